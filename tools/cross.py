@@ -19,6 +19,7 @@ from collections import Counter
 
 # Games that the two know by one name, and play under settings of their own.
 SETTINGS = {
+    "shatar": {"knight-mate": "loses"},
     "wolf": {
         "pawn.double-step": "squares",
         "sergeant.double-step": "squares",
@@ -58,11 +59,15 @@ def way(move):
     if gate:
         # A piece that is put where the partner stood: Fairy-Stockfish writes that square, then the king's.
         return gate[2] + gate[1]
+    place = re.fullmatch(r"([a-z]\d+)@([a-z]\d+).*", move)
+    if place:
+        # A piece that becomes another where it stands, or beside: Fairy-Stockfish writes it as a step.
+        return place[1] + place[2]
     drop = re.fullmatch(r"\{?\+?([A-Za-z][\w.]*)\}?@([a-z]\d+)(.*)", move)
     if drop:
         return f"{drop[1].upper()}@{drop[2]}"
     plain = re.match(r"([a-z]\d+)[x~]?([a-z]\d+)", move)
-    if plain and plain[1] == plain[2]:
+    if plain and plain[1] == plain[2] and plain.end() == len(move):
         # Fairy-Stockfish lets the king stay where it is.
         return "pass"
     return plain[1] + plain[2] if plain else move

@@ -172,6 +172,11 @@ impl Board {
         self.order[square.index()]
     }
 
+    /// Whether that is the order of their numbers.
+    pub(crate) fn is_listed_by_number(&self) -> bool {
+        self.squares.is_sorted()
+    }
+
     /// The squares of a set in that order.
     pub(crate) fn listed(&self, set: SquareSet) -> impl Iterator<Item = Square> + '_ {
         self.squares().filter(move |square| set.contains(*square))

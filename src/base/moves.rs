@@ -117,8 +117,16 @@ impl Move {
         (from, to, exchanged, &self.taken, self.unloaded, &self.then)
     }
 
-    /// What moves are sorted by to be listed: the move with the order of its squares in place of their numbers.
-    pub(crate) fn order(&self, board: &Board) -> Move {
+    /// Sorts things with moves as these are listed: by the order of their squares, not by their numbers.
+    pub(crate) fn sort<T>(all: &mut [T], board: &Board, of: impl Fn(&T) -> &Move) {
+        match board.is_listed_by_number() {
+            true => all.sort_by(|one, other| of(one).cmp(of(other))),
+            false => all.sort_by_cached_key(|one| of(one).order(board)),
+        }
+    }
+
+    /// The move with the order of its squares in place of their numbers.
+    fn order(&self, board: &Board) -> Move {
         let mut mv = self.clone();
         let exchanged = match &mut mv.choice {
             Some(Choice::Exchange(square)) => Some(square),

@@ -10,7 +10,7 @@ use crate::base::source::{Sources, Span};
 use crate::base::text::plural;
 use crate::fast::engine::Engine;
 use crate::lab::casebook::{Games, read_page, unasked};
-use crate::lang::catalog::Catalog;
+use crate::lang::catalog::{Catalog, EVALUATION};
 use crate::words::report::{self, Problem};
 use clap::Args;
 use std::collections::{BTreeMap, BTreeSet};
@@ -156,6 +156,7 @@ fn problems(path: &Path, known: Option<&Known>, cases: &Cases) -> Result<Checked
     };
     let name = path.display().to_string();
     let problems = match path.extension().and_then(|ending| ending.to_str()) {
+        Some("toml") if name.ends_with(EVALUATION) => readings::check_worths(path, &text),
         Some("toml") => match known {
             Some(known) => readings::check_rest(path, &text, known),
             None => readings::check(path, &text),

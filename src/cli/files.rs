@@ -3,7 +3,7 @@
 use super::output::Stop;
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::{Sources, Span};
-use crate::lang::catalog::Files;
+use crate::lang::catalog::{EVALUATION, Files};
 use std::fs;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -149,7 +149,9 @@ pub(super) fn expand(path: &Path) -> Vec<PathBuf> {
     }
     // A link to a folder is not followed: it might lead back up.
     let is_inner = |path: &Path| path.is_dir() && !path.is_symlink();
-    let wanted = |path: &PathBuf| is_inner(path) || is(path, "ferz") || is(path, "toml");
+    // Worths are read with their game.
+    let is_readings = |path: &Path| is(path, "toml") && !name(path).ends_with(EVALUATION);
+    let wanted = |path: &PathBuf| is_inner(path) || is(path, "ferz") || is_readings(path);
     entries(path).into_iter().filter(wanted).flat_map(|path| expand(&path)).collect()
 }
 

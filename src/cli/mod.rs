@@ -12,6 +12,7 @@ mod explain;
 mod files;
 mod fmt;
 mod game;
+mod games;
 mod ir;
 mod json;
 mod list;
@@ -36,6 +37,7 @@ mod sources;
 mod study;
 mod test;
 mod think;
+mod tune;
 mod watch;
 mod wrap;
 mod writing;
@@ -69,8 +71,8 @@ struct Cli {
 }
 
 /// The commands that answer with data if asked for it, besides those whose `--json` needs another description or place.
-const DATA: [&str; 10] =
-    ["list", "show", "sources", "moves", "perft", "explain", "test", "matrix", "diff", "study"];
+const DATA: [&str; 11] =
+    ["list", "show", "sources", "moves", "perft", "explain", "test", "matrix", "diff", "study", "tune"];
 
 #[derive(Subcommand)]
 enum Command {
@@ -106,6 +108,7 @@ enum Command {
     Diff(diff::DiffArgs),
     /// Play many games by each of several rules, and compare how they went
     Study(study::StudyArgs),
+    Tune(tune::TuneArgs),
     /// Record how every piece of a game moves, in a file next to it
     Snapshot(recorded::SnapshotArgs),
     /// Create a variant file and its first cases
@@ -251,6 +254,7 @@ fn run(command: &Command, output: &mut Output) -> Result<Verdict, Stop> {
         Command::Matrix(args) => matrix::run(args, output),
         Command::Diff(args) => diff::run(args, output),
         Command::Study(args) => study::run(args, output),
+        Command::Tune(args) => tune::run(args, output),
         Command::Snapshot(args) => recorded::run(args, output),
         Command::New(args) => new::run(args, output),
         Command::Watch(args) => watch::run(args, output),

@@ -4,8 +4,8 @@ use super::files::{self, Disk, folder, is};
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::{Sources, Span};
 use crate::base::text::{did_you_mean, quoted};
-use crate::lang::catalog::Catalog;
-use crate::lang::{Reading, RuleFile, read_readings};
+use crate::lang::catalog::{Catalog, EVALUATION};
+use crate::lang::{Reading, RuleFile, read_readings, read_tuned};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -39,6 +39,20 @@ pub(super) fn check(path: &Path, text: &str) -> Vec<Diagnostic> {
         all.dedup();
     }
     all
+}
+
+/// Everything that is wrong with a file of worths.
+pub(super) fn check_worths(path: &Path, text: &str) -> Vec<Diagnostic> {
+    let name = path.display().to_string();
+    let game = name.strip_suffix(EVALUATION).map(|stem| format!("{stem}.ferz"));
+    let Some(game) = game.and_then(|game| Catalog::new(&Disk).open_file(&game)) else {
+        let problem =
+            Diagnostic::warning("unused-worth", Span::default(), "no game stands beside these worths");
+        let help = "they belong in the folder of the .ferz file, under the same name";
+        return [problem.help(help)].into_iter().chain(read_tuned(0, text).1).collect();
+    };
+    let found = game.checked().iter().cloned();
+    found.filter_map(|problem| moved_here(&game.sources, problem, &name)).collect()
 }
 
 /// What is wrong with a file of readings and not reported with the games beside it: that it sets switches of none of them.

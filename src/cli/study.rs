@@ -1,16 +1,14 @@
 //! `ferz study`: many games of several rules, and what they have in common.
 
 use super::game::{self, parse_set};
+use super::games::{self, Keep, read_games};
 use super::output::{Output, Stop, Verdict};
 use super::{files, writing};
 use crate::fast::engine::Engine;
-use crate::lab::study::{BEGIN, Head, Record, Settings, Study, Summary, csv, page, read, table};
+use crate::lab::study::{BEGIN, Head, Record, Settings, Study, Summary, csv, page, table};
 use crate::lang::catalog::{GameRef, Loaded};
 use clap::{Args, value_parser};
-use rayon::prelude::*;
-use std::io::IsTerminal;
-use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::path::PathBuf;
 
 #[derive(Args)]
 pub(super) struct StudyArgs {
@@ -94,69 +92,13 @@ pub(super) fn run(args: &StudyArgs, output: &mut Output) -> Result<Verdict, Stop
     Ok(Verdict::Yes)
 }
 
-fn read_games(path: &Path, text: &str) -> Result<(Head, Vec<Record>), Stop> {
-    read(text).map_err(|why| Stop::message(format!("{} is no file of games: {why}", path.display())))
-}
-
 /// Plays what is not played yet.
 fn play(args: &StudyArgs) -> Result<(Head, Vec<Record>), Stop> {
     let nodes = (!args.random).then_some(args.nodes);
     let settings =
         Settings { games: args.number, seed: args.seed, nodes, opening: args.opening, plies: args.plies };
-    let study = Study::new(rules(args)?, settings);
-    let (mut file, mut records) = open(args, &study)?;
-    let known: std::collections::BTreeSet<u64> = records.iter().map(|record| record.n).collect();
-    let open: Vec<u64> = (0..study.len()).filter(|number| !known.contains(number)).collect();
-    let threads = args.threads.map_or_else(rayon::current_num_threads, usize::from).max(1);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.map_err(|problem| Stop::message(format!("cannot start threads: {problem}")))?;
-    let together = threads * if args.random { 64 } else { 4 };
-    let (begun, show) = (Instant::now(), std::io::stderr().is_terminal());
-    let mut done = 0;
-    for numbers in open.chunks(together) {
-        let play = |number: &u64| study.play(*number);
-        let played: Vec<Record> =
-            pool.install(|| numbers.par_iter().with_max_len(1).filter_map(play).collect());
-        if let Some(file) = &mut file {
-            let lines = played.iter().map(line).collect::<Result<Vec<_>, _>>()?;
-            file.add(&lines.concat())?;
-        }
-        records.extend(played);
-        done += numbers.len();
-        if show {
-            let left = begun.elapsed().as_secs_f64() / done as f64 * (open.len() - done) as f64;
-            eprint!("\rgames: {done} of {}, {left:.0} s left   ", open.len());
-        }
-    }
-    if show {
-        eprint!("\r{:50}\r", "");
-    }
-    records.sort_by_key(|record| record.n);
-    Ok((study.head().clone(), records))
-}
-
-fn line(value: &impl serde::Serialize) -> Result<String, Stop> {
-    let text = serde_json::to_string(value).map_err(|error| Stop::message(error.to_string()))?;
-    Ok(text + "\n")
-}
-
-/// The file to write to, if there is one, and the games that it already has.
-fn open(args: &StudyArgs, study: &Study) -> Result<(Option<writing::Lines>, Vec<Record>), Stop> {
-    let Some(path) = &args.out else { return Ok((None, Vec::new())) };
-    if !args.resume {
-        let mut file = writing::Lines::create(path)?;
-        file.add(&line(study.head())?)?;
-        return Ok((Some(file), Vec::new()));
-    }
-    let (file, text) = writing::Lines::go_on(path)?;
-    let (head, records) = read_games(path, &text)?;
-    if head != *study.head() {
-        let why = format!("the games in {} are not those of this study", path.display());
-        return Err(
-            Stop::message(why).help("give the same games, switches and settings, or choose another file")
-        );
-    }
-    Ok((Some(file), records))
+    let keep = Keep { path: args.out.as_deref(), resume: args.resume };
+    games::play(&Study::new(rules(args)?, settings), keep, args.threads, if args.random { 64 } else { 4 })
 }
 
 /// The rules to compare, each with a name.

@@ -14,6 +14,8 @@ static VARIANTS: Dir = Dir::new("", &[]);
 
 /// The file of readings beside a game.
 pub(super) const READINGS: &str = "readings.toml";
+/// How the name of a file of worths ends.
+pub(crate) const EVALUATION: &str = ".eval.toml";
 
 /// A game as named on the command line: `NAME[/ARRAY][@READING]` or `PATH.ferz[/ARRAY][@READING]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -187,7 +189,9 @@ impl<'a> Catalog<'a> {
         let text = self.files.read(path)?;
         let beside = sibling(path, READINGS);
         let readings = self.files.read(&beside).map(|text| (beside, text));
-        Some(Text { name: path.to_string(), text, readings })
+        let beside = evaluation_of(path);
+        let tuned = beside.and_then(|beside| Some((beside.clone(), self.files.read(&beside)?)));
+        Some(Text { name: path.to_string(), text, readings, tuned })
     }
 }
 
@@ -208,6 +212,11 @@ fn not_found(reference: &GameRef, span: Span) -> Diagnostic {
             .to_owned(),
     };
     Diagnostic::error("unknown-game", span, format!("unknown game `{name}`")).help(help)
+}
+
+/// The path of the file of worths beside a game.
+pub(crate) fn evaluation_of(game: &str) -> Option<String> {
+    Some(format!("{}{EVALUATION}", game.strip_suffix(".ferz")?))
 }
 
 /// The path of a file beside another.
@@ -262,8 +271,9 @@ pub(crate) fn family(name: &str) -> Option<String> {
 pub(crate) fn built_in(name: &str) -> Option<Text> {
     let file = files(&VARIANTS).into_iter().find(|file| stem(file).as_deref() == Some(name))?;
     let readings = file.path().parent().and_then(|parent| VARIANTS.get_file(parent.join(READINGS)));
+    let tuned = file.path().to_str().and_then(evaluation_of).and_then(|path| VARIANTS.get_file(path));
     let (name, text) = page(file)?;
-    Some(Text { name, text, readings: readings.and_then(page) })
+    Some(Text { name, text, readings: readings.and_then(page), tuned: tuned.and_then(page) })
 }
 
 /// The built-in case pages of a folder such as `variants/NAME/cases`: their names and texts.

@@ -5,7 +5,7 @@ use super::catalog::{Catalog, built_in};
 use super::choice::{Selection, check_readings};
 use super::lint::{self, Walks};
 use super::lower::{self, Lowered};
-use super::merge::{Reader, Reading, Switches, Text, expand_families, sources};
+use super::merge::{Reader, Reading, Switches, Text, Tuned, expand_families, sources};
 use super::split::rejoined;
 use super::statement::{Line, Poison, Report};
 use super::syntax::Statement;
@@ -13,7 +13,7 @@ use super::tidy::tidy;
 use super::vocabulary::Keyword;
 use crate::base::diagnostic::{Diagnostic, Label, Severity};
 use crate::base::source::{Source, Sources, Span};
-use crate::rules::{Cites, Origin, Switch, Variant};
+use crate::rules::{Cites, Origin, PieceType, Switch, Variant};
 use std::sync::{Arc, OnceLock};
 
 /// A rule file with everything it extends, before its switches are decided.
@@ -22,6 +22,8 @@ pub(crate) struct RuleFile {
     pub sources: Sources,
     /// Its readings, those of the files it extends included.
     pub readings: Vec<Reading>,
+    /// What its pieces were found to be worth.
+    tuned: Vec<Tuned>,
     tree: Vec<Statement>,
     switches: Switches,
     /// What is wrong whatever is chosen.
@@ -77,7 +79,7 @@ impl RuleFile {
         let report = Report::default();
         let mut reader = Reader::new(catalog, sources, &report);
         let tree = sources::rejoin(reader.read(text), &report);
-        let Reader { sources, readings, allows, mut orphaned, .. } = reader;
+        let Reader { sources, readings, tuned, allows, mut orphaned, .. } = reader;
         // Of a file with two versions in it only that can be said.
         let is_game = |file: u32| sources.get(file).is_some_and(|source| source.name.ends_with(".ferz"));
         let is_torn =
@@ -94,6 +96,7 @@ impl RuleFile {
         RuleFile {
             sources,
             readings,
+            tuned,
             tree,
             switches,
             problems,
@@ -166,6 +169,7 @@ impl RuleFile {
         let mut lowered = lower::lower(&lines, families, &memory.lines, &report);
         if let Some(Lowered { variant, .. }) = &mut lowered {
             selection.check_array(variant, &report);
+            self.judge(variant, &report);
             variant.reading = selection.reading.as_ref().map_or("default", |(name, _)| name).to_string();
             variant.cites = self.cites.clone();
             variant.switches = self.switches.all.clone();
@@ -174,6 +178,22 @@ impl RuleFile {
             }
         }
         (lowered, report.finish())
+    }
+
+    /// Gives the pieces the worths that were found for them.
+    fn judge(&self, variant: &mut Variant, report: &Report) {
+        for Tuned { piece, worth, span } in &self.tuned {
+            let mut meant = variant.piece_types.iter_mut().filter(|one| one.name() == *piece).peekable();
+            if meant.peek().is_none() {
+                let problem =
+                    Diagnostic::warning("unused-worth", *span, format!("the game has no piece `{piece}`"));
+                let names: Vec<String> = variant.piece_types.iter().map(PieceType::name).collect();
+                let help = "delete the line, or run `ferz tune` again";
+                report.push(problem.suggest_or(piece, names.iter().map(String::as_str), help));
+                continue;
+            }
+            meant.for_each(|one| one.tuned = Some(*worth));
+        }
     }
 
     /// For each switch, the games under its other values, where all else is as in `variant`; none of a game with too many

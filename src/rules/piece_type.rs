@@ -29,6 +29,9 @@ pub(crate) struct PieceType {
     pub neutral: bool,
     /// A hint for engines.
     pub value: Option<i32>,
+    /// What it was found to be worth in the opening and in the ending; no rule.
+    #[serde(skip)]
+    pub tuned: Option<[i32; 2]>,
     pub moves: Vec<Moves>,
     /// It may not leave this zone.
     pub stays: Option<Zone>,
@@ -44,6 +47,11 @@ pub(crate) struct PieceType {
 }
 
 impl PieceType {
+    /// Its name in the file, with that of its stage: `pawn-of-pawns.second`.
+    pub(crate) fn name(&self) -> String {
+        self.stage.as_ref().map_or_else(|| self.piece.clone(), |stage| format!("{}.{stage}", self.piece))
+    }
+
     /// The line of its block that begins with a word, or else the piece itself.
     pub(crate) fn line(&self, word: &str) -> Origin {
         let line = self.lines.0.iter().find(|(first, _)| *first == word);

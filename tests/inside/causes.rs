@@ -138,7 +138,7 @@ fn what_follows_from_a_mistake_is_not_reported() {
 
 /// Checks that there is one error, with this code and a place within a line of this one.
 fn is_one(code: &str, text: &str, line: usize) {
-    let file = Text { name: "mine.ferz".into(), text: text.to_owned(), readings: None };
+    let file = Text { name: "mine.ferz".into(), text: text.to_owned(), readings: None, tuned: None };
     let game = RuleFile::open(&file, &Catalog::new(&NoFiles), Sources::default());
     let problems = game.check();
     let shown = render(&problems, &game.sources, STYLE);
@@ -152,7 +152,7 @@ fn is_one(code: &str, text: &str, line: usize) {
 fn what_is_removed_is_missed_where_it_is_removed() {
     let removed = |lines: &str| {
         let text = format!("variant mine \"Mine\" extends chess\n\n{lines}");
-        let file = Text { name: "mine.ferz".into(), text, readings: None };
+        let file = Text { name: "mine.ferz".into(), text, readings: None, tuned: None };
         let game = RuleFile::open(&file, &Catalog::new(&NoFiles), Sources::default());
         let of = |problem: &ferz::base::diagnostic::Diagnostic| {
             let label = &problem.labels[0];
@@ -170,7 +170,7 @@ fn what_is_removed_is_missed_where_it_is_removed() {
 #[test]
 fn a_piece_is_not_one_of_those_it_becomes() {
     let (text, line) = instead(&shipped("chess/chess.ferz"), "arriving at", "[queen", "[pawn, queen");
-    let file = Text { name: "mine.ferz".into(), text, readings: None };
+    let file = Text { name: "mine.ferz".into(), text, readings: None, tuned: None };
     let game = RuleFile::open(&file, &Catalog::new(&NoFiles), Sources::default());
     let of = |problem: &ferz::base::diagnostic::Diagnostic| {
         (problem.code, game.sources.line_column(problem.place()).0)

@@ -11,8 +11,10 @@ use std::fs;
 
 const STYLE: Style = Style { color: false, width: 80, plain: false };
 
-/// Codes of the command line and of case files, which their own tests try; of huge files, and of moves in games with hands.
-const WITHOUT_FIXTURE: [&str; 23] = [
+/// Codes of the command line, of files of worths, and of case files, which their own tests try; of huge files, and of moves in games with hands.
+const WITHOUT_FIXTURE: [&str; 25] = [
+    "bad-evaluation",
+    "unused-worth",
     "refused",
     "open-block",
     "bad-block",
@@ -218,7 +220,7 @@ array start {
 "#;
 
 fn problems_of(text: &str) -> (Vec<Diagnostic>, String) {
-    let text = ferz::lang::Text { name: "good.ferz".into(), text: text.into(), readings: None };
+    let text = ferz::lang::Text { name: "good.ferz".into(), text: text.into(), readings: None, tuned: None };
     let game = ferz::lang::RuleFile::open(&text, &Catalog::new(&NoFiles), Sources::default());
     let problems = game.check();
     let shown = render(&problems, &game.sources, STYLE);
@@ -333,7 +335,7 @@ fn many_choices(pieces: usize, values: usize) -> String {
 fn a_check_reads_the_lines_of_all_values_and_not_of_all_choices() {
     let read = |pieces, values| {
         let text = many_choices(pieces, values);
-        let text = ferz::lang::Text { name: "many.ferz".into(), text, readings: None };
+        let text = ferz::lang::Text { name: "many.ferz".into(), text, readings: None, tuned: None };
         let game = ferz::lang::RuleFile::open(&text, &Catalog::new(&NoFiles), Sources::default());
         let problems: Vec<&str> = game.check().iter().map(|problem| problem.code).collect();
         assert!(!problems.contains(&"too-many-choices"), "{problems:?}");

@@ -39,6 +39,8 @@ mod study;
 #[cfg(all(feature = "cli", unix))]
 mod terminal;
 #[cfg(feature = "cli")]
+mod tune;
+#[cfg(feature = "cli")]
 mod usable;
 #[cfg(feature = "cli")]
 mod workshop;

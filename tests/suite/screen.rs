@@ -361,6 +361,19 @@ fn the_screen_comes_back_after_a_pause() {
 }
 
 #[test]
+fn the_end_of_a_line_is_enter() {
+    let folder = folder("screen-line");
+    let mut console = Console::start(&folder, (80, 24), true, &["play", "chess"]);
+    console.until_seen("White to move.");
+    console.press("e2e4\n");
+    console.until_seen("1. e4");
+    console.press("\u{3}");
+    console.until_seen("Leave?");
+    console.press("\n");
+    assert_eq!(console.end(), Some(0));
+}
+
+#[test]
 fn the_computer_answers_and_a_position_is_set_up() {
     let folder = folder("screen-computer");
     let args = ["play", "shatranj", "--black", "engine", "--level", "2", "--time", "5m+1s"];

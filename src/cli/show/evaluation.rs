@@ -21,14 +21,14 @@ pub(super) fn data(variant: &Variant, pieces: Option<&[PieceTypeId]>) -> Value {
     let wanted = |id: &PieceTypeId| pieces.is_none_or(|pieces| pieces.contains(id));
     let ids = variant.piece_type_ids().map(|(id, _)| id).filter(wanted);
     let piece = |id: PieceTypeId| {
-        let Worth { opening, ending, held, mobility, given, .. } = &evaluation.worths[id.index()];
+        let Worth { opening, ending, held, mobility, given, tuned, .. } = &evaluation.worths[id.index()];
         let name = |square: Square| variant.board.name(square).to_owned();
         let of = |square: Square| json!(evaluation.worths[id.index()].squares[square.index()]);
         let squares: serde_json::Map<String, Value> =
             variant.board.squares().map(|square| (name(square), of(square))).collect();
         json!({
             "piece": title(variant, id), "opening": opening, "ending": ending, "in_hand": held,
-            "mobility": mobility, "given": given, "squares": squares,
+            "mobility": mobility, "given": given, "tuned": tuned, "squares": squares,
         })
     };
     let mut data = json!(evaluation);
@@ -49,9 +49,13 @@ fn game(variant: &Variant, evaluation: &Evaluation) -> Vec<String> {
         format!("{:width$}  opening  ending  in hand  squares", "piece"),
     ];
     for id in shown {
-        let Worth { opening, ending, held, mobility, given, .. } = &evaluation.worths[id.index()];
+        let Worth { opening, ending, held, mobility, given, tuned, .. } = &evaluation.worths[id.index()];
         let held = if variant.is_ever_held(id) { held.to_string() } else { "-".to_owned() };
-        let given = if *given { "  as the file says" } else { "" };
+        let given = match (given, tuned) {
+            (true, _) => "  as the file says",
+            (_, true) => "  as games show",
+            _ => "",
+        };
         let name = title(variant, id);
         lines.push(format!("{name:width$}  {opening:>7}  {ending:>6}  {held:>7}  {mobility:>7.2}{given}"));
     }

@@ -153,7 +153,7 @@ impl Engine {
                 let packed = list.moves.into_iter().map(|mv| mv.unpacked());
                 let carried_out = list.carried_out.into_iter().map(|next| next.mv);
                 let mut moves: Vec<Move> = packed.chain(carried_out).collect();
-                moves.sort_by_cached_key(|mv| mv.order(&self.variant.board));
+                Move::sort(&mut moves, &self.variant.board, |mv| mv);
                 moves
             },
             |setup| self.rules().legal_moves(setup)
@@ -173,7 +173,7 @@ impl Engine {
                 children.map(|(mv, setup)| (mv, self.position(&setup))).collect()
             }
         );
-        children.sort_by_cached_key(|(mv, _)| mv.order(&self.variant.board));
+        Move::sort(&mut children, &self.variant.board, |(mv, _)| mv);
         children
     }
 

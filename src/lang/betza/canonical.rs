@@ -21,8 +21,21 @@ const BUDGET: usize = 15_000;
 /// A shorter form may open the way to another; this is how many times one is looked for.
 const ROUNDS: usize = 4;
 
+/// What most pieces of most games are written as. Nothing shorter means the same, in no dialect.
+const SETTLED: [&str; 26] = [
+    "K", "Q", "R", "B", "N", "W", "F", "A", "D", "BN", "RN", "QN", "RF", "KN", "WfF", "FfW", "fW", "fN",
+    "fR", "mR", "mQ", "mF", "fsW", "FC", "fmWfcF", "fmWfceF",
+];
+
 /// The shortest way to write some moves whose text is `text` at `at`.
 pub(super) fn canonical(moves: &[Move], automaton: &Automaton, text: &str, at: Span) -> String {
+    if SETTLED.contains(&text) {
+        return text.to_owned();
+    }
+    found(moves, automaton, text, at)
+}
+
+fn found(moves: &[Move], automaton: &Automaton, text: &str, at: Span) -> String {
     let mut known = Known { budget: BUDGET, ..Known::default() };
     known.moves.push((moves.to_vec(), Some(automaton.clone())));
     let mut best = once(moves, automaton, text, at, &mut known);
@@ -184,4 +197,21 @@ fn unions([one, other]: &[Move; 2]) -> Vec<Move> {
         _ => Vec::new(),
     };
     paths.into_iter().map(|path| one.with(path)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_settled_is_found() {
+        for text in SETTLED {
+            for eight_rays in [false, true] {
+                let (dialect, at) = (Dialect { eight_rays, halfway: false }, Span::new(0, 0, text.len()));
+                let parsed = parse(text, at, dialect, &mut { super::super::reduce::MAX_WORK }).0;
+                let searched = parsed.map(|(moves, automaton)| found(&moves, &automaton, text, at));
+                assert_eq!(searched.as_deref(), Some(text));
+            }
+        }
+    }
 }

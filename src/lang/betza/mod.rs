@@ -16,7 +16,6 @@ mod describe;
 mod forms;
 mod idle;
 mod lower;
-mod memo;
 mod motion;
 mod names;
 pub(crate) mod notation;
@@ -63,9 +62,7 @@ pub(crate) fn read(text: &str, at: Span) -> (Option<Reading>, Vec<Diagnostic>) {
 pub(crate) fn read_with(text: &str, at: Span, dialect: Dialect) -> (Option<Reading>, Vec<Diagnostic>) {
     let (found, problems) = parse(text, at, dialect, &mut { reduce::MAX_WORK });
     let reading = found.map(|(notation, automaton)| {
-        let canonical = || canonical::canonical(&notation, &automaton, text, at);
-        let canonical =
-            if dialect == Dialect::default() { memo::known(text, canonical) } else { canonical() };
+        let canonical = canonical::canonical(&notation, &automaton, text, at);
         Reading { notation, automaton, canonical }
     });
     (reading, problems)

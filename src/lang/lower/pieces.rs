@@ -162,6 +162,7 @@ impl<'a> Scope<'a> {
             royal: head.royal.as_ref().map(|rank| rank.value).or(inherited),
             neutral: false,
             value: None,
+            tuned: None,
             moves: Vec::new(),
             stays: None,
             arrivals: Vec::new(),

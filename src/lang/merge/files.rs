@@ -1,6 +1,6 @@
 //! Reading a file and those it extends: their trees merged, their readings and allowances collected.
 
-use super::{Reading, amend, read_readings};
+use super::{Reading, Tuned, amend, read_readings, read_tuned};
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::{Sources, Span};
 use crate::lang::allow::{self, Allow};
@@ -15,6 +15,8 @@ pub(crate) struct Text {
     pub name: String,
     pub text: String,
     pub readings: Option<(String, String)>,
+    /// The same of the file of worths.
+    pub tuned: Option<(String, String)>,
 }
 
 /// How deep games may extend each other.
@@ -27,6 +29,8 @@ pub(in crate::lang) struct Reader<'a> {
     pub(in crate::lang) sources: Sources,
     /// The readings found so far; those of a child replace those of its parent.
     pub(in crate::lang) readings: Vec<Reading>,
+    /// What pieces of the child are worth.
+    pub(in crate::lang) tuned: Vec<Tuned>,
     pub(in crate::lang) allows: Vec<Allow>,
     /// Whether a parent is missing, so that half of the game is.
     pub(in crate::lang) orphaned: bool,
@@ -37,7 +41,7 @@ pub(in crate::lang) struct Reader<'a> {
 impl<'a> Reader<'a> {
     pub(in crate::lang) fn new(catalog: &'a Catalog, sources: Sources, report: &'a Report) -> Reader<'a> {
         let (readings, allows, trail) = (Vec::new(), Vec::new(), Vec::new());
-        Reader { catalog, report, sources, readings, allows, orphaned: false, trail }
+        Reader { catalog, report, sources, readings, tuned: Vec::new(), allows, orphaned: false, trail }
     }
 
     /// Reads a file, and gives its statements merged into those of its parent.
@@ -53,6 +57,11 @@ impl<'a> Reader<'a> {
             self.report.poison().text(line, &words[..words.floor_char_boundary(syntax::MAX_LINE)]);
         }
         self.allows.extend(allow::find(file, &text.text, !self.trail.is_empty()));
+        if let Some((name, tuned)) = text.tuned.as_ref().filter(|_| self.trail.is_empty()) {
+            let (worths, problems) = read_tuned(self.sources.add(name.clone(), tuned.clone()), tuned);
+            problems.into_iter().for_each(|problem| self.report.push(problem));
+            self.tuned = worths;
+        }
         let beside = text.readings.as_ref();
         let read =
             beside.map(|(name, text)| read_readings(self.sources.add(name.clone(), text.clone()), text));

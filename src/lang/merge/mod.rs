@@ -6,6 +6,7 @@ mod files;
 mod readings;
 pub(super) mod sources;
 mod switches;
+mod tuned;
 
 use amend::amend;
 pub(super) use families::{Family, MOST_PIECE_TYPES, expand_families, too_many_piece_types};
@@ -13,3 +14,4 @@ pub(super) use files::Reader;
 pub(crate) use files::Text;
 pub(crate) use readings::{Reading, read_readings};
 pub(super) use switches::{Switches, unknown_switch};
+pub(crate) use tuned::{Tuned, read_tuned};

@@ -34,7 +34,7 @@ pub(crate) fn read_readings(file: u32, text: &str) -> (Vec<Reading>, Vec<Diagnos
         let help = "delete readings, or give some of the games their own file";
         return (Vec::new(), vec![problem.help(help)]);
     }
-    let mut reader = Reader { file, problems: Vec::new(), is_headless: false };
+    let mut reader = Reader::new(file);
     let readings = match parse(file, text) {
         Ok(table) => table.iter().filter_map(|(name, value)| reader.reading(name, value)).collect(),
         Err(problem) => return (Vec::new(), vec![problem]),
@@ -49,7 +49,7 @@ pub(crate) fn read_readings(file: u32, text: &str) -> (Vec<Reading>, Vec<Diagnos
 }
 
 /// The text as TOML.
-fn parse(file: u32, text: &str) -> Result<DeTable<'_>, Diagnostic> {
+pub(super) fn parse(file: u32, text: &str) -> Result<DeTable<'_>, Diagnostic> {
     if let Some(at) = too_deep(text) {
         let place = Span::new(file, at, at + 1);
         return Err(Diagnostic::error("bad-toml", place, "tables are nested too deep")
@@ -71,15 +71,19 @@ fn too_deep(text: &str) -> Option<usize> {
     })
 }
 
-struct Reader {
+pub(super) struct Reader {
     file: u32,
-    problems: Vec<Diagnostic>,
+    pub(super) problems: Vec<Diagnostic>,
     /// Whether fields before the first reading were found.
     is_headless: bool,
 }
 
 impl Reader {
-    fn at<T>(&self, spanned: &Spanned<T>) -> Span {
+    pub(super) fn new(file: u32) -> Reader {
+        Reader { file, problems: Vec::new(), is_headless: false }
+    }
+
+    pub(super) fn at<T>(&self, spanned: &Spanned<T>) -> Span {
         Span::new(self.file, spanned.span().start, spanned.span().end)
     }
 

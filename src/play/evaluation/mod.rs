@@ -1,11 +1,13 @@
 //! The evaluation of positions, derived from the rules of the game: plain data, computed when it is asked for.
 
 mod goal;
+mod inputs;
 mod reach;
 mod runner;
 mod worth;
 
 pub(crate) use goal::Goal;
+pub(crate) use inputs::Inputs;
 pub(crate) use worth::Worth;
 
 use crate::base::{Color, Piece, Result, Square};
@@ -215,8 +217,7 @@ impl Evaluation {
     }
 
     fn balance(&self, own: &Side, other: &Side) -> i32 {
-        let material = own.material + other.material;
-        let phase = (material * 256 / self.whole).clamp(0, 256);
+        let phase = self.phase(own.material + other.material);
         let mut opening = own.opening - other.opening;
         let ending = own.ending - other.ending;
         if self.besieged {
@@ -233,6 +234,11 @@ impl Evaluation {
             score += if score < 0 { pull(own) } else { -pull(other) };
         }
         score
+    }
+
+    /// How much of a position is opening, of 256, while this much is on the board and in hand.
+    fn phase(&self, material: i32) -> i32 {
+        (material * 256 / self.whole).clamp(0, 256)
     }
 
     /// A royal without help is driven to the edge by one that comes near.

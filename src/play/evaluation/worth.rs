@@ -38,6 +38,8 @@ pub(crate) struct Worth {
     pub mobility: f64,
     /// Whether the file says what it is worth.
     pub given: bool,
+    /// Whether games were played to find what it is worth.
+    pub tuned: bool,
     /// By square as White sees the board: what standing there adds, in the opening and in the ending.
     pub squares: Vec<[i32; 2]>,
     /// The same for a piece that only goes on, while none of the enemy's such pieces can stop it; empty for other pieces.
@@ -61,7 +63,7 @@ pub(super) fn measure(variant: &Variant, goals: &[Goal]) -> Measured {
         for id in &ids {
             worths[id.index()].squares = squares(variant, *id, &reach[id.index()], &before, goals);
             let gain = average_gain(variant, *id, &worths[id.index()].squares, &reach[id.index()]);
-            if !bare[id.index()].given {
+            if !bare[id.index()].given && !bare[id.index()].tuned {
                 worths[id.index()].opening = bare[id.index()].opening + gain / 2;
                 worths[id.index()].ending = bare[id.index()].ending + gain;
             }
@@ -85,13 +87,18 @@ fn base(variant: &Variant, id: PieceTypeId, reach: &Reach) -> Worth {
         extra += SPARE_ROYAL;
     }
     let by = |open: f64| (reach.average(open) * SQUARE + extra) as i32;
-    let (opening, ending) =
-        piece_type.value.map_or_else(|| (by(OPEN[0]), by(OPEN[2])), |value| (value, value));
+    let tuned = piece_type.tuned.filter(|_| piece_type.value.is_none());
+    let (opening, ending) = match (piece_type.value, tuned) {
+        (Some(value), _) => (value, value),
+        (None, Some([opening, ending])) => (opening, ending),
+        (None, None) => (by(OPEN[0]), by(OPEN[2])),
+    };
     Worth {
         opening,
         ending,
         mobility: (reach.average(OPEN[1]) * 100.0).round() / 100.0,
         given: piece_type.value.is_some(),
+        tuned: tuned.is_some(),
         ..Worth::default()
     }
 }

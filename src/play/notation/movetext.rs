@@ -18,10 +18,10 @@ pub(crate) fn write(variant: &Variant, mv: &Move) -> String {
     let name = |square: Square| variant.board.name(square);
     let (from, to) = (mv.from.map_or("", name), mv.to.map_or("", name));
     let mut text = match mv.verb {
-        Verb::Castle if is_named(variant, mv) => format!("{from}{to}=castle"),
-        Verb::Go | Verb::Castle => format!("{from}{to}"),
-        Verb::Place => format!("{from}@{to}"),
-        Verb::Exchange => format!("{from}~{to}"),
+        Verb::Castle if is_named(variant, mv) => [from, to, "=castle"].concat(),
+        Verb::Go | Verb::Castle => [from, to].concat(),
+        Verb::Place => [from, "@", to].concat(),
+        Verb::Exchange => [from, "~", to].concat(),
         Verb::Drop(piece_type) => format!("{}@{to}", braced(&variant.piece_type(piece_type).token)),
         Verb::Pass => "pass".to_owned(),
     };

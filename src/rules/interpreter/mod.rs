@@ -60,7 +60,7 @@ impl<'a> Interpreter<'a> {
     pub(crate) fn children(&self, setup: &Setup) -> Vec<(Move, Setup)> {
         let successors = Successor::distinct(self.legal(setup)).into_iter();
         let mut children: Vec<(Move, Setup)> = successors.map(|next| (next.mv, next.after)).collect();
-        children.sort_by_cached_key(|(mv, _)| mv.order(&self.variant.board));
+        Move::sort(&mut children, &self.variant.board, |(mv, _)| mv);
         children
     }
 

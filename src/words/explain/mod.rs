@@ -122,7 +122,7 @@ impl<'v> Explainer<'v> {
     pub(crate) fn study<'a>(&'a self, setup: &'a Setup) -> Study<'a> {
         let attempts = Attempts::new(&self.rules, setup);
         let mut moves: Vec<Move> = attempts.legal.iter().map(|next| next.mv.clone()).collect();
-        moves.sort_by_cached_key(|mv| mv.order(&self.variant.board));
+        Move::sort(&mut moves, &self.variant.board, |mv| mv);
         moves.dedup();
         let texts = moves.iter().map(|mv| movetext::key(&self.text(mv))).collect();
         Study { rules: &self.rules, setup, attempts, moves, texts }

@@ -30,7 +30,9 @@ impl State {
 
     fn press(&mut self, key: &KeyEvent) {
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
-        match key.code {
+        // Enter comes as the end of a line if it was pressed before the terminal was made ready.
+        let code = if is_control && key.code == KeyCode::Char('j') { KeyCode::Enter } else { key.code };
+        match code {
             KeyCode::Char('c' | 'd') if is_control && matches!(self.mode, Mode::Ask(_)) => {
                 self.is_over = true
             }

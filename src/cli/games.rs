@@ -1,0 +1,82 @@
+//! The games of a study: played on several threads, written to a file as they come, gone on with.
+
+use super::output::Stop;
+use super::writing;
+use crate::lab::study::{Head, Record, Study, read};
+use rayon::prelude::*;
+use std::collections::BTreeSet;
+use std::io::IsTerminal;
+use std::path::Path;
+use std::time::Instant;
+
+/// Where the games are kept, and whether those that are there count.
+#[derive(Clone, Copy)]
+pub(super) struct Keep<'a> {
+    pub(super) path: Option<&'a Path>,
+    pub(super) resume: bool,
+}
+
+pub(super) fn read_games(path: &Path, text: &str) -> Result<(Head, Vec<Record>), Stop> {
+    read(text).map_err(|why| Stop::message(format!("{} is no file of games: {why}", path.display())))
+}
+
+/// Plays what is not played yet, on each thread this number of games at a time.
+pub(super) fn play(
+    study: &Study,
+    keep: Keep,
+    threads: Option<u16>,
+    each: usize,
+) -> Result<(Head, Vec<Record>), Stop> {
+    let (mut file, mut records) = open(keep, study)?;
+    let known: BTreeSet<u64> = records.iter().map(|record| record.n).collect();
+    let open: Vec<u64> = (0..study.len()).filter(|number| !known.contains(number)).collect();
+    let threads = threads.map_or_else(rayon::current_num_threads, usize::from).max(1);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.map_err(|problem| Stop::message(format!("cannot start threads: {problem}")))?;
+    let (begun, show) = (Instant::now(), std::io::stderr().is_terminal());
+    let mut done = 0;
+    for numbers in open.chunks(threads * each) {
+        let play = |number: &u64| study.play(*number);
+        let played: Vec<Record> =
+            pool.install(|| numbers.par_iter().with_max_len(1).filter_map(play).collect());
+        if let Some(file) = &mut file {
+            let lines = played.iter().map(line).collect::<Result<Vec<_>, _>>()?;
+            file.add(&lines.concat())?;
+        }
+        records.extend(played);
+        done += numbers.len();
+        if show {
+            let left = begun.elapsed().as_secs_f64() / done as f64 * (open.len() - done) as f64;
+            eprint!("\rgames: {done} of {}, {left:.0} s left   ", open.len());
+        }
+    }
+    if show {
+        eprint!("\r{:50}\r", "");
+    }
+    records.sort_by_key(|record| record.n);
+    Ok((study.head().clone(), records))
+}
+
+fn line(value: &impl serde::Serialize) -> Result<String, Stop> {
+    let text = serde_json::to_string(value).map_err(|error| Stop::message(error.to_string()))?;
+    Ok(text + "\n")
+}
+
+/// The file to write to, if there is one, and the games that it already has.
+fn open(keep: Keep, study: &Study) -> Result<(Option<writing::Lines>, Vec<Record>), Stop> {
+    let Some(path) = keep.path else { return Ok((None, Vec::new())) };
+    if !keep.resume {
+        let mut file = writing::Lines::create(path)?;
+        file.add(&line(study.head())?)?;
+        return Ok((Some(file), Vec::new()));
+    }
+    let (file, text) = writing::Lines::go_on(path)?;
+    let (head, records) = read_games(path, &text)?;
+    if head != *study.head() {
+        let why = format!("the games in {} are not those of this study", path.display());
+        return Err(
+            Stop::message(why).help("give the same games, switches and settings, or choose another file")
+        );
+    }
+    Ok((Some(file), records))
+}

@@ -1,0 +1,133 @@
+//! `ferz tune`: what the pieces of a game are worth, found by playing it.
+
+use super::game::{self, parse_set};
+use super::games::{self, Keep};
+use super::output::{Output, Stop, Verdict};
+use super::writing;
+use crate::base::text::plural;
+use crate::fast::engine::Engine;
+use crate::lab::study::{Settings, Study};
+use crate::lab::tune::{Found, HEAD, Rivals, Terms, Trial, lesson, tune};
+use crate::lang::catalog::{EVALUATION, GameRef, evaluation_of};
+use crate::play::evaluation::Evaluation;
+use clap::{Args, value_parser};
+use rayon::prelude::*;
+use serde_json::json;
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub(super) struct TuneArgs {
+    /// The game
+    game: String,
+    /// Set a switch of the rules; may be repeated
+    #[arg(long = "set", value_name = "SWITCH=VALUE", value_parser = parse_set)]
+    sets: Vec<(String, String)>,
+    /// The number of games
+    #[arg(long = "number", value_name = "N", default_value_t = 1000, value_parser = value_parser!(u32).range(10..=10_000_000))]
+    number: u32,
+    /// The number of positions searched for each move
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u64).range(1..=1_000_000_000))]
+    nodes: u64,
+    /// The number of plies after which a game is cut off, and not used
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = value_parser!(u32).range(1..=1_000_000))]
+    plies: u32,
+    /// The seed: the same seed gives the same games, on any number of threads
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// The number of threads [default: one for each processor]
+    #[arg(long, value_name = "T", value_parser = value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Write the games to a file, each as a line of JSON, as soon as they are played
+    #[arg(long, value_name = "FILE")]
+    games: Option<PathBuf>,
+    /// Go on with the games that the file of --games does not have yet
+    #[arg(long, requires = "games")]
+    resume: bool,
+    /// Write the worths to this file [default: GAME.eval.toml beside the game, where they are found]
+    #[arg(short, long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// How many beginnings the new worths play against the old ones, each twice
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = value_parser!(u32).range(1..=1_000_000))]
+    trial: u32,
+    /// Overwrite a file that was not written by this command, and write worths that are no better
+    #[arg(long)]
+    force: bool,
+}
+
+/// How many plies at the start of a game are played at random.
+const OPENING: u32 = 6;
+
+const WORTHS: writing::Kind =
+    writing::Kind { name: "a file of worths that was tuned", is_own: |text| text.starts_with(HEAD) };
+
+pub(super) fn run(args: &TuneArgs, output: &mut Output) -> Result<Verdict, Stop> {
+    let reference = GameRef::parse(&args.game);
+    game::check_file(&reference)?;
+    let loaded = game::load(&reference, &args.sets, None)?;
+    // What was found before does not count: the same games give the same worths.
+    let mut derived = loaded.variant.clone();
+    derived.piece_types.iter_mut().for_each(|own| own.tuned = None);
+    let engine = Engine::new(&derived);
+    let settings = Settings {
+        games: args.number,
+        seed: args.seed,
+        nodes: Some(args.nodes),
+        opening: OPENING,
+        plies: args.plies,
+    };
+    let study = Study::new(vec![(args.game.clone(), engine.clone())], settings);
+    let keep = Keep { path: args.games.as_deref(), resume: args.resume };
+    let (_, records) = games::play(&study, keep, args.threads, 4)?;
+    let evaluation = Evaluation::new(&derived);
+    let learn = |record| lesson(&engine, &evaluation, record, OPENING);
+    let Some(tuning) = tune(&engine, records.par_iter().map(learn).collect()) else {
+        let stop = Stop::message("these games tell nothing: none was played to its end".to_owned());
+        return Err(stop.help("play more games with --number, or longer ones with --plies"));
+    };
+    let terms = Terms { opening: OPENING, nodes: args.nodes, seed: args.seed.wrapping_add(1) };
+    let rivals = Rivals::new(Engine::new(&loaded.variant), Engine::new(&tuning.tuned(&derived)));
+    let played = (0..args.trial).into_par_iter().map(|number| rivals.play(number, terms));
+    let trial = played.reduce(Trial::default, Trial::plus);
+    let is_written = tuning.after < tuning.before && trial.score() >= 0.5 || args.force;
+    let path = args.out.clone().unwrap_or_else(|| match evaluation_of(&reference.name) {
+        Some(path) if reference.is_path => PathBuf::from(path),
+        _ => PathBuf::from(format!("{}{EVALUATION}", reference.name)),
+    });
+    if is_written {
+        writing::make(&path, &tuning.file(&args.game), &WORTHS, args.force)?;
+    }
+    if output.is_json() {
+        return output.json(&json!({ "tuning": tuning, "trial": trial, "written": is_written }));
+    }
+    let width = tuning.worths.iter().map(|found| found.piece.chars().count()).max().unwrap_or(0).max(5);
+    writeln!(output, "{:width$}  opening          ending", "piece")?;
+    for Found { piece, before, after } in &tuning.worths {
+        let change = |phase: usize| format!("{:>5} -> {:<5}", before[phase], after[phase]);
+        writeln!(output, "{piece:width$}  {}  {}", change(0), change(1))?;
+    }
+    writeln!(
+        output,
+        "Found from {} positions of {}. Every fifth game was kept back: their results are {:.4} bits from what was \
+         expected by the old worths, {:.4} by the new ones.",
+        tuning.positions,
+        plural(tuning.games, "game"),
+        tuning.before,
+        tuning.after
+    )?;
+    writeln!(
+        output,
+        "Against the old worths the new ones won {}, drew {} and lost {} games: {:.1} % of the points.",
+        trial.won,
+        trial.drawn,
+        trial.lost,
+        100.0 * trial.score()
+    )?;
+    match is_written {
+        true => writeln!(output, "written to {}", path.display())?,
+        false => writeln!(
+            output,
+            "Nothing was written: the new worths are no better. Play more games with --number."
+        )?,
+    }
+    Ok(Verdict::Yes)
+}

@@ -1,0 +1,150 @@
+//! Logistic regression with a prior: Newton's method on a sum over positions.
+
+use crate::play::evaluation::Inputs;
+
+/// How far a worth is thought to lie from the one derived from the rules: a standard deviation, in hundredths.
+const SPREAD: f64 = 50.0;
+/// The same of what lies between the change in the opening and that in the ending.
+const APART: f64 = 30.0;
+/// How often the step is repeated at most; few are needed.
+const ROUNDS: usize = 12;
+
+/// A position and how its game ended: 1 if White won, 0 if Black did.
+pub(super) struct Sample {
+    pub(super) inputs: Inputs,
+    pub(super) result: f64,
+    pub(super) weight: f64,
+}
+
+type Changes = Vec<[f64; 2]>;
+
+fn score(inputs: &Inputs, changes: &[[f64; 2]]) -> f64 {
+    let shares = inputs.shares.iter().zip(changes);
+    f64::from(inputs.score)
+        + shares.map(|(share, change)| share[0] * change[0] + share[1] * change[1]).sum::<f64>()
+}
+
+fn expected(score: f64, steepness: f64) -> f64 {
+    1.0 / (1.0 + (-score * steepness).exp())
+}
+
+/// How many bits the results are from what is expected, for each position.
+pub(super) fn loss(samples: &[Sample], changes: &[[f64; 2]], steepness: f64) -> f64 {
+    let bits = |sample: &Sample| {
+        let expected = expected(score(&sample.inputs, changes), steepness).clamp(1e-9, 1.0 - 1e-9);
+        -sample.weight * (sample.result * expected.log2() + (1.0 - sample.result) * (1.0 - expected).log2())
+    };
+    samples.iter().map(bits).sum::<f64>() / samples.iter().map(|sample| sample.weight).sum::<f64>().max(1e-9)
+}
+
+/// How steeply the expected result rises with the score, so that the scores as they are fit best.
+pub(super) fn steepness(samples: &[Sample]) -> f64 {
+    let steps = (0..60).map(|step| 0.0005 * 1.1f64.powi(step));
+    let of = |steepness: f64| loss(samples, &[], steepness);
+    steps.min_by(|one, other| of(*one).total_cmp(&of(*other))).unwrap_or(0.004)
+}
+
+/// By piece type, what is added to its worth in the opening and in the ending.
+pub(super) fn fit(samples: &[Sample], loose: &[bool], steepness: f64) -> Changes {
+    let places: Vec<(usize, usize)> = (0..loose.len())
+        .filter(|number| loose[*number])
+        .flat_map(|number| [(number, 0), (number, 1)])
+        .collect();
+    let mut changes = vec![[0.0; 2]; loose.len()];
+    for _ in 0..ROUNDS {
+        let size = places.len();
+        let (mut slope, mut bend) = (vec![0.0; size], vec![vec![0.0; size]; size]);
+        // The two phases of a piece are beside each other.
+        let (own, other) =
+            (0.25 / SPREAD.powi(2) + 1.0 / APART.powi(2), 0.25 / SPREAD.powi(2) - 1.0 / APART.powi(2));
+        for (at, (number, phase)) in places.iter().enumerate() {
+            let change = changes[*number];
+            slope[at] = own * change[*phase] + other * change[1 - phase];
+            bend[at][at] = own;
+            bend[at][at + 1 - 2 * phase] = other;
+        }
+        for Sample { inputs, result, weight } in samples {
+            let expected = expected(score(inputs, &changes), steepness);
+            let error = weight * steepness * (expected - result);
+            let curve = weight * steepness.powi(2) * expected * (1.0 - expected);
+            let shares: Vec<(usize, f64)> = places
+                .iter()
+                .enumerate()
+                .map(|(at, (number, phase))| (at, inputs.shares[*number][*phase]))
+                .filter(|(_, share)| *share != 0.0)
+                .collect();
+            for (at, share) in &shares {
+                slope[*at] += error * share;
+                shares.iter().for_each(|(other, its)| bend[*at][*other] += curve * share * its);
+            }
+        }
+        let Some(step) = solved(bend, slope) else { break };
+        for ((number, phase), step) in places.iter().zip(&step) {
+            changes[*number][*phase] -= step;
+        }
+        if step.iter().all(|step| step.abs() < 0.05) {
+            break;
+        }
+    }
+    changes
+}
+
+/// The solution of a system of linear equations whose matrix is symmetric and positive definite.
+fn solved(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<Vec<f64>> {
+    let size = right.len();
+    for at in 0..size {
+        let pivot = matrix[at][at];
+        if pivot <= f64::EPSILON * 1e-6 {
+            return None;
+        }
+        for below in at + 1..size {
+            let times = matrix[below][at] / pivot;
+            if times != 0.0 {
+                let (above, rest) = matrix.split_at_mut(below);
+                rest[0].iter_mut().zip(&above[at]).skip(at).for_each(|(own, its)| *own -= times * its);
+                right[below] -= times * right[at];
+            }
+        }
+    }
+    for at in (0..size).rev() {
+        let known: f64 = (at + 1..size).map(|other| matrix[at][other] * right[other]).sum();
+        right[at] = (right[at] - known) / matrix[at][at];
+    }
+    Some(right)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Positions with a piece more or less for White, won as often as its worth lets expect.
+    fn games(worth: f64, taken: f64, steepness: f64) -> Vec<Sample> {
+        let sample = |more: f64, number: u32| {
+            let inputs = Inputs { score: (taken * more) as i32, shares: vec![[more, 0.0]] };
+            let wins = expected(worth * more, steepness);
+            Sample { inputs, result: if f64::from(number) < 1000.0 * wins { 1.0 } else { 0.0 }, weight: 1.0 }
+        };
+        (0..1000).flat_map(|number| [sample(1.0, number), sample(-1.0, number)]).collect()
+    }
+
+    #[test]
+    fn a_worth_is_found_from_results() {
+        let samples = games(320.0, 200.0, 0.004);
+        let opening = fit(&samples, &[true], 0.004)[0][0];
+        assert!((opening - 120.0).abs() < 15.0, "320 is 120 more than 200, not {opening}");
+        assert!(loss(&samples, &[[opening, 0.0]], 0.004) < loss(&samples, &[[0.0, 0.0]], 0.004));
+    }
+
+    #[test]
+    fn a_worth_that_may_not_change_stays() {
+        assert_eq!(fit(&games(320.0, 200.0, 0.004), &[false], 0.004), [[0.0; 2]]);
+    }
+
+    #[test]
+    fn equations_are_solved() {
+        let solution = solved(vec![vec![4.0, 1.0], vec![1.0, 3.0]], vec![1.0, 2.0]).unwrap_or_default();
+        let off: Vec<f64> =
+            solution.iter().zip([1.0, 7.0]).map(|(found, wanted)| found * 11.0 - wanted).collect();
+        assert!(off.len() == 2 && off.iter().all(|off| off.abs() < 1e-12), "{solution:?}");
+    }
+}

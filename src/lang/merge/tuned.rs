@@ -1,0 +1,71 @@
+//! Worths of pieces that were found by playing, in a TOML file beside the game: `GAME.eval.toml`.
+
+use super::readings::{Reader, parse};
+use crate::base::diagnostic::Diagnostic;
+use crate::base::source::Span;
+use toml::de::DeValue;
+
+/// What a piece is worth, in hundredths of a pawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Tuned {
+    /// Its name, with that of its stage: `pawn-of-pawns.second`.
+    pub piece: String,
+    /// In the opening and in the ending.
+    pub worth: [i32; 2],
+    pub span: Span,
+}
+
+/// Worths beyond this are none that a search could add up.
+const MOST_WORTH: i64 = 5000;
+
+/// Reads a file of worths: `[worth]`, and a line with two numbers for each piece.
+pub(crate) fn read_tuned(file: u32, text: &str) -> (Vec<Tuned>, Vec<Diagnostic>) {
+    let mut reader = Reader::new(file);
+    let table = match parse(file, text) {
+        Ok(table) => table,
+        Err(problem) => return (Vec::new(), vec![problem]),
+    };
+    let mut all = Vec::new();
+    for (name, value) in &table {
+        match (name.get_ref().as_ref(), value.get_ref()) {
+            ("worth", DeValue::Table(worths)) => {
+                all.extend(worths.iter().filter_map(|(piece, value)| {
+                    let span = reader.at(piece);
+                    let worth = pair(value.get_ref());
+                    if worth.is_none() {
+                        let message = format!("expected two whole numbers from 0 to {MOST_WORTH}");
+                        let problem = Diagnostic::error("bad-evaluation", reader.at(value), message);
+                        let help = format!(
+                            "write `{} = [300, 320]`: its worth in the opening and in the ending",
+                            piece.get_ref()
+                        );
+                        reader.problems.push(problem.help(help));
+                    }
+                    Some(Tuned { piece: piece.get_ref().to_string(), worth: worth?, span })
+                }));
+            }
+            (other, _) => {
+                let message = format!("a file of worths has no field `{other}`");
+                let problem = Diagnostic::error("bad-evaluation", reader.at(name), message);
+                reader
+                    .problems
+                    .push(problem.help("it has one table: `[worth]`, and a line for each piece below"));
+            }
+        }
+    }
+    (all, reader.problems)
+}
+
+fn pair(value: &DeValue) -> Option<[i32; 2]> {
+    let DeValue::Array(numbers) = value else { return None };
+    let number = |value: &DeValue| match value {
+        DeValue::Integer(number) => {
+            let number = i64::from_str_radix(number.as_str(), number.radix()).ok()?;
+            i32::try_from(number).ok().filter(|_| (0..=MOST_WORTH).contains(&number))
+        }
+        _ => None,
+    };
+    let mut numbers = numbers.iter();
+    let both = [number(numbers.next()?.get_ref())?, number(numbers.next()?.get_ref())?];
+    numbers.next().is_none().then_some(both)
+}

@@ -1,0 +1,52 @@
+//! How much the worth of each piece type has to do with what a position is worth.
+
+use super::{Evaluation, TEMPO};
+use crate::base::Color;
+use crate::fast::track::Track;
+
+/// A position, as White sees it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Inputs {
+    /// What it is worth, in hundredths of a pawn.
+    pub score: i32,
+    /// By piece type: what is added if it is worth one hundredth more in the opening, and in the ending.
+    pub shares: Vec<[f64; 2]>,
+}
+
+impl Evaluation {
+    /// What a position has to do with the worth of each piece type.
+    pub(crate) fn inputs<T: Track>(&self, track: &T) -> Inputs {
+        let mut shares = vec![[0.0; 2]; self.worths.len()];
+        let mut standing = vec![0; self.worths.len()];
+        let mut material = 0;
+        track.pieces(|_, code| {
+            standing[code.piece_type().index()] += code.color().pick(1, -1);
+            if !self.royal[usize::from(code.0)] {
+                material += self.prices[usize::from(code.0)];
+            }
+        });
+        let mut held = Vec::new();
+        for color in Color::ALL {
+            track.stock(color).held(|(piece_type, number)| {
+                let number = i32::from(number);
+                material += number * self.held.get(piece_type).copied().unwrap_or(0);
+                held.push((piece_type, number * color.pick(1, -1)));
+            });
+        }
+        let opening = f64::from(self.phase(material)) / 256.0;
+        let sign = if self.inverted { -1.0 } else { 1.0 };
+        for (share, number) in shares.iter_mut().zip(&standing) {
+            let number = sign * f64::from(*number);
+            *share = [number * opening, number * (1.0 - opening)];
+        }
+        for (piece_type, number) in held {
+            // See how a piece in hand is measured.
+            let share = sign * f64::from(number) * 21.0 / 40.0;
+            if let Some(own) = shares.get_mut(piece_type) {
+                own.iter_mut().for_each(|one| *one += share);
+            }
+        }
+        let score = track.turn().pick(1, -1) * (self.of(track) - TEMPO);
+        Inputs { score, shares }
+    }
+}

@@ -1,0 +1,91 @@
+//! Worths of pieces from games: found, written beside the game, read again, and checked.
+
+use super::help::{code, err, ferz_in as ferz, folder, out};
+use std::fs;
+use std::path::PathBuf;
+
+const RULES: &str = "variant mine \"Mine\" extends shatranj\n";
+
+fn mine(name: &str) -> PathBuf {
+    let folder = folder(name);
+    fs::write(folder.join("mine.ferz"), RULES).expect("written");
+    folder
+}
+
+#[test]
+fn worths_are_found_and_used() {
+    let folder = mine("tune-found");
+    let args = ["tune", "mine.ferz", "--number", "30", "--nodes", "10", "--trial", "2", "--force"];
+    let one = ferz(&folder, &[&args[..], &["--games", "games.jsonl", "--threads", "1", "--json"]].concat());
+    assert_eq!(code(&one), Some(0), "{}", err(&one));
+    let data: serde_json::Value = serde_json::from_str(&out(&one)).expect("JSON");
+    assert_eq!(data["tuning"]["games"], 30);
+    let played: u64 = ["won", "drawn", "lost"].iter().filter_map(|key| data["trial"][key].as_u64()).sum();
+    assert_eq!(played, 4, "two beginnings are played twice");
+    let file = fs::read_to_string(folder.join("mine.eval.toml")).expect("written");
+    // The games are there: the same worths are found without playing.
+    let again = ferz(&folder, &[&args[..], &["--games", "games.jsonl", "--resume", "--json"]].concat());
+    let second: serde_json::Value = serde_json::from_str(&out(&again)).expect("JSON");
+    assert_eq!(second["tuning"], data["tuning"], "{}", err(&again));
+    assert_eq!(fs::read_to_string(folder.join("mine.eval.toml")).expect("written"), file);
+    assert_eq!(out(&ferz(&folder, &["check", "."])), "checked 1 file: no problems\n");
+    assert_eq!(out(&ferz(&folder, &["check", "mine.eval.toml"])), "checked 1 file: no problems\n");
+    let shown = out(&ferz(&folder, &["show", "mine.ferz", "--evaluation", "--json"]));
+    let shown: serde_json::Value = serde_json::from_str(&shown).expect("JSON");
+    let worths = data["tuning"]["worths"].as_array().expect("worths");
+    assert_eq!(worths.len(), 5, "all but the royal one");
+    for found in worths {
+        let name = found["piece"].as_str().expect("a name");
+        let own = shown["worths"]
+            .as_array()
+            .expect("worths")
+            .iter()
+            .find(|one| one["piece"].as_str().is_some_and(|title| title.eq_ignore_ascii_case(name)));
+        let own = own.unwrap_or_else(|| panic!("{name} is not among {shown}"));
+        assert_eq!([&own["opening"], &own["ending"]], [&found["after"][0], &found["after"][1]], "{name}");
+        assert_eq!(own["tuned"], true);
+    }
+    // Worths are no rules.
+    assert_eq!(out(&ferz(&folder, &["diff", "shatranj", "mine.ferz", "--json"])).matches("worth").count(), 0);
+    let text = out(&ferz(&folder, &["show", "mine.ferz", "--evaluation"]));
+    assert_eq!(text.matches("as games show").count(), 5, "{text}");
+}
+
+#[test]
+fn a_foreign_file_is_not_overwritten() {
+    let folder = mine("tune-foreign");
+    let own = "[worth]\nrukh = [500, 500]\n";
+    fs::write(folder.join("mine.eval.toml"), own).expect("written");
+    let args = ["tune", "mine.ferz", "--number", "20", "--nodes", "10", "--trial", "1"];
+    ferz(&folder, &args);
+    assert_eq!(fs::read_to_string(folder.join("mine.eval.toml")).expect("there"), own);
+}
+
+#[test]
+fn mistakes_in_worths_are_told() {
+    let folder = mine("tune-wrong");
+    let wrong = [
+        ("[worth]\nruhk = [500, 500]\n", "unused-worth", "did you mean `rukh`?"),
+        ("[worth]\nrukh = 500\n", "bad-evaluation", "write `rukh = [300, 320]`"),
+        ("[worth]\nrukh = [500, 9999]\n", "bad-evaluation", "from 0 to 5000"),
+        ("[worth]\nrukh = [500]\n", "bad-evaluation", "two whole numbers"),
+        ("[worht]\nrukh = [500, 500]\n", "bad-evaluation", "no field `worht`"),
+        ("[worth\nrukh = [500, 500]\n", "bad-toml", ""),
+    ];
+    for (text, expected, words) in wrong {
+        fs::write(folder.join("mine.eval.toml"), text).expect("written");
+        for file in ["mine.ferz", "mine.eval.toml"] {
+            let output = ferz(&folder, &["check", file, "--plain"]);
+            let told = out(&output) + &err(&output);
+            assert!(told.contains(expected) && told.contains(words), "{file}: {text}: {told}");
+            let problems = ferz(&folder, &["check", file, "--json"]);
+            let problems: serde_json::Value = serde_json::from_str(&out(&problems)).expect("JSON");
+            assert_eq!(problems.as_array().map(Vec::len), Some(1), "{text}: {problems}");
+        }
+    }
+    fs::rename(folder.join("mine.eval.toml"), folder.join("other.eval.toml")).expect("renamed");
+    fs::write(folder.join("other.eval.toml"), "[worth]\nrukh = [500, 500]\n").expect("written");
+    let alone = ferz(&folder, &["check", "other.eval.toml", "--plain"]);
+    let told = out(&alone) + &err(&alone);
+    assert!(told.contains("no game stands beside"), "{told}");
+}
