@@ -63,6 +63,8 @@ pub(crate) struct Board {
     grid: usize,
     by_name: HashMap<String, Square>,
     by_place: HashMap<(i32, i32), Square>,
+    /// The same for the places of the grid and right around it, rank by rank: most are there.
+    near: Vec<Option<Square>>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -144,7 +146,21 @@ impl Board {
             order[square.index()] = number;
         }
         let (cells, checkered) = (by_square, true);
-        Ok(Board { width, height, orientation, checkered, cells, squares, order, grid, by_name, by_place })
+        let around = (0..=height + 1).flat_map(|y| (0..=width + 1).map(move |x| (x, y)));
+        let near = around.map(|place| by_place.get(&place).copied()).collect();
+        Ok(Board {
+            width,
+            height,
+            orientation,
+            checkered,
+            cells,
+            squares,
+            order,
+            grid,
+            by_name,
+            by_place,
+            near,
+        })
     }
 
     /// Whether the same games can be played on both boards: they may differ only in their looks.
@@ -224,6 +240,9 @@ impl Board {
     }
 
     pub(crate) fn at(&self, x: i32, y: i32) -> Option<Square> {
+        if (0..=self.width + 1).contains(&x) && (0..=self.height + 1).contains(&y) {
+            return self.near[(y * (self.width + 2) + x) as usize];
+        }
         self.by_place.get(&(x, y)).copied()
     }
 

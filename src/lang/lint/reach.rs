@@ -3,13 +3,32 @@
 use crate::base::source::Span;
 use crate::base::{Bitboard, Board, ByColor, Color, Piece, PieceTypeId, Square, SquareSet};
 use crate::lang::betza::ends;
-use crate::rules::{Act, Arrival, Effect, FollowUp, Moves, PieceFilter, SomePiece, Variant, Virgin};
+use crate::rules::{
+    Act, Arrival, Automaton, Effect, FollowUp, Moves, PieceFilter, SomePiece, Variant, Virgin,
+};
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// By color and square, where moves lead.
-type Ways = ByColor<Vec<SquareSet>>;
+/// Where moves lead on an empty board, worked out where it is asked for.
+#[derive(Debug)]
+struct Ways {
+    automaton: Automaton,
+    squares: ByColor<Vec<OnceCell<SquareSet>>>,
+}
+
+impl Ways {
+    fn new(board: &Board, moves: &Moves) -> Ways {
+        let squares = ByColor::from_fn(|_| vec![OnceCell::new(); board.span()]);
+        Ways { automaton: moves.automaton.clone(), squares }
+    }
+
+    fn from(&self, board: &Board, square: Square, color: Color) -> SquareSet {
+        let known = &self.squares.get(color)[square.index()];
+        *known.get_or_init(|| ends(&self.automaton, board, square, color))
+    }
+}
+
 type Known = (Option<Board>, BTreeMap<String, Rc<Ways>>);
 
 /// Caches where moves lead from each square of a board, and where the pieces of a game can stand, while one file is checked
@@ -32,19 +51,9 @@ impl Walks {
 
     /// Where moves lead from every square of the board looked at, if it is empty.
     fn ways(&self, board: &Board, moves: &Moves) -> Rc<Ways> {
-        let size = board.squares().map(Square::index).max().map_or(0, |last| last + 1);
-        let ways = || {
-            ByColor::from_fn(|color| {
-                let mut ways = vec![SquareSet::default(); size];
-                board
-                    .squares()
-                    .for_each(|from| ways[from.index()] = ends(&moves.automaton, board, from, color));
-                ways
-            })
-        };
         let known = &mut self.known.borrow_mut().1;
         if !known.contains_key(&moves.notation) {
-            known.insert(moves.notation.clone(), Rc::new(ways()));
+            known.insert(moves.notation.clone(), Rc::new(Ways::new(board, moves)));
         }
         Rc::clone(&known[&moves.notation])
     }
@@ -218,7 +227,7 @@ impl<'a> Reach<'a> {
         *walked |= new;
         for (from, ways) in &walker.moves {
             for square in (*from & new).iter() {
-                *ends |= ways.get(walker.piece.color)[square.index()];
+                *ends |= ways.from(&self.variant.board, square, walker.piece.color);
             }
         }
         *ends & walker.enters
