@@ -129,5 +129,11 @@ pub(super) fn run(args: &TuneArgs, output: &mut Output) -> Result<Verdict, Stop>
             "Nothing was written: the new worths are no better. Play more games with --number."
         )?,
     }
+    if is_written && !reference.is_path {
+        writeln!(
+            output,
+            "A built-in game does not look for it; a rule file of the same name beside it does."
+        )?;
+    }
     Ok(Verdict::Yes)
 }

@@ -185,6 +185,11 @@ impl<'a> Catalog<'a> {
         self.files.refusal(&sibling(from, name))
     }
 
+    /// Why the file of worths beside a game cannot be read, if it is there.
+    pub(super) fn evaluation_refusal(&self, game: &str) -> Option<String> {
+        self.files.refusal(&evaluation_of(game)?)
+    }
+
     fn file(&self, path: &str) -> Option<Text> {
         let text = self.files.read(path)?;
         let beside = sibling(path, READINGS);

@@ -83,6 +83,9 @@ fn mistakes_in_worths_are_told() {
             assert_eq!(problems.as_array().map(Vec::len), Some(1), "{text}: {problems}");
         }
     }
+    fs::write(folder.join("mine.eval.toml"), [0xff, 0xfe]).expect("written");
+    let output = ferz(&folder, &["check", "mine.ferz", "--plain"]);
+    assert!((out(&output) + &err(&output)).contains("not UTF-8"), "{}", out(&output));
     fs::rename(folder.join("mine.eval.toml"), folder.join("other.eval.toml")).expect("renamed");
     fs::write(folder.join("other.eval.toml"), "[worth]\nrukh = [500, 500]\n").expect("written");
     let alone = ferz(&folder, &["check", "other.eval.toml", "--plain"]);

@@ -62,6 +62,9 @@ impl<'a> Reader<'a> {
             problems.into_iter().for_each(|problem| self.report.push(problem));
             self.tuned = worths;
         }
+        if let Some(why) = self.catalog.evaluation_refusal(&text.name).filter(|_| text.tuned.is_none()) {
+            self.report.push(Diagnostic::error("unreadable-file", Span::new(file, 0, 0), why));
+        }
         let beside = text.readings.as_ref();
         let read =
             beside.map(|(name, text)| read_readings(self.sources.add(name.clone(), text.clone()), text));
