@@ -3,11 +3,23 @@
 use super::output::Stop;
 use super::writing;
 use crate::lab::study::{Head, Record, Study, read};
+use clap::{Args, value_parser};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::io::IsTerminal;
 use std::path::Path;
 use std::time::Instant;
+
+/// What decides about games besides their rules.
+#[derive(Args)]
+pub(super) struct How {
+    /// The seed: the same seed gives the same games, on any number of threads
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// The number of threads [default: one for each processor]
+    #[arg(long, value_name = "T", value_parser = value_parser!(u16).range(1..=1024))]
+    pub(super) threads: Option<u16>,
+}
 
 /// Where the games are kept, and whether those that are there count.
 #[derive(Clone, Copy)]

@@ -108,6 +108,7 @@ enum Command {
     Diff(diff::DiffArgs),
     /// Play many games by each of several rules, and compare how they went
     Study(study::StudyArgs),
+    /// Find by playing what the pieces of a game are worth to the computer player
     Tune(tune::TuneArgs),
     /// Record how every piece of a game moves, in a file next to it
     Snapshot(recorded::SnapshotArgs),

@@ -1,7 +1,7 @@
 //! `ferz study`: many games of several rules, and what they have in common.
 
 use super::game::{self, parse_set};
-use super::games::{self, Keep, read_games};
+use super::games::{self, How, Keep, read_games};
 use super::output::{Output, Stop, Verdict};
 use super::{files, writing};
 use crate::fast::engine::Engine;
@@ -39,12 +39,8 @@ pub(super) struct StudyArgs {
     /// The number of plies after which a game is cut off
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = value_parser!(u32).range(1..=1_000_000))]
     plies: u32,
-    /// The seed: the same seed gives the same games, on any number of threads
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// The number of threads [default: one for each processor]
-    #[arg(long, value_name = "T", value_parser = value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    how: How,
     /// Write the games to a file, each as a line of JSON, as soon as they are played
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -96,9 +92,9 @@ pub(super) fn run(args: &StudyArgs, output: &mut Output) -> Result<Verdict, Stop
 fn play(args: &StudyArgs) -> Result<(Head, Vec<Record>), Stop> {
     let nodes = (!args.random).then_some(args.nodes);
     let settings =
-        Settings { games: args.number, seed: args.seed, nodes, opening: args.opening, plies: args.plies };
+        Settings { games: args.number, seed: args.how.seed, nodes, opening: args.opening, plies: args.plies };
     let keep = Keep { path: args.out.as_deref(), resume: args.resume };
-    games::play(&Study::new(rules(args)?, settings), keep, args.threads, if args.random { 64 } else { 4 })
+    games::play(&Study::new(rules(args)?, settings), keep, args.how.threads, if args.random { 64 } else { 4 })
 }
 
 /// The rules to compare, each with a name.

@@ -1,7 +1,7 @@
 //! `ferz tune`: what the pieces of a game are worth, found by playing it.
 
 use super::game::{self, parse_set};
-use super::games::{self, Keep};
+use super::games::{self, How, Keep};
 use super::output::{Output, Stop, Verdict};
 use super::writing;
 use crate::base::text::plural;
@@ -31,12 +31,8 @@ pub(super) struct TuneArgs {
     /// The number of plies after which a game is cut off, and not used
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = value_parser!(u32).range(1..=1_000_000))]
     plies: u32,
-    /// The seed: the same seed gives the same games, on any number of threads
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// The number of threads [default: one for each processor]
-    #[arg(long, value_name = "T", value_parser = value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    how: How,
     /// Write the games to a file, each as a line of JSON, as soon as they are played
     #[arg(long, value_name = "FILE")]
     games: Option<PathBuf>,
@@ -70,21 +66,21 @@ pub(super) fn run(args: &TuneArgs, output: &mut Output) -> Result<Verdict, Stop>
     let engine = Engine::new(&derived);
     let settings = Settings {
         games: args.number,
-        seed: args.seed,
+        seed: args.how.seed,
         nodes: Some(args.nodes),
         opening: OPENING,
         plies: args.plies,
     };
     let study = Study::new(vec![(args.game.clone(), engine.clone())], settings);
     let keep = Keep { path: args.games.as_deref(), resume: args.resume };
-    let (_, records) = games::play(&study, keep, args.threads, 4)?;
+    let (_, records) = games::play(&study, keep, args.how.threads, 4)?;
     let evaluation = Evaluation::new(&derived);
     let learn = |record| lesson(&engine, &evaluation, record, OPENING);
     let Some(tuning) = tune(&engine, records.par_iter().map(learn).collect()) else {
         let stop = Stop::message("these games tell nothing: none was played to its end".to_owned());
         return Err(stop.help("play more games with --number, or longer ones with --plies"));
     };
-    let terms = Terms { opening: OPENING, nodes: args.nodes, seed: args.seed.wrapping_add(1) };
+    let terms = Terms { opening: OPENING, nodes: args.nodes, seed: args.how.seed.wrapping_add(1) };
     let rivals = Rivals::new(Engine::new(&loaded.variant), Engine::new(&tuning.tuned(&derived)));
     let played = (0..args.trial).into_par_iter().map(|number| rivals.play(number, terms));
     let trial = played.reduce(Trial::default, Trial::plus);
@@ -94,7 +90,7 @@ pub(super) fn run(args: &TuneArgs, output: &mut Output) -> Result<Verdict, Stop>
         _ => PathBuf::from(format!("{}{EVALUATION}", reference.name)),
     });
     if is_written {
-        writing::make(&path, &tuning.file(&args.game), &WORTHS, args.force)?;
+        writing::make(&path, &tuning.file(&derived.id), &WORTHS, args.force)?;
     }
     if output.is_json() {
         return output.json(&json!({ "tuning": tuning, "trial": trial, "written": is_written }));

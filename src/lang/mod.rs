@@ -19,5 +19,5 @@ mod tidy;
 pub(crate) mod vocabulary;
 
 pub(crate) use choice::Selection;
-pub(crate) use merge::{Reading, Text, read_readings, read_tuned};
+pub(crate) use merge::{MOST_WORTH, Reading, Text, read_readings, read_tuned};
 pub(crate) use rule_file::{RuleFile, has_errors};

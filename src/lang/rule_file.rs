@@ -147,7 +147,8 @@ impl RuleFile {
         let (lowered, problems) = self.lowered(selection, &memory);
         let array = selection.array.as_ref().map(|(name, _)| name.as_str());
         let (variant, problems) = memory.judged(lowered.map(|lowered| lowered.with_array(array)), problems);
-        (variant, allow::apply(&self.allows, tidy(problems), false))
+        let problems = allow::apply(&self.allows, tidy(problems), false).into_iter();
+        (variant, problems.map(|problem| rejoined(problem, &self.sources)).collect())
     }
 
     /// The game under a selection with all its arrays, and what is wrong as it was found.

@@ -3,7 +3,7 @@
 use super::help::root;
 use ferz::base::source::Sources;
 use ferz::lang::catalog::{Catalog, NoFiles};
-use ferz::lang::{RuleFile, Text};
+use ferz::lang::{RuleFile, Selection, Text};
 use ferz::words::report::{Style, render};
 use std::fs;
 
@@ -145,6 +145,36 @@ fn is_one(code: &str, text: &str, line: usize) {
     assert_eq!(problems.iter().map(|problem| problem.code).collect::<Vec<_>>(), [code], "{shown}");
     let places = problems[0].labels.iter().map(|label| game.sources.line_column(label.span).0);
     assert!(places.clone().any(|place| place.abs_diff(line) <= 1), "line {line}: {shown}");
+}
+
+/// A name written as two words is proposed as one: where it is given, and where another file or line has it whole.
+#[test]
+fn a_name_is_one_word() {
+    let game = |line: &str, array: &str| {
+        format!(
+            "variant mine \"Mine\"\nboard {{ grid 5 x 5; black is white turned }}\npiece king K `K` royal\n\
+             piece war-horse H `N`\n{line}\nending {{ checkmate: loss; stalemate: draw }}\n\
+             array {array} {{\n1 | K H . . .\n}}\n"
+        )
+    };
+    let whole = game("", "usual");
+    let files = [
+        (game("immune war horse to capture by king", "usual"), "war-horse"),
+        (game("", "large one"), "large-one"),
+        (whole.replace("`N`", "`N` { written \"N\" by fairy stockfish }"), "fairy-stockfish"),
+        (whole.replace("`N`", "{ switch reach \"?\" { 3 3 `N` \"a\"; far* `AN` \"b\" } }"), "3-3"),
+        ("variant mine \"M\" extends full-tamerlane\nremove pawn of [lion]\n".into(), "pawn-of"),
+        ("variant mine \"M\" extends tamerlane\nunder homecoming.when when empty { }\n".into(), "when-empty"),
+    ];
+    for (text, name) in files {
+        let file = Text { name: "mine.ferz".into(), text, readings: None, tuned: None };
+        let game = RuleFile::open(&file, &Catalog::new(&NoFiles), Sources::default());
+        let help = format!("did you mean `{name}`?");
+        for problems in [game.check(), game.variant(&Selection::default()).1] {
+            let first = problems.iter().find(|problem| problem.is_error()).and_then(|one| one.help.clone());
+            assert_eq!(first.as_ref(), Some(&help), "{}", render(&problems, &game.sources, STYLE));
+        }
+    }
 }
 
 /// What a file removes and its parent needs is shown where it is removed.

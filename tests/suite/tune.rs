@@ -54,11 +54,21 @@ fn worths_are_found_and_used() {
 #[test]
 fn a_foreign_file_is_not_overwritten() {
     let folder = mine("tune-foreign");
-    let own = "[worth]\nrukh = [500, 500]\n";
-    fs::write(folder.join("mine.eval.toml"), own).expect("written");
-    let args = ["tune", "mine.ferz", "--number", "20", "--nodes", "10", "--trial", "1"];
-    ferz(&folder, &args);
-    assert_eq!(fs::read_to_string(folder.join("mine.eval.toml")).expect("there"), own);
+    let args = |path| ["tune", "mine.ferz", "--number", "20", "--nodes", "10", "--trial", "1", "-o", path];
+    // With some seed the worths found are better, and written.
+    let better = (1..30).map(|seed: u32| seed.to_string()).find(|seed| {
+        let output = ferz(&folder, &[&args("own.toml")[..], &["--seed", seed]].concat());
+        out(&output).contains("written to own.toml")
+    });
+    let seed = better.expect("a seed with better worths");
+    let foreign = "[worth]\nrukh = [500, 500]\n";
+    fs::write(folder.join("foreign.toml"), foreign).expect("written");
+    let refused = ferz(&folder, &[&args("foreign.toml")[..], &["--seed", &seed]].concat());
+    assert_eq!(code(&refused), Some(2), "{}", out(&refused));
+    assert!(err(&refused).contains("not a file of worths that was tuned"), "{}", err(&refused));
+    assert_eq!(fs::read_to_string(folder.join("foreign.toml")).expect("there"), foreign);
+    let again = ferz(&folder, &[&args("own.toml")[..], &["--seed", &seed]].concat());
+    assert_eq!(code(&again), Some(0), "its own file may be written again: {}", err(&again));
 }
 
 #[test]
@@ -70,7 +80,7 @@ fn mistakes_in_worths_are_told() {
         ("[worth]\nrukh = [500, 9999]\n", "bad-evaluation", "from 0 to 5000"),
         ("[worth]\nrukh = [500]\n", "bad-evaluation", "two whole numbers"),
         ("[worht]\nrukh = [500, 500]\n", "bad-evaluation", "no field `worht`"),
-        ("[worth\nrukh = [500, 500]\n", "bad-toml", ""),
+        ("[worth\nrukh = [500, 500]\n", "bad-toml", "a line for each piece"),
     ];
     for (text, expected, words) in wrong {
         fs::write(folder.join("mine.eval.toml"), text).expect("written");

@@ -10,6 +10,7 @@ mod trial;
 use super::study::Record;
 use crate::fast::engine::{Engine, Visitor};
 use crate::fast::track::Track;
+use crate::lang::MOST_WORTH;
 use crate::play::evaluation::{Evaluation, Inputs};
 use crate::play::game::Game;
 use crate::play::notation::movetext;
@@ -23,9 +24,6 @@ pub(crate) use trial::{Rivals, Terms, Trial};
 const MOST_FROM_A_GAME: usize = 10;
 /// Of this number of games one is not used, so that the worths can be judged by it.
 const KEPT_BACK: u64 = 5;
-/// The worths that are looked for lie between these.
-const LEAST: f64 = 0.0;
-const MOST: f64 = 5000.0;
 
 /// What tuning has found.
 #[derive(Clone, Debug, Serialize)]
@@ -104,7 +102,7 @@ pub(crate) fn tune(engine: &Engine, lessons: Vec<Lesson>) -> Option<Tuning> {
         let before = [evaluation.worths[number].opening, evaluation.worths[number].ending];
         let after: [i32; 2] = std::array::from_fn(|phase| {
             let worth = f64::from(before[phase]) + changes[number][phase];
-            worth.clamp(LEAST, MOST).round() as i32
+            worth.clamp(0.0, f64::from(MOST_WORTH)).round() as i32
         });
         settled[number] = std::array::from_fn(|phase| f64::from(after[phase] - before[phase]));
         worths.push(Found { piece: piece_type.name(), before, after });

@@ -14,4 +14,4 @@ pub(super) use files::Reader;
 pub(crate) use files::Text;
 pub(crate) use readings::{Reading, read_readings};
 pub(super) use switches::{Switches, unknown_switch};
-pub(crate) use tuned::{Tuned, read_tuned};
+pub(crate) use tuned::{MOST_WORTH, Tuned, read_tuned};

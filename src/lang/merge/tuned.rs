@@ -15,15 +15,18 @@ pub(crate) struct Tuned {
     pub span: Span,
 }
 
-/// Worths beyond this are none that a search could add up.
-const MOST_WORTH: i64 = 5000;
+/// A search could not add up worths beyond this.
+pub(crate) const MOST_WORTH: i32 = 5000;
 
 /// Reads a file of worths: `[worth]`, and a line with two numbers for each piece.
 pub(crate) fn read_tuned(file: u32, text: &str) -> (Vec<Tuned>, Vec<Diagnostic>) {
     let mut reader = Reader::new(file);
     let table = match parse(file, text) {
         Ok(table) => table,
-        Err(problem) => return (Vec::new(), vec![problem]),
+        Err(problem) => {
+            let help = "write `[worth]`, and below it a line for each piece, such as `NAME = [80, 90]`";
+            return (Vec::new(), vec![problem.help(help)]);
+        }
     };
     let mut all = Vec::new();
     for (name, value) in &table {
@@ -61,7 +64,7 @@ fn pair(value: &DeValue) -> Option<[i32; 2]> {
     let number = |value: &DeValue| match value {
         DeValue::Integer(number) => {
             let number = i64::from_str_radix(number.as_str(), number.radix()).ok()?;
-            i32::try_from(number).ok().filter(|_| (0..=MOST_WORTH).contains(&number))
+            i32::try_from(number).ok().filter(|number| (0..=MOST_WORTH).contains(number))
         }
         _ => None,
     };

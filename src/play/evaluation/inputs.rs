@@ -1,5 +1,6 @@
 //! How much the worth of each piece type has to do with what a position is worth.
 
+use super::worth::HELD;
 use super::{Evaluation, TEMPO};
 use crate::base::Color;
 use crate::fast::track::Track;
@@ -40,8 +41,7 @@ impl Evaluation {
             *share = [number * opening, number * (1.0 - opening)];
         }
         for (piece_type, number) in held {
-            // See how a piece in hand is measured.
-            let share = sign * f64::from(number) * 21.0 / 40.0;
+            let share = sign * f64::from(number * HELD.0) / f64::from(HELD.1);
             if let Some(own) = shares.get_mut(piece_type) {
                 own.iter_mut().for_each(|one| *one += share);
             }

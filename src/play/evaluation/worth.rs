@@ -20,6 +20,9 @@ const FARTHER: f64 = 0.6;
 /// How much more of it counts where nothing stops the piece.
 const RUN: f64 = 0.22;
 
+/// What part of its worths in the opening and in the ending together a piece in hand is worth.
+pub(super) const HELD: (i32, i32) = (21, 40);
+
 /// What one more royal is worth where a side may have several.
 const SPARE_ROYAL: f64 = 250.0;
 
@@ -74,7 +77,8 @@ pub(super) fn measure(variant: &Variant, goals: &[Goal]) -> Measured {
     }
     for id in &ids {
         let held = variant.held(*id);
-        worths[id.index()].held = (worths[held.index()].opening + worths[held.index()].ending) * 21 / 40;
+        worths[id.index()].held =
+            (worths[held.index()].opening + worths[held.index()].ending) * HELD.0 / HELD.1;
     }
     Measured { reach, worths }
 }
