@@ -32,6 +32,7 @@ from ._ferz import (
 )
 from ._many import Boards, Playouts, mask, observation, playouts
 
+Color = bool
 WHITE = True
 BLACK = False
 COLORS = [WHITE, BLACK]

@@ -1,10 +1,45 @@
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, final
 
 import numpy
 from numpy.typing import NDArray
 
 from . import study as study
+
+__all__ = [
+    "BLACK",
+    "COLORS",
+    "COLOR_NAMES",
+    "WHITE",
+    "Board",
+    "Boards",
+    "Explanation",
+    "FenError",
+    "FerzError",
+    "IllegalMoveError",
+    "LegalMoves",
+    "Move",
+    "Outcome",
+    "Piece",
+    "Place",
+    "Playouts",
+    "Problem",
+    "Reason",
+    "Rules",
+    "RulesError",
+    "SearchResult",
+    "__version__",
+    "betza",
+    "built_in",
+    "check",
+    "format",
+    "from_text",
+    "load",
+    "mask",
+    "observation",
+    "playouts",
+    "study",
+]
 
 __version__: Final[str]
 
@@ -14,6 +49,7 @@ BLACK: Final[Color]
 COLORS: Final[list[Color]]
 COLOR_NAMES: Final[list[str]]
 
+@final
 class Place:
     """A place in a text, and a note about it."""
 
@@ -34,6 +70,7 @@ class Place:
     @property
     def file(self) -> str | None: ...
 
+@final
 class Problem:
     """One problem of a text, a position or a move."""
 
@@ -58,6 +95,7 @@ class FerzError(ValueError):
     """Why a text, a position or a move is refused."""
 
     problems: list[Problem]
+    def __init__(self, message: str, problems: Sequence[Problem] = (), rendered: str = "") -> None: ...
     rendered: str
     @property
     def code(self) -> str | None: ...
@@ -71,6 +109,7 @@ class FenError(FerzError):
 class IllegalMoveError(FerzError):
     """The text of no legal move, or a move that is not legal here."""
 
+@final
 class Move:
     """A legal move of a position."""
 
@@ -83,6 +122,7 @@ class Move:
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
+@final
 class LegalMoves:
     """The legal moves of a position."""
 
@@ -92,6 +132,7 @@ class LegalMoves:
     def __getitem__(self, index: int, /) -> Move: ...
     def __contains__(self, mv: object, /) -> bool: ...
 
+@final
 class Outcome:
     """How a finished game ended."""
 
@@ -103,6 +144,7 @@ class Outcome:
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
+@final
 class Piece:
     """A piece on a board or in hand."""
 
@@ -116,6 +158,7 @@ class Piece:
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
+@final
 class Reason:
     """One step of an explanation, and the line of the rules it rests on."""
 
@@ -128,6 +171,7 @@ class Reason:
     @property
     def cites(self) -> list[str]: ...
 
+@final
 class Explanation:
     """Why a move is legal or not."""
 
@@ -141,6 +185,7 @@ class Explanation:
     def text(self) -> str: ...
     def __bool__(self) -> bool: ...
 
+@final
 class SearchResult:
     """What a search has found."""
 
@@ -157,6 +202,7 @@ class SearchResult:
     @property
     def line(self) -> list[str]: ...
 
+@final
 class Rules:
     """The rules of one game, decided and compiled."""
 
@@ -209,6 +255,7 @@ class Rules:
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
+@final
 class Board:
     """A game in progress."""
 
