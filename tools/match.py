@@ -128,6 +128,17 @@ def twin(move, ours):
     return min(same or mine, key=len, default=None)
 
 
+def named(move, before, after):
+    """The move as programs write it that name what a piece becomes, even where there is no choice: the only officer is `q`."""
+    pieces = lambda fen: sorted(filter(str.isalpha, re.sub(r"\[.*", "", fen.split()[0])))
+    gone, come = list(pieces(before)), list(pieces(after))
+    for piece in pieces(before):
+        if piece in come:
+            come.remove(piece)
+            gone.remove(piece)
+    return move + "q" if come and re.fullmatch(r"([a-z]\d+){2}", move) else move
+
+
 def opening(args, judge, dice):
     """Random moves after which neither side is better by much."""
     while True:
@@ -149,10 +160,13 @@ def opening(args, judge, dice):
 def play(args, ferz, other, moves, ferz_is_white):
     """The result, the reason and the moves of a game."""
     referee = Referee(args.ferz, args.game)
-    theirs = list(moves)
-    for move in moves:
+    position = lambda: referee.send("fen").split("\n")[1].strip()
+    theirs, moves, opening = [], [], moves
+    for move in opening:
+        before = position()
         referee.send(move)
-    moves = list(moves)
+        moves.append(move)
+        theirs.append(named(move, before, position()))
     while not referee.over and len(moves) < LONGEST:
         white = len(moves) % 2 == 0
         if white == ferz_is_white:
@@ -162,7 +176,7 @@ def play(args, ferz, other, moves, ferz_is_white):
                 print("ferz took long", file=sys.stderr)
             own = move
         elif other is None:
-            fen = referee.send("fen").split("\n")[1].strip()
+            fen = position()
             side = "--white" if white else "--black"
             command = [args.opponent[5:], "play", args.game, "--fen", fen, side, "engine", "--plies", "1", "--seed", str(len(moves))]
             text = subprocess.run(command, input="quit\n", capture_output=True, text=True, check=False).stdout
@@ -175,15 +189,15 @@ def play(args, ferz, other, moves, ferz_is_white):
                 result = ("1-0" if ferz_is_white else "0-1", f"illegal move {move}", moves)
                 referee.close()
                 return result
-        before = referee.answer
+        before = position() if not referee.over else ""
         answer = referee.send(own)
         if "plays" not in answer:
-            print("illegal", own, answer[:300], before[-200:], file=sys.stderr)
+            print("illegal", own, answer[:300], before, file=sys.stderr)
             result = ("0-1" if white else "1-0", f"illegal move {own}", moves)
             referee.close()
             return result
         moves.append(own)
-        theirs.append(move)
+        theirs.append(move if move != own or referee.over else named(move, before, position()))
     result = referee.result() if referee.over else "1/2-1/2"
     reason = referee.answer.strip().split("\n")[-2] if referee.over else "too long"
     referee.close()

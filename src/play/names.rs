@@ -13,6 +13,9 @@ pub(crate) struct Names {
     /// What XBoard takes a game for that it does not know, without hands and with them.
     pub(crate) parent: String,
     pub(crate) parent_with_hands: String,
+    /// What is played in the protocols USI and UCCI if no other game is asked for.
+    pub(crate) usi: String,
+    pub(crate) ucci: String,
 }
 
 /// As `data/protocols.toml` says.

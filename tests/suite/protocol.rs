@@ -1,6 +1,6 @@
 //! The program as other chess programs run it: through pipes, in UCI and in XBoard's protocol.
 
-use super::help::{code, out, root, typed};
+use super::help::{code, folder, out, root, typed};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
@@ -134,6 +134,11 @@ fn games_of_the_library_and_of_files_are_played() {
     client.until("bestmove");
     client.send("setoption name UCI_Variant value no-such-game");
     assert!(client.last("info string").contains("no-such-game"));
+    // Programs that name what a piece becomes by itself are understood.
+    client.send("setoption name UCI_Variant value shatranj");
+    client.send("position fen 8/4P3/8/8/8/8/k7/3K4 w - - 0 1 moves e7e8q a2a3");
+    client.send("d");
+    assert!(client.last("Fen: ").starts_with("Fen: 4F3/8/8/8/8/k7/8/3K4 w"));
     client.send("nonsense");
     client.send("position fen nonsense");
     client.send("position startpos moves z9z9");
@@ -253,6 +258,163 @@ fn xboard_plays_all_moves_of_a_turn() {
     client.send("usermove e2e4");
     assert_eq!(client.last("Illegal move"), "Illegal move: e2e4");
     client.quit();
+}
+
+#[test]
+fn xboard_is_told_what_a_user_may_do() {
+    let mut client = Client::new(&["chess"]);
+    for line in ["xboard", "protover 2", "new", "force", "setboard 1n2k3/P7/8/3Pp3/8/8/8/4K3 w - - 0 1"] {
+        client.send(line);
+    }
+    client.send("lift a7");
+    assert_eq!(client.last("highlight"), "highlight MM6/8/8/8/8/8/8/8");
+    client.send("put a8");
+    assert_eq!(client.last("choice"), "choice QRBN");
+    client.send("setboard 4k3/4p3/8/3P4/8/8/8/4K3 b - - 0 1");
+    client.send("usermove e7e5");
+    client.send("lift d5");
+    assert_eq!(client.last("highlight"), "highlight 8/8/3YR3/8/8/8/8/8");
+    client.send("hover e6");
+    assert_eq!(client.last("highlight"), "highlight 8/8/8/4g3/8/8/8/8");
+    client.quit();
+}
+
+const LION: &str = r#"variant lion-chess "Lion chess"
+board {
+  grid 8 x 8
+  black is white mirrored
+}
+piece king K `K` royal
+piece lion L `KNADcaK`
+piece pawn P `fmWfcF`
+array main "Main" {
+  8 | . l . . k . l .
+  7 | p p p p p p p p
+  2 | P P P P P P P P
+  1 | . L . . K . L .
+}
+royalty {
+  check binds always
+}
+ending {
+  checkmate: loss
+  stalemate: draw
+}
+"#;
+
+/// A piece that captures on its way: the move has several parts.
+#[test]
+fn xboard_is_told_of_moves_of_several_parts() {
+    let game = folder("xboard-lion").join("lion.ferz");
+    std::fs::write(&game, LION).expect("a file");
+    let mut client = Client::new(&[game.to_str().expect("a path")]);
+    for line in ["xboard", "protover 2", "force", "setboard 4k3/8/8/3pp3/2L5/8/8/4K3 w - - 0 1"] {
+        client.send(line);
+    }
+    client.send("lift c4");
+    let marks = client.last("highlight");
+    assert!(marks.contains("/YYYCR3/"), "{marks}");
+    client.send("lift d5");
+    let onward = client.last("highlight");
+    assert!(onward.contains("/2YYY3/2Y1Y3/"), "{onward}");
+    client.send("usermove c4d5,d5e5");
+    client.send("setboard 4k3/8/8/3pp3/2L5/8/8/4K3 w - - 0 1");
+    client.send("sd 3");
+    client.send("go");
+    assert_eq!(client.last("move "), "move c4d5,");
+    assert_eq!(client.last("move "), "move d5d6");
+    assert!(client.last("1-0").contains("checkmate"));
+    client.quit();
+}
+
+#[test]
+fn xboard_lets_it_think_on_the_time_of_others() {
+    let mut client = Client::new(&["chess"]);
+    for line in ["xboard", "protover 2", "new", "hard", "post", "sd 4", "usermove e2e4"] {
+        client.send(line);
+    }
+    client.until("move ");
+    client.send("hint");
+    let hint = client.last("Hint: ");
+    let expected = hint.trim_start_matches("Hint: ").to_owned();
+    // It thinks about the answer to the move that it expects.
+    client.send(&format!("usermove {expected}"));
+    client.until("move ");
+    client.send("hint");
+    let hint = client.last("Hint: ");
+    // Another one is answered as well.
+    let other = ["a2a3", "h2h3"].into_iter().find(|mv| !hint.ends_with(mv)).expect("a move");
+    client.send(&format!("usermove {other}"));
+    client.until("move ");
+    client.send("easy");
+    client.send("ping 7");
+    client.until("pong 7");
+    client.quit();
+}
+
+#[test]
+fn a_client_of_usi_is_answered() {
+    let mut client = Client::new(&[]);
+    client.send("usi");
+    let greeting = client.until("usiok").join("\n");
+    assert!(greeting.contains("option name USI_Hash type spin default 32"), "{greeting}");
+    assert!(greeting.contains("option name USI_Variant type combo default shogi"), "{greeting}");
+    client.send("usinewgame");
+    client.send("position startpos moves 7g7f 3c3d 8h2b+ 3a2b");
+    client.send("go depth 2 searchmoves B*5e");
+    assert_eq!(client.last("bestmove").split(' ').nth(1), Some("B*5e"));
+    // On the last rank it has to promote, and says so.
+    client.send("position sfen 4k4/2P6/9/9/9/9/9/9/4K4 b Gg 1");
+    client.send("go perft 1");
+    let lines = client.until("Nodes searched");
+    assert!(lines.contains(&"7b7a+: 1".to_owned()), "{lines:?}");
+    assert!(lines.contains(&"G*5b: 1".to_owned()), "{lines:?}");
+    // A dragon is a rook with a mark; and it is mate in three plies.
+    client.send("position sfen 4k4/9/4G4/9/9/9/9/9/+R3K4 b G 1");
+    client.send("go btime 0 wtime 0 byoyomi 300");
+    let lines = client.until("bestmove");
+    assert!(lines.iter().any(|line| line.contains("score mate 1 ")), "{lines:?}");
+    client.send("go mate infinite");
+    client.until("checkmate notimplemented");
+    client.send("gameover win");
+    client.send("position sfen 4k4/4G4/4G4/9/9/9/9/9/4K4 w - 1");
+    client.send("go movetime 50");
+    assert_eq!(client.last("bestmove"), "bestmove resign");
+    client.quit();
+}
+
+#[test]
+fn a_client_of_ucci_is_answered() {
+    let mut client = Client::new(&[]);
+    client.send("ucci");
+    let greeting = client.until("ucciok").join("\n");
+    assert!(greeting.contains("option hashsize type spin min 1 max 16384 default 32"), "{greeting}");
+    client.send("setoption usemillisec true");
+    client.send("setoption hashsize 2");
+    client.send("isready");
+    client.until("readyok");
+    client.send("position startpos moves h2e2");
+    client.send("go time 300 opptime 300 movestogo 40");
+    let lines = client.until("bestmove");
+    assert!(
+        lines.iter().any(|line| line.starts_with("info depth 1 time ") && line.contains(" pv ")),
+        "{lines:?}"
+    );
+    // One move mates; where it is banned, another is played.
+    let position = "position fen 3k5/R8/1R7/9/9/9/9/9/9/5K3 w - - 0 1";
+    client.send(position);
+    client.send("go depth 3");
+    assert_eq!(client.last("bestmove"), "bestmove b7b9");
+    client.send(position);
+    client.send("banmoves b7b9");
+    client.send("go depth 3");
+    assert_ne!(client.last("bestmove"), "bestmove b7b9");
+    client.send("position fen 1R1k5/R8/9/9/9/9/9/9/9/5K3 b - - 0 1");
+    client.send("go depth 2");
+    client.until("nobestmove");
+    client.send("quit");
+    client.until("bye");
+    assert!(client.child.wait().expect("it ends").success());
 }
 
 #[test]

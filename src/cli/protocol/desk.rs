@@ -8,7 +8,7 @@ use crate::cli::think::{HASH, Mind};
 use crate::fast::engine::Engine;
 use crate::lang::catalog::{GameRef, Loaded};
 use crate::play::game::Game;
-use crate::play::notation::{fen, movetext};
+use crate::play::notation::movetext;
 use crate::play::search::{Found, Info, Limits, Table, Task};
 use crate::rules::Variant;
 use std::sync::Arc;
@@ -77,31 +77,17 @@ impl Desk {
         self.mind.table.clear();
     }
 
-    /// Begins again, from a position if there is one; says what is wrong with it.
-    pub(super) fn set_up(&mut self, text: Option<&str>) -> Result<(), String> {
-        let start = match text {
-            None => self.variant().start(),
-            Some(text) => fen::read_as(self.variant(), text, true).map_err(|problems| {
-                problems.into_iter().map(|problem| problem.message).collect::<Vec<_>>().join("; ")
-            })?,
-        };
-        self.game = Game::new(&self.engine, start);
-        Ok(())
+    pub(super) fn task(&self, limits: Limits) -> Task {
+        self.task_of(&self.game, limits)
     }
 
-    /// The legal move with this text.
-    pub(super) fn read(&self, text: &str) -> Result<Move, String> {
-        let legal = self.game.legal_moves();
-        let found = movetext::read(self.variant(), self.game.setup(), &legal, text);
-        found.cloned().map_err(|problem| problem.message)
+    /// To search the position of a game that is not the one on the desk.
+    pub(super) fn task_of(&self, game: &Game, limits: Limits) -> Task {
+        Task { lines: self.lines, ..self.mind.thinker.task(game, limits) }
     }
 
     pub(super) fn text(&self, mv: &Move) -> String {
         movetext::write(self.variant(), mv)
-    }
-
-    pub(super) fn task(&self, limits: Limits) -> Task {
-        Task { lines: self.lines, ..self.mind.thinker.task(&self.game, limits) }
     }
 
     /// Begins to search. What is found is kept until [`Desk::finish`], and an event says that it is there.

@@ -1,9 +1,12 @@
-//! `ferz engine`: chess programs talk to ferz, by UCI or by XBoard's protocol 2, whichever the first command belongs to.
+//! `ferz engine`: chess programs talk to ferz, by UCI, its dialects USI and UCCI, or XBoard's protocol 2, whichever the first
+//! command belongs to.
 
 mod desk;
+mod dialect;
+mod sheet;
 mod uci;
 mod xboard;
-mod xboard_board;
+mod xboard_hints;
 
 use super::output::{Output, Stop, Verdict, say};
 use crate::play::names::NAMES;
@@ -49,7 +52,7 @@ pub(super) fn run(args: &ProtocolArgs, output: &mut Output) -> Result<Verdict, S
     std::thread::Builder::new()
         .spawn(move || listen(&sender))
         .map_err(|error| Stop::message(format!("cannot start a thread: {error}")))?;
-    talk(&mut desk, &receiver);
+    talk(&mut desk, &receiver, args.game.is_some());
     desk.halt();
     Ok(Verdict::Yes)
 }
@@ -73,8 +76,9 @@ fn listen(sender: &Sender<Event>) {
     let _ = sender.send(Event::End);
 }
 
-fn talk(desk: &mut Desk, receiver: &Receiver<Event>) {
-    let mut protocol: Box<dyn Protocol> = Box::new(uci::Uci::default());
+/// Obeys what it is told; `asked` if the game was asked for.
+fn talk(desk: &mut Desk, receiver: &Receiver<Event>, asked: bool) {
+    let mut protocol: Box<dyn Protocol> = Box::new(uci::Uci::new(desk, "", asked));
     let mut begun = false;
     while let Ok(event) = receiver.recv() {
         let line = match event {
@@ -94,9 +98,10 @@ fn talk(desk: &mut Desk, receiver: &Receiver<Event>) {
         };
         if !begun && !line.is_empty() {
             begun = true;
-            if xboard::is_first(&line) {
-                protocol = Box::new(xboard::XBoard::default());
-            }
+            protocol = match xboard::is_first(&line) {
+                true => Box::new(xboard::XBoard::default()),
+                false => Box::new(uci::Uci::new(desk, &line, asked)),
+            };
         }
         if protocol.obey(desk, &line) == Next::Leave {
             return;

@@ -1,44 +1,55 @@
-//! The Universal Chess Interface, with the additions for variants that chess programs know.
+//! The Universal Chess Interface, with the additions for variants that chess programs know, and its dialects for shogi and xiangqi.
 
 use super::desk::Desk;
+use super::dialect::{Dialect, Speech};
 use super::{Next, Protocol, say};
+use crate::base::Move;
 use crate::cli::think::HASH;
 use crate::fast::engine::PerftOptions;
 use crate::lang::catalog::{GameRef, built_in_names};
-use crate::play::notation::{fen, movetext};
-use crate::play::search::{Clock, Info, Limits, SURE, WON};
+use crate::play::game::Game;
+use crate::play::notation::fen;
+use crate::play::search::Limits;
 use crate::rules::{Act, Variant};
 use std::collections::BTreeMap;
 
 /// What the protocol remembers beside the game.
-#[derive(Default)]
 pub(super) struct Uci {
+    speech: Speech,
     /// Games in files, by name.
     files: BTreeMap<String, String>,
     /// The games whose moves this protocol cannot write have been spoken of.
     warned: Vec<String>,
+    /// The moves that are not to be played in this position.
+    banned: Vec<Move>,
+    /// How many milliseconds the times of UCCI are counted in.
+    unit: u64,
 }
 
 impl Protocol for Uci {
     fn obey(&mut self, desk: &mut Desk, line: &str) -> Next {
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match command {
-            "uci" => self.greet(desk),
+            "uci" | "usi" | "ucci" => self.greet(desk),
             "isready" => say("readyok"),
-            "ucinewgame" => {
+            "ucinewgame" | "usinewgame" | "uccinewgame" => {
                 self.end(desk);
                 desk.forget();
             }
             "setoption" => self.set(desk, rest),
             "position" => {
                 self.end(desk);
-                place(desk, rest);
+                self.place(desk, rest);
+            }
+            "banmoves" => {
+                let read = |text| self.speech.read(&desk.game, text).ok();
+                self.banned = rest.split_whitespace().filter_map(read).collect();
             }
             "go" => {
                 self.end(desk);
                 self.go(desk, rest);
             }
-            "stop" => self.end(desk),
+            "stop" | "gameover" => self.end(desk),
             "ponderhit" => desk.hit(),
             "d" => {
                 say(&format!("Variant: {}", desk.variant().id));
@@ -46,36 +57,69 @@ impl Protocol for Uci {
             }
             "quit" | "exit" => {
                 self.end(desk);
+                if self.speech.dialect == Dialect::Ucci {
+                    say("bye");
+                }
                 return Next::Leave;
             }
-            "" | "debug" | "register" => {}
-            other => say(&format!("info string unknown command: {other}")),
+            "" | "debug" | "register" | "probe" => {}
+            other => self.remark(&format!("unknown command: {other}")),
         }
         Next::Listen
     }
 
     fn found(&mut self, desk: &mut Desk) {
-        if let Some(found) = desk.finish() {
-            let best = found.best.map_or_else(|| "(none)".to_owned(), |mv| desk.text(&mv));
-            let ponder = found.ponder.map(|mv| format!(" ponder {}", desk.text(&mv)));
-            say(&format!("bestmove {best}{}", ponder.unwrap_or_default()));
-        }
+        let Some(found) = desk.finish() else { return };
+        let (engine, setup) = (&desk.engine, desk.game.setup());
+        let Some(best) = found.best else {
+            return say(match self.speech.dialect {
+                Dialect::Uci => "bestmove (none)",
+                Dialect::Usi => "bestmove resign",
+                Dialect::Ucci => "nobestmove",
+            });
+        };
+        let next = engine.play(&engine.position(setup), &best).map(|next| engine.setup(&next));
+        let ponder = found.ponder.zip(next).map(|(mv, next)| self.speech.text(engine, &next, &mv));
+        let ponder = ponder.map_or_else(String::new, |text| format!(" ponder {text}"));
+        say(&format!("bestmove {}{ponder}", self.speech.text(engine, setup, &best)));
     }
 }
 
 impl Uci {
+    /// For a program that says this first. If no game was asked for, the dialect's own is taken.
+    pub(super) fn new(desk: &mut Desk, first: &str, asked: bool) -> Uci {
+        let dialect = Dialect::of_first(first);
+        if let Some(game) = dialect.game().filter(|_| !asked) {
+            // A game of the library is there.
+            let _ = desk.take(game);
+        }
+        let speech = Speech::new(dialect, &desk.engine);
+        Uci { speech, files: BTreeMap::new(), warned: Vec::new(), banned: Vec::new(), unit: 1_000 }
+    }
+
+    fn remark(&self, text: &str) {
+        say(&self.speech.dialect.remark(text));
+    }
+
     fn greet(&self, desk: &Desk) {
+        let dialect = self.speech.dialect;
         say(concat!("id name ferz ", env!("CARGO_PKG_VERSION")));
         say("id author the authors of ferz");
-        say(&format!("option name Hash type spin default {HASH} min 1 max 16384"));
-        say("option name Clear Hash type button");
-        say("option name Threads type spin default 1 min 1 max 1024");
-        say("option name MultiPV type spin default 1 min 1 max 500");
-        say("option name Ponder type check default false");
-        say("option name VariantPath type string default <empty>");
+        let option = |name, kind, default: &str, others: &str| {
+            say(&dialect.option(name, kind, default, others));
+        };
+        option("Hash", "spin", &HASH.to_string(), " min 1 max 16384");
+        option("Clear Hash", "button", "", "");
+        option("Threads", "spin", "1", " min 1 max 1024");
+        option("MultiPV", "spin", "1", " min 1 max 500");
+        option("Ponder", "check", "false", "");
+        if dialect == Dialect::Ucci {
+            option("UseMillisec", "check", "false", "");
+        }
+        option("VariantPath", "string", "<empty>", "");
         let names: String = built_in_names().iter().map(|name| format!(" var {name}")).collect();
-        say(&format!("option name UCI_Variant type combo default {}{names}", desk.variant().id));
-        say("uciok");
+        option("UCI_Variant", "combo", &desk.variant().id, &names);
+        say(&format!("{}ok", dialect.name().to_lowercase()));
     }
 
     /// Ends a search that is going on, and says what it has found.
@@ -87,21 +131,20 @@ impl Uci {
     }
 
     fn set(&mut self, desk: &mut Desk, rest: &str) {
-        let rest = rest.trim().strip_prefix("name ").unwrap_or(rest);
-        let (name, value) = rest.split_once(" value ").unwrap_or((rest, ""));
-        let (name, value) = (name.trim().to_lowercase(), value.trim());
+        let (name, value) = self.speech.dialect.setting(rest);
         self.end(desk);
         let number = |most: usize| value.parse::<usize>().ok().filter(|number| (1..=most).contains(number));
-        let wrong = || say(&format!("info string `{value}` is no value of {name}"));
+        let wrong = || self.remark(&format!("`{value}` is no value of {name}"));
         match name.as_str() {
             "hash" => number(16_384).map_or_else(wrong, |megabytes| desk.set_hash(megabytes)),
             "threads" => number(1_024).map_or_else(wrong, |threads| desk.set_threads(threads)),
             "multipv" => number(500).map_or_else(wrong, |lines| desk.lines = lines),
-            "clear hash" => desk.forget(),
-            "ponder" | "uci_chess960" | "uci_analysemode" | "uci_opponent" => {}
-            "uci_variant" => self.take(desk, value),
+            "clear hash" | "newgame" => desk.forget(),
+            "usemillisec" => self.unit = if value == "true" { 1 } else { 1_000 },
+            "ponder" | "chess960" | "analysemode" | "opponent" => {}
+            "variant" => self.take(desk, value),
             "variantpath" => self.add_files(desk, value),
-            _ => say(&format!("info string unknown option: {name}")),
+            _ => self.remark(&format!("unknown option: {name}")),
         }
     }
 
@@ -117,7 +160,7 @@ impl Uci {
             }
         }
         let names: Vec<&str> = self.files.keys().map(String::as_str).collect();
-        say(&format!("info string games of files: {}", names.join(" ")));
+        self.remark(&format!("games of files: {}", names.join(" ")));
     }
 
     fn take(&mut self, desk: &mut Desk, name: &str) {
@@ -126,63 +169,109 @@ impl Uci {
         if let Err(stop) = desk.take(path.as_deref().unwrap_or(name)) {
             let problems = stop.problems();
             let text = problems.first().map_or("it cannot be read", |problem| problem.message.as_str());
-            return say(&format!("info string {name}: {text}"));
+            return self.remark(&format!("{name}: {text}"));
         }
+        self.speech = Speech::new(self.speech.dialect, &desk.engine);
+        self.banned.clear();
         let variant = desk.variant();
         let start = fen::write(variant, &variant.start());
         let (files, ranks) = (variant.board.width, variant.board.height);
-        say(&format!("info string variant {} files {files} ranks {ranks} startpos {start}", variant.id));
-        if let Some(remark) = beyond(variant).filter(|_| !self.warned.contains(&variant.id)) {
-            say(&format!("info string {remark}"));
+        self.remark(&format!("variant {} files {files} ranks {ranks} startpos {start}", variant.id));
+        if let Some(remark) =
+            beyond(variant, self.speech.dialect).filter(|_| !self.warned.contains(&variant.id))
+        {
+            self.remark(&remark);
             self.warned.push(variant.id.clone());
+        }
+    }
+
+    /// `position startpos|fen FEN|sfen FEN [moves MOVES]`.
+    fn place(&mut self, desk: &mut Desk, rest: &str) {
+        self.banned.clear();
+        let (position, moves) = rest.split_once("moves").unwrap_or((rest, ""));
+        let position = position.trim();
+        let text = position.strip_prefix("fen").or_else(|| position.strip_prefix("sfen")).map(str::trim);
+        if text.is_none() && position != "startpos" {
+            let word = if self.speech.dialect == Dialect::Usi { "sfen" } else { "fen" };
+            return self
+                .remark(&format!("a position is `startpos` or `{word} FEN`, then perhaps `moves MOVES`"));
+        }
+        let start =
+            text.map_or_else(|| Ok(desk.variant().start()), |text| self.speech.position(&desk.engine, text));
+        match start {
+            Ok(start) => desk.game = Game::new(&desk.engine, start),
+            Err(problem) => return self.remark(&problem),
+        }
+        for text in moves.split_whitespace() {
+            match self.speech.read(&desk.game, text) {
+                Ok(mv) => drop(desk.game.play(&mv)),
+                Err(problem) => return self.remark(&problem),
+            }
         }
     }
 
     fn go(&mut self, desk: &mut Desk, rest: &str) {
         let words: Vec<&str> = rest.split_whitespace().collect();
-        if let ["perft", depth, ..] = words.as_slice() {
-            return perft(desk, depth);
+        match words.as_slice() {
+            ["perft", depth, ..] => return self.perft(desk, depth),
+            // Puzzles in which every move gives check are not what is searched for here.
+            ["mate", ..] if self.speech.dialect == Dialect::Usi => return say("checkmate notimplemented"),
+            _ => {}
         }
-        let after = |name: &str| {
-            let at = words.iter().position(|word| *word == name)?;
-            words.get(at + 1)?.parse::<i64>().ok()
-        };
-        let count = |name: &str| after(name).map(|number| u64::try_from(number).unwrap_or(0));
-        let small = |name: &str| after(name).map(|number| i32::try_from(number).unwrap_or(i32::MAX).max(1));
-        let turn = desk.game.setup().turn;
-        let left = after(turn.pick("wtime", "btime")).map(|left| u64::try_from(left).unwrap_or(0).max(1));
-        let clock = left.map(|left| Clock {
-            left,
-            more: count(turn.pick("winc", "binc")).unwrap_or(0),
-            moves: count("movestogo").filter(|moves| *moves > 0),
-        });
-        let mut limits = Limits {
-            depth: small("depth"),
-            nodes: count("nodes").map(|nodes| nodes.max(1)),
-            movetime: count("movetime"),
-            clock,
-            mate: small("mate"),
-            infinite: words.contains(&"infinite"),
-        };
         let pondering = words.contains(&"ponder");
+        let mut limits = self.limits(desk, &words);
         // Without any limit it thinks until it is stopped.
         limits.infinite |= limits == Limits::default() && !pondering;
         let mut task = desk.task(limits);
+        let legal = desk.game.legal_moves();
         if let Some(at) = words.iter().position(|word| *word == "searchmoves") {
-            task.only = words[at + 1..].iter().map_while(|text| desk.read(text).ok()).collect();
+            task.only =
+                words[at + 1..].iter().map_while(|text| self.speech.read(&desk.game, text).ok()).collect();
+        } else if !self.banned.is_empty() {
+            task.only = legal.iter().filter(|mv| !self.banned.contains(mv)).cloned().collect();
         }
-        let game = desk.loaded.variant.clone();
-        let turn = if desk.game.legal_moves().is_empty() { None } else { Some(()) };
-        if turn.is_none() {
+        if legal.is_empty() {
             say("info depth 0 score cp 0");
             task.limits = Limits { depth: Some(1), infinite: task.limits.infinite, ..Limits::default() };
         }
-        desk.begin(task, pondering, move |info| say(&line(&game, info)));
+        let (speech, engine, start) = (self.speech.clone(), desk.engine.clone(), desk.game.setup().clone());
+        desk.begin(task, pondering, move |info| say(&speech.line(&engine, &start, info)));
+    }
+
+    fn limits(&self, desk: &Desk, words: &[&str]) -> Limits {
+        let after = |name: &str| {
+            let at = words.iter().position(|word| *word == name)?;
+            let number = words.get(at + 1)?.parse::<i64>().ok()?;
+            Some(u64::try_from(number).unwrap_or(0))
+        };
+        let small = |name: &str| after(name).map(|number| i32::try_from(number).unwrap_or(i32::MAX).max(1));
+        Limits {
+            depth: small("depth"),
+            nodes: after("nodes").map(|nodes| nodes.max(1)),
+            movetime: after("movetime"),
+            clock: self.speech.dialect.clock(desk.game.setup().turn, self.unit, &after),
+            mate: small("mate"),
+            infinite: words.contains(&"infinite"),
+        }
+    }
+
+    fn perft(&self, desk: &Desk, depth: &str) {
+        let Some(depth) = depth.parse().ok().filter(|depth| (1..=64).contains(depth)) else {
+            return self.remark("a depth is a number from 1 to 64");
+        };
+        let options = PerftOptions { threads: desk.mind.threads, hash: HASH };
+        let setup = desk.game.setup();
+        let counts = desk.engine.perft_divide(&desk.engine.position(setup), depth, options);
+        let sum = counts.iter().fold(0_u64, |sum, (_, nodes)| sum.saturating_add(*nodes));
+        for (mv, nodes) in &counts {
+            say(&format!("{}: {nodes}", self.speech.text(&desk.engine, setup, mv)));
+        }
+        say(&format!("\nNodes searched: {sum}"));
     }
 }
 
 /// What this protocol has no way to write.
-fn beyond(variant: &Variant) -> Option<String> {
+fn beyond(variant: &Variant, dialect: Dialect) -> Option<String> {
     let acts = variant.actions.iter().map(|action| &action.act);
     let mut odd: Vec<&str> = acts
         .filter_map(|act| match act {
@@ -202,56 +291,9 @@ fn beyond(variant: &Variant) -> Option<String> {
     odd.extend(chosen.then_some("`=` and a word choose what happens on arrival"));
     let is_long = |own: &crate::rules::PieceType| own.token.chars().count() > 1;
     odd.extend(variant.turns.is_some().then_some("each move of a longer turn is a move of its own"));
-    odd.extend(variant.piece_types.iter().any(is_long).then_some("pieces with longer names are in braces"));
-    (!odd.is_empty())
-        .then(|| format!("UCI has no way to write some moves of this game; here {}", odd.join(", ")))
-}
-
-/// `position startpos|fen FEN [moves MOVES]`.
-fn place(desk: &mut Desk, rest: &str) {
-    let (position, moves) = rest.split_once("moves").unwrap_or((rest, ""));
-    let position = position.trim();
-    let text = position.strip_prefix("fen").map(str::trim);
-    if text.is_none() && position != "startpos" {
-        return say("info string a position is `startpos` or `fen FEN`, then perhaps `moves MOVES`");
-    }
-    if let Err(problem) = desk.set_up(text) {
-        return say(&format!("info string {problem}"));
-    }
-    for text in moves.split_whitespace() {
-        match desk.read(text) {
-            Ok(mv) => drop(desk.game.play(&mv)),
-            Err(problem) => return say(&format!("info string {problem}")),
-        }
-    }
-}
-
-fn perft(desk: &Desk, depth: &str) {
-    let Some(depth) = depth.parse().ok().filter(|depth| (1..=64).contains(depth)) else {
-        return say("info string a depth is a number from 1 to 64");
-    };
-    let options = PerftOptions { threads: desk.mind.threads, hash: HASH };
-    let counts = desk.engine.perft_divide(&desk.engine.position(desk.game.setup()), depth, options);
-    let sum = counts.iter().fold(0_u64, |sum, (_, nodes)| sum.saturating_add(*nodes));
-    counts.iter().for_each(|(mv, nodes)| say(&format!("{}: {nodes}", desk.text(mv))));
-    say(&format!("\nNodes searched: {sum}"));
-}
-
-/// What the search has to say, as a line.
-fn line(variant: &Variant, info: &Info) -> String {
-    let Info { depth, deepest, rank, score, nodes, time, full, .. } = info;
-    let score = match WON - score.abs() {
-        plies if score.abs() < SURE => {
-            let _ = plies;
-            format!("cp {score}")
-        }
-        plies => format!("mate {}", score.signum() * ((plies + 1) / 2)),
-    };
-    let speed = nodes * 1_000 / (*time).max(1);
-    let moves: Vec<String> = info.line.iter().map(|mv| movetext::write(variant, mv)).collect();
-    format!(
-        "info depth {depth} seldepth {deepest} multipv {} score {score} nodes {nodes} nps {speed} hashfull {full} time {time} pv {}",
-        rank + 1,
-        moves.join(" ")
-    )
+    let braced = dialect == Dialect::Uci && variant.piece_types.iter().any(is_long);
+    odd.extend(braced.then_some("pieces with longer names are in braces"));
+    (!odd.is_empty()).then(|| {
+        format!("{} has no way to write some moves of this game; here {}", dialect.name(), odd.join(", "))
+    })
 }

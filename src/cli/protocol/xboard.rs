@@ -1,10 +1,11 @@
 //! XBoard's protocol 2, with games that the engine defines.
 
 use super::desk::Desk;
-use super::xboard_board::Sheet;
-use super::{Next, Protocol, say};
+use super::sheet::{Form, Sheet};
+use super::{Next, Protocol, say, xboard_hints};
 use crate::base::{Color, Move};
 use crate::lang::catalog::built_in_names;
+use crate::play::game::Game;
 use crate::play::names::NAMES;
 use crate::play::search::{Clock, Info, Limits, SURE, WON};
 
@@ -29,6 +30,15 @@ pub(super) struct XBoard {
     analyzing: bool,
     /// Whether the search that goes on is to end in a move.
     moving: bool,
+    /// Whether it thinks while its opponent does, and about the answer to which move.
+    hard: bool,
+    expected: Option<Move>,
+    /// The move it would play in the place of its opponent.
+    hint: Option<Move>,
+    /// When the search for a move began.
+    since: u64,
+    /// The square of the piece that the user has in hand.
+    lifted: Option<String>,
     sheet: Option<Sheet>,
     warned: Vec<String>,
 }
@@ -36,8 +46,20 @@ pub(super) struct XBoard {
 impl Default for XBoard {
     fn default() -> XBoard {
         let pace = Pace { session: 40, base: 300_000, ..Pace::default() };
-        let (side, sheet, warned) = (Some(Color::Black), None, Vec::new());
-        XBoard { side, pace, post: false, analyzing: false, moving: false, sheet, warned }
+        XBoard {
+            side: Some(Color::Black),
+            pace,
+            post: false,
+            analyzing: false,
+            moving: false,
+            hard: false,
+            expected: None,
+            hint: None,
+            since: 0,
+            lifted: None,
+            sheet: None,
+            warned: Vec::new(),
+        }
     }
 }
 
@@ -63,7 +85,11 @@ impl Protocol for XBoard {
             ("time", text) => self.pace.left = text.parse::<u64>().ok().map(|time| time * 10),
             ("?", _) if self.moving => self.move_now(desk),
             ("draw", _) if desk.game.outcome().is_some() => say("offer draw"),
-            ("hint" | "bk", _) => {}
+            ("hint", _) => self.tell_hint(desk),
+            ("hard", _) => self.hard = true,
+            ("easy", _) => self.rest(desk),
+            ("lift" | "put" | "hover", square) => self.by_hand(desk, command, square),
+            ("usermove", text) if self.is_expected(desk, text) => self.hit(desk),
             _ if is_idle(command) => {}
             (command, rest) => self.play(desk, command, rest, line),
         }
@@ -74,23 +100,27 @@ impl Protocol for XBoard {
         let Some(found) = desk.finish() else { return };
         let moving = std::mem::take(&mut self.moving);
         let Some(mv) = found.best.filter(|_| moving) else { return };
-        let text = self.sheet(desk).text(desk.variant(), &mv);
+        let text = self.sheet(desk).text(&desk.engine, desk.game.setup(), &mv);
         desk.game.play(&mv);
+        self.pace.spend(desk.mind.now().saturating_sub(self.since));
         if let Some(text) = text {
-            say(&format!("move {text}"));
+            // A move of several parts is said part by part.
+            let mut parts = text.split(',').peekable();
+            while let Some(part) = parts.next() {
+                say(&format!("move {part}{}", if parts.peek().is_some() { "," } else { "" }));
+            }
         }
         self.tell_end(desk);
+        self.hint = found.ponder;
         // A turn may have several moves.
         self.think(desk);
+        self.ponder(desk);
     }
 }
 
 /// Commands that change nothing here.
 fn is_idle(command: &str) -> bool {
-    let all = [
-        "xboard", "accepted", "rejected", "random", "hard", "easy", "otim", "computer", "name", "rating",
-        "ics",
-    ];
+    let all = ["xboard", "accepted", "rejected", "random", "otim", "computer", "name", "rating", "ics", "bk"];
     command.is_empty()
         || command == "?"
         || command == "."
@@ -103,7 +133,7 @@ impl XBoard {
     /// The commands that change the game.
     fn play(&mut self, desk: &mut Desk, command: &str, rest: &str, line: &str) {
         desk.halt();
-        self.moving = false;
+        (self.moving, self.expected, self.hint) = (false, None, None);
         match command {
             "new" => {
                 self.begin(desk, &NAMES.usual);
@@ -126,16 +156,78 @@ impl XBoard {
             "analyze" => (self.analyzing, self.side, self.post) = (true, None, true),
             "exit" => self.analyzing = false,
             "usermove" => self.take_move(desk, rest),
-            _ if self.sheet(desk).read(desk.variant(), &desk.game.legal_moves(), line).is_some() => {
-                self.take_move(desk, line);
-            }
+            _ if self.read(desk, line).is_some() => self.take_move(desk, line),
             _ => say(&format!("Error (unknown command): {line}")),
         }
         self.think(desk);
     }
 
     fn sheet(&mut self, desk: &Desk) -> &Sheet {
-        self.sheet.get_or_insert_with(|| Sheet::new(desk.variant()))
+        self.sheet.get_or_insert_with(|| Sheet::new(desk.variant(), Form::XBoard))
+    }
+
+    /// The legal move that is meant.
+    fn read(&mut self, desk: &Desk, text: &str) -> Option<Move> {
+        let (game, legal) = (&desk.game, desk.game.legal_moves());
+        self.sheet(desk).read(game.engine(), game.setup(), &legal, text).cloned()
+    }
+
+    /// What the user does with a piece before the move is made.
+    fn by_hand(&mut self, desk: &Desk, command: &str, square: &str) {
+        if self.side == Some(desk.game.setup().turn) {
+            return;
+        }
+        let from = self.lifted.clone().unwrap_or_default();
+        let sheet = self.sheet(desk);
+        let answer = match command {
+            "lift" => Some(xboard_hints::lift(sheet, &desk.game, square, &from)),
+            "hover" => xboard_hints::hover(sheet, &desk.game, &from, square),
+            _ => xboard_hints::put(sheet, &desk.game, &from, square),
+        };
+        if command == "lift" {
+            self.lifted = Some(square.to_owned());
+        }
+        answer.iter().for_each(|line| say(line));
+    }
+
+    fn tell_hint(&mut self, desk: &Desk) {
+        let hint = self.hint.clone();
+        let text = hint.and_then(|mv| self.sheet(desk).text(&desk.engine, desk.game.setup(), &mv));
+        text.iter().for_each(|text| say(&format!("Hint: {text}")));
+    }
+
+    /// Thinks about the answer to the move that is expected, while the opponent thinks.
+    fn ponder(&mut self, desk: &mut Desk) {
+        let Some(expected) = self.hint.clone() else { return };
+        let mut game = desk.game.clone();
+        let others = self.side == Some(game.setup().turn.other());
+        if !self.hard || !others || desk.is_searching() || !game.play(&expected) {
+            return;
+        }
+        if self.side == Some(game.setup().turn) {
+            self.expected = Some(expected);
+            self.search(desk, &game, true);
+        }
+    }
+
+    /// Ends thinking on the opponent's time.
+    fn rest(&mut self, desk: &mut Desk) {
+        self.hard = false;
+        if self.expected.take().is_some() {
+            desk.halt();
+        }
+    }
+
+    /// Whether the opponent has made the move that was expected.
+    fn is_expected(&mut self, desk: &Desk, text: &str) -> bool {
+        self.expected.is_some() && desk.is_searching() && self.read(desk, text) == self.expected
+    }
+
+    fn hit(&mut self, desk: &mut Desk) {
+        let Some(expected) = self.expected.take() else { return };
+        desk.game.play(&expected);
+        (self.moving, self.since) = (true, desk.mind.now());
+        desk.hit();
     }
 
     /// Takes up a game from its start.
@@ -143,8 +235,7 @@ impl XBoard {
         let taken = desk.variant().id == name || desk.take(name).is_ok();
         if taken {
             self.sheet = None;
-            // The start of a game is never wrong.
-            let _ = desk.set_up(None);
+            desk.game = Game::new(&desk.engine, desk.variant().start());
         }
         taken
     }
@@ -168,15 +259,13 @@ impl XBoard {
         let setup = self.sheet(desk).position(desk.variant(), text);
         let setup = setup.filter(|setup| !setup.pieces().collect::<Vec<_>>().is_empty());
         match setup {
-            Some(setup) => desk.game = crate::play::game::Game::new(&desk.engine, setup),
+            Some(setup) => desk.game = Game::new(&desk.engine, setup),
             None => say("tellusererror Illegal position"),
         }
     }
 
     fn take_move(&mut self, desk: &mut Desk, text: &str) {
-        let legal = desk.game.legal_moves();
-        let mv: Option<Move> = self.sheet(desk).read(desk.variant(), &legal, text).cloned();
-        match mv {
+        match self.read(desk, text) {
             Some(mv) => {
                 desk.game.play(&mv);
                 self.tell_end(desk);
@@ -200,38 +289,53 @@ impl XBoard {
     /// Begins to think, if it is the engine's turn or to analyze.
     fn think(&mut self, desk: &mut Desk) {
         let turn = desk.game.setup().turn;
-        let legal = desk.game.legal_moves();
-        if legal.is_empty() || !self.analyzing && self.side != Some(turn) {
+        if self.analyzing || self.side == Some(turn) {
+            let game = desk.game.clone();
+            self.search(desk, &game, false);
+        }
+    }
+
+    /// Searches a position of the game, or of one that is expected.
+    fn search(&mut self, desk: &mut Desk, game: &Game, pondering: bool) {
+        let legal = game.legal_moves();
+        if legal.is_empty() {
             return;
         }
-        let limits = if self.analyzing {
-            Limits { infinite: true, ..Limits::default() }
-        } else {
-            self.pace.limits(desk)
+        let limits = match self.analyzing {
+            true => Limits { infinite: true, ..Limits::default() },
+            false => self.pace.limits(desk),
         };
-        let mut task = desk.task(limits);
+        let mut task = desk.task_of(game, limits);
         task.lines = 1;
         let sheet = self.sheet(desk).clone();
-        let sayable = sheet.sayable(desk.variant(), &legal);
+        let sayable = sheet.sayable(&desk.engine, game.setup(), &legal);
         if sayable.len() < legal.len() {
-            let name = desk.variant().id.clone() + " moves";
-            if !self.warned.contains(&name) {
-                say(
-                    "telluser This protocol cannot carry some moves of this game, such as exchanges; ferz does not play them here.",
-                );
-                self.warned.push(name);
-            }
+            self.warn(desk, &legal, &sayable);
             task.only = sayable;
         }
-        (self.moving, self.pace.left) = (!self.analyzing, self.pace.left);
-        let (post, variant) = (self.post, desk.loaded.variant.clone());
+        (self.moving, self.since) = (!self.analyzing && !pondering, desk.mind.now());
+        let (post, engine, start) = (self.post, desk.engine.clone(), game.setup().clone());
         let line = move |info: &Info| {
             if post {
-                let moves = info.line.iter().map_while(|mv| sheet.text(&variant, mv));
-                say(&thought(info, &moves.collect::<Vec<_>>().join(" ")));
+                say(&thought(info, &sheet.line(&engine, &start, &info.line)));
             }
         };
-        desk.begin(task, false, line);
+        desk.begin(task, pondering, line);
+    }
+
+    /// Says once which moves are not played here.
+    fn warn(&mut self, desk: &Desk, legal: &[Move], sayable: &[Move]) {
+        let name = desk.variant().id.clone() + " moves";
+        if self.warned.contains(&name) {
+            return;
+        }
+        let untold: Vec<String> =
+            legal.iter().filter(|mv| !sayable.contains(mv)).map(|mv| desk.text(mv)).collect();
+        say(&format!(
+            "telluser XBoard has no way to say some moves of this game, such as {}; ferz does not play them here.",
+            untold.first().map_or("exchanges", String::as_str)
+        ));
+        self.warned.push(name);
     }
 
     fn move_now(&mut self, desk: &mut Desk) {
@@ -253,6 +357,11 @@ impl Pace {
         (self.movetime, self.left) = (None, None);
     }
 
+    /// Time that a move has taken.
+    fn spend(&mut self, time: u64) {
+        self.left = self.left.map(|left| left.saturating_sub(time).saturating_add(self.more));
+    }
+
     fn limits(&self, desk: &Desk) -> Limits {
         let played = desk.game.plies().len() as u64 / 2;
         let moves = (self.session > 0).then(|| self.session - played % self.session);
@@ -265,7 +374,7 @@ impl Pace {
 fn features() {
     say("feature done=0");
     say("feature ping=1 setboard=1 usermove=1 san=0 colors=0 sigint=0 sigterm=0 reuse=1 analyze=1 draw=0");
-    say("feature time=1 memory=1 smp=1 debug=1 playother=1");
+    say("feature time=1 memory=1 smp=1 debug=1 playother=1 highlight=1");
     say(concat!("feature myname=\"ferz ", env!("CARGO_PKG_VERSION"), "\""));
     let names: Vec<String> = built_in_names().into_iter().filter(|name| *name != NAMES.usual).collect();
     say(&format!("feature variants=\"{},{}\"", NAMES.normal, names.join(",")));

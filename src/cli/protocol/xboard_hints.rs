@@ -1,0 +1,90 @@
+//! What XBoard is told while a user moves a piece by hand: where it may go, and what it may become there.
+
+use super::sheet::Sheet;
+use crate::base::{Choice, Move, Square};
+use crate::play::game::Game;
+use std::collections::BTreeMap;
+
+/// The moves that begin on a square and that XBoard can say.
+fn moves_from(sheet: &Sheet, game: &Game, square: &str) -> Vec<Move> {
+    let sayable = sheet.sayable(game.engine(), game.setup(), &game.legal_moves());
+    let begins = |mv: &Move| mv.from.is_some_and(|from| sheet.square(game.variant(), from) == square);
+    sayable.into_iter().filter(begins).collect()
+}
+
+/// The command that marks where a piece that was lifted may go: captures red, squares with a choice magenta, others yellow, and the
+/// first square of a move of several parts cyan. A square where such a part has ended is lifted from again; `before` is where
+/// the piece came from.
+pub(super) fn lift(sheet: &Sheet, game: &Game, from: &str, before: &str) -> String {
+    let moves = moves_from(sheet, game, from);
+    if moves.is_empty() {
+        let goes_on =
+            |mv: &Move| mv.taken.first().is_some_and(|first| sheet.square(game.variant(), *first) == from);
+        let later = moves_from(sheet, game, before).into_iter().filter(goes_on);
+        let marks = later.filter_map(|mv| Some((mv.to?, "Y"))).collect();
+        return highlight(sheet, game, &marks);
+    }
+    let mut marks: BTreeMap<Square, &str> = BTreeMap::new();
+    for mv in moves {
+        let mark = match mv.choice {
+            Some(Choice::Become(_)) => "M",
+            _ if victims(game, &mv).is_empty() => "Y",
+            _ => "R",
+        };
+        let (square, mark) = match mv.taken.first() {
+            Some(first) => (Some(*first), "C"),
+            None => (mv.to, mark),
+        };
+        // A move of several parts counts more than a choice, and that more than a capture.
+        let rank = |mark: &str| ["Y", "R", "M", "C"].iter().position(|one| *one == mark);
+        let Some(square) = square else { continue };
+        if marks.get(&square).is_none_or(|old| rank(old) < rank(mark)) {
+            marks.insert(square, mark);
+        }
+    }
+    highlight(sheet, game, &marks)
+}
+
+/// The command that marks what is captured by a move to a square.
+pub(super) fn hover(sheet: &Sheet, game: &Game, from: &str, to: &str) -> Option<String> {
+    let mv = moves_from(sheet, game, from).into_iter().find(|mv| leads_to(sheet, game, mv, to))?;
+    let elsewhere = victims(game, &mv).into_iter().filter(|square| Some(*square) != mv.to);
+    let marks: BTreeMap<Square, &str> = elsewhere.map(|square| (square, "g")).collect();
+    (!marks.is_empty()).then(|| highlight(sheet, game, &marks))
+}
+
+/// The command that says what a piece may become on a square; last, what it is if it may stay that.
+pub(super) fn put(sheet: &Sheet, game: &Game, from: &str, to: &str) -> Option<String> {
+    let moves = moves_from(sheet, game, from);
+    let here: Vec<&Move> = moves.iter().filter(|mv| leads_to(sheet, game, mv, to)).collect();
+    let mut letters: Vec<&str> = here
+        .iter()
+        .filter_map(|mv| match mv.choice {
+            Some(Choice::Become(id)) => Some(sheet.letter(id)),
+            _ => None,
+        })
+        .collect();
+    let chosen = !letters.is_empty();
+    let stays = here.iter().find(|mv| mv.choice.is_none()).and_then(|mv| game.setup().piece(mv.from?));
+    letters.extend(stays.map(|piece| sheet.letter(piece.piece_type)));
+    chosen.then(|| format!("choice {}", letters.concat()))
+}
+
+fn leads_to(sheet: &Sheet, game: &Game, mv: &Move, square: &str) -> bool {
+    mv.to.is_some_and(|to| sheet.square(game.variant(), to) == square)
+}
+
+/// The squares whose enemy pieces a move captures.
+fn victims(game: &Game, mv: &Move) -> Vec<Square> {
+    let (engine, setup) = (game.engine(), game.setup());
+    let Some(next) = engine.play(&engine.position(setup), mv) else { return Vec::new() };
+    let (after, enemy) = (engine.setup(&next), setup.turn.other());
+    let gone = |square: &Square| after.piece(*square).is_none_or(|piece| piece.color != enemy);
+    let enemies = setup.pieces().filter(|(_, piece)| piece.color == enemy).map(|(square, _)| square);
+    enemies.filter(gone).collect()
+}
+
+fn highlight(sheet: &Sheet, game: &Game, marks: &BTreeMap<Square, &str>) -> String {
+    let mark = |square: Square| marks.get(&square).map(|mark| (*mark).to_owned());
+    format!("highlight {}", sheet.rows(game.variant(), "", mark))
+}
