@@ -99,6 +99,11 @@ match GAME OPPONENT *ARGS:
     cargo build --release
     python3 tools/match.py {{GAME}} {{OPPONENT}} {{ARGS}}
 
+# Print how deep ferz looks in a second in every game, or in these; `--peer PROGRAM` measures another program beside it.
+depths *ARGS:
+    cargo build --release
+    python3 tools/depths.py {{ARGS}}
+
 # Run ferz, Sjaak II, and cozy-chess in turn, and print medians and ratios.
 peers ROUNDS="5":
     cargo run --release --package ferz-benches -- {{ROUNDS}}

@@ -11,10 +11,12 @@ itself as both sides of `ferz play` is the referee. Every game is a line of JSON
 import argparse
 import json
 import pathlib
+import queue
 import random
 import re
 import subprocess
 import sys
+import threading
 import time
 
 # A game that lasts longer is a draw.
@@ -72,6 +74,8 @@ class Uci:
         command = [program, "engine"] if pathlib.Path(program).name.startswith("ferz") else [program]
         self.pipe = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, bufsize=1)
         self.name = pathlib.Path(program).name
+        self.lines = queue.Queue()
+        threading.Thread(target=self.listen, daemon=True).start()
         self.send("uci")
         self.until("uciok")
         for name, value in {"UCI_Variant": game, **options}.items():
@@ -84,10 +88,18 @@ class Uci:
         self.pipe.stdin.write(line + "\n")
         self.pipe.stdin.flush()
 
-    def until(self, word):
+    def listen(self):
+        for line in self.pipe.stdout:
+            self.lines.put(line)
+        self.lines.put(None)
+
+    def until(self, word, patience=60):
         while True:
-            line = self.pipe.stdout.readline()
-            if not line:
+            try:
+                line = self.lines.get(timeout=patience)
+            except queue.Empty:
+                return None
+            if line is None:
                 raise RuntimeError(f"{self.name} has ended")
             score = re.search(r"score (cp|mate) (-?\d+)", line)
             if score:
@@ -103,7 +115,8 @@ class Uci:
     def move(self, moves, limit):
         self.send("position startpos" + (" moves " + " ".join(moves) if moves else ""))
         self.send(f"go {limit}")
-        return self.until("bestmove")[1]
+        found = self.until("bestmove", patience=5)
+        return found[1] if found else None
 
     def close(self):
         self.pipe.kill()
@@ -184,6 +197,9 @@ def play(args, ferz, other, moves, ferz_is_white):
             move = own = found[1] if found else ""
         else:
             move = other.move(theirs, f"movetime {args.their_time}")
+            if move is None:
+                # By its own rules the game is over. ferz moves for it until it is by these.
+                move = ferz.move(moves, f"movetime {args.time}")
             own = twin(move, referee.legal())
             if own is None:
                 result = ("1-0" if ferz_is_white else "0-1", f"illegal move {move}", moves)

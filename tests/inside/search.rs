@@ -81,10 +81,10 @@ fn wins(engine: &Engine, at: &Position, moves: u32, left: &mut u32) -> Option<bo
     Some(false)
 }
 
-/// The fewest moves in which the side to move can win, if it is few.
-fn fewest(engine: &Engine, setup: &Setup) -> Option<u32> {
+/// The fewest moves in which the side to move can win, if it is few and can be proven by looking at so many positions.
+fn fewest(engine: &Engine, setup: &Setup, positions: u32) -> Option<u32> {
     let at = engine.position(setup);
-    (1..=3).find_map(|moves| match wins(engine, &at, moves, &mut 30_000) {
+    (1..=4).find_map(|moves| match wins(engine, &at, moves, &mut positions.clone()) {
         Some(true) => Some(Some(moves)),
         Some(false) => None,
         None => Some(None),
@@ -109,48 +109,67 @@ fn played(player: &Player, seed: u64) -> Game {
     game
 }
 
-/// Plays a game of every so many of the library; says how many mates in 1, 2, and 3 were found, which must be all.
-fn games_and_mates(every: usize) -> [usize; 4] {
+/// How many games of the library are played.
+struct Trial {
+    /// One of so many,
+    every: usize,
+    /// each so often,
+    times: u64,
+    /// and by how many positions a mate must be proven.
+    positions: u32,
+}
+
+/// Plays games of the library; says how many mates in 1, 2, 3, and 4 were found, which must be all.
+fn games_and_mates(trial: &Trial) -> [usize; 5] {
     let names = built_in_names();
-    let (mut mates, mut missed) = ([0; 4], Vec::new());
-    for (number, name) in names.iter().enumerate().step_by(every) {
+    let (mut mates, mut missed, mut without) = ([0; 5], Vec::new(), Vec::new());
+    for (number, name) in names.iter().enumerate().step_by(trial.every) {
         let player = Player::new(name);
-        let game = played(&player, number as u64);
-        let engine = &player.thinker.engine;
-        let Some(winner) = game.outcome().and_then(|outcome| outcome.winner) else { continue };
-        for back in [1, 3, 5] {
-            let Some(at) = game.plies().len().checked_sub(back + 1) else { continue };
-            let setup = &game.plies()[at].setup;
-            if setup.turn != winner {
-                continue;
-            }
-            let Some(moves) = fewest(engine, setup) else { continue };
-            mates[moves as usize] += 1;
-            player.table.clear();
-            let depth = Limits { depth: Some(2 * moves as i32 + 4), ..Limits::default() };
-            let (_, score) = player.think(&Game::new(engine, setup.clone()), depth);
-            if score != WON - (2 * moves as i32 - 1) {
-                missed
-                    .push(format!("{name} {}: {moves} moves, {score}", fen::write(engine.variant(), setup)));
+        let before: usize = mates.iter().sum();
+        for time in 0..trial.times {
+            let game = played(&player, number as u64 + 1_000 * time);
+            for (moves, at) in proven(&player.thinker.engine, &game, trial.positions) {
+                mates[moves as usize] += 1;
+                missed.extend(unseen(&player, &at, moves).map(|told| format!("{name} {told}")));
             }
         }
+        without.extend((mates.iter().sum::<usize>() == before).then_some(name.as_str()));
     }
-    println!("mates in 1, 2 and 3: {:?}", &mates[1..]);
+    println!("mates in 1, 2, 3 and 4: {:?}", &mates[1..]);
+    println!("no mate came up in: {}", without.join(" "));
     assert!(missed.is_empty(), "{}", missed.join("\n"));
     mates
 }
 
+/// The last positions of a game in which the winner can force the end, each with the number of its moves.
+fn proven(engine: &Engine, game: &Game, positions: u32) -> Vec<(u32, Setup)> {
+    let Some(winner) = game.outcome().and_then(|outcome| outcome.winner) else { return Vec::new() };
+    let places = [1, 3, 5, 7].into_iter().filter_map(|back| game.plies().len().checked_sub(back + 1));
+    let setups = places.map(|at| game.plies()[at].setup.clone()).filter(|setup| setup.turn == winner);
+    setups.filter_map(|setup| Some((fewest(engine, &setup, positions)?, setup))).collect()
+}
+
+/// What a search says of a mate that it does not find.
+fn unseen(player: &Player, setup: &Setup, moves: u32) -> Option<String> {
+    player.table.clear();
+    let engine = &player.thinker.engine;
+    let depth = Limits { depth: Some(2 * moves as i32 + 4), ..Limits::default() };
+    let (_, score) = player.think(&Game::new(engine, setup.clone()), depth);
+    let is_seen = score == WON - (2 * moves as i32 - 1);
+    (!is_seen).then(|| format!("{}: {moves} moves, {score}", fen::write(engine.variant(), setup)))
+}
+
 #[test]
 fn games_are_played_by_the_rules_and_their_mates_are_found() {
-    let mates = games_and_mates(19);
+    let mates = games_and_mates(&Trial { every: 19, times: 1, positions: 30_000 });
     assert!(mates[1] > 0, "{mates:?}");
 }
 
 #[test]
 #[ignore = "long: run by `just mates`"]
 fn every_game_is_played_by_the_rules_and_its_mates_are_found() {
-    let mates = games_and_mates(1);
-    assert!(mates[1] > 30 && mates[2] > 0, "{mates:?}");
+    let mates = games_and_mates(&Trial { every: 1, times: 4, positions: 500_000 });
+    assert!(mates[1] > 100 && mates[2..].iter().all(|found| *found > 0), "{mates:?}");
 }
 
 #[test]
