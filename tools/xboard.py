@@ -36,7 +36,7 @@ DRESS = {"N": "Knight", "R": "Rook", "P": "Prince", "G": "Advisor", "V": "Viking
 
 # What may not be said, by XBoard or an engine.
 BAD = re.compile(
-    r"illegal (?:move|position)|false illegal-move|invalid move|exited unexpectedly|error writing|not supported by|"
+    r"illegal (?:move|position)|false [\w-]+ claim|invalid move|exited unexpectedly|error writing|not supported by|"
     r"does not play this|tellusererror|failed to start|unknown command|no such game",
     re.IGNORECASE,
 )
@@ -204,7 +204,8 @@ def judge(table, game, args, ended):
     lines = table.lines()
     table_words = pathlib.Path(table.words.name).read_text(errors="replace").splitlines()
     bad = [line for line in lines + table_words if BAD.search(line) and not SENT.search(line) and not THOUGHT.search(line)]
-    for line in dict.fromkeys(re.sub(r"^\d+ ", "", line) for line in bad):
+    # XBoard writes the end of a game several times.
+    for line in dict.fromkeys(re.sub(r"^\d+ |^GE\(\d+, |^GameEnds\(\d+, |, \d+\)( bare king.*)?$", "", line) for line in bad):
         print(f"{game}: {line.strip()}")
     notes = {match[2] for line in lines for match in NOTE.finditer(line)}
     for note in sorted(notes):
