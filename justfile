@@ -103,6 +103,20 @@ match GAME OPPONENT *ARGS:
 depths *ARGS:
     cargo build --release
     python3 tools/depths.py {{ARGS}}
+# Let XBoard play whole games of ferz in a window on a virtual display, such as `just xboard shatranj=sjaakii`. Needs XBoard and Xvfb.
+xboard *ARGS:
+    cargo build --release
+    python3 tools/xboard.py {{ARGS}}
+
+# Play 100 games of chess against Stockfish at 1800 Elo through python-chess. Needs Stockfish and the Python package chess.
+engine-match *ARGS:
+    cargo build --release
+    python3 tools/engine_match.py {{ARGS}}
+
+# Send `ferz engine` 1,000 random commands of UCI, and check that it answers each in time.
+random-commands *ARGS:
+    cargo build --release
+    python3 tools/random_commands.py {{ARGS}}
 
 # Run ferz, Sjaak II, and cozy-chess in turn, and print medians and ratios.
 peers ROUNDS="5":

@@ -128,17 +128,32 @@ impl<'f> Loader<'f> {
         Ok(games.iter().filter_map(game).collect())
     }
 
+    /// Looks at the file at `path` as it is decided if nothing is chosen: the quick part of [`check`](Loader::check), for an editor.
+    ///
+    /// # Errors
+    /// The errors that are there; warnings and lints are found by `check`, and what is wrong under another choice.
+    pub fn glance(&self, path: &str) -> Result<(), Error> {
+        let game = self.rule_file(path)?;
+        let mut found = game.glance();
+        found.retain(Diagnostic::is_error);
+        if found.is_empty() { Ok(()) } else { Err(Error::new(game.sources, found)) }
+    }
+
     /// Checks the file at `path` under every array, reading and value of a switch.
     ///
     /// # Errors
     /// Everything that is wrong or questionable: warnings and lints as well, where [`load`](Loader::load) fails for errors only.
     pub fn check(&self, path: &str) -> Result<(), Error> {
+        let game = self.rule_file(path)?;
+        let found = game.check();
+        if found.is_empty() { Ok(()) } else { Err(Error::new(game.sources, found)) }
+    }
+
+    fn rule_file(&self, path: &str) -> Result<RuleFile, Error> {
         let catalog = Catalog::new(self).with_readings(self.readings.clone());
         let missing =
             || Error::whole("path", path, "no-such-file", format!("the file `{path}` cannot be read"));
-        let game = catalog.open_file(path).ok_or_else(missing)?;
-        let found = game.check();
-        if found.is_empty() { Ok(()) } else { Err(Error::new(game.sources, found)) }
+        catalog.open_file(path).ok_or_else(missing)
     }
 }
 

@@ -232,6 +232,11 @@ impl RuleFile {
         switches.map(|switch| switch.name.clone()).collect()
     }
 
+    /// What is wrong if nothing is chosen, as far as reading it tells.
+    pub(crate) fn glance(&self) -> Vec<Diagnostic> {
+        self.lowered(&Selection::default(), &Memory::default()).1
+    }
+
     /// Everything that is wrong with the game under any array and any value of any switch.
     pub(crate) fn check(&self) -> Vec<Diagnostic> {
         self.check_with(&Memory::default())

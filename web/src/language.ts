@@ -1,9 +1,9 @@
 /** The language of rule files in the editor: highlighting, completion and hints, all from the words that ferz itself has. */
 import { autocompletion, type Completion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
 import { HighlightStyle, StreamLanguage, syntaxHighlighting, type StringStream } from "@codemirror/language";
-import { linter, type Diagnostic } from "@codemirror/lint";
+import { setDiagnostics, type Diagnostic } from "@codemirror/lint";
 import type { Extension, Text } from "@codemirror/state";
-import { hoverTooltip } from "@codemirror/view";
+import { type EditorView, hoverTooltip, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import type { Language, NamedPiece, Problem } from "../../bindings/web/pkg/ferz.js";
 import { diagram } from "./diagram";
@@ -117,37 +117,86 @@ export function offset(doc: Text, line: number, column: number): number {
   return from + at;
 }
 
-/** Problems underlined as one types, with a fix by click where there is one. */
-export function problems(check: () => Promise<Problem[]>, path: string, shown: (found: Problem[]) => void): Extension {
-  return linter(
-    async (view): Promise<Diagnostic[]> => {
-      const { doc } = view.state;
+/** How a text is looked at: quickly for its errors, and for everything. */
+export interface Checks {
+  first: () => Promise<Problem[]>;
+  all: () => Promise<Problem[]>;
+}
+
+/** How long after a keystroke everything is looked at, in milliseconds. */
+const REST = 120;
+
+/** Problems underlined as one types, with a fix by click where there is one: errors at once, and everything when one rests. */
+export function problems(checks: Checks, path: string, shown: (found: Problem[]) => void): Extension {
+  class Checker {
+    private busy = false;
+    private timer = 0;
+    private closed = false;
+
+    constructor(private readonly view: EditorView) {
+      this.begin();
+    }
+
+    update(update: ViewUpdate): void {
+      if (update.docChanged) this.begin();
+    }
+
+    destroy(): void {
+      this.closed = true;
+      clearTimeout(this.timer);
+    }
+
+    private begin(): void {
+      clearTimeout(this.timer);
+      this.timer = window.setTimeout(() => void this.show(checks.all), REST);
+      if (!this.busy) void this.glance();
+    }
+
+    /** Looks for errors, again if the text has changed meanwhile. */
+    private async glance(): Promise<void> {
+      this.busy = true;
+      while (!(await this.show(checks.first, (found) => found.length > 0)) && !this.closed);
+      this.busy = false;
+    }
+
+    /** Shows what a look at the text finds; says whether the text is still the same. */
+    private async show(look: () => Promise<Problem[]>, matters = (_: Problem[]) => true): Promise<boolean> {
+      const { doc } = this.view.state;
       let found: Problem[];
       try {
-        found = await check();
+        found = await look();
       } catch (error) {
         found = [{ code: "refused", severity: "error", message: (error as Error).message, help: null, file: path, labels: [] }];
       }
-      shown(found);
-      const own = found.filter((problem) => (problem.file ?? path) === path).slice(0, 200);
-      return own.map((problem): Diagnostic => {
-        const [place] = problem.labels;
-        const from = place ? offset(doc, place.line, place.column) : 0;
-        const to = place ? Math.max(from, offset(doc, place.end_line, place.end_column)) : 0;
-        const suggestion = problem.suggestion;
-        return {
-          from,
-          to,
-          severity: problem.severity === "lint" ? "info" : problem.severity,
-          message: problem.message,
-          source: problem.code,
-          renderMessage: () => h("div", { class: "problem-box" }, h("p", {}, problem.message), problem.help ? h("p", { class: "help" }, problem.help) : null, teach(problem.code)),
-          actions: suggestion ? [{ name: `Write ${suggestion}`, apply: (editor, start, end) => editor.dispatch({ changes: { from: start, to: end, insert: suggestion } }) }] : [],
-        };
-      });
-    },
-    { delay: 120 },
-  );
+      const same = doc === this.view.state.doc;
+      if (same && !this.closed && matters(found)) {
+        shown(found);
+        this.view.dispatch(setDiagnostics(this.view.state, marks(doc, path, found)));
+      }
+      return same;
+    }
+  }
+  return ViewPlugin.fromClass(Checker);
+}
+
+/** The problems of the file at a path, as the editor marks them. */
+function marks(doc: Text, path: string, found: Problem[]): Diagnostic[] {
+  const own = found.filter((problem) => (problem.file ?? path) === path).slice(0, 200);
+  return own.map((problem): Diagnostic => {
+    const [place] = problem.labels;
+    const from = place ? offset(doc, place.line, place.column) : 0;
+    const to = place ? Math.max(from, offset(doc, place.end_line, place.end_column)) : 0;
+    const suggestion = problem.suggestion;
+    return {
+      from,
+      to,
+      severity: problem.severity === "lint" ? "info" : problem.severity,
+      message: problem.message,
+      source: problem.code,
+      renderMessage: () => h("div", { class: "problem-box" }, h("p", {}, problem.message), problem.help ? h("p", { class: "help" }, problem.help) : null, teach(problem.code)),
+      actions: suggestion ? [{ name: `Write ${suggestion}`, apply: (editor, start, end) => editor.dispatch({ changes: { from: start, to: end, insert: suggestion } }) }] : [],
+    };
+  });
 }
 
 /** A button that shows the page about a code. */

@@ -91,6 +91,7 @@ class Helper {
 
 const desk = new Helper();
 const lab = new Helper(60_000);
+const reader = new Helper();
 
 /** Asks the worker for something that takes a moment. */
 export function ask<M extends keyof Methods>(
@@ -98,6 +99,14 @@ export function ask<M extends keyof Methods>(
   ...args: Parameters<Methods[M]>
 ): Promise<ReturnType<Methods[M]>> {
   return desk.call(method, args);
+}
+
+/** Asks a worker of its own for what must not wait for anything else. */
+export function now<M extends keyof Methods>(
+  method: M,
+  ...args: Parameters<Methods[M]>
+): Promise<ReturnType<Methods[M]>> {
+  return reader.call(method, args);
 }
 
 /** Asks the worker for long work; it can be stopped. */

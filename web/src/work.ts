@@ -80,6 +80,7 @@ const methods = {
   standing: (line: Line) => at(line).standing(),
   svg: (line: Line) => at(line).svg(),
   check: (path: string, files: Record<string, string>) => ferz.check(path, { files }),
+  glance: (path: string, files: Record<string, string>) => ferz.glance(path, { files }),
   cases: (page: string, files: Record<string, string>) => ferz.runCases(page, files),
   format: (text: string) => ferz.format(text),
   betza: (text: string) => ferz.betza(text),

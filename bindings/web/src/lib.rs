@@ -99,6 +99,18 @@ pub fn check(
     }
 }
 
+/// The errors of a file as it is decided if nothing is chosen: the quick part of `check`.
+#[wasm_bindgen(unchecked_return_type = "Problem[]")]
+pub fn glance(
+    path: &str,
+    #[wasm_bindgen(unchecked_param_type = "LoadOptions | undefined")] options: &JsValue,
+) -> Result<JsValue, JsValue> {
+    match loader(value(options)?).glance(path) {
+        Ok(()) => object(&Vec::<ferz::Problem>::new()),
+        Err(error) => object(&error.problems()),
+    }
+}
+
 /// Runs a page of cases on the texts of files by their paths.
 #[wasm_bindgen(js_name = runCases, unchecked_return_type = "CaseReport")]
 pub fn run_cases(

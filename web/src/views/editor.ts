@@ -11,7 +11,7 @@ import { button, clear, debounce, download, h, rich, toast } from "../dom";
 import { completion, declared, diagrams, offset, problems, teach, words } from "../language";
 import { setAddress, type Shown } from "../main";
 import { Play } from "../play";
-import { ask, Refusal } from "../rpc";
+import { ask, now, Refusal } from "../rpc";
 import { pack, zip } from "../share";
 import { own, RULES, textSpec } from "../spec";
 import * as store from "../store";
@@ -234,7 +234,7 @@ class Workshop {
         keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap, indentWithTab]),
         words(language), completion(language, named), diagrams, EditorView.lineWrapping, changed,
         EditorView.contentAttributes.of({ "aria-label": "Rules. Escape, then Tab, leaves the editor.", tabindex: "0" }),
-        problems(() => this.check(), RULES, (found) => this.report(found)),
+        problems({ first: () => now("glance", RULES, this.files()), all: () => ask("check", RULES, this.files()) }, RULES, (found) => this.report(found)),
       ],
     });
     const box = h("div", { class: "code" });
@@ -292,10 +292,10 @@ class Workshop {
     this.code.focus();
   }
 
-  private async check(): Promise<Problem[]> {
+  private files(): Record<string, string> {
     const files: Record<string, string> = { [RULES]: this.text };
     if (this.file.readings.trim()) files["readings.toml"] = this.file.readings;
-    return ask("check", RULES, files);
+    return files;
   }
 
   private report(found: Problem[]): void {
