@@ -103,6 +103,7 @@ match GAME OPPONENT *ARGS:
 depths *ARGS:
     cargo build --release
     python3 tools/depths.py {{ARGS}}
+
 # Let XBoard play whole games of ferz in a window on a virtual display, such as `just xboard shatranj=sjaakii`. Needs XBoard and Xvfb.
 xboard *ARGS:
     cargo build --release

@@ -1,6 +1,7 @@
 //! What the programs that ferz plays for, and files of games, call games.
 
 use serde::Deserialize;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 #[derive(Default, Deserialize)]
@@ -16,6 +17,12 @@ pub(crate) struct Names {
     /// What is played in the protocols USI and UCCI if no other game is asked for.
     pub(crate) usi: String,
     pub(crate) ucci: String,
+    /// The program whose letters for pieces others use.
+    pub(crate) letters: String,
+    /// The games that XBoard calls otherwise, by its names.
+    pub(crate) also: BTreeMap<String, String>,
+    /// How XBoard writes ways of moving, by their notations.
+    pub(crate) ways: BTreeMap<String, String>,
 }
 
 /// As `data/protocols.toml` says.

@@ -136,9 +136,9 @@ fn games_of_the_library_and_of_files_are_played() {
     assert!(client.last("info string").contains("no-such-game"));
     // Programs that name what a piece becomes by itself are understood.
     client.send("setoption name UCI_Variant value shatranj");
-    client.send("position fen 8/4P3/8/8/8/8/k7/3K4 w - - 0 1 moves e7e8q a2a3");
+    client.send("position fen 8/4P3/8/8/8/8/k6r/3K4 w - - 0 1 moves e7e8q a2a3");
     client.send("d");
-    assert!(client.last("Fen: ").starts_with("Fen: 4F3/8/8/8/8/k7/8/3K4 w"));
+    assert!(client.last("Fen: ").starts_with("Fen: 4F3/8/8/8/8/k7/7r/3K4 w"));
     client.send("nonsense");
     client.send("position fen nonsense");
     client.send("position startpos moves z9z9");
@@ -212,7 +212,7 @@ fn xboard_is_told_what_a_game_looks_like() {
     // The citadels lie on files of their own, and XBoard counts ranks from 0.
     assert!(setup.contains(" 13x10+0_fairy "), "{setup}");
     assert!(lines.iter().any(|line| line.starts_with("piece ")), "{lines:?}");
-    assert!(lines.iter().any(|line| line.starts_with("telluser ")), "{lines:?}");
+    assert!(lines.iter().any(|line| line == "piece T& yafF"), "{lines:?}");
     client.send("sd 2");
     client.send("go");
     let mv = client.last("move ");
@@ -324,6 +324,74 @@ fn xboard_is_told_of_moves_of_several_parts() {
     assert_eq!(client.last("move "), "move c4d5,");
     assert_eq!(client.last("move "), "move d5d6");
     assert!(client.last("1-0").contains("checkmate"));
+    client.quit();
+}
+
+/// XBoard calls pieces otherwise, names what they become, and has rules of its own for what is in hand.
+#[test]
+fn xboard_gets_the_letters_that_it_knows() {
+    let mut client = Client::new(&[]);
+    for line in ["xboard", "protover 2", "new", "variant shatranj", "force"] {
+        client.send(line);
+    }
+    // The counsellor is a `Q` there.
+    client.send("setboard 8/4K3/8/8/8/8/P5pk/8 b - - 0 1");
+    client.send("usermove g2g1q");
+    client.send("setboard 8/4P3/8/8/8/8/P5pk/4K3 w - - 0 1");
+    client.send("sd 1");
+    client.send("go");
+    let mv = client.last("move ");
+    assert_eq!(mv, "move e7e8q");
+    client.send("variant shogi");
+    let lines = client.until("piece P&");
+    let setup = lines.iter().find(|line| line.starts_with("setup ")).expect("the board");
+    assert!(setup.contains(" 9x9+7_"), "seven pieces can be in hand: {setup}");
+    for line in
+        ["force", "usermove c3c4", "usermove g7g6", "usermove b2h8+", "usermove i9h8", "usermove B@e5"]
+    {
+        client.send(line);
+    }
+    client.send("ping 1");
+    let lines = client.until("pong 1");
+    assert!(!lines.iter().any(|line| line.starts_with("Illegal")), "{lines:?}");
+    client.send("variant crazyhouse");
+    client.send("force");
+    client.send("setboard 4k3/1P6/8/8/8/8/7Q~/4K3[Nn] w - - 0 1");
+    client.send("usermove b7b8q");
+    client.send("usermove N@a5");
+    client.send("variant normal");
+    client.send("force");
+    client.send("setboard 8/8/8/3pP3/8/8/8/K6k w - d6 7 30");
+    client.send("usermove e5d6");
+    client.send("ping 2");
+    let lines = client.until("pong 2");
+    assert!(!lines.iter().any(|line| line.starts_with("Illegal")), "{lines:?}");
+    client.quit();
+}
+
+/// The program may have been started with a game of its own.
+#[test]
+fn xboard_begins_with_the_game_that_was_asked_for() {
+    let mut client = Client::new(&["tamerlane/third"]);
+    client.send("xboard");
+    client.send("protover 2");
+    let features = client.until("feature done=1").join("\n");
+    assert!(features.contains("variants=\"tamerlane,") && !features.contains("normal"), "{features}");
+    client.send("new");
+    client.send("variant tamerlane");
+    let lines = client.until("piece ");
+    let setup = lines.iter().find(|line| line.starts_with("setup ")).expect("the board");
+    let other = typed(&["engine"], b"xboard\nvariant tamerlane\n");
+    assert!(!out(&other).contains(setup.as_str()), "the array is the one that was asked for");
+    // How bent riders move is said in XBoard's way, and an exchange is the last resort.
+    client.send("ping 1");
+    let lines = client.until("pong 1").join("\n");
+    assert!(lines.contains("& yafF") && lines.contains("& mafsmafyafF"), "{lines}");
+    client.send("force");
+    client.send("setboard *r9k*/12*/*1r9*/*11*/*11*/*11*/*7N3*/*11*/*12/*K10* w - - 0 1");
+    client.send("sd 2");
+    client.send("go");
+    assert!(client.last("move ").starts_with("move "));
     client.quit();
 }
 

@@ -7,6 +7,7 @@ mod sheet;
 mod uci;
 mod xboard;
 mod xboard_hints;
+mod xboard_setup;
 
 use super::output::{Output, Stop, Verdict, say};
 use crate::play::names::NAMES;
@@ -52,7 +53,7 @@ pub(super) fn run(args: &ProtocolArgs, output: &mut Output) -> Result<Verdict, S
     std::thread::Builder::new()
         .spawn(move || listen(&sender))
         .map_err(|error| Stop::message(format!("cannot start a thread: {error}")))?;
-    talk(&mut desk, &receiver, args.game.is_some());
+    talk(&mut desk, &receiver, args.game.as_deref());
     desk.halt();
     Ok(Verdict::Yes)
 }
@@ -76,9 +77,9 @@ fn listen(sender: &Sender<Event>) {
     let _ = sender.send(Event::End);
 }
 
-/// Obeys what it is told; `asked` if the game was asked for.
-fn talk(desk: &mut Desk, receiver: &Receiver<Event>, asked: bool) {
-    let mut protocol: Box<dyn Protocol> = Box::new(uci::Uci::new(desk, "", asked));
+/// Obeys what it is told; `asked` is the game that was asked for.
+fn talk(desk: &mut Desk, receiver: &Receiver<Event>, asked: Option<&str>) {
+    let mut protocol: Box<dyn Protocol> = Box::new(uci::Uci::new(desk, "", true));
     let mut begun = false;
     while let Ok(event) = receiver.recv() {
         let line = match event {
@@ -99,8 +100,8 @@ fn talk(desk: &mut Desk, receiver: &Receiver<Event>, asked: bool) {
         if !begun && !line.is_empty() {
             begun = true;
             protocol = match xboard::is_first(&line) {
-                true => Box::new(xboard::XBoard::default()),
-                false => Box::new(uci::Uci::new(desk, &line, asked)),
+                true => Box::new(xboard::XBoard::new(desk, asked)),
+                false => Box::new(uci::Uci::new(desk, &line, asked.is_some())),
             };
         }
         if protocol.obey(desk, &line) == Next::Leave {

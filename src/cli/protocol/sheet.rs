@@ -1,9 +1,9 @@
 //! A game as other programs see it: a rectangle with one letter for each piece, whatever the game calls its squares and pieces.
 
-use crate::base::{Choice, Color, Move, Piece, PieceTypeId, Setup, Square, Verb};
+use crate::base::{Choice, Color, Move, Piece, PieceTypeId, Setup, Square, Then, Verb};
 use crate::fast::engine::Engine;
 use crate::play::names::NAMES;
-use crate::play::notation::movetext;
+use crate::play::notation::{fen, movetext};
 use crate::rules::{Consequence, Variant};
 
 /// How many moves XBoard takes together for one.
@@ -25,11 +25,11 @@ pub(super) enum Form {
 pub(super) struct Sheet {
     form: Form,
     /// By piece type, as White's.
-    letters: Vec<String>,
+    pub(super) letters: Vec<String>,
     /// The lowest file and rank.
     corner: (i32, i32),
-    width: i32,
-    height: i32,
+    pub(super) width: i32,
+    pub(super) height: i32,
 }
 
 impl Sheet {
@@ -88,13 +88,19 @@ impl Sheet {
         let variant = engine.variant();
         let square = |square: Option<Square>| square.map(|square| self.square(variant, square));
         let (from, to) = (square(mv.from), square(mv.to));
-        if mv.unloaded.is_some() || !mv.then.is_empty() {
-            return None;
-        }
+        let follows = match mv.then.as_slice() {
+            _ if mv.unloaded.is_some() => return None,
+            [] => String::new(),
+            // What comes from the hand to the square that was left.
+            [Then::Drop { piece_type, named: false, .. }] => self.letter(*piece_type).to_lowercase(),
+            _ => return None,
+        };
         let body = match mv.verb {
             Verb::Go | Verb::Castle if mv.taken.is_empty() => from? + &to?,
             Verb::Go if self.form == Form::XBoard && mv.taken.len() < LEGS => self.legs(variant, mv)?,
             Verb::Place if mv.from != mv.to => from? + &to?,
+            // Without castling, XBoard takes the capture of an own piece for an exchange.
+            Verb::Exchange if self.form == Form::XBoard && variant.castlings.is_empty() => from? + &to?,
             Verb::Drop(id) if self.form == Form::Usi => format!("{}*{}", self.letters[id.index()], to?),
             Verb::Drop(id) => format!("{}@{}", self.letters[id.index()], to?),
             Verb::Pass if self.form == Form::XBoard => "@@@@".to_owned(),
@@ -107,9 +113,9 @@ impl Sheet {
         };
         let suffix = becomes.map(|id| match self.letters[id.index()].strip_prefix('+') {
             Some(_) => "+".to_owned(),
-            None => self.letters[id.index()].to_lowercase(),
+            None => self.letters[id.index()].trim_end_matches('~').to_lowercase(),
         });
-        Some(body + &suffix.unwrap_or_default())
+        Some(body + &suffix.unwrap_or_default() + &follows)
     }
 
     /// Moves in a row, up to one that cannot be said.
@@ -170,13 +176,17 @@ impl Sheet {
         Some(self.square(variant, mv.from?) + &self.square(variant, mv.to?))
     }
 
-    /// The moves that the protocol can say and that are clear without more words.
+    /// The moves that the protocol can say and that are clear without more words. An exchange, which XBoard takes for a capture while it
+    /// tests moves, is the last resort.
     pub(super) fn sayable(&self, engine: &Engine, setup: &Setup, legal: &[Move]) -> Vec<Move> {
         let texts = self.texts(engine, setup, legal);
         let clear = |(mv, text): &(&Move, &Option<String>)| {
             text.as_ref().is_some_and(|text| plainest(legal, &texts, text) == Some(*mv))
         };
-        legal.iter().zip(&texts).filter(clear).map(|(mv, _)| mv.clone()).collect()
+        let all: Vec<Move> = legal.iter().zip(&texts).filter(clear).map(|(mv, _)| mv.clone()).collect();
+        let (plain, exchanges): (Vec<Move>, Vec<Move>) =
+            all.into_iter().partition(|mv| mv.verb != Verb::Exchange);
+        if plain.is_empty() { exchanges } else { plain }
     }
 
     pub(super) fn fen(&self, variant: &Variant, setup: &Setup) -> String {
@@ -268,7 +278,20 @@ impl Sheet {
                 setup.castling |= 1 << bit;
             }
         }
-        Some(setup)
+        let passed = fields.next().unwrap_or("-");
+        let mut number =
+            |least: u32| fields.next().and_then(|text| text.parse().ok()).unwrap_or(0).max(least);
+        (setup.halfmove, setup.fullmove) = (number(0), number(1));
+        Some(self.passed(variant, &setup, passed).unwrap_or(setup))
+    }
+
+    /// The position after a piece has passed a square.
+    fn passed(&self, variant: &Variant, setup: &Setup, square: &str) -> Option<Setup> {
+        let passed = variant.board.squares().find(|own| self.square(variant, *own) == square)?;
+        let text = fen::write(variant, setup);
+        let mut fields: Vec<&str> = text.split_whitespace().collect();
+        *fields.get_mut(3)? = variant.board.name(passed);
+        fen::read_as(variant, &fields.join(" "), true).ok()
     }
 
     /// Reads what is in the hands, each piece perhaps with a number before it: `2Pb`.
@@ -295,48 +318,6 @@ impl Sheet {
         let fitting = names.filter(|(_, name)| text.starts_with(name.as_str()));
         fitting.max_by_key(|(_, name)| name.len()).map(|(piece, name)| (piece, name.len()))
     }
-
-    /// The lines that define the game: its board, its position, and how its pieces move, as far as XBoard can be told.
-    pub(super) fn definition(&self, variant: &Variant) -> (Vec<String>, Option<String>) {
-        let plain = |letter: &&String| !letter.starts_with('+');
-        let usual = ["P", "N", "B", "R", "Q"];
-        let royal = variant.piece_types.iter().position(|own| own.royal == Some(1)).unwrap_or(0);
-        let king = self.letters.get(royal).map_or("K", String::as_str);
-        let has = |name: &str| name != king && self.letters.iter().any(|letter| letter == name);
-        let mut table: String = usual.iter().map(|name| if has(name) { *name } else { "." }).collect();
-        let others = self
-            .letters
-            .iter()
-            .filter(plain)
-            .filter(|letter| !usual.contains(&letter.as_str()) && *letter != king);
-        others.for_each(|letter| table.push_str(letter));
-        table.push_str(king);
-        let (parent, hand) = match variant.hands {
-            true => (&NAMES.parent_with_hands, self.letters.iter().filter(plain).count()),
-            false => (&NAMES.parent, 0),
-        };
-        let start = self.fen(variant, &variant.start());
-        let (width, height, black) = (self.width, self.height, table.to_lowercase());
-        let mut lines = vec![format!("setup ({table}{black}) {width}x{height}+{hand}_{parent} {start}")];
-        let mut untold = Vec::new();
-        for (letter, own) in self.letters.iter().zip(&variant.piece_types) {
-            let simple = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric());
-            let all: Vec<&str> = own.moves.iter().map(|moves| moves.notation.as_str()).collect();
-            if all.is_empty() {
-                continue;
-            }
-            let limited = own.moves.iter().any(|moves| moves.on.is_some() || moves.is_limited());
-            match !limited && all.iter().all(|text| simple(text)) {
-                true => lines.push(format!("piece {letter}& {}", all.concat())),
-                false => untold.push(own.title.as_str()),
-            }
-        }
-        let untold = crate::base::text::commas(&untold);
-        let remark = (!untold.is_empty()).then(|| {
-            format!("XBoard has no way to say how these pieces move, and will take any move of theirs that ferz takes: {untold}")
-        });
-        (lines, remark)
-    }
 }
 
 /// The move by which a piece becomes another without a choice, where a program names what it becomes: `e7e8q`.
@@ -352,7 +333,7 @@ pub(super) fn promoted<'m>(
 }
 
 fn key(text: &str) -> String {
-    let text = text.trim_end_matches(['=', ';']).to_lowercase();
+    let text = text.trim_end_matches(['=', ';', '.']).to_lowercase();
     // A last part that stays where it is adds nothing.
     match text.rsplit_once(',') {
         Some((before, last)) if last.len() % 2 == 0 && last[..last.len() / 2] == last[last.len() / 2..] => {
@@ -380,16 +361,26 @@ fn becomes_by_itself(engine: &Engine, setup: &Setup, mv: &Move) -> Option<PieceT
     after.map(|piece| piece.piece_type).filter(|piece_type| *piece_type != before)
 }
 
-/// One letter for each piece type: its own if it has one, or else one that is free.
+/// One letter for each piece type, perhaps with a mark for a promoted piece: what other programs call it, or its own token if that is
+/// one letter, or else one that is free.
 fn letters(variant: &Variant) -> Vec<String> {
-    let own = |token: &str| {
-        let bare = token.strip_prefix('+').unwrap_or(token);
+    let short = |token: &str| {
+        let bare = token.strip_prefix('+').or_else(|| token.strip_suffix('~')).unwrap_or(token);
         let mut chars = bare.chars();
         matches!((chars.next(), chars.next()), (Some(c), None) if c.is_ascii_uppercase())
             .then(|| token.to_owned())
     };
-    let mut letters: Vec<Option<String>> =
-        variant.piece_types.iter().map(|piece| own(&piece.token)).collect();
+    let mut letters: Vec<Option<String>> = vec![None; variant.piece_types.len()];
+    for own in [false, true] {
+        for (place, piece_type) in variant.piece_types.iter().enumerate() {
+            let written = piece_type.written.iter().find(|(program, _)| *program == NAMES.letters);
+            let token = if own { Some(&piece_type.token) } else { written.map(|(_, token)| token) };
+            let token = token.and_then(|token| short(token)).map(Some);
+            if let Some(token) = token.filter(|token| letters[place].is_none() && !letters.contains(token)) {
+                letters[place] = token;
+            }
+        }
+    }
     for place in 0..letters.len() {
         if letters[place].is_some() {
             continue;

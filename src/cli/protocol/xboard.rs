@@ -2,12 +2,13 @@
 
 use super::desk::Desk;
 use super::sheet::{Form, Sheet};
-use super::{Next, Protocol, say, xboard_hints};
+use super::{Next, Protocol, say, xboard_hints, xboard_setup};
 use crate::base::{Color, Move};
 use crate::lang::catalog::built_in_names;
 use crate::play::game::Game;
 use crate::play::names::NAMES;
 use crate::play::search::{Clock, Info, Limits, SURE, WON};
+use crate::rules::Trigger;
 
 /// How a move is limited.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,6 +24,10 @@ struct Pace {
 }
 
 pub(super) struct XBoard {
+    /// The game that was asked for when the program was started, by its name, and how it was asked for.
+    asked: Option<(String, String)>,
+    /// The game that is on the desk, as it was asked for; none if it is not known yet.
+    taken: Option<String>,
     /// The side that the engine plays.
     side: Option<Color>,
     pace: Pace,
@@ -39,14 +44,21 @@ pub(super) struct XBoard {
     since: u64,
     /// The square of the piece that the user has in hand.
     lifted: Option<String>,
+    /// Whether the opponent is a program.
+    against_program: bool,
     sheet: Option<Sheet>,
     warned: Vec<String>,
 }
 
-impl Default for XBoard {
-    fn default() -> XBoard {
+impl XBoard {
+    pub(super) fn new(desk: &Desk, asked: Option<&str>) -> XBoard {
         let pace = Pace { session: 40, base: 300_000, ..Pace::default() };
+        let asked = asked.map(|reference| (desk.variant().id.clone(), reference.to_owned()));
         XBoard {
+            taken: Some(
+                asked.as_ref().map_or_else(|| NAMES.usual.clone(), |(_, reference)| reference.clone()),
+            ),
+            asked: asked.filter(|(_, reference)| *reference != NAMES.usual),
             side: Some(Color::Black),
             pace,
             post: false,
@@ -57,6 +69,7 @@ impl Default for XBoard {
             hint: None,
             since: 0,
             lifted: None,
+            against_program: false,
             sheet: None,
             warned: Vec::new(),
         }
@@ -73,7 +86,7 @@ impl Protocol for XBoard {
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match (command, rest.trim()) {
             ("quit", _) => return Next::Leave,
-            ("protover", _) => features(),
+            ("protover", _) => self.features(),
             ("ping", number) => say(&format!("pong {number}")),
             ("post", _) => self.post = true,
             ("nopost", _) => self.post = false,
@@ -85,6 +98,7 @@ impl Protocol for XBoard {
             ("time", text) => self.pace.left = text.parse::<u64>().ok().map(|time| time * 10),
             ("?", _) if self.moving => self.move_now(desk),
             ("draw", _) if desk.game.outcome().is_some() => say("offer draw"),
+            ("computer", _) => self.against_program = true,
             ("hint", _) => self.tell_hint(desk),
             ("hard", _) => self.hard = true,
             ("easy", _) => self.rest(desk),
@@ -110,7 +124,7 @@ impl Protocol for XBoard {
                 say(&format!("move {part}{}", if parts.peek().is_some() { "," } else { "" }));
             }
         }
-        self.tell_end(desk);
+        self.tell_end(desk, true);
         self.hint = found.ponder;
         // A turn may have several moves.
         self.think(desk);
@@ -120,7 +134,7 @@ impl Protocol for XBoard {
 
 /// Commands that change nothing here.
 fn is_idle(command: &str) -> bool {
-    let all = ["xboard", "accepted", "rejected", "random", "otim", "computer", "name", "rating", "ics", "bk"];
+    let all = ["xboard", "accepted", "rejected", "random", "otim", "name", "rating", "ics", "bk"];
     command.is_empty()
         || command == "?"
         || command == "."
@@ -136,8 +150,9 @@ impl XBoard {
         (self.moving, self.expected, self.hint) = (false, None, None);
         match command {
             "new" => {
-                self.begin(desk, &NAMES.usual);
-                (self.side, self.pace.left) = (Some(Color::Black), None);
+                let name = self.asked.as_ref().map_or(&NAMES.usual, |(name, _)| name).clone();
+                self.begin(desk, &name);
+                (self.side, self.pace.left, self.against_program) = (Some(Color::Black), None, false);
                 (self.pace.movetime, self.pace.depth, self.analyzing) = (None, None, false);
                 desk.forget();
             }
@@ -232,12 +247,29 @@ impl XBoard {
 
     /// Takes up a game from its start.
     fn begin(&mut self, desk: &mut Desk, name: &str) -> bool {
-        let taken = desk.variant().id == name || desk.take(name).is_ok();
+        let asked = self.asked.as_ref().filter(|(own, _)| own == name).map(|(_, reference)| reference);
+        let name = asked.or_else(|| NAMES.also.get(name)).map_or(name, String::as_str);
+        let taken = self.taken.as_deref() == Some(name) || desk.take(name).is_ok();
         if taken {
-            self.sheet = None;
+            (self.sheet, self.taken) = (None, Some(name.to_owned()));
             desk.game = Game::new(&desk.engine, desk.variant().start());
         }
         taken
+    }
+
+    /// Says what it can do. A game that was asked for comes first, without the usual one: then XBoard begins with it.
+    fn features(&self) {
+        say("feature done=0");
+        say(
+            "feature ping=1 setboard=1 usermove=1 san=0 colors=0 sigint=0 sigterm=0 reuse=1 analyze=1 draw=0",
+        );
+        say("feature time=1 memory=1 smp=1 debug=1 playother=1 highlight=1");
+        say(concat!("feature myname=\"ferz ", env!("CARGO_PKG_VERSION"), "\""));
+        let first = self.asked.as_ref().map_or(&NAMES.normal, |(name, _)| name);
+        let others = built_in_names().into_iter().filter(|name| *name != NAMES.usual && name != first);
+        let names: Vec<String> = others.chain(NAMES.also.keys().cloned()).collect();
+        say(&format!("feature variants=\"{first},{}\"", names.join(",")));
+        say("feature done=1");
     }
 
     fn variant(&mut self, desk: &mut Desk, name: &str) {
@@ -247,7 +279,7 @@ impl XBoard {
         if name == NAMES.normal {
             return;
         }
-        let (lines, remark) = self.sheet(desk).definition(desk.variant());
+        let (lines, remark) = xboard_setup::define(self.sheet(desk), desk.variant());
         lines.iter().for_each(|line| say(line));
         if let Some(remark) = remark.filter(|_| !self.warned.iter().any(|warned| warned == name)) {
             say(&format!("telluser {remark}"));
@@ -268,15 +300,24 @@ impl XBoard {
         match self.read(desk, text) {
             Some(mv) => {
                 desk.game.play(&mv);
-                self.tell_end(desk);
+                self.tell_end(desk, false);
             }
+            None if desk.game.outcome().is_some() => self.tell_end(desk, false),
             None => say(&format!("Illegal move: {text}")),
         }
     }
 
-    /// Says how the game has ended, if it has.
-    fn tell_end(&self, desk: &Desk) {
+    /// Says how the game has ended, if it has. A win that XBoard may not know is not claimed against a program: what XBoard takes
+    /// for a false claim loses. That program, or its next move, ends the game.
+    fn tell_end(&self, desk: &Desk, own: bool) {
         if let Some(outcome) = desk.game.outcome() {
+            let is_known = desk.variant().endings.iter().any(|ending| {
+                ending.name == outcome.reason
+                    && matches!(ending.trigger, Trigger::Checkmate | Trigger::Stalemate)
+            });
+            if own && outcome.winner.is_some() && self.against_program && !is_known {
+                return;
+            }
             let result = match outcome.winner {
                 Some(Color::White) => "1-0",
                 Some(Color::Black) => "0-1",
@@ -311,6 +352,12 @@ impl XBoard {
         let sayable = sheet.sayable(&desk.engine, game.setup(), &legal);
         if sayable.len() < legal.len() {
             self.warn(desk, &legal, &sayable);
+            if sayable.is_empty() && !self.analyzing {
+                if !pondering {
+                    say("resign");
+                }
+                return;
+            }
             task.only = sayable;
         }
         (self.moving, self.since) = (!self.analyzing && !pondering, desk.mind.now());
@@ -371,16 +418,6 @@ impl Pace {
     }
 }
 
-fn features() {
-    say("feature done=0");
-    say("feature ping=1 setboard=1 usermove=1 san=0 colors=0 sigint=0 sigterm=0 reuse=1 analyze=1 draw=0");
-    say("feature time=1 memory=1 smp=1 debug=1 playother=1 highlight=1");
-    say(concat!("feature myname=\"ferz ", env!("CARGO_PKG_VERSION"), "\""));
-    let names: Vec<String> = built_in_names().into_iter().filter(|name| *name != NAMES.usual).collect();
-    say(&format!("feature variants=\"{},{}\"", NAMES.normal, names.join(",")));
-    say("feature done=1");
-}
-
 /// A line of thinking: depth, score, hundredths of seconds, positions, and the moves.
 fn thought(info: &Info, moves: &str) -> String {
     let Info { depth, score, nodes, time, .. } = info;
@@ -388,5 +425,5 @@ fn thought(info: &Info, moves: &str) -> String {
         true => *score,
         false => score.signum() * (100_000 + (WON - score.abs() + 1) / 2),
     };
-    format!("{depth} {score} {} {nodes} {moves}", time / 10)
+    format!("{depth} {score} {} {nodes} {moves}", time / 10).trim_end().to_owned()
 }
