@@ -2,6 +2,7 @@
 """Plays matches between ferz and other programs, keeps their records, and resumes.
 
     tools/match.py GAME OPPONENT [--games N] [--time MS] [--their-time MS] [--records FILE] [--ferz PATH]
+                              [--promotes LETTER]
 
 OPPONENT is the path of a program that speaks UCI, or `play:PATH` for an older ferz that has only `ferz play`. Each opening is a few
 random moves after which ferz judges neither side better by much, and is played twice, with the sides changed. A ferz that plays
@@ -141,15 +142,15 @@ def twin(move, ours):
     return min(same or mine, key=len, default=None)
 
 
-def named(move, before, after):
-    """The move as programs write it that name what a piece becomes, even where there is no choice: the only officer is `q`."""
+def named(move, before, after, letter):
+    """The move as programs write it that name what a piece becomes, even where there is no choice."""
     pieces = lambda fen: sorted(filter(str.isalpha, re.sub(r"\[.*", "", fen.split()[0])))
     gone, come = list(pieces(before)), list(pieces(after))
     for piece in pieces(before):
         if piece in come:
             come.remove(piece)
             gone.remove(piece)
-    return move + "q" if come and re.fullmatch(r"([a-z]\d+){2}", move) else move
+    return move + (letter or come[0].lower()) if come and re.fullmatch(r"([a-z]\d+){2}", move) else move
 
 
 def opening(args, judge, dice):
@@ -179,7 +180,7 @@ def play(args, ferz, other, moves, ferz_is_white):
         before = position()
         referee.send(move)
         moves.append(move)
-        theirs.append(named(move, before, position()))
+        theirs.append(named(move, before, position(), args.promotes))
     while not referee.over and len(moves) < LONGEST:
         white = len(moves) % 2 == 0
         if white == ferz_is_white:
@@ -213,7 +214,7 @@ def play(args, ferz, other, moves, ferz_is_white):
             referee.close()
             return result
         moves.append(own)
-        theirs.append(move if move != own or referee.over else named(move, before, position()))
+        theirs.append(move if move != own or referee.over else named(move, before, position(), args.promotes))
     result = referee.result() if referee.over else "1/2-1/2"
     reason = referee.answer.strip().split("\n")[-2] if referee.over else "too long"
     referee.close()
@@ -228,6 +229,7 @@ def main():
     parser.add_argument("--time", type=int, default=100)
     parser.add_argument("--their-time", type=int)
     parser.add_argument("--their-variant")
+    parser.add_argument("--promotes", metavar="LETTER", help="what the other program calls the piece that pawns become, if not as ferz does")
     parser.add_argument("--records")
     parser.add_argument("--ferz", default="target/release/ferz")
     parser.add_argument("--seed", type=int, default=1)
