@@ -347,7 +347,7 @@ fn xboard_gets_the_letters_that_it_knows() {
     let setup = lines.iter().find(|line| line.starts_with("setup ")).expect("the board");
     assert!(setup.contains(" 9x9+7_"), "seven pieces can be in hand: {setup}");
     for line in
-        ["force", "usermove c3c4", "usermove g7g6", "usermove b2h8+", "usermove i9h8", "usermove B@e5"]
+        ["force", "usermove c3c4", "usermove g7g6", "usermove b2h8+", "usermove g9h8", "usermove B@e5"]
     {
         client.send(line);
     }

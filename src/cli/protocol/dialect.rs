@@ -85,7 +85,7 @@ impl Dialect {
         (name.to_owned(), value.trim())
     }
 
-    /// The time that a side has, by the numbers after words of `go`. UCCI counts in units of so many milliseconds.
+    /// The time that a side has, by the numbers after words of `go`. UCCI counts in units of this length, in milliseconds.
     pub(super) fn clock(self, side: Color, unit: u64, after: &dyn Fn(&str) -> Option<u64>) -> Option<Clock> {
         let moves = after("movestogo").filter(|moves| *moves > 0);
         match self {

@@ -141,7 +141,8 @@ impl Uci {
             "multipv" => number(500).map_or_else(wrong, |lines| desk.lines = lines),
             "clear hash" | "newgame" => desk.forget(),
             "usemillisec" => self.unit = if value == "true" { 1 } else { 1_000 },
-            "ponder" | "chess960" | "analysemode" | "opponent" => {}
+            "ponder" | "analysemode" | "opponent" => {}
+            _ if name.ends_with("960") => {}
             "variant" => self.take(desk, value),
             "variantpath" => self.add_files(desk, value),
             _ => self.remark(&format!("unknown option: {name}")),

@@ -1,4 +1,4 @@
-//! What XBoard is told while a user moves a piece by hand: where it may go, and what it may become there.
+//! What XBoard learns while a user moves a piece by hand: where it may go, and what it may become there.
 
 use super::sheet::Sheet;
 use crate::base::{Choice, Move, Square};

@@ -1,4 +1,4 @@
-//! How XBoard is told of a game: its board, its position, and how its pieces move.
+//! What XBoard learns of a game: its board, its position, and how its pieces move.
 
 use super::sheet::Sheet;
 use crate::base::PieceTypeId;
@@ -37,7 +37,8 @@ pub(super) fn define(sheet: &Sheet, variant: &Variant) -> (Vec<String>, Option<S
     if variant.turns.is_some() {
         remarks.push("XBoard knows no turns of several moves.".to_owned());
     }
-    let advice = "Switch off Options, General, Test Legality, so that it takes the moves that ferz takes.";
+    let advice =
+        "Switch off the test of legality in its options, so that it takes the moves that ferz takes.";
     let remark = (!remarks.is_empty()).then(|| format!("{} {advice}", remarks.join(" ")));
     (lines, remark)
 }
