@@ -358,7 +358,7 @@ fn xboard_gets_the_letters_that_it_knows() {
     client.send("force");
     client.send("setboard 4k3/1P6/8/8/8/8/7Q~/4K3[Nn] w - - 0 1");
     client.send("usermove b7b8q");
-    client.send("usermove N@a5");
+    client.send("usermove N@c8");
     client.send("variant normal");
     client.send("force");
     client.send("setboard 8/8/8/3pP3/8/8/8/K6k w - d6 7 30");

@@ -77,7 +77,7 @@ fn listen(sender: &Sender<Event>) {
     let _ = sender.send(Event::End);
 }
 
-/// Obeys what it is told; `asked` is the game that was asked for.
+/// Obeys one line after the other; `asked` is the game that was asked for.
 fn talk(desk: &mut Desk, receiver: &Receiver<Event>, asked: Option<&str>) {
     let mut protocol: Box<dyn Protocol> = Box::new(uci::Uci::new(desk, "", true));
     let mut begun = false;
