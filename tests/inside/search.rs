@@ -168,7 +168,7 @@ fn games_are_played_by_the_rules_and_their_mates_are_found() {
 #[test]
 #[ignore = "long: run by `just mates`"]
 fn every_game_is_played_by_the_rules_and_its_mates_are_found() {
-    let mates = games_and_mates(&Trial { every: 1, times: 4, positions: 500_000 });
+    let mates = games_and_mates(&Trial { every: 1, times: 2, positions: 100_000 });
     assert!(mates[1] > 100 && mates[2..].iter().all(|found| *found > 0), "{mates:?}");
 }
 

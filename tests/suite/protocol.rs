@@ -391,7 +391,8 @@ fn xboard_begins_with_the_game_that_was_asked_for() {
     client.send("setboard *r9k*/12*/*1r9*/*11*/*11*/*11*/*7N3*/*11*/*12/*K10* w - - 0 1");
     client.send("sd 2");
     client.send("go");
-    assert!(client.last("move ").starts_with("move "));
+    // The knight is elsewhere than the king, whom both rooks attack: only an exchange helps.
+    assert_eq!(client.last("move "), "move b0i3");
     client.quit();
 }
 

@@ -131,6 +131,8 @@ export function problems(checks: Checks, path: string, shown: (found: Problem[])
   class Checker {
     private busy = false;
     private timer = 0;
+    /** The text of which everything has been shown. */
+    private known: Text | undefined;
     private closed = false;
 
     constructor(private readonly view: EditorView) {
@@ -148,19 +150,19 @@ export function problems(checks: Checks, path: string, shown: (found: Problem[])
 
     private begin(): void {
       clearTimeout(this.timer);
-      this.timer = window.setTimeout(() => void this.show(checks.all), REST);
+      this.timer = window.setTimeout(() => void this.show(checks.all, true), REST);
       if (!this.busy) void this.glance();
     }
 
     /** Looks for errors, again if the text has changed meanwhile. */
     private async glance(): Promise<void> {
       this.busy = true;
-      while (!(await this.show(checks.first, (found) => found.length > 0)) && !this.closed);
+      while (!(await this.show(checks.first, false)) && !this.closed);
       this.busy = false;
     }
 
-    /** Shows what a look at the text finds; says whether the text is still the same. */
-    private async show(look: () => Promise<Problem[]>, matters = (_: Problem[]) => true): Promise<boolean> {
+    /** Shows what a look at the text finds, everything or only errors; says whether the text is still the same. */
+    private async show(look: () => Promise<Problem[]>, isAll: boolean): Promise<boolean> {
       const { doc } = this.view.state;
       let found: Problem[];
       try {
@@ -169,7 +171,8 @@ export function problems(checks: Checks, path: string, shown: (found: Problem[])
         found = [{ code: "refused", severity: "error", message: (error as Error).message, help: null, file: path, labels: [] }];
       }
       const same = doc === this.view.state.doc;
-      if (same && !this.closed && matters(found)) {
+      if (same && !this.closed && (isAll || (found.length > 0 && this.known !== doc))) {
+        if (isAll) this.known = doc;
         shown(found);
         this.view.dispatch(setDiagnostics(this.view.state, marks(doc, path, found)));
       }

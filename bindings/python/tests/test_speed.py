@@ -1,6 +1,8 @@
 """How fast it is beside others. A machine that is busy with other work is no place to measure: then the figures are only printed."""
 
 import os
+import subprocess
+import sys
 import time
 
 import ferz
@@ -16,15 +18,32 @@ def best(work, rounds=5):
     return min(once() for _ in range(rounds))
 
 
+def capacity():
+    """How much more two processes get done here than one, at the worst of several times: less than two where others use the machine."""
+    work = "import time; begun = time.perf_counter(); sum(range(20_000_000)); print(time.perf_counter() - begun)"
+
+    def slowest(count):
+        pipes = [subprocess.Popen([sys.executable, "-c", work], stdout=subprocess.PIPE, text=True) for _ in range(count)]
+        return max(float(pipe.communicate()[0]) for pipe in pipes)
+
+    return 2 * min(slowest(1) for _ in range(3)) / max(slowest(2) for _ in range(5))
+
+
 def is_busy():
-    return os.getloadavg()[0] > 0.6 * (os.cpu_count() or 1)
+    count = os.cpu_count() or 1
+    return os.getloadavg()[0] > 0.6 * count or count > 1 and capacity() < 1.9
 
 
-def judge(what, ratio, wanted):
-    print(f"{what}: {ratio:.2f}")
-    if ratio < wanted and is_busy():
+def judge(what, measure, wanted):
+    """Measures up to five times, until it is as it should be."""
+    for _ in range(5):
+        ratio = measure()
+        print(f"{what}: {ratio:.2f}")
+        if ratio >= wanted:
+            return
+    if is_busy():
         pytest.skip(f"{what} {ratio:.2f} of {wanted} on a busy machine")
-    assert ratio >= wanted, what
+    raise AssertionError(f"{what}: {ratio:.2f} of {wanted}")
 
 
 def positions():
@@ -36,39 +55,33 @@ def positions():
     return boards
 
 
+def ours(rounds=20):
+    """The best time to list the moves of boards whose moves were not asked for."""
+    return min(best(lambda boards=positions(): [list(board.legal_moves) for board in boards], 1) for _ in range(rounds))
+
+
 def test_moves_are_listed_faster_than_by_python_chess():
     chess = pytest.importorskip("chess")
     others = [chess.Board(board.fen()) for board in positions()]
-    theirs = best(lambda: [list(board.legal_moves) for board in others], 20)
-    ours = []
-    for _ in range(20):
-        boards = positions()
-        ours.append(best(lambda boards=boards: [list(board.legal_moves) for board in boards], 1))
-    judge("legal moves, of python-chess", theirs / min(ours), 5)
+    theirs = lambda: best(lambda: [list(board.legal_moves) for board in others], 20)
+    judge("legal moves, of python-chess", lambda: theirs() / ours(), 5)
 
 
 def test_moves_are_listed_faster_than_by_pyffish():
     fish = pytest.importorskip("pyffish")
-    boards = positions()
-    fens = [board.fen() for board in boards]
-    theirs = best(lambda: [fish.legal_moves("chess", fen, []) for fen in fens], 3)
-    ours = min(best(lambda boards=positions(): [list(board.legal_moves) for board in boards], 1) for _ in range(20))
-    judge("legal moves, of pyffish", theirs / ours, 100)
+    fens = [board.fen() for board in positions()]
+    theirs = lambda: best(lambda: [fish.legal_moves("chess", fen, []) for fen in fens], 3)
+    judge("legal moves, of pyffish", lambda: theirs() / ours(), 100)
 
 
 def test_games_at_random_are_as_fast_as_in_rust():
     rules = ferz.Rules("chess")
-    ratios = []
-    for _ in range(5):
-        rust = ferz._ferz._time_playouts(rules, 200, 0, 1_000)
-        python = best(lambda: ferz.playouts(rules, 200), 1)
-        ratios.append(rust / python)
-    judge("random games, of Rust", max(ratios), 0.9)
+    rust = lambda: ferz._ferz._time_playouts(rules, 200, 0, 1_000)
+    judge("random games, of Rust", lambda: rust() / best(lambda: ferz.playouts(rules, 200), 1), 0.9)
 
 
 @pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="one processor")
 def test_two_threads_are_faster_than_one():
     rules = ferz.Rules("chess")
-    one = best(lambda: ferz.playouts(rules, 400), 3)
-    two = best(lambda: ferz.playouts(rules, 400, threads=2), 3)
-    judge("random games on two threads, of one", one / two, 1.8)
+    one, two = (lambda threads=threads: ferz.playouts(rules, 1_600, threads=threads) for threads in (1, 2))
+    judge("random games on two threads, of one", lambda: best(one, 2) / best(two, 2), 1.8)

@@ -88,15 +88,17 @@ pub fn source(name: &str) -> Option<String> {
     ferz::Rules::source(name)
 }
 
+/// What a look at a file has found.
+fn found(result: Result<(), ferz::Error>) -> Result<JsValue, JsValue> {
+    object(&result.map_or_else(|error| error.problems(), |()| Vec::new()))
+}
+
 #[wasm_bindgen(unchecked_return_type = "Problem[]")]
 pub fn check(
     path: &str,
     #[wasm_bindgen(unchecked_param_type = "LoadOptions | undefined")] options: &JsValue,
 ) -> Result<JsValue, JsValue> {
-    match loader(value(options)?).check(path) {
-        Ok(()) => object(&Vec::<ferz::Problem>::new()),
-        Err(error) => object(&error.problems()),
-    }
+    found(loader(value(options)?).check(path))
 }
 
 /// The errors of a file as it is decided if nothing is chosen: the quick part of `check`.
@@ -105,10 +107,7 @@ pub fn glance(
     path: &str,
     #[wasm_bindgen(unchecked_param_type = "LoadOptions | undefined")] options: &JsValue,
 ) -> Result<JsValue, JsValue> {
-    match loader(value(options)?).glance(path) {
-        Ok(()) => object(&Vec::<ferz::Problem>::new()),
-        Err(error) => object(&error.problems()),
-    }
+    found(loader(value(options)?).glance(path))
 }
 
 /// Runs a page of cases on the texts of files by their paths.

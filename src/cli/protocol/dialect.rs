@@ -1,4 +1,4 @@
-//! UCI, and what was made from it for shogi and xiangqi: how each of them says a thing.
+//! UCI and the protocols made from it, USI and UCCI: how each of them says a thing.
 
 use super::sheet::{self, Form, Sheet};
 use crate::base::{Color, Move, Setup};
@@ -8,9 +8,8 @@ use crate::play::names::NAMES;
 use crate::play::notation::{fen, movetext};
 use crate::play::search::{Clock, Info, SURE, WON};
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Dialect {
-    #[default]
     Uci,
     Usi,
     Ucci,
@@ -51,7 +50,7 @@ impl Dialect {
 
     /// The line that tells of an option: its name in UCI, its type, what it is by default, and what else it may be.
     pub(super) fn option(self, name: &str, kind: &str, default: &str, others: &str) -> String {
-        let bare = name.trim_start_matches("UCI_");
+        let bare = name.strip_prefix("UCI_").unwrap_or(name);
         let name = match (self, name) {
             (Dialect::Usi, "Hash" | "Ponder" | "UCI_Variant") => format!("name USI_{bare}"),
             (Dialect::Ucci, "Hash") => "hashsize".to_owned(),

@@ -1,4 +1,4 @@
-//! The Universal Chess Interface, with the additions for variants that chess programs know, and its dialects for shogi and xiangqi.
+//! The Universal Chess Interface, with the additions for variants that chess programs know, and its dialects.
 
 use super::desk::Desk;
 use super::dialect::{Dialect, Speech};

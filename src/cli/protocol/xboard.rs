@@ -26,8 +26,8 @@ struct Pace {
 pub(super) struct XBoard {
     /// The game that was asked for when the program was started, by its name, and how it was asked for.
     asked: Option<(String, String)>,
-    /// The game that is on the desk, as it was asked for; none if it is not known yet.
-    taken: Option<String>,
+    /// The game that is on the desk, as it was asked for.
+    taken: String,
     /// The side that the engine plays.
     side: Option<Color>,
     pace: Pace,
@@ -55,9 +55,7 @@ impl XBoard {
         let pace = Pace { session: 40, base: 300_000, ..Pace::default() };
         let asked = asked.map(|reference| (desk.variant().id.clone(), reference.to_owned()));
         XBoard {
-            taken: Some(
-                asked.as_ref().map_or_else(|| NAMES.usual.clone(), |(_, reference)| reference.clone()),
-            ),
+            taken: asked.as_ref().map_or(&NAMES.usual, |(_, reference)| reference).clone(),
             asked: asked.filter(|(_, reference)| *reference != NAMES.usual),
             side: Some(Color::Black),
             pace,
@@ -249,9 +247,9 @@ impl XBoard {
     fn begin(&mut self, desk: &mut Desk, name: &str) -> bool {
         let asked = self.asked.as_ref().filter(|(own, _)| own == name).map(|(_, reference)| reference);
         let name = asked.or_else(|| NAMES.also.get(name)).map_or(name, String::as_str);
-        let taken = self.taken.as_deref() == Some(name) || desk.take(name).is_ok();
+        let taken = self.taken == name || desk.take(name).is_ok();
         if taken {
-            (self.sheet, self.taken) = (None, Some(name.to_owned()));
+            (self.sheet, self.taken) = (None, name.to_owned());
             desk.game = Game::new(&desk.engine, desk.variant().start());
         }
         taken
