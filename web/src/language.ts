@@ -119,8 +119,8 @@ export function offset(doc: Text, line: number, column: number): number {
 
 /** How a text is looked at: quickly for its errors, and for everything. */
 export interface Checks {
-  first: () => Promise<Problem[]>;
-  all: () => Promise<Problem[]>;
+  first: (text: string) => Promise<Problem[]>;
+  all: (text: string) => Promise<Problem[]>;
 }
 
 /** How long after a keystroke everything is looked at, in milliseconds. */
@@ -162,11 +162,11 @@ export function problems(checks: Checks, path: string, shown: (found: Problem[])
     }
 
     /** Shows what a look at the text finds, everything or only errors; says whether the text is still the same. */
-    private async show(look: () => Promise<Problem[]>, isAll: boolean): Promise<boolean> {
+    private async show(look: (text: string) => Promise<Problem[]>, isAll: boolean): Promise<boolean> {
       const { doc } = this.view.state;
       let found: Problem[];
       try {
-        found = await look();
+        found = await look(doc.toString());
       } catch (error) {
         found = [{ code: "refused", severity: "error", message: (error as Error).message, help: null, file: path, labels: [] }];
       }

@@ -426,7 +426,8 @@ const tests = {
     }
     console.log(`    first board ${first} ms; problems after ${marked.join(", ")} ms; tasks over 50 ms: ${JSON.stringify(tasks)}`);
     check(first < 5000, `the first board came after ${first} ms`);
-    check(Math.min(...marked) < 500, `problems came after ${Math.min(...marked)} ms`);
+    // Everything is looked at only after 120 ms: what comes sooner is the quick look.
+    check(Math.min(...marked) < 120, `problems came after ${Math.min(...marked)} ms`);
     return page;
   },
 };

@@ -234,7 +234,7 @@ class Workshop {
         keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap, indentWithTab]),
         words(language), completion(language, named), diagrams, EditorView.lineWrapping, changed,
         EditorView.contentAttributes.of({ "aria-label": "Rules. Escape, then Tab, leaves the editor.", tabindex: "0" }),
-        problems({ first: () => now("glance", RULES, this.files()), all: () => ask("check", RULES, this.files()) }, RULES, (found) => this.report(found)),
+        problems({ first: (text) => now("glance", RULES, this.files(text)), all: (text) => ask("check", RULES, this.files(text)) }, RULES, (found) => this.report(found)),
       ],
     });
     const box = h("div", { class: "code" });
@@ -292,8 +292,8 @@ class Workshop {
     this.code.focus();
   }
 
-  private files(): Record<string, string> {
-    const files: Record<string, string> = { [RULES]: this.text };
+  private files(text: string): Record<string, string> {
+    const files: Record<string, string> = { [RULES]: text };
     if (this.file.readings.trim()) files["readings.toml"] = this.file.readings;
     return files;
   }
