@@ -2,7 +2,7 @@
 """Plays matches between ferz and other programs, keeps their records, and resumes.
 
     tools/match.py GAME OPPONENT [--games N] [--time MS] [--their-time MS] [--records FILE] [--ferz PATH]
-                              [--promotes LETTER]
+                              [--promotes LETTER] [--resign N]
 
 OPPONENT is the path of a program that speaks UCI, or `play:PATH` for an older ferz that has only `ferz play`. Each opening is a few
 random moves after which ferz judges neither side better by much, and is played twice, with the sides changed. A ferz that plays
@@ -22,6 +22,8 @@ import time
 
 # A game that lasts longer is a draw.
 LONGEST = 400
+# With --resign, for this number of moves ferz must think that the game is decided.
+PATIENCE = 6
 OPENING = 6
 BALANCED = 120
 
@@ -175,7 +177,7 @@ def play(args, ferz, other, moves, ferz_is_white):
     """The result, the reason and the moves of a game."""
     referee = Referee(args.ferz, args.game)
     position = lambda: referee.send("fen").split("\n")[1].strip()
-    theirs, moves, opening = [], [], moves
+    theirs, moves, opening, decided = [], [], moves, 0
     for move in opening:
         before = position()
         referee.send(move)
@@ -188,6 +190,12 @@ def play(args, ferz, other, moves, ferz_is_white):
             move = ferz.move(moves, f"movetime {args.time}")
             if time.time() - begun > args.time / 1000 + 1:
                 print("ferz took long", file=sys.stderr)
+            # So long a lead in one direction is not lost any more.
+            sign = (ferz.score > args.resign) - (ferz.score < -args.resign) if args.resign else 0
+            decided = decided + sign if decided * sign > 0 else sign
+            if abs(decided) == PATIENCE:
+                referee.close()
+                return ("1-0" if white == (decided > 0) else "0-1"), "resigned", moves
             own = move
         elif other is None:
             fen = position()
@@ -229,6 +237,7 @@ def main():
     parser.add_argument("--time", type=int, default=100)
     parser.add_argument("--their-time", type=int)
     parser.add_argument("--their-variant")
+    parser.add_argument("--resign", type=int, default=0, metavar="N", help="end a game that ferz takes to be decided by N hundredths of a pawn, either way")
     parser.add_argument("--promotes", metavar="LETTER", help="what the other program calls the piece that pawns become, if not as ferz does")
     parser.add_argument("--records")
     parser.add_argument("--ferz", default="target/release/ferz")

@@ -135,6 +135,12 @@ pub(crate) struct Automaton {
 }
 
 impl Automaton {
+    /// Whether some captures are of royals alone.
+    pub(crate) fn captures_royals_only(&self) -> bool {
+        let mut edges = self.states.iter().flat_map(|state| &state.edges);
+        edges.any(|edge| edge.effect == Effect::Capture && edge.holds == Holds::ENEMY_ROYAL)
+    }
+
     /// Whether a piece may capture on a way on which it passes squares where it can be taken en passant.
     pub(crate) fn captures_and_passes(&self) -> bool {
         let mut leads: Vec<bool> =

@@ -127,6 +127,11 @@ impl PieceFilter {
         }
     }
 
+    /// Whether the filter asks about other pieces than the one it looks at.
+    pub(crate) fn asks_others(&self) -> bool {
+        self.parts().into_iter().any(|part| part.related().is_some())
+    }
+
     /// Whether the filter asks which piece attacks which.
     pub(crate) fn asks_attacks(&self) -> bool {
         let mut related = self.parts().into_iter().filter_map(PieceFilter::related);

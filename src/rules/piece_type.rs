@@ -88,8 +88,12 @@ pub(crate) struct Moves {
 impl Moves {
     /// Whether the notation does not say everything, its square of departure apart.
     pub(crate) fn is_limited(&self) -> bool {
-        let conditions = [&self.when, &self.provided].into_iter().flatten();
-        self.to.is_some() || self.over.is_some() || self.capturing.is_some() || conditions.count() > 0
+        self.to.is_some() || self.over.is_some() || self.capturing.is_some() || self.is_conditional()
+    }
+
+    /// Whether it is open to move so only under some condition.
+    pub(crate) fn is_conditional(&self) -> bool {
+        self.when.is_some() || self.provided.is_some()
     }
 
     /// Where it must be used, and where it must lead, in words after its notation.

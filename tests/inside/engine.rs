@@ -207,7 +207,7 @@ fn make_and_unmake<B: Bitboard>(variant: &Variant, random: &mut Random) {
                     position.make::<true>(&tables, list.moves[chosen]);
                 }
                 chosen => match list.carried_out.get(chosen - list.moves.len()) {
-                    Some(next) => position = next.after.clone(),
+                    Some(next) => position = (*next.after).clone(),
                     None => break,
                 },
             }

@@ -153,8 +153,8 @@ fn proven(engine: &Engine, game: &Game, positions: u32) -> Vec<(u32, Setup)> {
 fn unseen(player: &Player, setup: &Setup, moves: u32) -> Option<String> {
     player.table.clear();
     let engine = &player.thinker.engine;
-    let depth = Limits { depth: Some(2 * moves as i32 + 4), ..Limits::default() };
-    let (_, score) = player.think(&Game::new(engine, setup.clone()), depth);
+    let limits = Limits { depth: Some(2 * moves as i32 + 4), mate: Some(moves as i32), ..Limits::default() };
+    let (_, score) = player.think(&Game::new(engine, setup.clone()), limits);
     let is_seen = score == WON - (2 * moves as i32 - 1);
     (!is_seen).then(|| format!("{}: {moves} moves, {score}", fen::write(engine.variant(), setup)))
 }

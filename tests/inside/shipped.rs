@@ -59,7 +59,9 @@ fn the_trees_of_the_shipped_files() {
 #[test]
 fn the_printed_meaning_reads_back_to_itself() {
     for name in built_in_names().into_iter().chain(["tamerlane@applet".to_owned()]) {
-        let variant = load(&name);
+        let mut variant = load(&name);
+        // What was found by playing is not part of the rules.
+        variant.piece_types.iter_mut().for_each(|own| own.tuned = None);
         let printed = serde_json::to_string(&variant).expect("plain data");
         let read: Variant = serde_json::from_str(&printed).expect("it reads back");
         assert_eq!(read, variant, "{name}");

@@ -72,6 +72,8 @@ pub(crate) struct AttackTable<B> {
     pub gated: bool,
     /// Whether it only leaps.
     pub leaper: bool,
+    /// Which pieces may be hurdles, if not all: the number of a filter.
+    pub over: Option<usize>,
 }
 
 impl<B: Bitboard> AttackTable<B> {
@@ -102,9 +104,10 @@ impl<B: Bitboard> AttackTable<B> {
         &self.gates[row.gates.0 as usize..row.gates.1 as usize]
     }
 
-    /// Where a piece on `from` may move without capturing and where it may capture, whatever stands there.
+    /// Where a piece on `from` may move without capturing and where it may capture, whatever stands there, with these pieces to
+    /// pass over.
     #[inline(always)]
-    pub(crate) fn reach(&self, from: Square, occupied: B) -> (B, B) {
+    pub(super) fn reach(&self, from: Square, occupied: B, hurdles: impl FnOnce() -> B) -> (B, B) {
         let row = self.row(from);
         let (mut quiet, mut capture) = (row.quiet, row.capture);
         for line in self.lines(row) {
@@ -113,14 +116,37 @@ impl<B: Bitboard> AttackTable<B> {
             capture |= reach & line.capture;
         }
         if self.gated {
+            let hurdles = hurdles();
             for gate in self.gates(row) {
-                if !gate.empty.meets(occupied) && (gate.hurdles & !occupied).is_empty() {
+                if !gate.empty.meets(occupied) && (gate.hurdles & !hurdles).is_empty() {
                     quiet |= gate.quiet;
                     capture |= gate.capture;
                 }
             }
         }
         (quiet, capture)
+    }
+
+    /// Whether nothing needs a piece to pass over.
+    pub(super) fn has_no_hurdles(&self) -> bool {
+        self.gates.iter().all(|gate| gate.hurdles.is_empty())
+    }
+
+    /// Whether no move of this and of another way is the same.
+    pub(super) fn is_apart(&self, other: &AttackTable<B>) -> bool {
+        (0..self.table.len()).all(|from| {
+            let from = Square(from as u16);
+            let [one, two] = [self, other]
+                .map(|table| (table.quiet_from(from), table.captures_from(from), table.row(from).en_passant));
+            !one.0.meets(two.0) && !one.1.meets(two.1) && !one.2.meets(two.2)
+        })
+    }
+
+    /// Where a piece on `from` could ever go without capturing.
+    fn quiet_from(&self, from: Square) -> B {
+        let row = self.row(from);
+        let lines = self.lines(row).iter().fold(row.quiet, |set, line| set | line.quiet);
+        self.gates(row).iter().fold(lines, |set, gate| set | gate.quiet)
     }
 
     /// Where a piece on `from` could ever capture.
@@ -132,11 +158,7 @@ impl<B: Bitboard> AttackTable<B> {
 
     /// Where a piece on `from` could ever go.
     pub(crate) fn targets_from(&self, from: Square) -> B {
-        let row = self.row(from);
-        let lines = self.lines(row).iter().fold(row.quiet, |set, line| set | line.quiet);
-        self.gates(row).iter().fold(lines, |set, gate| set | gate.quiet)
-            | self.captures_from(from)
-            | row.en_passant
+        self.quiet_from(from) | self.captures_from(from) | self.row(from).en_passant
     }
 
     /// The squares passed on the way to a target without capture.

@@ -10,12 +10,12 @@ const MAX_LAYERS: usize = 12;
 impl<B: Bitboard> Compiled<B> {
     /// From where each class could attack a royal or a square it goes to.
     pub(super) fn add_near(&mut self) {
-        let royals: Vec<[[usize; 2]; 2]> = self.classes.iter().filter(|c| c.royal).map(|c| c.moves).collect();
         let count = self.classes.len();
         for side in 0..2 {
             let mut near = vec![B::EMPTY; B::BITS * count];
             for king in self.cells.iter() {
-                let attack_tables = royals.iter().flat_map(|moves| moves[1 - side]);
+                let royals = self.classes.iter().filter(|class| class.royal);
+                let attack_tables = royals.flat_map(|class| class.tables(1 - side));
                 let around = attack_tables
                     .fold(B::bit(king), |set, table| set | self.attack_tables[table].targets_from(king));
                 for square in around.iter() {

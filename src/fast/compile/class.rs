@@ -6,8 +6,7 @@ use super::paths::{Odd, Paths, Tracer};
 use super::shifts::Shifts;
 use super::{Code, Compiled, ODD};
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square};
-use crate::rules::interpreter::Purpose;
-use crate::rules::{Moves, PieceFilter, Step, Threat, Variant, Virgin};
+use crate::rules::{Immunity, Moves, PieceFilter, PieceType, Step, Threat, Variant, Virgin};
 
 /// The most steps that are looked at for one game's tables; pieces that come after them are odd.
 const MAX_VISITS: u32 = 4_000_000;
@@ -22,6 +21,12 @@ pub(crate) struct Class<B> {
     pub royal: bool,
     /// By color and whether the piece leads its side: how they move, as an index into the attack tables.
     pub moves: [[usize; 2]; 2],
+    /// The same for a piece that has moved although it stands where it began.
+    pub moves_again: [[usize; 2]; 2],
+    /// By color: how they capture royals alone, if they do that otherwise.
+    pub snipes: [Option<usize>; 2],
+    /// Whether some of their ways are open only under conditions; these are followed step by step.
+    pub conditional: bool,
     /// By color: what they attack.
     pub attacks: [usize; 2],
     /// By color and whether the piece leads: squares where they cannot be captured.
@@ -36,13 +41,39 @@ pub(crate) struct Class<B> {
     pub layer: [usize; 2],
 }
 
+/// Which of a piece's ways a table holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sort {
+    /// Those that are always open, but for captures of royals alone.
+    Move,
+    /// Those by which royals are attacked.
+    Attack,
+    /// Captures of royals alone.
+    Snipe,
+    /// Those that are open under conditions.
+    Conditional,
+}
+
+/// A piece as a table sees it.
+#[derive(Clone, Copy)]
+struct Case {
+    piece: Piece,
+    leads: bool,
+    sort: Sort,
+    /// Whether it has moved although it stands where it began.
+    again: bool,
+}
+
 /// What an attack table depends on.
 #[derive(PartialEq)]
 struct Key<'a, B> {
     moves: &'a [Moves],
+    sort: Sort,
     color: Color,
-    /// Where it counts as not having moved, if that matters.
+    /// Where it stands in the array, if that matters.
     homes: Vec<Square>,
+    /// Where it counts as not having moved.
+    fresh: Vec<Square>,
     /// Whether it attacks royals along open files.
     faces: bool,
     /// By square, where it may go on its way.
@@ -55,13 +86,23 @@ struct Key<'a, B> {
 pub(super) struct Builder<'a, B> {
     pub variant: &'a Variant,
     pub tables: Vec<AttackTable<B>>,
+    /// Which pieces some pass over.
+    pub overs: Vec<PieceFilter>,
     built: Vec<(Key<'a, B>, usize)>,
     visits: u32,
 }
 
+impl<B: Bitboard> Class<B> {
+    /// All ways of moving of one side.
+    pub(super) fn tables(&self, side: usize) -> impl Iterator<Item = usize> {
+        self.moves[side].into_iter().chain(self.moves_again[side])
+    }
+}
+
 impl<'a, B: Bitboard> Builder<'a, B> {
     pub(super) fn new(variant: &'a Variant) -> Builder<'a, B> {
-        Builder { variant, tables: Vec::new(), built: Vec::new(), visits: MAX_VISITS }
+        let (tables, overs, built) = (Vec::new(), Vec::new(), Vec::new());
+        Builder { variant, tables, overs, built, visits: MAX_VISITS }
     }
 
     /// The classes of the game, and the class of each piece type. Piece types of the array come first, so that a position
@@ -87,35 +128,52 @@ impl<'a, B: Bitboard> Builder<'a, B> {
     /// What makes a piece type's class: how it moves, attacks and is attacked.
     fn class(&mut self, piece_type: PieceTypeId) -> Result<Class<B>, Odd> {
         let own = self.variant.piece_type(piece_type);
-        if own.moves.iter().any(Moves::is_limited) || own.arrivals.iter().any(|arrival| arrival.way.is_some())
-        {
+        if own.moves.iter().any(|moves| moves.capturing.is_some()) {
             return Err(Odd);
         }
         let royal = own.royal.is_some();
         let mut class = Class { royal, ..Class::default() };
+        class.conditional = own.moves.iter().any(Moves::is_conditional);
         for color in Color::ALL {
-            if self.variant.homes(color, piece_type).meets(self.variant.returns) {
-                // Where it goes depends on whether it has moved.
-                return Err(Odd);
-            }
             let (side, piece) = (color as usize, Piece { color, piece_type });
             class.immune[side] = self.immune(piece, Threat::Capture);
-            class.moves[side] = [self.table(piece, false, Purpose::Move)?; 2];
-            class.attacks[side] = self.table(piece, false, Purpose::Attack)?;
-            if royal {
-                class.moves[side][1] = self.table(piece, true, Purpose::Move)?;
-                if class.attacks[side] != self.table(piece, true, Purpose::Attack)? {
-                    // It attacks in a way of its own while it leads.
+            let returns = self.variant.homes(color, piece_type).meets(self.variant.returns);
+            for leads in [false, true].into_iter().take(1 + usize::from(royal)) {
+                let case = Case { piece, leads, sort: Sort::Move, again: false };
+                let places = if leads { 1..2 } else { 0..2 };
+                class.moves[side][places.clone()].fill(self.table(case)?);
+                class.moves_again[side][places].fill(self.table(Case { again: returns, ..case })?);
+                let attacks = self.table(Case { sort: Sort::Attack, ..case })?;
+                let again = self.table(Case { sort: Sort::Attack, again: returns, ..case })?;
+                if again != attacks || leads && attacks != class.attacks[side] {
+                    // It attacks in a way of its own while it leads, or before it moves.
                     return Err(Odd);
+                }
+                class.attacks[side] = attacks;
+                if own.moves.iter().any(|moves| moves.automaton.captures_royals_only()) {
+                    class.snipes[side] = Some(self.table(Case { sort: Sort::Snipe, ..case })?);
+                }
+                if class.conditional {
+                    let open = class.moves[side][usize::from(leads)];
+                    let limited = self.table(Case { sort: Sort::Conditional, ..case })?;
+                    if !self.tables[open].is_apart(&self.tables[limited]) {
+                        // A move may be open in two ways.
+                        return Err(Odd);
+                    }
                 }
             }
         }
         Ok(class)
     }
 
-    /// Squares on which something cannot be done to a piece, while it does not lead and while it does.
+    /// Squares on which something cannot be done to a piece, whatever other pieces there are, while it does not lead and
+    /// while it does.
     pub(super) fn immune(&self, piece: Piece, threat: Threat) -> [B; 2] {
-        let immunities = || self.variant.immunities.iter().filter(|immunity| immunity.to.contains(&threat));
+        if self.variant.is_neutral(piece.piece_type) {
+            return [B::ALL; 2];
+        }
+        let is_meant = |immunity: &&Immunity| immunity.to.contains(&threat) && !immunity.pieces.asks_others();
+        let immunities = || self.variant.immunities.iter().filter(is_meant);
         [false, true].map(|leads| {
             immunities().fold(B::EMPTY, |set, immunity| set | self.mask(&immunity.pieces, piece, leads))
         })
@@ -127,10 +185,10 @@ impl<'a, B: Bitboard> Builder<'a, B> {
     }
 
     /// Squares a piece that stands on `from` may come to on its way.
-    fn open(&self, piece: Piece, leads: bool, purpose: Purpose, from: Square) -> B {
+    fn open(&self, Case { piece, leads, sort, .. }: Case, from: Square) -> B {
         let stays = &self.variant.piece_type(piece.piece_type).stays;
         let stays: B = stays.as_ref().map_or(B::ALL, |zone| B::of(*zone.squares.get(piece.color)));
-        if purpose == Purpose::Attack {
+        if sort == Sort::Attack {
             return stays;
         }
         let (mut closed, mut open) = (B::EMPTY, B::EMPTY);
@@ -144,23 +202,33 @@ impl<'a, B: Bitboard> Builder<'a, B> {
         stays & (!closed | open)
     }
 
-    fn table(&mut self, piece: Piece, leads: bool, purpose: Purpose) -> Result<usize, Odd> {
-        let (variant, Piece { color, piece_type }) = (self.variant, piece);
-        let rules = variant.piece_type(piece_type);
+    fn table(&mut self, case: Case) -> Result<usize, Odd> {
+        let (variant, Case { piece, leads, sort, again }) = (self.variant, case);
+        let rules = variant.piece_type(piece.piece_type);
         let mut entries = rules.moves.iter().flat_map(|moves| &moves.automaton.entries);
         let virgin = entries.any(|entry| entry.virgin.is_some());
+        let homes = variant.homes(piece.color, piece.piece_type);
+        let is_special = |own: &Moves| own.is_conditional() || own.automaton.captures_royals_only();
+        let returns = virgin && homes.meets(variant.returns);
+        let all_alike = !returns && !rules.moves.iter().any(is_special);
         let key = Key {
             moves: &rules.moves,
-            color,
-            homes: variant.homes(color, piece_type).iter().filter(|_| virgin).collect(),
-            faces: purpose == Purpose::Attack && variant.royalty.facing && rules.royal.is_some(),
-            open: variant.board.squares().map(|from| self.open(piece, leads, purpose, from)).collect(),
+            sort: if all_alike && sort == Sort::Attack { Sort::Move } else { sort },
+            color: piece.color,
+            homes: homes.iter().filter(|_| virgin).collect(),
+            fresh: homes
+                .iter()
+                .filter(|home| virgin && !(again && variant.returns.contains(*home)))
+                .collect(),
+            faces: sort == Sort::Attack && variant.royalty.facing && rules.royal.is_some(),
+            open: variant.board.squares().map(|from| self.open(case, from)).collect(),
             borders: variant.borders.iter().map(|border| self.mask(&border.pieces, piece, leads)).collect(),
         };
         if let Some((_, table)) = self.built.iter().find(|(known, _)| *known == key) {
             return Ok(*table);
         }
         let mut table = AttackTable::new();
+        table.over = self.over(rules)?;
         for (from, open) in variant.board.squares().zip(&key.open) {
             let may_step =
                 |a: Square, b: Square, by: Step| open.has(b) && self.may_cross(&key, from, (a, b, by));
@@ -183,8 +251,9 @@ impl<'a, B: Bitboard> Builder<'a, B> {
         may_step: &dyn Fn(Square, Square, Step) -> bool,
     ) -> Result<Paths<B>, Odd> {
         let (board, color) = (&self.variant.board, key.color);
-        let is_home = |square: Option<Square>| square.is_some_and(|square| key.homes.contains(&square));
-        let (home, beyond) = (is_home(Some(from)), is_home(board.step(from, (0, -1), color)));
+        let behind = board.step(from, (0, -1), color);
+        let beyond = behind.is_some_and(|square| key.homes.contains(&square));
+        let home = key.fresh.contains(&from);
         let mut found = Paths::default();
         for moves in key.moves {
             if moves.on.as_ref().is_some_and(|zone| !zone.squares.get(color).contains(from)) {
@@ -195,8 +264,16 @@ impl<'a, B: Bitboard> Builder<'a, B> {
                 Some(Virgin::Home) => home,
                 Some(Virgin::RankBeyond) => beyond,
             });
-            let tracer = Tracer { board, color, from, may_step };
-            tracer.follow(&moves.automaton, open.map(|entry| entry.state), &mut found)?;
+            let leads = moves.to.as_ref().map_or(B::ALL, |zone| B::of(*zone.squares.get(color)));
+            let is_meant = match key.sort {
+                Sort::Move => !moves.is_conditional(),
+                Sort::Conditional => moves.is_conditional(),
+                Sort::Attack | Sort::Snipe => true,
+            };
+            if is_meant {
+                let tracer = Tracer { board, color, from, may_step, leads, sort: key.sort };
+                tracer.follow(&moves.automaton, open.map(|entry| entry.state), &mut found)?;
+            }
         }
         for step in [1, -1].into_iter().filter(|_| key.faces) {
             let mut gate = Gate::default();
@@ -210,6 +287,25 @@ impl<'a, B: Bitboard> Builder<'a, B> {
         }
         found.reduce()?;
         Ok(found)
+    }
+
+    /// The filter of those that a piece type may pass over, by its number.
+    fn over(&mut self, rules: &PieceType) -> Result<Option<usize>, Odd> {
+        let mut all = rules.moves.iter().map(|moves| &moves.over);
+        let Some(Some(pieces)) = all.clone().find(|over| over.is_some()) else { return Ok(None) };
+        if !all.all(|over| over.as_ref() == Some(pieces)) || !self.is_of_types(pieces) {
+            return Err(Odd);
+        }
+        let number = self.overs.iter().position(|known| known == pieces);
+        Ok(Some(number.unwrap_or_else(|| {
+            self.overs.push(pieces.clone());
+            self.overs.len() - 1
+        })))
+    }
+
+    /// Whether a filter looks at nothing but the types of pieces.
+    fn is_of_types(&self, pieces: &PieceFilter) -> bool {
+        pieces.parts().into_iter().all(|part| matches!(part, PieceFilter::All | PieceFilter::PieceTypes(_)))
     }
 
     /// Whether a piece that stands on `stands` may make a step, as far as borders go.
@@ -244,7 +340,7 @@ impl<B: Bitboard> Compiled<B> {
                         self.attackers[side][to.index() * count + number] |= B::bit(from);
                     }
                 }
-                for table in class.moves[side].map(|table| &self.attack_tables[table]) {
+                for table in class.tables(side).map(|table| &self.attack_tables[table]) {
                     for from in self.cells.iter() {
                         for to in table.row(from).en_passant.iter() {
                             self.en_passant_from[side][to.index()] |= B::bit(from);
@@ -278,7 +374,8 @@ impl<B: Bitboard> Compiled<B> {
                 arrives_from |= arrival.zone;
             }
         }
-        let tables = class.moves[color as usize].map(|table| &self.attack_tables[table]);
+        let tables = class.tables(color as usize).map(|table| &self.attack_tables[table]);
+        let tables: Vec<&AttackTable<B>> = tables.collect();
         let gets_there = |from: &Square| tables.iter().any(|t| t.targets_from(*from).meets(arrives_at));
         arrives_from | B::of(self.cells.iter().filter(gets_there).collect())
     }

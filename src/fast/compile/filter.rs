@@ -74,9 +74,8 @@ impl<B: Bitboard> Subject for Anywhere<'_, B> {
     fn is_own(&self) -> B {
         B::always(self.piece.color == self.player)
     }
-    /// Games with neutral pieces have no tables.
     fn is_neutral(&self) -> bool {
-        false
+        self.variant.is_neutral(self.piece.piece_type)
     }
     fn is_royal(&self) -> B {
         B::always(self.variant.piece_type(self.piece.piece_type).royal.is_some())
@@ -88,9 +87,9 @@ impl<B: Bitboard> Subject for Anywhere<'_, B> {
         B::always(piece_types.contains(&self.piece.piece_type))
     }
     fn is_in(&self, zone: &Zone) -> B {
-        B::of(*zone.squares.get(self.piece.color))
+        B::of(*zone.squares.get(if self.is_neutral() { self.player } else { self.piece.color }))
     }
-    /// Games in which this is asked have no tables.
+    /// What asks this is not made a set of squares.
     fn is_related(&self, _: Relation, _: &PieceFilter) -> B {
         B::ALL
     }

@@ -1,7 +1,7 @@
 //! The random numbers a position is hashed with.
 
 use super::Code;
-use crate::base::{CastlingSet, Color, Square};
+use crate::base::{Bitboard, CastlingSet, Color, Progress, Square};
 
 /// Random numbers that make up the hash of a position.
 #[derive(Clone, Debug)]
@@ -33,14 +33,18 @@ impl Keys {
         if castling == 0 { 0 } else { scatter(1 << 41 ^ low ^ scatter(high)) }
     }
 
-    /// For a square that can be taken on.
-    pub(crate) fn passed(&self, square: Square) -> u64 {
-        scatter(1 << 42 | u64::from(square.0))
+    /// For how far a turn has come.
+    pub(crate) fn progress(&self, progress: Progress) -> u64 {
+        match progress {
+            Progress::SINGLE => 0,
+            Progress { number, of } => scatter(1 << 47 | u64::from(number) << 8 | u64::from(of)),
+        }
     }
 
-    /// For the piece that can be taken there.
-    pub(crate) fn passer(&self, square: Square) -> u64 {
-        scatter(1 << 46 | u64::from(square.0))
+    /// For a piece that can be taken on squares that it passed.
+    pub(crate) fn passing<B: Bitboard>(&self, over: B, by: Square) -> u64 {
+        let square = |key, square: Square| key ^ scatter(1 << 42 | u64::from(square.0));
+        if over.is_empty() { 0 } else { over.iter().fold(scatter(1 << 46 | u64::from(by.0)), square) }
     }
 
     /// For a piece that stands where it began and has moved.

@@ -7,6 +7,7 @@
 mod attack_table;
 mod between;
 mod class;
+mod drop;
 mod filter;
 mod keys;
 mod paths;
@@ -16,16 +17,19 @@ mod shifts;
 
 pub(crate) use attack_table::AttackTable;
 pub(crate) use class::Class;
+pub(crate) use drop::CompiledDrop;
 pub(crate) use filter::CompiledFilter;
 pub(crate) use keys::Keys;
 pub(crate) use piece_info::PieceInfo;
-pub(crate) use rules::{CompiledAction, CompiledCondition, CompiledEnding};
+pub(crate) use rules::{CompiledAction, CompiledCondition, CompiledEnding, CompiledHappening, CompiledPut};
 
-use crate::base::{Bitboard, Color, Piece, PieceTypeId};
+use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square};
 pub(crate) use crate::rules::Binding;
 
 use super::position::Position;
-use crate::rules::{Action, Castling, Condition, Duty, Force, Trigger, Variant};
+use crate::rules::{
+    Action, Castling, Condition, Duty, Force, Immunity, PieceFilter, Threat, Trigger, Variant,
+};
 use class::Builder;
 use std::sync::Arc;
 
@@ -85,6 +89,14 @@ pub(crate) struct Compiled<B: Bitboard> {
     pub near: [Vec<B>; 2],
     /// The ways of moving.
     pub attack_tables: Vec<AttackTable<B>>,
+    /// For each filter of pieces to pass over, those that it leaves out.
+    barred: Vec<Vec<Code>>,
+    /// By square, the squares of its file.
+    pub files: Vec<B>,
+    /// Whether no piece whose ways tables hold attacks over others.
+    pub no_hurdles: bool,
+    /// Whether it depends on other pieces if a royal is in check.
+    pub shielded: bool,
     /// Tables of what must be empty between two squares, by target and origin. [`Compiled::TANGLED`] says that it is
     /// not as simple as that.
     pub between: Vec<Vec<B>>,
@@ -114,10 +126,16 @@ pub(crate) struct Compiled<B: Bitboard> {
     pub free_actions: u64,
     /// Actions that must be taken, and those that must if they can, one bit for each.
     pub duties: [u64; 2],
-    /// By color and type, pieces to which something may happen by itself.
-    happening: Vec<Code>,
+    /// What may happen by itself.
+    pub happenings: Vec<CompiledHappening<B>>,
     /// By color, squares from which moves may be followed by a piece from the hand.
-    pub leaves: [B; 2],
+    pub followed: [B; 2],
+    /// What is put on the board after every move, where tables hold that.
+    pub put: Option<CompiledPut<B>>,
+    /// Whether moves are followed by something else than pieces from the hand.
+    goes_on: bool,
+    /// Rights that come back, one bit for each.
+    pub regained: u64,
     /// Whether rules about what moves do limit them.
     pub ruled: Ruled,
     /// The hash keys.
@@ -152,6 +170,38 @@ fn bits(all: impl Iterator<Item = bool>) -> u64 {
     all.enumerate().fold(0, |set, (number, is)| set | u64::from(is) << number)
 }
 
+/// Whether a filter that must be a set of squares asks about other pieces.
+fn masks_ask_others(variant: &Variant) -> bool {
+    let admissions = variant.admissions.iter().map(|own| &own.pieces);
+    let borders = variant.borders.iter().map(|own| &own.pieces);
+    let captures = |own: &&Immunity| own.to.contains(&Threat::Capture);
+    let immunities = variant.immunities.iter().filter(captures).map(|own| &own.pieces);
+    let mut all = admissions.chain(borders).chain(immunities).chain([&variant.clock.pieces]);
+    all.any(PieceFilter::asks_others)
+}
+
+/// The pieces that a filter of piece types leaves out.
+fn barred(variant: &Variant, pieces: &PieceFilter) -> Vec<Code> {
+    let all =
+        variant.piece_type_ids().flat_map(|(piece_type, _)| Color::ALL.map(|color| (piece_type, color)));
+    let is_left_out = |(piece_type, color): &(PieceTypeId, Color)| {
+        let piece = Piece { color: *color, piece_type: *piece_type };
+        filter::mask::<u64>(variant, pieces, piece, false, *color).is_empty()
+    };
+    all.filter(is_left_out).map(|(piece_type, color)| Code::new(color, piece_type)).collect()
+}
+
+/// By square, the squares of its file.
+fn files<B: Bitboard>(variant: &Variant) -> Vec<B> {
+    let mut files = vec![B::EMPTY; B::BITS];
+    for square in variant.board.squares() {
+        let file = variant.board.cell(square).x;
+        let same = variant.board.squares().filter(|other| variant.board.cell(*other).x == file);
+        files[square.index()] = same.fold(B::EMPTY, |set, other| set | B::bit(other));
+    }
+    files
+}
+
 /// How many bits the board of a game takes.
 pub(crate) fn width(variant: &Variant) -> usize {
     variant.board.span()
@@ -168,13 +218,7 @@ impl<B: Bitboard> Compiled<B> {
             || variant.piece_types.len() > 127
             || variant.castlings.len() > Castling::MOST
             || variant.actions.len() > 64
-            || variant.asks_neighbors
-            || variant.turns.is_some()
-            || variant.piece_types.iter().any(|own| own.neutral)
-            || variant.follow_ups.iter().any(|rule| rule.leaving().is_none())
-            || variant.royalty.mutual
-            || variant.rights.iter().any(|right| right.regained)
-            || variant.actions.iter().any(|action| action.unsafely)
+            || masks_ask_others(variant)
         {
             return None;
         }
@@ -193,16 +237,19 @@ impl<B: Bitboard> Compiled<B> {
         let mut compiled = Compiled {
             variant: Arc::clone(shared),
             cells: B::of(variant.board.squares().collect()),
-            happening: (0..=u8::MAX)
-                .zip(&info)
-                .filter(|(_, info)| !info.happens.is_empty())
-                .map(|(code, _)| Code(code))
-                .collect(),
+            happenings: context.happenings(),
+            put: context.put(),
+            goes_on: variant.follow_ups.iter().any(|rule| rule.leaving().is_none()),
+            regained: bits(variant.rights.iter().map(|right| right.regained)),
             ruled: Ruled::of(variant),
             info,
             classes,
             attackers: [Vec::new(), Vec::new()],
             near: [Vec::new(), Vec::new()],
+            barred: builder.overs.iter().map(|pieces| barred(variant, pieces)).collect(),
+            shielded: variant.royalty.mutual || variant.immunities.iter().any(|own| own.pieces.asks_others()),
+            files: files(variant),
+            no_hurdles: builder.tables.iter().all(AttackTable::has_no_hurdles),
             attack_tables: builder.tables,
             between: Vec::new(),
             binds: variant.royalty.binds,
@@ -213,7 +260,7 @@ impl<B: Bitboard> Compiled<B> {
             returns: B::of(variant.returns),
             en_passant_from: [(); 2].map(|()| vec![B::EMPTY; B::BITS]),
             endings: context.endings(),
-            leaves: Color::ALL.map(|color| {
+            followed: Color::ALL.map(|color| {
                 let rules = variant.follow_ups.iter();
                 rules.fold(B::EMPTY, |all, rule| all | B::of(rule.leaves(color)))
             }),
@@ -229,6 +276,13 @@ impl<B: Bitboard> Compiled<B> {
         Some(compiled)
     }
 
+    /// A piece of a side's, or a neutral one.
+    #[inline]
+    pub(crate) fn code_of(&self, side: Color, piece_type: PieceTypeId) -> Code {
+        let Piece { color, piece_type } = self.variant.piece_of(side, piece_type);
+        Code::new(color, piece_type)
+    }
+
     /// All about a piece.
     #[inline(always)]
     pub(crate) fn info(&self, code: Code) -> &PieceInfo<B> {
@@ -239,19 +293,67 @@ impl<B: Bitboard> Compiled<B> {
     /// A move that brings such a piece there is carried out by the interpreter in any case.
     #[inline(always)]
     pub(crate) fn may_happen(&self, position: &Position<B>) -> bool {
-        !self.happening.is_empty() && self.something_may_happen(position)
+        !self.happenings.is_empty() && self.something_may_happen(position)
     }
 
     #[cold]
     #[inline(never)]
     fn something_may_happen(&self, position: &Position<B>) -> bool {
-        self.happening.iter().any(|code| position.may_happen_to(self, *code))
+        let squares = |happening: &CompiledHappening<B>| happening.squares[0] | happening.squares[1];
+        self.happenings.iter().any(|own| !position.standing(self, own.code, squares(own)).is_empty())
     }
 
-    /// How such a piece moves, which leads its side or does not.
+    /// Whether the moves of a position are left to the interpreter: a right that comes back has been used, several pieces can be
+    /// taken in passing, or something follows that no table holds.
     #[inline(always)]
-    pub(crate) fn moves(&self, code: Code, leads: bool) -> &AttackTable<B> {
+    pub(crate) fn leaves(&self, position: &Position<B>) -> bool {
+        !position.others.is_empty()
+            || self.goes_on && self.put.is_none()
+            || self.regained != 0 && position.has_spent(self, self.regained)
+    }
+
+    /// How the piece on a square moves, which leads its side or does not.
+    #[inline(always)]
+    pub(crate) fn moves(&self, position: &Position<B>, from: Square, leads: bool) -> &AttackTable<B> {
+        let code = position.code(from);
         let class = &self.classes[usize::from(self.info(code).class)];
-        &self.attack_tables[class.moves[code.color() as usize][usize::from(leads)]]
+        self.moves_of(position, class, code.color() as usize, from, leads)
+    }
+
+    /// How the piece of a class on a square moves, which leads its side or does not.
+    #[inline(always)]
+    pub(crate) fn moves_of(
+        &self,
+        position: &Position<B>,
+        class: &Class<B>,
+        side: usize,
+        from: Square,
+        leads: bool,
+    ) -> &AttackTable<B> {
+        let again = position.state.moved.has(from);
+        let moves = if again { &class.moves_again } else { &class.moves };
+        &self.attack_tables[moves[side][usize::from(leads)]]
+    }
+
+    /// Where a piece on `from` may move in some way without capturing and where it may capture, whatever stands there.
+    #[inline(always)]
+    pub(crate) fn reach(
+        &self,
+        position: &Position<B>,
+        table: &AttackTable<B>,
+        from: Square,
+        occupied: B,
+    ) -> (B, B) {
+        table.reach(from, occupied, || match table.over {
+            None => occupied,
+            Some(over) => occupied & !self.barred(position, over),
+        })
+    }
+
+    /// The pieces that those may not pass over who pass over some.
+    #[inline(never)]
+    fn barred(&self, position: &Position<B>, over: usize) -> B {
+        let codes = self.barred[over].iter();
+        codes.fold(B::EMPTY, |set, code| set | position.standing(self, *code, B::ALL))
     }
 }

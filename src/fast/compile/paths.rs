@@ -2,6 +2,7 @@
 //! occupied for it.
 
 use super::attack_table::Gate;
+use super::class::Sort;
 use crate::base::{Bitboard, Board, Color, Square};
 use crate::rules::{Automaton, Edge, Effect, Holds, Step, Stop};
 
@@ -28,12 +29,16 @@ pub(super) struct Paths<B> {
 }
 
 /// The piece whose ways are sought.
-pub(super) struct Tracer<'a> {
+pub(super) struct Tracer<'a, B> {
     pub board: &'a Board,
     pub color: Color,
     pub from: Square,
     /// Whether a step between two squares is open to it.
     pub may_step: &'a dyn Fn(Square, Square, Step) -> bool,
+    /// Where its way may end.
+    pub leads: B,
+    /// Which of its ways are sought.
+    pub sort: Sort,
 }
 
 /// How far a piece has come, and what had to be empty and occupied.
@@ -45,9 +50,14 @@ struct Point<B> {
     hurdles: B,
 }
 
-impl Tracer<'_> {
+impl<B: Bitboard> Tracer<'_, B> {
+    /// Whether moves are sought that capture nothing where they end.
+    fn moves(&self) -> bool {
+        matches!(self.sort, Sort::Move | Sort::Conditional)
+    }
+
     /// Adds every way of an automaton from here.
-    pub(super) fn follow<B: Bitboard>(
+    pub(super) fn follow(
         &self,
         automaton: &Automaton,
         starts: impl Iterator<Item = u16>,
@@ -92,7 +102,7 @@ impl Tracer<'_> {
     }
 
     /// One step; says where it goes on from. The square that the piece started from counts as empty.
-    fn step<B: Bitboard>(
+    fn step(
         &self,
         automaton: &Automaton,
         edge: &Edge,
@@ -127,7 +137,7 @@ impl Tracer<'_> {
                 if point.empty.meets(point.hurdles) {
                     return Ok(None);
                 }
-                match next.stop {
+                match next.stop.filter(|_| self.moves() && self.leads.has(to)) {
                     // It may pass.
                     Some(Stop { ride: false, .. }) if back => return Err(Odd),
                     Some(Stop { passed, .. }) if !back => {
@@ -140,12 +150,14 @@ impl Tracer<'_> {
             }
             Effect::Capture => {
                 let plain = next.stop.is_some_and(|stop| !stop.passed);
-                if edge.holds != Holds::ENEMY || !next.edges.is_empty() || !plain {
-                    // It captures on its way, or only some pieces, or can be taken in passing after it.
+                let snipes = edge.holds == Holds::ENEMY_ROYAL;
+                if edge.holds != Holds::ENEMY && !snipes || !next.edges.is_empty() || !plain {
+                    // It captures on its way, or not royals, or can be taken in passing after it.
                     return Err(Odd);
                 }
+                let is_meant = self.sort == Sort::Attack || snipes == (self.sort == Sort::Snipe);
                 // What is captured stands there, also if the piece has passed the square before.
-                if !back && !before.empty.has(to) {
+                if is_meant && self.leads.has(to) && !back && !before.empty.has(to) {
                     found.add(Gate { capture: bit, hurdles: before.hurdles & !bit, ..gate });
                 }
             }
@@ -154,7 +166,9 @@ impl Tracer<'_> {
                 if far || edge.holds != Holds::PASSED || !next.edges.is_empty() || next.stop.is_none() {
                     return Err(Odd);
                 }
-                found.en_passant |= bit;
+                if self.moves() && self.leads.has(to) {
+                    found.en_passant |= bit;
+                }
             }
             Effect::Induce => return Err(Odd),
         }

@@ -21,10 +21,10 @@ pub(crate) struct PieceInfo<B> {
     pub actions: u64,
     /// Squares from which a move of it may leave it open to capture in passing.
     pub passes_from: B,
+    /// Whether what happens when it arrives depends on how it has moved.
+    pub asks_way: bool,
     /// What happens when it arrives.
     pub arrivals: Vec<CompiledArrival<B>>,
-    /// Squares on which something may happen to it by itself.
-    pub happens: B,
     /// Squares where it is not attacked, while it does not lead and while it does.
     pub unattackable: [B; 2],
     /// Squares from which its moves reset the clock.
@@ -38,6 +38,10 @@ pub(crate) struct CompiledArrival<B> {
     pub zone: B,
     /// Whether it happens also on leaving the zone.
     pub leaving: bool,
+    /// Whether it happens by itself, after any move.
+    pub by_itself: bool,
+    /// Whether it happens only where something is captured.
+    pub capturing: bool,
     /// What it becomes, if no more than that happens; anything else is carried out move by move.
     pub becomes: Option<Becoming>,
 }
@@ -89,8 +93,8 @@ impl<B: Bitboard> Builder<'_, B> {
                 && states().flat_map(|state| &state.edges).any(|edge| edge.effect == Effect::Induce),
             actions: super::bits(actions.iter().map(acts)),
             passes_from: classes.get(class).map_or(B::EMPTY, |class| self.passes_from(class, piece.color)),
+            asks_way: rules.arrivals.iter().any(|arrival| arrival.way.is_some()),
             arrivals: self.arrivals(piece),
-            happens: self.happens(piece),
             unattackable: self.immune(piece, Threat::Attack),
             resets: [false, true].map(|leads| self.mask(&self.variant.clock.pieces, piece, leads)),
         }
@@ -102,18 +106,14 @@ impl<B: Bitboard> Builder<'_, B> {
         B::of(self.variant.board.squares().filter(passes).collect())
     }
 
-    fn happens(&self, piece: Piece) -> B {
-        let rules = self.variant.piece_type(piece.piece_type).arrivals.iter();
-        let zones =
-            rules.filter(|rule| rule.by_itself).map(|rule| B::of(*rule.zone.squares.get(piece.color)));
-        zones.fold(B::EMPTY, |all, zone| all | zone)
-    }
-
     fn arrivals(&self, piece: Piece) -> Vec<CompiledArrival<B>> {
         let arrivals = &self.variant.piece_type(piece.piece_type).arrivals;
         // Where the pieces it concerns may arrive.
         let zone = |arrival: &Arrival| -> B {
-            let matched = [false, true].map(|leads| self.mask(&arrival.pieces, piece, leads));
+            let matched = match arrival.pieces.asks_others() {
+                true => [B::ALL; 2],
+                false => [false, true].map(|leads| self.mask(&arrival.pieces, piece, leads)),
+            };
             (matched[0] | matched[1]) & B::of(*arrival.zone.squares.get(piece.color))
         };
         let matters = |arrival: &&Arrival| arrival.leaving || !zone(arrival).is_empty();
@@ -123,6 +123,8 @@ impl<B: Bitboard> Builder<'_, B> {
         let arrival = |arrival: &Arrival| CompiledArrival {
             zone: if arrival.leaving { B::of(*arrival.zone.squares.get(piece.color)) } else { zone(arrival) },
             leaving: arrival.leaving,
+            by_itself: arrival.by_itself,
+            capturing: arrival.capturing.is_some(),
             becomes: match arrival.then.as_slice() {
                 [Consequence::Become(all)]
                     if arrival.pieces == PieceFilter::All
@@ -130,6 +132,7 @@ impl<B: Bitboard> Builder<'_, B> {
                         && !arrival.by_itself
                         && arrival.when.is_none()
                         && arrival.capturing.is_none()
+                        && arrival.way.is_none()
                         && !all.iter().any(happens) =>
                 {
                     Some(Becoming {

@@ -1,8 +1,12 @@
 //! What rules ask in every position, made ready to be asked: endings, and actions beyond the pieces' own moves.
 
-use super::filter::CompiledFilter;
-use crate::base::{Bitboard, Color};
-use crate::rules::{Act, Action, Compare, Condition, Trigger, Variant};
+use super::Code;
+use super::drop::CompiledDrop;
+use super::filter::{CompiledFilter, mask};
+use crate::base::{Bitboard, Color, Piece};
+use crate::rules::{
+    Act, Action, After, Binding, Compare, Condition, FollowUp, Following, PieceFilter, Trigger, Variant,
+};
 
 /// A condition.
 #[derive(Clone, Debug)]
@@ -37,6 +41,32 @@ pub(crate) struct CompiledAction<B> {
     pub when: Option<CompiledCondition<B>>,
     /// Whether its moves can be made and unmade; otherwise they are carried out one by one.
     pub quick: bool,
+    /// What it drops, where that can be made and unmade.
+    pub drop: Option<CompiledDrop<B>>,
+}
+
+/// Something that happens by itself after a move.
+#[derive(Clone, Debug)]
+pub(crate) struct CompiledHappening<B> {
+    /// The piece to which it happens.
+    pub code: Code,
+    /// Where it does, while the piece does not lead its side and while it does.
+    pub squares: [B; 2],
+    /// What must be true.
+    pub when: Option<CompiledCondition<B>>,
+    /// Whether only the interpreter can say if it happens.
+    pub unsure: bool,
+}
+
+/// A piece that is put on the board after every move.
+#[derive(Clone, Debug)]
+pub(crate) struct CompiledPut<B> {
+    /// By side, the piece.
+    pub codes: [Code; 2],
+    /// By side, where it may be put.
+    pub zones: [B; 2],
+    /// Whether it is one more; otherwise it is the one on the board, if there is one.
+    pub more: bool,
 }
 
 /// What rules are compiled with.
@@ -50,7 +80,7 @@ impl Context<'_> {
     pub(super) fn condition<B: Bitboard>(self, condition: &Condition) -> CompiledCondition<B> {
         let of = |condition: &Condition| self.condition(condition);
         match condition {
-            Condition::Count { pieces, is, number } => {
+            Condition::Count { pieces, is, number } if !pieces.asks_others() => {
                 let filters = Color::ALL.map(|player| CompiledFilter::new(self, pieces, player));
                 CompiledCondition::Count(filters, *is, *number)
             }
@@ -63,14 +93,71 @@ impl Context<'_> {
 
     pub(super) fn endings<B: Bitboard>(self) -> Vec<CompiledEnding<B>> {
         let endings = self.variant.endings.iter().filter_map(|ending| match &ending.trigger {
-            Trigger::When(when) => Some(CompiledEnding { when: self.condition(when), most: most(when) }),
+            Trigger::When(when) => Some(CompiledEnding { when: self.condition(when), most: self.most(when) }),
             _ => None,
         });
         endings.collect()
     }
 
+    /// With more pieces on the board than these a condition does not hold. Neutral pieces are not counted by it.
+    fn most(self, condition: &Condition) -> u32 {
+        let is_neutral = self.variant.piece_types.iter().any(|own| own.neutral);
+        if is_neutral { u32::MAX } else { most(condition) }
+    }
+
+    pub(super) fn happenings<B: Bitboard>(self) -> Vec<CompiledHappening<B>> {
+        let mut all = Vec::new();
+        for (piece_type, own) in self.variant.piece_type_ids() {
+            for rule in own.arrivals.iter().filter(|rule| rule.by_itself) {
+                all.extend(Color::ALL.map(|color| {
+                    let zone = B::of(*rule.zone.squares.get(color));
+                    let matched = |leads| {
+                        mask::<B>(self.variant, &rule.pieces, Piece { color, piece_type }, leads, color)
+                    };
+                    let unsure = rule.pieces.asks_others();
+                    CompiledHappening {
+                        code: Code::new(color, piece_type),
+                        squares: [false, true].map(|leads| if unsure { zone } else { zone & matched(leads) }),
+                        when: rule.when.as_ref().map(|when| self.condition(when)),
+                        unsure: unsure || rule.when.as_ref().is_some_and(Condition::asks_moves),
+                    }
+                }));
+            }
+        }
+        all
+    }
+
+    /// What is put on the board after every move, if it is a piece without rights and limits, and nothing else follows a move.
+    pub(super) fn put<B: Bitboard>(self) -> Option<CompiledPut<B>> {
+        let variant = self.variant;
+        let [FollowUp { after: After::Move, when: None, may: false, deed, .. }] =
+            variant.follow_ups.as_slice()
+        else {
+            return None;
+        };
+        let Following::Put { piece_type, zone, more } = deed else { return None };
+        let own = variant.piece_type(*piece_type);
+        let is_free = own.royal.is_none()
+            && own.stays.is_none()
+            && variant.admissions.is_empty()
+            && (variant.royalty.binds == Binding::Never
+                || variant.piece_types.iter().all(|own| own.royal.is_none()))
+            && variant.returns.is_empty()
+            && variant.turns.is_none()
+            && !variant.happens;
+        is_free.then(|| CompiledPut {
+            codes: Color::ALL.map(|side| {
+                let Piece { color, piece_type } = variant.piece_of(side, *piece_type);
+                Code::new(color, piece_type)
+            }),
+            zones: Color::ALL.map(|side| B::of(*zone.squares.get(side))),
+            more: *more,
+        })
+    }
+
     pub(super) fn action<B: Bitboard>(self, action: &Action) -> CompiledAction<B> {
         let pieces = action.act.effects().pieces.first().copied();
+        let pieces = pieces.map(|pieces| if pieces.asks_others() { &PieceFilter::All } else { pieces });
         let alike =
             |other: &&Action| std::mem::discriminant(&action.act) == std::mem::discriminant(&other.act);
         // One move may come from two actions whose moves look alike, or from a piece that no table holds.
@@ -79,8 +166,10 @@ impl Context<'_> {
         CompiledAction {
             pieces: pieces.map(|pieces| Color::ALL.map(|player| CompiledFilter::new(self, pieces, player))),
             when: action.when.as_ref().map(|when| self.condition(when)),
+            drop: self.drop(action),
             quick: alone
                 && action.provided.is_none()
+                && !action.unsafely
                 && !self.variant.happens
                 && matches!(action.act, Act::Exchange { .. } | Act::Pass),
         }

@@ -166,7 +166,7 @@ impl Engine {
             position,
             |tables, fast, held| {
                 let list = movegen::legal(tables, &mut (**fast).clone());
-                list.successors(tables, fast).map(|next| (next.mv, held(next.after))).collect()
+                list.successors(tables, fast).map(|next| (next.mv, held(*next.after))).collect()
             },
             |setup| {
                 let children = self.rules().children(setup).into_iter();
@@ -184,7 +184,7 @@ impl Engine {
             |tables, fast, held| {
                 let mut list = movegen::legal(tables, &mut (**fast).clone());
                 list.moves.retain(|packed| packed.unpacked() == *mv);
-                list.successors(tables, fast).find(|next| next.mv == *mv).map(|next| held(next.after))
+                list.successors(tables, fast).find(|next| next.mv == *mv).map(|next| held(*next.after))
             },
             |setup| self.rules().apply(setup, mv).map(|setup| self.position(&setup))
         )

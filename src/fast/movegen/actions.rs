@@ -33,16 +33,15 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             if !self.is_open(number, action, known) {
                 continue;
             }
+            if let Some(drop) = &action.drop {
+                self.drops(number, drop);
+                continue;
+            }
             match &game.variant.actions[number].act {
                 Act::Exchange { .. } if action.quick => self.exchanges(number),
                 _ if action.quick => {
                     let nowhere = Square(0);
-                    self.try_move(PackedMove {
-                        from: nowhere,
-                        to: nowhere,
-                        flag: Flag::Pass,
-                        arg: number as u8,
-                    });
+                    self.try_move(PackedMove::new(nowhere, nowhere, Flag::Pass, number as u8));
                 }
                 _ => self.rare.extend(self.rules.action_successors(self.position, number)),
             }
@@ -54,7 +53,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let enemy = self.position.turn.other();
         let lone = self.lone_royal().filter(|_| self.position.odd(enemy).is_empty());
         for (from, to) in self.rules.exchanges(self.position, number) {
-            let mv = PackedMove { from, to, flag: Flag::Exchange, arg: number as u8 };
+            let mv = PackedMove::new(from, to, Flag::Exchange, number as u8);
             match lone {
                 // Nothing opens or closes a line: the only royal is as safe as its new square.
                 Some(unattackable) if self.position.royals.has(from) => {
@@ -73,7 +72,10 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// Where the only royal of the side to move is not attacked whatever is aimed at it, if check binds it and it is alone.
     fn lone_royal(&self) -> Option<B> {
         let royals = self.position.royals & self.position.colors[self.position.turn as usize];
-        let lone = !royals.is_empty() && !royals.is_many() && self.game.binds != Binding::Never;
+        let lone = !royals.is_empty()
+            && !royals.is_many()
+            && self.game.binds != Binding::Never
+            && !self.game.shielded;
         lone.then(|| self.game.info(self.position.code(royals.first())).unattackable[1])
     }
 
@@ -98,7 +100,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 continue;
             }
             let (from, to) = (castling.king.0, castling.target());
-            let mv = PackedMove { from, to, flag: Flag::Castle, arg: number as u8 };
+            let mv = PackedMove::new(from, to, Flag::Castle, number as u8);
             if known.iter().all(|other| (other.from, other.to) != (from, to)) && self.try_move(mv) {
                 known.push(mv);
             }
@@ -118,7 +120,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     fn is_safe_step(&self, castling: &Castling, square: Square) -> bool {
         let (game, position, from) = (self.game, &*self.position, castling.king.0);
         let (info, enemy) = (game.info(position.code(from)), castling.color.other());
-        if !info.royal || !position.odd(enemy).is_empty() {
+        if !info.royal || game.shielded || !position.odd(enemy).is_empty() {
             return self.rules.is_safe_step(position, from, square);
         }
         let leads = position.leaders(game, castling.color).has(from);

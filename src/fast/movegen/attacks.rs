@@ -3,6 +3,7 @@
 use crate::base::{Bitboard, Color, Square};
 use crate::fast::compile::{Binding, Class, Compiled};
 use crate::fast::position::Position;
+use crate::rules::Threat;
 use crate::rules::interpreter::Purpose;
 
 /// What a lone royal has to fear where it stands.
@@ -66,7 +67,7 @@ impl<B: Bitboard> Compiled<B> {
                 let path = between[from.index()];
                 if path == Self::TANGLED {
                     threats.tangled = true;
-                    if self.attack_tables[class.attacks[side]].reach(from, occupied).1.has(king) {
+                    if self.reaches(position, class, side, from, occupied).has(king) {
                         threats.checkers |= B::bit(from);
                     }
                     continue;
@@ -94,15 +95,27 @@ impl<B: Bitboard> Compiled<B> {
         {
             let near = *pieces & position.colors[side] & *around;
             if !near.is_empty() {
-                danger |= self.attacks(&self.classes[number], side, near, occupied);
+                danger |= self.attacks(position, &self.classes[number], side, (near, occupied));
             }
         }
         danger
     }
 
+    /// What a piece of a class attacks from a square.
+    #[inline(always)]
+    fn reaches(&self, position: &Position<B>, class: &Class<B>, side: usize, from: Square, occupied: B) -> B {
+        self.reach(position, &self.attack_tables[class.attacks[side]], from, occupied).1
+    }
+
     /// All that some pieces of one class attack.
     #[inline(always)]
-    fn attacks(&self, class: &Class<B>, side: usize, pieces: B, occupied: B) -> B {
+    fn attacks(
+        &self,
+        position: &Position<B>,
+        class: &Class<B>,
+        side: usize,
+        (pieces, occupied): (B, B),
+    ) -> B {
         if let Some(shifts) = &class.attack_shifts[side] {
             let capture = shifts.capture.iter();
             return capture.fold(B::EMPTY, |set, stab| set | (pieces & stab.from).shifted(stab.by));
@@ -111,7 +124,7 @@ impl<B: Bitboard> Compiled<B> {
         if table.leaper {
             return pieces.iter().fold(B::EMPTY, |set, from| set | table.row(from).capture);
         }
-        pieces.iter().fold(B::EMPTY, |set, from| set | table.reach(from, occupied).1)
+        pieces.iter().fold(B::EMPTY, |set, from| set | self.reach(position, table, from, occupied).1)
     }
 
     /// Whether some piece of `side` that the tables hold attacks `square` among `occupied`.
@@ -129,7 +142,7 @@ impl<B: Bitboard> Compiled<B> {
             (*pieces & enemies & *aim).iter().any(|from| {
                 let path = self.between[class.layer[side]][square.index() * B::BITS + from.index()];
                 if path == Self::TANGLED {
-                    self.attack_tables[class.attacks[side]].reach(from, occupied).1.has(square)
+                    self.reaches(position, class, side, from, occupied).has(square)
                 } else {
                     !path.meets(occupied)
                 }
@@ -147,7 +160,7 @@ impl<B: Bitboard> Compiled<B> {
                 for from in (*pieces & able & *aim).iter() {
                     let path = self.between[class.layer[side]][square.index() * B::BITS + from.index()];
                     let attacks = match path == Self::TANGLED {
-                        true => self.attack_tables[class.attacks[side]].reach(from, occupied).1.has(square),
+                        true => self.reaches(position, class, side, from, occupied).has(square),
                         false => !path.meets(occupied),
                     };
                     if attacks {
@@ -167,6 +180,7 @@ impl<B: Bitboard> Compiled<B> {
         !self.info(code).unattackable[usize::from(leads)].has(square)
             && (self.is_attacked(position, enemy, square, position.occupied())
                 || (!odd.is_empty() && self.is_attacked_by_odd(position, odd, square)))
+            && (!self.shielded || self.rules().can_suffer(position, square, Threat::Attack).is_ok())
     }
 
     /// Whether some of the `odd` pieces attacks the royal on `square`.
@@ -183,6 +197,9 @@ impl<B: Bitboard> Compiled<B> {
     /// Whether `color` is bound by check and attacked.
     pub(crate) fn in_check(&self, position: &Position<B>, color: Color) -> bool {
         let royals = position.royals & position.colors[color as usize];
+        if self.variant.royalty.mutual && (position.royals & !royals).is_empty() {
+            return false;
+        }
         let leaders = || position.leaders(self, color);
         let checked =
             |leaders: B| move |square: Square| self.is_royal_attacked(position, square, leaders.has(square));

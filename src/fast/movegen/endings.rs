@@ -13,27 +13,45 @@ pub(crate) fn is_finished<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, pos
         || u64::from(position.state.halfmove) >= game.quiet
         || game.endings.iter().any(|ending| {
             (ending.most == u32::MAX || position.occupied().count() <= ending.most)
-                && holds(rules, position, &ending.when, Known::default())
+                && holds(rules, position, position.turn, &ending.when, Known::default())
         })
 }
 
-/// Whether a condition holds for the side to move.
+/// Whether something happens by itself as the pieces stand.
+pub(super) fn happens<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, position: &Position<B>) -> bool {
+    let game = rules.tables();
+    game.happenings.iter().any(|own| {
+        let [common, leading] = own.squares;
+        let standing = position.standing(game, own.code, common | leading);
+        let player = own.code.color();
+        let is_meant = || {
+            common == leading
+                || position.leaders(game, player).meets(standing & leading)
+                || (standing & common).meets(!position.leaders(game, player))
+        };
+        let is_so = |when| holds(rules, position, player, when, Known::default());
+        !standing.is_empty() && (own.unsure || is_meant() && own.when.as_ref().is_none_or(is_so))
+    })
+}
+
+/// Whether a condition holds for a side.
 pub(super) fn holds<B: Bitboard>(
     rules: &Interpreter<'_, Position<B>>,
     position: &Position<B>,
+    player: Color,
     condition: &CompiledCondition<B>,
     known: Known,
 ) -> bool {
-    let of = |condition: &CompiledCondition<B>| holds(rules, position, condition, known);
+    let of = |condition: &CompiledCondition<B>| holds(rules, position, player, condition, known);
     match condition {
         CompiledCondition::Count(filters, is, number) => {
             let enough = *number as usize + 1;
-            is.holds(count(rules, position, &filters[position.turn as usize], enough), *number as usize)
+            is.holds(count(rules, position, &filters[player as usize], enough), *number as usize)
         }
         CompiledCondition::Not(condition) => !of(condition),
         CompiledCondition::Every(conditions) => conditions.iter().all(of),
         CompiledCondition::AnyOf(conditions) => conditions.iter().any(of),
-        CompiledCondition::Plain(condition) => rules.holds(condition, position, position.turn, known),
+        CompiledCondition::Plain(condition) => rules.holds(condition, position, player, known),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The legal moves of a position, stage by stage: what must be done, the pieces' own moves, other actions.
 
 use super::endings::{holds, is_finished};
+use super::obedience::obedient;
 use super::sink::{List, Sink};
 use crate::base::Bitboard;
 use crate::fast::compile::{Compiled, CompiledAction, Ruled};
@@ -17,6 +18,9 @@ pub(super) struct Generator<'a, B: Bitboard, S> {
     pub rare: Vec<Successor<Position<B>>>,
     /// Whether quiet moves may be left out.
     pub noisy: bool,
+    /// Whether a move may lead to more than it says: something may happen by itself, or several pieces may then be taken in
+    /// passing.
+    pub eventful: bool,
 }
 
 /// All legal moves, in no order.
@@ -38,20 +42,22 @@ pub(crate) fn generate<B: Bitboard, S: Sink<B>>(
     unended(&rules, position, sink)
 }
 
-/// Every legal move in an unfinished game that captures or changes what a piece is, and perhaps others; actions are left out.
+/// Every legal move in an unfinished game that captures or by which a piece becomes another, and perhaps others; actions are
+/// left out, and of moves that differ only in where something is put after them all but one.
 pub(crate) fn noisy<B: Bitboard>(
     rules: &Interpreter<'_, Position<B>>,
     position: &mut Position<B>,
     sink: List<B>,
 ) -> List<B> {
     let game = rules.tables();
-    if game.may_happen(position) || game.ruled != Ruled::Never || game.duties != [0; 2] {
+    if game.ruled != Ruled::Never || game.leaves(position) || game.duties != [0; 2] {
         return unended(rules, position, sink);
     }
     let mut moves = Generator::new(rules, position, sink);
     moves.noisy = true;
     moves.pieces();
-    moves.finish()
+    let list = moves.finish();
+    if game.put.is_some() { followed(rules, position, list, List::default(), 1) } else { list }
 }
 
 /// The legal moves, whether or not the game has ended.
@@ -61,10 +67,14 @@ pub(crate) fn unended<B: Bitboard, S: Sink<B>>(
     position: &mut Position<B>,
     sink: S,
 ) -> S {
-    if rules.tables().may_happen(position) {
+    if rules.tables().leaves(position) {
         return step_by_step(rules, position, sink);
     }
     match rules.tables().ruled {
+        Ruled::Never if rules.tables().put.is_some() => {
+            let list = unruled(rules, position, List::default());
+            followed(rules, position, list, sink, u32::MAX)
+        }
         Ruled::Never => unruled(rules, position, sink),
         ruled => by_rule(rules, position, sink, ruled),
     }
@@ -96,11 +106,40 @@ fn by_rule<B: Bitboard, S: Sink<B>>(
     if ruled == Ruled::Throughout {
         return step_by_step(rules, position, sink);
     }
-    let list = unruled(rules, position, List::default());
-    let all = list.successors(rules.tables(), position);
-    let bans = rules.bans(position);
-    let permitted = all.filter(|next| rules.is_permitted(position, next, &bans).is_ok()).collect();
-    rules.obedient(position, permitted).into_iter().for_each(|next| sink.successor(next));
+    let mut list = unruled(rules, position, List::default());
+    if rules.tables().put.is_some() {
+        list = followed(rules, position, list, List::default(), u32::MAX);
+    }
+    let list = obedient(rules, position, list);
+    list.moves.into_iter().for_each(|mv| sink.packed(mv));
+    list.carried_out.into_iter().for_each(|next| sink.successor(next));
+    sink
+}
+
+/// Moves with what is put on the board after each, on `most` squares or fewer. What the interpreter has carried out is put down
+/// already.
+#[inline(never)]
+fn followed<B: Bitboard, S: Sink<B>>(
+    rules: &Interpreter<'_, Position<B>>,
+    position: &mut Position<B>,
+    list: List<B>,
+    mut sink: S,
+    most: u32,
+) -> S {
+    let game = rules.tables();
+    let zone = game.put.as_ref().map_or(B::EMPTY, |put| put.zones[position.turn as usize]);
+    for mv in list.moves {
+        let undo = position.make::<false>(game, mv);
+        let free = zone & !position.occupied();
+        position.unmake(game, &undo);
+        for put in free.iter().take(most as usize) {
+            sink.packed(PackedMove { put, ..mv });
+        }
+        if free.is_empty() {
+            sink.packed(mv);
+        }
+    }
+    list.carried_out.into_iter().for_each(|next| sink.successor(next));
     sink
 }
 
@@ -124,9 +163,9 @@ pub(crate) fn successors<'s, B: Bitboard>(
 ) -> impl Iterator<Item = Successor<Position<B>>> + 's {
     let game = rules.tables();
     let mut before = position.clone();
-    let happens = game.may_happen(position) || game.ruled != Ruled::Never;
     let mut moves = Generator::new(rules, &mut before, List::default());
-    let known = match happens {
+    let asked = game.ruled != Ruled::Never || game.put.is_some() || game.leaves(position);
+    let known = match asked {
         true => {
             let sink = unended(rules, &mut position.clone(), List::default());
             moves.rare.extend(sink.successors(game, position));
@@ -154,7 +193,9 @@ impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
         position: &'a mut Position<B>,
         sink: S,
     ) -> Generator<'a, B, S> {
-        Generator { rules, game: rules.tables(), position, sink, rare: Vec::new(), noisy: false }
+        let game = rules.tables();
+        let eventful = game.may_happen(position) || position.passes_on(game);
+        Generator { rules, game, position, sink, rare: Vec::new(), noisy: false, eventful }
     }
 
     fn is_empty(&self) -> bool {
@@ -168,6 +209,15 @@ impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
             Successor::distinct(self.rare).into_iter().for_each(|next| self.sink.successor(next));
         }
         self.sink
+    }
+
+    /// Adds a move of a piece if it leaves the mover's royals safe, as far as that is known before all has happened.
+    pub(super) fn propose(&mut self, mv: PackedMove) {
+        if self.eventful {
+            self.sink.packed(mv);
+        } else {
+            self.try_move(mv);
+        }
     }
 
     /// Adds a move if it leaves the mover's royals safe; says whether it does.
@@ -216,6 +266,9 @@ impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
     #[inline(always)]
     pub(super) fn applies(&self, number: usize, action: &CompiledAction<B>, known: Known) -> bool {
         let counts = || self.rules.counts(self.game.variant.actions[number].when.as_ref());
-        action.when.as_ref().is_none_or(|when| counts() && holds(self.rules, self.position, when, known))
+        action
+            .when
+            .as_ref()
+            .is_none_or(|when| counts() && holds(self.rules, self.position, self.position.turn, when, known))
     }
 }

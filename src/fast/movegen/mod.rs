@@ -6,8 +6,10 @@
 
 mod actions;
 mod attacks;
+mod drops;
 mod endings;
 mod generate;
+mod obedience;
 mod pieces;
 mod sink;
 

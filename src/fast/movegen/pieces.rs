@@ -1,6 +1,7 @@
 //! The pieces' own moves.
 
 use super::attacks::Threats;
+use super::endings::happens;
 use super::generate::Generator;
 use super::sink::{List, Sink};
 use crate::base::{Bitboard, Color, Square};
@@ -55,6 +56,9 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             _ if lone && self.position.odd(color.other()).is_empty() => Safety::Lone(royals.first()),
             _ => Safety::Tried,
         };
+        if self.eventful || game.shielded && safety != Safety::Free {
+            safety = Safety::Tried;
+        }
         let mut threats = Threats::none();
         if let Safety::Lone(king) = safety
             && !game.info(self.position.code(king)).unattackable[1].has(king)
@@ -76,13 +80,14 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             Safety::Tried => {
                 let sink = List::default();
                 let rare = std::mem::take(&mut self.rare);
-                let (rules, noisy) = (self.rules, self.noisy);
-                let mut free = Generator { rules, game, position: self.position, sink, rare, noisy };
+                let (rules, noisy, eventful) = (self.rules, self.noisy, self.eventful);
+                let mut free =
+                    Generator { rules, game, position: self.position, sink, rare, noisy, eventful };
                 free.plain(None, Threats::none());
                 let (list, rare) = (free.sink, free.rare);
                 self.rare = rare;
                 for mv in list.moves {
-                    self.try_move(mv);
+                    if eventful { self.settle(mv) } else { _ = self.try_move(mv) }
                 }
             }
             Safety::Free => self.plain(None, threats),
@@ -137,6 +142,9 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 continue;
             }
             let arriving = pieces & class.arrives_from[side];
+            if class.conditional || class.snipes[side].is_some() {
+                self.uncommon(&at, class, pieces);
+            }
             if class.royal {
                 for from in pieces.iter() {
                     self.royal(&at, class, from);
@@ -148,7 +156,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 }
             }
         }
-        if !self.position.state.passed.is_empty() {
+        if !self.position.state.passed.is_empty() && !self.position.passes_on(game) {
             self.en_passant(&at);
         }
     }
@@ -173,9 +181,39 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         immune
     }
 
+    /// Moves that are open under conditions, and captures of royals alone.
+    #[inline(never)]
+    fn uncommon(&mut self, at: &Context<B>, class: &Class<B>, pieces: B) {
+        let game = self.game;
+        for from in pieces.iter() {
+            if let Some(snipes) = class.snipes[at.side] {
+                let table = &game.attack_tables[snipes];
+                let (_, capture) = game.reach(self.position, table, from, at.occupied);
+                for to in (capture & at.enemies & self.position.royals).iter() {
+                    match class.arrives_from[at.side].has(from) {
+                        true => self.carry_out(&Walk { captures: vec![to], ..Walk::new(from, to) }),
+                        false => self.propose(PackedMove::go(from, to)),
+                    }
+                }
+            }
+            if class.conditional {
+                let all = self.rules.conditional_successors(self.position, from).into_iter();
+                let position = &*self.position;
+                self.rare.extend(all.filter(|next| game.is_safe(&next.after, position.turn)));
+            }
+        }
+    }
+
     /// Moves of common pieces to whom nothing happens where they go.
     #[inline(always)]
-    fn common(&mut self, at: &Context<B>, class: &Class<B>, pieces: B) {
+    fn common(&mut self, at: &Context<B>, class: &Class<B>, mut pieces: B) {
+        let again = pieces & self.position.state.moved;
+        if !again.is_empty() && class.moves_again[at.side] != class.moves[at.side] {
+            pieces &= !again;
+            for from in again.iter() {
+                self.one(at, class, from);
+            }
+        }
         let free = pieces & !at.pinned;
         let table = &self.game.attack_tables[class.moves[at.side][0]];
         let mask = (B::BITS - 1) as u16;
@@ -196,19 +234,27 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         } else if table.alike {
             let open = at.quiet_targets | at.capture_targets;
             for from in free.iter() {
-                self.sink.each(table.reach(from, at.occupied).0 & open, |_| from);
+                self.sink.each(self.game.reach(self.position, table, from, at.occupied).0 & open, |_| from);
             }
         } else {
             for from in free.iter() {
-                let (quiet, capture) = table.reach(from, at.occupied);
+                let (quiet, capture) = self.game.reach(self.position, table, from, at.occupied);
                 self.sink.each((quiet & at.quiet_targets) | (capture & at.capture_targets), |_| from);
             }
         }
         for from in (pieces & at.pinned).iter() {
-            let (quiet, capture) = table.reach(from, at.occupied);
-            let targets = (quiet & at.quiet_targets) | (capture & at.capture_targets);
-            self.sink.each(targets & self.ray(at, from), |_| from);
+            self.one(at, class, from);
         }
+    }
+
+    /// Moves of one common piece.
+    #[inline(always)]
+    fn one(&mut self, at: &Context<B>, class: &Class<B>, from: Square) {
+        let table = self.game.moves_of(self.position, class, at.side, from, false);
+        let (quiet, capture) = self.game.reach(self.position, table, from, at.occupied);
+        let targets = (quiet & at.quiet_targets) | (capture & at.capture_targets);
+        let open = if at.pinned.has(from) { targets & self.ray(at, from) } else { targets };
+        self.sink.each(open, |_| from);
     }
 
     /// Where a pinned piece may still go.
@@ -220,8 +266,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     #[inline(always)]
     fn royal(&mut self, at: &Context<B>, class: &Class<B>, from: Square) {
         let (game, leads) = (self.game, at.leaders.has(from));
-        let table = &game.attack_tables[class.moves[at.side][usize::from(leads)]];
-        let (quiet, capture) = table.reach(from, at.occupied);
+        let table = game.moves_of(self.position, class, at.side, from, leads);
+        let (quiet, capture) = self.game.reach(self.position, table, from, at.occupied);
         let quiet = if self.noisy { B::EMPTY } else { quiet };
         let all = (quiet & at.empty) | (capture & at.enemies);
         let mut targets = all;
@@ -250,8 +296,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// Moves of a piece to whom something may happen where it goes.
     #[inline(never)]
     fn arriving(&mut self, at: &Context<B>, class: &Class<B>, from: Square) {
-        let table = &self.game.attack_tables[class.moves[at.side][0]];
-        let (quiet, capture) = table.reach(from, at.occupied);
+        let table = self.game.moves_of(self.position, class, at.side, from, false);
+        let (quiet, capture) = self.game.reach(self.position, table, from, at.occupied);
         let all = (quiet & at.empty) | (capture & at.enemies);
         // What arrives may become another piece, which is not quiet.
         let mut safe = (quiet & at.empty & at.check_mask) | (capture & at.capture_targets);
@@ -267,13 +313,18 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let game = self.game;
         let code = self.position.code(from);
         let mut eventless = safe;
-        let mut left = B::EMPTY;
+        let (mut left, mut unsettled) = (B::EMPTY, B::EMPTY);
         for arrival in &game.info(code).arrivals {
             let zone = if arrival.leaving && arrival.zone.has(from) { B::ALL } else { arrival.zone };
+            let zone = if arrival.capturing { zone & at.enemies } else { zone };
             if !all.meets(zone) {
                 continue;
             }
             eventless &= !zone;
+            if arrival.by_itself {
+                unsettled |= all & zone;
+                continue;
+            }
             let Some(becoming) = &arrival.becomes else {
                 left |= all & zone;
                 continue;
@@ -281,9 +332,9 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             let flag = if becoming.chosen { Flag::Promote } else { Flag::Become };
             for to in (zone & if becoming.royal { all } else { safe }).iter() {
                 for arg in &becoming.piece_types {
-                    let mv = PackedMove { from, to, flag, arg: *arg };
+                    let mv = PackedMove::new(from, to, flag, *arg);
                     match becoming.royal {
-                        true => _ = self.try_move(mv),
+                        true => self.propose(mv),
                         false => self.sink.packed(mv),
                     }
                 }
@@ -293,6 +344,10 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             }
         }
         self.sink.each(eventless, |_| from);
+        for to in (unsettled & !left).iter() {
+            let mv = PackedMove::go(from, to);
+            if self.eventful { self.sink.packed(mv) } else { self.settle(mv) }
+        }
         for to in left.iter() {
             let mut walk = Walk::new(from, to);
             if at.empty.has(to) {
@@ -304,10 +359,47 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         }
     }
 
+    /// Adds a move with all that happens by itself after it, if that leaves the mover's royals safe.
+    fn settle(&mut self, mv: PackedMove) {
+        let color = self.position.turn;
+        let twice = self.position.passes_on(self.game) && self.position.passes(self.game, mv);
+        let undo = self.position.make::<false>(self.game, mv);
+        let happens = twice || happens(self.rules, self.position);
+        let safe = !happens && self.game.is_safe(self.position, color);
+        self.position.unmake(self.game, &undo);
+        if safe {
+            self.sink.packed(mv);
+        } else if happens {
+            let PackedMove { from, to, flag, .. } = mv;
+            let passing = if flag == Flag::EnPassant { Some(to) } else { None };
+            let mut walk = Walk { en_passant: passing, ..Walk::new(from, to) };
+            if self.position.occupied().has(to) {
+                walk.captures.push(to);
+            } else if passing.is_none() {
+                walk.passed = self.position.passed_by(self.game, from, to).iter().collect();
+            }
+            let (before, own) = (self.rare.len(), mv.unpacked());
+            self.carry_out(&walk);
+            let mut number = 0;
+            self.rare.retain(|next| {
+                number += 1;
+                number <= before || next.mv == own
+            });
+        }
+    }
+
     /// Makes a move with all that happens where it ends.
     fn carry_out(&mut self, walk: &Walk) {
         let (game, position) = (self.game, &*self.position);
-        let all = self.rules.carry_out(position, None, walk).unwrap_or_default().into_iter();
+        let all = match game.info(position.code(walk.actor)).asks_way {
+            false => self.rules.carry_out(position, None, walk).unwrap_or_default(),
+            true => {
+                let mut all = self.rules.successors_from(position, walk.actor);
+                all.retain(|next| next.mv.to == Some(walk.to));
+                all
+            }
+        };
+        let all = all.into_iter();
         self.rare.extend(all.filter(|next| game.is_safe(&next.after, position.turn)));
     }
 
@@ -328,15 +420,15 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let number = usize::from(self.game.info(self.position.code(from)).class);
         let Some(class) = self.game.classes.get(number) else { return };
         let leads = class.royal && at.leaders.has(from);
-        let table = &self.game.attack_tables[class.moves[at.side][usize::from(leads)]];
+        let table = self.game.moves_of(self.position, class, at.side, from, leads);
         if !table.row(from).en_passant.has(to) {
             return;
         }
-        if class.arrives_from[at.side].has(from) {
+        if class.arrives_from[at.side].has(from) || self.game.variant.turns.is_some() {
             return self.carry_out(&Walk { en_passant: Some(to), ..Walk::new(from, to) });
         }
         if at.enemies.has(self.position.state.passer) {
-            self.try_move(PackedMove { from, to, flag: Flag::EnPassant, arg: 0 });
+            self.propose(PackedMove::new(from, to, Flag::EnPassant, 0));
         }
     }
 }

@@ -1,14 +1,16 @@
 //! Where generated moves go: into a list, or only into a count.
 
-use crate::base::{Bitboard, Square};
+use crate::base::{Bitboard, PieceTypeId, Square};
 use crate::fast::compile::Compiled;
-use crate::fast::position::{PackedMove, Position};
+use crate::fast::position::{Flag, PackedMove, Position};
 use crate::rules::interpreter::Successor;
 
 /// Takes moves.
 pub(crate) trait Sink<B: Bitboard> {
     /// To each of these squares the piece from a square that depends on it.
     fn each(&mut self, targets: B, from: impl Fn(Square) -> Square);
+    /// To each of these squares a piece of a type from the hand.
+    fn drops(&mut self, targets: B, piece_type: PieceTypeId);
     /// One move.
     fn packed(&mut self, mv: PackedMove);
     /// One move carried out on a copy.
@@ -24,6 +26,9 @@ pub(crate) struct Counter(pub u64);
 impl<B: Bitboard> Sink<B> for Counter {
     #[inline(always)]
     fn each(&mut self, targets: B, _: impl Fn(Square) -> Square) {
+        self.0 += u64::from(targets.count());
+    }
+    fn drops(&mut self, targets: B, _: PieceTypeId) {
         self.0 += u64::from(targets.count());
     }
     fn packed(&mut self, _: PackedMove) {
@@ -61,6 +66,10 @@ impl<B: Bitboard> Sink<B> for List<B> {
     #[inline]
     fn each(&mut self, targets: B, from: impl Fn(Square) -> Square) {
         self.moves.extend(targets.iter().map(|to| PackedMove::go(from(to), to)));
+    }
+    fn drops(&mut self, targets: B, piece_type: PieceTypeId) {
+        let drop = |to| PackedMove::new(to, to, Flag::Drop, piece_type.0 as u8);
+        self.moves.extend(targets.iter().map(drop));
     }
     fn packed(&mut self, mv: PackedMove) {
         self.moves.push(mv);

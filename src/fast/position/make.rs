@@ -1,8 +1,9 @@
 //! Making and unmaking moves.
 
 use super::{NO_PASSER, Position, State};
-use crate::base::{Bitboard, Choice, Color, Move, PieceTypeId, Square, Verb};
+use crate::base::{Bitboard, Choice, Color, Move, PieceTypeId, Square, Then, Verb};
 use crate::fast::compile::{Code, Compiled};
+use crate::rules::Turns;
 
 /// What sort of move it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -19,6 +20,8 @@ pub(crate) enum Flag {
     Castle,
     /// Two own pieces change places.
     Exchange,
+    /// A piece comes from the hand; both squares are the one to which it comes.
+    Drop,
     /// Nothing is done.
     Pass,
 }
@@ -34,18 +37,28 @@ pub(crate) struct PackedMove {
     pub flag: Flag,
     /// What it becomes, or the number of the castling or the action.
     pub arg: u8,
+    /// Where a piece is put after it; [`PackedMove::NOWHERE`] if none is.
+    pub put: Square,
 }
 
 impl PackedMove {
+    /// Stands for the square of a piece that is put on the board where none is.
+    pub(crate) const NOWHERE: Square = Square(u16::MAX);
+
+    #[inline(always)]
+    pub(crate) fn new(from: Square, to: Square, flag: Flag, arg: u8) -> PackedMove {
+        PackedMove { from, to, flag, arg, put: PackedMove::NOWHERE }
+    }
+
     /// A piece going somewhere.
     #[inline(always)]
     pub(crate) fn go(from: Square, to: Square) -> PackedMove {
-        PackedMove { from, to, flag: Flag::Go, arg: 0 }
+        PackedMove::new(from, to, Flag::Go, 0)
     }
 
     /// From where to where pieces are carried.
     fn ways<B: Bitboard>(self, game: &Compiled<B>) -> [Option<(Square, Square)>; 2] {
-        let PackedMove { from, to, flag, arg } = self;
+        let PackedMove { from, to, flag, arg, .. } = self;
         match flag {
             Flag::Go | Flag::Become | Flag::Promote | Flag::EnPassant => [Some((from, to)), None],
             Flag::Exchange => [Some((from, to)), Some((to, from))],
@@ -53,26 +66,37 @@ impl PackedMove {
                 let castling = &game.variant.castlings[usize::from(arg)];
                 [Some(castling.king), Some(castling.partner)]
             }
-            Flag::Pass => [None, None],
+            Flag::Drop | Flag::Pass => [None, None],
         }
     }
 
     /// The squares to which pieces are carried.
     fn stirred<B: Bitboard>(self, game: &Compiled<B>) -> B {
-        self.ways(game).into_iter().flatten().fold(B::EMPTY, |set, (_, to)| set | B::bit(to))
+        let dropped = if self.flag == Flag::Drop { B::bit(self.to) } else { B::EMPTY };
+        self.ways(game).into_iter().flatten().fold(dropped, |set, (_, to)| set | B::bit(to))
     }
 
     /// The move as its text says it.
     pub(crate) fn unpacked(self) -> Move {
-        let PackedMove { from, to, flag, arg } = self;
+        let PackedMove { from, to, flag, arg, put } = self;
         let verb = match flag {
             Flag::Go | Flag::Become | Flag::EnPassant | Flag::Promote => Verb::Go,
             Flag::Castle => Verb::Castle,
             Flag::Exchange => Verb::Exchange,
-            Flag::Pass => return Move::pass(),
+            Flag::Drop => Verb::Drop(PieceTypeId(u16::from(arg))),
+            Flag::Pass => Verb::Pass,
+        };
+        let plain = match flag {
+            Flag::Pass => Move::pass(),
+            Flag::Drop => Move { verb, to: Some(to), ..Move::pass() },
+            _ => Move::new(verb, from, to),
         };
         let choice = (flag == Flag::Promote).then(|| Choice::Become(PieceTypeId(u16::from(arg))));
-        Move { choice, ..Move::new(verb, from, to) }
+        let mut mv = Move { choice, ..plain };
+        if put != PackedMove::NOWHERE {
+            mv.then.push(Then::Put(put));
+        }
+        mv
     }
 }
 
@@ -83,6 +107,9 @@ pub(crate) struct Undo<B> {
     mover: Code,
     taken: Code,
     taken_on: Square,
+    turn: Color,
+    /// Where the piece stood that was put elsewhere after the move.
+    put_from: Option<Square>,
     state: State<B>,
     /// Something of the mover's that was used up or gained, and how much of it there was.
     stock: Option<(usize, u8)>,
@@ -104,7 +131,16 @@ impl<B: Bitboard> Position<B> {
         let PackedMove { from, to, flag, .. } = mv;
         let mover = self.code(from);
         let taken = if flag == Flag::Go { self.code(to) } else { Code::NONE };
-        let mut undo = Undo { mv, mover, taken, taken_on: to, state: self.state, stock: None };
+        let mut undo = Undo {
+            mv,
+            mover,
+            taken,
+            taken_on: to,
+            turn: self.turn,
+            put_from: None,
+            state: self.state,
+            stock: None,
+        };
         let mut resets = taken != Code::NONE || self.resets_clock(game, from);
         let passed = if taken == Code::NONE && game.info(mover).passes_from.has(from) {
             self.passes_over(game, mv)
@@ -112,7 +148,8 @@ impl<B: Bitboard> Position<B> {
             B::EMPTY
         };
         if !self.state.passed.is_empty() {
-            self.pass::<HASHED>(game, B::EMPTY, NO_PASSER);
+            let left = self.left_open(game, mv);
+            self.pass::<HASHED>(game, left, if left.is_empty() { NO_PASSER } else { self.state.passer });
         }
         if flag == Flag::Go {
             self.flip(game, mover, B::bit(from) | B::bit(to));
@@ -142,11 +179,58 @@ impl<B: Bitboard> Position<B> {
         if !game.returns.is_empty() {
             self.remember(game, mv.stirred(game));
         }
-        self.end_turn();
-        if HASHED {
+        if mv.put != PackedMove::NOWHERE {
+            undo.put_from = self.put_down(game, mv.put);
+        }
+        match &game.variant.turns {
+            None => self.end_turn(),
+            Some(turns) => self.go_on(game, turns),
+        }
+        if HASHED && self.turn != undo.turn {
             self.state.hash ^= game.keys.turn;
         }
         undo
+    }
+
+    /// Puts on the board what follows every move; says where it stood.
+    #[inline(never)]
+    fn put_down(&mut self, game: &Compiled<B>, to: Square) -> Option<Square> {
+        let put = game.put.as_ref()?;
+        let code = put.codes[self.turn as usize];
+        let standing = if put.more { B::EMPTY } else { self.standing(game, code, B::ALL) };
+        let from = standing.iter().next();
+        if let Some(from) = from {
+            self.set(game, from, Code::NONE);
+        }
+        self.set(game, to, code);
+        if self.state.passed.has(to) {
+            let left = self.state.passed & !B::bit(to);
+            self.pass::<true>(game, left, if left.is_empty() { NO_PASSER } else { self.state.passer });
+        }
+        from
+    }
+
+    /// Of squares passed over by a piece of the player's own, in a longer turn, those that a move leaves as they are.
+    #[inline(always)]
+    fn left_open(&self, game: &Compiled<B>, mv: PackedMove) -> B {
+        let is_own = || self.code(self.state.passer).color() == self.turn && mv.from != self.state.passer;
+        if game.variant.turns.is_some() && is_own() {
+            self.state.passed & !mv.stirred(game)
+        } else {
+            B::EMPTY
+        }
+    }
+
+    /// The next move of the turn, or the other side's turn.
+    #[inline(never)]
+    fn go_on(&mut self, game: &Compiled<B>, turns: &Turns) {
+        let checks = turns.check_ends && game.in_check(self, self.turn.other());
+        let (turn, progress) = turns.next(self.turn, self.state.progress, checks);
+        self.state.hash ^= game.keys.progress(self.state.progress) ^ game.keys.progress(progress);
+        self.state.progress = progress;
+        if turn != self.turn {
+            self.end_turn();
+        }
     }
 
     /// Loses the castlings one of whose pieces stood on a touched square or has just castled.
@@ -168,6 +252,11 @@ impl<B: Bitboard> Position<B> {
         }
     }
 
+    /// Whether the piece that goes can be taken in passing.
+    pub(crate) fn passes(&self, game: &Compiled<B>, mv: PackedMove) -> bool {
+        !self.passes_over(game, mv).is_empty()
+    }
+
     /// The squares on which the piece that goes can be taken in passing, whatever it becomes.
     #[inline(never)]
     fn passes_over(&self, game: &Compiled<B>, mv: PackedMove) -> B {
@@ -184,7 +273,7 @@ impl<B: Bitboard> Position<B> {
     pub(crate) fn passed_by(&self, game: &Compiled<B>, from: Square, to: Square) -> B {
         let code = self.code(from);
         let leads = game.info(code).royal && self.leaders(game, code.color()).has(from);
-        let table = game.moves(code, leads);
+        let table = game.moves(self, from, leads);
         let row = table.row(from);
         if row.passing.has(to) { table.passed(row, to) } else { B::EMPTY }
     }
@@ -198,6 +287,13 @@ impl<B: Bitboard> Position<B> {
             Flag::Exchange => resets || self.resets_clock(game, to),
             _ => resets,
         };
+        if flag == Flag::Drop {
+            let piece_type = PieceTypeId(u16::from(arg));
+            undo.stock =
+                Some(self.restock(game, self.hands + piece_type.index(), |held| held.saturating_sub(1)));
+            self.set(game, to, Code::new(self.turn, piece_type));
+            return resets;
+        }
         let victim = match flag {
             Flag::Become | Flag::Promote => Some(to),
             Flag::EnPassant => Some(undo.state.passer),
@@ -213,8 +309,11 @@ impl<B: Bitboard> Position<B> {
         let lifted =
             undo.mv.ways(game).map(|way| way.map(|(from, to)| (to, self.set(game, from, Code::NONE))));
         for (to, code) in lifted.into_iter().flatten() {
-            let becomes = Code::new(self.turn, PieceTypeId(u16::from(arg)));
-            self.set(game, to, if matches!(flag, Flag::Become | Flag::Promote) { becomes } else { code });
+            let becomes = match flag {
+                Flag::Become | Flag::Promote => game.code_of(self.turn, PieceTypeId(u16::from(arg))),
+                _ => code,
+            };
+            self.set(game, to, becomes);
         }
         if matches!(flag, Flag::Exchange | Flag::Pass)
             && let Some(right) = game.variant.actions[usize::from(arg)].right
@@ -228,7 +327,13 @@ impl<B: Bitboard> Position<B> {
     #[inline]
     pub(crate) fn unmake(&mut self, game: &Compiled<B>, undo: &Undo<B>) {
         let PackedMove { from, to, flag, .. } = undo.mv;
-        self.turn = self.turn.other();
+        self.turn = undo.turn;
+        if undo.mv.put != PackedMove::NOWHERE {
+            let code = self.set(game, undo.mv.put, Code::NONE);
+            if let Some(before) = undo.put_from {
+                self.set(game, before, code);
+            }
+        }
         if flag == Flag::Go {
             self.flip(game, undo.mover, B::bit(from) | B::bit(to));
             B::write(&mut self.mailbox, from, undo.mover.0);
@@ -247,6 +352,10 @@ impl<B: Bitboard> Position<B> {
 
     #[inline(never)]
     fn unmake_other(&mut self, game: &Compiled<B>, undo: &Undo<B>) {
+        if undo.mv.flag == Flag::Drop {
+            self.set(game, undo.mv.to, Code::NONE);
+            return;
+        }
         let ways = undo.mv.ways(game);
         let lifted = ways.map(|way| way.map(|(from, to)| (from, self.set(game, to, Code::NONE))));
         for (from, code) in lifted.into_iter().flatten() {
@@ -316,11 +425,8 @@ impl<B: Bitboard> Position<B> {
     #[inline(always)]
     pub(super) fn pass<const HASHED: bool>(&mut self, game: &Compiled<B>, passed: B, passer: Square) {
         if HASHED {
-            let key = |passed: B, passer| match passed.is_empty() {
-                true => 0,
-                false => passed.iter().fold(game.keys.passer(passer), |key, s| key ^ game.keys.passed(s)),
-            };
-            self.state.hash ^= key(self.state.passed, self.state.passer) ^ key(passed, passer);
+            let State { passed: before, passer: by, .. } = self.state;
+            self.state.hash ^= game.keys.passing(before, by) ^ game.keys.passing(passed, passer);
         }
         (self.state.passed, self.state.passer) = (passed, passer);
     }

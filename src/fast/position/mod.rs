@@ -5,7 +5,9 @@ mod world;
 
 pub(crate) use make::{Flag, PackedMove, Undo};
 
-use crate::base::{Bitboard, ByColor, CastlingSet, Color, Outcome, Setup, Square, SquareSet};
+use crate::base::{
+    Bitboard, ByColor, CastlingSet, Color, Outcome, Passed, Progress, Setup, Square, SquareSet,
+};
 use crate::fast::compile::{Code, Compiled, MAX_CLASSES, ODD};
 use crate::rules::FollowUp;
 use crate::rules::interpreter::World;
@@ -23,6 +25,8 @@ pub(crate) struct Position<B: Bitboard> {
     pub(crate) stock: Vec<[u8; 2]>,
     /// Where in the stock the pieces held begin.
     hands: usize,
+    /// Other pieces that may be taken en passant, of a longer turn.
+    pub(crate) others: Vec<Passed>,
     pub(crate) ended: Option<Box<Outcome>>,
 }
 
@@ -37,6 +41,8 @@ pub(crate) struct State<B> {
     pub(crate) passed: B,
     /// Where that piece stands; [`NO_PASSER`] if there is none.
     pub(crate) passer: Square,
+    /// Which move of the turn is next.
+    pub(crate) progress: Progress,
     /// Pieces that have moved although they stand where they began, where that matters.
     pub(crate) moved: B,
     pub(crate) halfmove: u32,
@@ -50,17 +56,33 @@ pub(crate) struct State<B> {
 }
 
 impl<B: Bitboard> Position<B> {
-    /// Whether something may happen by itself to such a piece where it stands.
-    pub(crate) fn may_happen_to(&self, game: &Compiled<B>, code: Code) -> bool {
-        let info = game.info(code);
-        let class = self.classes[usize::from(info.class)] & self.colors[code.color() as usize] & info.happens;
-        class.iter().any(|square| self.code(square) == code)
+    /// The pieces of one type and color on some squares.
+    pub(crate) fn standing(&self, game: &Compiled<B>, code: Code, squares: B) -> B {
+        let class = self.classes[usize::from(game.info(code).class)];
+        let like = class & self.colors[code.color() as usize] & squares;
+        like.iter().filter(|square| self.code(*square) == code).fold(B::EMPTY, |set, s| set | B::bit(s))
+    }
+
+    /// Whether some of these rights, one bit for each, has been used by someone.
+    #[inline(never)]
+    pub(crate) fn has_spent(&self, game: &Compiled<B>, rights: u64) -> bool {
+        let times = |number: usize| game.variant.rights[number].times;
+        let asked = (0..game.variant.rights.len()).filter(|number| rights >> number & 1 == 1);
+        asked.into_iter().any(|number| self.stock[number].iter().any(|left| *left != times(number)))
+    }
+
+    /// Whether a piece of the side to move, whose turn goes on, may be taken in passing.
+    #[inline(always)]
+    pub(crate) fn passes_on(&self, game: &Compiled<B>) -> bool {
+        game.variant.turns.is_some()
+            && !self.state.passed.is_empty()
+            && self.code(self.state.passer).color() == self.turn
     }
 
     /// Pieces of the side to move whose moves may be followed by a piece from the hand.
     #[inline(always)]
     pub(crate) fn leaving(&self, game: &Compiled<B>) -> B {
-        let leaves = game.leaves[self.turn as usize] & self.colors[self.turn as usize];
+        let leaves = game.followed[self.turn as usize] & self.colors[self.turn as usize];
         if leaves.is_empty() || !self.holds_followers(game) { B::EMPTY } else { leaves }
     }
 
@@ -93,8 +115,10 @@ impl<B: Bitboard> Position<B> {
             fullmove: setup.fullmove,
             reach: 0,
             actions: game.free_actions,
+            progress: setup.progress,
             hash: if setup.turn == Color::Black { game.keys.turn } else { 0 }
-                ^ game.keys.castling(setup.castling),
+                ^ game.keys.castling(setup.castling)
+                ^ game.keys.progress(setup.progress),
         };
         let mut position = Position {
             colors: [B::EMPTY; 2],
@@ -105,6 +129,7 @@ impl<B: Bitboard> Position<B> {
             state,
             stock: vec![[0; 2]; setup.rights.len() + setup.hands.len()],
             hands: setup.rights.len(),
+            others: Vec::new(),
             ended: None,
         };
         for (square, piece) in setup.pieces() {

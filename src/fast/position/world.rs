@@ -34,14 +34,14 @@ impl<B: Bitboard> World for Position<B> {
         self.state.castling
     }
 
-    /// Games with longer turns have no tables.
     fn progress(&self) -> Progress {
-        Progress::SINGLE
+        self.state.progress
     }
 
     fn passed(&self) -> impl Iterator<Item = Passed> {
         let State { passed, passer, .. } = self.state;
-        (!passed.is_empty()).then(|| Passed { over: passed.iter().collect(), by: passer }).into_iter()
+        let first = (!passed.is_empty()).then(|| Passed { over: passed.iter().collect(), by: passer });
+        first.into_iter().chain(self.others.iter().copied())
     }
 
     fn moved(&self) -> SquareSet {
@@ -73,6 +73,10 @@ impl<B: Bitboard> World for Position<B> {
         let (over, by) =
             passed.first().map_or((B::EMPTY, NO_PASSER), |passed| (B::of(passed.over), passed.by));
         self.pass::<true>(game, over, by);
+        let others = std::mem::replace(&mut self.others, passed.iter().skip(1).copied().collect());
+        for Passed { over, by } in others.iter().chain(&self.others) {
+            self.state.hash ^= game.keys.passing(*over, *by);
+        }
     }
 
     fn set_moved(&mut self, game: &Compiled<B>, moved: SquareSet) {
@@ -96,12 +100,23 @@ impl<B: Bitboard> World for Position<B> {
         self.ended = Some(Box::new(outcome));
     }
 
-    fn end_move(&mut self, game: &Compiled<B>, castling: CastlingSet, reset: bool, _: (Color, Progress)) {
-        let State { castling: before, halfmove, .. } = self.state;
-        self.state.hash ^= game.keys.castling(before) ^ game.keys.castling(castling) ^ game.keys.turn;
+    fn end_move(
+        &mut self,
+        game: &Compiled<B>,
+        castling: CastlingSet,
+        reset: bool,
+        (turn, progress): (Color, Progress),
+    ) {
+        let State { castling: before, progress: now, halfmove, .. } = self.state;
+        self.state.hash ^= game.keys.castling(before) ^ game.keys.castling(castling);
+        self.state.hash ^= game.keys.progress(now) ^ game.keys.progress(progress);
+        self.state.progress = progress;
         self.state.castling = castling;
         self.state.halfmove = if reset { 0 } else { halfmove.saturating_add(1) };
-        self.end_turn();
+        if turn != self.turn {
+            self.state.hash ^= game.keys.turn;
+            self.end_turn();
+        }
     }
 
     fn is_same(&self, other: &Position<B>) -> bool {
@@ -145,8 +160,8 @@ impl PackedMove {
         game: &Compiled<B>,
         before: &Position<B>,
     ) -> Successor<Position<B>> {
-        let mut after = before.clone();
+        let mut after = Box::new(before.clone());
         let undo = after.make::<true>(game, self);
-        Successor::made(self.unpacked(), after, undo.shifts(game))
+        Successor::made(self.unpacked(), (before.turn, after), undo.shifts(game))
     }
 }

@@ -7,6 +7,7 @@ use crate::fast::compile::{Code, Compiled};
 use crate::fast::movegen::{self, List};
 use crate::fast::position::{Flag, PackedMove, Position, State, Undo};
 use crate::rules::interpreter::World;
+use std::hash::BuildHasher;
 
 /// A position of a compiled game.
 #[derive(Clone, Debug)]
@@ -38,11 +39,12 @@ impl<'g, B: Bitboard> CompiledTrack<'g, B> {
     }
 
     fn step(&self, packed: PackedMove) -> Step {
-        let PackedMove { from, to, flag, arg } = packed;
+        let PackedMove { from, to, flag, arg, put } = packed;
         let turn = self.now.turn;
         let (mover, target) = (self.now.code(from), self.now.code(to));
         let (mover, taken_on) = match flag {
             Flag::Pass => (Code::NONE, None),
+            Flag::Drop => (Code::new(turn, PieceTypeId(arg.into())), None),
             Flag::Castle | Flag::Exchange => (mover, None),
             Flag::EnPassant => (mover, Some(self.now.state.passer)),
             Flag::Go | Flag::Become | Flag::Promote => (mover, (target != Code::NONE).then_some(to)),
@@ -50,16 +52,26 @@ impl<'g, B: Bitboard> CompiledTrack<'g, B> {
         let victim = taken_on.map_or(Code::NONE, |square| self.now.code(square));
         let becomes = matches!(flag, Flag::Become | Flag::Promote);
         let bits = u32::from(from.0) | u32::from(to.0) << 8 | (flag as u32) << 16 | u32::from(arg) << 20;
+        let bits = match put {
+            PackedMove::NOWHERE => bits,
+            put => rustc_hash::FxBuildHasher.hash_one((bits, put.0)) as u32 & !(1 << 31),
+        };
         Step {
             code: bits | 1 << 30,
             mover,
             victim: if victim != Code::NONE && victim.color() != turn { victim } else { Code::NONE },
             from,
             to,
-            becomes: if becomes { Code::new(turn, PieceTypeId(arg.into())) } else { Code::NONE },
+            becomes: if becomes { self.game.code_of(turn, PieceTypeId(arg.into())) } else { Code::NONE },
             rank: 0,
             way: Way::Made(packed),
         }
+    }
+
+    /// Whether a royal that attacks a square may go there.
+    fn may_take(&self, from: Square, to: Square, occupied: B) -> bool {
+        let table = self.game.moves(&self.now, from, true);
+        self.game.reach(&self.now, table, from, occupied).1.has(to)
     }
 
     /// Of some pieces the one that is worth least.
@@ -133,7 +145,7 @@ impl<B: Bitboard> Track for CompiledTrack<'_, B> {
             }
         }
         for next in list.carried_out.drain(..) {
-            let step = seen(&self.now, &next.after, &next.mv, next.captured().next());
+            let step = seen(&self.now, &*next.after, &next.mv, next.captured().next());
             if !noisy || step.is_noisy() {
                 steps.keep(next.mv, next.after, step);
             }
@@ -145,7 +157,7 @@ impl<B: Bitboard> Track for CompiledTrack<'_, B> {
         self.made.push(match step.way {
             Way::Made(packed) => Made::Undo(self.now.make::<true>(self.game, packed)),
             Way::Kept(number) => {
-                std::mem::swap(&mut self.now, &mut steps.kept[number as usize].after);
+                std::mem::swap(&mut self.now, &mut *steps.kept[number as usize].after);
                 Made::Kept(number)
             }
         });
@@ -155,7 +167,7 @@ impl<B: Bitboard> Track for CompiledTrack<'_, B> {
         match self.made.pop() {
             Some(Made::Undo(undo)) => self.now.unmake(self.game, &undo),
             Some(Made::Kept(number)) => {
-                std::mem::swap(&mut self.now, &mut steps.kept[number as usize].after);
+                std::mem::swap(&mut self.now, &mut *steps.kept[number as usize].after);
             }
             None => {}
         }
@@ -196,7 +208,7 @@ impl<B: Bitboard> Track for CompiledTrack<'_, B> {
                 let table = &self.game.attack_tables[class.moves[side][0]];
                 let open = !self.now.colors[side];
                 for from in (*pieces & self.now.colors[side]).iter() {
-                    let (quiet, capture) = table.reach(from, occupied);
+                    let (quiet, capture) = self.game.reach(&self.now, table, from, occupied);
                     let goes = ((quiet & !occupied) | (capture & occupied & open)).count();
                     each(from, self.now.code(from), goes, (capture & rings[1 - side]).count());
                 }
@@ -216,9 +228,10 @@ impl<B: Bitboard> Track for CompiledTrack<'_, B> {
             let attackers = self.game.attackers_among(&self.now, step.to, occupied) & occupied;
             let own = attackers & self.now.colors[side];
             let Some((from, worth)) = self.cheapest(own & !self.now.royals, worth).or_else(|| {
-                // A royal takes last, and not what is protected.
+                // A royal takes last, and not what is protected, nor what it only faces.
                 let protected = attackers.meets(self.now.colors[1 - side]);
-                (own & self.now.royals).iter().next().filter(|_| !protected).map(|square| (square, 0))
+                let able = |from: &Square| !protected && self.may_take(*from, step.to, occupied);
+                (own & self.now.royals).iter().find(able).map(|square| (square, 0))
             }) else {
                 break;
             };

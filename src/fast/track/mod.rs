@@ -51,7 +51,7 @@ impl Step {
 #[derive(Clone, Debug)]
 pub(crate) struct Kept<P> {
     mv: Move,
-    after: P,
+    after: Box<P>,
 }
 
 /// The moves of a position.
@@ -81,7 +81,7 @@ impl<P> Steps<P> {
         }
     }
 
-    fn keep(&mut self, mv: Move, after: P, step: Step) {
+    fn keep(&mut self, mv: Move, after: Box<P>, step: Step) {
         let way = Way::Kept(self.kept.len() as u32);
         let code = rustc_hash::FxBuildHasher.hash_one(&mv) as u32 | 1 << 31;
         self.kept.push(Kept { mv, after });

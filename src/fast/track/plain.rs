@@ -98,21 +98,21 @@ impl Track for PlainTrack<'_> {
     fn steps(&mut self, _: bool, steps: &mut Steps<Setup>) {
         steps.clear();
         for next in self.rules().legal(&self.now) {
-            let step = seen(&self.now, &next.after, &next.mv, next.captured().next());
+            let step = seen(&self.now, &*next.after, &next.mv, next.captured().next());
             steps.keep(next.mv, next.after, step);
         }
     }
 
     fn make(&mut self, steps: &mut Steps<Setup>, step: &Step) {
         if let Way::Kept(number) = step.way {
-            std::mem::swap(&mut self.now, &mut steps.kept[number as usize].after);
+            std::mem::swap(&mut self.now, &mut *steps.kept[number as usize].after);
             self.made.push(number);
         }
     }
 
     fn unmake(&mut self, steps: &mut Steps<Setup>) {
         if let Some(number) = self.made.pop() {
-            std::mem::swap(&mut self.now, &mut steps.kept[number as usize].after);
+            std::mem::swap(&mut self.now, &mut *steps.kept[number as usize].after);
         }
     }
 

@@ -228,12 +228,16 @@ impl<'a, T: Track> Searcher<'a, T> {
         if step.code == table {
             return BEST;
         }
-        let last = ply.checked_sub(1).and_then(|last| self.moves.get(last)?.as_ref());
         if !step.is_noisy() {
-            return self.history.rank(step, ply, last);
+            return self.history.rank(step, ply, self.before(ply));
         }
         let worth = 16 * self.gain(step) - self.evaluation.prices[usize::from(step.mover.0)] / 8;
         if self.nature.exchange && self.loses(step) { BAD_CAPTURE + worth } else { GOOD_CAPTURE + worth }
+    }
+
+    /// The last move, and the one before it.
+    fn before(&self, ply: usize) -> [Option<&Step>; 2] {
+        [1, 2].map(|back| self.moves.get(ply.checked_sub(back)?)?.as_ref())
     }
 
     /// Whether the side to move has pieces that can wait.
@@ -357,6 +361,9 @@ impl<'a, T: Track> Searcher<'a, T> {
         let mut quiet: Vec<Step> = Vec::new();
         for at in 0..steps.list.len() {
             let step = pick(&mut steps.list, at);
+            if at > 0 && best > -SURE && beta - before == 1 && self.hangs(&step, depth, ply) {
+                continue;
+            }
             self.enter(steps, &step, ply);
             let late = Late { step, at, depth, is_line: beta - before > 1, best };
             let score = match self.reduction(&late, alpha, ply) {
@@ -379,8 +386,8 @@ impl<'a, T: Track> Searcher<'a, T> {
                 }
                 if score >= beta {
                     if !step.is_noisy() {
-                        let last = ply.checked_sub(1).and_then(|last| self.moves.get(last).copied()?);
-                        self.history.learn(&step, &quiet, depth, ply, last.as_ref());
+                        let before = [1, 2].map(|back| self.moves.get(ply.checked_sub(back)?).copied()?);
+                        self.history.learn(&step, &quiet, depth, ply, before.each_ref().map(Option::as_ref));
                     }
                     break;
                 }
@@ -392,6 +399,16 @@ impl<'a, T: Track> Searcher<'a, T> {
         let bound = Bound::of(best, (before, beta));
         self.note(Entry { score: best, depth, bound, best: first }, ply);
         best
+    }
+
+    /// Whether a quiet move of little depth puts a piece where it is lost.
+    fn hangs(&self, step: &Step, depth: i32, ply: usize) -> bool {
+        self.nature.exchange
+            && !self.nature.forced
+            && !step.is_noisy()
+            && depth <= 5
+            && self.judged[ply] > -WON
+            && self.track.exchange(step, &self.evaluation.prices) < -40 * depth
     }
 
     /// By how many plies less a move that has just been made is looked at first; nothing if not at all.
@@ -415,7 +432,8 @@ impl<'a, T: Track> Searcher<'a, T> {
         }
         let logs = f64::from(depth).ln() * (at as f64).ln();
         let mut less = (0.6 + logs / 2.2) as i32;
-        less += i32::from(!improving) - i32::from(is_line) - self.history.good(&step) / 6_000;
+        less +=
+            i32::from(!improving) - i32::from(is_line) - self.history.good(&step, self.before(ply)) / 10_000;
         Some(less.clamp(0, depth - 2))
     }
 

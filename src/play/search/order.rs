@@ -22,7 +22,18 @@ pub(super) struct History {
     good: Vec<i32>,
     /// By the piece that moved last and its target: the answer that was best.
     counters: Vec<u32>,
+    /// By a move made before, and the piece that moves and its target.
+    after: Vec<i16>,
     killers: Vec<[u32; 2]>,
+}
+
+/// How many entries there are for moves that follow others.
+const AFTER: usize = 1 << 18;
+
+/// Where it is noted what a move does after another.
+fn follows(earlier: usize, step: &Step) -> usize {
+    let both = (earlier << 16 | place(step.mover, step)) as u64;
+    (both.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 46) as usize & (AFTER - 1)
 }
 
 fn place(mover: Code, step: &Step) -> usize {
@@ -31,11 +42,17 @@ fn place(mover: Code, step: &Step) -> usize {
 
 impl History {
     pub(super) fn new() -> History {
-        History { good: vec![0; 1 << 16], counters: vec![0; 1 << 16], killers: vec![[0; 2]; MAX_PLY + 2] }
+        History {
+            good: vec![0; 1 << 16],
+            counters: vec![0; 1 << 16],
+            after: vec![0; AFTER],
+            killers: vec![[0; 2]; MAX_PLY + 2],
+        }
     }
 
     /// What is known of a quiet move.
-    pub(super) fn rank(&self, step: &Step, ply: usize, last: Option<&Step>) -> i32 {
+    pub(super) fn rank(&self, step: &Step, ply: usize, before: [Option<&Step>; 2]) -> i32 {
+        let last = before[0];
         let [first, second] = self.killers[ply];
         if step.code == first {
             return KILLER + 2;
@@ -46,30 +63,46 @@ impl History {
         if last.is_some_and(|last| self.counters[place(last.mover, last)] == step.code) {
             return KILLER;
         }
-        self.good(step)
+        self.good(step, before)
     }
 
-    pub(super) fn good(&self, step: &Step) -> i32 {
-        self.good[place(step.mover, step)]
+    /// What a quiet move did elsewhere, and after the moves before it.
+    pub(super) fn good(&self, step: &Step, before: [Option<&Step>; 2]) -> i32 {
+        let after = before
+            .into_iter()
+            .flatten()
+            .map(|earlier| self.after[follows(place(earlier.mover, earlier), step)]);
+        self.good[place(step.mover, step)] + after.map(i32::from).sum::<i32>()
     }
 
     /// A quiet move was best, and those `tried` before it were not.
-    pub(super) fn learn(&mut self, step: &Step, tried: &[Step], depth: i32, ply: usize, last: Option<&Step>) {
+    pub(super) fn learn(
+        &mut self,
+        step: &Step,
+        tried: &[Step],
+        depth: i32,
+        ply: usize,
+        before: [Option<&Step>; 2],
+    ) {
         let killers = &mut self.killers[ply];
         if killers[0] != step.code {
             *killers = [step.code, killers[0]];
         }
-        if let Some(last) = last {
+        if let Some(last) = before[0] {
             self.counters[place(last.mover, last)] = step.code;
         }
         let bonus = (depth * depth * 16).min(2_048);
-        self.add(step, bonus);
-        tried.iter().for_each(|other| self.add(other, -bonus));
+        self.add(step, before, bonus);
+        tried.iter().for_each(|other| self.add(other, before, -bonus));
     }
 
-    fn add(&mut self, step: &Step, bonus: i32) {
+    fn add(&mut self, step: &Step, before: [Option<&Step>; 2], bonus: i32) {
         let good = &mut self.good[place(step.mover, step)];
         *good += bonus - *good * bonus.abs() / MOST;
+        for earlier in before.into_iter().flatten() {
+            let after = &mut self.after[follows(place(earlier.mover, earlier), step)];
+            *after += (bonus - i32::from(*after) * bonus.abs() / MOST) as i16;
+        }
     }
 }
 

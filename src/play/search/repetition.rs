@@ -7,6 +7,9 @@ use crate::fast::track::Track;
 use crate::play::game::perpetual_checks;
 use crate::rules::{Recurrence, Trigger};
 
+/// How much worse than an even position a player takes a repetition to be.
+const CONTEMPT: i32 = 12;
+
 /// A position on the way.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Visited {
@@ -41,7 +44,7 @@ impl<T: Track> Searcher<'_, T> {
         let score = |result| match result {
             Result::Win => WON - ply as i32,
             Result::Loss => ply as i32 - WON,
-            Result::Draw => 0,
+            Result::Draw => self.drawn(),
         };
         if times == 1 {
             return None;
@@ -51,8 +54,14 @@ impl<T: Track> Searcher<'_, T> {
         }
         match self.nature.repetition {
             Some((most, result)) if times >= most => Some(score(result)),
-            _ => is_below.then_some(0),
+            _ => is_below.then_some(self.drawn()),
         }
+    }
+
+    /// What a repetition is worth for the side to move: the player at the root would rather play on.
+    fn drawn(&self) -> i32 {
+        let player = self.path.get(self.root).map(|root| root.turn);
+        if player == Some(self.track.turn()) { -CONTEMPT } else { CONTEMPT }
     }
 
     /// How the game ends for the side to move where one side gave check all the time since the first of these positions. Who

@@ -83,6 +83,9 @@ impl<'a, W: World> Interpreter<'a, W> {
         let Action { act: Act::Place { .. }, right: None, duty: Duty::May, .. } = rule.action else {
             return false;
         };
+        if rule.action.unsafely && self.is_safe(&next.after, world.turn()).is_err() {
+            return false;
+        }
         let own = next.mv.from.map_or_else(Vec::new, |from| self.successors_from(world, from));
         own.iter().any(|own| own.mv.squares() == next.mv.squares() && own.after.is_same(&next.after))
     }

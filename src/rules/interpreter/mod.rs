@@ -59,7 +59,7 @@ impl<'a> Interpreter<'a> {
 
     pub(crate) fn children(&self, setup: &Setup) -> Vec<(Move, Setup)> {
         let successors = Successor::distinct(self.legal(setup)).into_iter();
-        let mut children: Vec<(Move, Setup)> = successors.map(|next| (next.mv, next.after)).collect();
+        let mut children: Vec<(Move, Setup)> = successors.map(|next| (next.mv, *next.after)).collect();
         Move::sort(&mut children, &self.variant.board, |(mv, _)| mv);
         children
     }
@@ -69,7 +69,7 @@ impl<'a> Interpreter<'a> {
     }
 
     pub(crate) fn apply(&self, setup: &Setup, mv: &Move) -> Option<Setup> {
-        self.made(setup, mv).map(|next| next.after)
+        self.made(setup, mv).map(|next| *next.after)
     }
 
     /// The squares of the pieces that a legal move takes off the board, that of the piece that moves aside.

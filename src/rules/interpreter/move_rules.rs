@@ -1,7 +1,7 @@
 //! What moves must do, and may not do.
 
 use super::{Allowed, Interpreter, Known, Successor, World};
-use crate::base::{Color, Piece, Square, Verb};
+use crate::base::{Color, Move, Piece, Square, Verb};
 use crate::rules::{Deed, Force, MoveRule, Refusal, Rule};
 
 impl<W: World> Interpreter<'_, W> {
@@ -37,7 +37,7 @@ impl<W: World> Interpreter<'_, W> {
     }
 
     /// The rules in force about what must be done.
-    fn obligations<'w>(&'w self, world: &'w W) -> impl Iterator<Item = &'w MoveRule> {
+    pub(crate) fn obligations<'w>(&'w self, world: &'w W) -> impl Iterator<Item = &'w MoveRule> {
         let rules = self.variant.move_rules.iter();
         rules.filter(|rule| rule.force == Force::MustIfCan && self.is_in_force(world, rule))
     }
@@ -63,13 +63,10 @@ impl<W: World> Interpreter<'_, W> {
 
     /// Whether a move does what a rule is about.
     pub(crate) fn does(&self, world: &W, next: &Successor<W>, rule: &MoveRule) -> bool {
-        let player = world.turn();
-        let by = rule.by.as_ref();
-        if !by.is_none_or(|by| {
-            self.mover(world, next).is_some_and(|mover| self.matches(by, world, mover, player))
-        }) {
+        if !self.is_by(world, &next.mv, rule) {
             return false;
         }
+        let player = world.turn();
         match &rule.deed {
             Deed::Capture(pieces) => next.captured().any(|square| {
                 let taken = world.piece(square).filter(|taken| taken.color != player);
@@ -86,17 +83,23 @@ impl<W: World> Interpreter<'_, W> {
         }
     }
 
+    /// Whether a move is one of the pieces that a rule is about.
+    pub(crate) fn is_by(&self, world: &W, mv: &Move, rule: &MoveRule) -> bool {
+        let matches = |by, mover| self.matches(by, world, mover, world.turn());
+        rule.by.as_ref().is_none_or(|by| self.mover(world, mv).is_some_and(|mover| matches(by, mover)))
+    }
+
     /// Whether a side is to move, in check and without a legal move. Too deep inside other questions it is taken to have none.
-    pub(super) fn is_mated(&self, after: &W, side: Color) -> bool {
+    pub(crate) fn is_mated(&self, after: &W, side: Color) -> bool {
         after.turn() == side
             && after.is_checked(self, side)
             && (!self.may_ask() || self.ask(false, || self.legal(after).is_empty()))
     }
 
     /// The piece that moves, and the square from which it does; of a piece from the hand, the square to which it comes.
-    fn mover(&self, world: &W, next: &Successor<W>) -> Option<(Square, Piece)> {
-        match (next.mv.verb, next.mv.from) {
-            (Verb::Drop(piece_type), _) => Some((next.mv.to?, Piece { color: world.turn(), piece_type })),
+    fn mover(&self, world: &W, mv: &Move) -> Option<(Square, Piece)> {
+        match (mv.verb, mv.from) {
+            (Verb::Drop(piece_type), _) => Some((mv.to?, Piece { color: world.turn(), piece_type })),
             (_, Some(from)) => Some((from, world.piece(from)?)),
             _ => None,
         }

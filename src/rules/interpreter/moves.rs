@@ -221,6 +221,12 @@ impl<'a, W: World> Interpreter<'a, W> {
         walks.filter_map(|(moves, walk)| self.carry_out(world, Some(moves), &walk).ok()).flatten().collect()
     }
 
+    /// Those of them that are open only under conditions.
+    pub(crate) fn conditional_successors(&self, world: &W, from: Square) -> Vec<Successor<W>> {
+        let walks = self.walks(world, from, Purpose::Move).filter(|(moves, _)| moves.is_conditional());
+        walks.filter_map(|(moves, walk)| self.carry_out(world, Some(moves), &walk).ok()).flatten().collect()
+    }
+
     /// What a walk leads to: one successor for each way things can go on arrival. Where an arrival asks for the way of moving,
     /// it must be known.
     pub(crate) fn carry_out(

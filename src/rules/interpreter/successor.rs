@@ -8,7 +8,7 @@ use crate::base::{Bitboard, Color, Move, Piece, PieceTypeId, Setup, Square, Squa
 pub(crate) struct Successor<W = Setup> {
     pub mv: Move,
     /// The position after it; while the move is carried out, on the way there.
-    pub after: W,
+    pub after: Box<W>,
     pub acted: Option<Square>,
     pub player: Color,
     /// Pieces that changed squares: from where, and to where if they are still on the board.
@@ -26,7 +26,7 @@ pub(crate) struct Successor<W = Setup> {
 
 impl<W: World> Successor<W> {
     pub(crate) fn new(tables: &W::Tables, before: &W, mv: Move) -> Successor<W> {
-        let mut after = before.clone();
+        let mut after = Box::new(before.clone());
         after.set_passed(tables, &[]);
         let (player, stirred) = (before.turn(), SquareSet::default());
         let (shifts, happened) = (Vec::new(), Vec::new());
@@ -45,8 +45,12 @@ impl<W: World> Successor<W> {
     }
 
     /// A move that was made otherwise, and where the pieces that moved stood before and stand now.
-    pub(crate) fn made(mv: Move, after: W, shifts: Vec<(Square, Option<Square>)>) -> Successor<W> {
-        let (acted, player) = (mv.to, after.turn().other());
+    pub(crate) fn made(
+        mv: Move,
+        (player, after): (Color, Box<W>),
+        shifts: Vec<(Square, Option<Square>)>,
+    ) -> Successor<W> {
+        let acted = mv.to;
         let (stirred, happened) = (SquareSet::default(), Vec::new());
         let (resets, takes_passer, taken) = (false, false, Vec::new());
         Successor { mv, after, acted, player, shifts, stirred, resets, takes_passer, taken, happened }

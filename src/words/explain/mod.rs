@@ -259,7 +259,7 @@ impl Study<'_> {
     /// The position after a legal move, by its text.
     pub(crate) fn after(&self, variant: &Variant, text: &str) -> Option<&Setup> {
         let next = self.attempts.legal.iter().find(|next| movetext::write(variant, &next.mv) == text);
-        next.map(|next| &next.after)
+        next.map(|next| &*next.after)
     }
 
     /// Whether the side to move is bound by check and attacked.

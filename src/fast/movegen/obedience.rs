@@ -1,0 +1,72 @@
+//! Rules about what moves must do or may not do.
+
+use super::sink::List;
+use crate::base::{Bitboard, Piece, Square};
+use crate::fast::position::{Flag, PackedMove, Position};
+use crate::rules::interpreter::{Interpreter, Known, World};
+use crate::rules::{Deed, MoveRule};
+
+/// Of legal moves those that these rules permit.
+pub(super) fn obedient<B: Bitboard>(
+    rules: &Interpreter<'_, Position<B>>,
+    position: &mut Position<B>,
+    mut list: List<B>,
+) -> List<B> {
+    let before = position.clone();
+    let bans = rules.bans(&before);
+    if !bans.is_empty() {
+        list.moves.retain(|mv| !bans.iter().any(|(_, rule)| does(rules, position, *mv, rule)));
+        list.carried_out.retain(|next| rules.is_permitted(&before, next, &bans).is_ok());
+    }
+    for rule in rules.obligations(&before) {
+        let moves: Vec<bool> = list.moves.iter().map(|mv| does(rules, position, *mv, rule)).collect();
+        let others: Vec<bool> = list.carried_out.iter().map(|next| rules.does(&before, next, rule)).collect();
+        if moves.contains(&true) || others.contains(&true) {
+            let (mut moves, mut others) = (moves.into_iter(), others.into_iter());
+            list.moves.retain(|_| moves.next() == Some(true));
+            list.carried_out.retain(|_| others.next() == Some(true));
+        }
+    }
+    list
+}
+
+/// Whether a move does what a rule is about.
+fn does<B: Bitboard>(
+    rules: &Interpreter<'_, Position<B>>,
+    position: &mut Position<B>,
+    mv: PackedMove,
+    rule: &MoveRule,
+) -> bool {
+    if !rules.is_by(position, &mv.unpacked(), rule) {
+        return false;
+    }
+    let (game, player) = (rules.tables(), position.turn);
+    match &rule.deed {
+        Deed::Move => true,
+        Deed::Capture(pieces) => victim(position, mv).is_some_and(|(square, taken)| {
+            taken.color != player && rules.matches(pieces, position, (square, taken), player)
+        }),
+        // What takes a piece of its own side off the board is not made here.
+        Deed::Lose(_) => false,
+        Deed::Check | Deed::Checkmate | Deed::Reach(_) => {
+            let undo = position.make::<true>(game, mv);
+            let does = match &rule.deed {
+                Deed::Reach(condition) => rules.holds(condition, position, player, Known::default()),
+                Deed::Checkmate => rules.is_mated(position, player.other()),
+                _ => game.in_check(position, player.other()),
+            };
+            position.unmake(game, &undo);
+            does
+        }
+    }
+}
+
+/// What a move captures.
+fn victim<B: Bitboard>(position: &Position<B>, mv: PackedMove) -> Option<(Square, Piece)> {
+    let square = match mv.flag {
+        Flag::Go | Flag::Become | Flag::Promote => mv.to,
+        Flag::EnPassant => position.state.passer,
+        Flag::Castle | Flag::Exchange | Flag::Drop | Flag::Pass => return None,
+    };
+    Some((square, position.piece(square)?))
+}
