@@ -23,10 +23,14 @@ pub(crate) struct Class<B> {
     pub moves: [[usize; 2]; 2],
     /// The same for a piece that has moved although it stands where it began.
     pub moves_again: [[usize; 2]; 2],
+    /// Whether that makes a difference.
+    pub returns: bool,
     /// By color: how they capture royals alone, if they do that otherwise.
     pub snipes: [Option<usize>; 2],
     /// Whether some of their ways are open only under conditions; these are followed step by step.
     pub conditional: bool,
+    /// Whether they have such ways, or captures of royals alone.
+    pub uncommon: bool,
     /// By color: what they attack.
     pub attacks: [usize; 2],
     /// By color and whether the piece leads: squares where they cannot be captured.
@@ -163,6 +167,8 @@ impl<'a, B: Bitboard> Builder<'a, B> {
                 }
             }
         }
+        class.returns = class.moves != class.moves_again;
+        class.uncommon = class.conditional || class.snipes != [None; 2];
         Ok(class)
     }
 

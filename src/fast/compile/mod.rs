@@ -31,6 +31,7 @@ use crate::rules::{
     Action, Castling, Condition, Duty, Force, Immunity, PieceFilter, Threat, Trigger, Variant,
 };
 use class::Builder;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A piece as the mailbox holds it; zero is no piece.
@@ -130,6 +131,10 @@ pub(crate) struct Compiled<B: Bitboard> {
     pub happenings: Vec<CompiledHappening<B>>,
     /// By color, squares from which moves may be followed by a piece from the hand.
     pub followed: [B; 2],
+    /// Whether nothing happens by itself or follows a move, no rule says what moves do, and turns have one move.
+    pub plain: bool,
+    /// Whether turns have several moves.
+    pub turned: bool,
     /// What is put on the board after every move, where tables hold that.
     pub put: Option<CompiledPut<B>>,
     /// Whether moves are followed by something else than pieces from the hand.
@@ -193,13 +198,14 @@ fn barred(variant: &Variant, pieces: &PieceFilter) -> Vec<Code> {
 
 /// By square, the squares of its file.
 fn files<B: Bitboard>(variant: &Variant) -> Vec<B> {
-    let mut files = vec![B::EMPTY; B::BITS];
-    for square in variant.board.squares() {
-        let file = variant.board.cell(square).x;
-        let same = variant.board.squares().filter(|other| variant.board.cell(*other).x == file);
-        files[square.index()] = same.fold(B::EMPTY, |set, other| set | B::bit(other));
+    let board = &variant.board;
+    let mut files: BTreeMap<i32, B> = BTreeMap::new();
+    for square in board.squares() {
+        *files.entry(board.cell(square).x).or_insert(B::EMPTY) |= B::bit(square);
     }
-    files
+    let mut by_square = vec![B::EMPTY; B::BITS];
+    board.squares().for_each(|square| by_square[square.index()] = files[&board.cell(square).x]);
+    by_square
 }
 
 /// How many bits the board of a game takes.
@@ -238,6 +244,12 @@ impl<B: Bitboard> Compiled<B> {
             variant: Arc::clone(shared),
             cells: B::of(variant.board.squares().collect()),
             happenings: context.happenings(),
+            plain: !variant.happens
+                && variant.turns.is_none()
+                && variant.move_rules.is_empty()
+                && variant.follow_ups.iter().all(|rule| rule.leaving().is_some())
+                && !variant.rights.iter().any(|right| right.regained),
+            turned: variant.turns.is_some(),
             put: context.put(),
             goes_on: variant.follow_ups.iter().any(|rule| rule.leaving().is_none()),
             regained: bits(variant.rights.iter().map(|right| right.regained)),
@@ -330,7 +342,7 @@ impl<B: Bitboard> Compiled<B> {
         from: Square,
         leads: bool,
     ) -> &AttackTable<B> {
-        let again = position.state.moved.has(from);
+        let again = class.returns && position.state.moved.has(from);
         let moves = if again { &class.moves_again } else { &class.moves };
         &self.attack_tables[moves[side][usize::from(leads)]]
     }

@@ -67,6 +67,9 @@ pub(crate) fn unended<B: Bitboard, S: Sink<B>>(
     position: &mut Position<B>,
     sink: S,
 ) -> S {
+    if rules.tables().plain {
+        return unruled(rules, position, sink);
+    }
     if rules.tables().leaves(position) {
         return step_by_step(rules, position, sink);
     }
@@ -194,7 +197,7 @@ impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
         sink: S,
     ) -> Generator<'a, B, S> {
         let game = rules.tables();
-        let eventful = game.may_happen(position) || position.passes_on(game);
+        let eventful = !game.plain && (game.may_happen(position) || position.passes_on(game));
         Generator { rules, game, position, sink, rare: Vec::new(), noisy: false, eventful }
     }
 

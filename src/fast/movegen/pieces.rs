@@ -142,7 +142,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 continue;
             }
             let arriving = pieces & class.arrives_from[side];
-            if class.conditional || class.snipes[side].is_some() {
+            if class.uncommon {
                 self.uncommon(&at, class, pieces);
             }
             if class.royal {
@@ -207,8 +207,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// Moves of common pieces to whom nothing happens where they go.
     #[inline(always)]
     fn common(&mut self, at: &Context<B>, class: &Class<B>, mut pieces: B) {
-        let again = pieces & self.position.state.moved;
-        if !again.is_empty() && class.moves_again[at.side] != class.moves[at.side] {
+        if class.returns {
+            let again = pieces & self.position.state.moved;
             pieces &= !again;
             for from in again.iter() {
                 self.one(at, class, from);

@@ -3,7 +3,6 @@
 use super::{NO_PASSER, Position, State};
 use crate::base::{Bitboard, Choice, Color, Move, PieceTypeId, Square, Then, Verb};
 use crate::fast::compile::{Code, Compiled};
-use crate::rules::Turns;
 
 /// What sort of move it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -182,9 +181,10 @@ impl<B: Bitboard> Position<B> {
         if mv.put != PackedMove::NOWHERE {
             undo.put_from = self.put_down(game, mv.put);
         }
-        match &game.variant.turns {
-            None => self.end_turn(),
-            Some(turns) => self.go_on(game, turns),
+        if game.turned {
+            self.go_on(game);
+        } else {
+            self.end_turn();
         }
         if HASHED && self.turn != undo.turn {
             self.state.hash ^= game.keys.turn;
@@ -214,16 +214,13 @@ impl<B: Bitboard> Position<B> {
     #[inline(always)]
     fn left_open(&self, game: &Compiled<B>, mv: PackedMove) -> B {
         let is_own = || self.code(self.state.passer).color() == self.turn && mv.from != self.state.passer;
-        if game.variant.turns.is_some() && is_own() {
-            self.state.passed & !mv.stirred(game)
-        } else {
-            B::EMPTY
-        }
+        if game.turned && is_own() { self.state.passed & !mv.stirred(game) } else { B::EMPTY }
     }
 
     /// The next move of the turn, or the other side's turn.
     #[inline(never)]
-    fn go_on(&mut self, game: &Compiled<B>, turns: &Turns) {
+    fn go_on(&mut self, game: &Compiled<B>) {
+        let Some(turns) = &game.variant.turns else { return };
         let checks = turns.check_ends && game.in_check(self, self.turn.other());
         let (turn, progress) = turns.next(self.turn, self.state.progress, checks);
         self.state.hash ^= game.keys.progress(self.state.progress) ^ game.keys.progress(progress);

@@ -74,9 +74,7 @@ impl<B: Bitboard> Position<B> {
     /// Whether a piece of the side to move, whose turn goes on, may be taken in passing.
     #[inline(always)]
     pub(crate) fn passes_on(&self, game: &Compiled<B>) -> bool {
-        game.variant.turns.is_some()
-            && !self.state.passed.is_empty()
-            && self.code(self.state.passer).color() == self.turn
+        game.turned && !self.state.passed.is_empty() && self.code(self.state.passer).color() == self.turn
     }
 
     /// Pieces of the side to move whose moves may be followed by a piece from the hand.
