@@ -190,7 +190,7 @@ def play(args, ferz, other, moves, ferz_is_white):
             move = ferz.move(moves, f"movetime {args.time}")
             if time.time() - begun > args.time / 1000 + 1:
                 print("ferz took long", file=sys.stderr)
-            # So long a lead in one direction is not lost any more.
+            # Counts for how many moves in a row ferz has been sure, positive if it wins.
             sign = (ferz.score > args.resign) - (ferz.score < -args.resign) if args.resign else 0
             decided = decided + sign if decided * sign > 0 else sign
             if abs(decided) == PATIENCE:

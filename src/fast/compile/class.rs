@@ -155,7 +155,11 @@ impl<'a, B: Bitboard> Builder<'a, B> {
                 }
                 class.attacks[side] = attacks;
                 if own.moves.iter().any(|moves| moves.automaton.captures_royals_only()) {
-                    class.snipes[side] = Some(self.table(Case { sort: Sort::Snipe, ..case })?);
+                    let snipes = Some(self.table(Case { sort: Sort::Snipe, ..case })?);
+                    if leads && snipes != class.snipes[side] {
+                        return Err(Odd);
+                    }
+                    class.snipes[side] = snipes;
                 }
                 if class.conditional {
                     let open = class.moves[side][usize::from(leads)];

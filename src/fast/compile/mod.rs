@@ -139,8 +139,8 @@ pub(crate) struct Compiled<B: Bitboard> {
     pub put: Option<CompiledPut<B>>,
     /// Whether moves are followed by something else than pieces from the hand.
     goes_on: bool,
-    /// Rights that come back, one bit for each.
-    pub regained: u64,
+    /// Rights that come back, by number.
+    pub regained: Vec<usize>,
     /// Whether rules about what moves do limit them.
     pub ruled: Ruled,
     /// The hash keys.
@@ -252,7 +252,7 @@ impl<B: Bitboard> Compiled<B> {
             turned: variant.turns.is_some(),
             put: context.put(),
             goes_on: variant.follow_ups.iter().any(|rule| rule.leaving().is_none()),
-            regained: bits(variant.rights.iter().map(|right| right.regained)),
+            regained: (0..variant.rights.len()).filter(|number| variant.rights[*number].regained).collect(),
             ruled: Ruled::of(variant),
             info,
             classes,
@@ -321,7 +321,7 @@ impl<B: Bitboard> Compiled<B> {
     pub(crate) fn leaves(&self, position: &Position<B>) -> bool {
         !position.others.is_empty()
             || self.goes_on && self.put.is_none()
-            || self.regained != 0 && position.has_spent(self, self.regained)
+            || !self.regained.is_empty() && position.has_spent(self, &self.regained)
     }
 
     /// How the piece on a square moves, which leads its side or does not.

@@ -44,6 +44,7 @@ impl PackedMove {
     /// Stands for the square of a piece that is put on the board where none is.
     pub(crate) const NOWHERE: Square = Square(u16::MAX);
 
+    /// A move after which nothing is put on the board.
     #[inline(always)]
     pub(crate) fn new(from: Square, to: Square, flag: Flag, arg: u8) -> PackedMove {
         PackedMove { from, to, flag, arg, put: PackedMove::NOWHERE }

@@ -63,12 +63,11 @@ impl<B: Bitboard> Position<B> {
         like.iter().filter(|square| self.code(*square) == code).fold(B::EMPTY, |set, s| set | B::bit(s))
     }
 
-    /// Whether some of these rights, one bit for each, has been used by someone.
+    /// Whether some of these rights has been used by one of the sides.
     #[inline(never)]
-    pub(crate) fn has_spent(&self, game: &Compiled<B>, rights: u64) -> bool {
+    pub(crate) fn has_spent(&self, game: &Compiled<B>, rights: &[usize]) -> bool {
         let times = |number: usize| game.variant.rights[number].times;
-        let asked = (0..game.variant.rights.len()).filter(|number| rights >> number & 1 == 1);
-        asked.into_iter().any(|number| self.stock[number].iter().any(|left| *left != times(number)))
+        rights.iter().any(|number| self.stock[*number].iter().any(|left| *left != times(*number)))
     }
 
     /// Whether a piece of the side to move, whose turn goes on, may be taken in passing.
