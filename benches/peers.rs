@@ -1,7 +1,8 @@
 //! Compares ferz with other programs: nodes per second of processor time, each program in turn, medians of five rounds.
 //!
-//! `cargo run --release --package ferz-benches -- [ROUNDS]`. Sjaak II is measured if `sjaakii` is found; like the
-//! others, its perft counts leaves in bulk. The totals are asserted, because a fast wrong answer is worthless.
+//! `cargo run --release --package ferz-benches -- [ROUNDS]`. Sjaak II and Fairy-Stockfish are measured if `sjaakii` and
+//! `fairy-stockfish` are found; like the others, their perfts count leaves in bulk. The totals are asserted, because a fast wrong
+//! answer is worthless.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "it may fail loudly")]
 
@@ -12,9 +13,42 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
+/// Games whose rules ask for more than those of chess: the depth, the number of nodes, and whether Fairy-Stockfish 11 counts it too.
+const GAMES: &[(&str, u32, u64, bool)] = &[
+    ("xiangqi", 4, 3_290_240, true),
+    ("janggi", 4, 1_065_277, true),
+    ("shogi", 4, 719_731, true),
+    ("makruk", 5, 6_223_994, true),
+    ("courier", 4, 500_337, true),
+    ("capablanca", 4, 805_128, true),
+    ("crazyhouse", 5, 4_888_832, true),
+    ("placement", 4, 1_597_696, true),
+    ("sittuyin", 3, 580_096, true),
+    ("seirawan", 4, 782_599, true),
+    ("shouse", 4, 36_857_065, true),
+    ("antichess", 5, 2_732_672, true),
+    ("3check", 5, 4_865_609, true),
+    ("racingkings", 5, 9_472_927, true),
+    ("makpong", 4, 273_026, true),
+    ("coregal", 5, 4_756_867, false),
+    ("grasshopper", 5, 19_157_556, false),
+    ("atomic", 5, 4_864_979, false),
+    ("spartan", 4, 473_282, false),
+    ("duck", 3, 249_921_262, false),
+    ("shatar", 3, 8_426, false),
+    ("ultima", 3, 42_762, false),
+    ("lions", 3, 16_490, false),
+];
+
+/// The position of Kiwipete, in which all that chess has happens.
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+/// A middlegame of Tamerlane Chess in which a pawn of pawns waits.
+const WAITING: &str = "e1c1d1d1c1e/{Pp.waiting}ntzvkgztnr/{pr}{pn}{pt}{pz}{pv}{pk}{pg}1{pc}{pd}{pp}/4{pe}6/5n5/3N7/4{Pe}6/1{Pd}{Pc}2{Pk}{Pv}{Pz}{Pt}{Pn}{Pr}/RNTZGKVZTNR/E1C1D1D1C1E w - - 0 20 swap=wb";
+
 /// A task: its name, the number of nodes, and the function that counts them.
 struct Task {
-    name: &'static str,
+    name: String,
     nodes: u64,
     run: Box<dyn Fn() -> u64>,
 }
@@ -22,7 +56,18 @@ struct Task {
 fn main() {
     let rounds = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(5);
     let mut tasks = vec![
-        Task { name: "cozy-chess chess 6", nodes: 119_060_324, run: Box::new(|| cozy(&Board::default(), 6)) },
+        Task {
+            name: "cozy-chess chess 6".into(),
+            nodes: 119_060_324,
+            run: Box::new(|| cozy(&Board::default(), 6)),
+        },
+        Task {
+            name: "cozy-chess kiwipete 5".into(),
+            nodes: 193_690_690,
+            run: Box::new(|| cozy(&KIWIPETE.parse().expect("a position"), 5)),
+        },
+        at("chess", KIWIPETE, "ferz kiwipete 5", 5, 193_690_690),
+        at("tamerlane", WAITING, "ferz waiting 3", 3, 92_855),
         ferz("chess", "ferz chess 6", 6, 119_060_324),
         ferz("shatranj", "ferz shatranj 6", 6, 19_864_709),
         ferz("tamerlane", "ferz masculine 5", 5, 9_709_736),
@@ -35,6 +80,13 @@ fn main() {
     {
         tasks.push(sjaak(path, "chess", "sjaak chess 5", 5, 4_865_609));
         tasks.push(sjaak(path, "shatranj", "sjaak shatranj 6", 6, 19_864_709));
+    }
+    let fairy_is_there = std::fs::exists(FAIRY).unwrap_or(false);
+    for (game, depth, nodes, shared) in GAMES.iter().copied() {
+        tasks.push(ferz(game, &format!("ferz {game} {depth}"), depth, nodes));
+        if shared && fairy_is_there {
+            tasks.push(fairy(game, depth, nodes));
+        }
     }
     for game in ["chess", "shatranj", "tamerlane", "full-tamerlane"] {
         let start = Instant::now();
@@ -53,7 +105,7 @@ fn main() {
             assert_eq!(nodes, task.nodes, "{}", task.name);
             let speed = nodes as f64 / seconds / 1e6;
             eprintln!("round {round}  {:<20} {speed:>8.1} million nodes per second", task.name);
-            speeds.entry(task.name).or_default().push(speed);
+            speeds.entry(&task.name).or_default().push(speed);
         }
     }
     let median = |name: &str| {
@@ -63,7 +115,7 @@ fn main() {
     };
     println!("\nmedians of {rounds} rounds, million nodes per second of processor time");
     for task in &tasks {
-        println!("  {:<20} {:>8.1}", task.name, median(task.name).unwrap_or(f64::NAN));
+        println!("  {:<24} {:>8.2}", task.name, median(&task.name).unwrap_or(f64::NAN));
     }
     println!("\nratios");
     for (one, other, wanted) in [
@@ -73,20 +125,43 @@ fn main() {
         ("ferz masculine 5", "sjaak shatranj 6", 4.0),
         ("ferz third 5", "sjaak shatranj 6", 4.0),
         ("ferz full 5", "sjaak shatranj 6", 4.0),
+        ("ferz kiwipete 5", "cozy-chess kiwipete 5", 0.8),
+        ("ferz masculine 5", "ferz chess 6", 0.8),
+        ("ferz third 5", "ferz chess 6", 0.8),
+        ("ferz full 5", "ferz chess 6", 0.7),
     ] {
         if let (Some(one_speed), Some(other_speed)) = (median(one), median(other)) {
             println!("  {one:<18} / {other:<20} {:>7.2}   wanted {wanted}", one_speed / other_speed);
         }
     }
+    println!(
+        "\nshares of ferz's own chess, wanted 0.25 where the rules do not make the tree itself dearer; and of Fairy-Stockfish"
+    );
+    let chess = median("ferz chess 6").unwrap_or(f64::NAN);
+    for task in tasks.iter().filter(|task| task.name.starts_with("ferz ")) {
+        let speed = median(&task.name).unwrap_or(f64::NAN);
+        let peer = median(&task.name.replacen("ferz", "fairy", 1));
+        let peer = peer.map_or_else(String::new, |peer| format!("{:>8.1}", speed / peer));
+        println!("  {:<24} {:>6.2} {peer}", task.name, speed / chess);
+    }
 }
 
-fn ferz(game: &str, name: &'static str, depth: u32, nodes: u64) -> Task {
+fn ferz(game: &str, name: &str, depth: u32, nodes: u64) -> Task {
     let game = load(game).start();
-    Task { name, nodes, run: Box::new(move || game.perft(depth)) }
+    Task { name: name.to_owned(), nodes, run: Box::new(move || game.perft(depth)) }
+}
+
+/// The same from a position.
+fn at(game: &str, position: &str, name: &str, depth: u32, nodes: u64) -> Task {
+    let game = load(game).from_fen(position).expect("the position can be read");
+    Task { name: name.to_owned(), nodes, run: Box::new(move || game.perft(depth)) }
 }
 
 fn load(game: &str) -> Rules {
-    Rules::load(game).expect("a shipped game loads")
+    match game {
+        "lions" => Rules::from_text(include_str!("games/lions.ferz")).expect("a good rule file"),
+        shipped => Rules::load(shipped).expect("a shipped game loads"),
+    }
 }
 
 fn cozy(board: &Board, depth: u32) -> u64 {
@@ -114,18 +189,37 @@ fn after(board: &Board, mv: Move) -> Board {
     board
 }
 
-fn sjaak(path: &'static str, game: &'static str, name: &'static str, depth: u32, nodes: u64) -> Task {
+/// Where the distribution keeps Fairy-Stockfish.
+const FAIRY: &str = "/usr/games/fairy-stockfish";
+
+fn fairy(game: &'static str, depth: u32, nodes: u64) -> Task {
     let run = move || {
-        let mut child = Command::new(path)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("sjaakii starts");
-        let input = format!("variant {game}\nperft {depth}\nquit\n");
-        child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("sjaakii listens");
-        let output = child.wait_with_output().expect("sjaakii ends");
-        let text = String::from_utf8_lossy(&output.stdout);
+        let text = answer(
+            FAIRY,
+            &format!("setoption name UCI_Variant value {game}\nposition startpos\ngo perft {depth}\nquit\n"),
+        );
+        let count = text.lines().find_map(|line| line.strip_prefix("Nodes searched: "));
+        count.and_then(|count| count.trim().parse().ok()).expect("fairy-stockfish counts")
+    };
+    Task { name: format!("fairy {game} {depth}"), nodes, run: Box::new(run) }
+}
+
+/// What a program says to some lines.
+fn answer(path: &str, input: &str) -> String {
+    let mut child = Command::new(path)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("the program listens");
+    let output = child.wait_with_output().expect("the program ends");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn sjaak(path: &'static str, game: &'static str, name: &str, depth: u32, nodes: u64) -> Task {
+    let run = move || {
+        let text = answer(path, &format!("variant {game}\nperft {depth}\nquit\n"));
         let row = text.lines().rev().find_map(|line| {
             let line = line.rsplit("0w>").next().unwrap_or(line);
             let mut words = line.split_whitespace();
@@ -133,7 +227,7 @@ fn sjaak(path: &'static str, game: &'static str, name: &'static str, depth: u32,
         });
         row.expect("sjaakii counts")
     };
-    Task { name, nodes, run: Box::new(run) }
+    Task { name: name.to_owned(), nodes, run: Box::new(run) }
 }
 
 /// Seconds of processor time of this process and of the children it has waited for.

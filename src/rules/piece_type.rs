@@ -91,6 +91,11 @@ impl Moves {
         self.to.is_some() || self.over.is_some() || self.capturing.is_some() || self.is_conditional()
     }
 
+    /// Whether nothing but what stands on the squares of its way decides what it attacks.
+    pub(crate) fn is_near_sighted(&self) -> bool {
+        ![&self.over, &self.capturing].into_iter().flatten().any(PieceFilter::asks_others)
+    }
+
     /// Whether it is open to move so only under some condition.
     pub(crate) fn is_conditional(&self) -> bool {
         self.when.is_some() || self.provided.is_some()

@@ -49,46 +49,51 @@ impl Player {
     }
 }
 
-/// Whether the side to move can win within so many moves of its own, whatever is answered; nothing if that is too much to look
-/// at.
-fn wins(engine: &Engine, at: &Position, moves: u32, left: &mut u32) -> Option<bool> {
-    let turn = engine.setup(at).turn;
-    for (_, child) in engine.children(at) {
-        *left = left.checked_sub(1)?;
-        match engine.outcome(&child) {
-            Some(outcome) if outcome.winner == Some(turn) => return Some(true),
-            Some(_) => continue,
-            None if moves == 1 => continue,
-            None => {}
-        }
-        let mut all = true;
-        for (_, grandchild) in engine.children(&child) {
-            *left = left.checked_sub(1)?;
-            let ended = engine.outcome(&grandchild);
-            let won = match ended {
-                Some(outcome) => outcome.winner == Some(turn),
-                None => wins(engine, &grandchild, moves - 1, left)?,
-            };
-            if !won {
-                all = false;
-                break;
-            }
-        }
-        if all {
-            return Some(true);
-        }
-    }
-    Some(false)
+/// A side that is to force the end.
+struct Winner<'a> {
+    engine: &'a Engine,
+    color: Color,
+    /// Whether only moves that give check are looked at.
+    checks: bool,
 }
 
-/// The fewest moves in which the side to move can win, if it is few and can be proven by looking at so many positions.
+impl Winner<'_> {
+    /// Whether it wins within so many plies, whatever is answered; nothing if that is too much to look at.
+    fn forces(&self, at: &Position, plies: u32, left: &mut u32) -> Option<bool> {
+        *left = left.checked_sub(1)?;
+        let engine = self.engine;
+        if let Some(outcome) = engine.outcome(at) {
+            return Some(outcome.winner == Some(self.color));
+        }
+        if plies == 0 {
+            return Some(false);
+        }
+        let is_own = engine.setup(at).turn == self.color;
+        for (_, child) in engine.children(at) {
+            if is_own && self.checks && !engine.in_check(&child) {
+                continue;
+            }
+            if self.forces(&child, plies - 1, left)? == is_own {
+                return Some(is_own);
+            }
+        }
+        Some(!is_own)
+    }
+}
+
+/// Within how many plies, eight at most, the side to move can win, if it can be proven by looking at so many positions: by all
+/// moves, or by checks where these are too many.
 fn fewest(engine: &Engine, setup: &Setup, positions: u32) -> Option<u32> {
     let at = engine.position(setup);
-    (1..=4).find_map(|moves| match wins(engine, &at, moves, &mut positions.clone()) {
-        Some(true) => Some(Some(moves)),
-        Some(false) => None,
-        None => Some(None),
-    })?
+    let winner = |checks| Winner { engine, color: setup.turn, checks };
+    for plies in 1..=8 {
+        match winner(false).forces(&at, plies, &mut positions.clone()) {
+            Some(true) => return Some(plies),
+            Some(false) => {}
+            None => break,
+        }
+    }
+    [5, 7].into_iter().find(|plies| winner(true).forces(&at, *plies, &mut positions.clone()) == Some(true))
 }
 
 /// One game of a searcher against random moves, every move of which must be legal.
@@ -119,7 +124,7 @@ struct Trial {
     positions: u32,
 }
 
-/// Plays games of the library; says how many mates in 1, 2, 3, and 4 were found, which must be all.
+/// Plays games of the library; says how many mates in 1, 2, 3, and 4 moves were found, which must be all.
 fn games_and_mates(trial: &Trial) -> [usize; 5] {
     let names = built_in_names();
     let (mut mates, mut missed, mut without) = ([0; 5], Vec::new(), Vec::new());
@@ -128,9 +133,9 @@ fn games_and_mates(trial: &Trial) -> [usize; 5] {
         let before: usize = mates.iter().sum();
         for time in 0..trial.times {
             let game = played(&player, number as u64 + 1_000 * time);
-            for (moves, at) in proven(&player.thinker.engine, &game, trial.positions) {
-                mates[moves as usize] += 1;
-                missed.extend(unseen(&player, &at, moves).map(|told| format!("{name} {told}")));
+            for (plies, at) in proven(&player.thinker.engine, &game, trial.positions) {
+                mates[plies.div_ceil(2) as usize] += 1;
+                missed.extend(unseen(&player, &at, plies).map(|told| format!("{name} {told}")));
             }
         }
         without.extend((mates.iter().sum::<usize>() == before).then_some(name.as_str()));
@@ -141,22 +146,27 @@ fn games_and_mates(trial: &Trial) -> [usize; 5] {
     mates
 }
 
-/// The last positions of a game in which the winner can force the end, each with the number of its moves.
+/// The last positions of a game in which the winner can force the end, each with the number of plies. The loser may make the last
+/// move.
 fn proven(engine: &Engine, game: &Game, positions: u32) -> Vec<(u32, Setup)> {
     let Some(winner) = game.outcome().and_then(|outcome| outcome.winner) else { return Vec::new() };
-    let places = [1, 3, 5, 7].into_iter().filter_map(|back| game.plies().len().checked_sub(back + 1));
+    let places = (2..=9).filter_map(|back| game.plies().len().checked_sub(back));
     let setups = places.map(|at| game.plies()[at].setup.clone()).filter(|setup| setup.turn == winner);
     setups.filter_map(|setup| Some((fewest(engine, &setup, positions)?, setup))).collect()
 }
 
-/// What a search says of a mate that it does not find.
-fn unseen(player: &Player, setup: &Setup, moves: u32) -> Option<String> {
-    player.table.clear();
+/// What a search says of a mate that it does not find, or not in so few plies: one that looks for a mate, and one that plays.
+fn unseen(player: &Player, setup: &Setup, plies: u32) -> Option<String> {
     let engine = &player.thinker.engine;
-    let limits = Limits { depth: Some(2 * moves as i32 + 4), mate: Some(moves as i32), ..Limits::default() };
-    let (_, score) = player.think(&Game::new(engine, setup.clone()), limits);
-    let is_seen = score == WON - (2 * moves as i32 - 1);
-    (!is_seen).then(|| format!("{}: {moves} moves, {score}", fen::write(engine.variant(), setup)))
+    let moves = plies.div_ceil(2) as i32;
+    let sought = Limits { mate: Some(moves), ..Limits::default() };
+    let played = Limits { depth: Some(plies as i32 + 5), ..Limits::default() };
+    [(sought, plies), (played, 8)].into_iter().find_map(|(limits, most)| {
+        player.table.clear();
+        let (_, score) = player.think(&Game::new(engine, setup.clone()), limits);
+        let is_seen = score >= WON - most as i32;
+        (!is_seen).then(|| format!("{}: {plies} plies, {score}", fen::write(engine.variant(), setup)))
+    })
 }
 
 #[test]
@@ -168,7 +178,7 @@ fn games_are_played_by_the_rules_and_their_mates_are_found() {
 #[test]
 #[ignore = "long: run by `just mates`"]
 fn every_game_is_played_by_the_rules_and_its_mates_are_found() {
-    let mates = games_and_mates(&Trial { every: 1, times: 2, positions: 100_000 });
+    let mates = games_and_mates(&Trial { every: 1, times: 2, positions: 200_000 });
     assert!(mates[1] > 100 && mates[2..].iter().all(|found| *found > 0), "{mates:?}");
 }
 
@@ -222,6 +232,29 @@ fn a_player_with_two_moves_uses_both() {
     // Black's king goes where no two moves of the other king reach it.
     let (mv, score) = player.answer("8/8/8/8/8/3k4/8/3K4 b - - 0 9", limits());
     assert!(score > -SURE, "{mv} {score}");
+}
+
+/// A capture that loses material takes the last pawn, and with it the game.
+#[test]
+fn a_sacrifice_that_ends_the_game_is_found() {
+    let player = Player::new("kinglet");
+    let (_, score) = player.answer(
+        "rB3N2/5p2/7Q/1B1b4/3RP3/p1N5/PPP2PPP/4K2R w K - 1 19",
+        Limits { mate: Some(3), ..Limits::default() },
+    );
+    assert_eq!(score, WON - 5);
+}
+
+/// The shortest mate is found although a quiet move begins it, and where there is none the search ends.
+#[test]
+fn a_search_for_a_mate_leaves_nothing_out() {
+    let player = Player::new("hoppelpoppel");
+    let text = "r1b1k2r/ppp2ppp/8/1qbp4/3n3P/8/P2n2PK/8 b kq - 0 21";
+    for (moves, is_found) in [(2, false), (3, true)] {
+        player.table.clear();
+        let (_, score) = player.answer(text, Limits { mate: Some(moves), ..Limits::default() });
+        assert_eq!(score == WON - 5, is_found, "{score}");
+    }
 }
 
 #[test]

@@ -342,6 +342,7 @@ fn xboard_gets_the_letters_that_it_knows() {
     client.send("go");
     let mv = client.last("move ");
     assert_eq!(mv, "move e7e8q");
+    client.send("force");
     client.send("variant shogi");
     let lines = client.until("piece P&");
     let setup = lines.iter().find(|line| line.starts_with("setup ")).expect("the board");
@@ -418,6 +419,25 @@ fn xboard_lets_it_think_on_the_time_of_others() {
     client.send("easy");
     client.send("ping 7");
     client.until("pong 7");
+    client.quit();
+}
+
+#[test]
+fn xboard_may_ask_how_far_an_analysis_has_come() {
+    let mut client = Client::new(&["chess"]);
+    for line in ["xboard", "protover 2", "new", "usermove e2e4", "analyze"] {
+        client.send(line);
+    }
+    client.until("4 ");
+    client.send(".");
+    let numbers: Vec<u64> = client.last("stat01: ").split_whitespace().skip(1).flat_map(str::parse).collect();
+    let [_, nodes, depth, left, choices] = numbers[..] else { panic!("{numbers:?}") };
+    assert!(nodes > 0 && depth >= 4 && left == 0, "{numbers:?}");
+    assert_eq!(choices, 20);
+    client.send("exit");
+    client.send(".");
+    client.send("ping 1");
+    client.until("pong 1");
     client.quit();
 }
 

@@ -9,6 +9,8 @@ use crate::play::game::Game;
 use crate::play::names::NAMES;
 use crate::play::search::{Clock, Info, Limits, SURE, WON};
 use crate::rules::Trigger;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI32, Ordering};
 
 /// How a move is limited.
 #[derive(Clone, Copy, Debug, Default)]
@@ -40,8 +42,11 @@ pub(super) struct XBoard {
     expected: Option<Move>,
     /// The move it would play in the place of its opponent.
     hint: Option<Move>,
-    /// When the search for a move began.
+    /// When the search began.
     since: u64,
+    /// How deep it looks, and at how many moves.
+    depth: Arc<AtomicI32>,
+    choices: usize,
     /// The square of the piece that the user has in hand.
     lifted: Option<String>,
     /// Whether the opponent is a program.
@@ -66,6 +71,8 @@ impl XBoard {
             expected: None,
             hint: None,
             since: 0,
+            depth: Arc::default(),
+            choices: 0,
             lifted: None,
             against_program: false,
             sheet: None,
@@ -98,6 +105,7 @@ impl Protocol for XBoard {
             ("draw", _) if desk.game.outcome().is_some() => say("offer draw"),
             ("computer", _) => self.against_program = true,
             ("hint", _) => self.tell_hint(desk),
+            (".", _) if self.analyzing && desk.is_searching() => self.tell_progress(desk),
             ("hard", _) => self.hard = true,
             ("easy", _) => self.rest(desk),
             ("lift" | "put" | "hover", square) => self.by_hand(desk, command, square),
@@ -207,6 +215,14 @@ impl XBoard {
         let hint = self.hint.clone();
         let text = hint.and_then(|mv| self.sheet(desk).text(&desk.engine, desk.game.setup(), &mv));
         text.iter().for_each(|text| say(&format!("Hint: {text}")));
+    }
+
+    /// How far an analysis has come: the time in hundredths of seconds, positions, depth, and moves; how many of these are left
+    /// to look at is not known.
+    fn tell_progress(&self, desk: &Desk) {
+        let time = desk.mind.now().saturating_sub(self.since) / 10;
+        let (nodes, depth) = (desk.mind.signals.counted(), self.depth.load(Ordering::Relaxed));
+        say(&format!("stat01: {time} {nodes} {depth} 0 {}", self.choices));
     }
 
     /// Thinks about the answer to the move that is expected, while the opponent thinks.
@@ -360,7 +376,11 @@ impl XBoard {
         }
         (self.moving, self.since) = (!self.analyzing && !pondering, desk.mind.now());
         let (post, engine, start) = (self.post, desk.engine.clone(), game.setup().clone());
+        self.choices = if task.only.is_empty() { legal.len() } else { task.only.len() };
+        self.depth = Arc::default();
+        let depth = Arc::clone(&self.depth);
         let line = move |info: &Info| {
+            depth.store(info.depth, Ordering::Relaxed);
             if post {
                 say(&thought(info, &sheet.line(&engine, &start, &info.line)));
             }

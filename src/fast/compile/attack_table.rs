@@ -169,6 +169,14 @@ impl<B: Bitboard> AttackTable<B> {
         line.or_else(gate).unwrap_or(B::EMPTY)
     }
 
+    /// The squares of which it depends whether a piece on `from` captures on a square.
+    pub(crate) fn asked(&self, from: Square, to: Square) -> B {
+        let row = self.row(from);
+        let lines = self.lines(row).iter().filter(|line| line.capture.has(to)).map(|line| line.between(to));
+        let gates = self.gates(row).iter().filter(|gate| gate.capture.has(to));
+        lines.chain(gates.map(|gate| gate.empty | gate.hurdles)).fold(B::EMPTY, |set, asked| set | asked)
+    }
+
     /// Stores what was found from one square.
     pub(super) fn store(&mut self, from: Square, found: &Paths<B>) {
         let (first_line, first_gate) = (self.lines.len() as u32, self.gates.len() as u32);

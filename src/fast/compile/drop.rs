@@ -30,7 +30,6 @@ impl Context<'_> {
             let Act::Drop { piece_types: others, .. } = &other.act else { return false };
             !std::ptr::eq(other, action) && others.iter().any(|id| piece_types.contains(id))
         };
-        let waits = |id: &PieceTypeId| variant.hand_homes.iter().any(|(_, piece)| piece.piece_type == *id);
         let is_plain = becomes.is_empty()
             && action.right.is_none()
             && !action.unsafely
@@ -38,14 +37,10 @@ impl Context<'_> {
             && !variant.happens
             && !variant.piece_types.iter().any(|own| own.neutral)
             && !not_with.as_ref().is_some_and(|pieces| pieces.asks_others())
-            && !piece_types.iter().any(waits)
             && !variant.actions.iter().any(drops);
         let targets = |id: PieceTypeId| {
-            let stays = &variant.piece_type(id).stays;
-            Color::ALL.map(|side| {
-                let open = stays.as_ref().map_or(B::ALL, |zone| B::of(*zone.squares.get(side)));
-                B::of(*to.squares.get(side)) & open
-            })
+            let open = self.stays::<B>(id);
+            Color::ALL.map(|side| B::of(*to.squares.get(side)) & open[side as usize])
         };
         is_plain.then(|| CompiledDrop {
             pieces: piece_types.iter().map(|id| (*id, targets(*id))).collect(),

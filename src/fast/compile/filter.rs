@@ -47,6 +47,12 @@ impl<B: Bitboard> CompiledFilter<B> {
         CompiledFilter { masks, any, asks_leaders, classes }
     }
 
+    /// Parts of some squares on each of which it says the same of such a piece, which leads no side.
+    pub(super) fn parts(&self, code: Code, squares: B) -> [B; 2] {
+        let [common, _] = self.masks[usize::from(code.0)];
+        [squares & common, squares & !common]
+    }
+
     /// Whether it could match such a piece somewhere.
     pub(super) fn is_possible(&self, code: Code) -> bool {
         self.masks[usize::from(code.0)].iter().any(|mask| !mask.is_empty())

@@ -5,6 +5,7 @@
 //! by step wherever it stands. A rule that matters in few positions is *rare*: moves under it are carried out one by one.
 
 mod attack_table;
+mod behind;
 mod between;
 mod class;
 mod drop;
@@ -16,6 +17,7 @@ mod rules;
 mod shifts;
 
 pub(crate) use attack_table::AttackTable;
+pub(crate) use behind::CompiledBehind;
 pub(crate) use class::Class;
 pub(crate) use drop::CompiledDrop;
 pub(crate) use filter::CompiledFilter;
@@ -28,7 +30,7 @@ pub(crate) use crate::rules::Binding;
 
 use super::position::Position;
 use crate::rules::{
-    Action, Castling, Condition, Duty, Force, Immunity, PieceFilter, Threat, Trigger, Variant,
+    Action, Castling, Condition, Duty, Force, Immunity, PieceFilter, Relation, Threat, Trigger, Variant,
 };
 use class::Builder;
 use std::collections::BTreeMap;
@@ -98,6 +100,8 @@ pub(crate) struct Compiled<B: Bitboard> {
     pub no_hurdles: bool,
     /// Whether it depends on other pieces if a royal is in check.
     pub shielded: bool,
+    /// By square, those next to it, if that depends on nothing but the royals and the pieces beside them.
+    pub beside: Vec<B>,
     /// Tables of what must be empty between two squares, by target and origin. [`Compiled::TANGLED`] says that it is
     /// not as simple as that.
     pub between: Vec<Vec<B>>,
@@ -129,6 +133,8 @@ pub(crate) struct Compiled<B: Bitboard> {
     pub duties: [u64; 2],
     /// What may happen by itself.
     pub happenings: Vec<CompiledHappening<B>>,
+    /// Whether nothing happens by itself but to a side in check.
+    pub happens_on_check: bool,
     /// By color, squares from which moves may be followed by a piece from the hand.
     pub followed: [B; 2],
     /// Whether nothing happens by itself or follows a move, no rule says what moves do, and turns have one move.
@@ -137,6 +143,8 @@ pub(crate) struct Compiled<B: Bitboard> {
     pub turned: bool,
     /// What is put on the board after every move, where tables hold that.
     pub put: Option<CompiledPut<B>>,
+    /// What comes from the hand to squares that are left, where tables hold that.
+    pub behind: Option<CompiledBehind<B>>,
     /// Whether moves are followed by something else than pieces from the hand.
     goes_on: bool,
     /// Rights that come back, by number.
@@ -208,6 +216,22 @@ fn files<B: Bitboard>(variant: &Variant) -> Vec<B> {
     by_square
 }
 
+/// By square, those next to it; nothing in a game in which immunity depends on more than the pieces there.
+fn beside<B: Bitboard>(variant: &Variant) -> Vec<B> {
+    let immunities = variant.immunities.iter();
+    let near =
+        |(relation, pieces): (Relation, &PieceFilter)| relation == Relation::Beside && !pieces.asks_others();
+    let mut related = immunities.flat_map(|own| own.pieces.parts()).filter_map(PieceFilter::related);
+    if !related.all(near) {
+        return Vec::new();
+    }
+    let mut by_square = vec![B::EMPTY; B::BITS];
+    for square in variant.board.squares() {
+        by_square[square.index()] = B::of(variant.board.beside(square).collect());
+    }
+    by_square
+}
+
 /// How many bits the board of a game takes.
 pub(crate) fn width(variant: &Variant) -> usize {
     variant.board.span()
@@ -239,18 +263,23 @@ impl<B: Bitboard> Compiled<B> {
         });
         let both = |castling: &Castling| B::bit(castling.king.0) | B::bit(castling.partner.0);
         let castling_pieces: Vec<B> = variant.castlings.iter().map(both).collect();
+        let (behind, happenings) = (context.behind(), context.happenings());
+        let quick = behind.is_some();
         let duty = |duty| bits(variant.actions.iter().map(|action| action.duty == duty));
         let mut compiled = Compiled {
             variant: Arc::clone(shared),
             cells: B::of(variant.board.squares().collect()),
-            happenings: context.happenings(),
+            happens_on_check: happenings.iter().all(|own| own.in_check),
+            happenings,
             plain: !variant.happens
                 && variant.turns.is_none()
                 && variant.move_rules.is_empty()
                 && variant.follow_ups.iter().all(|rule| rule.leaving().is_some())
+                && behind.is_none()
                 && !variant.rights.iter().any(|right| right.regained),
             turned: variant.turns.is_some(),
             put: context.put(),
+            behind,
             goes_on: variant.follow_ups.iter().any(|rule| rule.leaving().is_none()),
             regained: (0..variant.rights.len()).filter(|number| variant.rights[*number].regained).collect(),
             ruled: Ruled::of(variant),
@@ -260,6 +289,7 @@ impl<B: Bitboard> Compiled<B> {
             near: [Vec::new(), Vec::new()],
             barred: builder.overs.iter().map(|pieces| barred(variant, pieces)).collect(),
             shielded: variant.royalty.mutual || variant.immunities.iter().any(|own| own.pieces.asks_others()),
+            beside: beside(variant),
             files: files(variant),
             no_hurdles: builder.tables.iter().all(AttackTable::has_no_hurdles),
             attack_tables: builder.tables,
@@ -273,7 +303,7 @@ impl<B: Bitboard> Compiled<B> {
             en_passant_from: [(); 2].map(|()| vec![B::EMPTY; B::BITS]),
             endings: context.endings(),
             followed: Color::ALL.map(|color| {
-                let rules = variant.follow_ups.iter();
+                let rules = variant.follow_ups.iter().filter(|_| !quick);
                 rules.fold(B::EMPTY, |all, rule| all | B::of(rule.leaves(color)))
             }),
             quiet: quiet.min().unwrap_or(u64::MAX),

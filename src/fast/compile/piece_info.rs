@@ -3,8 +3,8 @@
 use super::class::{Builder, Class};
 use super::rules::CompiledAction;
 use super::{Code, ODD};
-use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square};
-use crate::rules::{Arrival, Consequence, Effect, PieceFilter, Threat};
+use crate::base::{Bitboard, Board, Color, Piece, PieceTypeId, Square};
+use crate::rules::{Arrival, Automaton, Consequence, Effect, Moves, PieceFilter, Step, Threat};
 
 /// All there is to know about a piece of one type and color.
 #[derive(Clone, Debug, Default)]
@@ -15,6 +15,14 @@ pub(crate) struct PieceInfo<B> {
     pub royal: bool,
     /// Whether it lends its moves to others.
     pub lends: bool,
+    /// Of an odd piece, by square: where it could ever capture, whatever stands on the board.
+    pub strikes: Vec<B>,
+    /// Whether nothing but what stands on the squares that it comes to decides what it attacks.
+    pub is_near_sighted: bool,
+    /// Where it stands in the array or comes to from the hand as if it had not moved.
+    pub homes: B,
+    /// Where it counts as one that has not moved when it comes from the hand.
+    pub rests: B,
     /// Its rank among royals.
     pub rank: u8,
     /// The actions it may take, one bit for each.
@@ -92,12 +100,30 @@ impl<B: Bitboard> Builder<'_, B> {
             lends: class == ODD
                 && states().flat_map(|state| &state.edges).any(|edge| edge.effect == Effect::Induce),
             actions: super::bits(actions.iter().map(acts)),
+            strikes: if class == ODD { self.strikes(piece) } else { Vec::new() },
+            is_near_sighted: rules.moves.iter().all(Moves::is_near_sighted),
+            homes: B::of(self.variant.homes(piece.color, piece.piece_type)),
+            rests: B::of(
+                self.variant.hand_homes.iter().filter(|own| own.1 == piece).map(|own| own.0).collect(),
+            ),
             passes_from: classes.get(class).map_or(B::EMPTY, |class| self.passes_from(class, piece.color)),
             asks_way: rules.arrivals.iter().any(|arrival| arrival.way.is_some()),
             arrivals: self.arrivals(piece),
             unattackable: self.immune(piece, Threat::Attack),
             resets: [false, true].map(|leads| self.mask(&self.variant.clock.pieces, piece, leads)),
         }
+    }
+
+    /// By square, where the ways of a piece lead if nothing limits them.
+    fn strikes(&self, piece: Piece) -> Vec<B> {
+        let board = &self.variant.board;
+        let moves = &self.variant.piece_type(piece.piece_type).moves;
+        let mut strikes = vec![B::EMPTY; B::BITS];
+        for from in board.squares() {
+            let all = moves.iter().map(|moves| reached(board, &moves.automaton, piece.color, from));
+            strikes[from.index()] = all.fold(B::EMPTY, |set, reached: B| set | reached);
+        }
+        strikes
     }
 
     fn passes_from(&self, class: &Class<B>, color: Color) -> B {
@@ -150,6 +176,33 @@ impl<B: Bitboard> Builder<'_, B> {
         };
         arrivals.iter().filter(matters).map(arrival).collect()
     }
+}
+
+/// The squares to which an automaton leads from one of them, whatever they hold.
+fn reached<B: Bitboard>(board: &Board, automaton: &Automaton, color: Color, from: Square) -> B {
+    let mut by_state = vec![B::EMPTY; automaton.states.len()];
+    let mut open: Vec<(u16, Square)> = automaton.entries.iter().map(|entry| (entry.state, from)).collect();
+    let mut reached = B::EMPTY;
+    while let Some((state, at)) = open.pop() {
+        let Some(edges) = automaton.states.get(usize::from(state)).map(|state| &state.edges) else {
+            continue;
+        };
+        for edge in edges {
+            let vector = |(dx, dy): (i8, i8)| (dx.into(), dy.into());
+            let next: B = match edge.step {
+                Step::Anywhere => B::of(board.squares().collect()),
+                Step::By(dx, dy) => board.step(at, vector((dx, dy)), color).map_or(B::EMPTY, B::bit),
+                Step::Around(dx, dy) => {
+                    board.step_wrapped(at, vector((dx, dy)), color).map_or(B::EMPTY, B::bit)
+                }
+            };
+            reached |= next;
+            let Some(known) = by_state.get_mut(usize::from(edge.to)) else { continue };
+            open.extend((next & !*known).iter().map(|to| (edge.to, to)));
+            *known |= next;
+        }
+    }
+    reached
 }
 
 fn distinct<'t>(piece_types: impl Iterator<Item = &'t PieceTypeId>) -> Vec<u8> {

@@ -54,6 +54,8 @@ pub(crate) struct CompiledHappening<B> {
     pub squares: [B; 2],
     /// What must be true.
     pub when: Option<CompiledCondition<B>>,
+    /// Whether it happens only while the piece's side is in check.
+    pub in_check: bool,
     /// Whether only the interpreter can say if it happens.
     pub unsure: bool,
 }
@@ -67,6 +69,22 @@ pub(crate) struct CompiledPut<B> {
     pub zones: [B; 2],
     /// Whether it is one more; otherwise it is the one on the board, if there is one.
     pub more: bool,
+}
+
+impl<B: Bitboard> CompiledCondition<B> {
+    /// Parts of some squares on each of which a piece of this code, which leads no side, makes the condition hold or not.
+    pub(crate) fn parts(&self, player: Color, code: Code, squares: B) -> Vec<B> {
+        match self {
+            CompiledCondition::Count(filters, ..) => filters[player as usize].parts(code, squares).to_vec(),
+            CompiledCondition::Not(condition) => condition.parts(player, code, squares),
+            CompiledCondition::Every(all) | CompiledCondition::AnyOf(all) => {
+                all.iter().fold(vec![squares], |parts, condition| {
+                    parts.into_iter().flat_map(|part| condition.parts(player, code, part)).collect()
+                })
+            }
+            CompiledCondition::Plain(_) => squares.iter().map(B::bit).collect(),
+        }
+    }
 }
 
 /// What rules are compiled with.
@@ -119,6 +137,7 @@ impl Context<'_> {
                         code: Code::new(color, piece_type),
                         squares: [false, true].map(|leads| if unsure { zone } else { zone & matched(leads) }),
                         when: rule.when.as_ref().map(|when| self.condition(when)),
+                        in_check: rule.when.as_ref().is_some_and(needs_check),
                         unsure: unsure || rule.when.as_ref().is_some_and(Condition::asks_moves),
                     }
                 }));
@@ -173,6 +192,16 @@ impl Context<'_> {
                 && !self.variant.happens
                 && matches!(action.act, Act::Exchange { .. } | Act::Pass),
         }
+    }
+}
+
+/// Whether a condition holds only for a side in check.
+fn needs_check(condition: &Condition) -> bool {
+    match condition {
+        Condition::InCheck => true,
+        Condition::Every(all) => all.iter().any(needs_check),
+        Condition::AnyOf(any) => any.iter().all(needs_check),
+        _ => false,
     }
 }
 

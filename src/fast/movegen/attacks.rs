@@ -6,10 +6,10 @@ use crate::fast::position::Position;
 use crate::rules::Threat;
 use crate::rules::interpreter::Purpose;
 
-/// What a lone royal has to fear where it stands.
+/// What some royals have to fear where they stand.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Threats<B> {
-    /// The pieces that attack it.
+    /// The pieces that attack one of them.
     pub checkers: B,
     /// Where another piece may go to end every check: the squares between and the attacker, common to all of them.
     pub check_mask: B,
@@ -29,7 +29,12 @@ impl<B: Bitboard> Compiled<B> {
     /// Where the pinned piece on `square` may still go: on the lines of all that it is pinned by. Few pieces are pinned, so
     /// this is looked up again rather than kept.
     #[inline(never)]
-    pub(super) fn pin_ray(&self, position: &Position<B>, king: Square, square: Square) -> B {
+    pub(super) fn pin_ray(&self, position: &Position<B>, kings: B, square: Square) -> B {
+        kings.iter().fold(B::ALL, |ray, king| ray & self.ray_of(position, king, square))
+    }
+
+    /// The same for one royal.
+    fn ray_of(&self, position: &Position<B>, king: Square, square: Square) -> B {
         let side = position.turn.other() as usize;
         let occupied = position.occupied();
         let mut ray = B::ALL;
@@ -46,10 +51,17 @@ impl<B: Bitboard> Compiled<B> {
         ray
     }
 
-    /// Looks at everything that could attack the royal of `color` on `king`.
+    /// Looks at everything that could attack the royals of `color` on some squares.
     #[inline(always)]
-    pub(super) fn threats(&self, position: &Position<B>, color: Color, king: Square) -> Threats<B> {
+    pub(super) fn threats(&self, position: &Position<B>, color: Color, kings: B) -> Threats<B> {
         let mut threats = Threats::none();
+        kings.iter().for_each(|king| self.threaten(position, color, king, &mut threats));
+        threats
+    }
+
+    /// Adds what could attack one of them.
+    #[inline(always)]
+    fn threaten(&self, position: &Position<B>, color: Color, king: Square, threats: &mut Threats<B>) {
         let side = color.other() as usize;
         let enemies = position.colors[side];
         let own = position.colors[color as usize];
@@ -81,7 +93,6 @@ impl<B: Bitboard> Compiled<B> {
                 }
             }
         }
-        threats
     }
 
     /// Everything the pieces of `side` attack around `king`, as if `king` were empty.
@@ -187,7 +198,11 @@ impl<B: Bitboard> Compiled<B> {
     #[inline(never)]
     fn is_attacked_by_odd(&self, position: &Position<B>, odd: B, square: Square) -> bool {
         let rules = self.rules();
-        let attacks = |from| {
+        let attacks = |from: Square| {
+            let info = self.info(position.code(from));
+            if info.strikes.get(from.index()).is_some_and(|strikes| !strikes.has(square)) {
+                return false;
+            }
             let mut walks = rules.walks(position, from, Purpose::Attack);
             walks.any(|(_, walk)| walk.captures.contains(&square))
         };

@@ -2,20 +2,12 @@
 
 use super::endings::{candidates, holds};
 use super::generate::Generator;
+use super::safety::Safety;
 use super::sink::Sink;
 use crate::base::{Bitboard, PieceTypeId, Square};
-use crate::fast::compile::{Binding, CompiledDrop};
+use crate::fast::compile::{Code, CompiledDrop};
 use crate::fast::position::{Flag, PackedMove};
 use crate::rules::interpreter::{Known, World};
-
-/// Where a drop leaves the royals of the player safe.
-#[derive(Clone, Copy, Debug)]
-enum Safe<B> {
-    /// On these squares.
-    On(B),
-    /// Every drop must be tried.
-    Tried,
-}
 
 impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// The drops of an action.
@@ -26,20 +18,35 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             return;
         }
         let free = game.cells & !self.position.occupied() & !self.taken_files(drop);
-        let safe = self.safe_for_drops();
+        let (safe, unsure) = self.safe_for_drops();
         for (id, targets) in &drop.pieces {
             if self.position.held(*id, self.position.turn) == 0 {
                 continue;
             }
             let royal = game.variant.piece_type(*id).royal.is_some();
-            let (open, tried) = match safe {
-                Safe::On(open) if !royal && drop.provided.is_none() => (open, self.mating(drop, *id)),
-                Safe::On(_) | Safe::Tried => (B::ALL, B::ALL),
+            let (open, tried) = match royal {
+                false => (safe | unsure, self.mating(drop, *id) | unsure),
+                true => (B::ALL, B::ALL),
             };
             let targets = free & targets[side] & open;
-            self.sink.drops(targets & !tried, *id);
+            self.certain(number, drop, *id, targets & !tried);
             for to in (targets & tried).iter() {
-                self.try_drop(number, drop, *id, to);
+                if self.allows(number, drop, *id, to) {
+                    self.sink.packed(PackedMove::new(to, to, Flag::Drop, id.0 as u8));
+                }
+            }
+        }
+    }
+
+    /// Drops on squares of which all is known but whether what must be true after them is.
+    fn certain(&mut self, number: usize, drop: &CompiledDrop<B>, id: PieceTypeId, targets: B) {
+        let Some(provided) = &drop.provided else { return self.sink.drops(targets, id) };
+        let code = Code::new(self.position.turn, id);
+        let parts = provided.parts(self.position.turn, code, targets).into_iter();
+        // One stands for all on which it comes to the same.
+        for part in parts.filter(|part| !part.is_empty()) {
+            if self.allows(number, drop, id, part.first()) {
+                self.sink.drops(part, id);
             }
         }
     }
@@ -64,23 +71,21 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         self.position.leaders(self.game, self.position.code(square).color()).has(square)
     }
 
-    fn safe_for_drops(&self) -> Safe<B> {
+    /// On which squares the drop of a common piece leaves the royals of the player safe, and on which it must be tried.
+    fn safe_for_drops(&self) -> (B, B) {
         let (game, color) = (self.game, self.position.turn);
-        let royals = self.position.royals & self.position.colors[color as usize];
-        let lone = !royals.is_empty() && !royals.is_many();
-        match game.binds {
-            Binding::Never => Safe::On(B::ALL),
-            Binding::Always | Binding::Leader | Binding::AllRoyals if royals.is_empty() => Safe::On(B::ALL),
-            _ if lone && !game.shielded && self.position.odd(color.other()).is_empty() => {
-                let king = royals.first();
-                if game.info(self.position.code(king)).unattackable[1].has(king) {
-                    return Safe::On(B::ALL);
+        match game.safety(self.position, color) {
+            Safety::Free => return (B::ALL, B::EMPTY),
+            Safety::Bound(royals) => {
+                let threats = game.threats(self.position, color, game.attackable(self.position, royals));
+                if !threats.tangled {
+                    return (threats.check_mask, B::EMPTY);
                 }
-                let threats = game.threats(self.position, color, king);
-                if threats.tangled { Safe::Tried } else { Safe::On(threats.check_mask) }
             }
-            _ => Safe::Tried,
+            Safety::Tried => {}
         }
+        let concern = game.concern(self.position, color);
+        (if concern.is_safe { B::ALL } else { B::EMPTY }, concern.squares)
     }
 
     /// Where a drop that may not give checkmate could give check.
@@ -90,7 +95,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         }
         let (game, position) = (self.game, &*self.position);
         let side = position.turn as usize;
-        let class = usize::from(game.info(crate::fast::compile::Code::new(position.turn, id)).class);
+        let class = usize::from(game.info(Code::new(position.turn, id)).class);
         let royals = position.royals & position.colors[1 - side];
         match class < game.classes.len() && game.no_hurdles && position.odd(position.turn).is_empty() {
             true => royals.iter().fold(B::EMPTY, |set, king| set | game.attackers_to(side, king)[class]),
@@ -98,8 +103,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         }
     }
 
-    /// Adds a drop if everything allows it.
-    fn try_drop(&mut self, number: usize, drop: &CompiledDrop<B>, id: PieceTypeId, to: Square) {
+    /// Whether everything allows a drop.
+    fn allows(&mut self, number: usize, drop: &CompiledDrop<B>, id: PieceTypeId, to: Square) -> bool {
         let (game, player) = (self.game, self.position.turn);
         let mv = PackedMove::new(to, to, Flag::Drop, id.0 as u8);
         let undo = self.position.make::<true>(game, mv);
@@ -113,8 +118,6 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             && !(drop.not_mating && self.rules.is_mated(self.position, player.other()))
             && is_provided;
         self.position.unmake(game, &undo);
-        if may {
-            self.sink.packed(mv);
-        }
+        may
     }
 }

@@ -1,6 +1,7 @@
 //! The legal moves of a position, stage by stage: what must be done, the pieces' own moves, other actions.
 
 use super::endings::{holds, is_finished};
+use super::followed::followed;
 use super::obedience::obedient;
 use super::sink::{List, Sink};
 use crate::base::Bitboard;
@@ -50,7 +51,8 @@ pub(crate) fn noisy<B: Bitboard>(
     sink: List<B>,
 ) -> List<B> {
     let game = rules.tables();
-    if game.ruled != Ruled::Never || game.leaves(position) || game.duties != [0; 2] {
+    let must_follow = game.behind.as_ref().is_some_and(|behind| !behind.may);
+    if game.ruled != Ruled::Never || game.leaves(position) || game.duties != [0; 2] || must_follow {
         return unended(rules, position, sink);
     }
     let mut moves = Generator::new(rules, position, sink);
@@ -74,13 +76,19 @@ pub(crate) fn unended<B: Bitboard, S: Sink<B>>(
         return step_by_step(rules, position, sink);
     }
     match rules.tables().ruled {
-        Ruled::Never if rules.tables().put.is_some() => {
+        Ruled::Never if is_followed(rules, position) => {
             let list = unruled(rules, position, List::default());
             followed(rules, position, list, sink, u32::MAX)
         }
         Ruled::Never => unruled(rules, position, sink),
         ruled => by_rule(rules, position, sink, ruled),
     }
+}
+
+/// Whether something may be put on the board after some move.
+fn is_followed<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, position: &Position<B>) -> bool {
+    let game = rules.tables();
+    game.put.is_some() || game.behind.is_some() && position.holds_followers(game)
 }
 
 #[inline(always)]
@@ -110,38 +118,11 @@ fn by_rule<B: Bitboard, S: Sink<B>>(
         return step_by_step(rules, position, sink);
     }
     let mut list = unruled(rules, position, List::default());
-    if rules.tables().put.is_some() {
+    if is_followed(rules, position) {
         list = followed(rules, position, list, List::default(), u32::MAX);
     }
     let list = obedient(rules, position, list);
     list.moves.into_iter().for_each(|mv| sink.packed(mv));
-    list.carried_out.into_iter().for_each(|next| sink.successor(next));
-    sink
-}
-
-/// Moves with what is put on the board after each, on `most` squares or fewer. What the interpreter has carried out is put down
-/// already.
-#[inline(never)]
-fn followed<B: Bitboard, S: Sink<B>>(
-    rules: &Interpreter<'_, Position<B>>,
-    position: &mut Position<B>,
-    list: List<B>,
-    mut sink: S,
-    most: u32,
-) -> S {
-    let game = rules.tables();
-    let zone = game.put.as_ref().map_or(B::EMPTY, |put| put.zones[position.turn as usize]);
-    for mv in list.moves {
-        let undo = position.make::<false>(game, mv);
-        let free = zone & !position.occupied();
-        position.unmake(game, &undo);
-        for put in free.iter().take(most as usize) {
-            sink.packed(PackedMove { put, ..mv });
-        }
-        if free.is_empty() {
-            sink.packed(mv);
-        }
-    }
     list.carried_out.into_iter().for_each(|next| sink.successor(next));
     sink
 }
@@ -159,15 +140,17 @@ fn step_by_step<B: Bitboard, S: Sink<B>>(
     moves.finish()
 }
 
-/// The legal moves, whether or not the game has ended, for the interpreter: those that cost little to find come first.
+/// The legal moves, whether or not the game has ended, for the interpreter: those that cost little to find come first, and of
+/// these the `likely` ones.
 pub(crate) fn successors<'s, B: Bitboard>(
     rules: &'s Interpreter<'_, Position<B>>,
     position: &'s Position<B>,
+    likely: impl Fn(&PackedMove) -> bool,
 ) -> impl Iterator<Item = Successor<Position<B>>> + 's {
     let game = rules.tables();
     let mut before = position.clone();
     let mut moves = Generator::new(rules, &mut before, List::default());
-    let asked = game.ruled != Ruled::Never || game.put.is_some() || game.leaves(position);
+    let asked = game.ruled != Ruled::Never || is_followed(rules, position) || game.leaves(position);
     let known = match asked {
         true => {
             let sink = unended(rules, &mut position.clone(), List::default());
@@ -177,8 +160,9 @@ pub(crate) fn successors<'s, B: Bitboard>(
         false if moves.duties() => None,
         false => Some(moves.pieces()),
     };
-    let list = moves.finish();
+    let mut list = moves.finish();
     let alone = list.count() == 0;
+    list.moves.sort_by_key(|mv| !likely(mv));
     let others = move || {
         let mut moves = Generator::new(rules, &mut before, List::default());
         if let Some(known) = known {

@@ -1,16 +1,18 @@
 //! Legal moves from tables: what attacks a royal, what is pinned, where every piece may go.
 //!
-//! While a side has one royal and is bound by check to it, legal moves come from pin rays and check masks, without making a
-//! move. While nothing binds it every move is legal. Whatever is neither is made, tested and unmade. Odd pieces and rare
-//! rules are left to the [interpreter](crate::rules::interpreter), which works on copies of the position.
+//! While no royal that must be safe is attacked but along lines, legal moves come from pin rays and check masks, without making
+//! a move. While nothing binds a side every move is legal. Otherwise the squares on which the safety of the royals depends are
+//! gathered, and moves that change one of them are made, tested and unmade. Odd pieces and rare rules are left to the [interpreter](crate::rules::interpreter), which works on copies of the position.
 
 mod actions;
 mod attacks;
 mod drops;
 mod endings;
+mod followed;
 mod generate;
 mod obedience;
 mod pieces;
+mod safety;
 mod sink;
 
 pub(crate) use endings::is_finished;

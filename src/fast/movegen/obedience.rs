@@ -1,5 +1,6 @@
 //! Rules about what moves must do or may not do.
 
+use super::safety::Concern;
 use super::sink::List;
 use crate::base::{Bitboard, Piece, Square};
 use crate::fast::position::{Flag, PackedMove, Position};
@@ -12,15 +13,23 @@ pub(super) fn obedient<B: Bitboard>(
     position: &mut Position<B>,
     mut list: List<B>,
 ) -> List<B> {
-    let before = position.clone();
-    let bans = rules.bans(&before);
+    let (bans, obligations) = (rules.bans(position), rules.obligations(position));
+    let mut all = bans.iter().map(|(_, rule)| *rule).chain(obligations.iter().copied());
+    let concern = all.any(|rule| matches!(rule.deed, Deed::Check | Deed::Checkmate));
+    let concern = concern.then(|| rules.tables().concern(position, position.turn.other()));
+    let concern = concern.as_ref();
     if !bans.is_empty() {
-        list.moves.retain(|mv| !bans.iter().any(|(_, rule)| does(rules, position, *mv, rule)));
-        list.carried_out.retain(|next| rules.is_permitted(&before, next, &bans).is_ok());
+        let is_banned = |position: &mut Position<B>, mv| {
+            bans.iter().any(|(_, rule)| does(rules, position, mv, (rule, concern)))
+        };
+        list.moves.retain(|mv| !is_banned(position, *mv));
+        list.carried_out.retain(|next| rules.is_permitted(position, next, &bans).is_ok());
     }
-    for rule in rules.obligations(&before) {
-        let moves: Vec<bool> = list.moves.iter().map(|mv| does(rules, position, *mv, rule)).collect();
-        let others: Vec<bool> = list.carried_out.iter().map(|next| rules.does(&before, next, rule)).collect();
+    for rule in obligations {
+        let moves: Vec<bool> =
+            list.moves.iter().map(|mv| does(rules, position, *mv, (rule, concern))).collect();
+        let carried_out = list.carried_out.iter();
+        let others: Vec<bool> = carried_out.map(|next| rules.does(position, next, rule)).collect();
         if moves.contains(&true) || others.contains(&true) {
             let (mut moves, mut others) = (moves.into_iter(), others.into_iter());
             list.moves.retain(|_| moves.next() == Some(true));
@@ -35,9 +44,9 @@ fn does<B: Bitboard>(
     rules: &Interpreter<'_, Position<B>>,
     position: &mut Position<B>,
     mv: PackedMove,
-    rule: &MoveRule,
+    (rule, concern): (&MoveRule, Option<&Concern<B>>),
 ) -> bool {
-    if !rules.is_by(position, &mv.unpacked(), rule) {
+    if rule.by.is_some() && !rules.is_by(position, &mv.unpacked(), rule) {
         return false;
     }
     let (game, player) = (rules.tables(), position.turn);
@@ -48,6 +57,11 @@ fn does<B: Bitboard>(
         }),
         // What takes a piece of its own side off the board is not made here.
         Deed::Lose(_) => false,
+        Deed::Check | Deed::Checkmate
+            if concern.and_then(|own| own.answer_to(game, position, mv)) == Some(true) =>
+        {
+            false
+        }
         Deed::Check | Deed::Checkmate | Deed::Reach(_) => {
             let undo = position.make::<true>(game, mv);
             let does = match &rule.deed {

@@ -3,24 +3,14 @@
 use super::attacks::Threats;
 use super::endings::happens;
 use super::generate::Generator;
+use super::safety::Safety;
 use super::sink::{List, Sink};
 use crate::base::{Bitboard, Color, Square};
-use crate::fast::compile::{Binding, Class};
+use crate::fast::compile::Class;
 use crate::fast::position::{Flag, PackedMove};
 use crate::rules::Threat;
 use crate::rules::interpreter::Known;
 use crate::rules::walk::Walk;
-
-/// How the safety of royals is seen to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Safety {
-    /// There is nothing to see to.
-    Free,
-    /// By pins and checks of the only royal.
-    Lone(Square),
-    /// By trying every move.
-    Tried,
-}
 
 /// All that is the same for every piece while moves are generated.
 struct Context<B> {
@@ -38,8 +28,10 @@ struct Context<B> {
     check_mask: B,
     pinned: B,
     leaders: B,
-    /// Where the only royal stands, if that is what counts.
-    king: Option<Square>,
+    /// The royals of which none may be attacked, if that is what counts.
+    bound: B,
+    /// Those of them that can be attacked where they stand.
+    feared: B,
 }
 
 impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
@@ -47,51 +39,27 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     #[inline(always)]
     pub(super) fn pieces(&mut self) -> Known {
         let (game, color) = (self.game, self.position.turn);
-        let royals = self.position.royals & self.position.colors[color as usize];
-        let lone = !royals.is_empty() && !royals.is_many();
-        let mut safety = match game.binds {
-            Binding::Never => Safety::Free,
-            Binding::OneRoyal if royals.is_many() => Safety::Free,
-            Binding::Always | Binding::Leader | Binding::AllRoyals if royals.is_empty() => Safety::Free,
-            _ if lone && self.position.odd(color.other()).is_empty() => Safety::Lone(royals.first()),
-            _ => Safety::Tried,
-        };
-        if self.eventful || game.shielded && safety != Safety::Free {
-            safety = Safety::Tried;
-        }
-        let mut threats = Threats::none();
-        if let Safety::Lone(king) = safety
-            && !game.info(self.position.code(king)).unattackable[1].has(king)
-        {
-            threats = game.threats(self.position, color, king);
+        let mut safety = if self.eventful { Safety::Tried } else { game.safety(self.position, color) };
+        let (mut threats, mut feared) = (Threats::none(), B::EMPTY);
+        if let Safety::Bound(royals) = safety {
+            feared = game.attackable(self.position, royals);
+            threats = game.threats(self.position, color, feared);
             if threats.tangled {
                 safety = Safety::Tried;
             }
         }
         let checked = match safety {
             Safety::Free => Some(false),
-            Safety::Lone(_) => Some(!threats.checkers.is_empty()),
+            Safety::Bound(_) => Some(!threats.checkers.is_empty()),
             Safety::Tried => None,
         };
         let odd = self.position.odd(color) | self.position.leaving(game);
         let lent = !odd.is_empty() && self.odd_pieces(odd);
         match safety {
             _ if lent => {}
-            Safety::Tried => {
-                let sink = List::default();
-                let rare = std::mem::take(&mut self.rare);
-                let (rules, noisy, eventful) = (self.rules, self.noisy, self.eventful);
-                let mut free =
-                    Generator { rules, game, position: self.position, sink, rare, noisy, eventful };
-                free.plain(None, Threats::none());
-                let (list, rare) = (free.sink, free.rare);
-                self.rare = rare;
-                for mv in list.moves {
-                    if eventful { self.settle(mv) } else { _ = self.try_move(mv) }
-                }
-            }
-            Safety::Free => self.plain(None, threats),
-            Safety::Lone(king) => self.plain(Some(king), threats),
+            Safety::Tried => self.tried(),
+            Safety::Free => self.plain((B::EMPTY, B::EMPTY), threats),
+            Safety::Bound(royals) => self.plain((royals, feared), threats),
         }
         if self.position.state.castling != 0 && !self.noisy {
             self.castle();
@@ -99,8 +67,37 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         Known { checked, ..Known::default() }
     }
 
-    /// Moves of pieces that no table holds, and of those whose moves may be followed by an act. If one of them lends its moves, those of all pieces, which may come to the same;
-    /// says whether that is so.
+    /// The moves of the pieces that tables hold, each of which is made to see whether the royals are safe after it, where that
+    /// is not known.
+    #[inline(never)]
+    fn tried(&mut self) {
+        let (game, rules, noisy, eventful) = (self.game, self.rules, self.noisy, self.eventful);
+        let (sink, rare) = (List::default(), std::mem::take(&mut self.rare));
+        let mut free = Generator { rules, game, position: self.position, sink, rare, noisy, eventful };
+        free.plain((B::EMPTY, B::EMPTY), Threats::none());
+        let (list, rare) = (free.sink, free.rare);
+        self.rare = rare;
+        let color = self.position.turn;
+        let concern = game.concern(self.position, color);
+        // Nothing happens where neither side is in check.
+        let on_check = eventful && game.happens_on_check && !self.position.passes_on(game);
+        let threat = on_check.then(|| game.concern(self.position, color.other()));
+        for mv in list.moves {
+            let calm = threat.as_ref().and_then(|threat| threat.answer_to(game, self.position, mv));
+            if eventful && calm != Some(true) {
+                self.settle(mv);
+                continue;
+            }
+            match concern.answer(game, self.position, mv) {
+                Some(true) => self.sink.packed(mv),
+                Some(false) => {}
+                None => _ = self.try_move(mv),
+            }
+        }
+    }
+
+    /// Moves of pieces that no table holds, and of those whose moves may be followed by an act. If one of them lends its moves,
+    /// those of all pieces, which may come to the same; says whether that is so.
     #[inline(never)]
     fn odd_pieces(&mut self, odd: B) -> bool {
         let (game, position, color) = (self.game, &*self.position, self.position.turn);
@@ -113,9 +110,10 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         lent
     }
 
-    /// The moves of the pieces that tables hold, seeing to the safety of the only royal, if that is what counts.
+    /// The moves of the pieces that tables hold, seeing to the safety of the royals that are `bound`, if that is what counts, and
+    /// of which some are `feared` for where they stand.
     #[inline(never)]
-    fn plain(&mut self, king: Option<Square>, threats: Threats<B>) {
+    fn plain(&mut self, (bound, feared): (B, B), threats: Threats<B>) {
         let (game, side) = (self.game, self.position.turn as usize);
         // What may be followed by an act is carried out step by step.
         let own = self.position.colors[side] & !self.position.leaving(game);
@@ -134,7 +132,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             capture_targets: enemies & threats.check_mask,
             pinned: threats.pinned,
             leaders: self.position.leaders(game, self.position.turn),
-            king,
+            bound,
+            feared,
         };
         for (number, class) in game.classes.iter().take(usize::from(self.position.state.reach)).enumerate() {
             let pieces = self.position.classes[number] & own;
@@ -259,7 +258,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
 
     /// Where a pinned piece may still go.
     fn ray(&self, at: &Context<B>, from: Square) -> B {
-        at.king.map_or(B::ALL, |king| self.game.pin_ray(self.position, king, from))
+        self.game.pin_ray(self.position, at.feared, from)
     }
 
     /// Moves of a royal.
@@ -274,14 +273,23 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         if all.is_empty() {
             return;
         }
-        if let Some(king) = at.king {
-            let unattackable = game.info(self.position.code(king)).unattackable[1];
+        let others = at.feared & !B::bit(from);
+        if !others.is_empty() {
+            let threats = game.threats(self.position, self.position.turn, others);
+            targets &= threats.check_mask;
+            if threats.pinned.has(from) {
+                targets &= game.pin_ray(self.position, others, from);
+            }
+        }
+        if at.bound.has(from) {
+            let leads = leads || !at.bound.is_many();
+            let unattackable = game.info(self.position.code(from)).unattackable[usize::from(leads)];
             let feared = targets & !unattackable;
             let enemy = self.position.turn.other();
             if feared.rest().is_many() {
-                targets &= !game.danger(self.position, enemy, king) | unattackable;
+                targets &= !game.danger(self.position, enemy, from) | unattackable;
             } else {
-                let occupied = at.occupied & !B::bit(king);
+                let occupied = at.occupied & !B::bit(from);
                 for to in feared.iter().filter(|to| game.is_attacked(self.position, enemy, *to, occupied)) {
                     targets &= !B::bit(to);
                 }

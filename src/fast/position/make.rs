@@ -38,16 +38,21 @@ pub(crate) struct PackedMove {
     pub arg: u8,
     /// Where a piece is put after it; [`PackedMove::NOWHERE`] if none is.
     pub put: Square,
+    /// The piece type that comes there from the hand; [`PackedMove::NOTHING`] if none does.
+    pub brought: u8,
 }
 
 impl PackedMove {
     /// Stands for the square of a piece that is put on the board where none is.
     pub(crate) const NOWHERE: Square = Square(u16::MAX);
 
+    /// Stands for a piece type where nothing comes from the hand.
+    pub(crate) const NOTHING: u8 = u8::MAX;
+
     /// A move after which nothing is put on the board.
     #[inline(always)]
     pub(crate) fn new(from: Square, to: Square, flag: Flag, arg: u8) -> PackedMove {
-        PackedMove { from, to, flag, arg, put: PackedMove::NOWHERE }
+        PackedMove { from, to, flag, arg, put: PackedMove::NOWHERE, brought: PackedMove::NOTHING }
     }
 
     /// A piece going somewhere.
@@ -73,12 +78,13 @@ impl PackedMove {
     /// The squares to which pieces are carried.
     fn stirred<B: Bitboard>(self, game: &Compiled<B>) -> B {
         let dropped = if self.flag == Flag::Drop { B::bit(self.to) } else { B::EMPTY };
+        let dropped = if self.brought == PackedMove::NOTHING { dropped } else { B::bit(self.put) };
         self.ways(game).into_iter().flatten().fold(dropped, |set, (_, to)| set | B::bit(to))
     }
 
     /// The move as its text says it.
     pub(crate) fn unpacked(self) -> Move {
-        let PackedMove { from, to, flag, arg, put } = self;
+        let PackedMove { from, to, flag, arg, put, brought } = self;
         let verb = match flag {
             Flag::Go | Flag::Become | Flag::EnPassant | Flag::Promote => Verb::Go,
             Flag::Castle => Verb::Castle,
@@ -94,7 +100,10 @@ impl PackedMove {
         let choice = (flag == Flag::Promote).then(|| Choice::Become(PieceTypeId(u16::from(arg))));
         let mut mv = Move { choice, ..plain };
         if put != PackedMove::NOWHERE {
-            mv.then.push(Then::Put(put));
+            mv.then.push(match brought {
+                PackedMove::NOTHING => Then::Put(put),
+                id => Then::Drop { piece_type: PieceTypeId(id.into()), square: put, named: put != from },
+            });
         }
         mv
     }
@@ -116,6 +125,11 @@ pub(crate) struct Undo<B> {
 }
 
 impl<B: Bitboard> Undo<B> {
+    /// Who made the move.
+    pub(crate) fn turn(&self) -> Color {
+        self.turn
+    }
+
     /// Where the pieces that moved stood before, and where they stand now, if they are still on the board.
     pub(super) fn shifts(&self, game: &Compiled<B>) -> Vec<(Square, Option<Square>)> {
         let moved = self.mv.ways(game).into_iter().flatten().map(|(from, to)| (from, Some(to)));
@@ -176,11 +190,17 @@ impl<B: Bitboard> Position<B> {
         if self.state.castling != 0 && game.castling_squares.meets(touched) {
             self.touch_castlings::<HASHED>(game, mv, touched);
         }
-        if !game.returns.is_empty() {
-            self.remember(game, mv.stirred(game));
-        }
         if mv.put != PackedMove::NOWHERE {
-            undo.put_from = self.put_down(game, mv.put);
+            undo.put_from = self.put_down(game, mv);
+        }
+        if !game.returns.is_empty() {
+            let stirred = mv.stirred(game);
+            let rests =
+                |square: &Square| flag == Flag::Drop && game.info(self.code(*square)).rests.has(*square);
+            self.remember(
+                game,
+                stirred.iter().filter(|square| !rests(square)).fold(B::EMPTY, |s, q| s | B::bit(q)),
+            );
         }
         if game.turned {
             self.go_on(game);
@@ -195,7 +215,14 @@ impl<B: Bitboard> Position<B> {
 
     /// Puts on the board what follows every move; says where it stood.
     #[inline(never)]
-    fn put_down(&mut self, game: &Compiled<B>, to: Square) -> Option<Square> {
+    fn put_down(&mut self, game: &Compiled<B>, mv: PackedMove) -> Option<Square> {
+        let to = mv.put;
+        if mv.brought != PackedMove::NOTHING {
+            let piece_type = PieceTypeId(u16::from(mv.brought));
+            self.restock(game, self.hands + piece_type.index(), |held| held.saturating_sub(1));
+            self.set(game, to, Code::new(self.turn, piece_type));
+            return None;
+        }
         let put = game.put.as_ref()?;
         let code = put.codes[self.turn as usize];
         let standing = if put.more { B::EMPTY } else { self.standing(game, code, B::ALL) };
@@ -231,9 +258,28 @@ impl<B: Bitboard> Position<B> {
         }
     }
 
+    /// Gains the castlings of a piece that has come to its home from the hand, if the other one stands at home as well.
+    #[inline(never)]
+    fn come_home(&mut self, game: &Compiled<B>, home: Square) {
+        let before = self.state.castling;
+        for (number, castling) in game.variant.castlings.iter().enumerate() {
+            let (king, partner) = castling.squares();
+            let stands =
+                castling.stand().iter().all(|(square, own)| self.code(*square).piece() == Some(*own));
+            if stands && (king == home || partner == home) {
+                self.state.castling |= 1 << number;
+            }
+        }
+        self.state.hash ^= game.keys.castling(before) ^ game.keys.castling(self.state.castling);
+    }
+
     /// Loses the castlings one of whose pieces stood on a touched square or has just castled.
     #[inline(never)]
     fn touch_castlings<const HASHED: bool>(&mut self, game: &Compiled<B>, mv: PackedMove, touched: B) {
+        if mv.flag == Flag::Drop {
+            // Its square was empty.
+            return;
+        }
         let before = self.state.castling;
         let castled = game.castling_pieces.get(usize::from(mv.arg)).filter(|_| mv.flag == Flag::Castle);
         let touched = castled.map_or(touched, |castled| touched | *castled);
@@ -289,7 +335,11 @@ impl<B: Bitboard> Position<B> {
             let piece_type = PieceTypeId(u16::from(arg));
             undo.stock =
                 Some(self.restock(game, self.hands + piece_type.index(), |held| held.saturating_sub(1)));
-            self.set(game, to, Code::new(self.turn, piece_type));
+            let code = Code::new(self.turn, piece_type);
+            self.set(game, to, code);
+            if game.info(code).rests.has(to) {
+                self.come_home(game, to);
+            }
             return resets;
         }
         let victim = match flag {
@@ -328,6 +378,9 @@ impl<B: Bitboard> Position<B> {
         self.turn = undo.turn;
         if undo.mv.put != PackedMove::NOWHERE {
             let code = self.set(game, undo.mv.put, Code::NONE);
+            if undo.mv.brought != PackedMove::NOTHING {
+                self.stock[self.hands + usize::from(undo.mv.brought)][self.turn as usize] += 1;
+            }
             if let Some(before) = undo.put_from {
                 self.set(game, before, code);
             }

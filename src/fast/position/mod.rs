@@ -5,10 +5,8 @@ mod world;
 
 pub(crate) use make::{Flag, PackedMove, Undo};
 
-use crate::base::{
-    Bitboard, ByColor, CastlingSet, Color, Outcome, Passed, Progress, Setup, Square, SquareSet,
-};
-use crate::fast::compile::{Code, Compiled, MAX_CLASSES, ODD};
+use crate::base::{Bitboard, ByColor, CastlingSet, Color, Outcome, Passed, Progress, Setup, Square};
+use crate::fast::compile::{Code, Compiled, CompiledBehind, MAX_CLASSES, ODD};
 use crate::rules::FollowUp;
 use crate::rules::interpreter::World;
 
@@ -83,9 +81,18 @@ impl<B: Bitboard> Position<B> {
         if leaves.is_empty() || !self.holds_followers(game) { B::EMPTY } else { leaves }
     }
 
+    /// Pieces of the side to move whose moves may be followed by a piece from the hand, by this rule.
+    pub(crate) fn leaving_behind(&self, game: &Compiled<B>, behind: &CompiledBehind<B>) -> B {
+        let leaders = self.leaders(game, self.turn);
+        behind.leaving(self.turn, self.colors[self.turn as usize], |square| {
+            let code = self.code(square);
+            (code, game.info(code).homes, leaders.has(square), self.state.moved.has(square))
+        })
+    }
+
     /// Whether the side to move has something in hand that may follow a move.
     #[inline(never)]
-    fn holds_followers(&self, game: &Compiled<B>) -> bool {
+    pub(crate) fn holds_followers(&self, game: &Compiled<B>) -> bool {
         let mut types = game.variant.follow_ups.iter().flat_map(FollowUp::dropped);
         types.any(|piece_type| self.held(*piece_type, self.turn) > 0)
     }
@@ -250,8 +257,9 @@ impl<B: Bitboard> Position<B> {
 
     /// Remembers what has moved of the pieces that stand where they began, where that matters.
     pub(super) fn remember(&mut self, game: &Compiled<B>, moved: B) {
-        let all: SquareSet = (self.state.moved | moved).iter().collect();
-        let moved = B::of(game.variant.returned(all, |square| self.code(square).piece()));
+        let all = (self.state.moved | moved) & game.returns;
+        let is_home = |square: &Square| game.info(self.code(*square)).homes.has(*square);
+        let moved = all.iter().filter(is_home).fold(B::EMPTY, |set, square| set | B::bit(square));
         let changed = self.state.moved ^ moved;
         self.state.hash = changed.iter().fold(self.state.hash, |hash, s| hash ^ game.keys.moved(s));
         self.state.moved = moved;

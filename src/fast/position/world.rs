@@ -149,7 +149,15 @@ impl<B: Bitboard> World for Position<B> {
     }
 
     fn unended<'s>(&'s self, rules: &'s Interpreter<'_, Self>) -> impl Iterator<Item = Successor<Self>> + 's {
-        movegen::successors(rules, self)
+        movegen::successors(rules, self, |_| false)
+    }
+
+    fn replies<'s>(
+        &'s self,
+        rules: &'s Interpreter<'_, Self>,
+        (fled, taken): (Square, Square),
+    ) -> impl Iterator<Item = Successor<Self>> + 's {
+        movegen::successors(rules, self, move |mv| mv.from == fled || mv.to == taken)
     }
 }
 

@@ -39,7 +39,7 @@ impl<'g, B: Bitboard> CompiledTrack<'g, B> {
     }
 
     fn step(&self, packed: PackedMove) -> Step {
-        let PackedMove { from, to, flag, arg, put } = packed;
+        let PackedMove { from, to, flag, arg, put, brought } = packed;
         let turn = self.now.turn;
         let (mover, target) = (self.now.code(from), self.now.code(to));
         let (mover, taken_on) = match flag {
@@ -54,7 +54,7 @@ impl<'g, B: Bitboard> CompiledTrack<'g, B> {
         let bits = u32::from(from.0) | u32::from(to.0) << 8 | (flag as u32) << 16 | u32::from(arg) << 20;
         let bits = match put {
             PackedMove::NOWHERE => bits,
-            put => rustc_hash::FxBuildHasher.hash_one((bits, put.0)) as u32 & !(1 << 31),
+            put => rustc_hash::FxBuildHasher.hash_one((bits, put.0, brought)) as u32 & !(1 << 31),
         };
         Step {
             code: bits | 1 << 30,

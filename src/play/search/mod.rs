@@ -77,7 +77,7 @@ impl Signals {
         self.pondering.load(Ordering::Relaxed)
     }
 
-    fn counted(&self) -> u64 {
+    pub(crate) fn counted(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 }

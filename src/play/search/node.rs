@@ -3,7 +3,7 @@
 use super::nature::Nature;
 use super::order::{BAD_CAPTURE, BEST, GOOD_CAPTURE, History, MAX_PLY, pick, sign};
 use super::repetition::Visited;
-use super::table::{Bound, Entry};
+use super::table::{Bound, Entry, from_table, to_table};
 use super::{Shared, Signals};
 use crate::base::Color;
 use crate::fast::compile::Code;
@@ -52,6 +52,8 @@ pub(super) struct Searcher<'a, T: Track> {
     pub stopped: bool,
     /// Whether null moves are tried.
     nulls: bool,
+    /// Whether a mate is looked for, so that nothing may be left out.
+    pub proving: bool,
     /// How wrong it is about what positions are worth, and in which way.
     pub blur: (i32, u64),
 }
@@ -85,6 +87,7 @@ impl<'a, T: Track> Searcher<'a, T> {
             hard: None,
             stopped: false,
             nulls: true,
+            proving: false,
             blur,
             track,
         }
@@ -145,6 +148,7 @@ impl<'a, T: Track> Searcher<'a, T> {
     /// What a position is known by; one in which the clock of quiet plies is about to run out is like no other.
     pub(super) fn key(&self) -> u64 {
         let hash = self.path.last().map_or(0, |last| last.hash);
+        let hash = if self.proving { hash.rotate_left(32) } else { hash };
         let halfmove = self.track.halfmove();
         match self.nature.quiet {
             Some(quiet) if halfmove + 16 >= quiet => {
@@ -286,7 +290,7 @@ impl<'a, T: Track> Searcher<'a, T> {
     /// The value of a position for the side to move, at least to a depth in plies.
     pub(super) fn search(&mut self, mut depth: i32, (mut alpha, mut beta): (i32, i32), ply: usize) -> i32 {
         self.lines[ply].clear();
-        if depth <= 0 {
+        if depth <= 0 && !self.proving {
             return self.quiescence(alpha, beta, ply, 0);
         }
         if self.is_over() {
@@ -295,7 +299,7 @@ impl<'a, T: Track> Searcher<'a, T> {
         if let Some(score) = self.ended(ply).or_else(|| self.repeated(ply)) {
             return score;
         }
-        if ply >= MAX_PLY {
+        if ply >= MAX_PLY || depth <= 0 {
             return self.judge();
         }
         // Nothing is better than the mate that is known already.
@@ -305,7 +309,7 @@ impl<'a, T: Track> Searcher<'a, T> {
             return alpha;
         }
         let check = self.track.in_check();
-        if check && (ply as i32) < 2 * self.depth {
+        if check && (ply as i32) < 2 * self.depth && !self.proving {
             depth += 1;
         }
         let is_line = beta - alpha > 1;
@@ -318,7 +322,7 @@ impl<'a, T: Track> Searcher<'a, T> {
         }
         let judged = if check { -WON } else { self.judge() };
         self.judged[ply] = judged;
-        if !is_line && !check && !self.nature.forced && beta.abs() < SURE {
+        if !is_line && !check && !self.nature.forced && !self.proving && beta.abs() < SURE {
             if depth <= 6 && judged - 85 * depth >= beta {
                 return judged;
             }
@@ -329,7 +333,7 @@ impl<'a, T: Track> Searcher<'a, T> {
                 return 0;
             }
         }
-        if known.is_none_or(|entry| entry.best == 0) && depth >= 5 {
+        if known.is_none_or(|entry| entry.best == 0) && depth >= 5 && !self.proving {
             // Without a move to begin with, it is cheaper to come back.
             depth -= 1;
         }
@@ -405,6 +409,7 @@ impl<'a, T: Track> Searcher<'a, T> {
     fn hangs(&self, step: &Step, depth: i32, ply: usize) -> bool {
         self.nature.exchange
             && !self.nature.forced
+            && !self.proving
             && !step.is_noisy()
             && depth <= 5
             && self.judged[ply] > -WON
@@ -415,7 +420,7 @@ impl<'a, T: Track> Searcher<'a, T> {
     fn reduction(&mut self, late: &Late, alpha: i32, ply: usize) -> Option<i32> {
         let Late { step, at, depth, is_line, best } = *late;
         let bad = step.rank < 0 && step.is_noisy();
-        let usual = !self.nature.forced && at > 0 && best > -SURE && self.judged[ply] > -WON;
+        let usual = !self.nature.forced && !self.proving && at > 0 && best > -SURE && self.judged[ply] > -WON;
         if !usual || step.is_noisy() && !bad || self.track.in_check() {
             return Some(0);
         }
@@ -423,7 +428,8 @@ impl<'a, T: Track> Searcher<'a, T> {
         if !is_line && depth <= 4 && !self.track.is_finished() {
             let enough = (4 + depth * depth) * if improving { 2 } else { 1 };
             let hopeless = self.judged[ply] + 80 + 90 * depth <= alpha;
-            if !step.is_noisy() && (at as i32 >= enough || hopeless) || bad && depth <= 3 {
+            let poor = bad && depth <= 3 && !self.nature.decisive;
+            if !step.is_noisy() && (at as i32 >= enough || hopeless) || poor {
                 return None;
             }
         }
@@ -471,27 +477,4 @@ struct Late {
     is_line: bool,
     /// The best score of the moves before it.
     best: i32,
-}
-
-/// Mates are counted from the position in the table, from the root in the search.
-fn to_table(score: i32, ply: usize) -> i32 {
-    let ply = ply as i32;
-    if score >= SURE {
-        score + ply
-    } else if score <= -SURE {
-        score - ply
-    } else {
-        score
-    }
-}
-
-fn from_table(score: i32, ply: usize) -> i32 {
-    let ply = ply as i32;
-    if score >= SURE {
-        score - ply
-    } else if score <= -SURE {
-        score + ply
-    } else {
-        score
-    }
 }

@@ -1,6 +1,7 @@
 //! The transposition table, shared between threads without locks: each entry holds its check word mixed with its value, so
 //! that a torn entry is simply not found.
 
+use super::node::SURE;
 use bytemuck::allocation::try_zeroed_slice_box;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
@@ -114,6 +115,30 @@ impl Table {
             | self.age() << 58;
         value.store(packed, Ordering::Relaxed);
         check.store(key ^ packed, Ordering::Relaxed);
+    }
+}
+
+/// Mates are counted from the position in the table, from the root in the search.
+pub(super) fn to_table(score: i32, ply: usize) -> i32 {
+    let ply = ply as i32;
+    if score >= SURE {
+        score + ply
+    } else if score <= -SURE {
+        score - ply
+    } else {
+        score
+    }
+}
+
+/// The opposite.
+pub(super) fn from_table(score: i32, ply: usize) -> i32 {
+    let ply = ply as i32;
+    if score >= SURE {
+        score - ply
+    } else if score <= -SURE {
+        score + ply
+    } else {
+        score
     }
 }
 

@@ -37,9 +37,9 @@ impl<W: World> Interpreter<'_, W> {
     }
 
     /// The rules in force about what must be done.
-    pub(crate) fn obligations<'w>(&'w self, world: &'w W) -> impl Iterator<Item = &'w MoveRule> {
+    pub(crate) fn obligations(&self, world: &W) -> Vec<&MoveRule> {
         let rules = self.variant.move_rules.iter();
-        rules.filter(|rule| rule.force == Force::MustIfCan && self.is_in_force(world, rule))
+        rules.filter(|rule| rule.force == Force::MustIfCan && self.is_in_force(world, rule)).collect()
     }
 
     /// The rule that keeps back a move that nothing else forbids, as the `legal` moves do what must be done.
@@ -50,7 +50,7 @@ impl<W: World> Interpreter<'_, W> {
         legal: &[Successor<W>],
     ) -> Option<Refusal> {
         let is_done = |rule: &MoveRule| legal.iter().any(|legal| self.does(world, legal, rule));
-        let mut rules = self.obligations(world);
+        let mut rules = self.obligations(world).into_iter();
         let rule = rules.find(|rule| is_done(rule) && !self.does(world, next, rule))?;
         let number = self.variant.move_rules.iter().position(|other| std::ptr::eq(other, rule))?;
         Some(Refusal::new(Rule::Obliged(number), rule.origin))

@@ -4,6 +4,7 @@ use super::{Allowed, Interpreter, Known, Placed, Successor, Tried, World};
 use crate::base::{Bitboard, ByColor, Color, Move, Passed, Piece, Progress, Square, SquareSet, Verb};
 use crate::rules::walk::{Obstacle, Occupancy, Stride, Walk, Walker, walks};
 use crate::rules::{Automaton, Castling, Holds, Moves, Refusal, Rule, Threat, Virgin};
+use std::cell::Cell;
 
 /// What a walk is for: closed zones bind moves, not attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,6 +85,31 @@ impl<W: World> Occupancy for View<'_, W> {
     }
 }
 
+/// A view of a position that notes which squares are looked at.
+struct Watched<'a, W: World> {
+    view: View<'a, W>,
+    seen: Cell<SquareSet>,
+}
+
+impl<W: World> Occupancy for Watched<'_, W> {
+    fn holds(&self, square: Square, mover: Color) -> Holds {
+        self.seen.set(self.seen.get() | SquareSet::bit(square));
+        self.view.holds(square, mover)
+    }
+
+    fn may_step(&self, stride: Stride) -> Result<(), Refusal> {
+        self.view.may_step(stride)
+    }
+
+    fn may_pass(&self, actor: Square, over: Square) -> Result<(), Refusal> {
+        self.view.may_pass(actor, over)
+    }
+
+    fn is_home(&self, from: Square, virgin: Virgin) -> bool {
+        self.view.is_home(from, virgin)
+    }
+}
+
 impl<'a, W: World> Interpreter<'a, W> {
     /// The ways of moving that the piece on `from` has where it stands.
     pub(crate) fn moves_of(&self, world: &W, from: Square) -> impl Iterator<Item = &'a Moves> + use<'a, W> {
@@ -134,6 +160,19 @@ impl<'a, W: World> Interpreter<'a, W> {
         let Some(piece) = world.piece(from) else { return Vec::new() };
         let view = View::new(self, world, purpose, moves);
         walks(&self.variant.board, automaton, from, piece.color, &view)
+    }
+
+    /// The squares at which the piece on `from` looks to know what it attacks.
+    pub(crate) fn looked_at(&self, world: &W, from: Square) -> SquareSet {
+        let Some(piece) = world.piece(from) else { return SquareSet::EMPTY };
+        let mut all = SquareSet::EMPTY;
+        for moves in self.moves_of(world, from) {
+            let view = View::new(self, world, Purpose::Attack, moves);
+            let watched = Watched { view, seen: Cell::new(SquareSet::EMPTY) };
+            walks(&self.variant.board, &moves.automaton, from, piece.color, &watched);
+            all |= watched.seen.get();
+        }
+        all
     }
 
     /// The walks of the piece on `from` that ignore what is in their way, and what that is.

@@ -50,7 +50,7 @@ impl<W: World> Interpreter<'_, W> {
             Proof::EveryReply => !self.proves(reply, by, x),
             _ => reply.mv.from == Some(x),
         };
-        self.ask(false, || world.unended(self).find(refutes).map(|reply| reply.mv))
+        self.ask(false, || world.replies(self, (x, by)).find(refutes).map(|reply| reply.mv))
     }
 
     /// Whether after `reply` the piece on `by` can legally capture the piece that stood on `x`.

@@ -72,6 +72,15 @@ pub(crate) trait World: Clone {
     fn unended<'s>(&'s self, rules: &'s Interpreter<'_, Self>) -> impl Iterator<Item = Successor<Self>> + 's {
         rules.unended_step_by_step(self)
     }
+
+    /// The same. Moves from `fled` and to `taken` come first, where they are found so.
+    fn replies<'s>(
+        &'s self,
+        rules: &'s Interpreter<'_, Self>,
+        (_fled, _taken): (Square, Square),
+    ) -> impl Iterator<Item = Successor<Self>> + 's {
+        self.unended(rules)
+    }
 }
 
 impl World for Setup {

@@ -1,0 +1,108 @@
+//! Moves with what is put on the board after them, as a part of them.
+
+use super::sink::{List, Sink};
+use crate::base::{Bitboard, PieceTypeId, Square};
+use crate::fast::compile::CompiledPut;
+use crate::fast::position::{Flag, PackedMove, Position};
+use crate::rules::interpreter::{Interpreter, World};
+
+/// Legal moves, each as often as it can be followed by something, and by `most` squares or fewer where any will do. What the
+/// interpreter has carried out is followed already.
+#[inline(never)]
+pub(super) fn followed<B: Bitboard, S: Sink<B>>(
+    rules: &Interpreter<'_, Position<B>>,
+    position: &mut Position<B>,
+    list: List<B>,
+    mut sink: S,
+    most: u32,
+) -> S {
+    let game = rules.tables();
+    if let Some(put) = &game.put {
+        list.moves.into_iter().for_each(|mv| puts(rules, position, put, mv, (&mut sink, most)));
+    } else if let Some(behind) = &game.behind {
+        let leaving = position.leaving_behind(game, behind);
+        let held = |(id, _): &&(PieceTypeId, [B; 2])| position.held(*id, position.turn) > 0;
+        let held: Vec<(PieceTypeId, [B; 2])> = behind.piece_types.iter().filter(held).copied().collect();
+        let behind = Behind { may: behind.may, leaving, held };
+        list.moves.into_iter().for_each(|mv| behind.drops(rules, position, mv, &mut sink));
+    }
+    list.carried_out.into_iter().for_each(|next| sink.successor(next));
+    sink
+}
+
+/// A move with what is put on each of the empty squares after it.
+fn puts<B: Bitboard, S: Sink<B>>(
+    rules: &Interpreter<'_, Position<B>>,
+    position: &mut Position<B>,
+    put: &CompiledPut<B>,
+    mv: PackedMove,
+    (sink, most): (&mut S, u32),
+) {
+    let game = rules.tables();
+    let undo = position.make::<false>(game, mv);
+    let free = put.zones[undo.turn() as usize] & !position.occupied();
+    position.unmake(game, &undo);
+    for put in free.iter().take(most as usize) {
+        sink.packed(PackedMove { put, ..mv });
+    }
+    if free.is_empty() {
+        sink.packed(mv);
+    }
+}
+
+/// What may come from the hand to squares that are left in a position.
+struct Behind<B> {
+    may: bool,
+    /// The pieces whose moves may be followed.
+    leaving: B,
+    /// What is in hand, and by side where it may stand.
+    held: Vec<(PieceTypeId, [B; 2])>,
+}
+
+impl<B: Bitboard> Behind<B> {
+    /// A move with each piece in hand that may come to a square it leaves.
+    fn drops<S: Sink<B>>(
+        &self,
+        rules: &Interpreter<'_, Position<B>>,
+        position: &mut Position<B>,
+        mv: PackedMove,
+        sink: &mut S,
+    ) {
+        let (game, player) = (rules.tables(), position.turn);
+        let only_blocks = game.no_hurdles && !game.shielded && position.odd(player.other()).is_empty();
+        let mut any = false;
+        for square in left(rules, mv).into_iter().flatten().filter(|square| self.leaving.has(*square)) {
+            for (id, _) in self.held.iter().filter(|(_, zones)| zones[player as usize].has(square)) {
+                let mv = PackedMove { put: square, brought: id.0 as u8, ..mv };
+                let is_safe = only_blocks || {
+                    let undo = position.make::<false>(game, mv);
+                    let is_safe = game.is_safe(position, player);
+                    position.unmake(game, &undo);
+                    is_safe
+                };
+                if is_safe {
+                    sink.packed(mv);
+                }
+                any = true;
+            }
+        }
+        if self.may || !any {
+            sink.packed(mv);
+        }
+    }
+}
+
+/// The squares that a move leaves empty.
+fn left<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, mv: PackedMove) -> [Option<Square>; 2] {
+    match mv.flag {
+        Flag::Go | Flag::Become | Flag::Promote | Flag::EnPassant => {
+            [Some(mv.from).filter(|from| *from != mv.to), None]
+        }
+        Flag::Castle => {
+            let castling = &rules.tables().variant.castlings[usize::from(mv.arg)];
+            let ends = [castling.king.1, castling.partner.1];
+            [castling.king.0, castling.partner.0].map(|square| Some(square).filter(|own| !ends.contains(own)))
+        }
+        Flag::Exchange | Flag::Drop | Flag::Pass => [None, None],
+    }
+}

@@ -1,0 +1,146 @@
+//! Which moves leave the royals of their side safe: for all moves at once where sets of squares tell, and otherwise move by
+//! move, for those that change a square on which it depends.
+
+use crate::base::{Bitboard, Color, PieceTypeId, Square};
+use crate::fast::compile::{Binding, Compiled, ODD};
+use crate::fast::position::{Flag, PackedMove, Position};
+
+/// How the safety of royals is seen to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Safety<B> {
+    /// There is nothing to see to.
+    Free,
+    /// By pins and checks of these royals, of which none may be attacked.
+    Bound(B),
+    /// By trying every move that [`Concern`] does not answer for.
+    Tried,
+}
+
+/// The squares on which the safety of royals depends.
+pub(super) struct Concern<B> {
+    pub squares: B,
+    /// Whether the royals are safe as things stand.
+    pub is_safe: bool,
+}
+
+impl<B: Bitboard> Compiled<B> {
+    /// How it can be told which moves of the pieces of `color` leave its royals safe.
+    #[inline(always)]
+    pub(super) fn safety(&self, position: &Position<B>, color: Color) -> Safety<B> {
+        let royals = position.royals & position.colors[color as usize];
+        let bound = match self.binds {
+            Binding::Never => return Safety::Free,
+            Binding::OneRoyal if royals.is_many() => return Safety::Free,
+            Binding::Always | Binding::Leader | Binding::AllRoyals if royals.is_empty() => {
+                return Safety::Free;
+            }
+            Binding::AllRoyals if royals.is_many() => B::EMPTY,
+            Binding::Leader if royals.is_many() => position.leaders(self, color),
+            _ => royals,
+        };
+        let tried = bound.is_empty() || self.shielded || !position.odd(color.other()).is_empty();
+        if tried { Safety::Tried } else { Safety::Bound(bound) }
+    }
+
+    /// Those of some royals that can be attacked where they stand.
+    #[inline(always)]
+    pub(super) fn attackable(&self, position: &Position<B>, royals: B) -> B {
+        if !royals.is_many() {
+            let king = royals.first();
+            let safe = self.info(position.code(king)).unattackable[1].has(king);
+            return if safe { B::EMPTY } else { royals };
+        }
+        let leaders = position.leaders(self, position.code(royals.first()).color());
+        let all = royals.iter().filter(|king| {
+            let leads = usize::from(leaders.has(*king));
+            !self.info(position.code(*king)).unattackable[leads].has(*king)
+        });
+        all.fold(B::EMPTY, |set, king| set | B::bit(king))
+    }
+
+    /// On which squares the safety of the royals of `color` depends.
+    pub(super) fn concern(&self, position: &Position<B>, color: Color) -> Concern<B> {
+        let royals = position.royals & position.colors[color as usize];
+        let enemy = color.other();
+        let mut squares = royals;
+        if self.shielded {
+            if self.beside.is_empty() {
+                return Concern { squares: B::ALL, is_safe: false };
+            }
+            squares = royals.iter().fold(position.royals, |set, king| set | self.beside[king.index()]);
+        }
+        for king in royals.iter() {
+            squares |= self.aimed_over(position, enemy, king);
+            if self.variant.royalty.facing {
+                squares |= self.files[king.index()];
+            }
+        }
+        for from in position.odd(enemy).iter() {
+            let info = self.info(position.code(from));
+            if info.is_near_sighted && !info.strikes[from.index()].meets(royals) {
+                continue;
+            }
+            if !info.is_near_sighted {
+                return Concern { squares: B::ALL, is_safe: false };
+            }
+            squares |= B::bit(from) | B::of(self.rules().looked_at(position, from));
+        }
+        Concern { squares, is_safe: self.is_safe(position, color) }
+    }
+
+    /// What stands or must stand between the pieces of `side` that tables hold and a royal at which they aim, as far as one move
+    /// can change whether they attack it.
+    fn aimed_over(&self, position: &Position<B>, side: Color, king: Square) -> B {
+        let (side, occupied) = (side as usize, position.occupied());
+        let mut squares = B::EMPTY;
+        for (number, (aim, pieces)) in
+            self.attackers_to(side, king).iter().zip(position.present()).enumerate()
+        {
+            let class = &self.classes[number];
+            for from in (*pieces & position.colors[side] & *aim).iter() {
+                let path = self.between[class.layer[side]][king.index() * B::BITS + from.index()];
+                if path == Self::TANGLED {
+                    squares |= B::bit(from) | self.attack_tables[class.attacks[side]].asked(from, king);
+                } else if !(path & occupied).is_many() {
+                    squares |= B::bit(from) | path;
+                }
+            }
+        }
+        squares
+    }
+}
+
+impl<B: Bitboard> Concern<B> {
+    /// Whether a move leaves the royals safe, if that can be told without making it.
+    #[inline(always)]
+    pub(super) fn answer(&self, game: &Compiled<B>, position: &Position<B>, mv: PackedMove) -> Option<bool> {
+        let touched = B::bit(mv.from) | B::bit(mv.to);
+        let common = || !game.info(game.code_of(position.turn, PieceTypeId(u16::from(mv.arg)))).royal;
+        let alone = match mv.flag {
+            Flag::Go => true,
+            Flag::Become | Flag::Promote => common(),
+            _ => false,
+        };
+        (alone && !touched.meets(self.squares)).then_some(self.is_safe)
+    }
+
+    /// Whether a move of the other side leaves the royals safe, if that can be told without making it: its piece attacks none
+    /// of them from where it goes, and opens no line.
+    #[inline(always)]
+    pub(super) fn answer_to(
+        &self,
+        game: &Compiled<B>,
+        position: &Position<B>,
+        mv: PackedMove,
+    ) -> Option<bool> {
+        let touched = B::bit(mv.from) | B::bit(mv.to);
+        let class = usize::from(game.info(position.code(mv.from)).class);
+        if mv.flag != Flag::Go || class == ODD || touched.meets(self.squares) {
+            return None;
+        }
+        let (side, enemy) = (position.turn as usize, position.turn.other() as usize);
+        let royals = position.royals & position.colors[enemy];
+        let aims = royals.iter().any(|king| game.attackers_to(side, king)[class].has(mv.to));
+        (!aims).then_some(self.is_safe)
+    }
+}
