@@ -7,7 +7,7 @@ import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import type { Problem } from "../../../bindings/web/pkg/ferz.js";
-import { button, clear, debounce, download, h, rich, toast } from "../dom";
+import { breathe, button, clear, debounce, download, h, rich, toast } from "../dom";
 import { completion, declared, diagrams, offset, problems, teach, words } from "../language";
 import { setAddress, type Shown } from "../main";
 import { Play } from "../play";
@@ -238,6 +238,7 @@ class Workshop {
       ],
     });
     const box = h("div", { class: "code" });
+    await breathe();
     this.code = new EditorView({ state, parent: box });
     this.outline.addEventListener("change", () => this.jump(Number(this.outline.value)));
     const bar = h("div", { class: "buttons bar" }, this.title, this.outline,
@@ -252,6 +253,7 @@ class Workshop {
       h("section", {}, button("What did my edit change?", () => void this.compare()), this.changes));
     this.element.append(h("h1", { class: "sr" }, "Editor"), left, this.boardBox);
     accept(this.element);
+    await breathe();
     await this.show();
   }
 
