@@ -107,8 +107,8 @@ fn bit64(number: u16) -> u64 {
 
 #[inline(always)]
 fn bit128(number: u16) -> u128 {
-    let bit = u128::from(bit64(number));
-    if number & 64 == 0 { bit } else { bit << 64 }
+    let half = |is_here: bool| u64::from(is_here).wrapping_shl(u32::from(number));
+    u128::from(half(number & 64 != 0)) << 64 | u128::from(half(number & 64 == 0))
 }
 
 /// The highest bit of a word; the lowest if there is none.

@@ -12,7 +12,8 @@ import { completion, declared, diagrams, offset, problems, teach, words } from "
 import { setAddress, type Shown } from "../main";
 import { Play } from "../play";
 import { ask, now, Refusal } from "../rpc";
-import { pack, zip } from "../share";
+import { shareButton } from "../link";
+import { zip } from "../share";
 import { own, RULES, textSpec } from "../spec";
 import * as store from "../store";
 import { pieces, telling } from "./compare";
@@ -242,10 +243,11 @@ class Workshop {
     this.code = new EditorView({ state, parent: box });
     this.outline.addEventListener("change", () => this.jump(Number(this.outline.value)));
     const bar = h("div", { class: "buttons bar" }, this.title, this.outline,
-      button("Format", () => void this.format()), button("Link", () => void this.link()),
+      button("Format", () => void this.format()),
       button("Save to disk", () => download(`${this.name}.ferz`, this.text, "text/plain")), button("Zip", () => this.zip()),
       h("a", { class: "button", href: `#/rules/${own(this.file.id)}`, onclick: () => this.save() }, "Rule page"),
-      h("a", { class: "button", href: `#/play/${own(this.file.id)}`, onclick: () => this.save() }, "Play"));
+      h("a", { class: "button", href: `#/play/${own(this.file.id)}`, onclick: () => this.save() }, "Play"),
+      shareButton(() => ({ name: this.file.name, rules: this.text, readings: this.file.readings, cases: this.file.cases })));
     const left = h("div", { class: "editor-left" }, bar, box, this.summary, this.list,
       h("details", { class: "more" }, h("summary", {}, "Readings"), h("p", {}, "Named choices of the values of switches, as in a readings.toml."), this.readings),
       this.casesPart(),
@@ -353,14 +355,6 @@ class Workshop {
     } catch {
       toast("It cannot be formatted: a brace or a quote is wrong.");
     }
-  }
-
-  private async link(): Promise<void> {
-    const packed = await pack({ name: this.file.name, rules: this.text, readings: this.file.readings, cases: this.file.cases });
-    const address = `${location.href.split("#")[0]}#/shared/${packed}`;
-    const field = h("input", { type: "text", readonly: true, value: address, "aria-label": "Link to this file", class: "fen", onfocus: () => field.select() });
-    clear(this.changes, h("p", {}, "Who opens this link gets a copy of the file; nothing is stored anywhere else."), field);
-    await navigator.clipboard.writeText(address).then(() => toast("The link is copied."), () => field.focus());
   }
 
   private zip(): void {

@@ -3,6 +3,7 @@ import type { Cite, PieceInfo, RulePage, SwitchInfo } from "../../../bindings/we
 import { Board } from "../board";
 import { breathe, button, clear, download, h, rich, toast } from "../dom";
 import { diagram, legend } from "../diagram";
+import { shareGame } from "../link";
 import { setAddress, type Shown } from "../main";
 import { icon, type Look } from "../pieces";
 import { ask } from "../rpc";
@@ -52,13 +53,13 @@ async function content(page: RulePage, reference: Reference, change: (next: Refe
   const head = h("header", {}, h("h1", {}, page.title), ...page.about.map((text) => h("p", { class: "lead" }, text)));
   head.append(h("p", { class: "links no-print" },
     h("a", { href: `#/play/${address}` }, "Play"),
-    h("a", { href: isOwn(reference.name) ? `#/edit/${ownId(reference.name)}` : `#/edit/copy:${reference.name}` }, isOwn(reference.name) ? "Edit" : "Edit a copy"),
+    h("a", { href: `#/edit/${file(reference)}` }, isOwn(reference.name) ? "Edit" : "Edit a copy"),
     h("a", { href: `#/compare/${encodeURIComponent(write({ name: reference.name, switches: {} }))}/${encodeURIComponent(address)}` }, "Compare"),
-    button("Copy link", () => void navigator.clipboard.writeText(location.href).then(() => toast("Copied."), () => toast(location.href)), { class: "link" })));
+    shareGame(reference)));
   parts.push(head);
   parts.push(choices(page, reference, change));
   const board = h("section", {}, h("h2", {}, "The board"), h("div", { class: "the-board" }), h("p", {}, page.board.text, cites(page.board.cites)), h("p", { class: "fen-line" }, h("code", {}, page.fen)));
-  parts.push(board, await pieces(page));
+  parts.push(board, await pieces(page, reference));
   await breathe();
   for (const section of page.sections) {
     parts.push(h("section", {}, h("h2", {}, section.title), h("ul", {}, ...section.items.map((item) => h("li", {}, rich(item))))));
@@ -74,6 +75,11 @@ async function content(page: RulePage, reference: Reference, change: (next: Refe
   }
   parts.push(files(page, reference));
   return parts;
+}
+
+/** What the editor opens for a game: the file itself, or a copy. */
+function file({ name }: Reference): string {
+  return isOwn(name) ? ownId(name) : `copy:${name}`;
 }
 
 /** A text in which addresses of the web are links. */
@@ -120,7 +126,7 @@ function questions(page: RulePage, reference: Reference, change: (next: Referenc
   return h("section", {}, h("h2", {}, "Questions on which sources differ"), ...page.switches.map(one));
 }
 
-async function pieces(page: RulePage): Promise<HTMLElement> {
+async function pieces(page: RulePage, reference: Reference): Promise<HTMLElement> {
   const section = h("section", {}, h("h2", {}, "The pieces"));
   const marks = page.pieces.flatMap((piece) => piece.ways.flatMap((way) => way.marks.map(([, , mark]) => mark)));
   section.append(legend(marks));
@@ -132,12 +138,12 @@ async function pieces(page: RulePage): Promise<HTMLElement> {
   }
   for (const group of groups.values()) {
     await breathe();
-    section.append(pieceBlock(page, group));
+    section.append(pieceBlock(page, reference, group));
   }
   return section;
 }
 
-function pieceBlock(page: RulePage, group: PieceInfo[]): HTMLElement {
+function pieceBlock(page: RulePage, reference: Reference, group: PieceInfo[]): HTMLElement {
   const [first] = group as [PieceInfo];
   const diagrams = h("div", { class: "diagrams" });
   for (const way of first.ways) {
@@ -154,6 +160,7 @@ function pieceBlock(page: RulePage, group: PieceInfo[]): HTMLElement {
     if (group.length === 1) text.append(...piece.ways.map((way) => h("p", {}, rich(way.text))));
     text.append(...piece.traits.map((trait) => h("p", {}, rich(trait))), ...piece.notes.map((note) => h("p", { class: "note" }, rich(note))));
   }
+  if (first.file === page.file) text.append(h("p", { class: "links no-print" }, h("a", { href: `#/edit/${file(reference)}:${first.line}` }, "Change this piece")));
   return h("article", { class: "piece-block" }, diagrams, text);
 }
 
