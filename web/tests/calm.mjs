@@ -1,10 +1,10 @@
 // The page never stands still: how long its own thread is held up at most while a page opens, changes, or is typed in. What counts is
-// the time of the processor, so that other work on the machine changes nothing; of several rounds, the median.
+// the time of the processor; of several rounds, the median.
+import { median, traced } from "./trace.mjs";
 
 /** The longest task, in milliseconds. */
 const LONGEST = 50;
 const ROUNDS = 3;
-const CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline", "toplevel"];
 
 const ACTS = {
   "cold load": async (page, address) => {
@@ -43,16 +43,11 @@ const ACTS = {
   },
 };
 
-/** The longest task of the page's thread in a trace: of the processor, and by the clock. */
-function longest(trace) {
-  const { traceEvents } = JSON.parse(trace.toString());
-  const threads = new Set(traceEvents.filter((one) => one.name === "thread_name" && one.args.name === "CrRendererMain").map((one) => `${one.pid}:${one.tid}`));
-  const tasks = traceEvents.filter((one) => one.ph === "X" && one.name === "RunTask" && threads.has(`${one.pid}:${one.tid}`));
-  const most = (length) => Math.round(Math.max(0, ...tasks.map((one) => length(one) / 1000)));
-  return { processor: most((one) => one.tdur ?? one.dur), clock: most((one) => one.dur) };
+/** The longest task of the page's own thread: of the processor, and by the clock. */
+function longest(tasks) {
+  const most = (what) => Math.round(Math.max(0, ...tasks.filter((task) => task.own).map((task) => task[what])));
+  return { processor: most("processor"), clock: most("clock") };
 }
-
-const median = (numbers) => numbers.sort((a, b) => a - b)[numbers.length >> 1];
 
 export async function calm({ browser, address, check }, { width, height }) {
   const found = Object.fromEntries(Object.keys(ACTS).map((name) => [name, []]));
@@ -62,11 +57,12 @@ export async function calm({ browser, address, check }, { width, height }) {
     page = await (await browser.newContext({ viewport: { width, height } })).newPage();
     page.wrong = [];
     for (const [name, act] of Object.entries(ACTS)) {
-      await browser.startTracing(page, { categories: CATEGORIES });
-      await act(page, address);
-      // What follows by itself belongs to it.
-      await page.waitForTimeout(500);
-      found[name].push(longest(await browser.stopTracing()));
+      const { tasks } = await traced(browser, page, async () => {
+        await act(page, address);
+        // What follows by itself belongs to it.
+        await page.waitForTimeout(500);
+      });
+      found[name].push(longest(tasks));
     }
   }
   const of = (list, what) => median(list.map((one) => one[what]));

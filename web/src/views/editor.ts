@@ -249,10 +249,10 @@ class Workshop {
       h("a", { class: "button", href: `#/play/${own(this.file.id)}`, onclick: () => this.save() }, "Play"),
       shareButton(() => ({ name: this.file.name, rules: this.text, readings: this.file.readings, cases: this.file.cases })));
     const left = h("div", { class: "editor-left" }, bar, box, this.summary, this.list,
+      h("section", {}, button("What did my edit change?", () => void this.compare()), this.changes),
       h("details", { class: "more" }, h("summary", {}, "Readings"), h("p", {}, "Named choices of the values of switches, as in a readings.toml."), this.readings),
       this.casesPart(),
-      this.past(),
-      h("section", {}, button("What did my edit change?", () => void this.compare()), this.changes));
+      this.past());
     this.element.append(h("h1", { class: "sr" }, "Editor"), left, this.boardBox);
     accept(this.element);
     await breathe();
@@ -381,7 +381,7 @@ class Workshop {
       const found = await ask("compare", before, this.spec());
       const nothing = !found.rules.length && !found.pieces.length;
       const rules = found.rules.map((rule) => h("li", {}, h("strong", {}, `${rule.what} ${rule.name}: `), rich(`before: ${rule.a?.text ?? "none"} — now: ${rule.b?.text ?? "none"}`)));
-      clear(this.changes, nothing ? h("p", {}, "No rule has changed.") : h("ul", {}, ...rules), ...pieces(found.pieces), nothing ? null : telling(before, this.spec()));
+      clear(this.changes, nothing ? h("p", {}, "No rule has changed.") : h("ul", {}, ...rules), ...pieces(found.pieces, "A is the game before your edit, B the game as it is now. "), nothing ? null : telling(before, this.spec()));
     } catch (error) {
       clear(this.changes, h("p", { class: "problem" }, (error as Error).message.split("\n")[0] ?? ""));
     }
