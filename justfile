@@ -148,10 +148,15 @@ web:
 web-test *NAMES:
     node web/tests/run.mjs {{NAMES}}
 
-# Compare the module with the native program in this many positions. Needs `just web`.
+# Compare the module, in Node and in Chromium, with the native program in this many positions. Needs `just web`.
 web-same POSITIONS="5000":
     cargo build --release
-    node bindings/web/tests/same.mjs {{POSITIONS}}
+    node web/tests/same.mjs {{POSITIONS}}
+
+# Print what share of the native speed the module has in Node and in Chromium; it must be at least 40 %. Needs `just web`.
+web-share ROUNDS="5":
+    cargo build --release
+    node web/tests/share.mjs {{ROUNDS}}
 
 # Work on the site: changes show at once. Needs the module of `just web`.
 web-dev:

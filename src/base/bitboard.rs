@@ -97,8 +97,53 @@ impl<B: Bitboard> Iterator for Squares<B> {
     }
 }
 
+// A shift of 128 bits by any number of places is slow where words have 64: what is done often shifts the halves.
+
+/// The bit with a number, around the end.
+#[inline(always)]
+fn bit64(number: u16) -> u64 {
+    1u64.wrapping_shl(u32::from(number))
+}
+
+#[inline(always)]
+fn bit128(number: u16) -> u128 {
+    let half = |is_here: bool| u64::from(is_here).wrapping_shl(u32::from(number));
+    u128::from(half(number & 64 != 0)) << 64 | u128::from(half(number & 64 == 0))
+}
+
+/// The highest bit of a word; the lowest if there is none.
+#[inline(always)]
+fn top64(word: u64) -> u64 {
+    (1 << 63) >> (word | 1).leading_zeros()
+}
+
+#[inline(always)]
+fn top128(word: u128) -> u128 {
+    match (word >> 64) as u64 {
+        0 => u128::from(top64(word as u64)),
+        high => u128::from(top64(high)) << 64,
+    }
+}
+
+/// Every bit moved up, around the end.
+#[inline(always)]
+fn turn64(word: u64, by: u16) -> u64 {
+    word.rotate_left(u32::from(by))
+}
+
+#[inline(always)]
+fn turn128(word: u128, by: u16) -> u128 {
+    let (low, high) = (word as u64, (word >> 64) as u64);
+    let (low, high) = if by & 64 == 0 { (low, high) } else { (high, low) };
+    let (low, high) = match by & 63 {
+        0 => (low, high),
+        by => (low << by | high >> (64 - by), high << by | low >> (64 - by)),
+    };
+    u128::from(high) << 64 | u128::from(low)
+}
+
 macro_rules! word {
-    ($word:ty, $bits:literal) => {
+    ($word:ty, $bits:literal, $bit:ident, $top:ident, $turn:ident) => {
         impl Bitboard for $word {
             const BITS: usize = $bits;
             const EMPTY: Self = 0;
@@ -111,7 +156,7 @@ macro_rules! word {
             }
             #[inline(always)]
             fn bit(square: Square) -> Self {
-                (1 as $word).wrapping_shl(u32::from(square.0))
+                $bit(square.0)
             }
             #[inline(always)]
             fn is_empty(self) -> bool {
@@ -131,19 +176,18 @@ macro_rules! word {
             }
             #[inline(always)]
             fn shifted(self, by: u16) -> Self {
-                self.rotate_left(u32::from(by))
+                $turn(self, by)
             }
             #[inline(always)]
             fn span(lower: Self, upper: Self) -> Self {
-                let highest = <$word>::MAX / 2 + 1;
-                upper ^ upper.wrapping_sub(highest >> (lower | 1).leading_zeros())
+                upper ^ upper.wrapping_sub($top(lower))
             }
         }
     };
 }
 
-word!(u64, 64);
-word!(u128, 128);
+word!(u64, 64, bit64, top64, turn64);
+word!(u128, 128, bit128, top128, turn128);
 
 /// The squares of a board of any size: two words of 128 bits, the lower first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -208,7 +252,7 @@ impl Bitboard for SquareSet {
     }
     #[inline(always)]
     fn bit(square: Square) -> Self {
-        let bit = 1u128.wrapping_shl(u32::from(square.0));
+        let bit = bit128(square.0);
         if square.0 < 128 { SquareSet(bit, 0) } else { SquareSet(0, bit) }
     }
     #[inline(always)]
@@ -238,10 +282,9 @@ impl Bitboard for SquareSet {
     }
     #[inline(always)]
     fn span(lower: Self, upper: Self) -> Self {
-        let top = 1u128 << 127;
         let highest = match lower.1 {
-            0 => SquareSet(top >> (lower.0 | 1).leading_zeros(), 0),
-            high => SquareSet(0, top >> high.leading_zeros()),
+            0 => SquareSet(top128(lower.0), 0),
+            high => SquareSet(0, top128(high)),
         };
         upper ^ upper.minus(highest)
     }

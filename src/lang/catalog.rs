@@ -5,12 +5,9 @@ use crate::base::source::{Sources, Span};
 use crate::base::text::did_you_mean;
 use crate::lang::{RuleFile, Selection, Text, has_errors};
 use crate::rules::Variant;
-use include_dir::Dir;
 
-#[cfg(feature = "builtin")]
-static VARIANTS: Dir = include_dir::include_dir!("$CARGO_MANIFEST_DIR/variants");
-#[cfg(not(feature = "builtin"))]
-static VARIANTS: Dir = Dir::new("", &[]);
+/// The paths and the texts of what is built in of `variants`.
+static BUILT_IN: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/games.rs"));
 
 /// The file of readings beside a game.
 pub(super) const READINGS: &str = "readings.toml";
@@ -250,35 +247,36 @@ fn command_line(reference: &GameRef, set: &[(String, String)], sources: &mut Sou
     (Selection { array, reading, set }, Span::new(file, 0, reference.name.len()))
 }
 
-fn files(dir: &'static Dir<'static>) -> Vec<&'static include_dir::File<'static>> {
-    dir.files().chain(dir.dirs().flat_map(files)).collect()
-}
-
-fn stem(file: &include_dir::File) -> Option<String> {
-    let path = file.path();
-    (path.extension()? == "ferz").then(|| path.file_stem().map(|stem| stem.to_string_lossy().into_owned()))?
+/// The name of the game in a file.
+fn stem(path: &str) -> Option<&str> {
+    path.strip_suffix(".ferz")?.rsplit('/').next()
 }
 
 /// The names of the built-in games, sorted.
 pub(crate) fn built_in_names() -> Vec<String> {
-    let mut names: Vec<String> = files(&VARIANTS).into_iter().filter_map(stem).collect();
+    let mut names: Vec<String> =
+        BUILT_IN.iter().filter_map(|(path, _)| stem(path)).map(str::to_owned).collect();
     names.sort();
     names
 }
 
+/// The path of a built-in game.
+fn path_of(name: &str) -> Option<&'static str> {
+    BUILT_IN.iter().map(|&(path, _)| path).find(|path| stem(path) == Some(name))
+}
+
 /// The family of a built-in game: the folder in which it lies.
 pub(crate) fn family(name: &str) -> Option<String> {
-    let file = files(&VARIANTS).into_iter().find(|file| stem(file).as_deref() == Some(name))?;
-    Some(file.path().parent()?.to_string_lossy().into_owned())
+    path_of(name)?.rsplit_once('/').map(|(folder, _)| folder.to_owned())
 }
 
 /// A built-in game as text.
 pub(crate) fn built_in(name: &str) -> Option<Text> {
-    let file = files(&VARIANTS).into_iter().find(|file| stem(file).as_deref() == Some(name))?;
-    let readings = file.path().parent().and_then(|parent| VARIANTS.get_file(parent.join(READINGS)));
-    let tuned = file.path().to_str().and_then(evaluation_of).and_then(|path| VARIANTS.get_file(path));
-    let (name, text) = page(file)?;
-    Some(Text { name, text, readings: readings.and_then(page), tuned: tuned.and_then(page) })
+    let path = path_of(name)?;
+    let at = |path: &str| BUILT_IN.iter().find(|(other, _)| *other == path).map(page);
+    let (name, text) = at(path)?;
+    let tuned = evaluation_of(path).and_then(|path| at(&path));
+    Some(Text { name, text, readings: at(&sibling(path, READINGS)), tuned })
 }
 
 /// The built-in case pages of a folder such as `variants/NAME/cases`: their names and texts.
@@ -286,10 +284,10 @@ pub(crate) fn built_in_pages(folder: &str) -> Vec<(String, String)> {
     let inside = |path: &str| {
         path.rsplit_once('/').is_some_and(|(parent, name)| parent == folder && name.ends_with(".md"))
     };
-    files(&VARIANTS).into_iter().filter_map(page).filter(|(path, _)| inside(path)).collect()
+    BUILT_IN.iter().map(page).filter(|(path, _)| inside(path)).collect()
 }
 
 /// The path and the text of a built-in file.
-fn page(file: &include_dir::File) -> Option<(String, String)> {
-    Some((format!("variants/{}", file.path().to_string_lossy()), file.contents_utf8()?.to_string()))
+fn page(&(path, text): &(&str, &str)) -> (String, String) {
+    (format!("variants/{path}"), text.to_owned())
 }

@@ -2,16 +2,20 @@
 //
 // Needed is the standard library of the target wasm32-unknown-unknown. `--skip-wasm` takes the module as it is.
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const web = dirname(here);
 const root = dirname(web);
 const bindings = join(root, "bindings", "web");
+const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
+const module = join(target, "wasm32-unknown-unknown", "web", "ferz_web.wasm");
+/** The most bytes the module may have as a static host sends it, which is compressed with gzip: 1.5 MB. */
+const MOST = 1_500_000;
 
 function run(command, args) {
   console.log(`$ ${command} ${args.join(" ")}`);
@@ -36,24 +40,28 @@ function needTarget() {
   process.exit(1);
 }
 
-function build(folder, target) {
+function bind(folder, kind) {
+  mkdirSync(join(bindings, folder), { recursive: true });
+  run(join(target, "release", "ferz-web-bindings"), [module, join(bindings, folder), kind]);
+}
+
+function build() {
   needTarget();
   run("cargo", ["build", "--locked", "--profile", "web", "--package", "ferz-web", "--target", "wasm32-unknown-unknown"]);
   run("cargo", ["build", "--locked", "--release", "--package", "ferz-web-bindings"]);
-  const module = join(root, "target", "wasm32-unknown-unknown", "web", "ferz_web.wasm");
-  mkdirSync(join(bindings, folder), { recursive: true });
-  run(join(root, "target", "release", "ferz-web-bindings"), [module, join(bindings, folder), target]);
+  bind("pkg", "web");
+  const plain = readFileSync(join(bindings, "pkg", "ferz_bg.wasm"));
+  const sent = gzipSync(plain, { level: 9 }).length;
+  console.log(`module: ${plain.length} bytes; ${sent} with gzip, ${brotliCompressSync(plain).length} with brotli`);
+  if (sent > MOST) {
+    console.error(`the module is too large: ${sent} bytes with gzip, and at most ${MOST} are meant`);
+    process.exit(1);
+  }
 }
 
-if (!process.argv.includes("--skip-wasm")) {
-  build("pkg", "web");
-  const plain = readFileSync(join(bindings, "pkg", "ferz_bg.wasm"));
-  console.log(`module: ${statSync(join(bindings, "pkg", "ferz_bg.wasm")).size} bytes, compressed ${gzipSync(plain, { level: 9 }).length}`);
-}
-const module = join(root, "target", "wasm32-unknown-unknown", "web", "ferz_web.wasm");
+if (!process.argv.includes("--skip-wasm")) build();
 if (existsSync(module)) {
-  mkdirSync(join(bindings, "node"), { recursive: true });
-  run(join(root, "target", "release", "ferz-web-bindings"), [module, join(bindings, "node"), "node"]);
+  bind("node", "node");
   // What is made for Node is not a module of the newer sort, whatever the package says.
   writeFileSync(join(bindings, "node", "package.json"), '{ "type": "commonjs" }\n');
 }

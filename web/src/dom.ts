@@ -85,6 +85,17 @@ export function download(name: string, content: BlobPart, type: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
+/** How long the page is held up at most by what can wait, in milliseconds. */
+const SLICE = 8;
+let held = 0;
+
+/** Between the parts of longer work: lets the page go on if it has been held up for long enough. */
+export async function breathe(): Promise<void> {
+  if (performance.now() - held < SLICE) return;
+  await new Promise((resolve) => setTimeout(resolve));
+  held = performance.now();
+}
+
 export function debounce(act: () => void, milliseconds: number): () => void {
   let timer = 0;
   return () => {

@@ -1,3 +1,7 @@
-// A game of Full Tamerlane Chess with an exchange, a relocation, a promotion, and a draw in the citadel.
-export const FEN = "11/{Pp}10/1{Pr}9/11/5K5/2N8/11/{pr}8r1/9k1/10{pt} w - - 0 1 swap=wb";
-export const MOVES = "c5b7 j3j9 f6e6 j9j4 e6f7 a3a2 a9a10 j2j1 b7d8 a2a1 d8f9 j4j3 f7e7 a1h1 e7d6 j3j2 f9d10 h1h4 d6e7 h4h3 e7d6 h3h2 a10@i1 h2h1 d10e8 h1h4 e8d10 h4h1 d6c6 j2j5 d10f9 j5j7 c6c5 j7j5 c5~b8 j5j2 i1j2 h1h5 b8a9 h5h1 c5c6 h1a1 a9b10 a1a8 f9h10 a8a3 c6c7 a3a2 j2j3 a2a1 j3j4 a1a5 j4j5 a5a8 j5j6 a8a6 c7c8 a6a1 c8c9 a1d1 h10f9 d1g1 b10a10 g1b1 a10z9".split(" ");
+// A game of Full Tamerlane Chess from its start: a relocation, a swap, a promotion, and a draw in the citadel.
+export const MOVES = `
+a3a4 h10j7 a4a5 b9a7 a5a6 a9b9 c4c5 a7c6 a6a7 d10b7 a7b8 b7d10 b8c9 b9b7 c9d10 c6b4 d10@b9 b7b8 c5c6 c10d7
+e3e4 j9h10 a2a8 e8e7 c1a2 b4d3 f2~a2 e10c10 a8a10 b8a8 a10a8 d7c4 e1e3 k8k7 a8a3 c10e10 b3b4 e9e8 j2k4 d3c5
+b4c5 i7i6 a2b3 c4d7 b3b4 d7c10 b4a5 j7h4 g3h4 f10i7 a5a6 b10b7 c6b7 c10d7 a6a7 d7g6 b1b4 g6j7 e3g3 j7g6 b7c8
+e8e9 k4j2 k9k8 c8c9 d8d7 c9c10 i6i5 a7a8 f9f10 a8z9
+`.trim().split(/\s+/);

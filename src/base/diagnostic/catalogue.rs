@@ -1,27 +1,24 @@
 //! The pages about every code there is. A page is the registry's entry: a code without one does not exist.
 
 use super::nearest;
-use include_dir::{Dir, File, include_dir};
 
-static PAGES: Dir = include_dir!("$CARGO_MANIFEST_DIR/docs/errors");
+/// The names and the texts of `docs/errors`.
+static PAGES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
 
 /// All codes, sorted.
 pub(crate) fn codes() -> Vec<&'static str> {
-    let mut codes: Vec<&'static str> = PAGES.files().filter_map(code_of).collect();
+    let mut codes: Vec<&'static str> =
+        PAGES.iter().filter_map(|(name, _)| name.strip_suffix(".md")).collect();
     codes.sort_unstable();
     codes
 }
 
 /// The page about a code, in Markdown.
 pub(crate) fn page(code: &str) -> Option<&'static str> {
-    PAGES.files().find(|file| code_of(file) == Some(code))?.contents_utf8()
+    PAGES.iter().find(|(name, _)| name.strip_suffix(".md") == Some(code)).map(|&(_, text)| text)
 }
 
 /// The code a misspelt one was probably meant to be.
 pub(crate) fn nearest_code(word: &str) -> Option<&'static str> {
     nearest(word, codes())
-}
-
-fn code_of(file: &'static File<'static>) -> Option<&'static str> {
-    (file.path().extension()? == "md").then(|| file.path().file_stem()?.to_str())?
 }

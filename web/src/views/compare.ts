@@ -89,10 +89,10 @@ function differences(rules: { what: string; name: string; a: { text: string } | 
   return section;
 }
 
-export function pieces(found: { piece: string; a: string; b: string; only_a: [number, number][]; only_b: [number, number][]; both: [number, number][] }[]): HTMLElement[] {
+export function pieces(found: { piece: string; a: string; b: string; only_a: [number, number][]; only_b: [number, number][]; both: [number, number][] }[], sides = ""): HTMLElement[] {
   if (!found.length) return [];
   const blocks = found.map((one) => h("article", { class: "piece-block" }, overlay(one.piece, one.only_a, one.only_b, one.both), h("div", {}, h("h3", {}, one.piece), h("p", {}, "A ", h("code", {}, one.a)), h("p", {}, "B ", h("code", {}, one.b)))));
-  return [h("h2", {}, "Moves that differ"), h("p", {}, "A: squares reached only under A; B: only under B; a gray dot: both."), ...blocks];
+  return [h("h2", {}, "Moves that differ"), h("p", {}, `${sides}A: squares reached only under A; B: only under B; a gray dot: both.`), ...blocks];
 }
 
 /** A button that looks for the shortest game that shows a difference. */

@@ -7,12 +7,13 @@ import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import type { Problem } from "../../../bindings/web/pkg/ferz.js";
-import { button, clear, debounce, download, h, rich, toast } from "../dom";
+import { breathe, button, clear, debounce, download, h, rich, toast } from "../dom";
 import { completion, declared, diagrams, offset, problems, teach, words } from "../language";
 import { setAddress, type Shown } from "../main";
 import { Play } from "../play";
 import { ask, now, Refusal } from "../rpc";
-import { pack, zip } from "../share";
+import { shareButton } from "../link";
+import { zip } from "../share";
 import { own, RULES, textSpec } from "../spec";
 import * as store from "../store";
 import { pieces, telling } from "./compare";
@@ -238,20 +239,23 @@ class Workshop {
       ],
     });
     const box = h("div", { class: "code" });
+    await breathe();
     this.code = new EditorView({ state, parent: box });
     this.outline.addEventListener("change", () => this.jump(Number(this.outline.value)));
     const bar = h("div", { class: "buttons bar" }, this.title, this.outline,
-      button("Format", () => void this.format()), button("Link", () => void this.link()),
+      button("Format", () => void this.format()),
       button("Save to disk", () => download(`${this.name}.ferz`, this.text, "text/plain")), button("Zip", () => this.zip()),
       h("a", { class: "button", href: `#/rules/${own(this.file.id)}`, onclick: () => this.save() }, "Rule page"),
-      h("a", { class: "button", href: `#/play/${own(this.file.id)}`, onclick: () => this.save() }, "Play"));
+      h("a", { class: "button", href: `#/play/${own(this.file.id)}`, onclick: () => this.save() }, "Play"),
+      shareButton(() => ({ name: this.file.name, rules: this.text, readings: this.file.readings, cases: this.file.cases })));
     const left = h("div", { class: "editor-left" }, bar, box, this.summary, this.list,
+      h("section", {}, button("What did my edit change?", () => void this.compare()), this.changes),
       h("details", { class: "more" }, h("summary", {}, "Readings"), h("p", {}, "Named choices of the values of switches, as in a readings.toml."), this.readings),
       this.casesPart(),
-      this.past(),
-      h("section", {}, button("What did my edit change?", () => void this.compare()), this.changes));
+      this.past());
     this.element.append(h("h1", { class: "sr" }, "Editor"), left, this.boardBox);
     accept(this.element);
+    await breathe();
     await this.show();
   }
 
@@ -353,14 +357,6 @@ class Workshop {
     }
   }
 
-  private async link(): Promise<void> {
-    const packed = await pack({ name: this.file.name, rules: this.text, readings: this.file.readings, cases: this.file.cases });
-    const address = `${location.href.split("#")[0]}#/shared/${packed}`;
-    const field = h("input", { type: "text", readonly: true, value: address, "aria-label": "Link to this file", class: "fen", onfocus: () => field.select() });
-    clear(this.changes, h("p", {}, "Who opens this link gets a copy of the file; nothing is stored anywhere else."), field);
-    await navigator.clipboard.writeText(address).then(() => toast("The link is copied."), () => field.focus());
-  }
-
   private zip(): void {
     const files: [string, string][] = [[`${this.name}.ferz`, this.text]];
     if (this.file.readings.trim()) files.push(["readings.toml", this.file.readings]);
@@ -385,7 +381,7 @@ class Workshop {
       const found = await ask("compare", before, this.spec());
       const nothing = !found.rules.length && !found.pieces.length;
       const rules = found.rules.map((rule) => h("li", {}, h("strong", {}, `${rule.what} ${rule.name}: `), rich(`before: ${rule.a?.text ?? "none"} — now: ${rule.b?.text ?? "none"}`)));
-      clear(this.changes, nothing ? h("p", {}, "No rule has changed.") : h("ul", {}, ...rules), ...pieces(found.pieces), nothing ? null : telling(before, this.spec()));
+      clear(this.changes, nothing ? h("p", {}, "No rule has changed.") : h("ul", {}, ...rules), ...pieces(found.pieces, "A is the game before your edit, B the game as it is now. "), nothing ? null : telling(before, this.spec()));
     } catch (error) {
       clear(this.changes, h("p", { class: "problem" }, (error as Error).message.split("\n")[0] ?? ""));
     }

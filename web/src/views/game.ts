@@ -1,5 +1,6 @@
 /** Playing a game. */
 import { h } from "../dom";
+import { shareGame } from "../link";
 import { setAddress, type Shown } from "../main";
 import { Play } from "../play";
 import { ask } from "../rpc";
@@ -17,7 +18,7 @@ export async function game(reference: Reference): Promise<Shown> {
   });
   const element = h("div", { class: "page wide" },
     h("h1", {}, described(page)),
-    h("p", { class: "links" }, h("a", { href: `#/rules/${write(reference)}` }, "Rules"), h("a", { href: isOwn(reference.name) ? `#/edit/${ownId(reference.name)}` : `#/edit/copy:${reference.name}` }, isOwn(reference.name) ? "Edit" : "Edit a copy")),
+    h("p", { class: "links" }, h("a", { href: `#/rules/${write(reference)}` }, "Rules"), h("a", { href: isOwn(reference.name) ? `#/edit/${ownId(reference.name)}` : `#/edit/copy:${reference.name}` }, isOwn(reference.name) ? "Edit" : "Edit a copy"), shareGame(reference)),
     play.element);
   return { element, title: `Play ${page.title}`, leave: () => play.close() };
 }

@@ -1,7 +1,7 @@
 /** All games, as cards. */
 import type { Card } from "../../../bindings/web/pkg/ferz.js";
 import { still } from "../board";
-import { announce, button, clear, h } from "../dom";
+import { announce, breathe, button, clear, h } from "../dom";
 import type { Shown } from "../main";
 import { ask } from "../rpc";
 import { own } from "../spec";
@@ -20,10 +20,11 @@ export async function library(): Promise<Shown> {
   const family = h("select", { "aria-label": "Family" }, h("option", { value: "" }, "all families"), ...families.map((name) => h("option", { value: name }, name)));
   const list = h("ul", { class: "cards" });
   const count = h("p", { class: "count" });
-  const seen = new IntersectionObserver((entries) => {
+  const seen = new IntersectionObserver(async (entries) => {
     for (const entry of entries) {
       if (!entry.isIntersecting) continue;
       seen.unobserve(entry.target);
+      await breathe();
       const card = all.find((one) => one.name === (entry.target as HTMLElement).dataset.game);
       if (card) entry.target.replaceChildren(still(card.board, card.pieces, card.title));
     }

@@ -1,8 +1,9 @@
 /** The rule page of a game. Switches, readings and arrays are live: what is changed changes the page and its address. */
 import type { Cite, PieceInfo, RulePage, SwitchInfo } from "../../../bindings/web/pkg/ferz.js";
 import { Board } from "../board";
-import { button, clear, download, h, rich, toast } from "../dom";
+import { breathe, button, clear, download, h, rich, toast } from "../dom";
 import { diagram, legend } from "../diagram";
+import { shareGame } from "../link";
 import { setAddress, type Shown } from "../main";
 import { icon, type Look } from "../pieces";
 import { ask } from "../rpc";
@@ -17,16 +18,18 @@ export async function rules(reference: Reference): Promise<Shown> {
     try {
       const page = await ask("page", spec(next));
       const view = await ask("view", { spec: spec(next), moves: [] });
+      const parts = await content(page, next, change);
+      const board = new Board({ play: () => {}, refused: () => {} }, false);
+      board.look = setting("look", "letters") as Look;
+      board.setGame(page.board, page.pieces);
+      board.setView({ ...view, moves: [] });
+      await breathe();
       if (run !== state.run) return;
       const focus = (document.activeElement as HTMLElement | null)?.id;
       state.reference = next;
       state.title = page.title;
       setAddress(`rules/${write(next)}`);
-      clear(element, ...content(page, next, change));
-      const board = new Board({ play: () => {}, refused: () => {} }, false);
-      board.look = setting("look", "letters") as Look;
-      board.setGame(page.board, page.pieces);
-      board.setView({ ...view, moves: [] });
+      clear(element, ...parts);
       element.querySelector(".the-board")?.append(board.element);
       if (focus) document.getElementById(focus)?.focus();
     } catch (error) {
@@ -44,19 +47,20 @@ function cites(list: Cite[]): HTMLElement | null {
   return h("small", { class: "cites" }, ` [${text}]`);
 }
 
-function content(page: RulePage, reference: Reference, change: (next: Reference) => Promise<void>): HTMLElement[] {
+async function content(page: RulePage, reference: Reference, change: (next: Reference) => Promise<void>): Promise<HTMLElement[]> {
   const address = write(reference);
   const parts: HTMLElement[] = [];
   const head = h("header", {}, h("h1", {}, page.title), ...page.about.map((text) => h("p", { class: "lead" }, text)));
   head.append(h("p", { class: "links no-print" },
     h("a", { href: `#/play/${address}` }, "Play"),
-    h("a", { href: isOwn(reference.name) ? `#/edit/${ownId(reference.name)}` : `#/edit/copy:${reference.name}` }, isOwn(reference.name) ? "Edit" : "Edit a copy"),
+    h("a", { href: `#/edit/${file(reference)}` }, isOwn(reference.name) ? "Edit" : "Edit a copy"),
     h("a", { href: `#/compare/${encodeURIComponent(write({ name: reference.name, switches: {} }))}/${encodeURIComponent(address)}` }, "Compare"),
-    button("Copy link", () => void navigator.clipboard.writeText(location.href).then(() => toast("Copied."), () => toast(location.href)), { class: "link" })));
+    shareGame(reference)));
   parts.push(head);
   parts.push(choices(page, reference, change));
   const board = h("section", {}, h("h2", {}, "The board"), h("div", { class: "the-board" }), h("p", {}, page.board.text, cites(page.board.cites)), h("p", { class: "fen-line" }, h("code", {}, page.fen)));
-  parts.push(board, pieces(page));
+  parts.push(board, await pieces(page, reference));
+  await breathe();
   for (const section of page.sections) {
     parts.push(h("section", {}, h("h2", {}, section.title), h("ul", {}, ...section.items.map((item) => h("li", {}, rich(item))))));
   }
@@ -71,6 +75,11 @@ function content(page: RulePage, reference: Reference, change: (next: Reference)
   }
   parts.push(files(page, reference));
   return parts;
+}
+
+/** What the editor opens for a game: the file itself, or a copy. */
+function file({ name }: Reference): string {
+  return isOwn(name) ? ownId(name) : `copy:${name}`;
 }
 
 /** A text in which addresses of the web are links. */
@@ -117,7 +126,7 @@ function questions(page: RulePage, reference: Reference, change: (next: Referenc
   return h("section", {}, h("h2", {}, "Questions on which sources differ"), ...page.switches.map(one));
 }
 
-function pieces(page: RulePage): HTMLElement {
+async function pieces(page: RulePage, reference: Reference): Promise<HTMLElement> {
   const section = h("section", {}, h("h2", {}, "The pieces"));
   const marks = page.pieces.flatMap((piece) => piece.ways.flatMap((way) => way.marks.map(([, , mark]) => mark)));
   section.append(legend(marks));
@@ -127,11 +136,14 @@ function pieces(page: RulePage): HTMLElement {
     const key = piece.ways.length ? same(piece) : piece.title;
     groups.set(key, [...(groups.get(key) ?? []), piece]);
   }
-  for (const group of groups.values()) section.append(pieceBlock(page, group));
+  for (const group of groups.values()) {
+    await breathe();
+    section.append(pieceBlock(page, reference, group));
+  }
   return section;
 }
 
-function pieceBlock(page: RulePage, group: PieceInfo[]): HTMLElement {
+function pieceBlock(page: RulePage, reference: Reference, group: PieceInfo[]): HTMLElement {
   const [first] = group as [PieceInfo];
   const diagrams = h("div", { class: "diagrams" });
   for (const way of first.ways) {
@@ -148,6 +160,7 @@ function pieceBlock(page: RulePage, group: PieceInfo[]): HTMLElement {
     if (group.length === 1) text.append(...piece.ways.map((way) => h("p", {}, rich(way.text))));
     text.append(...piece.traits.map((trait) => h("p", {}, rich(trait))), ...piece.notes.map((note) => h("p", { class: "note" }, rich(note))));
   }
+  if (first.file === page.file) text.append(h("p", { class: "links no-print" }, h("a", { href: `#/edit/${file(reference)}:${first.line}` }, "Change this piece")));
   return h("article", { class: "piece-block" }, diagrams, text);
 }
 

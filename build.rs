@@ -1,0 +1,45 @@
+//! Lists the texts that the library holds: the pages about codes, the built-in games with their readings and worths, and for the
+//! program the cases of the games.
+
+use std::fmt::Write;
+use std::path::Path;
+use std::{env, fs, io};
+
+fn main() -> io::Result<()> {
+    let has = |feature: &str| env::var_os(format!("CARGO_FEATURE_{feature}")).is_some();
+    let (games, cases) = (has("BUILTIN"), has("CLI"));
+    let is_case = |path: &str| path.contains("/cases/") && path.ends_with(".md");
+    let is_rule = |path: &str| path.ends_with(".ferz") || path.ends_with(".toml");
+    write_list("variants", "games.rs", &|path| games && (is_rule(path) || cases && is_case(path)))?;
+    write_list("docs/errors", "pages.rs", &|path| path.ends_with(".md"))
+}
+
+/// Writes the list of the texts below a folder, by their paths in it, in order.
+fn write_list(folder: &str, name: &str, wanted: &dyn Fn(&str) -> bool) -> io::Result<()> {
+    println!("cargo::rerun-if-changed={folder}");
+    let root = env::current_dir()?.join(folder);
+    let mut paths = Vec::new();
+    walk(&root, "", &mut paths)?;
+    paths.retain(|path| wanted(path));
+    paths.sort();
+    let mut list = String::from("&[\n");
+    for path in paths {
+        writeln!(list, "    ({path:?}, include_str!({:?})),", root.join(&path)).map_err(io::Error::other)?;
+    }
+    list.push_str("]\n");
+    let out = env::var("OUT_DIR").map_err(io::Error::other)?;
+    fs::write(Path::new(&out).join(name), list)
+}
+
+/// Adds the paths of all files in a folder, seen from the outermost one.
+fn walk(folder: &Path, above: &str, paths: &mut Vec<String>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let path = format!("{above}{}", entry.file_name().to_string_lossy());
+        match entry.file_type()?.is_dir() {
+            true => walk(&entry.path(), &format!("{path}/"), paths)?,
+            false => paths.push(path),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,34 @@
+// Asks the worker of the built page, in the browser, as the page itself does.
+import { readdirSync } from "node:fs";
+
+const script = readdirSync(new URL("../dist/assets", import.meta.url)).find((name) => /^worker-.*\.js$/.test(name));
+
+/** Gives a page the function `asked`, which waits for an answer of a worker of its own. */
+export async function startWorker(page) {
+  await page.evaluate((script) => {
+    const worker = new Worker(`./assets/${script}`, { type: "module" });
+    const waiting = new Map();
+    let next = 1;
+    worker.addEventListener("message", ({ data }) => {
+      const [resolve, reject] = waiting.get(data.id);
+      waiting.delete(data.id);
+      if ("error" in data) reject(new Error(data.error));
+      else resolve(data.value);
+    });
+    window.asked = (method, ...args) => new Promise((resolve, reject) => {
+      waiting.set(next, [resolve, reject]);
+      worker.postMessage({ id: next++, method, args });
+    });
+  }, script);
+}
+
+/** What the worker says of a position, in the words of `ferz moves --json --after`. */
+export function standsInBrowser(page) {
+  return (name, fen, all) => page.evaluate(async ([name, fen, all]) => {
+    const line = { spec: { game: name, options: {} }, fen, moves: [] };
+    const { fen: read, turn, check, outcome, moves } = await window.asked("view", line);
+    const after = {};
+    for (const { text } of all ? moves : []) after[text] = (await window.asked("play", line, text)).view.fen;
+    return { fen: read, turn, check, outcome: outcome && { winner: outcome.winner, reason: outcome.reason }, moves: moves.map((one) => one.text), after };
+  }, [name, fen, all]);
+}
