@@ -69,7 +69,7 @@ pages:
 library GAMES="200" SEED="1":
     FERZ_PLAYED={{GAMES}} FERZ_SEED={{SEED}} cargo test --release --lib many_games_of_each -- --ignored --nocapture
 
-# Let the computer player play a game of every game of the library, and look for every mate in up to three moves in them.
+# Let the computer player play a game of every game of the library, and look for every mate in up to four moves in them.
 mates:
     cargo test --release --lib every_game_is_played_by_the_rules -- --ignored --nocapture
 

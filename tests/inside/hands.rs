@@ -6,6 +6,7 @@ use ferz::fast::engine::Engine;
 use ferz::lang::catalog::{Catalog, GameRef};
 use ferz::play::notation::{fen, movetext};
 use ferz::rules::Variant;
+use ferz::rules::interpreter::Interpreter;
 use ferz::words::explain::Explainer;
 
 const FULL: &str = "tests/fixtures/games/full-hands.ferz";
@@ -187,6 +188,20 @@ fn a_piece_dropped_at_home_has_not_moved() {
     assert_eq!(code("home b9: R\n"), Err("unknown-square"));
     assert_eq!(code("home b1 R\n"), Err("unexpected-word"));
     assert_eq!(small("", "home b1: R\n").map_err(|problems| problems[0].0).err(), Some("no-hands"));
+}
+
+/// Each condition may divide the squares to which a piece comes; many of them must not divide them without end.
+#[test]
+fn a_drop_under_many_conditions_is_counted() {
+    let conditions: Vec<String> =
+        (0..40).map(|most| format!("own piece in rank {} <= {most}", most % 4 + 1)).collect();
+    let rules =
+        format!("hands\naction drop {{ drop [rook, pawn]; to grid; provided {} }}", conditions.join(" and "));
+    let variant = small(&rules, "hand: R P\n").expect("a game");
+    let engine = Engine::new(&variant);
+    let slow = Interpreter::new(&variant);
+    let start = variant.start();
+    assert_eq!(engine.perft(&engine.position(&start), 2), slow.perft(&start, 2));
 }
 
 #[test]

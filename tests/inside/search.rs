@@ -155,12 +155,15 @@ fn proven(engine: &Engine, game: &Game, positions: u32) -> Vec<(u32, Setup)> {
     setups.filter_map(|setup| Some((fewest(engine, &setup, positions)?, setup))).collect()
 }
 
+/// So many positions are looked at for a move in play: about a second's worth.
+const PLAYED: u64 = 2_000_000;
+
 /// What a search says of a mate that it does not find, or not in so few plies: one that looks for a mate, and one that plays.
 fn unseen(player: &Player, setup: &Setup, plies: u32) -> Option<String> {
     let engine = &player.thinker.engine;
     let moves = plies.div_ceil(2) as i32;
     let sought = Limits { mate: Some(moves), ..Limits::default() };
-    let played = Limits { depth: Some(plies as i32 + 5), ..Limits::default() };
+    let played = Limits::nodes(PLAYED);
     [(sought, plies), (played, 8)].into_iter().find_map(|(limits, most)| {
         player.table.clear();
         let (_, score) = player.think(&Game::new(engine, setup.clone()), limits);
@@ -238,11 +241,11 @@ fn a_player_with_two_moves_uses_both() {
 #[test]
 fn a_sacrifice_that_ends_the_game_is_found() {
     let player = Player::new("kinglet");
-    let (_, score) = player.answer(
-        "rB3N2/5p2/7Q/1B1b4/3RP3/p1N5/PPP2PPP/4K2R w K - 1 19",
-        Limits { mate: Some(3), ..Limits::default() },
-    );
-    assert_eq!(score, WON - 5);
+    for limits in [Limits { mate: Some(3), ..Limits::default() }, Limits::nodes(1_000_000)] {
+        player.table.clear();
+        let (_, score) = player.answer("rB3N2/5p2/7Q/1B1b4/3RP3/p1N5/PPP2PPP/4K2R w K - 1 19", limits);
+        assert_eq!(score, WON - 5);
+    }
 }
 
 /// The shortest mate is found although a quiet move begins it, and where there is none the search ends.

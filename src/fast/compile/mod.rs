@@ -216,13 +216,19 @@ fn files<B: Bitboard>(variant: &Variant) -> Vec<B> {
     by_square
 }
 
-/// By square, those next to it; nothing in a game in which immunity depends on more than the pieces there.
+/// Whether a royal may be safe from an attack because of other pieces.
+fn is_shielded(variant: &Variant) -> bool {
+    variant.royalty.mutual || variant.immunities.iter().any(|own| own.pieces.asks_others())
+}
+
+/// By square, those next to it; nothing in a game in which immunity depends on no other pieces, or on more than those
+/// there.
 fn beside<B: Bitboard>(variant: &Variant) -> Vec<B> {
     let immunities = variant.immunities.iter();
     let near =
         |(relation, pieces): (Relation, &PieceFilter)| relation == Relation::Beside && !pieces.asks_others();
     let mut related = immunities.flat_map(|own| own.pieces.parts()).filter_map(PieceFilter::related);
-    if !related.all(near) {
+    if !is_shielded(variant) || !related.all(near) {
         return Vec::new();
     }
     let mut by_square = vec![B::EMPTY; B::BITS];
@@ -288,7 +294,7 @@ impl<B: Bitboard> Compiled<B> {
             attackers: [Vec::new(), Vec::new()],
             near: [Vec::new(), Vec::new()],
             barred: builder.overs.iter().map(|pieces| barred(variant, pieces)).collect(),
-            shielded: variant.royalty.mutual || variant.immunities.iter().any(|own| own.pieces.asks_others()),
+            shielded: is_shielded(variant),
             beside: beside(variant),
             files: files(variant),
             no_hurdles: builder.tables.iter().all(AttackTable::has_no_hurdles),

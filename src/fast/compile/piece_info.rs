@@ -114,14 +114,17 @@ impl<B: Bitboard> Builder<'_, B> {
         }
     }
 
-    /// By square, where the ways of a piece lead if nothing limits them.
+    /// By square, where the ways of a piece lead if nothing limits them; anywhere, if they are too many to follow.
     fn strikes(&self, piece: Piece) -> Vec<B> {
         let board = &self.variant.board;
+        let mut left = MOST_STEPS / self.variant.piece_types.len().max(1);
         let moves = &self.variant.piece_type(piece.piece_type).moves;
         let mut strikes = vec![B::EMPTY; B::BITS];
         for from in board.squares() {
-            let all = moves.iter().map(|moves| reached(board, &moves.automaton, piece.color, from));
-            strikes[from.index()] = all.fold(B::EMPTY, |set, reached: B| set | reached);
+            let all = moves.iter().map(|moves| {
+                reached(board, &moves.automaton, (piece.color, from), &mut left).unwrap_or(B::ALL)
+            });
+            strikes[from.index()] = all.fold(B::EMPTY, |set, reached| set | reached);
         }
         strikes
     }
@@ -178,8 +181,16 @@ impl<B: Bitboard> Builder<'_, B> {
     }
 }
 
-/// The squares to which an automaton leads from one of them, whatever they hold.
-fn reached<B: Bitboard>(board: &Board, automaton: &Automaton, color: Color, from: Square) -> B {
+/// So many steps are followed, for all piece types of a color, to know where odd pieces could ever capture.
+const MOST_STEPS: usize = 2_000_000;
+
+/// The squares to which an automaton leads from one of them, whatever they hold, by no more steps than are left.
+fn reached<B: Bitboard>(
+    board: &Board,
+    automaton: &Automaton,
+    (color, from): (Color, Square),
+    left: &mut usize,
+) -> Option<B> {
     let mut by_state = vec![B::EMPTY; automaton.states.len()];
     let mut open: Vec<(u16, Square)> = automaton.entries.iter().map(|entry| (entry.state, from)).collect();
     let mut reached = B::EMPTY;
@@ -187,6 +198,7 @@ fn reached<B: Bitboard>(board: &Board, automaton: &Automaton, color: Color, from
         let Some(edges) = automaton.states.get(usize::from(state)).map(|state| &state.edges) else {
             continue;
         };
+        *left = left.checked_sub(edges.len())?;
         for edge in edges {
             let vector = |(dx, dy): (i8, i8)| (dx.into(), dy.into());
             let next: B = match edge.step {
@@ -202,7 +214,7 @@ fn reached<B: Bitboard>(board: &Board, automaton: &Automaton, color: Color, from
             *known |= next;
         }
     }
-    reached
+    Some(reached)
 }
 
 fn distinct<'t>(piece_types: impl Iterator<Item = &'t PieceTypeId>) -> Vec<u8> {

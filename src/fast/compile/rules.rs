@@ -72,10 +72,14 @@ pub(crate) struct CompiledPut<B> {
 }
 
 impl<B: Bitboard> CompiledCondition<B> {
-    /// Parts of some squares on each of which a piece of this code, which leads no side, makes the condition hold or not.
+    /// Parts of some squares, none of them empty, on each of which a piece of this code, which leads no side, makes the
+    /// condition hold or not.
     pub(crate) fn parts(&self, player: Color, code: Code, squares: B) -> Vec<B> {
         match self {
-            CompiledCondition::Count(filters, ..) => filters[player as usize].parts(code, squares).to_vec(),
+            CompiledCondition::Count(filters, ..) => {
+                let parts = filters[player as usize].parts(code, squares);
+                parts.into_iter().filter(|part| !part.is_empty()).collect()
+            }
             CompiledCondition::Not(condition) => condition.parts(player, code, squares),
             CompiledCondition::Every(all) | CompiledCondition::AnyOf(all) => {
                 all.iter().fold(vec![squares], |parts, condition| {

@@ -194,13 +194,7 @@ impl<B: Bitboard> Position<B> {
             undo.put_from = self.put_down(game, mv);
         }
         if !game.returns.is_empty() {
-            let stirred = mv.stirred(game);
-            let rests =
-                |square: &Square| flag == Flag::Drop && game.info(self.code(*square)).rests.has(*square);
-            self.remember(
-                game,
-                stirred.iter().filter(|square| !rests(square)).fold(B::EMPTY, |s, q| s | B::bit(q)),
-            );
+            self.stir(game, mv);
         }
         if game.turned {
             self.go_on(game);
@@ -211,6 +205,14 @@ impl<B: Bitboard> Position<B> {
             self.state.hash ^= game.keys.turn;
         }
         undo
+    }
+
+    /// Remembers that the pieces a move has brought where they stand have moved, but one that comes home from the hand.
+    #[inline(never)]
+    fn stir(&mut self, game: &Compiled<B>, mv: PackedMove) {
+        let rests = mv.flag == Flag::Drop && game.info(self.code(mv.to)).rests.has(mv.to);
+        let home = if rests { B::bit(mv.to) } else { B::EMPTY };
+        self.remember(game, mv.stirred(game) & !home);
     }
 
     /// Puts on the board what follows every move; says where it stood.

@@ -39,8 +39,10 @@ impl<T: Track> Searcher<'_, T> {
         let budget = task.limits.budget();
         self.hard = budget.map(|budget| budget.hard);
         self.most = if thread == 0 { task.limits.nodes.unwrap_or(u64::MAX) } else { u64::MAX };
-        // A mate that is not found within its plies, where nothing is left out, is not there.
-        let plies = task.limits.mate.map_or(DEEPEST, |moves| moves.saturating_mul(2));
+        // A mate that is not found within its plies, where nothing is left out, is not there. In turns of several moves
+        // it may take more of them.
+        let mate = task.limits.mate.filter(|_| self.nature.alternates);
+        let plies = mate.map_or(DEEPEST, |moves| moves.saturating_mul(2));
         let wanted = task.limits.depth.unwrap_or(DEEPEST).min(plies).clamp(1, DEEPEST);
         self.proving = task.limits.mate.is_some();
         let lines = task.lines.clamp(1, roots.all.len());
