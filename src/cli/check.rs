@@ -61,7 +61,7 @@ pub(super) fn check(args: &CheckArgs, output: &mut Output) -> Result<Verdict, St
     let beside: BTreeSet<PathBuf> = beside.filter(|path| files::read(path).is_ok()).collect();
     let first = |path: &&PathBuf| !readings::are_reported_with(path, &files);
     let first: Vec<&PathBuf> = files.iter().filter(first).collect();
-    let cases = Cases { games: Games::new(&Disk, Engine::new), files: &files };
+    let cases = Cases { games: Games::new(&Disk, Engine::sharing), files: &files };
     let found = parallel::map("files", &first, |path| problems(path, None, &cases));
     let games = first.iter().zip(&found).filter(|(path, _)| is(path, "ferz"));
     let switches = |found: &Result<Checked, Stop>| found.as_ref().ok().and_then(|game| game.switches.clone());

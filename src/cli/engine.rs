@@ -1,6 +1,7 @@
 //! Which engine answers: the compiled tables, or the interpreter of the rules as written.
 
-use crate::fast::engine::Engine;
+use crate::fast::engine::{Engine, Shelves};
+use crate::lab::casebook::Maker;
 use crate::rules::Variant;
 use clap::{Args, ValueEnum};
 
@@ -23,10 +24,15 @@ enum Witness {
 
 impl EngineArgs {
     /// What makes engines for games.
-    pub(super) fn maker(&self) -> fn(&Variant) -> Engine {
+    pub(super) fn maker(&self) -> Maker {
         match self.engine {
-            Witness::Fast => Engine::new,
-            Witness::Reference => Engine::reference,
+            Witness::Fast => Engine::sharing,
+            Witness::Reference => |variant, _| Engine::reference(variant),
         }
+    }
+
+    /// The engine of a game.
+    pub(super) fn of(&self, variant: &Variant) -> Engine {
+        self.maker()(variant, &mut Shelves::default())
     }
 }

@@ -49,7 +49,7 @@ pub(super) fn run(args: &MatrixArgs, output: &mut Output) -> Result<Verdict, Sto
     let is_own = |case: &Case| case.queries.iter().any(|query| family.contains(stem(&query.game.name)));
     let cases = pages.iter().flat_map(|page| page.cases.iter().map(move |case| (page, case)));
     let jobs: Vec<(&Page, &Case)> = cases.filter(|(_, case)| is_own(case)).collect();
-    let (games, switches) = (Games::new(&Disk, Engine::new), game.switches());
+    let (games, switches) = (Games::new(&Disk, Engine::sharing), game.switches());
     let name = stem(&reference.name);
     let survey = Survey::new(&jobs, name, switches, &games);
     let answers = parallel::map("settings", &survey.settings, |setting: &Setting| setting.answers(&games));

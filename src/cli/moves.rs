@@ -36,7 +36,7 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<Verdict, Stop
     let variant = &loaded.variant;
     let named = |name: &String| variant.board.square(name).ok_or_else(|| no_square(variant, name));
     let from = args.from.as_ref().map(named).transpose()?;
-    let engine = args.engine.maker()(variant);
+    let engine = args.engine.of(variant);
     for text in args.after.iter().flat_map(|texts| texts.split([' ', ','])).filter(|text| !text.is_empty()) {
         let position = engine.position(&setup);
         let legal = engine.legal_moves(&position);

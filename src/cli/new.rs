@@ -70,7 +70,7 @@ pub(super) fn run(args: &NewArgs, output: &mut Output) -> Result<Verdict, Stop> 
 /// The first cases, with the answers the rules give.
 fn answered(path: &Path, text: &str) -> String {
     let (page, _) = read_page(&path.display().to_string(), text, 0);
-    let games = Games::new(&Disk, Engine::new);
+    let games = Games::new(&Disk, Engine::sharing);
     let answers = |case| {
         let checked = run_case(&page, case, &games).into_iter();
         checked.filter_map(|one| Some((case.queries.get(one.index)?.body.clone(), one.actual)))

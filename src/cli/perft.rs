@@ -40,7 +40,7 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output) -> Result<Verdict, Stop
     let (loaded, setup) = args.position.load(output)?;
     check_memory(args.hash)?;
     let (variant, depth) = (&loaded.variant, args.depth);
-    let engine = args.engine.maker()(variant);
+    let engine = args.engine.of(variant);
     let options = PerftOptions { threads: args.threads.into(), hash: args.hash.into() };
     let counts = match depth {
         0 => Vec::new(),

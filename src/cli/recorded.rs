@@ -7,6 +7,7 @@ use super::{game, parallel};
 use crate::lab::casebook::Status;
 use crate::lab::compare::record::record;
 use crate::lab::compare::{Moved, moved};
+use crate::lang::Memory;
 use crate::lang::catalog::GameRef;
 use crate::rules::{ArrayInfo, Variant};
 use clap::Args;
@@ -69,7 +70,7 @@ fn taken(game: &GameRef) -> Result<String, Stop> {
     }
     let load = |(_, array, reading): &(_, &ArrayInfo, &str)| {
         let (array, reading) = (Some(array.name.clone()), Some((*reading).to_owned()));
-        Ok(plain.game.under(&GameRef { array, reading, ..game.clone() }, &[])?.variant)
+        Ok(plain.game.under(&GameRef { array, reading, ..game.clone() }, &[], &Memory::default())?.variant)
     };
     let games: Vec<Variant> = pairs.iter().map(load).collect::<Result<_, Stop>>()?;
     Ok(record(&plain.variant.title, &games, all - pairs.len()))

@@ -52,7 +52,7 @@ impl CaseReport {
     pub fn run(name: &str, page: &str, texts: Vec<(String, String)>) -> CaseReport {
         let (read, problems) = read_page(name, page, 0);
         let texts = Texts(texts);
-        let games = Games::new(&texts, Engine::new);
+        let games = Games::new(&texts, Engine::sharing);
         let problems = located(&problems, &Sources::of(name, page));
         CaseReport { problems, cases: read.cases.iter().map(|case| result(&read, case, &games)).collect() }
     }

@@ -3,7 +3,7 @@
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::{Sources, Span};
 use crate::base::text::did_you_mean;
-use crate::lang::{RuleFile, Selection, Text, has_errors};
+use crate::lang::{Memory, RuleFile, Selection, Text, has_errors};
 use crate::rules::Variant;
 
 /// The paths and the texts of what is built in of `variants`.
@@ -89,15 +89,20 @@ impl RuleFile {
     ///
     /// # Errors
     /// When the array, reading, or a switch or value is unknown, or the game has errors under them.
-    pub(crate) fn under(&self, reference: &GameRef, set: &[(String, String)]) -> Result<Loaded, Failure> {
+    pub(crate) fn under(
+        &self,
+        reference: &GameRef,
+        set: &[(String, String)],
+        memory: &Memory,
+    ) -> Result<Loaded, Failure> {
         let (selection, _) = command_line(reference, set, &mut Sources::default());
-        self.clone().chosen(&selection)
+        self.clone().chosen(&selection, memory)
     }
 
     /// The game under a selection. A file with an error under whatever selection cannot be used under any: whether it can
     /// is what `check` says.
-    pub(crate) fn chosen(self, selection: &Selection) -> Result<Loaded, Failure> {
-        let (variant, problems) = self.variant(selection);
+    pub(crate) fn chosen(self, selection: &Selection, memory: &Memory) -> Result<Loaded, Failure> {
+        let (variant, problems) = self.variant(selection, memory);
         let Some(variant) = variant.filter(|_| !has_errors(&problems)) else {
             return Err(Failure { sources: self.sources, problems });
         };
@@ -143,7 +148,7 @@ impl<'a> Catalog<'a> {
     pub(crate) fn load(&self, reference: &GameRef, set: &[(String, String)]) -> Result<Loaded, Failure> {
         let mut sources = Sources::default();
         let (selection, name_span) = command_line(reference, set, &mut sources);
-        self.open(reference, name_span, sources)?.chosen(&selection)
+        self.open(reference, name_span, sources)?.chosen(&selection, &Memory::default())
     }
 
     /// Reads the rule file of a reference, before anything is chosen.

@@ -20,4 +20,4 @@ pub(crate) mod vocabulary;
 
 pub(crate) use choice::Selection;
 pub(crate) use merge::{MOST_WORTH, Reading, Text, read_readings, read_tuned};
-pub(crate) use rule_file::{RuleFile, has_errors};
+pub(crate) use rule_file::{Memory, RuleFile, has_errors};

@@ -39,9 +39,9 @@ pub(crate) struct RuleFile {
     checked: Arc<OnceLock<Vec<Diagnostic>>>,
 }
 
-/// What stays the same from one selection to the next.
+/// What stays the same from one selection to the next, and from one file to another with the same lines.
 #[derive(Default)]
-struct Memory {
+pub(crate) struct Memory {
     lines: lower::Memory,
     walks: Walks,
 }
@@ -137,14 +137,17 @@ impl RuleFile {
 
     #[cfg(test)]
     pub(crate) fn arrays(&self) -> Vec<String> {
-        let variant = self.variant(&Selection::default()).0;
+        let variant = self.variant(&Selection::default(), &Memory::default()).0;
         variant.into_iter().flat_map(|variant| variant.arrays).map(|info| info.name).collect()
     }
 
     /// The game under a selection, and what is wrong with either. With an error there is no game.
-    pub(crate) fn variant(&self, selection: &Selection) -> (Option<Variant>, Vec<Diagnostic>) {
-        let memory = Memory::default();
-        let (lowered, problems) = self.lowered(selection, &memory);
+    pub(crate) fn variant(
+        &self,
+        selection: &Selection,
+        memory: &Memory,
+    ) -> (Option<Variant>, Vec<Diagnostic>) {
+        let (lowered, problems) = self.lowered(selection, memory);
         let array = selection.array.as_ref().map(|(name, _)| name.as_str());
         let (variant, problems) = memory.judged(lowered.map(|lowered| lowered.with_array(array)), problems);
         let problems = allow::apply(&self.allows, tidy(problems), false).into_iter();

@@ -3,7 +3,7 @@
 use super::help::root;
 use ferz::base::source::Sources;
 use ferz::lang::catalog::{Catalog, NoFiles};
-use ferz::lang::{RuleFile, Selection, Text};
+use ferz::lang::{Memory, RuleFile, Selection, Text};
 use ferz::words::report::{Style, render};
 use std::fs;
 
@@ -170,7 +170,7 @@ fn a_name_is_one_word() {
         let file = Text { name: "mine.ferz".into(), text, readings: None, tuned: None };
         let game = RuleFile::open(&file, &Catalog::new(&NoFiles), Sources::default());
         let help = format!("did you mean `{name}`?");
-        for problems in [game.check(), game.variant(&Selection::default()).1] {
+        for problems in [game.check(), game.variant(&Selection::default(), &Memory::default()).1] {
             let first = problems.iter().find(|problem| problem.is_error()).and_then(|one| one.help.clone());
             assert_eq!(first.as_ref(), Some(&help), "{}", render(&problems, &game.sources, STYLE));
         }

@@ -340,7 +340,11 @@ fn a_check_reads_the_lines_of_all_values_and_not_of_all_choices() {
         let problems: Vec<&str> = game.check().iter().map(|problem| problem.code).collect();
         assert!(!problems.contains(&"too-many-choices"), "{problems:?}");
         assert_eq!(
-            game.variant(&Default::default()).1.iter().filter(|problem| problem.is_error()).count(),
+            game.variant(&Default::default(), &Default::default())
+                .1
+                .iter()
+                .filter(|problem| problem.is_error())
+                .count(),
             0
         );
         game.lines_read()

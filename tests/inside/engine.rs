@@ -3,11 +3,12 @@
 use super::help::{Disk, Texts, asked, load, load_with};
 use super::random::{GAMES, INVENTED, Random, scattered, shake};
 use ferz::base::{Bitboard, Color, Piece, Setup, SquareSet};
-use ferz::fast::compile::Compiled;
-use ferz::fast::engine::{Engine, PerftOptions};
+use ferz::fast::compile::{Compiled, Shelf};
+use ferz::fast::engine::{Engine, PerftOptions, Shelves};
 use ferz::fast::movegen;
 use ferz::fast::position::Position;
 use ferz::lab::casebook;
+use ferz::lang::Memory;
 use ferz::lang::catalog::{Catalog, Files, GameRef, built_in_names};
 use ferz::play::notation::{fen, movetext};
 use ferz::rules::Variant;
@@ -148,7 +149,7 @@ fn soak(reference: &str, random: &mut Random, positions: usize) {
 
 #[test]
 fn cases_agree_with_the_reference() {
-    let games = casebook::Games::new(&Disk, Engine::new);
+    let games = casebook::Games::new(&Disk, Engine::sharing);
     let mut seen = 0;
     for entry in std::fs::read_dir("variants/tamerlane/cases").expect("there are cases") {
         let path = entry.expect("a page").path();
@@ -175,10 +176,30 @@ fn cases_agree_with_the_reference() {
     assert!(seen > 100, "{seen}");
 }
 
+/// What was read and compiled before, of the same game or of others, is taken over and must not be noticed.
+#[test]
+fn what_is_kept_changes_nothing_under_the_next_setting() {
+    let (memory, mut shelves) = (Memory::default(), Shelves::default());
+    let mut seen = 0;
+    for name in ["tamerlane", "shatranj", "full-tamerlane", "xiangqi", "janggi", "crazyhouse"] {
+        let game = Catalog::new(&Disk).load(&GameRef::parse(name), &[]).expect("a game").game;
+        for selection in game.every_selection() {
+            let kept = game.variant(&selection, &memory);
+            assert_eq!(kept, game.variant(&selection, &Memory::default()), "{name} {selection:?}");
+            let Some(variant) = kept.0 else { continue };
+            let counts = [Engine::sharing(&variant, &mut shelves), Engine::new(&variant)]
+                .map(|engine| engine.perft(&engine.start(), 2));
+            assert_eq!(counts[0], counts[1], "{name} {selection:?}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 60, "{seen}");
+}
+
 /// Makes and unmakes every move for some plies of random games.
 fn make_and_unmake<B: Bitboard>(variant: &Variant, random: &mut Random) {
     // Games that ask what stands beside a piece have no tables, nor have those in which every move is followed by an act.
-    let Some(tables) = Compiled::<B>::new(&Arc::new(variant.clone())) else {
+    let Some(tables) = Compiled::<B>::new(&Arc::new(variant.clone()), &mut Shelf::default()) else {
         let follows = variant.follow_ups.iter().any(|rule| rule.leaving().is_none());
         assert!(variant.asks_neighbors || follows, "it can be compiled");
         return;

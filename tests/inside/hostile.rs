@@ -4,10 +4,10 @@ use super::help::Texts;
 use ferz::base::diagnostic::Diagnostic;
 use ferz::base::source::{Sources, Span};
 use ferz::lab::casebook::read_page;
-use ferz::lang::Selection;
 use ferz::lang::betza;
 use ferz::lang::catalog::{Catalog, GameRef, NoFiles};
 use ferz::lang::syntax::format;
+use ferz::lang::{Memory, Selection};
 use ferz::play::notation::{fen, movetext};
 use ferz::rules::interpreter::Interpreter;
 use ferz::words::report::{Style, located, render};
@@ -182,7 +182,7 @@ fn floods_of_readings() {
         judge(what, begun, &game.sources, &problems, expected);
         if let Some(first) = game.readings.first() {
             let reading = Some((first.name.clone(), Span::default()));
-            let _ = game.variant(&Selection { reading, ..Selection::default() });
+            let _ = game.variant(&Selection { reading, ..Selection::default() }, &Memory::default());
         }
     };
     let switches: Vec<String> = (0..50_000).map(|n| format!("\"{}.{n}\" = \"1\"", word(n))).collect();

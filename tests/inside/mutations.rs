@@ -12,7 +12,7 @@ use self::tally::Tally;
 use super::help::{root, studied};
 use ferz::base::diagnostic::{Diagnostic, Label, Severity};
 use ferz::base::source::{Sources, Span};
-use ferz::lang::RuleFile;
+use ferz::lang::{Memory, RuleFile};
 use ferz::rules::Variant;
 use std::fmt::Write as _;
 use std::fs;
@@ -145,9 +145,13 @@ impl Base {
     pub(super) fn new(file: &Shipped) -> Base {
         let game = file.open(&file.text);
         let selections = game.every_selection();
-        let under = selections.iter().flat_map(|selection| game.variant(selection).1);
+        let under = selections.iter().flat_map(|selection| game.variant(selection, &Memory::default()).1);
         let said = under.chain(game.check()).map(|problem| (problem.code, problem.message)).collect();
-        let meanings = game.every_selection().iter().map(|selection| game.variant(selection).0).collect();
+        let meanings = game
+            .every_selection()
+            .iter()
+            .map(|selection| game.variant(selection, &Memory::default()).0)
+            .collect();
         Base { meanings, said }
     }
 
@@ -167,7 +171,7 @@ impl Base {
             && selections
                 .iter()
                 .zip(&self.meanings)
-                .all(|(selection, before)| game.variant(selection).0 == *before)
+                .all(|(selection, before)| game.variant(selection, &Memory::default()).0 == *before)
     }
 
     /// Whether another text means the same under every choice, if one name stands for another.
@@ -184,10 +188,9 @@ impl Base {
         };
         let selections = game.every_selection();
         selections.len() == self.meanings.len()
-            && selections
-                .iter()
-                .zip(&self.meanings)
-                .all(|(selection, before)| said(&game.variant(selection).0) == said(before))
+            && selections.iter().zip(&self.meanings).all(|(selection, before)| {
+                said(&game.variant(selection, &Memory::default()).0) == said(before)
+            })
     }
 }
 

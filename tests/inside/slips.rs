@@ -202,7 +202,7 @@ fn rules(file: &super::mutations::mutant::Shipped, base: &Base, kind: &str, slip
 
 /// A mistake in a page of cases.
 fn case(name: &str, kind: &str, slip: &Slip, total: &mut Tally) {
-    let games = Games::new(&Disk, Engine::new);
+    let games = Games::new(&Disk, Engine::sharing);
     let (page, mut problems) = read_page(name, &slip.text, 0);
     let mut failed = 0;
     for case in &page.cases {

@@ -35,13 +35,13 @@ fn agree(game: &RuleFile, what: &str) {
     // A few choices stand for all.
     let selections = game.every_selection();
     for selection in selections.iter().take(1).chain(selections.iter().rev().take(2)) {
-        let (variant, problems) = game.variant(selection);
+        let (variant, problems) = game.variant(selection, &Default::default());
         assert_eq!(
             variant.is_none(),
             has_errors(&problems),
             "{what}: no game without a reason: {problems:?}"
         );
-        let chosen = game.clone().chosen(selection);
+        let chosen = game.clone().chosen(selection, &Default::default());
         assert_eq!(chosen.is_err(), has_errors(&checked), "{what}: {selection:?}: check says {checked:?}");
         assert!(chosen.err().is_none_or(|failure| has_errors(&failure.problems)), "{what}");
     }

@@ -139,7 +139,7 @@ fn begin(args: &PlayArgs, random: &mut Random, output: &mut Output) -> Result<(C
         start.turn = Color::Black;
         start.progress = loaded.variant.opening(Color::Black);
     }
-    let engine = args.engine.maker()(&loaded.variant);
+    let engine = args.engine.of(&loaded.variant);
     let named = &args.position.game;
     let identity = Identity::new(named.name(), &loaded.variant, &named.sets, named.has_readings());
     let game = Game::new(&engine, start);

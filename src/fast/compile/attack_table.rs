@@ -86,6 +86,11 @@ impl<B: Bitboard> AttackTable<B> {
         }
     }
 
+    /// The same for a piece that may pass over these, by the number of a filter.
+    pub(super) fn passing_over(&self, over: Option<usize>) -> AttackTable<B> {
+        AttackTable { over, ..self.clone() }
+    }
+
     /// The row of a square.
     #[inline(always)]
     pub(crate) fn row(&self, from: Square) -> &Row<B> {

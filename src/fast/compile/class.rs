@@ -3,10 +3,13 @@
 use super::attack_table::{AttackTable, Gate};
 use super::filter::mask;
 use super::paths::{Odd, Paths, Tracer};
+use super::shelf::{Built, Key, Shelf};
 use super::shifts::Shifts;
 use super::{Code, Compiled, ODD};
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square};
 use crate::rules::{Immunity, Moves, PieceFilter, PieceType, Step, Threat, Variant, Virgin};
+use std::borrow::Cow;
+use std::sync::Arc;
 
 /// The most steps that are looked at for one game's tables; pieces that come after them are odd.
 const MAX_VISITS: u32 = 4_000_000;
@@ -68,31 +71,15 @@ struct Case {
     again: bool,
 }
 
-/// What an attack table depends on.
-#[derive(PartialEq)]
-struct Key<'a, B> {
-    moves: &'a [Moves],
-    sort: Sort,
-    color: Color,
-    /// Where it stands in the array, if that matters.
-    homes: Vec<Square>,
-    /// Where it counts as not having moved.
-    fresh: Vec<Square>,
-    /// Whether it attacks royals along open files.
-    faces: bool,
-    /// By square, where it may go on its way.
-    open: Vec<B>,
-    /// By border, the squares from which the piece is bound by it.
-    borders: Vec<B>,
-}
-
 /// Builds the attack tables of every piece type, equal ones only once.
 pub(super) struct Builder<'a, B> {
     pub variant: &'a Variant,
     pub tables: Vec<AttackTable<B>>,
     /// Which pieces some pass over.
     pub overs: Vec<PieceFilter>,
-    built: Vec<(Key<'a, B>, usize)>,
+    /// Which table of those on the shelf is which of the game's, with which pieces to pass over.
+    taken: Vec<(usize, Option<usize>, usize)>,
+    shelf: &'a mut Shelf<B>,
     visits: u32,
 }
 
@@ -104,9 +91,10 @@ impl<B: Bitboard> Class<B> {
 }
 
 impl<'a, B: Bitboard> Builder<'a, B> {
-    pub(super) fn new(variant: &'a Variant) -> Builder<'a, B> {
-        let (tables, overs, built) = (Vec::new(), Vec::new(), Vec::new());
-        Builder { variant, tables, overs, built, visits: MAX_VISITS }
+    pub(super) fn new(variant: &'a Variant, shelf: &'a mut Shelf<B>) -> Builder<'a, B> {
+        shelf.look_at(variant);
+        let (tables, overs, taken) = (Vec::new(), Vec::new(), Vec::new());
+        Builder { variant, tables, overs, taken, shelf, visits: MAX_VISITS }
     }
 
     /// The classes of the game, and the class of each piece type. Piece types of the array come first, so that a position
@@ -194,25 +182,23 @@ impl<'a, B: Bitboard> Builder<'a, B> {
         mask(self.variant, pieces, piece, leads, piece.color)
     }
 
-    /// Squares a piece that stands on `from` may come to on its way.
-    fn open(&self, Case { piece, leads, sort, .. }: Case, from: Square) -> B {
+    /// By square of the board, those that a piece standing there may come to on its way.
+    fn open(&self, Case { piece, leads, sort, .. }: Case) -> Vec<B> {
         let stays = &self.variant.piece_type(piece.piece_type).stays;
         let stays: B = stays.as_ref().map_or(B::ALL, |zone| B::of(*zone.squares.get(piece.color)));
-        if sort == Sort::Attack {
-            return stays;
-        }
-        let (mut closed, mut open) = (B::EMPTY, B::EMPTY);
-        for admission in &self.variant.admissions {
-            let zone: B = B::of(*admission.zone.squares.get(piece.color));
-            closed |= zone;
-            if self.mask(&admission.pieces, piece, leads).has(from) {
-                open |= zone;
-            }
-        }
-        stays & (!closed | open)
+        let admissions = self.variant.admissions.iter().filter(|_| sort != Sort::Attack);
+        let admissions: Vec<(B, B)> = admissions
+            .map(|own| (B::of(*own.zone.squares.get(piece.color)), self.mask(&own.pieces, piece, leads)))
+            .collect();
+        let closed = admissions.iter().fold(B::EMPTY, |set, (zone, _)| set | *zone);
+        let open = |from| {
+            let admitted = admissions.iter().filter(|(_, pieces)| pieces.has(from));
+            stays & (!closed | admitted.fold(B::EMPTY, |set, (zone, _)| set | *zone))
+        };
+        self.variant.board.squares().map(open).collect()
     }
 
-    fn table(&mut self, case: Case) -> Result<usize, Odd> {
+    fn key(&self, case: Case) -> Key<'a, B> {
         let (variant, Case { piece, leads, sort, again }) = (self.variant, case);
         let rules = variant.piece_type(piece.piece_type);
         let mut entries = rules.moves.iter().flat_map(|moves| &moves.automaton.entries);
@@ -221,8 +207,7 @@ impl<'a, B: Bitboard> Builder<'a, B> {
         let is_special = |own: &Moves| own.is_conditional() || own.automaton.captures_royals_only();
         let returns = virgin && homes.meets(variant.returns);
         let all_alike = !returns && !rules.moves.iter().any(is_special);
-        let key = Key {
-            moves: &rules.moves,
+        Key {
             sort: if all_alike && sort == Sort::Attack { Sort::Move } else { sort },
             color: piece.color,
             homes: homes.iter().filter(|_| virgin).collect(),
@@ -231,27 +216,54 @@ impl<'a, B: Bitboard> Builder<'a, B> {
                 .filter(|home| virgin && !(again && variant.returns.contains(*home)))
                 .collect(),
             faces: sort == Sort::Attack && variant.royalty.facing && rules.royal.is_some(),
-            open: variant.board.squares().map(|from| self.open(case, from)).collect(),
+            open: self.open(case),
             borders: variant.borders.iter().map(|border| self.mask(&border.pieces, piece, leads)).collect(),
+            moves: Cow::Borrowed(&rules.moves),
+        }
+    }
+
+    /// The number of a table among those of the game.
+    fn table(&mut self, case: Case) -> Result<usize, Odd> {
+        let over = self.over(self.variant.piece_type(case.piece.piece_type))?;
+        let key = self.key(case);
+        let built = match self.shelf.all.iter().position(|known| known.key == key) {
+            Some(known) => known,
+            None => self.build(key)?,
         };
-        if let Some((_, table)) = self.built.iter().find(|(known, _)| *known == key) {
+        let known = self.taken.iter().find(|own| (own.0, own.1) == (built, over));
+        if let Some((.., table)) = known {
             return Ok(*table);
         }
-        let mut table = AttackTable::new();
-        table.over = self.over(rules)?;
-        for (from, open) in variant.board.squares().zip(&key.open) {
-            let may_step =
-                |a: Square, b: Square, by: Step| open.has(b) && self.may_cross(&key, from, (a, b, by));
-            let found = self.paths(&key, from, &may_step)?;
-            self.visits = self.visits.checked_sub(found.visits).ok_or(Odd)?;
-            table.store(from, &found);
-        }
+        let table = self.shelf.all[built].table.passing_over(over);
         let table = self.tables.iter().position(|known| *known == table).unwrap_or_else(|| {
             self.tables.push(table);
             self.tables.len() - 1
         });
-        self.built.push((key, table));
+        self.taken.push((built, over, table));
         Ok(table)
+    }
+
+    /// Builds a table and puts it on the shelf; says where.
+    fn build(&mut self, key: Key<B>) -> Result<usize, Odd> {
+        let (mut table, mut ways) = (AttackTable::new(), Vec::new());
+        let kin = self.shelf.akin(&key);
+        for (at, from) in self.variant.board.squares().enumerate() {
+            let found = match key.shared(from, at, &kin) {
+                Some(known) => known,
+                None => {
+                    let may_step = |a: Square, b: Square, by: Step| {
+                        key.open[at].has(b) && self.may_cross(&key, from, (a, b, by))
+                    };
+                    let found = self.paths(&key, from, &may_step)?;
+                    self.visits = self.visits.checked_sub(found.visits).ok_or(Odd)?;
+                    Arc::new(found)
+                }
+            };
+            table.store(from, &found);
+            ways.push(found);
+        }
+        self.shelf.all.push(Built { key: key.into_owned(), table, ways });
+        Ok(self.shelf.all.len() - 1)
     }
 
     fn paths(
@@ -265,7 +277,7 @@ impl<'a, B: Bitboard> Builder<'a, B> {
         let beyond = behind.is_some_and(|square| key.homes.contains(&square));
         let home = key.fresh.contains(&from);
         let mut found = Paths::default();
-        for moves in key.moves {
+        for moves in key.moves.iter() {
             if moves.on.as_ref().is_some_and(|zone| !zone.squares.get(color).contains(from)) {
                 continue;
             }

@@ -14,6 +14,7 @@ mod keys;
 mod paths;
 mod piece_info;
 mod rules;
+mod shelf;
 mod shifts;
 
 pub(crate) use attack_table::AttackTable;
@@ -24,6 +25,7 @@ pub(crate) use filter::CompiledFilter;
 pub(crate) use keys::Keys;
 pub(crate) use piece_info::PieceInfo;
 pub(crate) use rules::{CompiledAction, CompiledCondition, CompiledEnding, CompiledHappening, CompiledPut};
+pub(crate) use shelf::Shelf;
 
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square};
 pub(crate) use crate::rules::Binding;
@@ -247,8 +249,9 @@ impl<B: Bitboard> Compiled<B> {
     /// Stands in a table of squares between for more than one way, or for hurdles.
     pub(crate) const TANGLED: B = B::ALL;
 
-    /// Compiles a game; nothing if it is beyond all bounds and left to the interpreter as a whole.
-    pub(crate) fn new(shared: &Arc<Variant>) -> Option<Compiled<B>> {
+    /// Compiles a game, with tables from the shelf where there are some; nothing if it is beyond all bounds and left to the
+    /// interpreter as a whole.
+    pub(crate) fn new(shared: &Arc<Variant>, shelf: &mut Shelf<B>) -> Option<Compiled<B>> {
         let variant = &**shared;
         if width(variant) > B::BITS
             || variant.piece_types.len() > 127
@@ -258,7 +261,7 @@ impl<B: Bitboard> Compiled<B> {
         {
             return None;
         }
-        let mut builder = Builder::new(variant);
+        let mut builder = Builder::new(variant, shelf);
         let (classes, class_of) = builder.classes();
         let context = rules::Context { variant, class_of: &class_of };
         let actions: Vec<CompiledAction<B>> = variant.actions.iter().map(|act| context.action(act)).collect();

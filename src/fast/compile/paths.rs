@@ -24,6 +24,10 @@ pub(super) struct Paths<B> {
     pub passing: B,
     /// Targets of other quiet moves.
     plain: B,
+    /// Where the gates lead.
+    targets: B,
+    /// The squares of which it was asked whether a step may be made to them.
+    pub asked: B,
     /// How many steps have been looked at.
     pub visits: u32,
 }
@@ -65,13 +69,14 @@ impl<B: Bitboard> Tracer<'_, B> {
     ) -> Result<(), Odd> {
         let start = |state| Point { at: self.from, state, empty: B::EMPTY, hurdles: B::EMPTY };
         let mut open: Vec<Point<B>> = starts.map(start).collect();
-        let mut seen: Vec<Point<B>> = Vec::new();
+        let (mut seen, mut been): (Vec<Point<B>>, B) = (Vec::new(), B::EMPTY);
         let passes = automaton.states.iter().any(|state| state.stop.is_some_and(|stop| stop.passed));
         while let Some(point) = open.pop() {
             // A way that asks for no less than another to the same place leads to nothing new, unless it matters which way
             // was taken.
             let asks_less = |one, other| if passes { one == other } else { within(one, other) };
-            if seen.iter().any(|known| {
+            let known = if been.has(point.at) { &seen[..] } else { &[] };
+            if known.iter().any(|known| {
                 (known.at, known.state) == (point.at, point.state)
                     && asks_less(known.empty, point.empty)
                     && asks_less(known.hurdles, point.hurdles)
@@ -79,11 +84,15 @@ impl<B: Bitboard> Tracer<'_, B> {
                 continue;
             }
             seen.push(point);
+            been |= B::bit(point.at);
             let Some(state) = automaton.states.get(usize::from(point.state)) else { continue };
             for edge in &state.edges {
-                let mut step = |to: Square| match (self.may_step)(point.at, to, edge.step) {
-                    true => self.step(automaton, edge, &point, to, found).map(|next| open.extend(next)),
-                    false => Ok(()),
+                let mut step = |to: Square| {
+                    found.asked |= B::bit(to);
+                    match (self.may_step)(point.at, to, edge.step) {
+                        true => self.step(automaton, edge, &point, to, found).map(|next| open.extend(next)),
+                        false => Ok(()),
+                    }
                 };
                 match edge.step {
                     Step::Anywhere => self.board.squares().filter(|to| *to != point.at).try_for_each(step)?,
@@ -179,6 +188,11 @@ impl<B: Bitboard> Tracer<'_, B> {
 impl<B: Bitboard> Paths<B> {
     pub(super) fn add(&mut self, gate: Gate<B>) {
         let target = gate.quiet | gate.capture;
+        if !self.targets.meets(target) {
+            self.targets |= target;
+            self.gates.push(gate);
+            return;
+        }
         let same = |other: &&mut Gate<B>| {
             other.quiet | other.capture == target
                 && (other.empty, other.hurdles) == (gate.empty, gate.hurdles)
@@ -204,9 +218,8 @@ impl<B: Bitboard> Paths<B> {
         {
             return Err(Odd);
         }
-        self.gates.sort_by_cached_key(|gate| gate.empty.count() + gate.hurdles.count());
-        let targets = self.gates.iter().fold(B::EMPTY, |set, gate| set | gate.quiet | gate.capture);
-        if targets.count() as usize == self.gates.len() {
+        self.gates.sort_by_key(|gate| gate.empty.count() + gate.hurdles.count());
+        if self.targets.count() as usize == self.gates.len() {
             return Ok(());
         }
         let mut gates: Vec<Gate<B>> = Vec::new();

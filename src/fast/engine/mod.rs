@@ -8,7 +8,7 @@ mod parallel;
 mod perft;
 
 use crate::base::{Move, Outcome, Setup, SquareSet};
-use crate::fast::compile::{Compiled, width};
+use crate::fast::compile::{Compiled, Shelf, width};
 use crate::fast::movegen;
 use crate::fast::position::Position as Fast;
 use crate::fast::track::{CompiledTrack, PlainTrack, Track};
@@ -37,6 +37,14 @@ pub(crate) struct PerftOptions {
     pub threads: usize,
     /// How many megabytes of counts are remembered; none if there is no memory for them.
     pub hash: usize,
+}
+
+/// Tables of games that were compiled before, for boards of each width.
+#[derive(Debug, Default)]
+pub(crate) struct Shelves {
+    narrow: Shelf<u64>,
+    middle: Shelf<u128>,
+    broad: Shelf<SquareSet>,
 }
 
 /// Makes moves and takes them back, whatever kind of tables there are.
@@ -88,11 +96,17 @@ macro_rules! in_width {
 impl Engine {
     /// Compiles a game.
     pub(crate) fn new(variant: &Variant) -> Engine {
+        Engine::sharing(variant, &mut Shelves::default())
+    }
+
+    /// Compiles one of several games that are much alike: what is on the shelves is taken from there, and the rest put there.
+    pub(crate) fn sharing(variant: &Variant, shelves: &mut Shelves) -> Engine {
         let variant = Arc::new(variant.clone());
+        let Shelves { narrow, middle, broad } = shelves;
         let compiled = match width(&variant) {
-            0..=64 => Compiled::new(&variant).map(|tables| Tables::Narrow(Arc::new(tables))),
-            65..=128 => Compiled::new(&variant).map(|tables| Tables::Middle(Arc::new(tables))),
-            _ => Compiled::new(&variant).map(|tables| Tables::Broad(Arc::new(tables))),
+            0..=64 => Compiled::new(&variant, narrow).map(|tables| Tables::Narrow(Arc::new(tables))),
+            65..=128 => Compiled::new(&variant, middle).map(|tables| Tables::Middle(Arc::new(tables))),
+            _ => Compiled::new(&variant, broad).map(|tables| Tables::Broad(Arc::new(tables))),
         };
         let tables = compiled.unwrap_or(Tables::None);
         Engine { variant, tables }

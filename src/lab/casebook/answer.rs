@@ -13,6 +13,7 @@ use crate::play::notation::{fen, movetext};
 use crate::rules::Variant;
 use crate::words::explain::Explainer;
 use crate::words::outcome::to_move;
+use std::cell::OnceCell;
 
 /// The question of a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -139,9 +140,11 @@ fn judged(query: &Query, played: &Played, setup: &Setup, briefly: bool) -> Vec<S
     let engine = played.engine();
     let legal = engine.legal_moves(&engine.position(setup));
     let explainer = Explainer::new(engine.variant(), &played.loaded.game.sources);
-    let study = explainer.study(setup);
+    // Much is looked at for a study, and only a reason needs it.
+    let study = OnceCell::new();
     let reason = |text: &str| {
-        let reason = explainer.explain_in(&study, text).reasons.into_iter().next();
+        let study = study.get_or_init(|| explainer.study(setup));
+        let reason = explainer.explain_in(study, text).reasons.into_iter().next();
         reason.map_or_else(String::new, |reason| reason.text)
     };
     let line = |text: &str| {

@@ -3,9 +3,9 @@
 use super::page::GameLine;
 use crate::base::diagnostic::{Diagnostic, Label};
 use crate::base::source::Span;
-use crate::fast::engine::Engine;
-use crate::lang::RuleFile;
+use crate::fast::engine::{Engine, Shelves};
 use crate::lang::catalog::{Catalog, Failure, Files, GameRef, Loaded};
+use crate::lang::{Memory, RuleFile};
 use crate::rules::Variant;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -15,14 +15,54 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 pub(crate) struct Played {
     /// The game as it was read.
     pub loaded: Loaded,
-    maker: fn(&Variant) -> Engine,
+    /// The game's name or path.
+    name: String,
+    maker: Maker,
+    benches: Arc<Benches>,
     engine: OnceLock<Engine>,
+}
+
+/// Makes the engine of a game, with what those before it left on the shelves.
+pub(crate) type Maker = fn(&Variant, &mut Shelves) -> Engine;
+
+/// What is kept from one reading of a game for the next.
+#[derive(Default)]
+struct Bench {
+    game: String,
+    memory: Memory,
+    shelves: Shelves,
+}
+
+/// As many benches as there are threads that work on games at once.
+#[derive(Default)]
+struct Benches(Mutex<Vec<Bench>>);
+
+impl Benches {
+    /// Does some work at the bench of a game, or at another one, which is cleared.
+    fn at<R>(&self, game: &str, work: impl FnOnce(&mut Bench) -> R) -> R {
+        let mut free = lock(&self.0);
+        let own = free.iter().position(|bench| bench.game == game);
+        let found = own.or_else(|| free.len().checked_sub(1)).map(|at| free.remove(at));
+        drop(free);
+        let own = found.filter(|bench| bench.game == game);
+        let mut bench = own.unwrap_or_else(|| Bench { game: game.to_owned(), ..Bench::default() });
+        let result = work(&mut bench);
+        lock(&self.0).push(bench);
+        result
+    }
+}
+
+impl std::fmt::Debug for Benches {
+    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        to.debug_struct("Benches").finish_non_exhaustive()
+    }
 }
 
 impl Played {
     /// What answers questions about positions, compiled when the first is asked.
     pub(crate) fn engine(&self) -> &Engine {
-        self.engine.get_or_init(|| (self.maker)(&self.loaded.variant))
+        let make = |bench: &mut Bench| (self.maker)(&self.loaded.variant, &mut bench.shelves);
+        self.engine.get_or_init(|| self.benches.at(&self.name, make))
     }
 }
 
@@ -35,7 +75,8 @@ type Key = (String, Vec<(String, String)>);
 /// Games by the references of cases.
 pub(crate) struct Games<'a> {
     files: &'a (dyn Files + Sync),
-    engine: fn(&Variant) -> Engine,
+    engine: Maker,
+    benches: Arc<Benches>,
     /// Those that are loaded or being loaded.
     played: Mutex<HashMap<Key, Arc<OnceLock<Attempt>>>>,
     /// The rule files that were read, by name or path.
@@ -46,8 +87,9 @@ pub(crate) struct Games<'a> {
 
 impl<'a> Games<'a> {
     /// The built-in games and those in files; `engine` makes what answers for each.
-    pub(crate) fn new(files: &'a (dyn Files + Sync), engine: fn(&Variant) -> Engine) -> Games<'a> {
-        Games { files, engine, played: Mutex::default(), opened: Mutex::default(), places: Mutex::default() }
+    pub(crate) fn new(files: &'a (dyn Files + Sync), engine: Maker) -> Games<'a> {
+        let (benches, played, opened, places) = Default::default();
+        Games { files, engine, benches, played, opened, places }
     }
 
     /// The game a page at `page` means. A file of that name in the folder above the page, or beside it, comes before the
@@ -85,12 +127,13 @@ impl<'a> Games<'a> {
         let (game, opened) = (GameRef::parse(reference), &self.opened);
         let known = lock(opened).get(&game.name).cloned();
         let loaded = match known {
-            Some(known) => known.under(&game, set),
+            Some(known) => self.benches.at(&game.name, |bench| known.under(&game, set, &bench.memory)),
             None => Catalog::new(self.files).load(&game, set),
         };
         let loaded = loaded.map_err(|failure| unusable(reference, &failure))?;
-        lock(opened).entry(game.name).or_insert_with(|| Arc::new(loaded.game.clone()));
-        Ok(Played { loaded, maker: self.engine, engine: OnceLock::new() })
+        lock(opened).entry(game.name.clone()).or_insert_with(|| Arc::new(loaded.game.clone()));
+        let benches = Arc::clone(&self.benches);
+        Ok(Played { loaded, name: game.name, maker: self.engine, benches, engine: OnceLock::new() })
     }
 
     /// The path or the built-in name of a game that a page calls `name`.

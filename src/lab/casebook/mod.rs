@@ -15,7 +15,7 @@ mod run;
 
 pub(crate) use answer::{Question, position};
 pub(crate) use drawing::write_drawing;
-pub(crate) use games::Games;
+pub(crate) use games::{Games, Maker};
 pub(crate) use matrix::{Setting, Survey, ValuePair};
 #[cfg(test)]
 pub(crate) use page::GameLine;

@@ -6,20 +6,20 @@ use crate::lang::betza::ends;
 use crate::rules::{
     Act, Arrival, Automaton, Effect, FollowUp, Moves, PieceFilter, SomePiece, Variant, Virgin,
 };
-use std::cell::{OnceCell, RefCell};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
+use std::sync::{Arc, OnceLock};
 
 /// Where moves lead on an empty board, worked out where it is asked for.
 #[derive(Debug)]
 struct Ways {
     automaton: Automaton,
-    squares: ByColor<Vec<OnceCell<SquareSet>>>,
+    squares: ByColor<Vec<OnceLock<SquareSet>>>,
 }
 
 impl Ways {
     fn new(board: &Board, moves: &Moves) -> Ways {
-        let squares = ByColor::from_fn(|_| vec![OnceCell::new(); board.span()]);
+        let squares = ByColor::from_fn(|_| vec![OnceLock::new(); board.span()]);
         Ways { automaton: moves.automaton.clone(), squares }
     }
 
@@ -29,7 +29,7 @@ impl Ways {
     }
 }
 
-type Known = (Option<Board>, BTreeMap<String, Rc<Ways>>);
+type Known = (Option<Board>, BTreeMap<String, Arc<Ways>>);
 
 /// Caches where moves lead from each square of a board, and where the pieces of a game can stand, while one file is checked
 /// many times.
@@ -37,7 +37,7 @@ type Known = (Option<Board>, BTreeMap<String, Rc<Ways>>);
 pub(crate) struct Walks {
     known: RefCell<Known>,
     /// The game looked at first, and where its pieces can stand: most values of most switches change nothing about it.
-    first: OnceCell<(Variant, Places)>,
+    first: OnceLock<(Variant, Places)>,
 }
 
 impl Walks {
@@ -50,12 +50,12 @@ impl Walks {
     }
 
     /// Where moves lead from every square of the board looked at, if it is empty.
-    fn ways(&self, board: &Board, moves: &Moves) -> Rc<Ways> {
+    fn ways(&self, board: &Board, moves: &Moves) -> Arc<Ways> {
         let known = &mut self.known.borrow_mut().1;
         if !known.contains_key(&moves.notation) {
-            known.insert(moves.notation.clone(), Rc::new(Ways::new(board, moves)));
+            known.insert(moves.notation.clone(), Arc::new(Ways::new(board, moves)));
         }
-        Rc::clone(&known[&moves.notation])
+        Arc::clone(&known[&moves.notation])
     }
 
     /// Where the pieces of a game can stand, if that is known from the game looked at first.
@@ -358,7 +358,7 @@ impl<'a> Reach<'a> {
 struct Walker {
     piece: Piece,
     /// From which squares it has which moves.
-    moves: Vec<(SquareSet, Rc<Ways>)>,
+    moves: Vec<(SquareSet, Arc<Ways>)>,
     /// The squares it may ever enter.
     enters: SquareSet,
     /// Whether it changes places where it arrives, so that where it can stand depends on where others can.

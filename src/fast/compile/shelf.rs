@@ -1,0 +1,87 @@
+//! Attack tables that were built for one game and are taken over by the next: under most values of most switches most pieces
+//! move as before.
+
+use super::attack_table::AttackTable;
+use super::class::Sort;
+use super::paths::Paths;
+use crate::base::{Bitboard, Board, Color, Square};
+use crate::rules::{Border, Moves, Variant};
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// So many tables are kept; when there are more, all are forgotten.
+const MOST_TABLES: usize = 500;
+
+/// What an attack table depends on, beside the board and its borders.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Key<'a, B> {
+    pub sort: Sort,
+    pub color: Color,
+    /// Where the piece stands in the array, if that matters.
+    pub homes: Vec<Square>,
+    /// Where it counts as not having moved.
+    pub fresh: Vec<Square>,
+    /// Whether it attacks royals along open files.
+    pub faces: bool,
+    /// By square of the board, where it may go on its way.
+    pub open: Vec<B>,
+    /// By border, the squares from which the piece is bound by it.
+    pub borders: Vec<B>,
+    /// Compared last, as that takes longest.
+    pub moves: Cow<'a, [Moves]>,
+}
+
+/// A table, for what it was built, and the ways from each square of the board.
+#[derive(Debug)]
+pub(super) struct Built<B> {
+    pub key: Key<'static, B>,
+    /// Without the number of the filter for its hurdles, which is that of one game.
+    pub table: AttackTable<B>,
+    pub ways: Vec<Arc<Paths<B>>>,
+}
+
+/// The tables of games that were compiled before, all on the same board with the same borders.
+#[derive(Debug, Default)]
+pub(crate) struct Shelf<B> {
+    ground: Option<(Board, Vec<Border>)>,
+    pub(super) all: Vec<Built<B>>,
+}
+
+impl<B: Bitboard> Shelf<B> {
+    /// Forgets what stands on any other board.
+    pub(super) fn look_at(&mut self, variant: &Variant) {
+        let is_same =
+            |(board, borders): &(Board, Vec<Border>)| *board == variant.board && *borders == variant.borders;
+        if self.all.len() > MOST_TABLES || !self.ground.as_ref().is_some_and(is_same) {
+            *self = Shelf { ground: Some((variant.board.clone(), variant.borders.clone())), all: Vec::new() };
+        }
+    }
+
+    /// Those of pieces that move alike but for where they may go on their way.
+    pub(super) fn akin(&self, key: &Key<B>) -> Vec<&Built<B>> {
+        self.all.iter().filter(|built| key.is_akin(&built.key)).collect()
+    }
+}
+
+impl<B: Bitboard> Key<'_, B> {
+    fn is_akin(&self, other: &Key<B>) -> bool {
+        (self.sort, self.color, self.faces) == (other.sort, other.color, other.faces)
+            && (&self.homes, &self.fresh) == (&other.homes, &other.fresh)
+            && self.moves == other.moves
+    }
+
+    /// The ways from a square, the one of this number, in a table of a piece that moves alike, if what differs is of no
+    /// concern there.
+    pub(super) fn shared(&self, from: Square, at: usize, kin: &[&Built<B>]) -> Option<Arc<Paths<B>>> {
+        let is_same = |own: &&&Built<B>| {
+            let mut borders = self.borders.iter().zip(&own.key.borders);
+            !own.ways[at].asked.meets(self.open[at] ^ own.key.open[at])
+                && borders.all(|(one, other)| one.has(from) == other.has(from))
+        };
+        kin.iter().find(is_same).map(|own| Arc::clone(&own.ways[at]))
+    }
+
+    pub(super) fn into_owned(self) -> Key<'static, B> {
+        Key { moves: Cow::Owned(self.moves.into_owned()), ..self }
+    }
+}
