@@ -37,7 +37,7 @@ const GAMES: &[(&str, u32, u64, bool)] = &[
     ("duck", 3, 249_921_262, false),
     ("shatar", 3, 8_426, false),
     ("ultima", 3, 42_762, false),
-    ("lions", 3, 16_490, false),
+    ("lions", 5, 15_609_396, false),
 ];
 
 /// The position of Kiwipete, in which all that chess has happens.

@@ -102,6 +102,17 @@ impl Condition {
     /// How many questions about moves may be asked one inside the other.
     pub(crate) const MOST_QUESTIONS: u32 = 8;
 
+    /// How many enemies the piece just placed must attack at least for it to hold.
+    pub(crate) fn least_attacked(&self) -> u32 {
+        match self {
+            Condition::Forks { number, .. } => *number,
+            Condition::Traps { .. } => 1,
+            Condition::Every(all) => all.iter().map(Condition::least_attacked).max().unwrap_or(0),
+            Condition::AnyOf(any) => any.iter().map(Condition::least_attacked).min().unwrap_or(0),
+            _ => 0,
+        }
+    }
+
     /// Whether it asks what moves there are, and not only how pieces stand.
     pub(crate) fn asks_moves(&self) -> bool {
         let asks = |part: &&Condition| match part {

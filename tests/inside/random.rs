@@ -18,7 +18,7 @@ pub const GAMES: [&str; 9] = [
 ];
 
 /// Games made up to use all that a file can say.
-pub const INVENTED: [&str; 17] = [
+pub const INVENTED: [&str; 18] = [
     "tests/fixtures/games/attic.ferz",
     "tests/fixtures/games/by-itself.ferz",
     "tests/fixtures/games/first-steps.ferz",
@@ -29,6 +29,7 @@ pub const INVENTED: [&str; 17] = [
     "tests/fixtures/games/hand-and-sword.ferz",
     "tests/fixtures/games/house-of-rules.ferz",
     "tests/fixtures/games/letter-of-the-law.ferz",
+    "tests/fixtures/games/lions-den.ferz",
     "tests/fixtures/games/odd-moves.ferz",
     "tests/fixtures/games/passing-by.ferz",
     "tests/fixtures/games/pledges.ferz",

@@ -38,6 +38,17 @@ pub(crate) struct Gate<B> {
     pub capture: B,
 }
 
+/// A capture on the first step of a way, and where the piece may end it by a second one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Sweep<B> {
+    /// The square of the first capture.
+    pub on: B,
+    /// Targets without a capture; the piece may come back to where it began.
+    pub quiet: B,
+    /// Targets with another capture.
+    pub capture: B,
+}
+
 impl<B: Bitboard> Gate<B> {
     /// Where it leads.
     pub(super) fn target(&self) -> Square {
@@ -66,6 +77,8 @@ pub(crate) struct AttackTable<B> {
     table: Vec<Row<B>>,
     lines: Vec<Line<B>>,
     gates: Vec<Gate<B>>,
+    /// By square, the ways that begin with a capture and go on; nothing if there are none.
+    sweeps: Vec<Vec<Sweep<B>>>,
     /// Whether it captures just as it moves.
     pub alike: bool,
     /// Whether some square is found by a gate.
@@ -107,6 +120,16 @@ impl<B: Bitboard> AttackTable<B> {
     #[inline(always)]
     pub(crate) fn gates(&self, row: &Row<B>) -> &[Gate<B>] {
         &self.gates[row.gates.0 as usize..row.gates.1 as usize]
+    }
+
+    /// The ways from a square that begin with a capture and go on.
+    pub(crate) fn sweeps(&self, from: Square) -> &[Sweep<B>] {
+        self.sweeps.get(from.index()).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether some way begins with a capture and goes on.
+    pub(super) fn sweeps_at_all(&self) -> bool {
+        !self.sweeps.is_empty()
     }
 
     /// Where a piece on `from` may move without capturing and where it may capture, whatever stands there, with these pieces to
@@ -209,6 +232,10 @@ impl<B: Bitboard> AttackTable<B> {
                 true if way.first() == to => down.push(Line { lower: way, upper: B::EMPTY, ..line }),
                 _ => self.gates.push(*gate),
             }
+        }
+        if !found.sweeps.is_empty() {
+            self.sweeps.resize(B::BITS, Vec::new());
+            self.sweeps[from.index()].clone_from(&found.sweeps);
         }
         self.pair(up, down);
         row.lines = (first_line, self.lines.len() as u32);

@@ -32,7 +32,9 @@ pub(crate) struct Class<B> {
     pub snipes: [Option<usize>; 2],
     /// Whether some of their ways are open only under conditions; these are followed step by step.
     pub conditional: bool,
-    /// Whether they have such ways, or captures of royals alone.
+    /// Whether some of their ways begin with a capture and go on.
+    pub sweeps: bool,
+    /// Whether they have such ways, or others that are open under conditions, or captures of royals alone.
     pub uncommon: bool,
     /// By color: what they attack.
     pub attacks: [usize; 2],
@@ -85,7 +87,7 @@ pub(super) struct Builder<'a, B> {
 
 impl<B: Bitboard> Class<B> {
     /// All ways of moving of one side.
-    pub(super) fn tables(&self, side: usize) -> impl Iterator<Item = usize> {
+    pub(crate) fn tables(&self, side: usize) -> impl Iterator<Item = usize> {
         self.moves[side].into_iter().chain(self.moves_again[side])
     }
 }
@@ -160,7 +162,13 @@ impl<'a, B: Bitboard> Builder<'a, B> {
             }
         }
         class.returns = class.moves != class.moves_again;
-        class.uncommon = class.conditional || class.snipes != [None; 2];
+        let sweeps = |table: usize| self.tables[table].sweeps_at_all();
+        class.sweeps = (0..2).any(|side| class.tables(side).any(sweeps));
+        if class.sweeps && (class.conditional || self.variant.holds_captures() || !own.arrivals.is_empty()) {
+            // Two captures at once are more than is kept track of there.
+            return Err(Odd);
+        }
+        class.uncommon = class.sweeps || class.conditional || class.snipes != [None; 2];
         Ok(class)
     }
 

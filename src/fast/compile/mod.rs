@@ -340,6 +340,12 @@ impl<B: Bitboard> Compiled<B> {
         &self.info[usize::from(code.0)]
     }
 
+    /// The class of a piece, if tables hold all its captures.
+    pub(crate) fn class_of(&self, code: Code) -> Option<&Class<B>> {
+        let class = self.classes.get(usize::from(self.info(code).class));
+        class.filter(|class| code != Code::NONE && !class.conditional && class.snipes == [None; 2])
+    }
+
     /// Whether something may happen by itself after any move in this position: a piece to which it may stands where it may.
     /// A move that brings such a piece there is carried out by the interpreter in any case.
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! A piece's automaton followed from one square of the real board: every way to every target, and what must be empty or
 //! occupied for it.
 
-use super::attack_table::Gate;
+use super::attack_table::{Gate, Sweep};
 use super::class::Sort;
 use crate::base::{Bitboard, Board, Color, Square};
 use crate::rules::{Automaton, Edge, Effect, Holds, Step, Stop};
@@ -22,6 +22,8 @@ pub(super) struct Paths<B> {
     pub en_passant: B,
     /// Targets of quiet moves that can be taken en passant.
     pub passing: B,
+    /// Ways that begin with a capture and go on, one for each square of such a capture.
+    pub sweeps: Vec<Sweep<B>>,
     /// Targets of other quiet moves.
     plain: B,
     /// Where the gates lead.
@@ -158,13 +160,17 @@ impl<B: Bitboard> Tracer<'_, B> {
                 return Ok((!next.edges.is_empty()).then_some(point));
             }
             Effect::Capture => {
-                let plain = next.stop.is_some_and(|stop| !stop.passed);
+                let passes = next.stop.is_some_and(|stop| stop.passed);
                 let snipes = edge.holds == Holds::ENEMY_ROYAL;
-                if edge.holds != Holds::ENEMY && !snipes || !next.edges.is_empty() || !plain {
-                    // It captures on its way, or not royals, or can be taken in passing after it.
+                if edge.holds != Holds::ENEMY && !snipes || passes {
+                    // It captures not royals, or can be taken in passing after it.
                     return Err(Odd);
                 }
-                let is_meant = self.sort == Sort::Attack || snipes == (self.sort == Sort::Snipe);
+                if !next.edges.is_empty() {
+                    self.sweep(automaton, edge, before, to, found)?;
+                }
+                let is_meant = next.stop.is_some()
+                    && (self.sort == Sort::Attack || snipes == (self.sort == Sort::Snipe));
                 // What is captured stands there, also if the piece has passed the square before.
                 if is_meant && self.leads.has(to) && !back && !before.empty.has(to) {
                     found.add(Gate { capture: bit, hurdles: before.hurdles & !bit, ..gate });
@@ -182,6 +188,56 @@ impl<B: Bitboard> Tracer<'_, B> {
             Effect::Induce => return Err(Odd),
         }
         Ok(None)
+    }
+}
+
+impl<B: Bitboard> Tracer<'_, B> {
+    /// The ways that go on by one step from a capture at the first.
+    fn sweep(
+        &self,
+        automaton: &Automaton,
+        first: &Edge,
+        before: &Point<B>,
+        on: Square,
+        found: &mut Paths<B>,
+    ) -> Result<(), Odd> {
+        let is_first = before.at == self.from && before.empty.is_empty() && before.hurdles.is_empty();
+        let Some(state) = automaton.states.get(usize::from(first.to)) else { return Ok(()) };
+        if !is_first || first.holds != Holds::ENEMY || !matches!(self.sort, Sort::Move | Sort::Attack) {
+            return Err(Odd);
+        }
+        let mut sweep = Sweep { on: B::bit(on), quiet: B::EMPTY, capture: B::EMPTY };
+        for edge in &state.edges {
+            let to = match edge.step {
+                Step::By(dx, dy) => self.board.step(on, (dx.into(), dy.into()), self.color),
+                Step::Around(..) | Step::Anywhere => return Err(Odd),
+            };
+            found.visits += 1;
+            let last = automaton.states.get(usize::from(edge.to));
+            let ends = last.is_some_and(|last| last.edges.is_empty() && last.stop == Some(Stop::default()));
+            if !ends || edge.unload {
+                return Err(Odd);
+            }
+            let Some(to) = to else { continue };
+            found.asked |= B::bit(to);
+            if !(self.may_step)(on, to, edge.step) || !self.leads.has(to) {
+                continue;
+            }
+            match (edge.effect, edge.holds) {
+                (Effect::None, Holds::EMPTY) => sweep.quiet |= B::bit(to),
+                (Effect::Capture, Holds::ENEMY) if to == self.from => {}
+                (Effect::Capture, Holds::ENEMY) => sweep.capture |= B::bit(to),
+                _ => return Err(Odd),
+            }
+        }
+        match found.sweeps.iter_mut().find(|known| known.on == sweep.on) {
+            Some(known) => {
+                known.quiet |= sweep.quiet;
+                known.capture |= sweep.capture;
+            }
+            None => found.sweeps.push(sweep),
+        }
+        Ok(())
     }
 }
 
@@ -212,6 +268,12 @@ impl<B: Bitboard> Paths<B> {
     pub(super) fn reduce(&mut self) -> Result<(), Odd> {
         let ways = |to| self.gates.iter().filter(move |gate| gate.quiet.has(to));
         let leaps = |to| ways(to).any(|gate| gate.empty.is_empty());
+        // Where a piece captures in this way it must also be able to leap and capture, so that nothing new is attacked.
+        let is_free = |gate: &&Gate<B>| gate.empty.is_empty() && gate.hurdles.is_empty();
+        let leapt = self.gates.iter().filter(is_free).fold(B::EMPTY, |set, gate| set | gate.capture);
+        if self.sweeps.iter().any(|sweep| !((sweep.on | sweep.capture) & !leapt).is_empty()) {
+            return Err(Odd);
+        }
         if self.passing.meets(self.plain)
             || self.passing.iter().any(|to| leaps(to) || ways(to).count() != 1)
             || self.en_passant.meets(self.passing | self.plain)

@@ -1,28 +1,58 @@
 //! Castling, and actions beyond the pieces' own moves.
 
-use super::endings::candidates;
+use super::endings::{candidates, holds};
 use super::generate::Generator;
 use super::sink::Sink;
 use crate::base::{Bitboard, Square};
-use crate::fast::compile::{Binding, CompiledAction};
-use crate::fast::position::{Flag, PackedMove};
-use crate::rules::interpreter::{Known, World};
+use crate::fast::compile::{Binding, CompiledAction, CompiledFilter};
+use crate::fast::position::{Flag, PackedMove, Position};
+use crate::rules::interpreter::{Interpreter, Known, World};
 use crate::rules::{Act, Castling};
 
-impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
-    /// Whether an action may be open, as far as can be said without trying it.
-    #[inline(always)]
-    fn is_open(&self, number: usize, action: &CompiledAction<B>, known: Known) -> bool {
-        let (turn, own) = (self.position.turn, self.position.colors[self.position.turn as usize]);
-        let right = self.game.variant.actions[number].right;
-        right.is_none_or(|right| self.position.right(right, turn) > 0)
-            && action
-                .pieces
-                .as_ref()
-                .is_none_or(|pieces| candidates(self.position, &pieces[turn as usize]).meets(own))
-            && self.applies(number, action, known)
-    }
+/// Whether the condition of an action holds.
+#[inline(always)]
+pub(super) fn applies<B: Bitboard>(
+    (rules, position): (&Interpreter<'_, Position<B>>, &Position<B>),
+    number: usize,
+    action: &CompiledAction<B>,
+    known: Known,
+) -> bool {
+    let counts = || rules.counts(rules.tables().variant.actions[number].when.as_ref());
+    action.when.as_ref().is_none_or(|when| counts() && holds(rules, position, position.turn, when, known))
+}
 
+/// Whether an action may be open, as far as can be said without trying it.
+#[inline(always)]
+fn is_open<B: Bitboard>(
+    (rules, position): (&Interpreter<'_, Position<B>>, &Position<B>),
+    number: usize,
+    action: &CompiledAction<B>,
+    known: Known,
+) -> bool {
+    let (turn, own) = (position.turn, position.colors[position.turn as usize]);
+    let right = rules.tables().variant.actions[number].right;
+    let has_pieces =
+        |pieces: &[CompiledFilter<B>; 2]| candidates(position, &pieces[turn as usize]).meets(own);
+    right.is_none_or(|right| position.right(right, turn) > 0)
+        && action.pieces.as_ref().is_none_or(has_pieces)
+        && applies((rules, position), number, action, known)
+}
+
+/// Whether the side to move may have something that it must do before anything else.
+pub(crate) fn may_be_due<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, position: &Position<B>) -> bool {
+    let game = rules.tables();
+    let [must, if_can] = game.duties;
+    let if_can = if_can & position.state.actions;
+    (0..game.actions.len()).filter(|number| (must | if_can) >> number & 1 == 1).any(|number| {
+        let (at, action) = ((rules, position), &game.actions[number]);
+        match must >> number & 1 {
+            1 => applies(at, number, action, Known::default()),
+            _ => is_open(at, number, action, Known::default()),
+        }
+    })
+}
+
+impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// The moves of actions, one bit for each.
     #[inline(never)]
     pub(super) fn actions(&mut self, mut actions: u64, known: Known) {
@@ -30,7 +60,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             let number = actions.trailing_zeros() as usize;
             actions &= actions - 1;
             let (game, action) = (self.game, &self.game.actions[number]);
-            if !self.is_open(number, action, known) {
+            if !is_open((self.rules, self.position), number, action, known) {
                 continue;
             }
             if let Some(drop) = &action.drop {

@@ -232,7 +232,7 @@ impl<B: Bitboard> Compiled<B> {
     }
 
     /// Whether `color` may leave its royals as they stand.
-    pub(super) fn is_safe(&self, position: &Position<B>, color: Color) -> bool {
+    pub(crate) fn is_safe(&self, position: &Position<B>, color: Color) -> bool {
         let royals = position.royals & position.colors[color as usize];
         let bereft = self.binds == Binding::OneRoyal
             && royals.is_empty()

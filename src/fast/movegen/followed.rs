@@ -95,7 +95,7 @@ impl<B: Bitboard> Behind<B> {
 /// The squares that a move leaves empty.
 fn left<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, mv: PackedMove) -> [Option<Square>; 2] {
     match mv.flag {
-        Flag::Go | Flag::Become | Flag::Promote | Flag::EnPassant => {
+        Flag::Go | Flag::Become | Flag::Promote | Flag::EnPassant | Flag::Sweep => {
             [Some(mv.from).filter(|from| *from != mv.to), None]
         }
         Flag::Castle => {

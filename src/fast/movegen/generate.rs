@@ -1,11 +1,12 @@
 //! The legal moves of a position, stage by stage: what must be done, the pieces' own moves, other actions.
 
-use super::endings::{holds, is_finished};
+use super::actions::applies;
+use super::endings::is_finished;
 use super::followed::followed;
 use super::obedience::obedient;
 use super::sink::{List, Sink};
 use crate::base::Bitboard;
-use crate::fast::compile::{Compiled, CompiledAction, Ruled};
+use crate::fast::compile::{Compiled, Ruled};
 use crate::fast::position::{PackedMove, Position};
 use crate::rules::interpreter::{Interpreter, Known, Successor};
 
@@ -228,7 +229,8 @@ impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
     #[inline(never)]
     fn due(&mut self, [must, if_can]: [u64; 2]) -> bool {
         let mut actions = self.game.actions.iter().enumerate().filter(|(number, _)| must >> number & 1 == 1);
-        let bound = actions.any(|(number, action)| self.applies(number, action, Known::default()));
+        let bound = actions
+            .any(|(number, action)| applies((self.rules, self.position), number, action, Known::default()));
         self.actions(self.position.state.actions & if bound { must } else { if_can }, Known::default());
         bound || !self.is_empty()
     }
@@ -247,15 +249,5 @@ impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
             known.stuck = true;
             self.actions(actions, known);
         }
-    }
-
-    /// Whether the condition of an action holds.
-    #[inline(always)]
-    pub(super) fn applies(&self, number: usize, action: &CompiledAction<B>, known: Known) -> bool {
-        let counts = || self.rules.counts(self.game.variant.actions[number].when.as_ref());
-        action
-            .when
-            .as_ref()
-            .is_none_or(|when| counts() && holds(self.rules, self.position, self.position.turn, when, known))
     }
 }

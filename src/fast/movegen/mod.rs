@@ -15,6 +15,7 @@ mod pieces;
 mod safety;
 mod sink;
 
+pub(crate) use actions::may_be_due;
 pub(crate) use endings::is_finished;
 pub(crate) use generate::{generate, legal, noisy, successors, unended};
 pub(crate) use sink::{Counter, List};

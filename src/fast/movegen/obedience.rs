@@ -2,8 +2,8 @@
 
 use super::safety::Concern;
 use super::sink::List;
-use crate::base::{Bitboard, Piece, Square};
-use crate::fast::position::{Flag, PackedMove, Position};
+use crate::base::Bitboard;
+use crate::fast::position::{PackedMove, Position};
 use crate::rules::interpreter::{Interpreter, Known, World};
 use crate::rules::{Deed, MoveRule};
 
@@ -52,9 +52,12 @@ fn does<B: Bitboard>(
     let (game, player) = (rules.tables(), position.turn);
     match &rule.deed {
         Deed::Move => true,
-        Deed::Capture(pieces) => victim(position, mv).is_some_and(|(square, taken)| {
-            taken.color != player && rules.matches(pieces, position, (square, taken), player)
-        }),
+        Deed::Capture(pieces) => {
+            let captured = mv.captures_on(position.state.passer).into_iter().flatten();
+            captured.filter_map(|square| Some((square, position.piece(square)?))).any(|(square, taken)| {
+                taken.color != player && rules.matches(pieces, position, (square, taken), player)
+            })
+        }
         // What takes a piece of its own side off the board is not made here.
         Deed::Lose(_) => false,
         Deed::Check | Deed::Checkmate
@@ -73,14 +76,4 @@ fn does<B: Bitboard>(
             does
         }
     }
-}
-
-/// What a move captures.
-fn victim<B: Bitboard>(position: &Position<B>, mv: PackedMove) -> Option<(Square, Piece)> {
-    let square = match mv.flag {
-        Flag::Go | Flag::Become | Flag::Promote => mv.to,
-        Flag::EnPassant => position.state.passer,
-        Flag::Castle | Flag::Exchange | Flag::Drop | Flag::Pass => return None,
-    };
-    Some((square, position.piece(square)?))
 }

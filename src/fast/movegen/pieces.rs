@@ -195,10 +195,25 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                     }
                 }
             }
+            if class.sweeps {
+                self.sweep(at, class, from);
+            }
             if class.conditional {
                 let all = self.rules.conditional_successors(self.position, from).into_iter();
                 let position = &*self.position;
                 self.rare.extend(all.filter(|next| game.is_safe(&next.after, position.turn)));
+            }
+        }
+    }
+
+    /// Moves that begin with a capture and go on.
+    fn sweep(&mut self, at: &Context<B>, class: &Class<B>, from: Square) {
+        let leads = class.royal && at.leaders.has(from);
+        let table = self.game.moves_of(self.position, class, at.side, from, leads);
+        for sweep in table.sweeps(from).iter().filter(|sweep| sweep.on.meets(at.enemies)) {
+            let (on, vacant) = (sweep.on.first(), at.empty | B::bit(from));
+            for to in ((sweep.quiet & vacant) | (sweep.capture & at.enemies)).iter() {
+                self.propose(PackedMove::new(from, to, Flag::Sweep, on.0 as u8));
             }
         }
     }
@@ -381,9 +396,10 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             let PackedMove { from, to, flag, .. } = mv;
             let passing = if flag == Flag::EnPassant { Some(to) } else { None };
             let mut walk = Walk { en_passant: passing, ..Walk::new(from, to) };
-            if self.position.occupied().has(to) {
+            walk.captures.extend(mv.swept());
+            if self.position.occupied().has(to) && to != from {
                 walk.captures.push(to);
-            } else if passing.is_none() {
+            } else if passing.is_none() && flag != Flag::Sweep {
                 walk.passed = self.position.passed_by(self.game, from, to).iter().collect();
             }
             let (before, own) = (self.rare.len(), mv.unpacked());

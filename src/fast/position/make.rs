@@ -23,6 +23,8 @@ pub(crate) enum Flag {
     Drop,
     /// Nothing is done.
     Pass,
+    /// A piece takes another on its way and goes on; what stands on the target is captured as well.
+    Sweep,
 }
 
 /// A move that can be made and unmade.
@@ -34,7 +36,7 @@ pub(crate) struct PackedMove {
     pub to: Square,
     /// What sort it is.
     pub flag: Flag,
-    /// What it becomes, or the number of the castling or the action.
+    /// What it becomes, or the number of the castling or the action, or of the square of the capture on its way.
     pub arg: u8,
     /// Where a piece is put after it; [`PackedMove::NOWHERE`] if none is.
     pub put: Square,
@@ -61,11 +63,28 @@ impl PackedMove {
         PackedMove::new(from, to, Flag::Go, 0)
     }
 
+    /// The square of the capture on its way.
+    pub(crate) fn swept(self) -> Option<Square> {
+        (self.flag == Flag::Sweep).then(|| Square(self.arg.into()))
+    }
+
+    /// The squares on which it captures what stands there.
+    pub(crate) fn captures_on(self, passer: Square) -> [Option<Square>; 2] {
+        match self.flag {
+            Flag::Go | Flag::Become | Flag::Promote => [Some(self.to), None],
+            Flag::Sweep => [self.swept(), Some(self.to).filter(|to| *to != self.from)],
+            Flag::EnPassant => [Some(passer), None],
+            Flag::Castle | Flag::Exchange | Flag::Drop | Flag::Pass => [None, None],
+        }
+    }
+
     /// From where to where pieces are carried.
     fn ways<B: Bitboard>(self, game: &Compiled<B>) -> [Option<(Square, Square)>; 2] {
         let PackedMove { from, to, flag, arg, .. } = self;
         match flag {
-            Flag::Go | Flag::Become | Flag::Promote | Flag::EnPassant => [Some((from, to)), None],
+            Flag::Go | Flag::Become | Flag::Promote | Flag::EnPassant | Flag::Sweep => {
+                [Some((from, to)), None]
+            }
             Flag::Exchange => [Some((from, to)), Some((to, from))],
             Flag::Castle => {
                 let castling = &game.variant.castlings[usize::from(arg)];
@@ -86,7 +105,7 @@ impl PackedMove {
     pub(crate) fn unpacked(self) -> Move {
         let PackedMove { from, to, flag, arg, put, brought } = self;
         let verb = match flag {
-            Flag::Go | Flag::Become | Flag::EnPassant | Flag::Promote => Verb::Go,
+            Flag::Go | Flag::Become | Flag::EnPassant | Flag::Promote | Flag::Sweep => Verb::Go,
             Flag::Castle => Verb::Castle,
             Flag::Exchange => Verb::Exchange,
             Flag::Drop => Verb::Drop(PieceTypeId(u16::from(arg))),
@@ -99,6 +118,7 @@ impl PackedMove {
         };
         let choice = (flag == Flag::Promote).then(|| Choice::Become(PieceTypeId(u16::from(arg))));
         let mut mv = Move { choice, ..plain };
+        mv.taken.extend(self.swept());
         if put != PackedMove::NOWHERE {
             mv.then.push(match brought {
                 PackedMove::NOTHING => Then::Put(put),
@@ -116,6 +136,8 @@ pub(crate) struct Undo<B> {
     mover: Code,
     taken: Code,
     taken_on: Square,
+    /// What else was captured, on the target.
+    also: Code,
     turn: Color,
     /// Where the piece stood that was put elsewhere after the move.
     put_from: Option<Square>,
@@ -133,7 +155,9 @@ impl<B: Bitboard> Undo<B> {
     /// Where the pieces that moved stood before, and where they stand now, if they are still on the board.
     pub(super) fn shifts(&self, game: &Compiled<B>) -> Vec<(Square, Option<Square>)> {
         let moved = self.mv.ways(game).into_iter().flatten().map(|(from, to)| (from, Some(to)));
-        (self.taken != Code::NONE).then_some((self.taken_on, None)).into_iter().chain(moved).collect()
+        let taken = (self.taken != Code::NONE).then_some((self.taken_on, None));
+        let also = (self.also != Code::NONE).then_some((self.mv.to, None));
+        taken.into_iter().chain(also).chain(moved).collect()
     }
 }
 
@@ -150,6 +174,7 @@ impl<B: Bitboard> Position<B> {
             mover,
             taken,
             taken_on: to,
+            also: Code::NONE,
             turn: self.turn,
             put_from: None,
             state: self.state,
@@ -347,11 +372,14 @@ impl<B: Bitboard> Position<B> {
         let victim = match flag {
             Flag::Become | Flag::Promote => Some(to),
             Flag::EnPassant => Some(undo.state.passer),
-            _ => None,
+            _ => undo.mv.swept(),
         };
         if let Some(victim) = victim {
             undo.taken_on = victim;
             undo.taken = self.set(game, victim, Code::NONE);
+        }
+        if flag == Flag::Sweep && to != undo.mv.from {
+            undo.also = self.set(game, to, Code::NONE);
         }
         if undo.taken != Code::NONE {
             undo.stock = self.hold(game, undo.taken);
@@ -413,6 +441,9 @@ impl<B: Bitboard> Position<B> {
         let lifted = ways.map(|way| way.map(|(from, to)| (from, self.set(game, to, Code::NONE))));
         for (from, code) in lifted.into_iter().flatten() {
             self.set(game, from, if from == undo.mv.from { undo.mover } else { code });
+        }
+        if undo.also != Code::NONE {
+            self.set(game, undo.mv.to, undo.also);
         }
         if undo.taken != Code::NONE {
             self.set(game, undo.taken_on, undo.taken);

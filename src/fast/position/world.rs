@@ -4,8 +4,9 @@ use super::{NO_PASSER, PackedMove, Position, State};
 use crate::base::{
     Bitboard, CastlingSet, Color, Outcome, Passed, Piece, PieceTypeId, Progress, Square, SquareSet,
 };
-use crate::fast::compile::{Code, Compiled};
+use crate::fast::compile::{Class, Code, Compiled};
 use crate::fast::movegen;
+use crate::rules::Threat;
 use crate::rules::interpreter::{Interpreter, Successor, World};
 
 impl<B: Bitboard> Compiled<B> {
@@ -146,6 +147,48 @@ impl<B: Bitboard> World for Position<B> {
 
     fn is_checked(&self, rules: &Interpreter<'_, Self>, color: Color) -> bool {
         rules.tables().in_check(self, color)
+    }
+
+    fn is_over(&self, rules: &Interpreter<'_, Self>) -> bool {
+        movegen::is_finished(rules, self)
+    }
+
+    fn may_have_duties(&self, rules: &Interpreter<'_, Self>) -> bool {
+        movegen::may_be_due(rules, self)
+    }
+
+    fn can_capture(&self, rules: &Interpreter<'_, Self>, by: Square, x: Square) -> bool {
+        let (game, code) = (rules.tables(), self.code(by));
+        let is_plain = |class: &&Class<B>| {
+            // Nothing else happens then, and there is only one way to capture it.
+            !class.sweeps && !class.arrives_from[code.color() as usize].has(by) && code.color() == self.turn
+        };
+        if !game.plain || game.class_of(code).filter(is_plain).is_none() {
+            return rules.captures_step_by_step(self, by, x);
+        }
+        let mut after = self.clone();
+        after.make::<false>(game, PackedMove::go(by, x));
+        self.capturable(rules, by).contains(x) && game.is_safe(&after, self.turn)
+    }
+
+    fn capturable(&self, rules: &Interpreter<'_, Self>, from: Square) -> SquareSet {
+        let (game, code) = (rules.tables(), self.code(from));
+        let Some(class) = game.class_of(code) else { return rules.capturable_step_by_step(self, from) };
+        let side = code.color() as usize;
+        let leads = class.royal && self.leaders(game, code.color()).has(from);
+        let table = game.moves_of(self, class, side, from, leads);
+        let reached = game.reach(self, table, from, self.occupied()).1 & self.colors[1 - side];
+        reached.iter().filter(|square| rules.can_suffer(self, *square, Threat::Capture).is_ok()).collect()
+    }
+
+    fn targets(&self, rules: &Interpreter<'_, Self>, piece: Piece, from: Square) -> SquareSet {
+        let (game, side) = (rules.tables(), piece.color as usize);
+        let enemies = self.colors[1 - side];
+        let Some(class) = game.class_of(Code::new(piece.color, piece.piece_type)) else {
+            return enemies.iter().collect();
+        };
+        let tables = class.tables(side).map(|table| game.attack_tables[table].captures_from(from));
+        (tables.fold(B::EMPTY, |set, captures| set | captures) & enemies).iter().collect()
     }
 
     fn unended<'s>(&'s self, rules: &'s Interpreter<'_, Self>) -> impl Iterator<Item = Successor<Self>> + 's {

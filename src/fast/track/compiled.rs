@@ -47,6 +47,7 @@ impl<'g, B: Bitboard> CompiledTrack<'g, B> {
             Flag::Drop => (Code::new(turn, PieceTypeId(arg.into())), None),
             Flag::Castle | Flag::Exchange => (mover, None),
             Flag::EnPassant => (mover, Some(self.now.state.passer)),
+            Flag::Sweep => (mover, packed.swept()),
             Flag::Go | Flag::Become | Flag::Promote => (mover, (target != Code::NONE).then_some(to)),
         };
         let victim = taken_on.map_or(Code::NONE, |square| self.now.code(square));
@@ -123,8 +124,7 @@ impl<B: Bitboard> Track for CompiledTrack<'_, B> {
     }
 
     fn has_duty(&self) -> bool {
-        let [must, if_can] = self.game.duties;
-        self.now.state.actions & (must | if_can) != 0
+        self.now.may_have_duties(&self.game.rules())
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -3,7 +3,7 @@
 
 use super::{Allowed, Interpreter, ParsedMove, Placed, Successor, Tried, World};
 use crate::base::{Bitboard, Choice, Move, Piece, PieceTypeId, Square, Verb};
-use crate::rules::{Act, Action, ActionRule, PieceFilter, Refusal, Rule, Threat};
+use crate::rules::{Act, Action, ActionRule, Condition, PieceFilter, Refusal, Rule, Threat};
 
 #[derive(Clone, Copy)]
 pub(super) struct Numbered<'a> {
@@ -35,7 +35,8 @@ impl<'a, W: World> Interpreter<'a, W> {
             Act::Place { pieces, to, .. } => {
                 let targets = to.squares(self.variant, player);
                 let to_all = |from| {
-                    targets.iter().flat_map(move |to| self.place(world, rule, from, to).unwrap_or_default())
+                    let open = targets.iter().filter(move |to| !self.attacks_too_few(world, rule, from, *to));
+                    open.flat_map(move |to| self.place(world, rule, from, to).unwrap_or_default())
                 };
                 squares(pieces).flat_map(to_all).collect()
             }
@@ -54,6 +55,23 @@ impl<'a, W: World> Interpreter<'a, W> {
             }
             Act::Pass => self.pass(world, rule).unwrap_or_default(),
         }
+    }
+
+    /// Whether a piece that an action puts on a square could not attack as many enemies there as the action asks for, if
+    /// nothing more happens there.
+    fn attacks_too_few(&self, world: &W, rule: Numbered<'a>, from: Square, to: Square) -> bool {
+        let variant = self.variant;
+        let least = rule.action.provided.as_ref().map_or(0, Condition::least_attacked);
+        let Some(standing) = world.piece(from).filter(|_| least > 0) else { return false };
+        let piece = match rule.action.act {
+            Act::Place { becomes: Some(piece_type), .. } => variant.piece_of(world.turn(), piece_type),
+            _ => standing,
+        };
+        let arrivals = &variant.piece_type(piece.piece_type).arrivals;
+        let stays = !variant.happens
+            && variant.follow_ups.is_empty()
+            && arrivals.iter().all(|own| !own.leaving && !own.zone.squares.get(piece.color).contains(to));
+        stays && world.targets(self, piece, to).count() < least
     }
 
     /// Tries an action for a move as it is written; nothing if the action makes no such moves.

@@ -210,6 +210,11 @@ impl<'a, W: World> Interpreter<'a, W> {
 
     /// The enemy pieces that the piece on `from` could capture by its moves alone.
     pub(super) fn capturable(&self, world: &W, from: Square) -> SquareSet {
+        world.capturable(self, from)
+    }
+
+    /// The same, found by following its moves.
+    pub(crate) fn capturable_step_by_step(&self, world: &W, from: Square) -> SquareSet {
         let Some(piece) = world.piece(from) else { return SquareSet::EMPTY };
         let enemy = |square: &Square| world.piece(*square).is_some_and(|other| other.color != piece.color);
         let open = self.walks(world, from, Purpose::Move).filter(|(moves, walk)| {

@@ -43,7 +43,7 @@ impl<W: World> Interpreter<'_, W> {
 
     /// A legal reply by which the piece on `x` is not trapped.
     fn refuting(&self, world: &W, by: Square, x: Square, proof: Proof) -> Option<Move> {
-        if self.state_ending(world).is_some() {
+        if world.is_over(self) {
             return None;
         }
         let refutes = |reply: &Successor<W>| match proof {
@@ -58,7 +58,7 @@ impl<W: World> Interpreter<'_, W> {
         let Some(x) = reply.follow(x) else { return false };
         let after = &reply.after;
         reply.follow(by) == Some(by)
-            && self.state_ending(after).is_none()
+            && !after.is_over(self)
             && self.can_suffer(after, x, Threat::Capture).is_ok()
             && self.capturable(after, by).contains(x)
             && self.can_capture(after, by, x)
@@ -66,12 +66,17 @@ impl<W: World> Interpreter<'_, W> {
 
     /// Whether the piece on `by` may legally capture the piece on `x`.
     fn can_capture(&self, world: &W, by: Square, x: Square) -> bool {
+        world.can_capture(self, by, x) && (!world.may_have_duties(self) || self.duties(world).is_none())
+    }
+
+    /// Whether one of the moves of the piece on `by` captures the piece on `x` and leaves the royals safe.
+    pub(crate) fn captures_step_by_step(&self, world: &W, by: Square, x: Square) -> bool {
         let captures = |next: &Successor<W>| {
             next.follow(x).is_none()
                 && next.mv.from == Some(by)
                 && self.is_safe(&next.after, world.turn()).is_ok()
         };
-        self.successors_from(world, by).iter().any(captures) && self.duties(world).is_none()
+        self.successors_from(world, by).iter().any(captures)
     }
 
     /// How the piece on `x`, attacked from `by`, gets away, as a legal move if there is one; nothing if it is trapped.

@@ -68,6 +68,31 @@ pub(crate) trait World: Clone {
         rules.checked_royal_by_royal(self, color)
     }
 
+    /// Whether the position by itself shows that the game has ended.
+    fn is_over(&self, rules: &Interpreter<'_, Self>) -> bool {
+        rules.state_ending(self).is_some()
+    }
+
+    /// Whether the side to move may have something that it must do before anything else.
+    fn may_have_duties(&self, _rules: &Interpreter<'_, Self>) -> bool {
+        true
+    }
+
+    /// Whether the piece on `by` may capture the piece on `x` by its moves alone and leave its royals safe.
+    fn can_capture(&self, rules: &Interpreter<'_, Self>, by: Square, x: Square) -> bool {
+        rules.captures_step_by_step(self, by, x)
+    }
+
+    /// The enemy pieces that the piece on a square could capture by its moves alone.
+    fn capturable(&self, rules: &Interpreter<'_, Self>, from: Square) -> SquareSet {
+        rules.capturable_step_by_step(self, from)
+    }
+
+    /// Enemies of a piece; among them all that it could capture from a square, whatever else changes.
+    fn targets(&self, _rules: &Interpreter<'_, Self>, piece: Piece, _from: Square) -> SquareSet {
+        self.pieces().filter(|(_, other)| other.color != piece.color).map(|(square, _)| square).collect()
+    }
+
     /// The legal moves, whether or not the game has ended. Those that are cheap to find come first.
     fn unended<'s>(&'s self, rules: &'s Interpreter<'_, Self>) -> impl Iterator<Item = Successor<Self>> + 's {
         rules.unended_step_by_step(self)
