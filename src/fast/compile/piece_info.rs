@@ -181,7 +181,7 @@ impl<B: Bitboard> Builder<'_, B> {
     }
 }
 
-/// So many steps are followed, for all piece types of a color, to know where odd pieces could ever capture.
+/// How many steps are followed, for all piece types of a color, to know where odd pieces could ever capture.
 const MOST_STEPS: usize = 2_000_000;
 
 /// The squares to which an automaton leads from one of them, whatever they hold, by no more steps than are left.

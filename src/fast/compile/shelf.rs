@@ -9,7 +9,7 @@ use crate::rules::{Border, Moves, Variant};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// So many tables are kept; when there are more, all are forgotten.
+/// How many tables are kept; when there are more, all are forgotten.
 const MOST_TABLES: usize = 500;
 
 /// What an attack table depends on, beside the board and its borders.

@@ -1,9 +1,11 @@
 //! A position as the fast path holds it: bitboards, a mailbox, the state of the rules, and a hash kept up to date.
 
 mod make;
+mod packed;
 mod world;
 
-pub(crate) use make::{Flag, PackedMove, Undo};
+pub(crate) use make::Undo;
+pub(crate) use packed::{Flag, PackedMove};
 
 use crate::base::{Bitboard, ByColor, CastlingSet, Color, Outcome, Passed, Progress, Setup, Square};
 use crate::fast::compile::{Code, Compiled, CompiledBehind, MAX_CLASSES, ODD};
