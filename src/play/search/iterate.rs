@@ -44,9 +44,14 @@ impl<T: Track> Searcher<'_, T> {
         let mate = task.limits.mate.filter(|_| self.nature.alternates);
         let plies = mate.map_or(DEEPEST, |moves| moves.saturating_mul(2));
         let wanted = task.limits.depth.unwrap_or(DEEPEST).min(plies).clamp(1, DEEPEST);
-        self.proving = task.limits.mate.is_some();
+        // Most mates are found sooner where the usual is left out.
+        let proving: &[bool] = match (mate, task.limits.mate) {
+            (Some(_), _) => &[false, true],
+            (None, all) => &[all.is_some()],
+        };
         let lines = task.lines.clamp(1, roots.all.len());
-        for depth in 1..=wanted {
+        for (proving, depth) in proving.iter().flat_map(|proving| (1..=wanted).map(move |at| (proving, at))) {
+            self.proving = *proving;
             // Others look elsewhere.
             if thread > 0 && depth > 1 && (depth + thread as i32) % 3 == 0 {
                 continue;
