@@ -7,11 +7,23 @@ use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
     let has = |feature: &str| env::var_os(format!("CARGO_FEATURE_{feature}")).is_some();
+    more_stack();
     let (games, cases) = (has("BUILTIN"), has("CLI"));
     let is_case = |path: &str| path.contains("/cases/") && path.ends_with(".md");
     let is_rule = |path: &str| path.ends_with(".ferz") || path.ends_with(".toml");
     write_list("variants", "games.rs", &|path| games && (is_rule(path) || cases && is_case(path)))?;
     write_list("docs/errors", "pages.rs", &|path| path.ends_with(".md"))
+}
+
+/// Lets the program begin on Windows with as much stack as elsewhere.
+fn more_stack() {
+    let is = |key: &str, value: &str| {
+        env::var(format!("CARGO_CFG_TARGET_{key}")).is_ok_and(|found| found == value)
+    };
+    if is("OS", "windows") {
+        let option = if is("ENV", "msvc") { "/STACK:8388608" } else { "-Wl,--stack,8388608" };
+        println!("cargo::rustc-link-arg-bins={option}");
+    }
 }
 
 /// Writes the list of the texts below a folder, by their paths in it, in order.

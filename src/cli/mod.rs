@@ -171,16 +171,14 @@ pub fn main_with(args: Vec<OsString>) -> ExitCode {
     if !bounded {
         return act();
     }
-    let stop = match patience::within(Duration::from_secs(seconds), act) {
-        Ok(Some(code)) => return code,
-        Ok(None) => {
-            let after = plural(seconds, "second");
-            Stop::message(format!("gave up after {after}: the game has too many ways to move"))
-                .help("`--patience SECONDS` waits longer")
-        }
-        Err(problem) => Stop::message(format!("cannot start a thread: {problem}")),
+    let late = move || {
+        let after = plural(seconds, "second");
+        let stop = Stop::message(format!("gave up after {after}: the game has too many ways to move"));
+        Output::new(plain, json).exit(Err(stop.help("`--patience SECONDS` waits longer")));
     };
-    Output::new(plain, json).exit(Err(stop))
+    patience::within(Duration::from_secs(seconds), act, late).unwrap_or_else(|problem| {
+        Output::new(plain, json).exit(Err(Stop::message(format!("cannot start a thread: {problem}"))))
+    })
 }
 
 /// Says what is wrong with the command line, or what was asked about it.

@@ -60,6 +60,17 @@ pub(crate) enum Effect {
     Induce,
 }
 
+impl Step {
+    /// The same step as the other side sees it.
+    fn turned(self) -> Step {
+        match self {
+            Step::By(dx, dy) => Step::By(dx.wrapping_neg(), dy.wrapping_neg()),
+            Step::Around(dx, dy) => Step::Around(dx.wrapping_neg(), dy.wrapping_neg()),
+            Step::Anywhere => Step::Anywhere,
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Edge {
     pub step: Step,
@@ -123,6 +134,9 @@ pub(crate) enum Imitate {
     AsOwn,
 }
 
+/// What a step asks and does, and whether the move may end with it.
+type Way = (Option<Virgin>, Step, Holds, Effect, bool, Option<Stop>);
+
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Automaton {
     pub entries: Vec<Entry>,
@@ -139,6 +153,47 @@ impl Automaton {
     pub(crate) fn captures_royals_only(&self) -> bool {
         let mut edges = self.states.iter().flat_map(|state| &state.edges);
         edges.any(|edge| edge.effect == Effect::Capture && edge.holds == Holds::ENEMY_ROYAL)
+    }
+
+    /// Whether it is known to be the same for both sides: turned by half a circle, it is itself.
+    pub(crate) fn is_symmetric(&self) -> bool {
+        if self.entries.iter().any(|entry| entry.virgin == Some(Virgin::RankBeyond)) {
+            return false;
+        }
+        let mut image: Vec<Option<u16>> = vec![None; self.states.len()];
+        let starts: Vec<(Option<Virgin>, u16)> =
+            self.entries.iter().map(|entry| (entry.virgin, entry.state)).collect();
+        let mut open = vec![(starts.clone(), starts)];
+        while let Some((one, other)) = open.pop() {
+            let (ways, turned) = (self.ways(&one, |step| step), self.ways(&other, Step::turned));
+            if ways.len() != turned.len() {
+                return false;
+            }
+            for ((way, to), (other, into)) in ways.into_iter().zip(turned) {
+                if way != other || image[usize::from(to)].is_some_and(|known| known != into) {
+                    return false;
+                }
+                if image[usize::from(to)].replace(into).is_none() {
+                    open.push((vec![(None, to)], vec![(None, into)]));
+                }
+            }
+        }
+        true
+    }
+
+    /// How it goes on from any of some states, in order, and where to.
+    fn ways(&self, from: &[(Option<Virgin>, u16)], seen: impl Fn(Step) -> Step) -> Vec<(Way, u16)> {
+        let states =
+            from.iter().filter_map(|(virgin, at)| Some((virgin, self.states.get(usize::from(*at))?)));
+        let mut ways: Vec<(Way, u16)> = states
+            .flat_map(|(virgin, state)| state.edges.iter().map(move |edge| (virgin, edge)))
+            .filter_map(|(virgin, edge)| {
+                let stop = self.states.get(usize::from(edge.to))?.stop;
+                Some(((*virgin, seen(edge.step), edge.holds, edge.effect, edge.unload, stop), edge.to))
+            })
+            .collect();
+        ways.sort_unstable();
+        ways
     }
 
     /// Whether a piece may capture on a way on which it passes squares where it can be taken en passant.

@@ -12,6 +12,11 @@ pub(crate) struct Zone {
 }
 
 impl Zone {
+    /// Whether it is the same for both sides.
+    pub(crate) fn is_symmetric(&self) -> bool {
+        self.squares.white == self.squares.black
+    }
+
     /// Whether it holds a square, as a side sees it.
     pub(crate) fn holds(&self, square: Square, color: Color) -> bool {
         self.squares.get(color).contains(square)

@@ -101,6 +101,12 @@ impl Moves {
         self.when.is_some() || self.provided.is_some()
     }
 
+    /// Whether it is known to be the same for both sides.
+    pub(crate) fn is_symmetric(&self) -> bool {
+        let mut zones = self.on.iter().chain(&self.to);
+        zones.all(Zone::is_symmetric) && self.automaton.is_symmetric()
+    }
+
     /// Where it must be used, and where it must lead, in words after its notation.
     pub(crate) fn limits(&self) -> String {
         let on = self.on.as_ref().map_or_else(String::new, |zone| format!(" in {}", zone.name));

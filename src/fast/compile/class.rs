@@ -81,6 +81,8 @@ pub(super) struct Builder<'a, B> {
     pub overs: Vec<PieceFilter>,
     /// Which table of those on the shelf is which of the game's, with which pieces to pass over.
     taken: Vec<(usize, Option<usize>, usize)>,
+    /// The piece types whose ways are the same for both sides.
+    symmetric: Vec<bool>,
     shelf: &'a mut Shelf<B>,
     visits: u32,
 }
@@ -96,7 +98,10 @@ impl<'a, B: Bitboard> Builder<'a, B> {
     pub(super) fn new(variant: &'a Variant, shelf: &'a mut Shelf<B>) -> Builder<'a, B> {
         shelf.look_at(variant);
         let (tables, overs, taken) = (Vec::new(), Vec::new(), Vec::new());
-        Builder { variant, tables, overs, taken, shelf, visits: MAX_VISITS }
+        let is_alike = variant.borders.iter().all(|border| border.zone.is_symmetric());
+        let symmetric = |own: &PieceType| is_alike && own.moves.iter().all(Moves::is_symmetric);
+        let symmetric = variant.piece_types.iter().map(symmetric);
+        Builder { variant, tables, overs, taken, symmetric: symmetric.collect(), shelf, visits: MAX_VISITS }
     }
 
     /// The classes of the game, and the class of each piece type. Piece types of the array come first, so that a position
@@ -217,7 +222,7 @@ impl<'a, B: Bitboard> Builder<'a, B> {
         let all_alike = !returns && !rules.moves.iter().any(is_special);
         Key {
             sort: if all_alike && sort == Sort::Attack { Sort::Move } else { sort },
-            color: piece.color,
+            color: if self.symmetric[piece.piece_type.index()] { Color::White } else { piece.color },
             homes: homes.iter().filter(|_| virgin).collect(),
             fresh: homes
                 .iter()
