@@ -71,7 +71,7 @@ impl Memory {
 /// How many places are shown of what does not fit a board.
 const MOST_PLACES: usize = 8;
 /// How many statements are read at most to try every choice of a game.
-const MOST_WORK: usize = 200_000;
+const MOST_WORK: usize = 500_000;
 
 impl RuleFile {
     /// Reads a file and those it extends.
@@ -149,12 +149,16 @@ impl RuleFile {
     ) -> (Option<Variant>, Vec<Diagnostic>) {
         let (lowered, problems) = self.lowered(selection, memory);
         let array = selection.array.as_ref().map(|(name, _)| name.as_str());
-        let (variant, problems) = memory.judged(lowered.map(|lowered| lowered.with_array(array)), problems);
+        let (mut variant, problems) =
+            memory.judged(lowered.map(|lowered| lowered.with_array(array)), problems);
+        if let Some(variant) = &mut variant {
+            variant.switches = self.switches_under(selection);
+        }
         let problems = allow::apply(&self.allows, tidy(problems), false).into_iter();
         (variant, problems.map(|problem| rejoined(problem, &self.sources)).collect())
     }
 
-    /// The game under a selection with all its arrays, and what is wrong as it was found.
+    /// The game under a selection with all its arrays but without its switches, and what is wrong as it was found.
     fn lowered(&self, selection: &Selection, memory: &Memory) -> (Option<Lowered>, Vec<Diagnostic>) {
         let report = Report::resume(self.problems.clone(), self.poison.clone());
         let chosen = selection.choose(&self.switches, &self.readings, &report);
@@ -176,12 +180,18 @@ impl RuleFile {
             self.judge(variant, &report);
             variant.reading = selection.reading.as_ref().map_or("default", |(name, _)| name).to_string();
             variant.cites = self.cites.clone();
-            variant.switches = self.switches.all.clone();
-            for switch in &mut variant.switches {
-                switch.chosen = chosen.get(&switch.name).cloned().unwrap_or_default();
-            }
         }
         (lowered, report.finish())
+    }
+
+    /// The switches with their values under a selection.
+    fn switches_under(&self, selection: &Selection) -> Vec<Switch> {
+        let chosen = selection.choose(&self.switches, &self.readings, &Report::default());
+        let decided = |switch: &Switch| {
+            let value = chosen.get(&switch.name).cloned().unwrap_or_default();
+            Switch { chosen: value, ..switch.clone() }
+        };
+        self.switches.all.iter().map(decided).collect()
     }
 
     /// Gives the pieces the worths that were found for them.
@@ -397,8 +407,9 @@ impl Found {
             return;
         }
         // A name that one value does not use may be used under another.
+        // Places are compared first: nearly all differ.
         let again = |one: &Diagnostic| {
-            absent.iter().any(|other| other.code == one.code && other.labels == one.labels)
+            absent.iter().any(|other| other.labels == one.labels && other.code == one.code)
         };
         self.absent = Some(match self.absent.take() {
             None => absent,

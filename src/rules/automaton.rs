@@ -134,8 +134,19 @@ pub(crate) enum Imitate {
     AsOwn,
 }
 
-/// What a step asks and does, and whether the move may end with it.
-type Way = (Option<Virgin>, Step, Holds, Effect, bool, Option<Stop>);
+/// What a step asks and does wherever it leads, and whether the move may end with it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Way {
+    virgin: Option<Virgin>,
+    edge: Edge,
+    stop: Option<Stop>,
+}
+
+impl Way {
+    fn turned(self) -> Way {
+        Way { edge: Edge { step: self.edge.step.turned(), ..self.edge }, ..self }
+    }
+}
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Automaton {
@@ -157,43 +168,43 @@ impl Automaton {
 
     /// Whether it is known to be the same for both sides: turned by half a circle, it is itself.
     pub(crate) fn is_symmetric(&self) -> bool {
-        if self.entries.iter().any(|entry| entry.virgin == Some(Virgin::RankBeyond)) {
+        let beyond = Some(Virgin::RankBeyond);
+        if !self.castles.is_empty() || self.entries.iter().any(|entry| entry.virgin == beyond) {
             return false;
         }
+        // By state, the one it becomes.
         let mut image: Vec<Option<u16>> = vec![None; self.states.len()];
         let starts: Vec<(Option<Virgin>, u16)> =
             self.entries.iter().map(|entry| (entry.virgin, entry.state)).collect();
         let mut open = vec![(starts.clone(), starts)];
         while let Some((one, other)) = open.pop() {
-            let (ways, turned) = (self.ways(&one, |step| step), self.ways(&other, Step::turned));
-            if ways.len() != turned.len() {
-                return false;
+            let mut turned = self.ways(&other);
+            for (way, to) in self.ways(&one) {
+                let same = turned.iter().position(|(other, _)| other.turned() == way);
+                let Some((_, into)) = same.map(|same| turned.swap_remove(same)) else { return false };
+                match image[usize::from(to)].replace(into) {
+                    None => open.push((vec![(None, to)], vec![(None, into)])),
+                    Some(known) if known == into => {}
+                    Some(_) => return false,
+                }
             }
-            for ((way, to), (other, into)) in ways.into_iter().zip(turned) {
-                if way != other || image[usize::from(to)].is_some_and(|known| known != into) {
-                    return false;
-                }
-                if image[usize::from(to)].replace(into).is_none() {
-                    open.push((vec![(None, to)], vec![(None, into)]));
-                }
+            if !turned.is_empty() {
+                return false;
             }
         }
         true
     }
 
-    /// How it goes on from any of some states, in order, and where to.
-    fn ways(&self, from: &[(Option<Virgin>, u16)], seen: impl Fn(Step) -> Step) -> Vec<(Way, u16)> {
+    /// How it goes on from any of some states, and where to.
+    fn ways(&self, from: &[(Option<Virgin>, u16)]) -> Vec<(Way, u16)> {
         let states =
-            from.iter().filter_map(|(virgin, at)| Some((virgin, self.states.get(usize::from(*at))?)));
-        let mut ways: Vec<(Way, u16)> = states
-            .flat_map(|(virgin, state)| state.edges.iter().map(move |edge| (virgin, edge)))
-            .filter_map(|(virgin, edge)| {
-                let stop = self.states.get(usize::from(edge.to))?.stop;
-                Some(((*virgin, seen(edge.step), edge.holds, edge.effect, edge.unload, stop), edge.to))
-            })
-            .collect();
-        ways.sort_unstable();
-        ways
+            from.iter().filter_map(|(virgin, at)| Some((*virgin, self.states.get(usize::from(*at))?)));
+        let edges = states.flat_map(|(virgin, state)| state.edges.iter().map(move |edge| (virgin, edge)));
+        let way = |(virgin, edge): (Option<Virgin>, &Edge)| {
+            let stop = self.states.get(usize::from(edge.to))?.stop;
+            Some((Way { virgin, edge: Edge { to: 0, ..*edge }, stop }, edge.to))
+        };
+        edges.filter_map(way).collect()
     }
 
     /// Whether a piece may capture on a way on which it passes squares where it can be taken en passant.

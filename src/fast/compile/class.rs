@@ -107,9 +107,10 @@ impl<'a, B: Bitboard> Builder<'a, B> {
     /// The classes of the game, and the class of each piece type. Piece types of the array come first, so that a position
     /// need not look at classes that come late or never.
     pub(super) fn classes(&mut self) -> (Vec<Class<B>>, Vec<usize>) {
-        let mut piece_types: Vec<PieceTypeId> = self.variant.piece_type_ids().map(|(id, _)| id).collect();
-        let starts = |id: PieceTypeId| self.variant.setup.iter().any(|(_, piece)| piece.piece_type == id);
-        piece_types.sort_by_key(|piece_type| !starts(*piece_type));
+        let starts = |id: &PieceTypeId| self.variant.setup.iter().any(|(_, piece)| piece.piece_type == *id);
+        let all = self.variant.piece_type_ids().map(|(id, _)| id);
+        let (mut piece_types, later): (Vec<PieceTypeId>, Vec<PieceTypeId>) = all.partition(starts);
+        piece_types.extend(later);
         let mut classes: Vec<Class<B>> = Vec::new();
         let mut class_of = vec![ODD; piece_types.len()];
         for piece_type in piece_types {

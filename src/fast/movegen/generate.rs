@@ -163,7 +163,9 @@ pub(crate) fn successors<'s, B: Bitboard>(
     };
     let mut list = moves.finish();
     let alone = list.count() == 0;
-    list.moves.sort_by_key(|mv| !likely(mv));
+    let (first, later): (Vec<_>, Vec<_>) = list.moves.into_iter().partition(likely);
+    list.moves = first;
+    list.moves.extend(later);
     let others = move || {
         let mut moves = Generator::new(rules, &mut before, List::default());
         if let Some(known) = known {

@@ -14,16 +14,19 @@ use std::sync::{Arc, OnceLock};
 #[derive(Debug)]
 struct Ways {
     automaton: Automaton,
+    /// Whether they are the same for both sides.
+    symmetric: bool,
     squares: ByColor<Vec<OnceLock<SquareSet>>>,
 }
 
 impl Ways {
     fn new(board: &Board, moves: &Moves) -> Ways {
         let squares = ByColor::from_fn(|_| vec![OnceLock::new(); board.span()]);
-        Ways { automaton: moves.automaton.clone(), squares }
+        Ways { automaton: moves.automaton.clone(), symmetric: moves.automaton.is_symmetric(), squares }
     }
 
     fn from(&self, board: &Board, square: Square, color: Color) -> SquareSet {
+        let color = if self.symmetric { Color::White } else { color };
         let known = &self.squares.get(color)[square.index()];
         *known.get_or_init(|| ends(&self.automaton, board, square, color))
     }

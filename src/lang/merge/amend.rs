@@ -6,6 +6,7 @@ use crate::base::text::{did_you_mean, quoted};
 use crate::lang::statement::{Line, Read, Report, plain, twice};
 use crate::lang::syntax::{Item, ItemKind, Statement};
 use crate::lang::vocabulary::{Amend, Keyword};
+use std::sync::Arc;
 
 /// Applies the statements of a child to those of its parent, at the top of a file or inside a changed block.
 pub(super) fn amend(merged: &mut Vec<Statement>, child: &[Statement], at_top: bool, report: &Report) {
@@ -108,7 +109,7 @@ fn add(merged: &mut Vec<Statement>, added: Statement) -> Read<()> {
 /// The list of a family.
 fn family<'a>(merged: &'a mut [Statement], name: &str, span: Span) -> Read<&'a mut Vec<Item>> {
     let family = wanted(merged, &format!("family {name}"), span)?;
-    let list = family.items.iter_mut().find_map(|item| match &mut item.kind {
+    let list = Arc::make_mut(&mut family.items).iter_mut().find_map(|item| match &mut item.kind {
         ItemKind::List(list) => Some(list),
         _ => None,
     });
@@ -193,7 +194,7 @@ fn change(merged: &mut [Statement], line: Line, report: &Report) -> Read<()> {
     if let Some(cites) = Line::of(&changed).cites_alone() {
         // Only other sources are named.
         let kept = old.items.iter().position(|item| item.word() == Some("cite")).unwrap_or(old.items.len());
-        old.items.splice(kept.., cites.iter().cloned());
+        Arc::make_mut(&mut old.items).splice(kept.., cites.iter().cloned());
     } else if Line::of(&changed).has_more_than_key() {
         (old.items, old.span, old.poisoned) = (changed.items, changed.span, changed.poisoned);
     }

@@ -5,6 +5,7 @@ use crate::base::source::Span;
 use crate::lang::statement::{Line, Read, Report};
 use crate::lang::syntax::{Block, Item, ItemKind, Statement};
 use crate::lang::vocabulary::Keyword;
+use std::sync::Arc;
 
 /// How many piece types a game may have.
 pub(in crate::lang) const MOST_PIECE_TYPES: usize = 1000;
@@ -101,7 +102,7 @@ fn expand(
         let word = |word: &str| Item { kind: ItemKind::Word(word.to_string()), span: place };
         let block = line.block.map(|block| substitute.block(block));
         let (items, poisoned) = (vec![word("piece"), word(&own)], line.poisoned);
-        pieces.push(Statement { items, block, span: place, poisoned });
+        pieces.push(Statement { items: Arc::new(items), block, span: place, poisoned });
         family.members.push(own);
     }
     Ok((family, pieces))
@@ -126,7 +127,7 @@ impl Substitution<'_> {
                 _ => self.piece,
             };
             Statement {
-                items: statement.items.iter().map(|item| self.item(item, name)).collect(),
+                items: Arc::new(statement.items.iter().map(|item| self.item(item, name)).collect()),
                 block: statement.block.as_ref().map(|block| self.block(block)),
                 ..*statement
             }

@@ -8,6 +8,7 @@ use crate::lang::syntax::{Block, Item, ItemKind, Statement};
 use crate::lang::vocabulary::{Keyword, Word};
 use crate::rules::{Cited, Origin, Switch, SwitchValue};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// A statement that depends on a choice, read once: the switch, and what holds under which of its values.
 #[derive(Clone, Debug)]
@@ -79,7 +80,7 @@ impl Switches {
                 (None, _) => {
                     let inner = |block: &Block| block.around(self.decide(&block.statements, chosen));
                     let block = statement.block.as_ref().map(inner);
-                    decided.push(Statement { items: statement.items.clone(), block, ..*statement });
+                    decided.push(Statement { items: Arc::clone(&statement.items), block, ..*statement });
                 }
             }
         }
@@ -404,7 +405,7 @@ fn value(line: Line) -> Read<(SwitchValue, Vec<Statement>)> {
     let body = match (inline.first(), inline.last(), block) {
         (Some(first), Some(last), block) => {
             let span = first.span.to(last.span);
-            vec![Statement { items: inline.to_vec(), block, span, poisoned: line.poisoned }]
+            vec![Statement { items: Arc::new(inline.to_vec()), block, span, poisoned: line.poisoned }]
         }
         (.., Some(block)) => block.statements,
         _ => Vec::new(),

@@ -18,6 +18,7 @@ use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::lang::syntax::{self, Item, ItemKind};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A statement.
 #[derive(Clone, Copy)]
@@ -39,7 +40,7 @@ impl<'a> Line<'a> {
     /// The statement itself.
     pub(super) fn statement(self) -> Statement {
         let Line { items, block, span, poisoned } = self;
-        Statement { items: items.to_vec(), block: block.cloned(), span, poisoned }
+        Statement { items: Arc::new(items.to_vec()), block: block.cloned(), span, poisoned }
     }
 
     pub(super) fn all(tree: &'a [Statement]) -> impl DoubleEndedIterator<Item = Line<'a>> + Clone {
@@ -102,7 +103,7 @@ impl<'a> Line<'a> {
 
     /// Whether a statement says the same, word for word.
     pub(super) fn repeats(self, statement: &Statement) -> bool {
-        self.items == statement.items && self.block == statement.block.as_ref()
+        self.items == statement.items.as_slice() && self.block == statement.block.as_ref()
     }
 
     /// From its first item to the end of its block.
@@ -144,7 +145,12 @@ impl<'a> Line<'a> {
             return Err(Cursor::new(&[], self.span).expected("what to amend"));
         };
         let span = first.span.to(last.span);
-        Ok(Statement { items: items.to_vec(), block: self.block.cloned(), span, poisoned: self.poisoned })
+        Ok(Statement {
+            items: Arc::new(items.to_vec()),
+            block: self.block.cloned(),
+            span,
+            poisoned: self.poisoned,
+        })
     }
 
     /// Whether it says anything after its key and before its block.

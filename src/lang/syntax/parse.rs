@@ -7,6 +7,7 @@ use super::tree::{Block, File, Item, ItemKind, Row, Statement};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::{Span, Spanned};
 use crate::lang::vocabulary;
+use std::sync::Arc;
 
 /// Reads a text, `file` being its index in the [`Sources`](crate::base::source::Sources). Always returns every statement that
 /// can be read; the diagnostics say what is wrong with the rest.
@@ -129,7 +130,7 @@ impl<'a> Builder<'a> {
         items.shrink_to_fit();
         let span = items.first()?.span.to(items.last()?.span);
         let block = self.peek().filter(|token| token.rule == Rule::open_block).map(|_| self.block());
-        Some(Statement { items, block, span, poisoned: false })
+        Some(Statement { items: Arc::new(items), block, span, poisoned: false })
     }
 
     /// At a semicolon that was meant as another sign, since what follows begins no statement: a colon before a consequence, or

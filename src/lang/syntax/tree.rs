@@ -1,6 +1,7 @@
 //! The spanned tree: statements of items, blocks of statements and rows. It knows shape only, no word has a meaning yet.
 
 use crate::base::source::{Span, Spanned};
+use std::sync::Arc;
 
 /// Everything one file says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,7 +16,8 @@ pub(crate) struct File {
 /// One fact: its items, at least one, and the block after them if it has one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Statement {
-    pub items: Vec<Item>,
+    /// Shared, since the same statement is read under every choice.
+    pub items: Arc<Vec<Item>>,
     pub block: Option<Block>,
     /// From the first item to the last, without the block.
     pub span: Span,

@@ -30,7 +30,9 @@ pub(crate) fn piece_switches<'v>(variant: &'v Variant, rules: &RuleFile, piece: 
             further.push(switch);
         }
     }
-    own.sort_by_key(|switch| !inside.contains(&switch.name));
+    let (mut own, later): (Vec<_>, Vec<_>) =
+        own.into_iter().partition(|one: &&Switch| inside.contains(&one.name));
+    own.extend(later);
     PieceSwitches { own, further }
 }
 

@@ -42,7 +42,7 @@ pub(super) fn analyze(text: &str, at: Span, dialect: Dialect) -> (Vec<Move>, Vec
     let mut problems = analysis.problems;
     let mut known = HashSet::new();
     problems.retain(|problem| known.insert((problem.code, problem.labels.clone())));
-    problems.sort_by_key(|problem| problem.labels.first().map(|label| label.span));
+    problems.sort_by_key(Diagnostic::place);
     // What stands right behind a mistake is a part of it.
     let mut end = None;
     problems.retain(|problem| {

@@ -65,7 +65,7 @@ pub(crate) fn read_in(
     if problems.is_empty() {
         return Ok(reader.setup);
     }
-    problems.sort_by_key(|problem| problem.labels.first().map(|label| label.span));
+    problems.sort_by_key(Diagnostic::place);
     problems.truncate(MOST_PROBLEMS);
     Err(problems)
 }
