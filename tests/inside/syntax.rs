@@ -292,7 +292,7 @@ fn bare_statement(statement: Statement) -> Statement {
         open: Span::default(),
     });
     Statement {
-        items: statement.items.into_iter().map(bare_item).collect(),
+        items: statement.items.iter().cloned().map(bare_item).collect::<Vec<_>>().into(),
         block,
         span: Span::default(),
         poisoned: false,
