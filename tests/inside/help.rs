@@ -15,7 +15,10 @@ pub fn studied() -> impl Iterator<Item = PathBuf> {
     walk(&root().join("variants")).into_iter().filter(|path| {
         let name =
             |path: &Path| path.file_stem().is_some_and(|stem| STUDIED.iter().any(|game| stem == *game));
-        name(path) || path.ancestors().skip(1).any(|folder| folder.ends_with("variants/tamerlane"))
+        // What pieces are worth is found by playing, and not written by hand.
+        let is_written = !path.to_string_lossy().ends_with(".eval.toml");
+        is_written
+            && (name(path) || path.ancestors().skip(1).any(|folder| folder.ends_with("variants/tamerlane")))
     })
 }
 
