@@ -99,6 +99,13 @@ match GAME OPPONENT *ARGS:
     cargo build --release
     python3 tools/match.py {{GAME}} {{OPPONENT}} {{ARGS}}
 
+# Find worths by self-play for every game of the library that has none yet; a few minutes for each. Only better ones are written.
+tune-library *ARGS:
+    cargo build --release
+    for file in $(git ls-files 'variants/*.ferz'); do \
+        [ -e "${file%.ferz}.eval.toml" ] || target/release/ferz tune "$file" --number 1500 --nodes 200 --threads 1 --trial 150 {{ARGS}}; \
+    done
+
 # Print how deep ferz looks in a second in every game, or in these; `--peer PROGRAM` measures another program beside it.
 depths *ARGS:
     cargo build --release
