@@ -144,7 +144,8 @@ pub fn main() -> ExitCode {
     main_with(std::env::args_os().collect())
 }
 
-/// Runs a command line that begins with the name of the program; returns its exit code.
+/// Runs a command line that begins with the name of the program; returns its exit code. A command that takes longer than it may
+/// ends the process.
 pub fn main_with(args: Vec<OsString>) -> ExitCode {
     let json = Arg::new("json").long("json").action(ArgAction::SetTrue).help("Print JSON");
     let with_json = |all: clap::Command, name| all.mut_subcommand(name, |one| one.arg(json.clone()));

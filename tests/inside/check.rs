@@ -353,6 +353,23 @@ fn a_check_reads_the_lines_of_all_values_and_not_of_all_choices() {
     assert_eq!([read(5, 10), read(10, 10), read(20, 5), read(20, 10)], [52, 102, 102, 202]);
 }
 
+#[test]
+fn hundreds_of_switches_are_not_too_many() {
+    let switch = |at: usize| {
+        let value = |name| format!("{name} note \"{at} is {name}\" \"invented: {name}\"");
+        format!("switch s{at} \"Which?\" {{ {}; {} }}\n", value("a*"), value("b"))
+    };
+    let text = "variant many \"Many\" extends chess\n".to_owned() + &(0..256).map(switch).collect::<String>();
+    let text = ferz::lang::Text { name: "many.ferz".into(), text, readings: None, tuned: None };
+    let game = ferz::lang::RuleFile::open(&text, &Catalog::new(&NoFiles), Sources::default());
+    let codes = |problems: Vec<Diagnostic>| problems.iter().map(|problem| problem.code).collect::<Vec<_>>();
+    assert!(!codes(game.check()).contains(&"too-many-choices"));
+    let (variant, problems) = game.variant(&Default::default(), &Default::default());
+    assert_eq!(codes(problems), [""; 0]);
+    let chosen = variant.expect("the game can be read").switches;
+    assert_eq!((chosen.len(), chosen[255].chosen.as_str()), (256, "a"));
+}
+
 /// What happens by itself has no player who chooses, and waits for no move.
 #[test]
 fn what_holds_only_under_two_values_together_is_read() {

@@ -262,6 +262,34 @@ fn turning_the_board_changes_nothing() {
 }
 
 #[test]
+fn what_is_symmetric_goes_alike_for_both_sides() {
+    let is_symmetric = |text: &str| read(text).0.expect(text).automaton.is_symmetric();
+    for text in ["W", "R", "RmpR", "KNADcaK", "flbrN", "[F?fsW]", "gQ"] {
+        assert!(is_symmetric(text), "{text}");
+    }
+    for text in ["fW", "fmWfceF", "rlfR", "frN", "frflN", "isO2", "fRbB", "[fW?R]"] {
+        assert!(!is_symmetric(text), "{text}");
+    }
+    let (mut dice, mut found) = (Dice::new(13), 0);
+    for _ in 0..6_000 {
+        let (Some(reading), _) = read(&notation(&mut dice)) else { continue };
+        if !reading.automaton.is_symmetric() {
+            continue;
+        }
+        let board = some_board(&mut dice);
+        let pieces = some_pieces(&mut dice, &board);
+        let from = Square(dice.roll(board.squares().count() as u64) as u16);
+        let [white, black] = Color::ALL.map(|color| walked(&board, &reading.automaton, from, color, &pieces));
+        // With more the search gives up somewhere on the way.
+        if white.len().max(black.len()) < 1_000 {
+            assert_eq!(white, black);
+        }
+        found += usize::from(!white.is_empty());
+    }
+    assert!(found > 100, "{found}");
+}
+
+#[test]
 fn printing_and_reading_again_changes_nothing() {
     let mut dice = Dice::new(3);
     for _ in 0..3_000 {
