@@ -1,5 +1,6 @@
 //! Drops that can be made and unmade.
 
+use super::Code;
 use super::filter::CompiledFilter;
 use super::rules::{CompiledCondition, Context};
 use crate::base::{Bitboard, Color, PieceTypeId};
@@ -8,14 +9,24 @@ use crate::rules::{Act, Action};
 /// What an action drops, where that is all there is to it.
 #[derive(Clone, Debug)]
 pub(crate) struct CompiledDrop<B> {
-    /// The piece types, and by side the squares on which each may be dropped.
-    pub pieces: Vec<(PieceTypeId, [B; 2])>,
+    /// What may be dropped.
+    pub pieces: Vec<Dropped<B>>,
     /// By side, the pieces that keep others from their file, and how many of them do.
     pub not_with: Option<([CompiledFilter<B>; 2], u32)>,
     /// Whether the drop may not give checkmate.
     pub not_mating: bool,
     /// What must be true after it.
     pub provided: Option<CompiledCondition<B>>,
+}
+
+/// A piece type that may be dropped.
+#[derive(Clone, Debug)]
+pub(crate) struct Dropped<B> {
+    pub id: PieceTypeId,
+    /// By side, the squares on which it may be dropped.
+    pub targets: [B; 2],
+    /// By side, parts of these squares, on each of which what must be true after the drop holds or not.
+    pub parts: [Vec<B>; 2],
 }
 
 impl Context<'_> {
@@ -42,13 +53,25 @@ impl Context<'_> {
             let open = self.stays::<B>(id);
             Color::ALL.map(|side| B::of(*to.squares.get(side)) & open[side as usize])
         };
+        let provided = action.provided.as_ref().map(|provided| self.condition(provided));
+        let dropped = |id: PieceTypeId| {
+            let targets = targets(id);
+            let parts = Color::ALL.map(|side| {
+                let targets = targets[side as usize];
+                let parts =
+                    |provided: &CompiledCondition<B>| provided.parts(side, Code::new(side, id), targets);
+                provided.as_ref().map_or(vec![targets], parts)
+            });
+            Dropped { id, targets, parts }
+        };
+        let pieces = piece_types.iter().map(|id| dropped(*id)).collect();
         is_plain.then(|| CompiledDrop {
-            pieces: piece_types.iter().map(|id| (*id, targets(*id))).collect(),
+            pieces,
             not_with: not_with.as_ref().map(|pieces| {
                 (Color::ALL.map(|player| CompiledFilter::new(self, pieces, player)), *not_with_number)
             }),
             not_mating: *not_mating,
-            provided: action.provided.as_ref().map(|provided| self.condition(provided)),
+            provided,
         })
     }
 }

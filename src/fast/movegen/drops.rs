@@ -14,39 +14,34 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     pub(super) fn drops(&mut self, number: usize, drop: &CompiledDrop<B>) {
         let (game, side) = (self.game, self.position.turn as usize);
         let held = |id: PieceTypeId| self.position.held(id, self.position.turn) > 0;
-        if !drop.pieces.iter().any(|(id, _)| held(*id)) {
+        if !drop.pieces.iter().any(|own| held(own.id)) {
             return;
         }
         let free = game.cells & !self.position.occupied() & !self.taken_files(drop);
         let (safe, unsure) = self.safe_for_drops();
-        for (id, targets) in &drop.pieces {
-            if self.position.held(*id, self.position.turn) == 0 {
+        for own in &drop.pieces {
+            if self.position.held(own.id, self.position.turn) == 0 {
                 continue;
             }
-            let royal = game.variant.piece_type(*id).royal.is_some();
+            let royal = game.variant.piece_type(own.id).royal.is_some();
             let (open, tried) = match royal {
-                false => (safe | unsure, self.mating(drop, *id) | unsure),
+                false => (safe | unsure, self.mating(drop, own.id) | unsure),
                 true => (B::ALL, B::ALL),
             };
-            let targets = free & targets[side] & open;
-            self.certain(number, drop, *id, targets & !tried);
-            for to in (targets & tried).iter() {
-                if self.allows(number, drop, *id, to) {
-                    self.sink.packed(PackedMove::new(to, to, Flag::Drop, id.0 as u8));
+            let targets = free & own.targets[side] & open;
+            // One square stands for all on which what must be true afterwards comes to the same.
+            for part in own.parts[side].iter().map(|part| *part & targets & !tried) {
+                if part.is_empty() {
+                    continue;
+                }
+                if drop.provided.is_none() || self.allows(number, drop, own.id, part.first()) {
+                    self.sink.drops(part, own.id);
                 }
             }
-        }
-    }
-
-    /// Drops on squares of which all is known but whether what must be true after them is.
-    fn certain(&mut self, number: usize, drop: &CompiledDrop<B>, id: PieceTypeId, targets: B) {
-        let Some(provided) = &drop.provided else { return self.sink.drops(targets, id) };
-        let code = Code::new(self.position.turn, id);
-        let parts = provided.parts(self.position.turn, code, targets).into_iter();
-        // One stands for all on which it comes to the same.
-        for part in parts.filter(|part| !part.is_empty()) {
-            if self.allows(number, drop, id, part.first()) {
-                self.sink.drops(part, id);
+            for to in (targets & tried).iter() {
+                if self.allows(number, drop, own.id, to) {
+                    self.sink.packed(PackedMove::new(to, to, Flag::Drop, own.id.0 as u8));
+                }
             }
         }
     }

@@ -12,18 +12,24 @@ use crate::rules::interpreter::{Interpreter, World};
 pub(super) fn followed<B: Bitboard, S: Sink<B>>(
     rules: &Interpreter<'_, Position<B>>,
     position: &mut Position<B>,
-    list: List<B>,
+    mut list: List<B>,
     mut sink: S,
     most: u32,
 ) -> S {
     let game = rules.tables();
     if let Some(put) = &game.put {
+        list.end();
         list.moves.into_iter().for_each(|mv| puts(rules, position, put, mv, (&mut sink, most)));
     } else if let Some(behind) = &game.behind {
         let leaving = position.leaving_behind(game, behind);
         let held = |(id, _): &&(PieceTypeId, [B; 2])| position.held(*id, position.turn) > 0;
         let held: Vec<(PieceTypeId, [B; 2])> = behind.piece_types.iter().filter(held).copied().collect();
         let behind = Behind { may: behind.may, leaving, held };
+        for batch in list.batches {
+            let followed = batch.origin.ahead(leaving);
+            sink.each(batch.targets & !followed, batch.origin);
+            batch.moves(followed).for_each(|mv| behind.drops(rules, position, mv, &mut sink));
+        }
         list.moves.into_iter().for_each(|mv| behind.drops(rules, position, mv, &mut sink));
     }
     list.carried_out.into_iter().for_each(|next| sink.successor(next));

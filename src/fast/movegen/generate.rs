@@ -59,7 +59,8 @@ pub(crate) fn noisy<B: Bitboard>(
     let mut moves = Generator::new(rules, position, sink);
     moves.noisy = true;
     moves.pieces();
-    let list = moves.finish();
+    let mut list = moves.finish();
+    list.end();
     if game.put.is_some() { followed(rules, position, list, List::default(), 1) } else { list }
 }
 
@@ -70,20 +71,18 @@ pub(crate) fn unended<B: Bitboard, S: Sink<B>>(
     position: &mut Position<B>,
     sink: S,
 ) -> S {
-    if rules.tables().plain {
-        return unruled(rules, position, sink);
-    }
-    if rules.tables().leaves(position) {
-        return step_by_step(rules, position, sink);
-    }
-    match rules.tables().ruled {
-        Ruled::Never if is_followed(rules, position) => {
-            let list = unruled(rules, position, List::default());
-            followed(rules, position, list, sink, u32::MAX)
-        }
-        Ruled::Never => unruled(rules, position, sink),
-        ruled => by_rule(rules, position, sink, ruled),
-    }
+    let game = rules.tables();
+    let mut sink = if game.plain {
+        unruled(rules, position, sink)
+    } else if game.leaves(position) || game.ruled == Ruled::Throughout {
+        step_by_step(rules, position, sink)
+    } else if game.ruled == Ruled::Never && !is_followed(rules, position) {
+        unruled(rules, position, sink)
+    } else {
+        with_more(rules, position, sink)
+    };
+    sink.end();
+    sink
 }
 
 /// Whether something may be put on the board after some move.
@@ -107,25 +106,22 @@ fn unruled<B: Bitboard, S: Sink<B>>(
     moves.finish()
 }
 
-/// The same in a game with rules about what moves do.
+/// The same in a game with rules about what moves do, or where something may be put on the board after them.
 #[inline(never)]
-fn by_rule<B: Bitboard, S: Sink<B>>(
+fn with_more<B: Bitboard, S: Sink<B>>(
     rules: &Interpreter<'_, Position<B>>,
     position: &mut Position<B>,
-    mut sink: S,
-    ruled: Ruled,
+    sink: S,
 ) -> S {
-    if ruled == Ruled::Throughout {
-        return step_by_step(rules, position, sink);
+    let list = unruled(rules, position, List::roomy());
+    match (rules.tables().ruled, is_followed(rules, position)) {
+        (Ruled::Never, _) => followed(rules, position, list, sink, u32::MAX),
+        (_, true) => {
+            let list = followed(rules, position, list, List::roomy(), u32::MAX);
+            obedient(rules, position, list, sink)
+        }
+        (_, false) => obedient(rules, position, list, sink),
     }
-    let mut list = unruled(rules, position, List::default());
-    if is_followed(rules, position) {
-        list = followed(rules, position, list, List::default(), u32::MAX);
-    }
-    let list = obedient(rules, position, list);
-    list.moves.into_iter().for_each(|mv| sink.packed(mv));
-    list.carried_out.into_iter().for_each(|next| sink.successor(next));
-    sink
 }
 
 /// The same, found by the interpreter.
@@ -162,6 +158,7 @@ pub(crate) fn successors<'s, B: Bitboard>(
         false => Some(moves.pieces()),
     };
     let mut list = moves.finish();
+    list.end();
     let alone = list.count() == 0;
     let (first, later): (Vec<_>, Vec<_>) = list.moves.into_iter().partition(likely);
     list.moves = first;
@@ -171,7 +168,9 @@ pub(crate) fn successors<'s, B: Bitboard>(
         if let Some(known) = known {
             moves.choices(known, alone);
         }
-        moves.finish().successors(game, position)
+        let mut list = moves.finish();
+        list.end();
+        list.successors(game, position)
     };
     list.successors(game, position).chain(std::iter::once_with(others).flatten())
 }
@@ -212,13 +211,19 @@ impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
 
     /// Adds a move if it leaves the mover's royals safe; says whether it does.
     pub(super) fn try_move(&mut self, mv: PackedMove) -> bool {
+        let safe = self.is_safe_after(mv);
+        if safe {
+            self.sink.packed(mv);
+        }
+        safe
+    }
+
+    /// Whether a move leaves the mover's royals safe.
+    pub(super) fn is_safe_after(&mut self, mv: PackedMove) -> bool {
         let color = self.position.turn;
         let undo = self.position.make::<false>(self.game, mv);
         let safe = self.game.is_safe(self.position, color);
         self.position.unmake(self.game, &undo);
-        if safe {
-            self.sink.packed(mv);
-        }
         safe
     }
 

@@ -1,79 +1,146 @@
 //! Rules about what moves must do or may not do.
 
 use super::safety::Concern;
-use super::sink::List;
+use super::sink::{Batch, List, Origin, Sink};
 use crate::base::Bitboard;
 use crate::fast::position::{PackedMove, Position};
 use crate::rules::interpreter::{Interpreter, Known, World};
-use crate::rules::{Deed, MoveRule};
+use crate::rules::{Deed, MoveRule, PieceFilter};
 
 /// Of legal moves those that these rules permit.
-pub(super) fn obedient<B: Bitboard>(
+pub(super) fn obedient<B: Bitboard, S: Sink<B>>(
     rules: &Interpreter<'_, Position<B>>,
     position: &mut Position<B>,
     mut list: List<B>,
-) -> List<B> {
+    mut sink: S,
+) -> S {
     let (bans, obligations) = (rules.bans(position), rules.obligations(position));
     let mut all = bans.iter().map(|(_, rule)| *rule).chain(obligations.iter().copied());
     let concern = all.any(|rule| matches!(rule.deed, Deed::Check | Deed::Checkmate));
     let concern = concern.then(|| rules.tables().concern(position, position.turn.other()));
-    let concern = concern.as_ref();
-    if !bans.is_empty() {
-        let is_banned = |position: &mut Position<B>, mv| {
-            bans.iter().any(|(_, rule)| does(rules, position, mv, (rule, concern)))
-        };
-        list.moves.retain(|mv| !is_banned(position, *mv));
-        list.carried_out.retain(|next| rules.is_permitted(position, next, &bans).is_ok());
+    let asked = |rule| Asked { rules, rule, concern: concern.as_ref() };
+    for (_, rule) in &bans {
+        list = asked(rule).others(position, list);
     }
     for rule in obligations {
-        let moves: Vec<bool> =
-            list.moves.iter().map(|mv| does(rules, position, *mv, (rule, concern))).collect();
-        let carried_out = list.carried_out.iter();
-        let others: Vec<bool> = carried_out.map(|next| rules.does(position, next, rule)).collect();
-        if moves.contains(&true) || others.contains(&true) {
-            let (mut moves, mut others) = (moves.into_iter(), others.into_iter());
-            list.moves.retain(|_| moves.next() == Some(true));
-            list.carried_out.retain(|_| others.next() == Some(true));
-        }
+        list = asked(rule).doing(position, list);
     }
-    list
+    list.batches.into_iter().for_each(|batch| sink.each(batch.targets, batch.origin));
+    list.moves.into_iter().for_each(|mv| sink.packed(mv));
+    list.carried_out.into_iter().for_each(|next| sink.successor(next));
+    sink
 }
 
-/// Whether a move does what a rule is about.
-fn does<B: Bitboard>(
-    rules: &Interpreter<'_, Position<B>>,
-    position: &mut Position<B>,
-    mv: PackedMove,
-    (rule, concern): (&MoveRule, Option<&Concern<B>>),
-) -> bool {
-    if rule.by.is_some() && !rules.is_by(position, &mv.unpacked(), rule) {
-        return false;
+/// A rule, and the squares on which the safety of the enemy's royals depends, where that matters.
+struct Asked<'a, B: Bitboard> {
+    rules: &'a Interpreter<'a, Position<B>>,
+    rule: &'a MoveRule,
+    concern: Option<&'a Concern<B>>,
+}
+
+impl<B: Bitboard> Asked<'_, B> {
+    /// The moves that do not do what the rule is about.
+    fn others(&self, position: &mut Position<B>, mut list: List<B>) -> List<B> {
+        let taken = self.taken(position);
+        list.batches.retain_mut(|batch| {
+            let (does, unsure) = self.reading(position, *batch, taken);
+            let asked = batch.moves(unsure & !does).filter(|mv| self.does(position, *mv));
+            batch.targets &= !asked.fold(does, |set, mv| set | B::bit(mv.to));
+            !batch.targets.is_empty()
+        });
+        list.moves.retain(|mv| !self.does(position, *mv));
+        list.carried_out.retain(|next| !self.rules.does(position, next, self.rule));
+        list
     }
-    let (game, player) = (rules.tables(), position.turn);
-    match &rule.deed {
-        Deed::Move => true,
-        Deed::Capture(pieces) => {
-            let captured = mv.captures_on(position.state.passer).into_iter().flatten();
-            captured.filter_map(|square| Some((square, position.piece(square)?))).any(|(square, taken)| {
-                taken.color != player && rules.matches(pieces, position, (square, taken), player)
-            })
+
+    /// The moves that do what the rule is about, if there are any, and otherwise all.
+    fn doing(&self, position: &mut Position<B>, list: List<B>) -> List<B> {
+        let taken = self.taken(position);
+        let mut doing = List::default();
+        for batch in &list.batches {
+            let (does, unsure) = self.reading(position, *batch, taken);
+            let asked = batch.moves(unsure & !does).filter(|mv| self.does(position, *mv));
+            doing.each(asked.fold(does, |set, mv| set | B::bit(mv.to)) & batch.targets, batch.origin);
         }
-        // What takes a piece of its own side off the board is not made here.
-        Deed::Lose(_) => false,
-        Deed::Check | Deed::Checkmate
-            if concern.and_then(|own| own.answer_to(game, position, mv)) == Some(true) =>
-        {
-            false
+        doing.moves.extend(list.moves.iter().filter(|mv| self.does(position, **mv)));
+        let is_alone = doing.count() == 0;
+        let does: Vec<bool> =
+            list.carried_out.iter().map(|next| self.rules.does(position, next, self.rule)).collect();
+        if is_alone && !does.contains(&true) {
+            return list;
         }
-        Deed::Check | Deed::Checkmate | Deed::Reach(_) => {
-            let undo = position.make::<true>(game, mv);
-            let does = match &rule.deed {
-                Deed::Reach(condition) => rules.holds(condition, position, player, Known::default()),
-                Deed::Checkmate => rules.is_mated(position, player.other()),
-                _ => game.in_check(position, player.other()),
-            };
-            position.unmake(game, &undo);
-            does
+        let carried_out = list.carried_out.into_iter().zip(does);
+        doing.carried_out.extend(carried_out.filter_map(|(next, does)| does.then_some(next)));
+        doing
+    }
+
+    /// The squares on which a piece is captured as the rule says.
+    fn taken(&self, position: &Position<B>) -> B {
+        let Deed::Capture(pieces) = &self.rule.deed else { return B::EMPTY };
+        let player = position.turn;
+        let enemies = position.colors[player.other() as usize];
+        if *pieces == PieceFilter::All {
+            return enemies;
+        }
+        let enemies = enemies.iter();
+        let pieces = enemies
+            .filter_map(|square| Some((square, position.piece(square)?)))
+            .filter(|(square, taken)| self.rules.matches(pieces, position, (*square, *taken), player));
+        pieces.fold(B::EMPTY, |set, (square, _)| set | B::bit(square))
+    }
+
+    /// Where the moves of a batch do what the rule is about, and where each must be asked.
+    fn reading(&self, position: &Position<B>, batch: Batch<B>, taken: B) -> (B, B) {
+        let matches = |by, from| {
+            let mover = position.piece(from);
+            mover.is_some_and(|mover| self.rules.matches(by, position, (from, mover), position.turn))
+        };
+        match (&self.rule.by, batch.origin) {
+            (None, _) => {}
+            (Some(by), Origin::One(from)) if !matches(by, from) => return (B::EMPTY, B::EMPTY),
+            (Some(_), Origin::One(_)) => {}
+            (Some(_), Origin::Below(_)) => return (B::EMPTY, B::ALL),
+        }
+        match (&self.rule.deed, self.concern) {
+            (Deed::Move, _) => (B::ALL, B::EMPTY),
+            (Deed::Capture(_), _) => (taken, B::EMPTY),
+            (Deed::Lose(_), _) => (B::EMPTY, B::EMPTY),
+            (Deed::Check | Deed::Checkmate, Some(concern)) => {
+                (B::EMPTY, concern.touched_by(self.rules.tables(), position, batch))
+            }
+            _ => (B::EMPTY, B::ALL),
+        }
+    }
+
+    /// Whether a move does what the rule is about.
+    fn does(&self, position: &mut Position<B>, mv: PackedMove) -> bool {
+        let Asked { rules, rule, .. } = self;
+        if rule.by.is_some() && !rules.is_by(position, &mv.unpacked(), rule) {
+            return false;
+        }
+        let (game, player) = (rules.tables(), position.turn);
+        match &rule.deed {
+            Deed::Move => true,
+            Deed::Capture(pieces) => {
+                let captured = mv.captures_on(position.state.passer).into_iter().flatten();
+                captured.filter_map(|square| Some((square, position.piece(square)?))).any(
+                    |(square, taken)| {
+                        taken.color != player && rules.matches(pieces, position, (square, taken), player)
+                    },
+                )
+            }
+            // What takes a piece of its own side off the board is not made here.
+            Deed::Lose(_) => false,
+            Deed::Check | Deed::Checkmate | Deed::Reach(_) => {
+                let undo = position.make::<true>(game, mv);
+                let does = match &rule.deed {
+                    Deed::Reach(condition) => rules.holds(condition, position, player, Known::default()),
+                    Deed::Checkmate => rules.is_mated(position, player.other()),
+                    _ => game.in_check(position, player.other()),
+                };
+                position.unmake(game, &undo);
+                does
+            }
         }
     }
 }

@@ -4,7 +4,7 @@ use super::attacks::Threats;
 use super::endings::happens;
 use super::generate::Generator;
 use super::safety::Safety;
-use super::sink::{List, Sink};
+use super::sink::{List, Origin, Sink};
 use crate::base::{Bitboard, Color, Square};
 use crate::fast::compile::Class;
 use crate::fast::position::{Flag, PackedMove};
@@ -72,7 +72,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     #[inline(never)]
     fn tried(&mut self) {
         let (game, rules, noisy, eventful) = (self.game, self.rules, self.noisy, self.eventful);
-        let (sink, rare) = (List::default(), std::mem::take(&mut self.rare));
+        let (sink, rare) = (List::roomy(), std::mem::take(&mut self.rare));
         let mut free = Generator { rules, game, position: self.position, sink, rare, noisy, eventful };
         free.plain((B::EMPTY, B::EMPTY), Threats::none());
         let (list, rare) = (free.sink, free.rare);
@@ -82,16 +82,28 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         // Nothing happens where neither side is in check.
         let on_check = eventful && game.happens_on_check && !self.position.passes_on(game);
         let threat = on_check.then(|| game.concern(self.position, color.other()));
+        // What changes no square on which anything depends is not looked at move by move.
+        for batch in list.batches {
+            let touched = concern.touched(batch.origin);
+            let loud = match &threat {
+                Some(threat) => threat.touched_by(game, self.position, batch),
+                None if eventful => B::ALL,
+                None => B::EMPTY,
+            };
+            let calm = if concern.is_safe { batch.targets & !loud & !touched } else { B::EMPTY };
+            let tried = batch.moves(touched & !loud).filter(|mv| self.is_safe_after(*mv));
+            let safe = tried.fold(calm, |set, mv| set | B::bit(mv.to));
+            self.sink.each(safe, batch.origin);
+            batch.moves(loud).for_each(|mv| self.settle(mv));
+        }
         for mv in list.moves {
-            let calm = threat.as_ref().and_then(|threat| threat.answer_to(game, self.position, mv));
-            if eventful && calm != Some(true) {
-                self.settle(mv);
-                continue;
-            }
-            match concern.answer(game, self.position, mv) {
-                Some(true) => self.sink.packed(mv),
-                Some(false) => {}
-                None => _ = self.try_move(mv),
+            match eventful {
+                true => self.settle(mv),
+                false => match concern.answer(game, self.position, mv) {
+                    Some(true) => self.sink.packed(mv),
+                    Some(false) => {}
+                    None => _ = self.try_move(mv),
+                },
             }
         }
     }
@@ -230,30 +242,32 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         }
         let free = pieces & !at.pinned;
         let table = &self.game.attack_tables[class.moves[at.side][0]];
-        let mask = (B::BITS - 1) as u16;
-        let back = |by: u16| move |to: Square| Square(to.0.wrapping_sub(by) & mask);
         if let Some(shifts) = &class.shifts[at.side] {
             for (shifts, targets) in
                 [(&shifts.quiet, at.quiet_targets), (&shifts.capture, at.capture_targets)]
             {
                 for shift in shifts {
-                    self.sink.each((free & shift.from).shifted(shift.by) & targets, back(shift.by));
+                    self.sink.each((free & shift.from).shifted(shift.by) & targets, Origin::Below(shift.by));
                 }
             }
             for double in &shifts.doubles {
                 let halfway = (free & double.from).shifted(double.by) & at.empty;
                 let by = double.by.wrapping_add(double.on);
-                self.sink.each(halfway.shifted(double.on) & at.quiet_targets, back(by));
+                self.sink.each(halfway.shifted(double.on) & at.quiet_targets, Origin::Below(by));
             }
         } else if table.alike {
             let open = at.quiet_targets | at.capture_targets;
             for from in free.iter() {
-                self.sink.each(self.game.reach(self.position, table, from, at.occupied).0 & open, |_| from);
+                self.sink.each(
+                    self.game.reach(self.position, table, from, at.occupied).0 & open,
+                    Origin::One(from),
+                );
             }
         } else {
             for from in free.iter() {
                 let (quiet, capture) = self.game.reach(self.position, table, from, at.occupied);
-                self.sink.each((quiet & at.quiet_targets) | (capture & at.capture_targets), |_| from);
+                self.sink
+                    .each((quiet & at.quiet_targets) | (capture & at.capture_targets), Origin::One(from));
             }
         }
         for from in (pieces & at.pinned).iter() {
@@ -268,7 +282,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let (quiet, capture) = self.game.reach(self.position, table, from, at.occupied);
         let targets = (quiet & at.quiet_targets) | (capture & at.capture_targets);
         let open = if at.pinned.has(from) { targets & self.ray(at, from) } else { targets };
-        self.sink.each(open, |_| from);
+        self.sink.each(open, Origin::One(from));
     }
 
     /// Where a pinned piece may still go.
@@ -313,7 +327,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         if class.arrives_from[at.side].has(from) {
             return self.arrived(at, from, all, targets);
         }
-        self.sink.each(targets, |_| from);
+        self.sink.each(targets, Origin::One(from));
     }
 
     /// Moves of a piece to whom something may happen where it goes.
@@ -363,10 +377,10 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 }
             }
             if becoming.stays {
-                self.sink.each(safe & zone, |_| from);
+                self.sink.each(safe & zone, Origin::One(from));
             }
         }
-        self.sink.each(eventless, |_| from);
+        self.sink.each(eventless, Origin::One(from));
         for to in (unsettled & !left).iter() {
             let mv = PackedMove::go(from, to);
             if self.eventful { self.sink.packed(mv) } else { self.settle(mv) }

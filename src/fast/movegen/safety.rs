@@ -1,6 +1,7 @@
 //! Which moves leave the royals of their side safe: for all moves at once where sets of squares tell, and otherwise move by
 //! move, for those that change a square on which it depends.
 
+use super::sink::{Batch, Origin};
 use crate::base::{Bitboard, Color, PieceTypeId, Square};
 use crate::fast::compile::{Binding, Compiled, ODD};
 use crate::fast::position::{Flag, PackedMove, Position};
@@ -124,23 +125,23 @@ impl<B: Bitboard> Concern<B> {
         (alone && !touched.meets(self.squares)).then_some(self.is_safe)
     }
 
-    /// Whether a move of the other side leaves the royals safe, if that can be told without making it: its piece attacks none
-    /// of them from where it goes, and opens no line.
+    /// Where pieces come to by moves that change one of the squares.
     #[inline(always)]
-    pub(super) fn answer_to(
-        &self,
-        game: &Compiled<B>,
-        position: &Position<B>,
-        mv: PackedMove,
-    ) -> Option<bool> {
-        let touched = B::bit(mv.from) | B::bit(mv.to);
-        let class = usize::from(game.info(position.code(mv.from)).class);
-        if mv.flag != Flag::Go || class == ODD || touched.meets(self.squares) {
-            return None;
+    pub(super) fn touched(&self, origin: Origin) -> B {
+        self.squares | origin.ahead(self.squares)
+    }
+
+    /// Where pieces of the other side come to by moves after which the royals may not be safe: where they attack one of them, or
+    /// change one of the squares.
+    pub(super) fn touched_by(&self, game: &Compiled<B>, position: &Position<B>, batch: Batch<B>) -> B {
+        let from = batch.origin.of::<B>(batch.targets.first());
+        let class = usize::from(game.info(position.code(from)).class);
+        if !self.is_safe || class == ODD {
+            return B::ALL;
         }
         let (side, enemy) = (position.turn as usize, position.turn.other() as usize);
         let royals = position.royals & position.colors[enemy];
-        let aims = royals.iter().any(|king| game.attackers_to(side, king)[class].has(mv.to));
-        (!aims).then_some(self.is_safe)
+        let touched = self.touched(batch.origin);
+        royals.iter().fold(touched, |set, king| set | game.attackers_to(side, king)[class])
     }
 }

@@ -7,8 +7,8 @@ use crate::rules::interpreter::Successor;
 
 /// Takes moves.
 pub(crate) trait Sink<B: Bitboard> {
-    /// To each of these squares the piece from a square that depends on it.
-    fn each(&mut self, targets: B, from: impl Fn(Square) -> Square);
+    /// To each of these squares a piece of one class.
+    fn each(&mut self, targets: B, origin: Origin);
     /// To each of these squares a piece of a type from the hand.
     fn drops(&mut self, targets: B, piece_type: PieceTypeId);
     /// One move.
@@ -17,6 +17,26 @@ pub(crate) trait Sink<B: Bitboard> {
     fn successor(&mut self, next: Successor<Position<B>>);
     /// How many moves there are so far.
     fn count(&self) -> u64;
+    /// Ends what was given, so that single moves can be asked for.
+    fn end(&mut self);
+}
+
+/// From where pieces of one class come to squares.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Origin {
+    /// One piece from this square.
+    One(Square),
+    /// Each from a square so many places below, around the end.
+    Below(u16),
+}
+
+/// Moves of one class to squares, about which nothing else is said.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Batch<B> {
+    /// From where.
+    pub origin: Origin,
+    /// To where; never empty.
+    pub targets: B,
 }
 
 /// Counts moves.
@@ -25,7 +45,7 @@ pub(crate) struct Counter(pub u64);
 
 impl<B: Bitboard> Sink<B> for Counter {
     #[inline(always)]
-    fn each(&mut self, targets: B, _: impl Fn(Square) -> Square) {
+    fn each(&mut self, targets: B, _: Origin) {
         self.0 += u64::from(targets.count());
     }
     fn drops(&mut self, targets: B, _: PieceTypeId) {
@@ -40,11 +60,43 @@ impl<B: Bitboard> Sink<B> for Counter {
     fn count(&self) -> u64 {
         self.0
     }
+    #[inline(always)]
+    fn end(&mut self) {}
+}
+
+impl Origin {
+    /// The square from which a piece comes to another.
+    #[inline(always)]
+    pub(crate) fn of<B: Bitboard>(self, to: Square) -> Square {
+        match self {
+            Origin::One(from) => from,
+            Origin::Below(by) => Square(to.0.wrapping_sub(by) & (B::BITS - 1) as u16),
+        }
+    }
+
+    /// Where pieces come to from some squares.
+    #[inline(always)]
+    pub(crate) fn ahead<B: Bitboard>(self, squares: B) -> B {
+        match self {
+            Origin::One(from) if squares.has(from) => B::ALL,
+            Origin::One(_) => B::EMPTY,
+            Origin::Below(by) => squares.shifted(by),
+        }
+    }
+}
+
+impl<B: Bitboard> Batch<B> {
+    /// The single moves to some of the squares.
+    pub(crate) fn moves(self, targets: B) -> impl Iterator<Item = PackedMove> {
+        (self.targets & targets).iter().map(move |to| PackedMove::go(self.origin.of::<B>(to), to))
+    }
 }
 
 /// Lists moves.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct List<B: Bitboard> {
+    /// Those that are given together; none at the end.
+    pub batches: Vec<Batch<B>>,
     /// Those to be made and unmade.
     pub moves: Vec<PackedMove>,
     /// Those that have been carried out.
@@ -52,6 +104,11 @@ pub(crate) struct List<B: Bitboard> {
 }
 
 impl<B: Bitboard> List<B> {
+    /// An empty list with room for the moves of most positions.
+    pub(crate) fn roomy() -> List<B> {
+        List { batches: Vec::with_capacity(32), moves: Vec::new(), carried_out: Vec::new() }
+    }
+
     /// The moves and the positions they lead to, carried out one after the other as they are asked for.
     pub(crate) fn successors(
         self,
@@ -64,8 +121,10 @@ impl<B: Bitboard> List<B> {
 
 impl<B: Bitboard> Sink<B> for List<B> {
     #[inline]
-    fn each(&mut self, targets: B, from: impl Fn(Square) -> Square) {
-        self.moves.extend(targets.iter().map(|to| PackedMove::go(from(to), to)));
+    fn each(&mut self, targets: B, origin: Origin) {
+        if !targets.is_empty() {
+            self.batches.push(Batch { origin, targets });
+        }
     }
     fn drops(&mut self, targets: B, piece_type: PieceTypeId) {
         let drop = |to| PackedMove::new(to, to, Flag::Drop, piece_type.0 as u8);
@@ -78,6 +137,11 @@ impl<B: Bitboard> Sink<B> for List<B> {
         self.carried_out.push(next);
     }
     fn count(&self) -> u64 {
-        (self.moves.len() + self.carried_out.len()) as u64
+        let together = self.batches.iter().map(|batch| u64::from(batch.targets.count()));
+        together.sum::<u64>() + (self.moves.len() + self.carried_out.len()) as u64
+    }
+    fn end(&mut self) {
+        self.moves.reserve(self.count() as usize - self.moves.len());
+        self.moves.extend(self.batches.drain(..).flat_map(|batch| batch.moves(B::ALL)));
     }
 }
