@@ -26,7 +26,7 @@ pub(crate) trait Sink<B: Bitboard> {
 pub(crate) enum Origin {
     /// One piece from this square.
     One(Square),
-    /// Each from a square so many places below, around the end.
+    /// Each from the square this number of places below, around the end.
     Below(u16),
 }
 
