@@ -106,22 +106,29 @@ fn unruled<B: Bitboard, S: Sink<B>>(
     moves.finish()
 }
 
+/// The same as a list.
+#[inline(never)]
+fn listed<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, position: &mut Position<B>) -> List<B> {
+    unruled(rules, position, List::roomy())
+}
+
 /// The same in a game with rules about what moves do, or where something may be put on the board after them.
 #[inline(never)]
 fn with_more<B: Bitboard, S: Sink<B>>(
     rules: &Interpreter<'_, Position<B>>,
     position: &mut Position<B>,
-    sink: S,
+    mut sink: S,
 ) -> S {
-    let list = unruled(rules, position, List::roomy());
-    match (rules.tables().ruled, is_followed(rules, position)) {
-        (Ruled::Never, _) => followed(rules, position, list, sink, u32::MAX),
-        (_, true) => {
-            let list = followed(rules, position, list, List::roomy(), u32::MAX);
-            obedient(rules, position, list, sink)
-        }
-        (_, false) => obedient(rules, position, list, sink),
+    let mut list = listed(rules, position);
+    let (ruled, is_followed) = (rules.tables().ruled, is_followed(rules, position));
+    if ruled == Ruled::Never {
+        return followed(rules, position, list, sink, u32::MAX);
     }
+    if is_followed {
+        list = followed(rules, position, list, List::roomy(), u32::MAX);
+    }
+    obedient(rules, position, list).give(&mut sink);
+    sink
 }
 
 /// The same, found by the interpreter.

@@ -8,12 +8,12 @@ use crate::rules::interpreter::{Interpreter, Known, World};
 use crate::rules::{Deed, MoveRule, PieceFilter};
 
 /// Of legal moves those that these rules permit.
-pub(super) fn obedient<B: Bitboard, S: Sink<B>>(
+#[inline(never)]
+pub(super) fn obedient<B: Bitboard>(
     rules: &Interpreter<'_, Position<B>>,
     position: &mut Position<B>,
     mut list: List<B>,
-    mut sink: S,
-) -> S {
+) -> List<B> {
     let (bans, obligations) = (rules.bans(position), rules.obligations(position));
     let mut all = bans.iter().map(|(_, rule)| *rule).chain(obligations.iter().copied());
     let concern = all.any(|rule| matches!(rule.deed, Deed::Check | Deed::Checkmate));
@@ -25,10 +25,7 @@ pub(super) fn obedient<B: Bitboard, S: Sink<B>>(
     for rule in obligations {
         list = asked(rule).doing(position, list);
     }
-    list.batches.into_iter().for_each(|batch| sink.each(batch.targets, batch.origin));
-    list.moves.into_iter().for_each(|mv| sink.packed(mv));
-    list.carried_out.into_iter().for_each(|next| sink.successor(next));
-    sink
+    list
 }
 
 /// A rule, and the squares on which the safety of the enemy's royals depends, where that matters.

@@ -34,6 +34,45 @@ struct Context<B> {
     feared: B,
 }
 
+impl<B: Bitboard> Generator<'_, B, List<B>> {
+    /// Of the moves so far those that leave the royals safe, with all that happens by itself after them. What changes no square on
+    /// which anything depends is not looked at move by move.
+    #[inline(never)]
+    fn judged(&mut self) -> List<B> {
+        let (game, eventful, color) = (self.game, self.eventful, self.position.turn);
+        let List { mut batches, moves, .. } = std::mem::take(&mut self.sink);
+        let concern = game.concern(self.position, color);
+        // Nothing happens where neither side is in check.
+        let on_check = eventful && game.happens_on_check && !self.position.passes_on(game);
+        let threat = on_check.then(|| game.concern(self.position, color.other()));
+        for batch in &mut batches {
+            let touched = concern.touched(batch.origin);
+            let loud = match &threat {
+                Some(threat) => threat.touched_by(game, self.position, *batch),
+                None if eventful => B::ALL,
+                None => B::EMPTY,
+            };
+            batch.moves(loud).for_each(|mv| self.settle(mv));
+            let calm = if concern.is_safe { batch.targets & !loud & !touched } else { B::EMPTY };
+            let tried = batch.moves(touched & !loud).filter(|mv| self.is_safe_after(*mv));
+            batch.targets = tried.fold(calm, |set, mv| set | B::bit(mv.to));
+        }
+        for mv in moves {
+            match eventful {
+                true => self.settle(mv),
+                false => match concern.answer(game, self.position, mv) {
+                    Some(true) => self.sink.packed(mv),
+                    Some(false) => {}
+                    None => _ = self.try_move(mv),
+                },
+            }
+        }
+        batches.retain(|batch| !batch.targets.is_empty());
+        self.sink.batches = batches;
+        std::mem::take(&mut self.sink)
+    }
+}
+
 impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// The moves of the pieces themselves; says what has been found out about check.
     #[inline(always)]
@@ -75,37 +114,9 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let (sink, rare) = (List::roomy(), std::mem::take(&mut self.rare));
         let mut free = Generator { rules, game, position: self.position, sink, rare, noisy, eventful };
         free.plain((B::EMPTY, B::EMPTY), Threats::none());
-        let (list, rare) = (free.sink, free.rare);
-        self.rare = rare;
-        let color = self.position.turn;
-        let concern = game.concern(self.position, color);
-        // Nothing happens where neither side is in check.
-        let on_check = eventful && game.happens_on_check && !self.position.passes_on(game);
-        let threat = on_check.then(|| game.concern(self.position, color.other()));
-        // What changes no square on which anything depends is not looked at move by move.
-        for batch in list.batches {
-            let touched = concern.touched(batch.origin);
-            let loud = match &threat {
-                Some(threat) => threat.touched_by(game, self.position, batch),
-                None if eventful => B::ALL,
-                None => B::EMPTY,
-            };
-            let calm = if concern.is_safe { batch.targets & !loud & !touched } else { B::EMPTY };
-            let tried = batch.moves(touched & !loud).filter(|mv| self.is_safe_after(*mv));
-            let safe = tried.fold(calm, |set, mv| set | B::bit(mv.to));
-            self.sink.each(safe, batch.origin);
-            batch.moves(loud).for_each(|mv| self.settle(mv));
-        }
-        for mv in list.moves {
-            match eventful {
-                true => self.settle(mv),
-                false => match concern.answer(game, self.position, mv) {
-                    Some(true) => self.sink.packed(mv),
-                    Some(false) => {}
-                    None => _ = self.try_move(mv),
-                },
-            }
-        }
+        let list = free.judged();
+        self.rare = free.rare;
+        list.give(&mut self.sink);
     }
 
     /// Moves of pieces that no table holds, and of those whose moves may be followed by an act. If one of them lends its moves,

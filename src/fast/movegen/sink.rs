@@ -104,6 +104,14 @@ pub(crate) struct List<B: Bitboard> {
 }
 
 impl<B: Bitboard> List<B> {
+    /// Hands all of it over.
+    #[inline(never)]
+    pub(super) fn give<S: Sink<B>>(self, sink: &mut S) {
+        self.batches.into_iter().for_each(|batch| sink.each(batch.targets, batch.origin));
+        self.moves.into_iter().for_each(|mv| sink.packed(mv));
+        self.carried_out.into_iter().for_each(|next| sink.successor(next));
+    }
+
     /// An empty list with room for the moves of most positions.
     pub(crate) fn roomy() -> List<B> {
         List { batches: Vec::with_capacity(32), moves: Vec::new(), carried_out: Vec::new() }
@@ -120,7 +128,7 @@ impl<B: Bitboard> List<B> {
 }
 
 impl<B: Bitboard> Sink<B> for List<B> {
-    #[inline]
+    #[inline(never)]
     fn each(&mut self, targets: B, origin: Origin) {
         if !targets.is_empty() {
             self.batches.push(Batch { origin, targets });
@@ -140,6 +148,7 @@ impl<B: Bitboard> Sink<B> for List<B> {
         let together = self.batches.iter().map(|batch| u64::from(batch.targets.count()));
         together.sum::<u64>() + (self.moves.len() + self.carried_out.len()) as u64
     }
+    #[inline(never)]
     fn end(&mut self) {
         self.moves.reserve(self.count() as usize - self.moves.len());
         self.moves.extend(self.batches.drain(..).flat_map(|batch| batch.moves(B::ALL)));
