@@ -22,6 +22,7 @@ pub(crate) struct CompiledDrop<B> {
 /// A piece type that may be dropped.
 #[derive(Clone, Debug)]
 pub(crate) struct Dropped<B> {
+    /// Which.
     pub id: PieceTypeId,
     /// By side, the squares on which it may be dropped.
     pub targets: [B; 2],
@@ -53,20 +54,21 @@ impl Context<'_> {
             let open = self.stays::<B>(id);
             Color::ALL.map(|side| B::of(*to.squares.get(side)) & open[side as usize])
         };
+        if !is_plain {
+            return None;
+        }
         let provided = action.provided.as_ref().map(|provided| self.condition(provided));
         let dropped = |id: PieceTypeId| {
             let targets = targets(id);
             let parts = Color::ALL.map(|side| {
-                let targets = targets[side as usize];
-                let parts =
-                    |provided: &CompiledCondition<B>| provided.parts(side, Code::new(side, id), targets);
+                let (code, targets) = (Code::new(side, id), targets[side as usize]);
+                let parts = |provided: &CompiledCondition<B>| provided.parts(side, code, targets);
                 provided.as_ref().map_or(vec![targets], parts)
             });
             Dropped { id, targets, parts }
         };
-        let pieces = piece_types.iter().map(|id| dropped(*id)).collect();
-        is_plain.then(|| CompiledDrop {
-            pieces,
+        Some(CompiledDrop {
+            pieces: piece_types.iter().map(|id| dropped(*id)).collect(),
             not_with: not_with.as_ref().map(|pieces| {
                 (Color::ALL.map(|player| CompiledFilter::new(self, pieces, player)), *not_with_number)
             }),

@@ -178,8 +178,8 @@ impl<B: Bitboard> Position<B> {
     /// Loses the castlings one of whose pieces stood on a touched square or has just castled.
     #[inline(never)]
     fn touch_castlings<const HASHED: bool>(&mut self, game: &Compiled<B>, mv: PackedMove, touched: B) {
-        if mv.flag == Flag::Drop {
-            // Its square was empty.
+        // The square of a drop was empty, and a pass has none.
+        if matches!(mv.flag, Flag::Drop | Flag::Pass) {
             return;
         }
         let before = self.state.castling;
