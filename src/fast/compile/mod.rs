@@ -102,8 +102,12 @@ pub(crate) struct Compiled<B: Bitboard> {
     pub no_hurdles: bool,
     /// Whether it depends on other pieces if a royal is in check.
     pub shielded: bool,
-    /// By square, those next to it, if that depends on nothing but the royals and the pieces beside them.
+    /// Whether that depends on nothing but the royals and the pieces beside them.
+    pub shielded_by_near: bool,
+    /// By square, those next to it.
     pub beside: Vec<B>,
+    /// Whether some piece belongs to neither side.
+    pub has_neutral: bool,
     /// Tables of what must be empty between two squares, by target and origin. [`Compiled::TANGLED`] says that it is
     /// not as simple as that.
     pub between: Vec<Vec<B>>,
@@ -135,8 +139,6 @@ pub(crate) struct Compiled<B: Bitboard> {
     pub duties: [u64; 2],
     /// What may happen by itself.
     pub happenings: Vec<CompiledHappening<B>>,
-    /// Whether nothing happens by itself but to a side in check.
-    pub happens_on_check: bool,
     /// By color, squares from which moves may be followed by a piece from the hand.
     pub followed: [B; 2],
     /// Whether nothing happens by itself or follows a move, no rule says what moves do, and turns have one move.
@@ -223,16 +225,16 @@ fn is_shielded(variant: &Variant) -> bool {
     variant.royalty.mutual || variant.immunities.iter().any(|own| own.pieces.asks_others())
 }
 
-/// By square, those next to it; nothing in a game in which immunity depends on no other pieces, or on more than those
-/// there.
-fn beside<B: Bitboard>(variant: &Variant) -> Vec<B> {
+/// Whether immunity depends on no other pieces than those nearby.
+fn is_shielded_by_near(variant: &Variant) -> bool {
     let immunities = variant.immunities.iter();
     let near =
         |(relation, pieces): (Relation, &PieceFilter)| relation == Relation::Beside && !pieces.asks_others();
-    let mut related = immunities.flat_map(|own| own.pieces.parts()).filter_map(PieceFilter::related);
-    if !is_shielded(variant) || !related.all(near) {
-        return Vec::new();
-    }
+    immunities.flat_map(|own| own.pieces.parts()).filter_map(PieceFilter::related).all(near)
+}
+
+/// By square, those next to it.
+fn beside<B: Bitboard>(variant: &Variant) -> Vec<B> {
     let mut by_square = vec![B::EMPTY; B::BITS];
     for square in variant.board.squares() {
         by_square[square.index()] = B::of(variant.board.beside(square).collect());
@@ -278,7 +280,6 @@ impl<B: Bitboard> Compiled<B> {
         let mut compiled = Compiled {
             variant: Arc::clone(shared),
             cells: B::of(variant.board.squares().collect()),
-            happens_on_check: happenings.iter().all(|own| own.in_check),
             happenings,
             plain: !variant.happens
                 && variant.turns.is_none()
@@ -298,7 +299,9 @@ impl<B: Bitboard> Compiled<B> {
             near: [Vec::new(), Vec::new()],
             barred: builder.overs.iter().map(|pieces| barred(variant, pieces)).collect(),
             shielded: is_shielded(variant),
+            shielded_by_near: is_shielded_by_near(variant),
             beside: beside(variant),
+            has_neutral: variant.piece_types.iter().any(|own| own.neutral),
             files: files(variant),
             no_hurdles: builder.tables.iter().all(AttackTable::has_no_hurdles),
             attack_tables: builder.tables,
@@ -356,8 +359,16 @@ impl<B: Bitboard> Compiled<B> {
     #[cold]
     #[inline(never)]
     fn something_may_happen(&self, position: &Position<B>) -> bool {
-        let squares = |happening: &CompiledHappening<B>| happening.squares[0] | happening.squares[1];
-        self.happenings.iter().any(|own| !position.standing(self, own.code, squares(own)).is_empty())
+        self.happenings.iter().any(|own| self.might_happen(own, position))
+    }
+
+    fn might_happen(&self, own: &CompiledHappening<B>, position: &Position<B>) -> bool {
+        !position.standing(self, own.code, own.squares[0] | own.squares[1]).is_empty()
+    }
+
+    /// Whether nothing may happen by itself after a move in this position but to a side in check.
+    pub(crate) fn happens_on_check(&self, position: &Position<B>) -> bool {
+        !self.happenings.iter().any(|own| !own.in_check && self.might_happen(own, position))
     }
 
     /// Whether the moves of a position are left to the interpreter: a right that comes back has been used, several pieces can be

@@ -3,7 +3,7 @@
 use super::Code;
 use super::drop::CompiledDrop;
 use super::filter::{CompiledFilter, mask};
-use crate::base::{Bitboard, Color, Piece};
+use crate::base::{Bitboard, Color, Piece, SquareSet};
 use crate::rules::{
     Act, Action, After, Binding, Compare, Condition, FollowUp, Following, PieceFilter, Trigger, Variant,
 };
@@ -141,7 +141,7 @@ impl Context<'_> {
                         code: Code::new(color, piece_type),
                         squares: [false, true].map(|leads| if unsure { zone } else { zone & matched(leads) }),
                         when: rule.when.as_ref().map(|when| self.condition(when)),
-                        in_check: rule.when.as_ref().is_some_and(needs_check),
+                        in_check: rule.when.as_ref().is_some_and(|when| self.needs_check(when)),
                         unsure: unsure || rule.when.as_ref().is_some_and(Condition::asks_moves),
                     }
                 }));
@@ -178,6 +178,42 @@ impl Context<'_> {
         })
     }
 
+    /// Whether a condition holds only for a side in check.
+    fn needs_check(self, condition: &Condition) -> bool {
+        match condition {
+            Condition::InCheck => true,
+            Condition::Every(all) => all.iter().any(|condition| self.needs_check(condition)),
+            Condition::AnyOf(any) => any.iter().all(|condition| self.needs_check(condition)),
+            Condition::Count { pieces, is: Compare::AtLeast, number: 1.. } => self.gives_check(pieces),
+            _ => false,
+        }
+    }
+
+    /// Whether a filter matches only pieces that give check to the side that asks.
+    fn gives_check(self, pieces: &PieceFilter) -> bool {
+        let royalty = &self.variant.royalty;
+        match pieces {
+            PieceFilter::Every(all) => all.iter().any(|pieces| self.gives_check(pieces)),
+            PieceFilter::Attacking(attacked) => {
+                royalty.binds == Binding::Always && !royalty.mutual && self.are_own_royals(attacked)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a filter matches only royals of the side that asks.
+    fn are_own_royals(self, pieces: &PieceFilter) -> bool {
+        let is_such = |color, piece_type| {
+            let [own, royal] = [color == Color::White, self.variant.piece_type(piece_type).royal.is_some()];
+            let piece = Piece { color, piece_type };
+            let matches =
+                |leads| !mask::<SquareSet>(self.variant, pieces, piece, leads, Color::White).is_empty();
+            own && royal || ![false, true].into_iter().any(matches)
+        };
+        let mut ids = self.variant.piece_type_ids();
+        !pieces.asks_others() && ids.all(|(id, _)| Color::ALL.into_iter().all(|color| is_such(color, id)))
+    }
+
     pub(super) fn action<B: Bitboard>(self, action: &Action) -> CompiledAction<B> {
         let pieces = action.act.effects().pieces.first().copied();
         let pieces = pieces.map(|pieces| if pieces.asks_others() { &PieceFilter::All } else { pieces });
@@ -196,16 +232,6 @@ impl Context<'_> {
                 && !self.variant.happens
                 && matches!(action.act, Act::Exchange { .. } | Act::Pass),
         }
-    }
-}
-
-/// Whether a condition holds only for a side in check.
-fn needs_check(condition: &Condition) -> bool {
-    match condition {
-        Condition::InCheck => true,
-        Condition::Every(all) => all.iter().any(needs_check),
-        Condition::AnyOf(any) => any.iter().all(needs_check),
-        _ => false,
     }
 }
 

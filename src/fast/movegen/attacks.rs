@@ -114,7 +114,14 @@ impl<B: Bitboard> Compiled<B> {
 
     /// What a piece of a class attacks from a square.
     #[inline(always)]
-    fn reaches(&self, position: &Position<B>, class: &Class<B>, side: usize, from: Square, occupied: B) -> B {
+    pub(super) fn reaches(
+        &self,
+        position: &Position<B>,
+        class: &Class<B>,
+        side: usize,
+        from: Square,
+        occupied: B,
+    ) -> B {
         self.reach(position, &self.attack_tables[class.attacks[side]], from, occupied).1
     }
 

@@ -4,7 +4,7 @@ use super::actions::applies;
 use super::endings::is_finished;
 use super::followed::followed;
 use super::obedience::obedient;
-use super::sink::{List, Sink};
+use super::sink::{Counter, List, Sink};
 use crate::base::Bitboard;
 use crate::fast::compile::{Compiled, Ruled};
 use crate::fast::position::{PackedMove, Position};
@@ -144,6 +144,30 @@ fn step_by_step<B: Bitboard, S: Sink<B>>(
     moves.finish()
 }
 
+/// Whether more decides which moves there are than the pieces' own moves and actions.
+fn has_more<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, position: &Position<B>) -> bool {
+    let game = rules.tables();
+    game.ruled != Ruled::Never || is_followed(rules, position) || game.leaves(position)
+}
+
+/// Whether there is a legal move, whether or not the game has ended.
+pub(crate) fn has_moves<B: Bitboard>(
+    rules: &Interpreter<'_, Position<B>>,
+    position: &mut Position<B>,
+) -> bool {
+    if has_more(rules, position) {
+        return unended(rules, position, Counter::default()).0 > 0;
+    }
+    let mut moves = Generator::new(rules, position, Counter::default());
+    if !moves.duties() {
+        let known = moves.pieces();
+        if moves.is_empty() {
+            moves.choices(known, true);
+        }
+    }
+    !moves.is_empty()
+}
+
 /// The legal moves, whether or not the game has ended, for the interpreter: those that cost little to find come first, and of
 /// these the `likely` ones.
 pub(crate) fn successors<'s, B: Bitboard>(
@@ -153,18 +177,14 @@ pub(crate) fn successors<'s, B: Bitboard>(
 ) -> impl Iterator<Item = Successor<Position<B>>> + 's {
     let game = rules.tables();
     let mut before = position.clone();
-    let mut moves = Generator::new(rules, &mut before, List::default());
-    let asked = game.ruled != Ruled::Never || is_followed(rules, position) || game.leaves(position);
-    let known = match asked {
-        true => {
-            let sink = unended(rules, &mut position.clone(), List::default());
-            moves.rare.extend(sink.successors(game, position));
-            None
+    let (mut list, known) = match has_more(rules, position) {
+        true => (unended(rules, &mut before, List::default()), None),
+        false => {
+            let mut moves = Generator::new(rules, &mut before, List::default());
+            let known = if moves.duties() { None } else { Some(moves.pieces()) };
+            (moves.finish(), known)
         }
-        false if moves.duties() => None,
-        false => Some(moves.pieces()),
     };
-    let mut list = moves.finish();
     list.end();
     let alone = list.count() == 0;
     let (first, later): (Vec<_>, Vec<_>) = list.moves.into_iter().partition(likely);

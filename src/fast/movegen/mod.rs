@@ -13,9 +13,10 @@ mod generate;
 mod obedience;
 mod pieces;
 mod safety;
+mod select;
 mod sink;
 
 pub(crate) use actions::may_be_due;
 pub(crate) use endings::is_finished;
-pub(crate) use generate::{generate, legal, noisy, successors, unended};
+pub(crate) use generate::{generate, has_moves, legal, noisy, successors, unended};
 pub(crate) use sink::{Counter, List};

@@ -1,16 +1,16 @@
 //! Rules about what moves must do or may not do.
 
 use super::safety::Concern;
-use super::sink::{Batch, List, Origin, Sink};
+use super::sink::{Batch, List, Sink};
 use crate::base::Bitboard;
-use crate::fast::position::{PackedMove, Position};
+use crate::fast::position::{Flag, PackedMove, Position};
 use crate::rules::interpreter::{Interpreter, Known, World};
 use crate::rules::{Deed, MoveRule, PieceFilter};
 
 /// Of legal moves those that these rules permit.
 #[inline(never)]
-pub(super) fn obedient<B: Bitboard>(
-    rules: &Interpreter<'_, Position<B>>,
+pub(super) fn obedient<'r, B: Bitboard>(
+    rules: &'r Interpreter<'_, Position<B>>,
     position: &mut Position<B>,
     mut list: List<B>,
 ) -> List<B> {
@@ -18,12 +18,15 @@ pub(super) fn obedient<B: Bitboard>(
     let mut all = bans.iter().map(|(_, rule)| *rule).chain(obligations.iter().copied());
     let concern = all.any(|rule| matches!(rule.deed, Deed::Check | Deed::Checkmate));
     let concern = concern.then(|| rules.tables().concern(position, position.turn.other()));
-    let asked = |rule| Asked { rules, rule, concern: concern.as_ref() };
+    let asked = |position: &Position<B>, rule: &'r MoveRule| {
+        let select = |by| rules.tables().select(rules, position, (by, position.turn));
+        Asked { rules, rule, by: rule.by.as_ref().map(select), concern: concern.as_ref() }
+    };
     for (_, rule) in &bans {
-        list = asked(rule).others(position, list);
+        list = asked(position, rule).others(position, list);
     }
-    for rule in obligations {
-        list = asked(rule).doing(position, list);
+    for rule in &obligations {
+        list = asked(position, rule).doing(position, list);
     }
     list
 }
@@ -32,6 +35,8 @@ pub(super) fn obedient<B: Bitboard>(
 struct Asked<'a, B: Bitboard> {
     rules: &'a Interpreter<'a, Position<B>>,
     rule: &'a MoveRule,
+    /// The pieces that it is about, if not all.
+    by: Option<B>,
     concern: Option<&'a Concern<B>>,
 }
 
@@ -76,29 +81,19 @@ impl<B: Bitboard> Asked<'_, B> {
         let Deed::Capture(pieces) = &self.rule.deed else { return B::EMPTY };
         let player = position.turn;
         let enemies = position.colors[player.other() as usize];
-        if *pieces == PieceFilter::All {
-            return enemies;
+        match pieces {
+            PieceFilter::All => enemies,
+            _ => enemies & self.rules.tables().select(self.rules, position, (pieces, player)),
         }
-        let enemies = enemies.iter();
-        let pieces = enemies
-            .filter_map(|square| Some((square, position.piece(square)?)))
-            .filter(|(square, taken)| self.rules.matches(pieces, position, (*square, *taken), player));
-        pieces.fold(B::EMPTY, |set, (square, _)| set | B::bit(square))
     }
 
     /// Where the moves of a batch do what the rule is about, and where each must be asked.
     fn reading(&self, position: &Position<B>, batch: Batch<B>, taken: B) -> (B, B) {
-        let matches = |by, from| {
-            let mover = position.piece(from);
-            mover.is_some_and(|mover| self.rules.matches(by, position, (from, mover), position.turn))
-        };
-        match (&self.rule.by, batch.origin) {
-            (None, _) => {}
-            (Some(by), Origin::One(from)) if !matches(by, from) => return (B::EMPTY, B::EMPTY),
-            (Some(_), Origin::One(_)) => {}
-            (Some(_), Origin::Below(_)) => return (B::EMPTY, B::ALL),
+        let meant = self.by.map_or(B::ALL, |by| batch.origin.ahead(by));
+        if !meant.meets(batch.targets) {
+            return (B::EMPTY, B::EMPTY);
         }
-        match (&self.rule.deed, self.concern) {
+        let (does, unsure) = match (&self.rule.deed, self.concern) {
             (Deed::Move, _) => (B::ALL, B::EMPTY),
             (Deed::Capture(_), _) => (taken, B::EMPTY),
             (Deed::Lose(_), _) => (B::EMPTY, B::EMPTY),
@@ -106,13 +101,15 @@ impl<B: Bitboard> Asked<'_, B> {
                 (B::EMPTY, concern.touched_by(self.rules.tables(), position, batch))
             }
             _ => (B::EMPTY, B::ALL),
-        }
+        };
+        (does & meant, unsure & meant)
     }
 
     /// Whether a move does what the rule is about.
     fn does(&self, position: &mut Position<B>, mv: PackedMove) -> bool {
         let Asked { rules, rule, .. } = self;
-        if rule.by.is_some() && !rules.is_by(position, &mv.unpacked(), rule) {
+        let acts = |by: B| mv.flag != Flag::Pass && by.has(mv.from);
+        if self.by.is_some_and(|by| !acts(by)) && !rules.is_by(position, &mv.unpacked(), rule) {
             return false;
         }
         let (game, player) = (rules.tables(), position.turn);

@@ -43,7 +43,7 @@ impl<B: Bitboard> Generator<'_, B, List<B>> {
         let List { mut batches, moves, .. } = std::mem::take(&mut self.sink);
         let concern = game.concern(self.position, color);
         // Nothing happens where neither side is in check.
-        let on_check = eventful && game.happens_on_check && !self.position.passes_on(game);
+        let on_check = eventful && game.happens_on_check(self.position) && !self.position.passes_on(game);
         let threat = on_check.then(|| game.concern(self.position, color.other()));
         for batch in &mut batches {
             let touched = concern.touched(batch.origin);

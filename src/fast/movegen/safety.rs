@@ -65,7 +65,7 @@ impl<B: Bitboard> Compiled<B> {
         let enemy = color.other();
         let mut squares = royals;
         if self.shielded {
-            if self.beside.is_empty() {
+            if !self.shielded_by_near {
                 return Concern { squares: B::ALL, is_safe: false };
             }
             squares = royals.iter().fold(position.royals, |set, king| set | self.beside[king.index()]);

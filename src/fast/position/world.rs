@@ -6,8 +6,8 @@ use crate::base::{
 };
 use crate::fast::compile::{Class, Code, Compiled};
 use crate::fast::movegen;
-use crate::rules::Threat;
 use crate::rules::interpreter::{Interpreter, Successor, World};
+use crate::rules::{PieceFilter, Threat};
 
 impl<B: Bitboard> Compiled<B> {
     /// The interpreter of the rules for what the tables do not hold.
@@ -134,6 +134,14 @@ impl<B: Bitboard> World for Position<B> {
         royals.iter().map(|square| rules.tables().info(self.code(square)).rank).min()
     }
 
+    fn select(&self, rules: &Interpreter<'_, Self>, filter: &PieceFilter, player: Color) -> SquareSet {
+        rules.tables().select(rules, self, (filter, player)).iter().collect()
+    }
+
+    fn attacks(&self, rules: &Interpreter<'_, Self>, from: Square, square: Square) -> bool {
+        rules.tables().attacks_one(rules, self, (from, square))
+    }
+
     fn is_attacked(&self, rules: &Interpreter<'_, Self>, square: Square) -> bool {
         match self.royals.has(square) {
             true => {
@@ -189,6 +197,10 @@ impl<B: Bitboard> World for Position<B> {
         };
         let tables = class.tables(side).map(|table| game.attack_tables[table].captures_from(from));
         (tables.fold(B::EMPTY, |set, captures| set | captures) & enemies).iter().collect()
+    }
+
+    fn has_moves(&self, rules: &Interpreter<'_, Self>) -> bool {
+        movegen::has_moves(rules, &mut self.clone())
     }
 
     fn unended<'s>(&'s self, rules: &'s Interpreter<'_, Self>) -> impl Iterator<Item = Successor<Self>> + 's {

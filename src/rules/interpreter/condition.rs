@@ -117,7 +117,7 @@ impl<W: World> Interpreter<'_, W> {
         if let Some(outcome) = world.ended() {
             return Some(outcome.clone());
         }
-        let stuck = world.unended(self).next().is_none();
+        let stuck = !world.has_moves(self);
         let check = stuck && world.is_checked(self, world.turn());
         let applies = |ending: &&Ending| match ending.trigger {
             Trigger::Checkmate => check,

@@ -1,7 +1,7 @@
 //! Which pieces a filter matches, what cannot be done to them, and where they may not go.
 
 use super::{Allowed, Interpreter, Placed, World};
-use crate::base::{Color, Piece, PieceTypeId, Square};
+use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square, SquareSet};
 use crate::rules::walk::Stride;
 use crate::rules::{PieceFilter, Refusal, Relation, Rule, Subject, Threat, Variant, Zone};
 
@@ -38,14 +38,14 @@ impl<W: World> Subject for Seen<'_, W> {
     fn is_related(&self, relation: Relation, pieces: &PieceFilter) -> bool {
         let Seen { rules, world, placed: (square, piece), player } = *self;
         let is_meant = |other: &Placed| rules.matches(pieces, world, *other, player);
-        let mut enemies = world.pieces().filter(|(_, other)| other.color != piece.color).filter(is_meant);
+        let enemies = || rules.select(pieces, world, player).filter(|(_, other)| other.color != piece.color);
         match relation {
             Relation::Beside => {
                 let beside = |other: Square| Some((other, world.piece(other)?));
                 rules.variant.board.beside(square).filter_map(beside).any(|placed| is_meant(&placed))
             }
-            Relation::Attacking => enemies.any(|(target, _)| rules.attacks(world, square, target)),
-            Relation::AttackedBy => enemies.any(|(from, _)| rules.attacks(world, from, square)),
+            Relation::Attacking => enemies().any(|(target, _)| world.attacks(rules, square, target)),
+            Relation::AttackedBy => enemies().any(|(from, _)| world.attacks(rules, from, square)),
         }
     }
 }
@@ -107,7 +107,14 @@ impl<W: World> Interpreter<'_, W> {
         world: &'w W,
         player: Color,
     ) -> impl Iterator<Item = Placed> + 'w {
-        world.pieces().filter(move |standing| self.matches(filter, world, *standing, player))
+        let squares = world.select(self, filter, player);
+        squares.iter().filter_map(|square| Some((square, world.piece(square)?)))
+    }
+
+    /// The same, found by asking about each piece.
+    pub(crate) fn select_one_by_one(&self, filter: &PieceFilter, world: &W, player: Color) -> SquareSet {
+        let such = world.pieces().filter(|placed| self.matches(filter, world, *placed, player));
+        such.map(|(square, _)| square).collect()
     }
 
     /// The rank of a royal, 1 the highest; nothing for a common piece.

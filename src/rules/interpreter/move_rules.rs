@@ -93,7 +93,7 @@ impl<W: World> Interpreter<'_, W> {
     pub(crate) fn is_mated(&self, after: &W, side: Color) -> bool {
         after.turn() == side
             && after.is_checked(self, side)
-            && (!self.may_ask() || self.ask(false, || self.legal(after).is_empty()))
+            && (!self.may_ask() || self.ask(false, || after.is_over(self) || !after.has_moves(self)))
     }
 
     /// The piece that moves, and the square from which it does; of a piece from the hand, the square to which it comes.

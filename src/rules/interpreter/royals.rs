@@ -19,8 +19,8 @@ impl<'a, W: World> Interpreter<'a, W> {
             && (self.is_faced(world, square) || self.attackers(world, square).next().is_some())
     }
 
-    /// Whether the piece on `from` attacks that on `square` in the sense of check.
-    pub(super) fn attacks(&self, world: &W, from: Square, square: Square) -> bool {
+    /// Whether the piece on `from` attacks that on `square` in the sense of check, found by following it.
+    pub(crate) fn attacks_step_by_step(&self, world: &W, from: Square, square: Square) -> bool {
         self.can_suffer(world, square, Threat::Attack).is_ok()
             && self.walks(world, from, Purpose::Attack).any(|(_, walk)| walk.captures.contains(&square))
     }

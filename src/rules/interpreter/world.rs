@@ -5,6 +5,7 @@ use super::{Interpreter, Successor};
 use crate::base::{
     CastlingSet, Color, Outcome, Passed, Piece, PieceTypeId, Progress, Setup, Square, SquareSet,
 };
+use crate::rules::PieceFilter;
 
 /// A position that the rules can be applied to.
 pub(crate) trait World: Clone {
@@ -58,6 +59,16 @@ pub(crate) trait World: Clone {
         self.pieces().filter(|(_, piece)| piece.color == color).filter_map(|(_, p)| rules.rank(p)).min()
     }
 
+    /// The squares of the pieces that a filter of a rule that is applied to `player` matches.
+    fn select(&self, rules: &Interpreter<'_, Self>, filter: &PieceFilter, player: Color) -> SquareSet {
+        rules.select_one_by_one(filter, self, player)
+    }
+
+    /// Whether the piece on `from` attacks that on `square` in the sense of check.
+    fn attacks(&self, rules: &Interpreter<'_, Self>, from: Square, square: Square) -> bool {
+        rules.attacks_step_by_step(self, from, square)
+    }
+
     /// Whether the piece on `square` is attacked in the sense of check.
     fn is_attacked(&self, rules: &Interpreter<'_, Self>, square: Square) -> bool {
         rules.attacked_step_by_step(self, square)
@@ -91,6 +102,11 @@ pub(crate) trait World: Clone {
     /// Enemies of a piece; among them all that it could capture from a square, whatever else changes.
     fn targets(&self, _rules: &Interpreter<'_, Self>, piece: Piece, _from: Square) -> SquareSet {
         self.pieces().filter(|(_, other)| other.color != piece.color).map(|(square, _)| square).collect()
+    }
+
+    /// Whether there is a legal move, whether or not the game has ended.
+    fn has_moves(&self, rules: &Interpreter<'_, Self>) -> bool {
+        self.unended(rules).next().is_some()
     }
 
     /// The legal moves, whether or not the game has ended. Those that are cheap to find come first.

@@ -1,0 +1,160 @@
+//! Which pieces of a position a rule speaks of, as one set of squares.
+
+use crate::base::{Bitboard, Color, PieceTypeId, Square};
+use crate::fast::compile::{Code, Compiled};
+use crate::fast::position::Position;
+use crate::rules::interpreter::Interpreter;
+use crate::rules::{PieceFilter, Relation, Subject, Threat, Zone};
+
+/// All pieces of a position at once, as a rule that is applied to `player` sees them. An answer means nothing on empty squares.
+/// No piece is neutral.
+struct Everywhere<'a, B: Bitboard> {
+    rules: &'a Interpreter<'a, Position<B>>,
+    position: &'a Position<B>,
+    player: Color,
+}
+
+impl<B: Bitboard> Subject for Everywhere<'_, B> {
+    type Answer = B;
+
+    fn is_own(&self) -> B {
+        self.position.colors[self.player as usize]
+    }
+    fn is_neutral(&self) -> bool {
+        false
+    }
+    fn is_royal(&self) -> B {
+        self.position.royals
+    }
+    fn is_leader(&self) -> B {
+        let [white, black] = Color::ALL.map(|color| self.position.leaders(self.rules.tables(), color));
+        white | black
+    }
+    fn is_one_of(&self, piece_types: &[PieceTypeId]) -> B {
+        let codes = piece_types.iter().flat_map(|id| Color::ALL.map(|color| Code::new(color, *id)));
+        let standing = codes.map(|code| self.position.standing(self.rules.tables(), code, B::ALL));
+        standing.fold(B::EMPTY, |set, own| set | own)
+    }
+    fn is_in(&self, zone: &Zone) -> B {
+        let own = |color| B::of(*zone.squares.get(color)) & self.position.colors[color as usize];
+        own(Color::White) | own(Color::Black)
+    }
+    fn is_related(&self, relation: Relation, pieces: &PieceFilter) -> B {
+        let Everywhere { rules, position, .. } = self;
+        let game = rules.tables();
+        let others = (pieces.eval(self) & position.occupied()).iter();
+        let related = |square: Square| match relation {
+            Relation::Beside => game.beside[square.index()],
+            Relation::Attacking => game.attackers_of(rules, position, square),
+            Relation::AttackedBy => game.attacked_from(rules, position, square),
+        };
+        others.fold(B::EMPTY, |set, square| set | related(square))
+    }
+}
+
+impl<B: Bitboard> Compiled<B> {
+    /// The pieces that a filter of a rule that is applied to `player` matches.
+    pub(crate) fn select(
+        &self,
+        rules: &Interpreter<'_, Position<B>>,
+        position: &Position<B>,
+        (filter, player): (&PieceFilter, Color),
+    ) -> B {
+        if self.has_neutral {
+            return B::of(rules.select_one_by_one(filter, position, player));
+        }
+        filter.eval(&Everywhere { rules, position, player }) & position.occupied()
+    }
+
+    /// Whether the piece on `from` attacks that on `square` in the sense of check.
+    pub(crate) fn attacks_one(
+        &self,
+        rules: &Interpreter<'_, Position<B>>,
+        position: &Position<B>,
+        (from, square): (Square, Square),
+    ) -> bool {
+        let code = position.code(from);
+        let number = usize::from(self.info(code).class);
+        if !self.tells(number, position.royals.has(square)) {
+            return rules.attacks_step_by_step(position, from, square);
+        }
+        self.attackers_to(code.color() as usize, square)[number].has(from)
+            && self.suffers(rules, position, square)
+            && self.strikes(position, (number, code.color() as usize), from, square)
+    }
+
+    /// The enemy pieces that attack the piece on `square` in the sense of check.
+    fn attackers_of(
+        &self,
+        rules: &Interpreter<'_, Position<B>>,
+        position: &Position<B>,
+        square: Square,
+    ) -> B {
+        let side = position.code(square).color().other();
+        let enemies = position.colors[side as usize];
+        if enemies.is_empty() || !self.suffers(rules, position, square) {
+            return B::EMPTY;
+        }
+        let royal = position.royals.has(square);
+        let aims = self.attackers_to(side as usize, square);
+        let mut found = B::EMPTY;
+        for (number, (pieces, aim)) in position.present().iter().zip(aims).enumerate() {
+            let (able, told) = (*pieces & enemies & *aim, self.tells(number, royal));
+            for from in able.iter() {
+                let attacks = match told {
+                    true => self.strikes(position, (number, side as usize), from, square),
+                    false => rules.attacks_step_by_step(position, from, square),
+                };
+                found |= if attacks { B::bit(from) } else { B::EMPTY };
+            }
+        }
+        let odd = position.odd(side).iter().filter(|from| {
+            let strikes = &self.info(position.code(*from)).strikes;
+            strikes.get(from.index()).is_none_or(|strikes| strikes.has(square))
+                && rules.attacks_step_by_step(position, *from, square)
+        });
+        odd.fold(found, |set, from| set | B::bit(from))
+    }
+
+    /// The enemy pieces that the piece on `from` attacks in the sense of check.
+    fn attacked_from(&self, rules: &Interpreter<'_, Position<B>>, position: &Position<B>, from: Square) -> B {
+        let enemies = position.colors[position.code(from).color().other() as usize].iter();
+        let attacked = enemies.filter(|square| self.attacks_one(rules, position, (from, *square)));
+        attacked.fold(B::EMPTY, |set, square| set | B::bit(square))
+    }
+
+    /// Whether the tables tell if pieces of a class attack one that is `royal` or is not: they hold captures of royals alone and
+    /// what royals attack by facing each other as well.
+    fn tells(&self, number: usize, royal: bool) -> bool {
+        let faces = |royals: bool| royals && self.variant.royalty.facing;
+        let class = self.classes.get(number);
+        class.is_some_and(|class| (royal || class.snipes == [None; 2]) && !faces(class.royal))
+    }
+
+    /// Whether the piece of a class and a side on `from` could capture on `square`, whoever stands there.
+    fn strikes(
+        &self,
+        position: &Position<B>,
+        (number, side): (usize, usize),
+        from: Square,
+        square: Square,
+    ) -> bool {
+        let (class, occupied) = (&self.classes[number], position.occupied());
+        let path = self.between[class.layer[side]][square.index() * B::BITS + from.index()];
+        match path == Self::TANGLED {
+            true => self.reaches(position, class, side, from, occupied).has(square),
+            false => !path.meets(occupied),
+        }
+    }
+
+    /// Whether a piece may be attacked in the sense of check where it stands.
+    fn suffers(&self, rules: &Interpreter<'_, Position<B>>, position: &Position<B>, square: Square) -> bool {
+        let code = position.code(square);
+        let leads = || self.info(code).royal && position.leaders(self, code.color()).has(square);
+        match (self.has_neutral || self.shielded, self.info(code).unattackable) {
+            (true, _) => rules.can_suffer(position, square, Threat::Attack).is_ok(),
+            (false, [common, leading]) if common == leading => !common.has(square),
+            (false, masks) => !masks[usize::from(leads())].has(square),
+        }
+    }
+}
