@@ -47,6 +47,14 @@ impl<B: Bitboard> CompiledFilter<B> {
         CompiledFilter { masks, any, asks_leaders, classes }
     }
 
+    /// The pieces that it matches, if it matches each wherever it stands.
+    pub(super) fn counted(&self, cells: B) -> Option<Vec<Code>> {
+        let everywhere = |[common, leading]: &[B; 2]| common == leading && (cells & !*common).is_empty();
+        let is_told = self.masks.iter().all(|masks| *masks == [B::EMPTY; 2] || everywhere(masks));
+        let codes = (0..self.masks.len()).filter(|code| self.masks[*code] != [B::EMPTY; 2]);
+        is_told.then(|| codes.map(|code| Code(code as u8)).collect())
+    }
+
     /// Parts of some squares on each of which it says the same of such a piece, which leads no side.
     pub(super) fn parts(&self, code: Code, squares: B) -> [B; 2] {
         let [common, _] = self.masks[usize::from(code.0)];

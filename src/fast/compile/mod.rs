@@ -7,6 +7,7 @@
 mod attack_table;
 mod behind;
 mod between;
+mod castling;
 mod class;
 mod drop;
 mod filter;
@@ -19,6 +20,7 @@ mod shifts;
 
 pub(crate) use attack_table::AttackTable;
 pub(crate) use behind::CompiledBehind;
+pub(crate) use castling::CompiledCastling;
 pub(crate) use class::Class;
 pub(crate) use drop::CompiledDrop;
 pub(crate) use filter::CompiledFilter;
@@ -115,8 +117,8 @@ pub(crate) struct Compiled<B: Bitboard> {
     pub binds: Binding,
     /// Squares from which castlings are made.
     pub castling_squares: B,
-    /// For each castling, the squares of its two pieces.
-    pub castling_pieces: Vec<B>,
+    /// Castlings, by number.
+    pub castlings: Vec<CompiledCastling<B>>,
     /// Whether some piece may be kept from the square to which castling brings it.
     pub castling_bound: bool,
     /// Squares whose piece may have moved although it stands there as in the array, where that matters.
@@ -272,8 +274,6 @@ impl<B: Bitboard> Compiled<B> {
             Trigger::Quiet(plies) => Some(plies.into()),
             _ => None,
         });
-        let both = |castling: &Castling| B::bit(castling.king.0) | B::bit(castling.partner.0);
-        let castling_pieces: Vec<B> = variant.castlings.iter().map(both).collect();
         let (behind, happenings) = (context.behind(), context.happenings());
         let quick = behind.is_some();
         let duty = |duty| bits(variant.actions.iter().map(|action| action.duty == duty));
@@ -307,8 +307,8 @@ impl<B: Bitboard> Compiled<B> {
             attack_tables: builder.tables,
             between: Vec::new(),
             binds: variant.royalty.binds,
-            castling_squares: castling_pieces.iter().fold(B::EMPTY, |set, pieces| set | *pieces),
-            castling_pieces,
+            castling_squares: B::EMPTY,
+            castlings: Vec::new(),
             castling_bound: !variant.admissions.is_empty()
                 || variant.piece_types.iter().any(|piece_type| piece_type.stays.is_some()),
             returns: B::of(variant.returns),
@@ -327,6 +327,7 @@ impl<B: Bitboard> Compiled<B> {
             keys: Keys::new(1 + 2 * variant.piece_types.len(), B::BITS),
         };
         compiled.add_classes(&class_of);
+        compiled.add_castlings();
         Some(compiled)
     }
 
@@ -362,22 +363,23 @@ impl<B: Bitboard> Compiled<B> {
         self.happenings.iter().any(|own| self.might_happen(own, position))
     }
 
-    fn might_happen(&self, own: &CompiledHappening<B>, position: &Position<B>) -> bool {
+    /// Whether a piece stands where this may happen to it.
+    pub(crate) fn might_happen(&self, own: &CompiledHappening<B>, position: &Position<B>) -> bool {
         !position.standing(self, own.code, own.squares[0] | own.squares[1]).is_empty()
     }
 
-    /// Whether nothing may happen by itself after a move in this position but to a side in check.
+    /// Whether something may happen by itself after a move in this position to a side in check.
     pub(crate) fn happens_on_check(&self, position: &Position<B>) -> bool {
-        !self.happenings.iter().any(|own| !own.in_check && self.might_happen(own, position))
+        self.happenings.iter().any(|own| own.in_check && self.might_happen(own, position))
     }
 
-    /// Whether the moves of a position are left to the interpreter: a right that comes back has been used, several pieces can be
+    /// Whether the moves of a position are left to the interpreter: one of several rights that come back has been used, several pieces can be
     /// taken in passing, or something follows that no table holds.
     #[inline(always)]
     pub(crate) fn leaves(&self, position: &Position<B>) -> bool {
         !position.others.is_empty()
             || self.goes_on && self.put.is_none()
-            || !self.regained.is_empty() && position.has_spent(self, &self.regained)
+            || self.regained.len() > 1 && position.has_spent(self, &self.regained)
     }
 
     /// How the piece on a square moves, which leads its side or does not.

@@ -58,6 +58,8 @@ pub(crate) struct CompiledHappening<B> {
     pub in_check: bool,
     /// Whether only the interpreter can say if it happens.
     pub unsure: bool,
+    /// The pieces on whose number alone it depends whether it happens, if that is so.
+    pub counted: Option<Vec<Code>>,
 }
 
 /// A piece that is put on the board after every move.
@@ -72,6 +74,19 @@ pub(crate) struct CompiledPut<B> {
 }
 
 impl<B: Bitboard> CompiledCondition<B> {
+    /// The pieces on whose number it depends whether the condition holds for a player, if it depends on nothing else.
+    fn counted(&self, player: Color, cells: B) -> Option<Vec<Code>> {
+        match self {
+            CompiledCondition::Count(filters, ..) => filters[player as usize].counted(cells),
+            CompiledCondition::Not(condition) => condition.counted(player, cells),
+            CompiledCondition::Every(all) | CompiledCondition::AnyOf(all) => {
+                let all: Option<Vec<_>> = all.iter().map(|own| own.counted(player, cells)).collect();
+                all.map(|all| all.concat())
+            }
+            CompiledCondition::Plain(_) => None,
+        }
+    }
+
     /// Parts of some squares, none of them empty, on each of which a piece of this code, which leads no side, makes the
     /// condition hold or not.
     pub(crate) fn parts(&self, player: Color, code: Code, squares: B) -> Vec<B> {
@@ -137,10 +152,14 @@ impl Context<'_> {
                         mask::<B>(self.variant, &rule.pieces, Piece { color, piece_type }, leads, color)
                     };
                     let unsure = rule.pieces.asks_others();
+                    let when: Option<CompiledCondition<B>> =
+                        rule.when.as_ref().map(|when| self.condition(when));
+                    let cells = B::of(self.variant.board.squares().collect());
                     CompiledHappening {
+                        counted: when.as_ref().and_then(|when| when.counted(color, cells)),
                         code: Code::new(color, piece_type),
                         squares: [false, true].map(|leads| if unsure { zone } else { zone & matched(leads) }),
-                        when: rule.when.as_ref().map(|when| self.condition(when)),
+                        when,
                         in_check: rule.when.as_ref().is_some_and(|when| self.needs_check(when)),
                         unsure: unsure || rule.when.as_ref().is_some_and(Condition::asks_moves),
                     }

@@ -6,8 +6,8 @@ use super::sink::Sink;
 use crate::base::{Bitboard, Square};
 use crate::fast::compile::{Binding, CompiledAction, CompiledFilter};
 use crate::fast::position::{Flag, PackedMove, Position};
+use crate::rules::Act;
 use crate::rules::interpreter::{Interpreter, Known, World};
-use crate::rules::{Act, Castling};
 
 /// Whether the condition of an action holds.
 #[inline(always)]
@@ -111,28 +111,41 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
 
     /// Castlings, of those with the same squares of the king only one.
     #[inline(never)]
-    pub(super) fn castle(&mut self) {
+    pub(super) fn castle(&mut self, checked: Option<bool>) {
         if self.game.variant.happens || !self.position.leaving(self.game).is_empty() {
             return self.castle_step_by_step();
         }
+        let game = self.game;
         let occupied = self.position.occupied();
-        let mut known: Vec<PackedMove> = Vec::new();
+        let royals = self.position.royals & self.position.colors[self.position.turn as usize];
+        // Whether there is a king that check binds, alone, and not in check.
+        let unchecked = checked == Some(false) && !royals.is_many() && game.binds != Binding::Never;
+        let mut made = 0;
         let mut left = self.position.state.castling;
         while left != 0 {
-            let number = left.trailing_zeros();
+            let number = left.trailing_zeros() as usize;
             left &= left - 1;
-            let castling = &self.game.variant.castlings[number as usize];
+            let castling = &game.castlings[number];
             if castling.color != self.position.turn
-                || castling.empty.iter().any(|square| occupied.has(*square))
-                || self.game.castling_bound && self.rules.may_castle_to(self.position, castling).is_err()
-                || !castling.safe.iter().all(|square| self.is_safe_step(castling, *square))
+                || castling.twins & made != 0
+                || castling.empty.meets(occupied)
+                || game.castling_bound
+                    && self.rules.may_castle_to(self.position, &game.variant.castlings[number]).is_err()
             {
                 continue;
             }
-            let (from, to) = (castling.king.0, castling.target());
+            let (from, to) = castling.ends;
+            let is_king = unchecked && royals.has(from);
+            let safe = if is_king { castling.safe & !B::bit(from) } else { castling.safe };
+            if !self.are_safe_steps(from, safe) {
+                continue;
+            }
             let mv = PackedMove::new(from, to, Flag::Castle, number as u8);
-            if known.iter().all(|other| (other.from, other.to) != (from, to)) && self.try_move(mv) {
-                known.push(mv);
+            if is_king && castling.sheltered {
+                self.sink.packed(mv);
+                made |= 1 << number;
+            } else if self.try_move(mv) {
+                made |= 1 << number;
             }
         }
     }
@@ -146,16 +159,17 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         self.rare.extend(all.filter(|next| game.is_safe(&next.after, position.turn)));
     }
 
-    /// Whether the piece of a castling would not be attacked on `square`.
-    fn is_safe_step(&self, castling: &Castling, square: Square) -> bool {
-        let (game, position, from) = (self.game, &*self.position, castling.king.0);
-        let (info, enemy) = (game.info(position.code(from)), castling.color.other());
+    /// Whether the piece that castles would not be attacked on any of these squares.
+    fn are_safe_steps(&self, from: Square, squares: B) -> bool {
+        let (game, position) = (self.game, &*self.position);
+        let code = position.code(from);
+        let (info, enemy) = (game.info(code), code.color().other());
         if !info.royal || game.shielded || !position.odd(enemy).is_empty() {
-            return self.rules.is_safe_step(position, from, square);
+            return squares.iter().all(|square| self.rules.is_safe_step(position, from, square));
         }
-        let leads = position.leaders(game, castling.color).has(from);
-        let occupied = (position.occupied() & !B::bit(from)) | B::bit(square);
-        info.unattackable[usize::from(leads)].has(square)
-            || !game.is_attacked(position, enemy, square, occupied)
+        let leads = position.leaders(game, code.color()).has(from);
+        let occupied = position.occupied() & !B::bit(from);
+        let mut feared = (squares & !info.unattackable[usize::from(leads)]).iter();
+        !feared.any(|square| game.is_attacked(position, enemy, square, occupied | B::bit(square)))
     }
 }

@@ -1,7 +1,7 @@
 //! Conditions, and the endings a position shows by itself.
 
 use crate::base::{Bitboard, Color};
-use crate::fast::compile::{CompiledCondition, CompiledFilter};
+use crate::fast::compile::{CompiledCondition, CompiledFilter, CompiledHappening};
 use crate::fast::position::Position;
 use crate::rules::interpreter::{Interpreter, Known};
 
@@ -19,19 +19,26 @@ pub(crate) fn is_finished<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, pos
 
 /// Whether something happens by itself as the pieces stand.
 pub(super) fn happens<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, position: &Position<B>) -> bool {
+    rules.tables().happenings.iter().any(|own| happens_to(rules, position, own))
+}
+
+/// Whether this happens by itself, to some piece.
+pub(super) fn happens_to<B: Bitboard>(
+    rules: &Interpreter<'_, Position<B>>,
+    position: &Position<B>,
+    own: &CompiledHappening<B>,
+) -> bool {
     let game = rules.tables();
-    game.happenings.iter().any(|own| {
-        let [common, leading] = own.squares;
-        let standing = position.standing(game, own.code, common | leading);
-        let player = own.code.color();
-        let is_meant = || {
-            common == leading
-                || position.leaders(game, player).meets(standing & leading)
-                || (standing & common).meets(!position.leaders(game, player))
-        };
-        let is_so = |when| holds(rules, position, player, when, Known::default());
-        !standing.is_empty() && (own.unsure || is_meant() && own.when.as_ref().is_none_or(is_so))
-    })
+    let [common, leading] = own.squares;
+    let standing = position.standing(game, own.code, common | leading);
+    let player = own.code.color();
+    let is_meant = || {
+        common == leading
+            || position.leaders(game, player).meets(standing & leading)
+            || (standing & common).meets(!position.leaders(game, player))
+    };
+    let is_so = |when| holds(rules, position, player, when, Known::default());
+    !standing.is_empty() && (own.unsure || is_meant() && own.when.as_ref().is_none_or(is_so))
 }
 
 /// Whether a condition holds for a side.

@@ -97,8 +97,10 @@ impl<B: Bitboard> Asked<'_, B> {
             (Deed::Move, _) => (B::ALL, B::EMPTY),
             (Deed::Capture(_), _) => (taken, B::EMPTY),
             (Deed::Lose(_), _) => (B::EMPTY, B::EMPTY),
-            (Deed::Check | Deed::Checkmate, Some(concern)) => {
-                (B::EMPTY, concern.touched_by(self.rules.tables(), position, batch))
+            (Deed::Check, Some(concern)) => concern.checks_by(self.rules.tables(), position, batch),
+            (Deed::Checkmate, Some(concern)) => {
+                let (sure, unsure) = concern.checks_by(self.rules.tables(), position, batch);
+                (B::EMPTY, sure | unsure)
             }
             _ => (B::EMPTY, B::ALL),
         };

@@ -1,7 +1,7 @@
 //! The pieces' own moves.
 
 use super::attacks::Threats;
-use super::endings::happens;
+use super::endings::{happens, happens_to};
 use super::generate::Generator;
 use super::safety::Safety;
 use super::sink::{List, Origin, Sink};
@@ -42,16 +42,16 @@ impl<B: Bitboard> Generator<'_, B, List<B>> {
         let (game, eventful, color) = (self.game, self.eventful, self.position.turn);
         let List { mut batches, moves, .. } = std::mem::take(&mut self.sink);
         let concern = game.concern(self.position, color);
-        // Nothing happens where neither side is in check.
-        let on_check = eventful && game.happens_on_check(self.position) && !self.position.passes_on(game);
+        let stirring = if eventful { self.stirring() } else { B::EMPTY };
+        // Nothing else happens where neither side is in check.
+        let on_check = eventful && stirring != B::ALL && game.happens_on_check(self.position);
         let threat = on_check.then(|| game.concern(self.position, color.other()));
         for batch in &mut batches {
             let touched = concern.touched(batch.origin);
-            let loud = match &threat {
-                Some(threat) => threat.touched_by(game, self.position, *batch),
-                None if eventful => B::ALL,
-                None => B::EMPTY,
-            };
+            let loud = threat.as_ref().map_or(stirring, |threat| {
+                let (sure, unsure) = threat.checks_by(game, self.position, *batch);
+                sure | unsure | stirring
+            });
             batch.moves(loud).for_each(|mv| self.settle(mv));
             let calm = if concern.is_safe { batch.targets & !loud & !touched } else { B::EMPTY };
             let tried = batch.moves(touched & !loud).filter(|mv| self.is_safe_after(*mv));
@@ -74,6 +74,22 @@ impl<B: Bitboard> Generator<'_, B, List<B>> {
 }
 
 impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
+    /// Where moves may end after which something happens by itself, but to a side in check.
+    fn stirring(&self) -> B {
+        let (game, position) = (self.game, &*self.position);
+        if position.passes_on(game) {
+            return B::ALL;
+        }
+        let enemies = position.colors[1 - position.turn as usize];
+        let all = game.happenings.iter().filter(|own| !own.in_check && game.might_happen(own, position));
+        all.fold(B::EMPTY, |set, own| match &own.counted {
+            Some(codes) if !happens_to(self.rules, position, own) => {
+                codes.iter().fold(set, |set, code| set | position.standing(game, *code, enemies))
+            }
+            _ => B::ALL,
+        })
+    }
+
     /// The moves of the pieces themselves; says what has been found out about check.
     #[inline(always)]
     pub(super) fn pieces(&mut self) -> Known {
@@ -101,7 +117,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             Safety::Bound(royals) => self.plain((royals, feared), threats),
         }
         if self.position.state.castling != 0 && !self.noisy {
-            self.castle();
+            self.castle(checked);
         }
         Known { checked, ..Known::default() }
     }

@@ -131,17 +131,32 @@ impl<B: Bitboard> Concern<B> {
         self.squares | origin.ahead(self.squares)
     }
 
-    /// Where pieces of the other side come to by moves after which the royals may not be safe: where they attack one of them, or
-    /// change one of the squares.
-    pub(super) fn touched_by(&self, game: &Compiled<B>, position: &Position<B>, batch: Batch<B>) -> B {
+    /// Where pieces of the other side come to by moves that give check, and where it must be tried.
+    pub(super) fn checks_by(&self, game: &Compiled<B>, position: &Position<B>, batch: Batch<B>) -> (B, B) {
         let from = batch.origin.of::<B>(batch.targets.first());
-        let class = usize::from(game.info(position.code(from)).class);
-        if !self.is_safe || class == ODD {
-            return B::ALL;
+        let number = usize::from(game.info(position.code(from)).class);
+        if !self.is_safe || number == ODD {
+            return (B::EMPTY, B::ALL);
         }
         let (side, enemy) = (position.turn as usize, position.turn.other() as usize);
-        let royals = position.royals & position.colors[enemy];
+        let layer = game.classes[number].layer[side];
         let touched = self.touched(batch.origin);
-        royals.iter().fold(touched, |set, king| set | game.attackers_to(side, king)[class])
+        let (mut sure, mut unsure) = (B::EMPTY, touched);
+        for king in (position.royals & position.colors[enemy]).iter() {
+            let unattackable = game.info(position.code(king)).unattackable;
+            let told = game.binds == Binding::Always
+                && !game.shielded
+                && !(unattackable[0] | unattackable[1]).has(king);
+            for to in (game.attackers_to(side, king)[number] & batch.targets & !touched).iter() {
+                let path = game.between[layer][king.index() * B::BITS + to.index()];
+                let occupied = position.occupied() & !B::bit(batch.origin.of::<B>(to));
+                match path == Compiled::<B>::TANGLED || !told {
+                    true => unsure |= B::bit(to),
+                    false if !path.meets(occupied) => sure |= B::bit(to),
+                    false => {}
+                }
+            }
+        }
+        (sure, unsure)
     }
 }

@@ -19,6 +19,8 @@ pub(crate) struct Undo<B> {
     state: State<B>,
     /// Something of the mover's that was used up or gained, and how much of it there was.
     stock: Option<(usize, u8)>,
+    /// How much there was of a right that has come back.
+    regained: Option<[u8; 2]>,
 }
 
 impl<B: Bitboard> Undo<B> {
@@ -54,6 +56,7 @@ impl<B: Bitboard> Position<B> {
             put_from: None,
             state: self.state,
             stock: None,
+            regained: None,
         };
         let mut resets = taken != Code::NONE || self.resets_clock(game, from);
         let passed = if taken == Code::NONE && game.info(mover).passes_from.has(from) {
@@ -96,6 +99,9 @@ impl<B: Bitboard> Position<B> {
         if !game.returns.is_empty() {
             self.stir(game, mv);
         }
+        if !game.regained.is_empty() {
+            undo.regained = self.give_back(game, mv);
+        }
         if game.turned {
             self.go_on(game);
         } else {
@@ -105,6 +111,20 @@ impl<B: Bitboard> Position<B> {
             self.state.hash ^= game.keys.turn;
         }
         undo
+    }
+
+    /// Gives back the right that comes back by a move that does not use it; says how much there was of it.
+    #[inline(never)]
+    fn give_back(&mut self, game: &Compiled<B>, mv: PackedMove) -> Option<[u8; 2]> {
+        let [right] = game.regained[..] else { return None };
+        let acts = matches!(mv.flag, Flag::Exchange | Flag::Pass);
+        if acts && game.variant.actions[usize::from(mv.arg)].right == Some(right) {
+            return None;
+        }
+        let before = self.stock[right];
+        let times = game.variant.rights[right].times;
+        Color::ALL.into_iter().for_each(|color| self.set_stock(game, right, color, times));
+        Some(before)
     }
 
     /// Remembers that the pieces a move has brought where they stand have moved, but one that comes home from the hand.
@@ -183,13 +203,13 @@ impl<B: Bitboard> Position<B> {
             return;
         }
         let before = self.state.castling;
-        let castled = game.castling_pieces.get(usize::from(mv.arg)).filter(|_| mv.flag == Flag::Castle);
-        let touched = castled.map_or(touched, |castled| touched | *castled);
+        let castled = game.castlings.get(usize::from(mv.arg)).filter(|_| mv.flag == Flag::Castle);
+        let touched = castled.map_or(touched, |castled| touched | castled.pieces);
         let mut left = before;
         while left != 0 {
             let number = left.trailing_zeros();
             left &= left - 1;
-            if game.castling_pieces[number as usize].meets(touched) {
+            if game.castlings[number as usize].pieces.meets(touched) {
                 self.state.castling &= !(1 << number);
             }
         }
@@ -302,6 +322,9 @@ impl<B: Bitboard> Position<B> {
         }
         if let Some((place, before)) = undo.stock {
             self.stock[place][self.turn as usize] = before;
+        }
+        if let Some(before) = undo.regained {
+            game.regained.iter().for_each(|right| self.stock[*right] = before);
         }
         self.state = undo.state;
     }

@@ -157,6 +157,12 @@ impl<B: Bitboard> World for Position<B> {
         rules.tables().in_check(self, color)
     }
 
+    fn royals_face(&self, rules: &Interpreter<'_, Self>) -> bool {
+        let [white, black] = self.colors.map(|own| own & self.royals);
+        let files = &rules.tables().files;
+        white.iter().any(|square| files[square.index()].meets(black)) && rules.royals_face(self)
+    }
+
     fn is_over(&self, rules: &Interpreter<'_, Self>) -> bool {
         movegen::is_finished(rules, self)
     }

@@ -23,7 +23,7 @@ impl<W: World> Interpreter<'_, W> {
             Condition::EnemyInCheck => world.is_checked(self, player.other()),
             Condition::FirstOfTurn => world.progress().is_first(),
             Condition::LastOfTurn => world.progress().is_last(),
-            Condition::RoyalsFace => self.royals_face(world),
+            Condition::RoyalsFace => world.royals_face(self),
             Condition::Count { pieces, is, number } => {
                 is.holds(self.select(pieces, world, player).count(), *number as usize)
             }

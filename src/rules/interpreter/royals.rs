@@ -46,7 +46,7 @@ impl<'a, W: World> Interpreter<'a, W> {
     }
 
     /// Whether royals of both sides face each other along an open file.
-    pub(super) fn royals_face(&self, world: &W) -> bool {
+    pub(crate) fn royals_face(&self, world: &W) -> bool {
         world.royals(self, Color::White).iter().any(|square| self.faces(world, square))
     }
 

@@ -79,6 +79,11 @@ pub(crate) trait World: Clone {
         rules.checked_royal_by_royal(self, color)
     }
 
+    /// Whether royals of both sides face each other along an open file.
+    fn royals_face(&self, rules: &Interpreter<'_, Self>) -> bool {
+        rules.royals_face(self)
+    }
+
     /// Whether the position by itself shows that the game has ended.
     fn is_over(&self, rules: &Interpreter<'_, Self>) -> bool {
         rules.state_ending(self).is_some()
