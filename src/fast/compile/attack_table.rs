@@ -197,12 +197,19 @@ impl<B: Bitboard> AttackTable<B> {
         line.or_else(gate).unwrap_or(B::EMPTY)
     }
 
+    /// The ways in which a piece on `from` captures on a square: what must be empty, and what must be occupied.
+    pub(crate) fn ways(&self, from: Square, to: Square) -> impl Iterator<Item = (B, B)> {
+        let row = self.row(from);
+        let leap = row.capture.has(to).then_some((B::EMPTY, B::EMPTY));
+        let lines = self.lines(row).iter().filter(move |line| line.capture.has(to));
+        let gates = self.gates(row).iter().filter(move |gate| gate.capture.has(to));
+        let lines = lines.map(move |line| (line.between(to), B::EMPTY));
+        leap.into_iter().chain(lines).chain(gates.map(|gate| (gate.empty, gate.hurdles)))
+    }
+
     /// The squares of which it depends whether a piece on `from` captures on a square.
     pub(crate) fn asked(&self, from: Square, to: Square) -> B {
-        let row = self.row(from);
-        let lines = self.lines(row).iter().filter(|line| line.capture.has(to)).map(|line| line.between(to));
-        let gates = self.gates(row).iter().filter(|gate| gate.capture.has(to));
-        lines.chain(gates.map(|gate| gate.empty | gate.hurdles)).fold(B::EMPTY, |set, asked| set | asked)
+        self.ways(from, to).fold(B::EMPTY, |set, (empty, hurdles)| set | empty | hurdles)
     }
 
     /// Stores what was found from one square.

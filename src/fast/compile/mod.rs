@@ -141,6 +141,8 @@ pub(crate) struct Compiled<B: Bitboard> {
     pub duties: [u64; 2],
     /// What may happen by itself.
     pub happenings: Vec<CompiledHappening<B>>,
+    /// Whether what happens by itself leaves all pieces where they are and what they attack as it is.
+    pub harmless: bool,
     /// By color, squares from which moves may be followed by a piece from the hand.
     pub followed: [B; 2],
     /// Whether nothing happens by itself or follows a move, no rule says what moves do, and turns have one move.
@@ -281,6 +283,7 @@ impl<B: Bitboard> Compiled<B> {
             variant: Arc::clone(shared),
             cells: B::of(variant.board.squares().collect()),
             happenings,
+            harmless: context.is_harmless(&info),
             plain: !variant.happens
                 && variant.turns.is_none()
                 && variant.move_rules.is_empty()

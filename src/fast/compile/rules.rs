@@ -1,11 +1,12 @@
 //! What rules ask in every position, made ready to be asked: endings, and actions beyond the pieces' own moves.
 
-use super::Code;
 use super::drop::CompiledDrop;
 use super::filter::{CompiledFilter, mask};
-use crate::base::{Bitboard, Color, Piece, SquareSet};
+use super::{Code, PieceInfo};
+use crate::base::{Bitboard, Color, Piece, PieceTypeId, SquareSet};
 use crate::rules::{
-    Act, Action, After, Binding, Compare, Condition, FollowUp, Following, PieceFilter, Trigger, Variant,
+    Act, Action, After, Binding, Compare, Condition, Consequence, FollowUp, Following, PieceFilter, Trigger,
+    Variant,
 };
 
 /// A condition.
@@ -30,6 +31,8 @@ pub(crate) struct CompiledEnding<B> {
     pub when: CompiledCondition<B>,
     /// With more pieces than these it does not apply.
     pub most: u32,
+    /// By the side that asks, then by color, squares of which a piece must stand on one for it to apply.
+    pub needs: [[B; 2]; 2],
 }
 
 /// An action beyond the pieces' own moves.
@@ -74,6 +77,18 @@ pub(crate) struct CompiledPut<B> {
 }
 
 impl<B: Bitboard> CompiledCondition<B> {
+    /// By color, squares of which a piece must stand on one for the condition to hold for a player.
+    fn needs(&self, player: Color) -> [B; 2] {
+        match self {
+            CompiledCondition::Count(filters, Compare::AtLeast, 1..) => filters[player as usize].any,
+            CompiledCondition::Every(all) => {
+                let all = all.iter().map(|own| own.needs(player));
+                all.min_by_key(|[white, black]| white.count() + black.count()).unwrap_or([B::ALL; 2])
+            }
+            _ => [B::ALL; 2],
+        }
+    }
+
     /// The pieces on whose number it depends whether the condition holds for a player, if it depends on nothing else.
     fn counted(&self, player: Color, cells: B) -> Option<Vec<Code>> {
         match self {
@@ -130,7 +145,10 @@ impl Context<'_> {
 
     pub(super) fn endings<B: Bitboard>(self) -> Vec<CompiledEnding<B>> {
         let endings = self.variant.endings.iter().filter_map(|ending| match &ending.trigger {
-            Trigger::When(when) => Some(CompiledEnding { when: self.condition(when), most: self.most(when) }),
+            Trigger::When(when) => {
+                let (most, when) = (self.most(when), self.condition(when));
+                Some(CompiledEnding { most, needs: Color::ALL.map(|player| when.needs(player)), when })
+            }
             _ => None,
         });
         endings.collect()
@@ -167,6 +185,27 @@ impl Context<'_> {
             }
         }
         all
+    }
+
+    /// Whether what happens by itself changes neither where pieces stand nor what they attack, nor what attacks them.
+    pub(super) fn is_harmless<B: Bitboard>(self, info: &[PieceInfo<B>]) -> bool {
+        let alike = |id: PieceTypeId, other: PieceTypeId| {
+            Color::ALL.into_iter().all(|color| {
+                let [one, other] = [id, other].map(|id| &info[usize::from(Code::new(color, id).0)]);
+                usize::from(one.class) != super::ODD
+                    && (one.class, one.rank, one.unattackable)
+                        == (other.class, other.rank, other.unattackable)
+            })
+        };
+        let is_harmless = |id: PieceTypeId, then: &Consequence| match then {
+            Consequence::Use(_) | Consequence::Lose(_) => true,
+            Consequence::Become(all) => matches!(all[..], [other] if alike(id, other)),
+            _ => false,
+        };
+        self.variant.piece_type_ids().all(|(id, own)| {
+            let mut rules = own.arrivals.iter().filter(|rule| rule.by_itself);
+            rules.all(|rule| !rule.may && rule.then.iter().all(|then| is_harmless(id, then)))
+        })
     }
 
     /// What is put on the board after every move, if it is a piece without rights and limits, and nothing else follows a move.

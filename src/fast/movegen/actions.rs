@@ -112,7 +112,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// Castlings, of those with the same squares of the king only one.
     #[inline(never)]
     pub(super) fn castle(&mut self, checked: Option<bool>) {
-        if self.game.variant.happens || !self.position.leaving(self.game).is_empty() {
+        let happens = self.game.variant.happens && !Self::passes_over_events(self.game);
+        if happens || !self.position.leaving(self.game).is_empty() {
             return self.castle_step_by_step();
         }
         let game = self.game;

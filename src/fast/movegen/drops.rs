@@ -5,7 +5,7 @@ use super::generate::Generator;
 use super::safety::Safety;
 use super::sink::Sink;
 use crate::base::{Bitboard, PieceTypeId, Square};
-use crate::fast::compile::{Code, CompiledDrop};
+use crate::fast::compile::{Binding, Code, CompiledDrop};
 use crate::fast::position::{Flag, PackedMove};
 use crate::rules::interpreter::{Known, World};
 
@@ -24,17 +24,17 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 continue;
             }
             let royal = game.variant.piece_type(own.id).royal.is_some();
-            let (open, tried) = match royal {
-                false => (safe | unsure, self.mating(drop, own.id) | unsure),
-                true => (B::ALL, B::ALL),
+            let targets = free & own.targets[side] & (safe | unsure);
+            let (targets, tried) = match royal {
+                false => (targets, self.mating(drop, own.id) | unsure),
+                true => self.safe_for_royal(drop, own.id, free & own.targets[side]),
             };
-            let targets = free & own.targets[side] & open;
             // One square stands for all on which what must be true afterwards comes to the same.
             for part in own.parts[side].iter().map(|part| *part & targets & !tried) {
                 if part.is_empty() {
                     continue;
                 }
-                if drop.provided.is_none() || self.allows(number, drop, own.id, part.first()) {
+                if drop.provided.is_none() || self.provides(number, drop, own.id, part.first()) {
                     self.sink.drops(part, own.id);
                 }
             }
@@ -73,8 +73,14 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             Safety::Free => return (B::ALL, B::EMPTY),
             Safety::Bound(royals) => {
                 let threats = game.threats(self.position, color, game.attackable(self.position, royals));
+                let hinges = || match royals.is_many() {
+                    true => None,
+                    false => game.hinges(self.position, color, royals.first()),
+                };
                 if !threats.tangled {
                     return (threats.check_mask, B::EMPTY);
+                } else if let Some(hinges) = hinges() {
+                    return (threats.check_mask & hinges.open, B::EMPTY);
                 }
             }
             Safety::Tried => {}
@@ -103,16 +109,39 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let (game, player) = (self.game, self.position.turn);
         let mv = PackedMove::new(to, to, Flag::Drop, id.0 as u8);
         let undo = self.position.make::<true>(game, mv);
-        let known = Known { acted: Some(to), ..Known::default() };
-        let counts = || self.rules.counts(game.variant.actions[number].provided.as_ref());
-        let is_provided = drop
-            .provided
-            .as_ref()
-            .is_none_or(|provided| counts() && holds(self.rules, self.position, player, provided, known));
         let may = game.is_safe(self.position, player)
-            && !(drop.not_mating && self.rules.is_mated(self.position, player.other()))
-            && is_provided;
+            && !(drop.not_mating && self.rules.is_mated(self.position, player.other()));
         self.position.unmake(game, &undo);
-        may
+        may && self.provides(number, drop, id, to)
+    }
+
+    /// Whether what must be true after a drop is so.
+    fn provides(&mut self, number: usize, drop: &CompiledDrop<B>, id: PieceTypeId, to: Square) -> bool {
+        let Some(provided) = &drop.provided else { return true };
+        let (game, player) = (self.game, self.position.turn);
+        let undo = self.position.make::<true>(game, PackedMove::new(to, to, Flag::Drop, id.0 as u8));
+        let known = Known { acted: Some(to), ..Known::default() };
+        let counts = self.rules.counts(game.variant.actions[number].provided.as_ref());
+        let is_provided = counts && holds(self.rules, self.position, player, provided, known);
+        self.position.unmake(game, &undo);
+        is_provided
+    }
+
+    /// Of some squares those on which the drop of a royal may leave it and all others safe, and those of them on which it must be
+    /// tried.
+    fn safe_for_royal(&self, drop: &CompiledDrop<B>, id: PieceTypeId, squares: B) -> (B, B) {
+        let (game, position, player) = (self.game, &*self.position, self.position.turn);
+        let [common, leading] = game.info(Code::new(player, id)).unattackable;
+        let is_first = !position.royals.meets(position.colors[player as usize]);
+        let told = is_first && common == leading && !game.shielded && !drop.not_mating;
+        let told = told && game.binds == Binding::Always;
+        if !told || !position.odd(player.other()).is_empty() {
+            return (squares, squares);
+        }
+        let occupied = position.occupied();
+        let attacked = (squares & !common)
+            .iter()
+            .filter(|to| game.is_attacked(position, player.other(), *to, occupied | B::bit(*to)));
+        (attacked.fold(squares, |set, to| set & !B::bit(to)), B::EMPTY)
     }
 }

@@ -12,7 +12,9 @@ pub(crate) fn is_finished<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, pos
     position.ended.is_some()
         || u64::from(position.state.halfmove) >= game.quiet
         || game.endings.iter().any(|ending| {
-            (ending.most == u32::MAX || position.occupied().count() <= ending.most)
+            let [white, black] = ending.needs[position.turn as usize];
+            let may = position.colors[0].meets(white) || position.colors[1].meets(black);
+            may && (ending.most == u32::MAX || position.occupied().count() <= ending.most)
                 && holds(rules, position, position.turn, &ending.when, Known::default())
         })
 }

@@ -1,7 +1,7 @@
 //! Moves with what is put on the board after them, as a part of them.
 
-use super::sink::{List, Sink};
-use crate::base::{Bitboard, PieceTypeId, Square};
+use super::sink::{List, Origin, Sink};
+use crate::base::{Bitboard, Color, PieceTypeId, Square};
 use crate::fast::compile::CompiledPut;
 use crate::fast::position::{Flag, PackedMove, Position};
 use crate::rules::interpreter::{Interpreter, World};
@@ -28,7 +28,13 @@ pub(super) fn followed<B: Bitboard, S: Sink<B>>(
         for batch in list.batches {
             let followed = batch.origin.ahead(leaving);
             sink.each(batch.targets & !followed, batch.origin);
-            batch.moves(followed).for_each(|mv| behind.drops(rules, position, mv, &mut sink));
+            let targets = batch.targets & followed;
+            match batch.origin {
+                Origin::One(from) if S::COUNTS && behind.only_blocks(rules, position) => {
+                    (0..behind.ways(position.turn, from)).for_each(|_| sink.each(targets, batch.origin));
+                }
+                _ => batch.moves(followed).for_each(|mv| behind.drops(rules, position, mv, &mut sink)),
+            }
         }
         list.moves.into_iter().for_each(|mv| behind.drops(rules, position, mv, &mut sink));
     }
@@ -66,6 +72,18 @@ struct Behind<B> {
 }
 
 impl<B: Bitboard> Behind<B> {
+    /// Whether a piece that comes to a square that is left does no more than to be in the way of others.
+    fn only_blocks(&self, rules: &Interpreter<'_, Position<B>>, position: &Position<B>) -> bool {
+        let game = rules.tables();
+        game.no_hurdles && !game.shielded && position.odd(position.turn.other()).is_empty()
+    }
+
+    /// In how many ways a move from a square may be followed.
+    fn ways(&self, player: Color, from: Square) -> usize {
+        let held = self.held.iter().filter(|(_, zones)| zones[player as usize].has(from)).count();
+        held + usize::from(self.may || held == 0)
+    }
+
     /// A move with each piece in hand that may come to a square it leaves.
     fn drops<S: Sink<B>>(
         &self,
@@ -75,7 +93,7 @@ impl<B: Bitboard> Behind<B> {
         sink: &mut S,
     ) {
         let (game, player) = (rules.tables(), position.turn);
-        let only_blocks = game.no_hurdles && !game.shielded && position.odd(player.other()).is_empty();
+        let only_blocks = self.only_blocks(rules, position);
         let mut any = false;
         for square in left(rules, mv).into_iter().flatten().filter(|square| self.leaving.has(*square)) {
             for (id, _) in self.held.iter().filter(|(_, zones)| zones[player as usize].has(square)) {

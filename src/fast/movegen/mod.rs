@@ -1,7 +1,7 @@
 //! Legal moves from tables: what attacks a royal, what is pinned, where every piece may go.
 //!
-//! While no royal that must be safe is attacked but along lines, legal moves come from pin rays and check masks, without making
-//! a move. While nothing binds a side every move is legal. Otherwise the squares on which the safety of the royals depends are
+//! Legal moves come from pin rays, check masks, and, where royals are attacked over hurdles, from hinges, without making a
+//! move. While nothing binds a side every move is legal. Otherwise the squares on which the safety of the royals depends are
 //! gathered, and moves that change one of them are made, tested and unmade. Odd pieces and rare rules are left to the [interpreter](crate::rules::interpreter), which works on copies of the position.
 
 mod actions;
@@ -10,6 +10,8 @@ mod drops;
 mod endings;
 mod followed;
 mod generate;
+mod hinges;
+mod judged;
 mod obedience;
 mod pieces;
 mod safety;
@@ -18,5 +20,5 @@ mod sink;
 
 pub(crate) use actions::may_be_due;
 pub(crate) use endings::is_finished;
-pub(crate) use generate::{generate, has_moves, legal, noisy, successors, unended};
+pub(crate) use generate::{generate, has_moves, legal, moves_from, noisy, successors, unended};
 pub(crate) use sink::{Counter, List};

@@ -1,10 +1,10 @@
 //! The pieces' own moves.
 
 use super::attacks::Threats;
-use super::endings::{happens, happens_to};
 use super::generate::Generator;
+use super::hinges::Hinges;
 use super::safety::Safety;
-use super::sink::{List, Origin, Sink};
+use super::sink::{Origin, Sink};
 use crate::base::{Bitboard, Color, Square};
 use crate::fast::compile::Class;
 use crate::fast::position::{Flag, PackedMove};
@@ -24,9 +24,15 @@ struct Context<B> {
     /// Of both, those that leave the royal safe, pins aside.
     quiet_targets: B,
     capture_targets: B,
-    /// Where a common piece may go to end every check.
+    /// Where a common piece may go to end every check along a line.
     check_mask: B,
+    /// The same for a piece that is in the way of nothing.
+    free_mask: B,
     pinned: B,
+    /// What else attacks the royal, or would after a move.
+    hinges: Hinges<B>,
+    /// Pieces that are in the way of something.
+    held: B,
     leaders: B,
     /// The royals of which none may be attacked, if that is what counts.
     bound: B,
@@ -34,73 +40,23 @@ struct Context<B> {
     feared: B,
 }
 
-impl<B: Bitboard> Generator<'_, B, List<B>> {
-    /// Of the moves so far those that leave the royals safe, with all that happens by itself after them. What changes no square on
-    /// which anything depends is not looked at move by move.
-    #[inline(never)]
-    fn judged(&mut self) -> List<B> {
-        let (game, eventful, color) = (self.game, self.eventful, self.position.turn);
-        let List { mut batches, moves, .. } = std::mem::take(&mut self.sink);
-        let concern = game.concern(self.position, color);
-        let stirring = if eventful { self.stirring() } else { B::EMPTY };
-        // Nothing else happens where neither side is in check.
-        let on_check = eventful && stirring != B::ALL && game.happens_on_check(self.position);
-        let threat = on_check.then(|| game.concern(self.position, color.other()));
-        for batch in &mut batches {
-            let touched = concern.touched(batch.origin);
-            let loud = threat.as_ref().map_or(stirring, |threat| {
-                let (sure, unsure) = threat.checks_by(game, self.position, *batch);
-                sure | unsure | stirring
-            });
-            batch.moves(loud).for_each(|mv| self.settle(mv));
-            let calm = if concern.is_safe { batch.targets & !loud & !touched } else { B::EMPTY };
-            let tried = batch.moves(touched & !loud).filter(|mv| self.is_safe_after(*mv));
-            batch.targets = tried.fold(calm, |set, mv| set | B::bit(mv.to));
-        }
-        for mv in moves {
-            match eventful {
-                true => self.settle(mv),
-                false => match concern.answer(game, self.position, mv) {
-                    Some(true) => self.sink.packed(mv),
-                    Some(false) => {}
-                    None => _ = self.try_move(mv),
-                },
-            }
-        }
-        batches.retain(|batch| !batch.targets.is_empty());
-        self.sink.batches = batches;
-        std::mem::take(&mut self.sink)
-    }
-}
-
 impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
-    /// Where moves may end after which something happens by itself, but to a side in check.
-    fn stirring(&self) -> B {
-        let (game, position) = (self.game, &*self.position);
-        if position.passes_on(game) {
-            return B::ALL;
-        }
-        let enemies = position.colors[1 - position.turn as usize];
-        let all = game.happenings.iter().filter(|own| !own.in_check && game.might_happen(own, position));
-        all.fold(B::EMPTY, |set, own| match &own.counted {
-            Some(codes) if !happens_to(self.rules, position, own) => {
-                codes.iter().fold(set, |set, code| set | position.standing(game, *code, enemies))
-            }
-            _ => B::ALL,
-        })
-    }
-
     /// The moves of the pieces themselves; says what has been found out about check.
     #[inline(always)]
     pub(super) fn pieces(&mut self) -> Known {
         let (game, color) = (self.game, self.position.turn);
         let mut safety = if self.eventful { Safety::Tried } else { game.safety(self.position, color) };
-        let (mut threats, mut feared) = (Threats::none(), B::EMPTY);
+        let (mut threats, mut feared, mut hinges) = (Threats::none(), B::EMPTY, Hinges::none());
         if let Safety::Bound(royals) = safety {
             feared = game.attackable(self.position, royals);
             threats = game.threats(self.position, color, feared);
             if threats.tangled {
-                safety = Safety::Tried;
+                let all =
+                    if royals.is_many() { None } else { game.hinges(self.position, color, royals.first()) };
+                match all {
+                    Some(all) => hinges = all,
+                    None => safety = Safety::Tried,
+                }
             }
         }
         let checked = match safety {
@@ -108,31 +64,18 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             Safety::Bound(_) => Some(!threats.checkers.is_empty()),
             Safety::Tried => None,
         };
-        let odd = self.position.odd(color) | self.position.leaving(game);
+        let odd = (self.position.odd(color) | self.position.leaving(game)) & self.only;
         let lent = !odd.is_empty() && self.odd_pieces(odd);
         match safety {
             _ if lent => {}
             Safety::Tried => self.tried(),
-            Safety::Free => self.plain((B::EMPTY, B::EMPTY), threats),
-            Safety::Bound(royals) => self.plain((royals, feared), threats),
+            Safety::Free => self.plain((B::EMPTY, B::EMPTY), threats, hinges),
+            Safety::Bound(royals) => self.plain((royals, feared), threats, hinges),
         }
-        if self.position.state.castling != 0 && !self.noisy {
+        if self.position.state.castling != 0 && !self.noisy && self.only == B::ALL {
             self.castle(checked);
         }
         Known { checked, ..Known::default() }
-    }
-
-    /// The moves of the pieces that tables hold, each of which is made to see whether the royals are safe after it, where that
-    /// is not known.
-    #[inline(never)]
-    fn tried(&mut self) {
-        let (game, rules, noisy, eventful) = (self.game, self.rules, self.noisy, self.eventful);
-        let (sink, rare) = (List::roomy(), std::mem::take(&mut self.rare));
-        let mut free = Generator { rules, game, position: self.position, sink, rare, noisy, eventful };
-        free.plain((B::EMPTY, B::EMPTY), Threats::none());
-        let list = free.judged();
-        self.rare = free.rare;
-        list.give(&mut self.sink);
     }
 
     /// Moves of pieces that no table holds, and of those whose moves may be followed by an act. If one of them lends its moves,
@@ -152,13 +95,14 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// The moves of the pieces that tables hold, seeing to the safety of the royals that are `bound`, if that is what counts, and
     /// of which some are `feared` for where they stand.
     #[inline(never)]
-    fn plain(&mut self, (bound, feared): (B, B), threats: Threats<B>) {
+    pub(super) fn plain(&mut self, (bound, feared): (B, B), threats: Threats<B>, hinges: Hinges<B>) {
         let (game, side) = (self.game, self.position.turn as usize);
         // What may be followed by an act is carried out step by step.
-        let own = self.position.colors[side] & !self.position.leaving(game);
+        let own = self.position.colors[side] & !self.position.leaving(game) & self.only;
         let occupied = self.position.occupied();
         let empty = game.cells & !occupied;
         let enemies = self.position.colors[1 - side] & !self.immune(1 - side);
+        let free_mask = threats.check_mask & hinges.open;
         let at = Context {
             side,
             own,
@@ -166,10 +110,13 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             empty,
             enemies,
             // Two bent lines may run together: what stops several checks at once is all that they have in common.
-            quiet_targets: if self.noisy { B::EMPTY } else { empty & threats.check_mask },
+            quiet_targets: if self.noisy { B::EMPTY } else { empty & free_mask },
             check_mask: threats.check_mask,
-            capture_targets: enemies & threats.check_mask,
+            free_mask,
+            capture_targets: enemies & free_mask,
             pinned: threats.pinned,
+            held: threats.pinned | (hinges.squares & own),
+            hinges,
             leaders: self.position.leaders(game, self.position.turn),
             bound,
             feared,
@@ -267,7 +214,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 self.one(at, class, from);
             }
         }
-        let free = pieces & !at.pinned;
+        let free = pieces & !at.held;
         let table = &self.game.attack_tables[class.moves[at.side][0]];
         if let Some(shifts) = &class.shifts[at.side] {
             for (shifts, targets) in
@@ -297,7 +244,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                     .each((quiet & at.quiet_targets) | (capture & at.capture_targets), Origin::One(from));
             }
         }
-        for from in (pieces & at.pinned).iter() {
+        for from in (pieces & at.held).iter() {
             self.one(at, class, from);
         }
     }
@@ -307,14 +254,20 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     fn one(&mut self, at: &Context<B>, class: &Class<B>, from: Square) {
         let table = self.game.moves_of(self.position, class, at.side, from, false);
         let (quiet, capture) = self.game.reach(self.position, table, from, at.occupied);
-        let targets = (quiet & at.quiet_targets) | (capture & at.capture_targets);
-        let open = if at.pinned.has(from) { targets & self.ray(at, from) } else { targets };
-        self.sink.each(open, Origin::One(from));
+        let targets = if at.held.has(from) {
+            let quiet = if self.noisy { B::EMPTY } else { quiet & at.empty };
+            (quiet | (capture & at.enemies)) & at.check_mask & self.ray(at, from)
+        } else {
+            (quiet & at.quiet_targets) | (capture & at.capture_targets)
+        };
+        self.sink.each(targets, Origin::One(from));
     }
 
-    /// Where a pinned piece may still go.
+    /// Where a piece that is in the way of something may still go.
     fn ray(&self, at: &Context<B>, from: Square) -> B {
-        self.game.pin_ray(self.position, at.feared, from)
+        let pinned = at.pinned.has(from);
+        let ray = if pinned { self.game.pin_ray(self.position, at.feared, from) } else { B::ALL };
+        ray & at.hinges.open_from(from)
     }
 
     /// Moves of a royal.
@@ -332,7 +285,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let others = at.feared & !B::bit(from);
         if !others.is_empty() {
             let threats = game.threats(self.position, self.position.turn, others);
-            targets &= threats.check_mask;
+            targets &= threats.check_mask & at.hinges.open_from(from);
             if threats.pinned.has(from) {
                 targets &= game.pin_ray(self.position, others, from);
             }
@@ -364,10 +317,10 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let (quiet, capture) = self.game.reach(self.position, table, from, at.occupied);
         let all = (quiet & at.empty) | (capture & at.enemies);
         // What arrives may become another piece, which is not quiet.
-        let mut safe = (quiet & at.empty & at.check_mask) | (capture & at.capture_targets);
-        if at.pinned.has(from) {
-            safe &= self.ray(at, from);
-        }
+        let safe = match at.held.has(from) {
+            true => all & at.check_mask & self.ray(at, from),
+            false => all & at.free_mask,
+        };
         self.arrived(at, from, all, safe);
     }
 
@@ -379,6 +332,9 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let mut eventless = safe;
         let (mut left, mut unsettled) = (B::EMPTY, B::EMPTY);
         for arrival in &game.info(code).arrivals {
+            if arrival.by_itself && Self::passes_over_events(game) {
+                continue;
+            }
             let zone = if arrival.leaving && arrival.zone.has(from) { B::ALL } else { arrival.zone };
             let zone = if arrival.capturing { zone & at.enemies } else { zone };
             if !all.meets(zone) {
@@ -423,38 +379,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         }
     }
 
-    /// Adds a move with all that happens by itself after it, if that leaves the mover's royals safe.
-    fn settle(&mut self, mv: PackedMove) {
-        let color = self.position.turn;
-        let twice = self.position.passes_on(self.game) && self.position.passes(self.game, mv);
-        let undo = self.position.make::<false>(self.game, mv);
-        let happens = twice || happens(self.rules, self.position);
-        let safe = !happens && self.game.is_safe(self.position, color);
-        self.position.unmake(self.game, &undo);
-        if safe {
-            self.sink.packed(mv);
-        } else if happens {
-            let PackedMove { from, to, flag, .. } = mv;
-            let passing = if flag == Flag::EnPassant { Some(to) } else { None };
-            let mut walk = Walk { en_passant: passing, ..Walk::new(from, to) };
-            walk.captures.extend(mv.swept());
-            if self.position.occupied().has(to) && to != from {
-                walk.captures.push(to);
-            } else if passing.is_none() && flag != Flag::Sweep {
-                walk.passed = self.position.passed_by(self.game, from, to).iter().collect();
-            }
-            let (before, own) = (self.rare.len(), mv.unpacked());
-            self.carry_out(&walk);
-            let mut number = 0;
-            self.rare.retain(|next| {
-                number += 1;
-                number <= before || next.mv == own
-            });
-        }
-    }
-
     /// Makes a move with all that happens where it ends.
-    fn carry_out(&mut self, walk: &Walk) {
+    pub(super) fn carry_out(&mut self, walk: &Walk) {
         let (game, position) = (self.game, &*self.position);
         let all = match game.info(position.code(walk.actor)).asks_way {
             false => self.rules.carry_out(position, None, walk).unwrap_or_default(),

@@ -7,6 +7,9 @@ use crate::rules::interpreter::Successor;
 
 /// Takes moves.
 pub(crate) trait Sink<B: Bitboard> {
+    /// Whether nothing but the number of moves matters.
+    const COUNTS: bool = false;
+
     /// To each of these squares a piece of one class.
     fn each(&mut self, targets: B, origin: Origin);
     /// To each of these squares a piece of a type from the hand.
@@ -44,6 +47,8 @@ pub(crate) struct Batch<B> {
 pub(crate) struct Counter(pub u64);
 
 impl<B: Bitboard> Sink<B> for Counter {
+    const COUNTS: bool = true;
+
     #[inline(always)]
     fn each(&mut self, targets: B, _: Origin) {
         self.0 += u64::from(targets.count());

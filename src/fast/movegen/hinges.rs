@@ -1,0 +1,90 @@
+//! Attacks that depend on more than empty squares: over hurdles, or in one of several ways. Each says for every piece where it
+//! may go so that a royal is not attacked, as pins and checks do for lines.
+
+use crate::base::{Bitboard, Color, Square};
+use crate::fast::compile::Compiled;
+use crate::fast::position::Position;
+
+/// A way in which a piece attacks a royal, or would after a move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hinge<B> {
+    /// The piece.
+    by: Square,
+    /// Squares that must be empty.
+    empty: B,
+    /// Squares that must be occupied.
+    hurdles: B,
+}
+
+/// All ways in which royals are attacked, or would be after a move.
+#[derive(Clone, Debug)]
+pub(super) struct Hinges<B> {
+    all: Vec<Hinge<B>>,
+    occupied: B,
+    /// Where a piece may go that stands on no square of these ways.
+    pub open: B,
+    /// The squares on which these ways depend.
+    pub squares: B,
+}
+
+impl<B: Bitboard> Hinge<B> {
+    /// Where the piece on `from` may go, if one does, so that this is no attack.
+    fn open(&self, from: B, occupied: B) -> B {
+        let occupied = occupied & !from;
+        let missing = self.hurdles & !occupied;
+        if self.empty.meets(occupied) {
+            B::ALL
+        } else if missing.is_empty() {
+            self.empty | B::bit(self.by)
+        } else if missing.is_many() {
+            B::ALL
+        } else {
+            !missing
+        }
+    }
+
+    /// Whether it may be an attack after a move of one of the pieces `own`.
+    fn matters(&self, own: B, occupied: B) -> bool {
+        let (closed, missing) = (self.empty & occupied, self.hurdles & !occupied);
+        !missing.is_many() && !closed.is_many() && (closed.is_empty() || closed.meets(own))
+    }
+}
+
+impl<B: Bitboard> Hinges<B> {
+    pub(super) fn none() -> Hinges<B> {
+        Hinges { all: Vec::new(), occupied: B::EMPTY, open: B::ALL, squares: B::EMPTY }
+    }
+
+    /// Where the piece on a square may go.
+    pub(super) fn open_from(&self, from: Square) -> B {
+        self.all.iter().fold(B::ALL, |set, hinge| set & hinge.open(B::bit(from), self.occupied))
+    }
+}
+
+impl<B: Bitboard> Compiled<B> {
+    /// The ways in which the only royal of `color` is attacked that are not as simple as a line, or would be after a move; nothing
+    /// if some depend on which pieces there are to pass over.
+    #[inline(never)]
+    pub(super) fn hinges(&self, position: &Position<B>, color: Color, king: Square) -> Option<Hinges<B>> {
+        let side = color.other() as usize;
+        let (own, occupied) = (position.colors[color as usize], position.occupied());
+        let mut all = Vec::with_capacity(16);
+        let aims = self.attackers_to(side, king);
+        for ((class, pieces), aim) in self.classes.iter().zip(position.present()).zip(aims) {
+            let table = &self.attack_tables[class.attacks[side]];
+            for by in (*pieces & position.colors[side] & *aim).iter() {
+                if self.between[class.layer[side]][king.index() * B::BITS + by.index()] != Self::TANGLED {
+                    continue;
+                }
+                if table.over.is_some() {
+                    return None;
+                }
+                let ways = table.ways(by, king).map(|(empty, hurdles)| Hinge { by, empty, hurdles });
+                all.extend(ways.filter(|hinge| hinge.matters(own, occupied)));
+            }
+        }
+        let open = all.iter().fold(B::ALL, |set, hinge| set & hinge.open(B::EMPTY, occupied));
+        let squares = all.iter().fold(B::EMPTY, |set, hinge| set | hinge.empty | hinge.hurdles);
+        Some(Hinges { all, occupied, open, squares })
+    }
+}

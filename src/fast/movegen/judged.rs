@@ -1,0 +1,112 @@
+//! Moves that must be looked at before they are legal: where sets of squares do not tell if royals are safe, or something happens by
+//! itself.
+
+use super::attacks::Threats;
+use super::endings::{happens, happens_to};
+use super::generate::Generator;
+use super::hinges::Hinges;
+use super::sink::{List, Sink};
+use crate::base::Bitboard;
+use crate::fast::position::{Flag, PackedMove};
+use crate::rules::walk::Walk;
+
+impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
+    /// The moves of the pieces that tables hold, each of which is made to see whether the royals are safe after it, where that
+    /// is not known.
+    #[inline(never)]
+    pub(super) fn tried(&mut self) {
+        let (game, rules, noisy, only, eventful) =
+            (self.game, self.rules, self.noisy, self.only, self.eventful);
+        let (sink, rare) = (List::roomy(), std::mem::take(&mut self.rare));
+        let mut free = Generator { rules, game, position: self.position, sink, rare, noisy, only, eventful };
+        free.plain((B::EMPTY, B::EMPTY), Threats::none(), Hinges::none());
+        let list = free.judged();
+        self.rare = free.rare;
+        list.give(&mut self.sink);
+    }
+
+    /// Where moves may end after which something happens by itself, but to a side in check.
+    fn stirring(&self) -> B {
+        let (game, position) = (self.game, &*self.position);
+        if position.passes_on(game) {
+            return B::ALL;
+        }
+        let enemies = position.colors[1 - position.turn as usize];
+        let all = game.happenings.iter().filter(|own| !own.in_check && game.might_happen(own, position));
+        all.fold(B::EMPTY, |set, own| match &own.counted {
+            Some(codes) if !happens_to(self.rules, position, own) => {
+                codes.iter().fold(set, |set, code| set | position.standing(game, *code, enemies))
+            }
+            _ => B::ALL,
+        })
+    }
+
+    /// Adds a move with all that happens by itself after it, if that leaves the mover's royals safe.
+    pub(super) fn settle(&mut self, mv: PackedMove) {
+        let color = self.position.turn;
+        let twice = self.position.passes_on(self.game) && self.position.passes(self.game, mv);
+        let undo = self.position.make::<false>(self.game, mv);
+        let happens = twice || happens(self.rules, self.position);
+        let safe = !happens && self.game.is_safe(self.position, color);
+        self.position.unmake(self.game, &undo);
+        if safe {
+            self.sink.packed(mv);
+        } else if happens {
+            let PackedMove { from, to, flag, .. } = mv;
+            let passing = if flag == Flag::EnPassant { Some(to) } else { None };
+            let mut walk = Walk { en_passant: passing, ..Walk::new(from, to) };
+            walk.captures.extend(mv.swept());
+            if self.position.occupied().has(to) && to != from {
+                walk.captures.push(to);
+            } else if passing.is_none() && flag != Flag::Sweep {
+                walk.passed = self.position.passed_by(self.game, from, to).iter().collect();
+            }
+            let (before, own) = (self.rare.len(), mv.unpacked());
+            self.carry_out(&walk);
+            let mut number = 0;
+            self.rare.retain(|next| {
+                number += 1;
+                number <= before || next.mv == own
+            });
+        }
+    }
+}
+
+impl<B: Bitboard> Generator<'_, B, List<B>> {
+    /// Of the moves so far those that leave the royals safe, with all that happens by itself after them. What changes no square on
+    /// which anything depends is not looked at move by move.
+    #[inline(never)]
+    fn judged(&mut self) -> List<B> {
+        let (game, eventful, color) = (self.game, self.eventful, self.position.turn);
+        let List { mut batches, moves, .. } = std::mem::take(&mut self.sink);
+        let concern = game.concern(self.position, color);
+        let stirring = if eventful { self.stirring() } else { B::EMPTY };
+        // Nothing else happens where neither side is in check.
+        let on_check = eventful && stirring != B::ALL && game.happens_on_check(self.position);
+        let threat = on_check.then(|| game.concern(self.position, color.other()));
+        for batch in &mut batches {
+            let touched = concern.touched(batch.origin);
+            let loud = threat.as_ref().map_or(stirring, |threat| {
+                let (sure, unsure) = threat.checks_by(game, self.position, *batch);
+                sure | unsure | stirring
+            });
+            batch.moves(loud).for_each(|mv| self.settle(mv));
+            let calm = if concern.is_safe { batch.targets & !loud & !touched } else { B::EMPTY };
+            let tried = batch.moves(touched & !loud).filter(|mv| self.is_safe_after(*mv));
+            batch.targets = tried.fold(calm, |set, mv| set | B::bit(mv.to));
+        }
+        for mv in moves {
+            match eventful {
+                true => self.settle(mv),
+                false => match concern.answer(game, self.position, mv) {
+                    Some(true) => self.sink.packed(mv),
+                    Some(false) => {}
+                    None => _ = self.try_move(mv),
+                },
+            }
+        }
+        batches.retain(|batch| !batch.targets.is_empty());
+        self.sink.batches = batches;
+        std::mem::take(&mut self.sink)
+    }
+}
