@@ -12,6 +12,10 @@ use crate::rules::{
 /// A condition.
 #[derive(Clone, Debug)]
 pub(crate) enum CompiledCondition<B> {
+    /// The side that asks is in check.
+    InCheck,
+    /// It has no other move.
+    NoOtherMove,
     /// The number of matching pieces, by the side that asks.
     Count([CompiledFilter<B>; 2], Compare, u32),
     /// The opposite.
@@ -98,7 +102,7 @@ impl<B: Bitboard> CompiledCondition<B> {
                 let all: Option<Vec<_>> = all.iter().map(|own| own.counted(player, cells)).collect();
                 all.map(|all| all.concat())
             }
-            CompiledCondition::Plain(_) => None,
+            _ => None,
         }
     }
 
@@ -116,7 +120,8 @@ impl<B: Bitboard> CompiledCondition<B> {
                     parts.into_iter().flat_map(|part| condition.parts(player, code, part)).collect()
                 })
             }
-            CompiledCondition::Plain(_) => squares.iter().map(B::bit).collect(),
+            CompiledCondition::NoOtherMove => vec![squares],
+            CompiledCondition::InCheck | CompiledCondition::Plain(_) => squares.iter().map(B::bit).collect(),
         }
     }
 }
@@ -136,6 +141,8 @@ impl Context<'_> {
                 let filters = Color::ALL.map(|player| CompiledFilter::new(self, pieces, player));
                 CompiledCondition::Count(filters, *is, *number)
             }
+            Condition::InCheck => CompiledCondition::InCheck,
+            Condition::NoOtherMove => CompiledCondition::NoOtherMove,
             Condition::Not(condition) => CompiledCondition::Not(Box::new(of(condition))),
             Condition::Every(all) => CompiledCondition::Every(all.iter().map(of).collect()),
             Condition::AnyOf(any) => CompiledCondition::AnyOf(any.iter().map(of).collect()),

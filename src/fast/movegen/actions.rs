@@ -34,8 +34,8 @@ fn is_open<B: Bitboard>(
     let has_pieces =
         |pieces: &[CompiledFilter<B>; 2]| candidates(position, &pieces[turn as usize]).meets(own);
     right.is_none_or(|right| position.right(right, turn) > 0)
-        && action.pieces.as_ref().is_none_or(has_pieces)
         && applies((rules, position), number, action, known)
+        && action.pieces.as_ref().is_none_or(has_pieces)
 }
 
 /// Whether the side to move may have something that it must do before anything else.

@@ -73,13 +73,9 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             Safety::Free => return (B::ALL, B::EMPTY),
             Safety::Bound(royals) => {
                 let threats = game.threats(self.position, color, game.attackable(self.position, royals));
-                let hinges = || match royals.is_many() {
-                    true => None,
-                    false => game.hinges(self.position, color, royals.first()),
-                };
                 if !threats.tangled {
                     return (threats.check_mask, B::EMPTY);
-                } else if let Some(hinges) = hinges() {
+                } else if let Some(hinges) = game.hinges(self.position, color, royals) {
                     return (threats.check_mask & hinges.open, B::EMPTY);
                 }
             }

@@ -57,6 +57,10 @@ pub(super) fn holds<B: Bitboard>(
             let enough = *number as usize + 1;
             is.holds(count(rules, position, &filters[player as usize], enough), *number as usize)
         }
+        CompiledCondition::InCheck => {
+            known.checked.unwrap_or_else(|| rules.tables().in_check(position, player))
+        }
+        CompiledCondition::NoOtherMove => known.stuck,
         CompiledCondition::Not(condition) => !of(condition),
         CompiledCondition::Every(conditions) => conditions.iter().all(of),
         CompiledCondition::AnyOf(conditions) => conditions.iter().any(of),

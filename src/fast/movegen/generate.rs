@@ -5,8 +5,8 @@ use super::endings::is_finished;
 use super::followed::followed;
 use super::obedience::obedient;
 use super::sink::{Counter, List, Sink};
-use crate::base::{Bitboard, Square};
-use crate::fast::compile::{Compiled, ODD, Ruled};
+use crate::base::Bitboard;
+use crate::fast::compile::{Compiled, Ruled};
 use crate::fast::position::{PackedMove, Position};
 use crate::rules::interpreter::{Interpreter, Known, Successor};
 
@@ -20,8 +20,6 @@ pub(super) struct Generator<'a, B: Bitboard, S> {
     pub rare: Vec<Successor<Position<B>>>,
     /// Whether quiet moves may be left out.
     pub noisy: bool,
-    /// The squares of the pieces whose moves are sought; castling and captures in passing are moves of all.
-    pub only: B,
     /// Whether a move may lead to more than it says: something may happen by itself, or several pieces may then be taken in
     /// passing.
     pub eventful: bool,
@@ -172,7 +170,6 @@ pub(crate) fn has_moves<B: Bitboard>(
 
 /// The legal moves, whether or not the game has ended, for the interpreter: those that cost little to find come first, and of
 /// these the `likely` ones.
-#[inline(never)]
 pub(crate) fn successors<'s, B: Bitboard>(
     rules: &'s Interpreter<'_, Position<B>>,
     position: &'s Position<B>,
@@ -205,29 +202,6 @@ pub(crate) fn successors<'s, B: Bitboard>(
     list.successors(game, position).chain(std::iter::once_with(others).flatten())
 }
 
-/// Legal moves of the piece on a square, if they are cheap to find; perhaps not all, and none where more than the moves of pieces
-/// decides which there are.
-pub(crate) fn moves_from<B: Bitboard>(
-    rules: &Interpreter<'_, Position<B>>,
-    position: &Position<B>,
-    square: Square,
-) -> List<B> {
-    let game = rules.tables();
-    let is_odd = usize::from(game.info(position.code(square)).class) == ODD;
-    if is_odd || has_more(rules, position) || game.duties != [0; 2] {
-        return List::default();
-    }
-    let mut before = position.clone();
-    let mut moves = Generator::new(rules, &mut before, List::default());
-    moves.only = B::bit(square);
-    moves.pieces();
-    let mut list = moves.finish();
-    list.end();
-    list.moves.retain(|mv| mv.from == square);
-    list.carried_out.clear();
-    list
-}
-
 impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
     #[inline(always)]
     fn new(
@@ -238,7 +212,7 @@ impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
         let game = rules.tables();
         let happens = || !Self::passes_over_events(game) && game.may_happen(position);
         let eventful = !game.plain && (happens() || position.passes_on(game));
-        Generator { rules, game, position, sink, rare: Vec::new(), noisy: false, only: B::ALL, eventful }
+        Generator { rules, game, position, sink, rare: Vec::new(), noisy: false, eventful }
     }
 
     /// Whether it does not matter what happens by itself, as moves are only counted.

@@ -51,10 +51,6 @@ impl<B: Bitboard> Hinge<B> {
 }
 
 impl<B: Bitboard> Hinges<B> {
-    pub(super) fn none() -> Hinges<B> {
-        Hinges { all: Vec::new(), occupied: B::EMPTY, open: B::ALL, squares: B::EMPTY }
-    }
-
     /// Where the piece on a square may go.
     pub(super) fn open_from(&self, from: Square) -> B {
         self.all.iter().fold(B::ALL, |set, hinge| set & hinge.open(B::bit(from), self.occupied))
@@ -63,9 +59,13 @@ impl<B: Bitboard> Hinges<B> {
 
 impl<B: Bitboard> Compiled<B> {
     /// The ways in which the only royal of `color` is attacked that are not as simple as a line, or would be after a move; nothing
-    /// if some depend on which pieces there are to pass over.
+    /// if there are several, or if some ways depend on which pieces there are to pass over.
     #[inline(never)]
-    pub(super) fn hinges(&self, position: &Position<B>, color: Color, king: Square) -> Option<Hinges<B>> {
+    pub(super) fn hinges(&self, position: &Position<B>, color: Color, royals: B) -> Option<Hinges<B>> {
+        if royals.is_many() {
+            return None;
+        }
+        let king = royals.first();
         let side = color.other() as usize;
         let (own, occupied) = (position.colors[color as usize], position.occupied());
         let mut all = Vec::with_capacity(16);

@@ -4,7 +4,6 @@
 use super::attacks::Threats;
 use super::endings::{happens, happens_to};
 use super::generate::Generator;
-use super::hinges::Hinges;
 use super::sink::{List, Sink};
 use crate::base::Bitboard;
 use crate::fast::position::{Flag, PackedMove};
@@ -15,11 +14,10 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// is not known.
     #[inline(never)]
     pub(super) fn tried(&mut self) {
-        let (game, rules, noisy, only, eventful) =
-            (self.game, self.rules, self.noisy, self.only, self.eventful);
+        let (game, rules, noisy, eventful) = (self.game, self.rules, self.noisy, self.eventful);
         let (sink, rare) = (List::roomy(), std::mem::take(&mut self.rare));
-        let mut free = Generator { rules, game, position: self.position, sink, rare, noisy, only, eventful };
-        free.plain((B::EMPTY, B::EMPTY), Threats::none(), Hinges::none());
+        let mut free = Generator { rules, game, position: self.position, sink, rare, noisy, eventful };
+        free.plain((B::EMPTY, B::EMPTY), Threats::none(), None);
         let list = free.judged();
         self.rare = free.rare;
         list.give(&mut self.sink);

@@ -20,5 +20,5 @@ mod sink;
 
 pub(crate) use actions::may_be_due;
 pub(crate) use endings::is_finished;
-pub(crate) use generate::{generate, has_moves, legal, moves_from, noisy, successors, unended};
+pub(crate) use generate::{generate, has_moves, legal, noisy, successors, unended};
 pub(crate) use sink::{Counter, List};

@@ -13,7 +13,7 @@ use crate::rules::interpreter::Known;
 use crate::rules::walk::Walk;
 
 /// All that is the same for every piece while moves are generated.
-struct Context<B> {
+struct Context<'a, B> {
     side: usize,
     own: B,
     occupied: B,
@@ -30,7 +30,7 @@ struct Context<B> {
     free_mask: B,
     pinned: B,
     /// What else attacks the royal, or would after a move.
-    hinges: Hinges<B>,
+    hinges: Option<&'a Hinges<B>>,
     /// Pieces that are in the way of something.
     held: B,
     leaders: B,
@@ -46,16 +46,14 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     pub(super) fn pieces(&mut self) -> Known {
         let (game, color) = (self.game, self.position.turn);
         let mut safety = if self.eventful { Safety::Tried } else { game.safety(self.position, color) };
-        let (mut threats, mut feared, mut hinges) = (Threats::none(), B::EMPTY, Hinges::none());
+        let (mut threats, mut feared, mut hinges) = (Threats::none(), B::EMPTY, None);
         if let Safety::Bound(royals) = safety {
             feared = game.attackable(self.position, royals);
             threats = game.threats(self.position, color, feared);
             if threats.tangled {
-                let all =
-                    if royals.is_many() { None } else { game.hinges(self.position, color, royals.first()) };
-                match all {
-                    Some(all) => hinges = all,
-                    None => safety = Safety::Tried,
+                hinges = game.hinges(self.position, color, royals);
+                if hinges.is_none() {
+                    safety = Safety::Tried;
                 }
             }
         }
@@ -64,15 +62,15 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             Safety::Bound(_) => Some(!threats.checkers.is_empty()),
             Safety::Tried => None,
         };
-        let odd = (self.position.odd(color) | self.position.leaving(game)) & self.only;
+        let odd = self.position.odd(color) | self.position.leaving(game);
         let lent = !odd.is_empty() && self.odd_pieces(odd);
         match safety {
             _ if lent => {}
             Safety::Tried => self.tried(),
-            Safety::Free => self.plain((B::EMPTY, B::EMPTY), threats, hinges),
-            Safety::Bound(royals) => self.plain((royals, feared), threats, hinges),
+            Safety::Free => self.plain((B::EMPTY, B::EMPTY), threats, None),
+            Safety::Bound(royals) => self.plain((royals, feared), threats, hinges.as_ref()),
         }
-        if self.position.state.castling != 0 && !self.noisy && self.only == B::ALL {
+        if self.position.state.castling != 0 && !self.noisy {
             self.castle(checked);
         }
         Known { checked, ..Known::default() }
@@ -95,14 +93,15 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// The moves of the pieces that tables hold, seeing to the safety of the royals that are `bound`, if that is what counts, and
     /// of which some are `feared` for where they stand.
     #[inline(never)]
-    pub(super) fn plain(&mut self, (bound, feared): (B, B), threats: Threats<B>, hinges: Hinges<B>) {
+    pub(super) fn plain(&mut self, (bound, feared): (B, B), threats: Threats<B>, hinges: Option<&Hinges<B>>) {
         let (game, side) = (self.game, self.position.turn as usize);
         // What may be followed by an act is carried out step by step.
-        let own = self.position.colors[side] & !self.position.leaving(game) & self.only;
+        let own = self.position.colors[side] & !self.position.leaving(game);
         let occupied = self.position.occupied();
         let empty = game.cells & !occupied;
         let enemies = self.position.colors[1 - side] & !self.immune(1 - side);
-        let free_mask = threats.check_mask & hinges.open;
+        let (open, hinged) = hinges.map_or((B::ALL, B::EMPTY), |all| (all.open, all.squares));
+        let free_mask = threats.check_mask & open;
         let at = Context {
             side,
             own,
@@ -115,7 +114,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             free_mask,
             capture_targets: enemies & free_mask,
             pinned: threats.pinned,
-            held: threats.pinned | (hinges.squares & own),
+            held: threats.pinned | (hinged & own),
             hinges,
             leaders: self.position.leaders(game, self.position.turn),
             bound,
@@ -168,7 +167,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
 
     /// Moves that are open under conditions, and captures of royals alone.
     #[inline(never)]
-    fn uncommon(&mut self, at: &Context<B>, class: &Class<B>, pieces: B) {
+    fn uncommon(&mut self, at: &Context<'_, B>, class: &Class<B>, pieces: B) {
         let game = self.game;
         for from in pieces.iter() {
             if let Some(snipes) = class.snipes[at.side] {
@@ -193,7 +192,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     }
 
     /// Moves that begin with a capture and go on.
-    fn sweep(&mut self, at: &Context<B>, class: &Class<B>, from: Square) {
+    fn sweep(&mut self, at: &Context<'_, B>, class: &Class<B>, from: Square) {
         let leads = class.royal && at.leaders.has(from);
         let table = self.game.moves_of(self.position, class, at.side, from, leads);
         for sweep in table.sweeps(from).iter().filter(|sweep| sweep.on.meets(at.enemies)) {
@@ -206,7 +205,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
 
     /// Moves of common pieces to whom nothing happens where they go.
     #[inline(always)]
-    fn common(&mut self, at: &Context<B>, class: &Class<B>, mut pieces: B) {
+    fn common(&mut self, at: &Context<'_, B>, class: &Class<B>, mut pieces: B) {
         if class.returns {
             let again = pieces & self.position.state.moved;
             pieces &= !again;
@@ -251,7 +250,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
 
     /// Moves of one common piece.
     #[inline(always)]
-    fn one(&mut self, at: &Context<B>, class: &Class<B>, from: Square) {
+    fn one(&mut self, at: &Context<'_, B>, class: &Class<B>, from: Square) {
         let table = self.game.moves_of(self.position, class, at.side, from, false);
         let (quiet, capture) = self.game.reach(self.position, table, from, at.occupied);
         let targets = if at.held.has(from) {
@@ -264,15 +263,15 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     }
 
     /// Where a piece that is in the way of something may still go.
-    fn ray(&self, at: &Context<B>, from: Square) -> B {
+    fn ray(&self, at: &Context<'_, B>, from: Square) -> B {
         let pinned = at.pinned.has(from);
         let ray = if pinned { self.game.pin_ray(self.position, at.feared, from) } else { B::ALL };
-        ray & at.hinges.open_from(from)
+        ray & at.hinges.map_or(B::ALL, |hinges| hinges.open_from(from))
     }
 
     /// Moves of a royal.
     #[inline(always)]
-    fn royal(&mut self, at: &Context<B>, class: &Class<B>, from: Square) {
+    fn royal(&mut self, at: &Context<'_, B>, class: &Class<B>, from: Square) {
         let (game, leads) = (self.game, at.leaders.has(from));
         let table = game.moves_of(self.position, class, at.side, from, leads);
         let (quiet, capture) = self.game.reach(self.position, table, from, at.occupied);
@@ -285,7 +284,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let others = at.feared & !B::bit(from);
         if !others.is_empty() {
             let threats = game.threats(self.position, self.position.turn, others);
-            targets &= threats.check_mask & at.hinges.open_from(from);
+            targets &= threats.check_mask & at.hinges.map_or(B::ALL, |hinges| hinges.open_from(from));
             if threats.pinned.has(from) {
                 targets &= game.pin_ray(self.position, others, from);
             }
@@ -312,7 +311,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
 
     /// Moves of a piece to whom something may happen where it goes.
     #[inline(never)]
-    fn arriving(&mut self, at: &Context<B>, class: &Class<B>, from: Square) {
+    fn arriving(&mut self, at: &Context<'_, B>, class: &Class<B>, from: Square) {
         let table = self.game.moves_of(self.position, class, at.side, from, false);
         let (quiet, capture) = self.game.reach(self.position, table, from, at.occupied);
         let all = (quiet & at.empty) | (capture & at.enemies);
@@ -326,7 +325,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
 
     /// Moves to `safe` squares with all that happens there. Of `all` squares those matter on which royals come or go.
     #[inline(never)]
-    fn arrived(&mut self, at: &Context<B>, from: Square, all: B, safe: B) {
+    fn arrived(&mut self, at: &Context<'_, B>, from: Square, all: B, safe: B) {
         let game = self.game;
         let code = self.position.code(from);
         let mut eventless = safe;
@@ -396,7 +395,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
 
     /// Captures of the piece that passed.
     #[inline(never)]
-    fn en_passant(&mut self, at: &Context<B>) {
+    fn en_passant(&mut self, at: &Context<'_, B>) {
         for to in (self.position.state.passed & at.empty).iter() {
             let near = self.game.en_passant_from[at.side][to.index()] & at.own;
             for from in near.iter() {
@@ -407,7 +406,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
 
     /// The capture, by the piece on `from` if it may, of the piece that passed `to`.
     #[inline(never)]
-    fn take_in_passing(&mut self, at: &Context<B>, from: Square, to: Square) {
+    fn take_in_passing(&mut self, at: &Context<'_, B>, from: Square, to: Square) {
         let number = usize::from(self.game.info(self.position.code(from)).class);
         let Some(class) = self.game.classes.get(number) else { return };
         let leads = class.royal && at.leaders.has(from);

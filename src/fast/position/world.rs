@@ -218,9 +218,7 @@ impl<B: Bitboard> World for Position<B> {
         rules: &'s Interpreter<'_, Self>,
         (fled, taken): (Square, Square),
     ) -> impl Iterator<Item = Successor<Self>> + 's {
-        let own = movegen::moves_from(rules, self, fled).successors(rules.tables(), self);
-        let all = move || movegen::successors(rules, self, move |mv| mv.to == taken);
-        own.chain(std::iter::once_with(all).flatten())
+        movegen::successors(rules, self, move |mv| mv.from == fled || mv.to == taken)
     }
 }
 

@@ -119,7 +119,7 @@ pub(crate) trait World: Clone {
         rules.unended_step_by_step(self)
     }
 
-    /// The same, perhaps some of them twice. Moves from `fled` and to `taken` come first, where they are found so.
+    /// The same. Moves from `fled` and to `taken` come first, where they are found so.
     fn replies<'s>(
         &'s self,
         rules: &'s Interpreter<'_, Self>,
