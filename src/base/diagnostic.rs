@@ -150,6 +150,11 @@ fn bounded(text: impl Into<String>) -> String {
 /// Among names equally near, one that only differs in a doubled letter is the likeliest, then one that begins alike, then
 /// one of the same length.
 pub(crate) fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    nearest_of(word, &mut names.into_iter())
+}
+
+/// The same: one function for names from everywhere.
+fn nearest_of<'a>(word: &str, names: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
     let lower = latin(word).to_lowercase();
     let length = lower.chars().count();
     let limit = match length {

@@ -46,8 +46,8 @@ fn nothing_is_wider_than_a_narrow_terminal() {
     // What is said about the last letters of a line may stand out a little, as may a line that two marks share.
     const OUT: usize = 14;
     let mut wide = Vec::new();
-    for width in [40, 60, 80] {
-        each(|name, sources, problems| {
+    each(|name, sources, problems| {
+        for width in [40, 60, 80] {
             let text = render(problems, sources, Style { color: false, width, plain: false });
             let lines: Vec<&str> = text.lines().collect();
             for (at, line) in lines.iter().enumerate() {
@@ -64,8 +64,8 @@ fn nothing_is_wider_than_a_narrow_terminal() {
                     wide.push(format!("{name} at {width}: {line}"));
                 }
             }
-        });
-    }
+        }
+    });
     assert!(wide.is_empty(), "{}", wide.join("\n"));
 }
 

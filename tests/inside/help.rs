@@ -96,6 +96,11 @@ pub fn asked(name: &str) -> Option<usize> {
     std::env::var(name).ok().and_then(|text| text.parse().ok())
 }
 
+/// So many, or `FERZ_SAMPLES` times as many: how large a sample is of what has no end. `.ci/run` takes larger ones.
+pub fn sample(usual: usize) -> usize {
+    usual * asked("FERZ_SAMPLES").unwrap_or(1)
+}
+
 /// A small game with lines of its own, and lines of its array.
 pub fn small_text(rules: &str, array: &str) -> String {
     format!(

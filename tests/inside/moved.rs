@@ -1,6 +1,6 @@
 //! Who has moved: first moves of pieces that come back, and pieces that move and come back in one move.
 
-use super::help::{Texts, load, position};
+use super::help::{Texts, load, position, sample};
 use super::random::{INVENTED, Random};
 use ferz::base::{Bitboard, Setup, SquareSet};
 use ferz::fast::engine::Engine;
@@ -106,7 +106,7 @@ fn what_is_not_remembered_shows_on_the_board() {
         let all = Variant { returns: asked.map(|(square, _)| *square).collect(), ..game.clone() };
         let (some, all) = (Interpreter::new(&game), Interpreter::new(&all));
         let (mut one, mut other) = (game.start(), game.start());
-        for _ in 0..60 {
+        for _ in 0..sample(20) {
             let (mut moves, mut others) = (some.children(&one), all.children(&other));
             let texts = |all: &[(_, Setup)]| -> Vec<String> {
                 all.iter().map(|(mv, _)| movetext::write(&game, mv)).collect()

@@ -9,7 +9,7 @@ mod tally;
 use self::mutant::{Mutant, Random, Shape, Shipped, heads, tokens};
 use self::tally::Tally;
 
-use super::help::{root, studied};
+use super::help::{root, sample, studied};
 use ferz::base::diagnostic::{Diagnostic, Label, Severity};
 use ferz::base::source::{Sources, Span};
 use ferz::lang::{Memory, RuleFile};
@@ -29,10 +29,10 @@ const LANGUAGE: &str = "variant extends about source board grid cell hole black 
     every non-royal non-royals leaders piece pieces except and either rank the by one add change remove invented also history \
     uncheckered";
 const MUTANTS: usize = 2_000;
-const SAMPLE: usize = 30;
+const SAMPLE: usize = 12;
 
 fn mutants() -> usize {
-    if std::env::var_os("FERZ_MUTANTS").is_some() { MUTANTS } else { SAMPLE }
+    if std::env::var_os("FERZ_MUTANTS").is_some() { MUTANTS } else { sample(SAMPLE) }
 }
 
 #[test]

@@ -9,14 +9,28 @@ use ferz::play::game::{Game, Ply};
 use ferz::play::notation::{fen, san};
 use ferz::play::record::{self, Heading, Identity, Recorded, Score};
 use ferz::rules::Variant;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Engines by the games and switches that records name: each is made once.
+type Engines = BTreeMap<String, Engine>;
 
 /// Reads games whose rules are built in or in files.
 fn read(text: &str) -> (Vec<Recorded>, Vec<String>) {
+    read_with(text, &mut Engines::new())
+}
+
+fn read_with(text: &str, engines: &mut Engines) -> (Vec<Recorded>, Vec<String>) {
     let mut load = |identity: &Identity| {
-        let loaded = Catalog::new(&Disk).load(&identity.reference(), &identity.sets);
-        let failed = |failure: ferz::lang::catalog::Failure| failure.problems[0].clone().into();
-        loaded.map(|loaded| Engine::new(&loaded.variant)).map_err(failed)
+        let name = format!("{:?} {:?}", identity.reference(), identity.sets);
+        if let Some(engine) = engines.get(&name) {
+            return Ok(engine.clone());
+        }
+        let engine = match Catalog::new(&Disk).load(&identity.reference(), &identity.sets) {
+            Ok(loaded) => Engine::new(&loaded.variant),
+            Err(failure) => return Err(failure.problems[0].clone().into()),
+        };
+        engines.insert(name, engine.clone());
+        Ok(engine)
     };
     let (games, problems) = record::read(text, 0, &mut load);
     let said = problems.iter().map(|problem| {
@@ -267,9 +281,10 @@ fn hostile_records_are_only_refused() {
         "--",
         "e.p.",
     ];
+    let mut engines = Engines::new();
     for _ in 0..2_000 {
         let text: String = (0..random.below(14)).map(|_| parts[random.below(parts.len())]).collect();
-        read(&text);
+        read_with(&text, &mut engines);
     }
 }
 

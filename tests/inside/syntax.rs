@@ -1,6 +1,6 @@
 //! What is read from a text, and what is said about one that cannot be read. A snapshot per file under `fixtures/syntax`.
 
-use super::help::each;
+use super::help::{each, sample};
 use ferz::base::diagnostic::Diagnostic;
 use ferz::base::source::{Sources, Span, Spanned};
 use ferz::lang::syntax::{Block, File, Item, ItemKind, Row, Statement, format as tidy, parse};
@@ -74,7 +74,7 @@ fn layout_holds(text: &str) {
 #[test]
 fn no_text_takes_long() {
     // A tenth of a second would do; what grows with the square of the length takes minutes.
-    let mega = 8_000;
+    let mega = sample(3_000);
     let fill = |piece: &str| piece.repeat(mega / piece.len());
     let lines = [
         "[",

@@ -2,7 +2,7 @@
 //!
 //! `FERZ_USABLE=5000` tries more mutants than the suite does, `FERZ_SEED` other ones.
 
-use super::help::{root, studied};
+use super::help::{root, sample, studied};
 use super::mutations::mutant::{Memory, Random, Shipped, tokens};
 use ferz::lang::catalog::Catalog;
 use ferz::lang::{RuleFile, has_errors};
@@ -89,7 +89,7 @@ fn check_and_the_other_commands_agree_whether_a_file_is_usable() {
     let files = files();
     let games: Vec<&String> = files.keys().filter(|name| name.ends_with(".ferz")).collect();
     let mut random = Random(u64::try_from(number("FERZ_SEED", 1)).expect("a seed"));
-    for _ in 0..number("FERZ_USABLE", 24) {
+    for _ in 0..number("FERZ_USABLE", sample(10)) {
         let path = games[random.below(games.len())];
         let text = files[path].clone();
         let tokens = tokens(&text, false);

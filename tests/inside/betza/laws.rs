@@ -2,6 +2,7 @@
 
 use super::brute::{Outcome, outcomes};
 use super::help::{PieceFilter, read};
+use crate::inside::help::sample;
 use ferz::base::{Bitboard, Board, Cell, Color, Orientation, Square, SquareSet};
 use ferz::rules::walk::walks;
 use std::collections::BTreeSet;
@@ -198,7 +199,8 @@ fn walked(
 fn walker_and_brute_force_agree() {
     let mut dice = Dice::new(7);
     let (mut agreed, mut tried, mut given_up, mut moved) = (0, 0, 0, 0);
-    while agreed < 4_000 {
+    let wanted = sample(1_500);
+    while agreed < wanted {
         tried += 1;
         assert!(tried < 200_000, "the generator makes too few notations that can be read: {agreed}");
         let text = notation(&mut dice);
@@ -226,14 +228,14 @@ fn walker_and_brute_force_agree() {
         }
         agreed += 1;
     }
-    assert!(given_up < 100, "{given_up}");
-    assert!(moved > 2_000, "{moved}");
+    assert!(given_up * 40 < wanted, "{given_up}");
+    assert!(moved * 2 > wanted, "{moved}");
 }
 
 #[test]
 fn turning_the_board_changes_nothing() {
     let mut dice = Dice::new(11);
-    for _ in 0..2_000 {
+    for _ in 0..sample(700) {
         let (Some(reading), _) = read(&notation(&mut dice)) else { continue };
         let board = Board::new(9, 10, Orientation::Turned, &[], Vec::new()).unwrap();
         let pieces = some_pieces(&mut dice, &board);
@@ -271,7 +273,7 @@ fn what_is_symmetric_goes_alike_for_both_sides() {
         assert!(!is_symmetric(text), "{text}");
     }
     let (mut dice, mut found) = (Dice::new(13), 0);
-    for _ in 0..6_000 {
+    for _ in 0..sample(2_000) {
         let (Some(reading), _) = read(&notation(&mut dice)) else { continue };
         if !reading.automaton.is_symmetric() {
             continue;
@@ -286,13 +288,13 @@ fn what_is_symmetric_goes_alike_for_both_sides() {
         }
         found += usize::from(!white.is_empty());
     }
-    assert!(found > 100, "{found}");
+    assert!(found > sample(30), "{found}");
 }
 
 #[test]
 fn printing_and_reading_again_changes_nothing() {
     let mut dice = Dice::new(3);
-    for _ in 0..3_000 {
+    for _ in 0..sample(1_000) {
         let text = notation(&mut dice);
         let (Some(reading), _) = read(&text) else { continue };
         let printed = reading.canonical;

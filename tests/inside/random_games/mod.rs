@@ -28,7 +28,7 @@ mod invent;
 mod laws;
 mod shrink;
 
-use super::help::{asked, each, load};
+use super::help::{asked, each, load, sample};
 use super::oracle::agree::Court;
 use super::random::{Random, scattered};
 use draft::Draft;
@@ -164,7 +164,7 @@ fn soak(numbers: impl Iterator<Item = usize>, most: usize, limit: Duration) {
 
 #[test]
 fn random_games_agree_with_the_oracle() {
-    let (first, count) = (asked("FERZ_SEED").unwrap_or(1), asked("FERZ_INVENTED").unwrap_or(20));
+    let (first, count) = (asked("FERZ_SEED").unwrap_or(1), asked("FERZ_INVENTED").unwrap_or(sample(10)));
     soak(first..first + count, 1, Duration::from_millis(150));
 }
 
@@ -176,7 +176,7 @@ fn what_was_found_stays_mended() {
         let variant = load(&path.display().to_string());
         let limit = Duration::from_secs(20);
         let heard = &mut Heard::default();
-        let quarrel = search((&text, &[]), &variant, &mut Random(1), (24, 8), limit, heard);
+        let quarrel = search((&text, &[]), &variant, &mut Random(1), (sample(8), 8), limit, heard);
         assert!(
             quarrel.is_none(),
             "{}: {}",
