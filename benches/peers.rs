@@ -13,31 +13,44 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-/// Games whose rules ask for more than those of chess: the depth, the number of nodes, and whether Fairy-Stockfish 11 counts it too.
-const GAMES: &[(&str, u32, u64, bool)] = &[
-    ("xiangqi", 4, 3_290_240, true),
-    ("janggi", 4, 1_065_277, true),
-    ("shogi", 4, 719_731, true),
-    ("makruk", 5, 6_223_994, true),
-    ("courier", 4, 500_337, true),
-    ("capablanca", 4, 805_128, true),
-    ("crazyhouse", 5, 4_888_832, true),
-    ("placement", 4, 1_597_696, true),
-    ("sittuyin", 3, 580_096, true),
-    ("seirawan", 4, 782_599, true),
-    ("shouse", 4, 36_857_065, true),
-    ("antichess", 5, 2_732_672, true),
-    ("3check", 5, 4_865_609, true),
-    ("racingkings", 5, 9_472_927, true),
-    ("makpong", 4, 273_026, true),
-    ("coregal", 5, 4_756_867, false),
-    ("grasshopper", 5, 19_157_556, false),
-    ("atomic", 5, 4_864_979, false),
-    ("spartan", 4, 473_282, false),
-    ("duck", 3, 249_921_262, false),
-    ("shatar", 3, 8_426, false),
-    ("ultima", 3, 42_762, false),
-    ("lions", 5, 15_609_396, false),
+/// Who else counts a game.
+#[derive(Clone, Copy)]
+enum Peer {
+    /// The program Fairy-Stockfish, to the same depth.
+    Program,
+    /// Its library, from Python, to this depth with this number of nodes.
+    Library(u32, u64),
+    Nobody,
+}
+
+use Peer::{Library, Nobody, Program};
+
+/// Games whose rules ask for more than those of chess: the depth, the number of nodes, and who else counts it.
+const GAMES: &[(&str, u32, u64, Peer)] = &[
+    ("xiangqi", 4, 3_290_240, Program),
+    ("janggi", 4, 1_065_277, Program),
+    ("shogi", 4, 719_731, Program),
+    ("makruk", 5, 6_223_994, Program),
+    ("courier", 4, 500_337, Program),
+    ("capablanca", 4, 805_128, Program),
+    ("crazyhouse", 5, 4_888_832, Program),
+    ("placement", 4, 1_597_696, Program),
+    ("sittuyin", 3, 580_096, Program),
+    ("seirawan", 4, 782_599, Program),
+    ("shouse", 4, 36_857_065, Program),
+    ("antichess", 5, 2_732_672, Program),
+    ("3check", 5, 4_865_609, Program),
+    ("racingkings", 5, 9_472_927, Program),
+    ("makpong", 4, 273_026, Program),
+    ("coregal", 5, 4_756_867, Library(2, 400)),
+    ("grasshopper", 5, 19_157_556, Library(2, 782)),
+    ("atomic", 5, 4_864_979, Library(2, 400)),
+    ("spartan", 4, 473_282, Library(2, 640)),
+    ("duck", 3, 249_921_262, Library(1, 640)),
+    ("shatar", 4, 177_344, Library(2, 400)),
+    ("ultima", 3, 42_762, Nobody),
+    ("lions", 5, 15_609_396, Nobody),
+    ("chu", 4, 1_774_859, Nobody),
 ];
 
 /// The position of Kiwipete, in which all that chess has happens.
@@ -82,10 +95,15 @@ fn main() {
         tasks.push(sjaak(path, "shatranj", "sjaak shatranj 6", 6, 19_864_709));
     }
     let fairy_is_there = std::fs::exists(FAIRY).unwrap_or(false);
-    for (game, depth, nodes, shared) in GAMES.iter().copied() {
+    let library_is_there = answer("python3", &["-c", "import pyffish; print(1)"], "").starts_with('1');
+    for (game, depth, nodes, peer) in GAMES.iter().copied() {
         tasks.push(ferz(game, &format!("ferz {game} {depth}"), depth, nodes));
-        if shared && fairy_is_there {
-            tasks.push(fairy(game, depth, nodes));
+        match peer {
+            Program if fairy_is_there => tasks.push(fairy(game, depth, nodes)),
+            Library(low, nodes) if library_is_there => {
+                tasks.push(fairy_library(format!("fairy {game} {depth}"), game, (low, nodes)))
+            }
+            _ => {}
         }
     }
     for game in ["chess", "shatranj", "tamerlane", "full-tamerlane"] {
@@ -159,6 +177,7 @@ fn at(game: &str, position: &str, name: &str, depth: u32, nodes: u64) -> Task {
 
 fn load(game: &str) -> Rules {
     match game {
+        "chu" => Rules::from_text(include_str!("games/chu.ferz")).expect("a good rule file"),
         "lions" => Rules::from_text(include_str!("games/lions.ferz")).expect("a good rule file"),
         shipped => Rules::load(shipped).expect("a shipped game loads"),
     }
@@ -196,6 +215,7 @@ fn fairy(game: &'static str, depth: u32, nodes: u64) -> Task {
     let run = move || {
         let text = answer(
             FAIRY,
+            &[],
             &format!("setoption name UCI_Variant value {game}\nposition startpos\ngo perft {depth}\nquit\n"),
         );
         let count = text.lines().find_map(|line| line.strip_prefix("Nodes searched: "));
@@ -204,14 +224,27 @@ fn fairy(game: &'static str, depth: u32, nodes: u64) -> Task {
     Task { name: format!("fairy {game} {depth}"), nodes, run: Box::new(run) }
 }
 
-/// What a program says to some lines.
-fn answer(path: &str, input: &str) -> String {
-    let mut child = Command::new(path)
+/// The same by its library; most of the time is spent between Python and the library.
+fn fairy_library(name: String, game: &'static str, (depth, nodes): (u32, u64)) -> Task {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../tools/fairy_perft.py");
+    let run = move || {
+        let text = answer("python3", &[script, game, &depth.to_string()], "");
+        text.trim().parse().expect("the library counts")
+    };
+    Task { name, nodes, run: Box::new(run) }
+}
+
+/// What a program says to some lines; nothing if it cannot be started.
+fn answer(path: &str, arguments: &[&str], input: &str) -> String {
+    let Ok(mut child) = Command::new(path)
+        .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
-        .expect("the program starts");
+    else {
+        return String::new();
+    };
     child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("the program listens");
     let output = child.wait_with_output().expect("the program ends");
     String::from_utf8_lossy(&output.stdout).into_owned()
@@ -219,7 +252,7 @@ fn answer(path: &str, input: &str) -> String {
 
 fn sjaak(path: &'static str, game: &'static str, name: &str, depth: u32, nodes: u64) -> Task {
     let run = move || {
-        let text = answer(path, &format!("variant {game}\nperft {depth}\nquit\n"));
+        let text = answer(path, &[], &format!("variant {game}\nperft {depth}\nquit\n"));
         let row = text.lines().rev().find_map(|line| {
             let line = line.rsplit("0w>").next().unwrap_or(line);
             let mut words = line.split_whitespace();
