@@ -99,7 +99,7 @@ impl<B: Bitboard> Compiled<B> {
         {
             let class = &self.classes[number];
             for from in (*pieces & position.colors[side] & *aim).iter() {
-                let path = self.between[class.layer[side]][king.index() * B::BITS + from.index()];
+                let path = self.path(class.layer[side], king, from);
                 if path == Self::TANGLED {
                     squares |= B::bit(from) | self.attack_tables[class.attacks[side]].asked(from, king);
                 } else if !(path & occupied).is_many() {
