@@ -265,9 +265,6 @@ impl RuleFile {
     fn check_with(&self, memory: &Memory) -> Vec<Diagnostic> {
         let mut found = Found::default();
         let mut others = self.selections();
-        // Values under which the same statements hold are not read again.
-        let decides = |(switch, ..): &(String, String, Span)| self.switches.decides(switch);
-        others.retain(|selection| selection.reading.is_some() || selection.set.iter().any(decides));
         let (default, problems) = self.lowered(&Selection::default(), memory);
         let default = default.filter(|_| !has_errors(&problems));
         let mut arrays: Vec<Option<&str>> = default.iter().flat_map(Lowered::arrays).map(Some).collect();

@@ -87,12 +87,6 @@ impl Switches {
         decided
     }
 
-    /// Whether some statement holds only under a value of this switch.
-    pub(in crate::lang) fn decides(&self, switch: &str) -> bool {
-        let mut arms = self.forks.values().filter(|fork| fork.switch == switch).flat_map(|fork| &fork.arms);
-        arms.any(|(_, body)| !body.is_empty())
-    }
-
     /// The values other than defaults that must be chosen together for some statement to hold.
     pub(in crate::lang) fn joint(&self, tree: &[Statement]) -> BTreeSet<BTreeMap<String, String>> {
         let mut all = BTreeSet::new();
