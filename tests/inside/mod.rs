@@ -19,7 +19,7 @@ mod fixture;
 mod forms;
 mod games;
 mod hands;
-mod help;
+pub(crate) mod help;
 #[cfg(feature = "cli")]
 mod hostile;
 mod moved;
@@ -40,5 +40,6 @@ mod shipped;
 #[cfg(feature = "cli")]
 mod slips;
 mod syntax;
+mod tables;
 mod turns;
 mod usable;

@@ -90,18 +90,26 @@ pub(crate) struct AttackTable<B> {
 }
 
 impl<B: Bitboard> AttackTable<B> {
-    pub(super) fn new() -> AttackTable<B> {
-        AttackTable {
-            table: vec![Row::default(); B::BITS],
-            alike: true,
-            leaper: true,
-            ..AttackTable::default()
-        }
+    /// A table of a board of so many squares, from which nothing leads anywhere yet.
+    pub(super) fn new(span: usize) -> AttackTable<B> {
+        AttackTable { table: vec![Row::default(); span], alike: true, leaper: true, ..AttackTable::default() }
+    }
+
+    /// The squares from which it may lead somewhere.
+    pub(super) fn squares(&self) -> impl Iterator<Item = Square> {
+        (0..self.table.len() as u16).map(Square)
     }
 
     /// The same for a piece that may pass over these, by the number of a filter.
     pub(super) fn passing_over(&self, over: Option<usize>) -> AttackTable<B> {
         AttackTable { over, ..self.clone() }
+    }
+
+    /// How much memory it takes.
+    #[cfg(test)]
+    pub(crate) fn bytes(&self) -> usize {
+        let ways = size_of_val(&*self.lines) + size_of_val(&*self.gates);
+        size_of_val(&*self.table) + ways + size_of_val(&*self.sweeps.concat())
     }
 
     /// The row of a square.
@@ -162,8 +170,7 @@ impl<B: Bitboard> AttackTable<B> {
 
     /// Whether no move of this and of another way is the same.
     pub(super) fn is_apart(&self, other: &AttackTable<B>) -> bool {
-        (0..self.table.len()).all(|from| {
-            let from = Square(from as u16);
+        self.squares().all(|from| {
             let [one, two] = [self, other]
                 .map(|table| (table.quiet_from(from), table.captures_from(from), table.row(from).en_passant));
             !one.0.meets(two.0) && !one.1.meets(two.1) && !one.2.meets(two.2)
@@ -241,7 +248,7 @@ impl<B: Bitboard> AttackTable<B> {
             }
         }
         if !found.sweeps.is_empty() {
-            self.sweeps.resize(B::BITS, Vec::new());
+            self.sweeps.resize(self.table.len(), Vec::new());
             self.sweeps[from.index()].clone_from(&found.sweeps);
         }
         self.pair(up, down);

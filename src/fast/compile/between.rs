@@ -3,16 +3,66 @@
 use super::Compiled;
 use super::attack_table::AttackTable;
 use crate::base::{Bitboard, Square};
+use rustc_hash::FxBuildHasher;
+use std::collections::HashMap;
 
 /// The most tables of squares between; more are not worth their memory.
 const MAX_LAYERS: usize = 12;
+
+/// Stands for a set of squares where no piece of a layer attacks, and where what must be empty is no such set. Both are
+/// [`Compiled::TANGLED`].
+const UNSET: u16 = 0;
+const TANGLED: u16 = 1;
+
+/// What must be empty between two squares. There are far fewer sets than pairs of squares.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Between<B> {
+    /// By layer, target, and origin: the number of a set.
+    pub places: Vec<u16>,
+    pub sets: Vec<B>,
+}
+
+/// The place of a pair of squares in a layer.
+#[inline(always)]
+fn place<B: Bitboard>(to: Square, from: Square) -> usize {
+    to.index() * B::BITS + from.index()
+}
+
+impl<B: Bitboard> Between<B> {
+    /// Adds the entries of one way of attacking to a layer where nothing else stands in their place; says where it begins.
+    fn add(&mut self, entries: &[(usize, B)], known: &mut HashMap<B, u16, FxBuildHasher>) -> usize {
+        let mut number = |mask: B| {
+            let next = u16::try_from(self.sets.len()).ok().filter(|_| mask != Compiled::<B>::TANGLED);
+            let Some(next) = next else { return TANGLED };
+            *known.entry(mask).or_insert_with(|| {
+                self.sets.push(mask);
+                next
+            })
+        };
+        let numbers: Vec<(usize, u16)> =
+            entries.iter().map(|(place, mask)| (*place, number(*mask))).collect();
+        let length = B::BITS * B::BITS;
+        let fits = |layer: &[u16]| {
+            numbers.iter().all(|(place, number)| layer[*place] == *number || layer[*place] == UNSET)
+        };
+        let layer = self.places.chunks(length).take(MAX_LAYERS).position(fits);
+        let layer = layer.unwrap_or_else(|| (self.places.len() / length).min(MAX_LAYERS)) * length;
+        if layer == self.places.len() {
+            self.places.resize(layer + length, UNSET);
+        }
+        if layer < MAX_LAYERS * length {
+            numbers.into_iter().for_each(|(place, number)| self.places[layer + place] = number);
+        }
+        layer
+    }
+}
 
 impl<B: Bitboard> Compiled<B> {
     /// From where each class could attack a royal or a square it goes to.
     pub(super) fn add_near(&mut self) {
         let count = self.classes.len();
         for side in 0..2 {
-            let mut near = vec![B::EMPTY; B::BITS * count];
+            let mut near = vec![B::EMPTY; self.variant.board.span() * count];
             for king in self.cells.iter() {
                 let royals = self.classes.iter().filter(|class| class.royal);
                 let attack_tables = royals.flat_map(|class| class.tables(1 - side));
@@ -43,29 +93,26 @@ impl<B: Bitboard> Compiled<B> {
         &self.near[side][square.index() * count..][..count]
     }
 
+    /// What must be empty before a piece of a layer on `from` attacks `square`.
+    #[inline(always)]
+    pub(crate) fn path(&self, layer: usize, square: Square, from: Square) -> B {
+        self.between.sets[usize::from(self.between.places[layer + place::<B>(square, from)])]
+    }
+
     pub(super) fn add_between(&mut self) {
-        // No line passes over a cell that lies on no board, so nothing else looks like what has not been set.
-        let unset = B::ALL ^ B::bit(Square(0));
+        let mut known: HashMap<B, u16, FxBuildHasher> = HashMap::default();
+        let mut layers: Vec<Option<usize>> = vec![None; self.attack_tables.len()];
+        let mut between = Between { places: Vec::new(), sets: vec![Self::TANGLED; 2] };
         for number in 0..self.classes.len() {
             for side in 0..2 {
-                let entries = self.entries(&self.attack_tables[self.classes[number].attacks[side]]);
-                let fits = |layer: &Vec<B>| {
-                    entries.iter().all(|(place, mask)| layer[*place] == *mask || layer[*place] == unset)
-                };
-                let layer = self.between.iter().position(fits).unwrap_or_else(|| {
-                    if self.between.len() <= MAX_LAYERS {
-                        let full = self.between.len() == MAX_LAYERS;
-                        let fill = if full { Self::TANGLED } else { unset };
-                        self.between.push(vec![fill; B::BITS * B::BITS]);
-                    }
-                    self.between.len() - 1
-                });
-                for (place, mask) in entries.into_iter().filter(|_| layer < MAX_LAYERS) {
-                    self.between[layer][place] = mask;
-                }
+                let table = self.classes[number].attacks[side];
+                let layer = layers[table]
+                    .unwrap_or_else(|| between.add(&self.entries(&self.attack_tables[table]), &mut known));
+                layers[table] = Some(layer);
                 self.classes[number].layer[side] = layer;
             }
         }
+        self.between = between;
     }
 
     /// What must be empty between two squares, for each attack of one way of moving.
@@ -81,7 +128,7 @@ impl<B: Bitboard> Compiled<B> {
                     gates.map(|gate| if gate.hurdles.is_empty() { gate.empty } else { Self::TANGLED }),
                 );
                 let mask = leap.into_iter().chain(ways).reduce(|_, _| Self::TANGLED).unwrap_or(Self::TANGLED);
-                entries.push((to.index() * B::BITS + from.index(), mask));
+                entries.push((place::<B>(to, from), mask));
             }
         }
         entries

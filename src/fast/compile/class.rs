@@ -46,7 +46,7 @@ pub(crate) struct Class<B> {
     pub attack_shifts: [Option<Shifts<B>>; 2],
     /// By color: squares from which a target may be reached on which something may happen to some piece type of the class.
     pub arrives_from: [B; 2],
-    /// By color: which table of squares between holds its lines.
+    /// By color: where the table of squares between begins that holds its lines.
     pub layer: [usize; 2],
 }
 
@@ -142,9 +142,13 @@ impl<'a, B: Bitboard> Builder<'a, B> {
                 let case = Case { piece, leads, sort: Sort::Move, again: false };
                 let places = if leads { 1..2 } else { 0..2 };
                 class.moves[side][places.clone()].fill(self.table(case)?);
-                class.moves_again[side][places].fill(self.table(Case { again: returns, ..case })?);
                 let attacks = self.table(Case { sort: Sort::Attack, ..case })?;
-                let again = self.table(Case { sort: Sort::Attack, again: returns, ..case })?;
+                let (mut moves_again, mut again) = (class.moves[side][usize::from(leads)], attacks);
+                if returns {
+                    moves_again = self.table(Case { again: true, ..case })?;
+                    again = self.table(Case { sort: Sort::Attack, again: true, ..case })?;
+                }
+                class.moves_again[side][places].fill(moves_again);
                 if again != attacks || leads && attacks != class.attacks[side] {
                     // It attacks in a way of its own while it leads, or before it moves.
                     return Err(Odd);
@@ -259,7 +263,7 @@ impl<'a, B: Bitboard> Builder<'a, B> {
 
     /// Builds a table and puts it on the shelf; says where.
     fn build(&mut self, key: Key<B>) -> Result<usize, Odd> {
-        let (mut table, mut ways) = (AttackTable::new(), Vec::new());
+        let (mut table, mut ways) = (AttackTable::new(self.variant.board.span()), Vec::new());
         let kin = self.shelf.akin(&key);
         for (at, from) in self.variant.board.squares().enumerate() {
             let found = match key.shared(from, at, &kin) {
@@ -359,7 +363,7 @@ impl<B: Bitboard> Compiled<B> {
     /// Works out all that follows from how each class moves and attacks.
     pub(super) fn add_classes(&mut self, class_of: &[usize]) {
         let count = self.classes.len();
-        self.attackers = [(); 2].map(|()| vec![B::EMPTY; B::BITS * count]);
+        self.attackers = [(); 2].map(|()| vec![B::EMPTY; self.variant.board.span() * count]);
         for number in 0..count {
             for color in Color::ALL {
                 let (class, side) = (&self.classes[number], color as usize);
@@ -409,6 +413,9 @@ impl<B: Bitboard> Compiled<B> {
             if arrival.leaving {
                 arrives_from |= arrival.zone;
             }
+        }
+        if arrives_at.is_empty() {
+            return arrives_from;
         }
         let tables = class.tables(color as usize).map(|table| &self.attack_tables[table]);
         let tables: Vec<&AttackTable<B>> = tables.collect();

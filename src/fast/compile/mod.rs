@@ -36,6 +36,7 @@ use super::position::Position;
 use crate::rules::{
     Action, Castling, Condition, Duty, Force, Immunity, PieceFilter, Relation, Threat, Trigger, Variant,
 };
+use between::Between;
 use class::Builder;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -110,9 +111,8 @@ pub(crate) struct Compiled<B: Bitboard> {
     pub beside: Vec<B>,
     /// Whether some piece belongs to neither side.
     pub has_neutral: bool,
-    /// Tables of what must be empty between two squares, by target and origin. [`Compiled::TANGLED`] says that it is
-    /// not as simple as that.
-    pub between: Vec<Vec<B>>,
+    /// What must be empty between two squares. [`Compiled::TANGLED`] says that it is not as simple as that.
+    pub between: Between<B>,
     /// When check binds.
     pub binds: Binding,
     /// Squares from which castlings are made.
@@ -308,7 +308,7 @@ impl<B: Bitboard> Compiled<B> {
             files: files(variant),
             no_hurdles: builder.tables.iter().all(AttackTable::has_no_hurdles),
             attack_tables: builder.tables,
-            between: Vec::new(),
+            between: Between::default(),
             binds: variant.royalty.binds,
             castling_squares: B::EMPTY,
             castlings: Vec::new(),

@@ -70,14 +70,14 @@ impl<B: Bitboard> Tracer<'_, B> {
         found: &mut Paths<B>,
     ) -> Result<(), Odd> {
         let start = |state| Point { at: self.from, state, empty: B::EMPTY, hurdles: B::EMPTY };
-        let mut open: Vec<Point<B>> = starts.map(start).collect();
-        let (mut seen, mut been): (Vec<Point<B>>, B) = (Vec::new(), B::EMPTY);
+        let (mut open, mut seen, mut been) = (Vec::with_capacity(16), Vec::with_capacity(16), B::EMPTY);
+        open.extend(starts.map(start));
         let passes = automaton.states.iter().any(|state| state.stop.is_some_and(|stop| stop.passed));
         while let Some(point) = open.pop() {
             // A way that asks for no less than another to the same place leads to nothing new, unless it matters which way
             // was taken.
             let asks_less = |one, other| if passes { one == other } else { within(one, other) };
-            let known = if been.has(point.at) { &seen[..] } else { &[] };
+            let known: &[Point<B>] = if been.has(point.at) { &seen } else { &[] };
             if known.iter().any(|known| {
                 (known.at, known.state) == (point.at, point.state)
                     && asks_less(known.empty, point.empty)

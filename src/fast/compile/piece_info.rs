@@ -119,7 +119,7 @@ impl<B: Bitboard> Builder<'_, B> {
         let board = &self.variant.board;
         let mut left = MOST_STEPS / self.variant.piece_types.len().max(1);
         let moves = &self.variant.piece_type(piece.piece_type).moves;
-        let mut strikes = vec![B::EMPTY; B::BITS];
+        let mut strikes = vec![B::EMPTY; board.span()];
         for from in board.squares() {
             let all = moves.iter().map(|moves| {
                 reached(board, &moves.automaton, (piece.color, from), &mut left).unwrap_or(B::ALL)

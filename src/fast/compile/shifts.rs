@@ -35,7 +35,7 @@ impl<B: Bitboard> Shifts<B> {
         if table.gated {
             return None;
         }
-        for from in B::ALL.iter() {
+        for from in table.squares() {
             let row = table.row(from);
             let mut quiet = row.quiet;
             for line in table.lines(row) {

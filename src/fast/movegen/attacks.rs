@@ -42,7 +42,7 @@ impl<B: Bitboard> Compiled<B> {
             self.classes.iter().zip(position.present()).zip(self.attackers_to(side, king))
         {
             for from in (*pieces & position.colors[side] & *aim).iter() {
-                let path = self.between[class.layer[side]][king.index() * B::BITS + from.index()];
+                let path = self.path(class.layer[side], king, from);
                 if path != Self::TANGLED && path & occupied == B::bit(square) {
                     ray &= path | B::bit(from);
                 }
@@ -74,9 +74,8 @@ impl<B: Bitboard> Compiled<B> {
                 continue;
             }
             let class = &self.classes[number];
-            let between = &self.between[class.layer[side]][king.index() * B::BITS..][..B::BITS];
             for from in attackers.iter() {
-                let path = between[from.index()];
+                let path = self.path(class.layer[side], king, from);
                 if path == Self::TANGLED {
                     threats.tangled = true;
                     if self.reaches(position, class, side, from, occupied).has(king) {
@@ -158,7 +157,7 @@ impl<B: Bitboard> Compiled<B> {
         let attackers = self.classes.iter().zip(position.present()).zip(self.attackers_to(side, square));
         attackers.into_iter().any(|((class, pieces), aim)| {
             (*pieces & enemies & *aim).iter().any(|from| {
-                let path = self.between[class.layer[side]][square.index() * B::BITS + from.index()];
+                let path = self.path(class.layer[side], square, from);
                 if path == Self::TANGLED {
                     self.reaches(position, class, side, from, occupied).has(square)
                 } else {
@@ -176,7 +175,7 @@ impl<B: Bitboard> Compiled<B> {
             let aims = self.attackers_to(side, square);
             for ((class, pieces), aim) in self.classes.iter().zip(position.present()).zip(aims) {
                 for from in (*pieces & able & *aim).iter() {
-                    let path = self.between[class.layer[side]][square.index() * B::BITS + from.index()];
+                    let path = self.path(class.layer[side], square, from);
                     let attacks = match path == Self::TANGLED {
                         true => self.reaches(position, class, side, from, occupied).has(square),
                         false => !path.meets(occupied),

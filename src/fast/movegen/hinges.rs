@@ -73,7 +73,7 @@ impl<B: Bitboard> Compiled<B> {
         for ((class, pieces), aim) in self.classes.iter().zip(position.present()).zip(aims) {
             let table = &self.attack_tables[class.attacks[side]];
             for by in (*pieces & position.colors[side] & *aim).iter() {
-                if self.between[class.layer[side]][king.index() * B::BITS + by.index()] != Self::TANGLED {
+                if self.path(class.layer[side], king, by) != Self::TANGLED {
                     continue;
                 }
                 if table.over.is_some() {

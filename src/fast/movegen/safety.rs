@@ -99,7 +99,7 @@ impl<B: Bitboard> Compiled<B> {
         {
             let class = &self.classes[number];
             for from in (*pieces & position.colors[side] & *aim).iter() {
-                let path = self.between[class.layer[side]][king.index() * B::BITS + from.index()];
+                let path = self.path(class.layer[side], king, from);
                 if path == Self::TANGLED {
                     squares |= B::bit(from) | self.attack_tables[class.attacks[side]].asked(from, king);
                 } else if !(path & occupied).is_many() {
@@ -148,7 +148,7 @@ impl<B: Bitboard> Concern<B> {
                 && !game.shielded
                 && !(unattackable[0] | unattackable[1]).has(king);
             for to in (game.attackers_to(side, king)[number] & batch.targets & !touched).iter() {
-                let path = game.between[layer][king.index() * B::BITS + to.index()];
+                let path = game.path(layer, king, to);
                 let occupied = position.occupied() & !B::bit(batch.origin.of::<B>(to));
                 match path == Compiled::<B>::TANGLED || !told {
                     true => unsure |= B::bit(to),

@@ -140,7 +140,7 @@ impl<B: Bitboard> Compiled<B> {
         square: Square,
     ) -> bool {
         let (class, occupied) = (&self.classes[number], position.occupied());
-        let path = self.between[class.layer[side]][square.index() * B::BITS + from.index()];
+        let path = self.path(class.layer[side], square, from);
         match path == Self::TANGLED {
             true => self.reaches(position, class, side, from, occupied).has(square),
             false => !path.meets(occupied),

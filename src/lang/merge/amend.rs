@@ -87,8 +87,14 @@ fn wanted<'a>(merged: &'a mut [Statement], key: &str, span: Span) -> Read<&'a mu
 fn insert(merged: &mut Vec<Statement>, statement: Statement) -> Read<()> {
     let line = Line::of(&statement);
     let own = line.key();
-    let unique = line.word().is_some_and(|word| matches!(word.amend, Amend::Named | Amend::Single));
-    if let Some(at) = position(merged, &own).filter(|_| unique) {
+    let amend =
+        line.word().map(|word| word.amend).filter(|amend| matches!(amend, Amend::Named | Amend::Single));
+    // Few lines begin alike, and what they are called takes long to find out.
+    let is_alike = |old: &Line| {
+        old.first() == line.first() && (amend == Some(Amend::Single) || old.name() == line.name())
+    };
+    let known = Line::all(merged).position(|old| amend.is_some() && is_alike(&old) && old.key() == own);
+    if let Some(at) = known {
         if merged[at].span.file == statement.span.file {
             return Err(twice(&own, statement.span, merged[at].span));
         }

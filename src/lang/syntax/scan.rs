@@ -170,6 +170,74 @@ impl Copied {
 /// Reads a line that begins at byte `at` of the text; returns how much there was to read.
 fn scan_line<'a>(line: &'a str, at: usize, problems: &mut Problems, tokens: &mut Vec<Token<'a>>) -> usize {
     report_hidden(line, at, problems);
+    let before = tokens.len();
+    if scan_plain(line, |rule, start, text| {
+        tokens.push(Token { rule, span: problems.span(at + start, at + start + text.len()), text });
+    }) {
+        return tokens.len() - before + 1;
+    }
+    tokens.truncate(before);
+    scan_signs(line, at, problems, tokens)
+}
+
+/// Reads a line of plain words, numbers, closed texts, and single signs as the grammar does, which takes much longer; says
+/// whether there is nothing else in it.
+fn scan_plain<'a>(line: &'a str, mut token: impl FnMut(Rule, usize, &'a str)) -> bool {
+    let (bytes, mut at) = (line.as_bytes(), 0);
+    while let Some(first) = bytes.get(at) {
+        let rest = &bytes[at..];
+        let next = rest.get(1);
+        let closed = || rest[1..].iter().position(|byte| byte == first).map(|length| length + 2);
+        let found = match first {
+            b' ' | b'\t' => {
+                at += 1;
+                continue;
+            }
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'+' | b'_' => plain_word(rest),
+            b'#' => Some((Rule::comment, rest.len())),
+            b'"' => closed().map(|length| (Rule::text, length)),
+            b'`' => closed().map(|length| (Rule::betza, length)),
+            b',' | b':' | b'*' => Some((Rule::symbol, 1)),
+            b'=' if next == Some(&b' ') => Some((Rule::symbol, 1)),
+            b'.' if next == Some(&b'.') => Some((Rule::symbol, 2)),
+            // Otherwise it may begin the place of a parameter.
+            b'{' if matches!(next, None | Some(b' ')) => Some((Rule::open_block, 1)),
+            b'}' => Some((Rule::close_block, 1)),
+            b'[' => Some((Rule::open_list, 1)),
+            b']' => Some((Rule::close_list, 1)),
+            b'(' => Some((Rule::open_group, 1)),
+            b')' => Some((Rule::close_group, 1)),
+            b';' => Some((Rule::semicolon, 1)),
+            _ => None,
+        };
+        let Some((rule, length)) = found else { return false };
+        token(rule, at, &line[at..at + length]);
+        at += length;
+    }
+    // Otherwise it may hold a row of a drawing.
+    !bytes.contains(&b'|')
+}
+
+/// A word or a number at the beginning, and how long it is, unless it goes on with more than plain letters.
+fn plain_word(rest: &[u8]) -> Option<(Rule, usize)> {
+    let is_joined = |at: usize| rest.get(at).is_some_and(u8::is_ascii_alphanumeric);
+    let joins = |&(at, byte): &(usize, &u8)| match byte {
+        b'.' => is_joined(at + 1),
+        b'-' | b'_' | b'+' | b'\'' => true,
+        _ => byte.is_ascii_alphanumeric(),
+    };
+    let length = rest.iter().enumerate().take_while(joins).count();
+    let ends = match rest.get(length) {
+        Some(b'.') => rest.get(length + 1) == Some(&b'.'),
+        Some(byte) => byte.is_ascii() && *byte != b'{',
+        None => true,
+    };
+    let is_number = rest[..length].iter().all(u8::is_ascii_digit);
+    ends.then_some((if is_number { Rule::number } else { Rule::word }, length))
+}
+
+/// Reads a line by the grammar; returns how much there was to read.
+fn scan_signs<'a>(line: &'a str, at: usize, problems: &mut Problems, tokens: &mut Vec<Token<'a>>) -> usize {
     let mut read = 0;
     for pair in Grammar::parse(Rule::lines, line).into_iter().flatten() {
         read += 1;
@@ -342,3 +410,7 @@ fn advice(text: &str) -> &'static str {
 pub(in crate::lang) fn first_characters(text: &str, count: usize) -> usize {
     text.char_indices().nth(count).map_or(text.len(), |(at, _)| at)
 }
+
+#[cfg(test)]
+#[path = "../../../tests/inside/lines.rs"]
+mod tests;
