@@ -168,6 +168,12 @@ impl<B: Bitboard> AttackTable<B> {
         self.gates.iter().all(|gate| gate.hurdles.is_empty())
     }
 
+    /// Whether nothing has to do with capture in passing, and no way begins with a capture and goes on.
+    pub(super) fn is_simple(&self) -> bool {
+        let is_simple = |row: &Row<B>| row.en_passant.is_empty() && row.passing.is_empty();
+        !self.sweeps_at_all() && self.table.iter().all(is_simple)
+    }
+
     /// Whether no move of this and of another way is the same.
     pub(super) fn is_apart(&self, other: &AttackTable<B>) -> bool {
         self.squares().all(|from| {

@@ -1,7 +1,7 @@
 //! Castlings as sets of squares.
 
 use super::Compiled;
-use crate::base::{Bitboard, Color, Square};
+use crate::base::{Bitboard, CastlingSet, Color, Square};
 use crate::rules::Castling;
 
 /// One way to castle.
@@ -20,7 +20,7 @@ pub(crate) struct CompiledCastling<B> {
     /// that may lie between that and an attacker.
     pub sheltered: bool,
     /// Other ways of which only one is a move, one bit for each.
-    pub twins: u64,
+    pub twins: CastlingSet,
 }
 
 impl<B: Bitboard> Compiled<B> {
@@ -43,12 +43,10 @@ impl<B: Bitboard> Compiled<B> {
             sheltered: castling.safe.contains(&to)
                 && self.no_hurdles
                 && !self.lies_before(castling.color.other(), to, castling.partner.0),
-            twins: super::bits(
-                self.variant
-                    .castlings
-                    .iter()
-                    .map(|other| !std::ptr::eq(other, castling) && ends(other) == ends(castling)),
-            ),
+            twins: self.variant.castlings.iter().enumerate().fold(0, |set, (number, other)| {
+                let is_twin = !std::ptr::eq(other, castling) && ends(other) == ends(castling);
+                set | CastlingSet::from(is_twin) << number
+            }),
         }
     }
 

@@ -7,7 +7,7 @@ use super::shelf::{Built, Key, Shelf};
 use super::shifts::Shifts;
 use super::{Code, Compiled, ODD};
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square};
-use crate::rules::{Immunity, Moves, PieceFilter, PieceType, Step, Threat, Variant, Virgin};
+use crate::rules::{Condition, Immunity, Moves, PieceFilter, PieceType, Step, Threat, Variant, Virgin};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -30,8 +30,10 @@ pub(crate) struct Class<B> {
     pub returns: bool,
     /// By color: how they capture royals alone, if they do that otherwise.
     pub snipes: [Option<usize>; 2],
-    /// Whether some of their ways are open only under conditions; these are followed step by step.
+    /// Whether some of their ways are open only under conditions.
     pub conditional: bool,
+    /// Such ways, if they are all open under one condition; others are followed step by step.
+    pub limited: Option<Limited>,
     /// Whether some of their ways begin with a capture and go on.
     pub sweeps: bool,
     /// Whether they have such ways, or others that are open under conditions, or captures of royals alone.
@@ -48,6 +50,14 @@ pub(crate) struct Class<B> {
     pub arrives_from: [B; 2],
     /// By color: where the table of squares between begins that holds its lines.
     pub layer: [usize; 2],
+}
+
+/// Ways that are open under a condition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Limited {
+    pub when: Condition,
+    /// By color and whether the piece leads its side, as an index into the attack tables.
+    pub tables: [[usize; 2]; 2],
 }
 
 /// Which of a piece's ways a table holds.
@@ -134,6 +144,7 @@ impl<'a, B: Bitboard> Builder<'a, B> {
         let royal = own.royal.is_some();
         let mut class = Class { royal, ..Class::default() };
         class.conditional = own.moves.iter().any(Moves::is_conditional);
+        let mut limits = [[0; 2]; 2];
         for color in Color::ALL {
             let (side, piece) = (color as usize, Piece { color, piece_type });
             class.immune[side] = self.immune(piece, Threat::Capture);
@@ -148,7 +159,7 @@ impl<'a, B: Bitboard> Builder<'a, B> {
                     moves_again = self.table(Case { again: true, ..case })?;
                     again = self.table(Case { sort: Sort::Attack, again: true, ..case })?;
                 }
-                class.moves_again[side][places].fill(moves_again);
+                class.moves_again[side][places.clone()].fill(moves_again);
                 if again != attacks || leads && attacks != class.attacks[side] {
                     // It attacks in a way of its own while it leads, or before it moves.
                     return Err(Odd);
@@ -168,9 +179,11 @@ impl<'a, B: Bitboard> Builder<'a, B> {
                         // A move may be open in two ways.
                         return Err(Odd);
                     }
+                    limits[side][places].fill(limited);
                 }
             }
         }
+        class.limited = self.limited(own, limits);
         class.returns = class.moves != class.moves_again;
         let sweeps = |table: usize| self.tables[table].sweeps_at_all();
         class.sweeps = (0..2).any(|side| class.tables(side).any(sweeps));
@@ -180,6 +193,16 @@ impl<'a, B: Bitboard> Builder<'a, B> {
         }
         class.uncommon = class.sweeps || class.conditional || class.snipes != [None; 2];
         Ok(class)
+    }
+
+    /// The ways of a piece type that are open under a condition, if it is one, and if they leave nothing open to be taken in
+    /// passing and take nothing so.
+    fn limited(&self, own: &PieceType, tables: [[usize; 2]; 2]) -> Option<Limited> {
+        let mut limited = own.moves.iter().filter(|moves| moves.is_conditional());
+        let when = limited.clone().next()?.when.clone()?;
+        let is_same = |moves: &Moves| moves.when.as_ref() == Some(&when) && moves.provided.is_none();
+        let is_simple = tables.as_flattened().iter().all(|table| self.tables[*table].is_simple());
+        (limited.all(is_same) && is_simple).then_some(Limited { when, tables })
     }
 
     /// Squares on which something cannot be done to a piece, whatever other pieces there are, while it does not lead and
@@ -417,7 +440,8 @@ impl<B: Bitboard> Compiled<B> {
         if arrives_at.is_empty() {
             return arrives_from;
         }
-        let tables = class.tables(color as usize).map(|table| &self.attack_tables[table]);
+        let limited = class.limited.iter().flat_map(|limited| limited.tables[color as usize]);
+        let tables = class.tables(color as usize).chain(limited).map(|table| &self.attack_tables[table]);
         let tables: Vec<&AttackTable<B>> = tables.collect();
         let gets_there = |from: &Square| tables.iter().any(|t| t.targets_from(*from).meets(arrives_at));
         arrives_from | B::of(self.cells.iter().filter(gets_there).collect())

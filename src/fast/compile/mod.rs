@@ -21,7 +21,7 @@ mod shifts;
 pub(crate) use attack_table::AttackTable;
 pub(crate) use behind::CompiledBehind;
 pub(crate) use castling::CompiledCastling;
-pub(crate) use class::Class;
+pub(crate) use class::{Class, Limited};
 pub(crate) use drop::CompiledDrop;
 pub(crate) use filter::CompiledFilter;
 pub(crate) use keys::Keys;
@@ -425,7 +425,7 @@ impl<B: Bitboard> Compiled<B> {
 
     /// The pieces that those may not pass over who pass over some.
     #[inline(never)]
-    fn barred(&self, position: &Position<B>, over: usize) -> B {
+    pub(crate) fn barred(&self, position: &Position<B>, over: usize) -> B {
         let codes = self.barred[over].iter();
         codes.fold(B::EMPTY, |set, code| set | position.standing(self, *code, B::ALL))
     }

@@ -3,7 +3,7 @@
 use super::endings::{candidates, holds};
 use super::generate::Generator;
 use super::sink::Sink;
-use crate::base::{Bitboard, Square};
+use crate::base::{Bitboard, CastlingSet, Square};
 use crate::fast::compile::{Binding, CompiledAction, CompiledFilter};
 use crate::fast::position::{Flag, PackedMove, Position};
 use crate::rules::Act;
@@ -121,7 +121,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let royals = self.position.royals & self.position.colors[self.position.turn as usize];
         // Whether there is a king that check binds, alone, and not in check.
         let unchecked = checked == Some(false) && !royals.is_many() && game.binds != Binding::Never;
-        let mut made = 0;
+        let mut made: CastlingSet = 0;
         let mut left = self.position.state.castling;
         while left != 0 {
             let number = left.trailing_zeros() as usize;

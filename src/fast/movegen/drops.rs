@@ -75,7 +75,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 let threats = game.threats(self.position, color, game.attackable(self.position, royals));
                 if !threats.tangled {
                     return (threats.check_mask, B::EMPTY);
-                } else if let Some(hinges) = game.hinges(self.position, color, royals) {
+                }
+                if let Some(hinges) = game.hinges(self.position, color, royals).filter(|all| !all.sorts) {
                     return (threats.check_mask & hinges.open, B::EMPTY);
                 }
             }

@@ -14,6 +14,8 @@ pub(super) struct Hinge<B> {
     empty: B,
     /// Squares that must be occupied.
     hurdles: B,
+    /// Pieces over which it does not pass.
+    barred: B,
 }
 
 /// All ways in which royals are attacked, or would be after a move.
@@ -23,20 +25,23 @@ pub(super) struct Hinges<B> {
     occupied: B,
     /// Where a piece may go that stands on no square of these ways.
     pub open: B,
-    /// The squares on which these ways depend.
+    /// The squares on which these ways depend, and those of pieces over which not all of them pass.
     pub squares: B,
+    /// Whether some pass over some pieces and not over others.
+    pub sorts: bool,
 }
 
 impl<B: Bitboard> Hinge<B> {
     /// Where the piece on `from` may go, if one does, so that this is no attack.
     fn open(&self, from: B, occupied: B) -> B {
+        let is_barred = self.barred.meets(from);
         let occupied = occupied & !from;
-        let missing = self.hurdles & !occupied;
+        let missing = self.hurdles & !(occupied & !self.barred);
         if self.empty.meets(occupied) {
             B::ALL
         } else if missing.is_empty() {
-            self.empty | B::bit(self.by)
-        } else if missing.is_many() {
+            self.empty | B::bit(self.by) | if is_barred { self.hurdles } else { B::EMPTY }
+        } else if missing.is_many() || is_barred {
             B::ALL
         } else {
             !missing
@@ -45,7 +50,7 @@ impl<B: Bitboard> Hinge<B> {
 
     /// Whether it may be an attack after a move of one of the pieces `own`.
     fn matters(&self, own: B, occupied: B) -> bool {
-        let (closed, missing) = (self.empty & occupied, self.hurdles & !occupied);
+        let (closed, missing) = (self.empty & occupied, self.hurdles & !(occupied & !self.barred));
         !missing.is_many() && !closed.is_many() && (closed.is_empty() || closed.meets(own))
     }
 }
@@ -59,7 +64,7 @@ impl<B: Bitboard> Hinges<B> {
 
 impl<B: Bitboard> Compiled<B> {
     /// The ways in which the only royal of `color` is attacked that are not as simple as a line, or would be after a move; nothing
-    /// if there are several, or if some ways depend on which pieces there are to pass over.
+    /// if there are several.
     #[inline(never)]
     pub(super) fn hinges(&self, position: &Position<B>, color: Color, royals: B) -> Option<Hinges<B>> {
         if royals.is_many() {
@@ -76,15 +81,15 @@ impl<B: Bitboard> Compiled<B> {
                 if self.path(class.layer[side], king, by) != Self::TANGLED {
                     continue;
                 }
-                if table.over.is_some() {
-                    return None;
-                }
-                let ways = table.ways(by, king).map(|(empty, hurdles)| Hinge { by, empty, hurdles });
+                let barred = table.over.map_or(B::EMPTY, |over| self.barred(position, over));
+                let ways = table.ways(by, king).map(|(empty, hurdles)| Hinge { by, empty, hurdles, barred });
                 all.extend(ways.filter(|hinge| hinge.matters(own, occupied)));
             }
         }
         let open = all.iter().fold(B::ALL, |set, hinge| set & hinge.open(B::EMPTY, occupied));
-        let squares = all.iter().fold(B::EMPTY, |set, hinge| set | hinge.empty | hinge.hurdles);
-        Some(Hinges { all, occupied, open, squares })
+        let (squares, barred) = all.iter().fold((B::EMPTY, B::EMPTY), |(squares, barred), hinge| {
+            (squares | hinge.empty | hinge.hurdles, barred | hinge.barred)
+        });
+        Some(Hinges { all, occupied, open, squares: squares | barred, sorts: !barred.is_empty() })
     }
 }

@@ -6,7 +6,7 @@ use super::hinges::Hinges;
 use super::safety::Safety;
 use super::sink::{Origin, Sink};
 use crate::base::{Bitboard, Color, Square};
-use crate::fast::compile::Class;
+use crate::fast::compile::{Class, Limited};
 use crate::fast::position::{Flag, PackedMove};
 use crate::rules::Threat;
 use crate::rules::interpreter::Known;
@@ -183,11 +183,31 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             if class.sweeps {
                 self.sweep(at, class, from);
             }
-            if class.conditional {
+            let limited = class.limited.as_ref().filter(|_| {
+                let again = class.returns && self.position.state.moved.has(from);
+                !class.arrives_from[at.side].has(from) && !again
+            });
+            if let Some(limited) = limited {
+                self.limited(at, limited, from);
+            } else if class.conditional {
                 let all = self.rules.conditional_successors(self.position, from).into_iter();
                 let position = &*self.position;
                 self.rare.extend(all.filter(|next| game.is_safe(&next.after, position.turn)));
             }
+        }
+    }
+
+    /// Moves that are open under one condition.
+    fn limited(&mut self, at: &Context<'_, B>, limited: &Limited, from: Square) {
+        if !self.rules.holds(&limited.when, self.position, self.position.turn, Known::default()) {
+            return;
+        }
+        let leads = at.leaders.has(from);
+        let table = &self.game.attack_tables[limited.tables[at.side][usize::from(leads)]];
+        let (quiet, capture) = self.game.reach(self.position, table, from, at.occupied);
+        let quiet = if self.noisy { B::EMPTY } else { quiet & at.empty };
+        for to in (quiet | (capture & at.enemies)).iter() {
+            self.propose(PackedMove::go(from, to));
         }
     }
 
