@@ -90,7 +90,7 @@ pub(crate) struct AttackTable<B> {
 }
 
 impl<B: Bitboard> AttackTable<B> {
-    /// A table of a board of so many squares, from which nothing leads anywhere yet.
+    /// A table of a board of this number of squares, from which nothing leads anywhere yet.
     pub(super) fn new(span: usize) -> AttackTable<B> {
         AttackTable { table: vec![Row::default(); span], alike: true, leaper: true, ..AttackTable::default() }
     }

@@ -99,6 +99,12 @@ impl<B: Bitboard> Compiled<B> {
         self.between.sets[usize::from(self.between.places[layer + place::<B>(square, from)])]
     }
 
+    /// The same for every `from`, as numbers of sets.
+    #[inline(always)]
+    pub(crate) fn paths(&self, layer: usize, square: Square) -> &[u16] {
+        &self.between.places[layer + place::<B>(square, Square(0))..][..B::BITS]
+    }
+
     pub(super) fn add_between(&mut self) {
         let mut known: HashMap<B, u16, FxBuildHasher> = HashMap::default();
         let mut layers: Vec<Option<usize>> = vec![None; self.attack_tables.len()];

@@ -74,8 +74,9 @@ impl<B: Bitboard> Compiled<B> {
                 continue;
             }
             let class = &self.classes[number];
+            let paths = self.paths(class.layer[side], king);
             for from in attackers.iter() {
-                let path = self.path(class.layer[side], king, from);
+                let path = self.between.sets[usize::from(paths[from.index() & (B::BITS - 1)])];
                 if path == Self::TANGLED {
                     threats.tangled = true;
                     if self.reaches(position, class, side, from, occupied).has(king) {

@@ -131,7 +131,7 @@ impl<B: Bitboard> Compiled<B> {
         class.is_some_and(|class| (royal || class.snipes == [None; 2]) && !faces(class.royal))
     }
 
-    /// Whether the piece of a class and a side on `from` could capture on `square`, whoever stands there.
+    /// Whether the piece of a class and a side on `from` could capture on `square`, whatever stands there.
     fn strikes(
         &self,
         position: &Position<B>,

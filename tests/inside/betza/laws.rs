@@ -308,7 +308,8 @@ fn printing_and_reading_again_changes_nothing() {
 
 #[test]
 fn any_text_is_read_or_refused_quickly() {
-    let limit = if cfg!(debug_assertions) { Duration::from_millis(400) } else { Duration::from_millis(10) };
+    // Ten of them on an idle machine, in a build that is optimized as a whole.
+    let limit = Duration::from_millis(400);
     let mut texts: Vec<String> = vec![
         "[".repeat(100_000),
         "(".repeat(399),
