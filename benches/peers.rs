@@ -29,7 +29,8 @@ use Peer::{Library, Nobody, Program};
 const GAMES: &[(&str, u32, u64, Peer)] = &[
     ("xiangqi", 4, 3_290_240, Program),
     ("janggi", 4, 1_065_277, Program),
-    ("shogi", 4, 719_731, Program),
+    ("shogi", 5, 19_861_490, Program),
+    ("torishogi", 5, 2_179_749, Library(2, 288)),
     ("makruk", 5, 6_223_994, Program),
     ("courier", 4, 500_337, Program),
     ("capablanca", 4, 805_128, Program),
@@ -41,13 +42,13 @@ const GAMES: &[(&str, u32, u64, Peer)] = &[
     ("antichess", 5, 2_732_672, Program),
     ("3check", 5, 4_865_609, Program),
     ("racingkings", 5, 9_472_927, Program),
-    ("makpong", 4, 273_026, Program),
+    ("makpong", 5, 6_223_994, Program),
     ("coregal", 5, 4_756_867, Library(2, 400)),
     ("grasshopper", 5, 19_157_556, Library(2, 782)),
     ("atomic", 5, 4_864_979, Library(2, 400)),
-    ("spartan", 4, 473_282, Library(2, 640)),
+    ("spartan", 5, 11_712_515, Library(2, 640)),
     ("duck", 3, 249_921_262, Library(1, 640)),
-    ("shatar", 4, 177_344, Library(2, 400)),
+    ("shatar", 5, 3_969_485, Library(2, 400)),
     ("ultima", 3, 42_762, Nobody),
     ("lions", 5, 15_609_396, Nobody),
     ("chu", 4, 1_774_859, Nobody),
@@ -58,6 +59,12 @@ const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R 
 
 /// A middlegame of Tamerlane Chess in which a pawn of pawns waits.
 const WAITING: &str = "e1c1d1d1c1e/{Pp.waiting}ntzvkgztnr/{pr}{pn}{pt}{pz}{pv}{pk}{pg}1{pc}{pd}{pp}/4{pe}6/5n5/3N7/4{Pe}6/1{Pd}{Pc}2{Pk}{Pv}{Pz}{Pt}{Pn}{Pr}/RNTZGKVZTNR/E1C1D1D1C1E w - - 0 20 swap=wb";
+
+/// A middlegame of chu shogi, with lions and what may become one.
+const CHU: &str = "lf1s1ekgsc1l/acb2xo2bfa/mvrhgt1dhtv1/3p1p1pp2m/2p5irpp/p5p1Ip2/11P/1pPI8/PPHPPD2CPPB/MVRG1TDM3A/ACBN1KXOSRV1/LF1S2EG2FL w - - 9 46";
+
+/// Crazyhouse with something of everything in hand.
+const FULL_HANDS: &str = "r1b1k2r/pppp1ppp/8/8/8/8/PPPP1PPP/R1B1K2R[QRBNPPqrbnpp] w KQkq - 0 1";
 
 /// A task: its name, the number of nodes, and the function that counts them.
 struct Task {
@@ -81,6 +88,8 @@ fn main() {
         },
         at("chess", KIWIPETE, "ferz kiwipete 5", 5, 193_690_690),
         at("tamerlane", WAITING, "ferz waiting 3", 3, 92_855),
+        at("crazyhouse", FULL_HANDS, "ferz full hands 4", 4, 1_323_637_326),
+        at("chu", CHU, "ferz chu middlegame 4", 4, 18_738_958),
         ferz("chess", "ferz chess 6", 6, 119_060_324),
         ferz("shatranj", "ferz shatranj 6", 6, 19_864_709),
         ferz("tamerlane", "ferz masculine 5", 5, 9_709_736),
