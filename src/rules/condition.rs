@@ -113,6 +113,17 @@ impl Condition {
         }
     }
 
+    /// How many enemies the piece just placed must attack for it to hold if each of them can flee.
+    pub(crate) fn least_forked(&self) -> u32 {
+        match self {
+            Condition::Forks { number, .. } => *number,
+            Condition::Traps { pieces: PieceFilter::Enemy, proof: Proof::EveryReply } => u32::MAX,
+            Condition::Every(all) => all.iter().map(Condition::least_forked).max().unwrap_or(0),
+            Condition::AnyOf(any) => any.iter().map(Condition::least_forked).min().unwrap_or(0),
+            _ => 0,
+        }
+    }
+
     /// Whether it asks what moves there are, and not only how pieces stand.
     pub(crate) fn asks_moves(&self) -> bool {
         let asks = |part: &&Condition| match part {

@@ -64,6 +64,18 @@ pub(crate) fn noisy<B: Bitboard>(
     if game.put.is_some() { followed(rules, position, list, List::default(), 1) } else { list }
 }
 
+/// The legal moves of the pieces themselves in a plain game where nothing is due.
+pub(super) fn of_pieces<B: Bitboard>(
+    rules: &Interpreter<'_, Position<B>>,
+    position: &mut Position<B>,
+) -> List<B> {
+    let mut moves = Generator::new(rules, position, List::default());
+    moves.pieces();
+    let mut list = moves.finish();
+    list.end();
+    list
+}
+
 /// The legal moves, whether or not the game has ended.
 #[inline(never)]
 pub(crate) fn unended<B: Bitboard, S: Sink<B>>(

@@ -8,6 +8,7 @@ mod actions;
 mod attacks;
 mod drops;
 mod endings;
+mod escapes;
 mod followed;
 mod generate;
 mod hinges;
@@ -20,5 +21,6 @@ mod sink;
 
 pub(crate) use actions::may_be_due;
 pub(crate) use endings::is_finished;
+pub(crate) use escapes::Escapes;
 pub(crate) use generate::{generate, has_moves, legal, noisy, successors, unended};
 pub(crate) use sink::{Counter, List};

@@ -5,7 +5,7 @@ use crate::base::{
     Bitboard, CastlingSet, Color, Outcome, Passed, Piece, PieceTypeId, Progress, Square, SquareSet,
 };
 use crate::fast::compile::{Class, Code, Compiled};
-use crate::fast::movegen;
+use crate::fast::movegen::{self, Escapes};
 use crate::rules::interpreter::{Interpreter, Successor, World};
 use crate::rules::{PieceFilter, Threat};
 
@@ -18,6 +18,7 @@ impl<B: Bitboard> Compiled<B> {
 
 impl<B: Bitboard> World for Position<B> {
     type Tables = Compiled<B>;
+    type Escapes = Escapes<B>;
 
     fn piece(&self, square: Square) -> Option<Piece> {
         self.code(square).piece()
@@ -203,6 +204,19 @@ impl<B: Bitboard> World for Position<B> {
         };
         let tables = class.tables(side).map(|table| game.attack_tables[table].captures_from(from));
         (tables.fold(B::EMPTY, |set, captures| set | captures) & enemies).iter().collect()
+    }
+
+    fn escapes(&self, rules: &Interpreter<'_, Self>, from: Square) -> Option<Escapes<B>> {
+        Escapes::new(rules, self, from)
+    }
+
+    fn all_flee(
+        escapes: &mut Escapes<B>,
+        rules: &Interpreter<'_, Self>,
+        piece: Piece,
+        to: Square,
+    ) -> Option<u32> {
+        escapes.all_flee(rules, piece, to)
     }
 
     fn has_moves(&self, rules: &Interpreter<'_, Self>) -> bool {

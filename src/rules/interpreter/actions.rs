@@ -35,7 +35,10 @@ impl<'a, W: World> Interpreter<'a, W> {
             Act::Place { pieces, to, .. } => {
                 let targets = to.squares(self.variant, player);
                 let to_all = |from| {
-                    let open = targets.iter().filter(move |to| !self.attacks_too_few(world, rule, from, *to));
+                    let mut escapes = None;
+                    let open = targets
+                        .iter()
+                        .filter(move |to| !self.attacks_too_few(world, rule, (from, *to), &mut escapes));
                     open.flat_map(move |to| self.place(world, rule, from, to).unwrap_or_default())
                 };
                 squares(pieces).flat_map(to_all).collect()
@@ -57,9 +60,15 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
-    /// Whether a piece that an action puts on a square could not attack as many enemies there as the action asks for, if
-    /// nothing more happens there.
-    fn attacks_too_few(&self, world: &W, rule: Numbered<'a>, from: Square, to: Square) -> bool {
+    /// Whether a piece that an action puts on a square could not attack as many enemies there as the action asks for, or none that
+    /// cannot flee, if nothing more happens there.
+    fn attacks_too_few(
+        &self,
+        world: &W,
+        rule: Numbered<'a>,
+        (from, to): (Square, Square),
+        escapes: &mut Option<Option<W::Escapes>>,
+    ) -> bool {
         let variant = self.variant;
         let least = rule.action.provided.as_ref().map_or(0, Condition::least_attacked);
         let Some(standing) = world.piece(from).filter(|_| least > 0) else { return false };
@@ -71,7 +80,17 @@ impl<'a, W: World> Interpreter<'a, W> {
         let stays = !variant.happens
             && variant.follow_ups.is_empty()
             && arrivals.iter().all(|own| !own.leaving && !own.zone.squares.get(piece.color).contains(to));
-        stays && world.targets(self, piece, to).count() < least
+        if !stays {
+            return false;
+        }
+        let attacked = world.targets(self, piece, to).count() as u32;
+        let forked = rule.action.provided.as_ref().map_or(0, Condition::least_forked);
+        if attacked < least || attacked >= forked {
+            return attacked < least;
+        }
+        let escapes = escapes.get_or_insert_with(|| world.escapes(self, from));
+        let fled = escapes.as_mut().and_then(|escapes| W::all_flee(escapes, self, piece, to));
+        fled.inspect(|number| self.look(*number)).is_some()
     }
 
     /// Tries an action for a move as it is written; nothing if the action makes no such moves.

@@ -30,6 +30,13 @@ impl<W: World> Interpreter<'_, W> {
             }
     }
 
+    /// Counts traps that have been looked into.
+    pub(super) fn look(&self, number: u32) {
+        if self.asked.get().number > 0 {
+            self.budget.set(self.budget.get().saturating_sub(number));
+        }
+    }
+
     /// Whether one more trap may be looked into. What is asked first may be asked always, so that no answer depends on
     /// the questions before it.
     fn may_look(&self) -> bool {
@@ -37,7 +44,7 @@ impl<W: World> Interpreter<'_, W> {
             return true;
         }
         let left = self.budget.get();
-        self.budget.set(left.saturating_sub(1));
+        self.look(1);
         left > 0
     }
 

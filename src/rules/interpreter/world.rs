@@ -11,6 +11,8 @@ use crate::rules::PieceFilter;
 pub(crate) trait World: Clone {
     /// What the position is changed with: keys of hashes, classes of pieces.
     type Tables;
+    /// The replies to a placement that do not depend on where a piece is put.
+    type Escapes;
 
     fn piece(&self, square: Square) -> Option<Piece>;
     fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_;
@@ -114,6 +116,21 @@ pub(crate) trait World: Clone {
         self.unended(rules).next().is_some()
     }
 
+    /// The replies if the piece on `from` is put somewhere, where they help to see what cannot be trapped.
+    fn escapes(&self, _rules: &Interpreter<'_, Self>, _from: Square) -> Option<Self::Escapes> {
+        None
+    }
+
+    /// How many enemies `piece` attacks on `to`, if it is plain to see that each can flee from it.
+    fn all_flee(
+        _escapes: &mut Self::Escapes,
+        _rules: &Interpreter<'_, Self>,
+        _piece: Piece,
+        _to: Square,
+    ) -> Option<u32> {
+        None
+    }
+
     /// The legal moves, whether or not the game has ended. Those that are cheap to find come first.
     fn unended<'s>(&'s self, rules: &'s Interpreter<'_, Self>) -> impl Iterator<Item = Successor<Self>> + 's {
         rules.unended_step_by_step(self)
@@ -131,6 +148,7 @@ pub(crate) trait World: Clone {
 
 impl World for Setup {
     type Tables = ();
+    type Escapes = ();
     fn piece(&self, square: Square) -> Option<Piece> {
         Setup::piece(self, square)
     }

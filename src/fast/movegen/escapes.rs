@@ -1,0 +1,90 @@
+//! Where pieces can flee to from one that is put on the board: what a placement would trap is told for most squares by one list of
+//! replies, made before anything is put anywhere.
+
+use super::endings::is_finished;
+use super::generate::of_pieces;
+use super::may_be_due;
+use crate::base::{Bitboard, Piece, Square};
+use crate::fast::compile::Code;
+use crate::fast::position::{Flag, Position};
+use crate::rules::interpreter::{Interpreter, World};
+
+/// The replies to a placement, as far as they do not depend on where the piece is put.
+#[derive(Clone, Debug)]
+pub(crate) struct Escapes<B: Bitboard> {
+    /// The position without the piece that is put somewhere. The other side is to move.
+    without: Position<B>,
+    /// By square, where the piece there can go.
+    open: Vec<B>,
+}
+
+impl<B: Bitboard> Escapes<B> {
+    /// The replies if the piece on `from` is put somewhere; nothing in games in which a piece that stands in the way decides more
+    /// than how far others go.
+    pub(crate) fn new(
+        rules: &Interpreter<'_, Position<B>>,
+        position: &Position<B>,
+        from: Square,
+    ) -> Option<Escapes<B>> {
+        let game = rules.tables();
+        if !game.plain || game.shielded || !game.no_hurdles || game.put.is_some() {
+            return None;
+        }
+        let mut without = position.clone();
+        without.put(game, from, None);
+        without.skip(game);
+        if is_finished(rules, &without) || may_be_due(rules, &without) {
+            return None;
+        }
+        let mut open = vec![B::EMPTY; B::BITS];
+        for mv in of_pieces(rules, &mut without).moves {
+            if matches!(mv.flag, Flag::Go | Flag::Become | Flag::Promote) {
+                open[mv.from.index()] |= B::bit(mv.to);
+            }
+        }
+        Some(Escapes { without, open })
+    }
+
+    /// Whether each enemy that `piece` attacks from an empty square can flee from it, and how many there are. No if that is not
+    /// plain to see.
+    pub(crate) fn all_flee(
+        &mut self,
+        rules: &Interpreter<'_, Position<B>>,
+        piece: Piece,
+        to: Square,
+    ) -> Option<u32> {
+        let game = rules.tables();
+        let code = Code::new(piece.color, piece.piece_type);
+        let attacked = game.class_of(code).filter(|class| !class.sweeps)?;
+        let side = piece.color as usize;
+        let tables = attacked.tables(side).chain([attacked.attacks[side]]);
+        let strikes = tables.fold(B::EMPTY, |set, table| set | game.attack_tables[table].captures_from(to));
+        let enemies = self.without.colors[1 - side];
+        if self.without.code(to) != Code::NONE || strikes.meets(self.without.royals & enemies) {
+            return None;
+        }
+        self.without.put(game, to, Some(piece));
+        let is_plain = !is_finished(rules, &self.without) && !may_be_due(rules, &self.without);
+        let victims: B = B::of(self.without.capturable(rules, to));
+        let all_flee = is_plain && victims.iter().all(|victim| self.flees(rules, (victim, to), strikes));
+        self.without.put(game, to, None);
+        all_flee.then(|| victims.count())
+    }
+
+    /// Whether a piece can flee to a square that is not attacked by what has been put on `by`.
+    fn flees(
+        &self,
+        rules: &Interpreter<'_, Position<B>>,
+        (victim, by): (Square, Square),
+        strikes: B,
+    ) -> bool {
+        let (game, position) = (rules.tables(), &self.without);
+        let code = position.code(victim);
+        let Some(class) = game.class_of(code).filter(|class| !class.royal) else { return false };
+        let table = game.moves_of(position, class, code.color() as usize, victim, false);
+        let (quiet, capture) = game.reach(position, table, victim, position.occupied());
+        let reached = (quiet & !position.occupied()) | (capture & position.colors[1 - code.color() as usize]);
+        let safe = self.open[victim.index()] & reached & !strikes & !table.row(victim).passing;
+        safe.meets(!B::bit(by))
+    }
+}
