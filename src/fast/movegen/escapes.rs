@@ -45,8 +45,7 @@ impl<B: Bitboard> Escapes<B> {
         Some(Escapes { without, open })
     }
 
-    /// Whether each enemy that `piece` attacks from an empty square can flee from it, and how many there are. No if that is not
-    /// plain to see.
+    /// How many enemies `piece` attacks from a square, if it is plain to see that each can flee from it.
     pub(crate) fn all_flee(
         &mut self,
         rules: &Interpreter<'_, Position<B>>,
@@ -60,14 +59,15 @@ impl<B: Bitboard> Escapes<B> {
         let tables = attacked.tables(side).chain([attacked.attacks[side]]);
         let strikes = tables.fold(B::EMPTY, |set, table| set | game.attack_tables[table].captures_from(to));
         let enemies = self.without.colors[1 - side];
-        if self.without.code(to) != Code::NONE || strikes.meets(self.without.royals & enemies) {
+        if self.without.royals.has(to) || strikes.meets(self.without.royals & enemies) {
             return None;
         }
-        self.without.put(game, to, Some(piece));
+        // What stood there is replaced: lines that it was in the way of stay closed.
+        let before = self.without.put(game, to, Some(piece));
         let is_plain = !is_finished(rules, &self.without) && !may_be_due(rules, &self.without);
         let victims: B = B::of(self.without.capturable(rules, to));
         let all_flee = is_plain && victims.iter().all(|victim| self.flees(rules, (victim, to), strikes));
-        self.without.put(game, to, None);
+        self.without.put(game, to, before);
         all_flee.then(|| victims.count())
     }
 
