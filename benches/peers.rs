@@ -131,7 +131,7 @@ fn main() {
             };
             assert_eq!(nodes, task.nodes, "{}", task.name);
             let speed = nodes as f64 / seconds / 1e6;
-            eprintln!("round {round}  {:<20} {speed:>8.1} million nodes per second", task.name);
+            eprintln!("round {round}  {:<20} {speed:>10.3} million nodes per second", task.name);
             speeds.entry(&task.name).or_default().push(speed);
         }
     }
@@ -142,7 +142,7 @@ fn main() {
     };
     println!("\nmedians of {rounds} rounds, million nodes per second of processor time");
     for task in &tasks {
-        println!("  {:<24} {:>8.2}", task.name, median(&task.name).unwrap_or(f64::NAN));
+        println!("  {:<24} {:>10.3}", task.name, median(&task.name).unwrap_or(f64::NAN));
     }
     println!("\nratios");
     for (one, other, wanted) in [
