@@ -55,6 +55,37 @@ fn chess_positions() {
     }
 }
 
+/// Positions in which the tables once did not say what the interpreter says.
+#[test]
+fn positions_that_differed_once() {
+    for (game, text) in [
+        ("changes-what-may-be-passed-over", "4k/5/n1c1n/n1r1n/2G2/2K2 w"),
+        ("changes-what-may-be-passed-over", "2c2/4k/r1G2/5/1N3/2K2 b"),
+        ("changes-who-protects", "1k3/5/r4/2N1b/1G3/2K2 b"),
+        ("becomes-a-hurdle", "2c1k/2n2/1P3/5/2K2/5 w"),
+        ("becomes-a-hurdle", "2c1k/2c2/1P3/5/2K2/5 w"),
+        ("dropped-and-no-hurdle", "4k/5/5/5/5/c1K2[A] w"),
+        ("leads-after-a-capture", "5/1a1h1/5/1R3/5/3AH w"),
+        ("saved-by-going-home", "4k1/6/6/3r2/6/1R1K2 w"),
+        ("exchanged-among-hurdles", "k4/5/5/5/5/2gKR w"),
+        ("promotes-by-taking-a-king", "5/1k3/5/P4/5/K4 w"),
+    ] {
+        let variant = load(&format!("{}/tests/fixtures/found/{game}.ferz", env!("CARGO_MANIFEST_DIR")));
+        let (engine, rules) = (Engine::new(&variant), Interpreter::new(&variant));
+        let setup = fen::read(&variant, text).unwrap_or_else(|_| panic!("{game}: {text}"));
+        for after in compare(&engine, &rules, &setup, "") {
+            compare(&engine, &rules, &after, " after a move");
+            let position = engine.position(&after);
+            assert_eq!(
+                engine.outcome(&position),
+                rules.outcome(&after),
+                "{game}: {}",
+                fen::write(&variant, &after)
+            );
+        }
+    }
+}
+
 #[test]
 fn two_bent_checks_may_be_stopped_on_one_square() {
     // The giraffes on e7 and g9 both come down the f file; a piece on any common square stops both.

@@ -17,7 +17,7 @@ pub(crate) struct CompiledCastling<B> {
     /// The squares on which the piece that castles may not be attacked.
     pub safe: B,
     /// Whether it is as safe in the end as on its way: it comes to one of these squares, and its partner leaves no square
-    /// that may lie between that and an attacker.
+    /// that may lie between that and an attacker whose ways tables hold.
     pub sheltered: bool,
     /// Other ways of which only one is a move, one bit for each.
     pub twins: CastlingSet,

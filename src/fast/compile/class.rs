@@ -441,7 +441,8 @@ impl<B: Bitboard> Compiled<B> {
             return arrives_from;
         }
         let limited = class.limited.iter().flat_map(|limited| limited.tables[color as usize]);
-        let tables = class.tables(color as usize).chain(limited).map(|table| &self.attack_tables[table]);
+        let others = limited.chain(class.snipes[color as usize]);
+        let tables = class.tables(color as usize).chain(others).map(|table| &self.attack_tables[table]);
         let tables: Vec<&AttackTable<B>> = tables.collect();
         let gets_there = |from: &Square| tables.iter().any(|t| t.targets_from(*from).meets(arrives_at));
         arrives_from | B::of(self.cells.iter().filter(gets_there).collect())

@@ -283,7 +283,10 @@ impl<B: Bitboard> Compiled<B> {
             variant: Arc::clone(shared),
             cells: B::of(variant.board.squares().collect()),
             happenings,
-            harmless: context.is_harmless(&info),
+            harmless: context.is_harmless(
+                &info,
+                is_shielded(variant) || !builder.overs.is_empty() || class_of.contains(&ODD),
+            ),
             plain: !variant.happens
                 && variant.turns.is_none()
                 && variant.move_rules.is_empty()
@@ -421,6 +424,11 @@ impl<B: Bitboard> Compiled<B> {
             None => occupied,
             Some(over) => occupied & !self.barred(position, over),
         })
+    }
+
+    /// Whether some pieces pass over some others and not over all.
+    pub(crate) fn sorts_hurdles(&self) -> bool {
+        !self.barred.is_empty()
     }
 
     /// The pieces that those may not pass over who pass over some.

@@ -65,6 +65,8 @@ pub(crate) struct CompiledHappening<B> {
     pub in_check: bool,
     /// Whether only the interpreter can say if it happens.
     pub unsure: bool,
+    /// Whether it may leave royals safe that were not.
+    pub saves: bool,
     /// The pieces on whose number alone it depends whether it happens, if that is so.
     pub counted: Option<Vec<Code>>,
 }
@@ -180,10 +182,17 @@ impl Context<'_> {
                     let when: Option<CompiledCondition<B>> =
                         rule.when.as_ref().map(|when| self.condition(when));
                     let cells = B::of(self.variant.board.squares().collect());
+                    let squares =
+                        [false, true].map(|leads| if unsure { zone } else { zone & matched(leads) });
+                    // Who leads a side depends on more than numbers.
+                    let counting = when.as_ref().filter(|_| squares[0] == squares[1]);
+                    let keeps =
+                        |then: &Consequence| matches!(then, Consequence::Use(_) | Consequence::Lose(_));
                     CompiledHappening {
-                        counted: when.as_ref().and_then(|when| when.counted(color, cells)),
+                        counted: counting.and_then(|when| when.counted(color, cells)),
+                        saves: !rule.then.iter().all(keeps),
                         code: Code::new(color, piece_type),
-                        squares: [false, true].map(|leads| if unsure { zone } else { zone & matched(leads) }),
+                        squares,
                         when,
                         in_check: rule.when.as_ref().is_some_and(|when| self.needs_check(when)),
                         unsure: unsure || rule.when.as_ref().is_some_and(Condition::asks_moves),
@@ -194,8 +203,9 @@ impl Context<'_> {
         all
     }
 
-    /// Whether what happens by itself changes neither where pieces stand nor what they attack, nor what attacks them.
-    pub(super) fn is_harmless<B: Bitboard>(self, info: &[PieceInfo<B>]) -> bool {
+    /// Whether what happens by itself changes neither where pieces stand nor what they attack, nor what attacks them. `named` says
+    /// whether what others attack may depend on the types of pieces.
+    pub(super) fn is_harmless<B: Bitboard>(self, info: &[PieceInfo<B>], named: bool) -> bool {
         let alike = |id: PieceTypeId, other: PieceTypeId| {
             Color::ALL.into_iter().all(|color| {
                 let [one, other] = [id, other].map(|id| &info[usize::from(Code::new(color, id).0)]);
@@ -206,7 +216,7 @@ impl Context<'_> {
         };
         let is_harmless = |id: PieceTypeId, then: &Consequence| match then {
             Consequence::Use(_) | Consequence::Lose(_) => true,
-            Consequence::Become(all) => matches!(all[..], [other] if alike(id, other)),
+            Consequence::Become(all) => !named && matches!(all[..], [other] if alike(id, other)),
             _ => false,
         };
         self.variant.piece_type_ids().all(|(id, own)| {

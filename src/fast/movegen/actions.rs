@@ -81,7 +81,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// Two own pieces change places.
     fn exchanges(&mut self, number: usize) {
         let enemy = self.position.turn.other();
-        let lone = self.lone_royal().filter(|_| self.position.odd(enemy).is_empty());
+        let plain = self.position.odd(enemy).is_empty() && !self.game.sorts_hurdles();
+        let lone = self.lone_royal().filter(|_| plain);
         for (from, to) in self.rules.exchanges(self.position, number) {
             let mv = PackedMove::new(from, to, Flag::Exchange, number as u8);
             match lone {

@@ -15,7 +15,7 @@ pub(super) struct Threats<B> {
     pub check_mask: B,
     /// Own pieces of which each is all that stands in the way of an attacker.
     pub pinned: B,
-    /// Some attack does not fit these terms: every move must be tried.
+    /// Some attack does not fit these terms: it takes hinges, or every move must be tried.
     pub tangled: bool,
 }
 

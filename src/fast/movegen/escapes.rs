@@ -1,5 +1,5 @@
-//! Where pieces can flee to from one that is put on the board: what a placement would trap is told for most squares by one list of
-//! replies, made before anything is put anywhere.
+//! Where pieces can flee to from one that is put on the board. One list of replies, made before anything is put anywhere, says for
+//! most squares that what is attacked there is not trapped.
 
 use super::endings::is_finished;
 use super::generate::of_pieces;

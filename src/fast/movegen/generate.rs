@@ -227,7 +227,7 @@ impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
         Generator { rules, game, position, sink, rare: Vec::new(), noisy: false, eventful }
     }
 
-    /// Whether it does not matter what happens by itself, as moves are only counted.
+    /// Whether it does not matter what happens by itself, as it only matters how many moves there are, or if there is one.
     #[inline(always)]
     pub(super) fn passes_over_events(game: &Compiled<B>) -> bool {
         S::COUNTS && game.harmless

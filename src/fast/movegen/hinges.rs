@@ -27,7 +27,7 @@ pub(super) struct Hinges<B> {
     pub open: B,
     /// The squares on which these ways depend, and those of pieces over which not all of them pass.
     pub squares: B,
-    /// Whether some pass over some pieces and not over others.
+    /// Whether some pass over some pieces and not over others, so that it matters which piece comes to stand in their way.
     pub sorts: bool,
 }
 
@@ -63,7 +63,7 @@ impl<B: Bitboard> Hinges<B> {
 }
 
 impl<B: Bitboard> Compiled<B> {
-    /// The ways in which the only royal of `color` is attacked that are not as simple as a line, or would be after a move; nothing
+    /// The ways in which the only royal of `color` that must be safe is attacked that are not as simple as a line, or would be after a move; nothing
     /// if there are several.
     #[inline(never)]
     pub(super) fn hinges(&self, position: &Position<B>, color: Color, royals: B) -> Option<Hinges<B>> {
@@ -73,7 +73,7 @@ impl<B: Bitboard> Compiled<B> {
         let king = royals.first();
         let side = color.other() as usize;
         let (own, occupied) = (position.colors[color as usize], position.occupied());
-        let mut all = Vec::with_capacity(16);
+        let (mut all, mut sorts) = (Vec::with_capacity(16), false);
         let aims = self.attackers_to(side, king);
         for ((class, pieces), aim) in self.classes.iter().zip(position.present()).zip(aims) {
             let table = &self.attack_tables[class.attacks[side]];
@@ -81,6 +81,7 @@ impl<B: Bitboard> Compiled<B> {
                 if self.path(class.layer[side], king, by) != Self::TANGLED {
                     continue;
                 }
+                sorts |= table.over.is_some();
                 let barred = table.over.map_or(B::EMPTY, |over| self.barred(position, over));
                 let ways = table.ways(by, king).map(|(empty, hurdles)| Hinge { by, empty, hurdles, barred });
                 all.extend(ways.filter(|hinge| hinge.matters(own, occupied)));
@@ -90,6 +91,6 @@ impl<B: Bitboard> Compiled<B> {
         let (squares, barred) = all.iter().fold((B::EMPTY, B::EMPTY), |(squares, barred), hinge| {
             (squares | hinge.empty | hinge.hurdles, barred | hinge.barred)
         });
-        Some(Hinges { all, occupied, open, squares: squares | barred, sorts: !barred.is_empty() })
+        Some(Hinges { all, occupied, open, squares: squares | barred, sorts })
     }
 }

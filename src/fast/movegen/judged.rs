@@ -6,6 +6,7 @@ use super::endings::{happens, happens_to};
 use super::generate::Generator;
 use super::sink::{List, Sink};
 use crate::base::Bitboard;
+use crate::fast::compile::CompiledHappening;
 use crate::fast::position::{Flag, PackedMove};
 use crate::rules::walk::Walk;
 
@@ -82,12 +83,21 @@ impl<B: Bitboard> Generator<'_, B, List<B>> {
         // Nothing else happens where neither side is in check.
         let on_check = eventful && stirring != B::ALL && game.happens_on_check(self.position);
         let threat = on_check.then(|| game.concern(self.position, color.other()));
+        // What happens to a side in check may save it.
+        let rescues = |own: &&CompiledHappening<B>| own.in_check && own.saves && own.code.color() == color;
+        let rescued = eventful
+            && game.happenings.iter().filter(rescues).any(|own| game.might_happen(own, self.position));
         for batch in &mut batches {
             let touched = concern.touched(batch.origin);
             let loud = threat.as_ref().map_or(stirring, |threat| {
                 let (sure, unsure) = threat.checks_by(game, self.position, *batch);
                 sure | unsure | stirring
             });
+            let loud = match rescued {
+                true if concern.is_safe => loud | touched,
+                true => B::ALL,
+                false => loud,
+            };
             batch.moves(loud).for_each(|mv| self.settle(mv));
             let calm = if concern.is_safe { batch.targets & !loud & !touched } else { B::EMPTY };
             let tried = batch.moves(touched & !loud).filter(|mv| self.is_safe_after(*mv));

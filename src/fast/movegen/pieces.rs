@@ -369,10 +369,12 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 continue;
             };
             let flag = if becoming.chosen { Flag::Promote } else { Flag::Become };
-            for to in (zone & if becoming.royal { all } else { safe }).iter() {
+            // What it becomes may be in the way where it was not, and the other way round.
+            let tried = becoming.royal || at.hinges.is_some_and(|hinges| hinges.sorts);
+            for to in (zone & if tried { all } else { safe }).iter() {
                 for arg in &becoming.piece_types {
                     let mv = PackedMove::new(from, to, flag, *arg);
-                    match becoming.royal {
+                    match tried {
                         true => self.propose(mv),
                         false => self.sink.packed(mv),
                     }
