@@ -83,7 +83,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         if !stays {
             return false;
         }
-        let attacked = world.targets(self, piece, to).count() as u32;
+        let attacked = world.targets(self, piece, to).count();
         let forked = rule.action.provided.as_ref().map_or(0, Condition::least_forked);
         if attacked < least || attacked >= forked {
             return attacked < least;
