@@ -357,7 +357,8 @@ impl<B: Bitboard> Compiled<B> {
     }
 
     /// Whether something may happen by itself after any move in this position: a piece to which it may stands where it may.
-    /// A move that brings such a piece there is carried out by the interpreter in any case.
+    /// A move that brings such a piece there is carried out by the interpreter in any case, unless moves are only counted and it
+    /// changes nothing about them.
     #[inline(always)]
     pub(crate) fn may_happen(&self, position: &Position<B>) -> bool {
         !self.happenings.is_empty() && self.something_may_happen(position)
