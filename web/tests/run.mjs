@@ -306,7 +306,9 @@ const tests = {
     const page = await open("#/compare/tamerlane/tamerlane@applet", size);
     await page.waitForSelector("table");
     await page.locator(".telling").click();
-    await page.waitForFunction(() => /game|found/.test(document.querySelector("section [role=status]")?.textContent ?? ""), null, { timeout: 30_000 });
+    const status = page.locator("section [role=status]").first();
+    await page.waitForFunction(() => !/^(Searching.*)?$/.test(document.querySelector("section [role=status]").textContent), null, { timeout: 60_000 });
+    check(/game/.test(await status.textContent()), await status.textContent());
     await accessible(page);
     await wide(page);
     return page;

@@ -1,7 +1,7 @@
 //! The shortest distinguishing game: moves from the start after which two games differ.
 //!
-//! First all games ply by ply, each position once, while there is room and time; then random games, in which the pieces
-//! that the difference is about move more often than others, and toward where it matters. A game found is shortened by
+//! First all games ply by ply, going on from each position once, while they are few and there is time; then random games, in
+//! which the pieces that the difference is about move more often than others, and toward where it matters. A game found is shortened by
 //! leaving out plies of both sides, and sets the limit for the next. The compiled engine searches, and the interpreter
 //! confirms what is found.
 
@@ -10,11 +10,13 @@ use super::pair::{Difference, Pair, PairPosition};
 use crate::base::{Bitboard, Color, Move, PieceTypeId, Setup, Square};
 use crate::play::game::Random;
 use crate::play::notation::movetext;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeSet, HashMap};
+use std::ops::ControlFlow;
 
-/// How many positions of one ply are kept.
-const ROOM: usize = 120_000;
-/// The longest random game, in plies.
+/// How many games of one length are looked at, at most, before random games begin.
+const MOST: usize = 120_000;
+/// The longest game, in plies.
 const LONGEST: usize = 200;
 
 /// The result of the search.
@@ -66,6 +68,37 @@ pub(crate) fn search(pair: &Pair, concern: &Concern, seed: u64, going: &dyn Fn()
     search.searched
 }
 
+/// A walk through every game of one length. Only what was seen is kept, not the positions themselves: those of one ply would
+/// be hundreds of megabytes.
+#[derive(Default)]
+struct Walk {
+    /// The length of the games, in plies.
+    depth: usize,
+    /// The games whose ends have been looked at.
+    ends: usize,
+    /// For each position by its hash: the ply at which it came about first, and the last walk that went on from it.
+    seen: HashMap<u64, (usize, usize)>,
+}
+
+impl Walk {
+    /// Whether to go on from a position: once, and only where no shorter game leads to it.
+    fn goes_on(&mut self, hash: u64, ply: usize) -> bool {
+        match self.seen.entry(hash) {
+            Entry::Vacant(place) => {
+                place.insert((ply, self.depth));
+                true
+            }
+            Entry::Occupied(mut place) => {
+                let goes_on = *place.get() == (ply, self.depth - 1);
+                if goes_on {
+                    place.insert((ply, self.depth));
+                }
+                goes_on
+            }
+        }
+    }
+}
+
 impl Search<'_> {
     /// Notes a game at whose end the two differ.
     fn note(&mut self, line: &Line) -> bool {
@@ -80,37 +113,42 @@ impl Search<'_> {
 
     /// Every game, ply by ply; whether there is nothing left to look for.
     fn every(&mut self) -> bool {
-        let mut level = vec![self.start.clone()];
-        let mut seen: HashSet<u64> = HashSet::new();
-        for plies in 0.. {
-            for line in &level {
-                if !(self.going)() {
-                    return false;
-                }
-                if self.pair.differ(&line.position) && self.note(line) {
-                    self.searched.shortest = true;
-                    return true;
-                }
+        let mut walk = Walk::default();
+        while walk.depth <= LONGEST {
+            walk.ends = 0;
+            if self.walk(&mut walk, self.start.clone()).is_break() {
+                return self.searched.shortest;
             }
-            self.searched.plies = Some(plies);
-            let mut next = Vec::new();
-            for line in &level {
-                if next.len() > ROOM || !(self.going)() {
-                    return false;
-                }
-                for (mv, position) in self.pair.next(&line.position) {
-                    if seen.insert(self.pair.hash(&position)) {
-                        let moves = line.moves.iter().cloned().chain([mv]).collect();
-                        next.push(Line { position, moves });
-                    }
-                }
-            }
-            if next.is_empty() {
+            if walk.ends == 0 {
                 return true;
             }
-            level = next;
+            self.searched.plies = Some(walk.depth);
+            walk.depth += 1;
         }
-        true
+        false
+    }
+
+    /// Goes through the games that begin so; breaks off where one shows a difference, or when it is enough.
+    fn walk(&mut self, walk: &mut Walk, line: Line) -> ControlFlow<()> {
+        let ply = line.moves.len();
+        if !(self.going)() || walk.ends >= MOST {
+            return ControlFlow::Break(());
+        }
+        if ply == walk.depth {
+            walk.ends += 1;
+            if self.pair.differ(&line.position) && self.note(&line) {
+                self.searched.shortest = true;
+                return ControlFlow::Break(());
+            }
+            return ControlFlow::Continue(());
+        }
+        for (mv, position) in self.pair.next(&line.position) {
+            if walk.goes_on(self.pair.hash(&position), ply + 1) {
+                let moves = line.moves.iter().cloned().chain([mv]).collect();
+                self.walk(walk, Line { position, moves })?;
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     /// Random games, each shorter than the last that was found.
