@@ -4,6 +4,7 @@ use crate::fast::engine::{Engine, Shelves};
 use crate::lab::casebook::Maker;
 use crate::rules::Variant;
 use clap::{Args, ValueEnum};
+use std::sync::Arc;
 
 #[derive(Args, Default)]
 pub(super) struct EngineArgs {
@@ -32,7 +33,7 @@ impl EngineArgs {
     }
 
     /// The engine of a game.
-    pub(super) fn of(&self, variant: &Variant) -> Engine {
-        self.maker()(variant, &mut Shelves::default())
+    pub(super) fn of(&self, variant: &Arc<Variant>) -> Engine {
+        self.maker()(variant, &mut Shelves::once())
     }
 }

@@ -15,5 +15,5 @@ pub(super) struct IrArgs {
 
 pub(super) fn run(args: &IrArgs, output: &mut Output) -> Result<Verdict, Stop> {
     let loaded = args.game.load(output)?;
-    output.json(&loaded.variant)
+    output.json(&*loaded.variant)
 }

@@ -13,6 +13,7 @@ use crate::rules::{ArrayInfo, Variant};
 use clap::Args;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The most changes shown of one record.
 const MOST_CHANGES: usize = 8;
@@ -72,7 +73,7 @@ fn taken(game: &GameRef) -> Result<String, Stop> {
         let (array, reading) = (Some(array.name.clone()), Some((*reading).to_owned()));
         Ok(plain.game.under(&GameRef { array, reading, ..game.clone() }, &[], &Memory::default())?.variant)
     };
-    let games: Vec<Variant> = pairs.iter().map(load).collect::<Result<_, Stop>>()?;
+    let games: Vec<Arc<Variant>> = pairs.iter().map(load).collect::<Result<_, Stop>>()?;
     Ok(record(&plain.variant.title, &games, all - pairs.len()))
 }
 

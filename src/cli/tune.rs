@@ -10,6 +10,7 @@ use crate::lab::study::{Settings, Study};
 use crate::lab::tune::{Found, HEAD, Rivals, Terms, Trial, lesson, tune};
 use crate::lang::catalog::{EVALUATION, GameRef, evaluation_of};
 use crate::play::evaluation::Evaluation;
+use crate::rules::Variant;
 use clap::{Args, value_parser};
 use rayon::prelude::*;
 use serde_json::json;
@@ -61,7 +62,7 @@ pub(super) fn run(args: &TuneArgs, output: &mut Output) -> Result<Verdict, Stop>
     game::check_file(&reference)?;
     let loaded = game::load(&reference, &args.sets, None)?;
     // What was found before does not count: the same games give the same worths.
-    let mut derived = loaded.variant.clone();
+    let mut derived = Variant::clone(&loaded.variant);
     derived.piece_types.iter_mut().for_each(|own| own.tuned = None);
     let engine = Engine::new(&derived);
     let settings = Settings {

@@ -4,7 +4,7 @@ use super::actions::Numbers;
 use super::{Error, Game};
 use crate::base::Square;
 use crate::base::diagnostic::Diagnostic;
-use crate::fast::engine::Engine;
+use crate::fast::engine::{Engine, Shelves};
 use crate::lang::catalog::{Catalog, Files, GameRef, Loaded};
 use crate::lang::{RuleFile, syntax};
 use crate::play::notation::fen;
@@ -227,7 +227,7 @@ impl Rules {
         let Loaded { variant, game, warnings } = loaded;
         let identity = Identity::new(name, &variant, sets, has_readings);
         let warnings = located(&warnings, &game.sources);
-        let engine = Engine::new(&variant);
+        let engine = Engine::sharing(&variant, &mut Shelves::once());
         let numbers = Numbers::new(&variant);
         Rules { inner: Arc::new(Inner { engine, game, identity, numbers, warnings }) }
     }

@@ -8,6 +8,7 @@ use crate::rules::Moves;
 use crate::words::page::{self, BoardPart, Page, marks};
 use crate::words::prose::Prose;
 use serde::Serialize;
+use std::sync::Arc;
 
 /// The rule page of a game: board, pieces with the marks of their diagrams, rules in words, switches, readings, sources.
 /// It is data to be serialized.
@@ -69,7 +70,7 @@ impl Rules {
     }
 
     pub(super) fn loaded(&self) -> Loaded {
-        let (variant, game) = (self.variant().clone(), self.inner.game.clone());
+        let (variant, game) = (Arc::new(self.variant().clone()), self.inner.game.clone());
         Loaded { variant, game, warnings: Vec::new() }
     }
 

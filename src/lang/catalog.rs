@@ -5,6 +5,7 @@ use crate::base::source::{Sources, Span};
 use crate::base::text::did_you_mean;
 use crate::lang::{Memory, RuleFile, Selection, Text, has_errors};
 use crate::rules::Variant;
+use std::sync::Arc;
 
 /// The paths and the texts of what is built in of `variants`.
 static BUILT_IN: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/games.rs"));
@@ -79,7 +80,7 @@ pub(crate) struct Catalog<'a> {
 /// A game ready to be played: its meaning, the game as written, and what is questionable, though it can be used.
 #[derive(Clone, Debug)]
 pub(crate) struct Loaded {
-    pub variant: Variant,
+    pub variant: Arc<Variant>,
     pub game: RuleFile,
     pub warnings: Vec<Diagnostic>,
 }
@@ -109,7 +110,7 @@ impl RuleFile {
         let errors: Vec<Diagnostic> =
             self.checked().iter().filter(|problem| problem.is_error()).cloned().collect();
         match errors.is_empty() {
-            true => Ok(Loaded { variant, game: self, warnings: problems }),
+            true => Ok(Loaded { variant: Arc::new(variant), game: self, warnings: problems }),
             false => Err(Failure { sources: self.sources, problems: errors }),
         }
     }
@@ -171,10 +172,9 @@ impl<'a> Catalog<'a> {
             }
             (own, given) => own.or(given),
         };
-        let game = RuleFile::open(&text, self, sources);
         // Built-in games have no mistakes.
-        let is_shipped = !reference.is_path && self.readings.is_none();
-        Ok(if is_shipped { game.trusted() } else { game })
+        text.trusted = !reference.is_path && self.readings.is_none();
+        Ok(RuleFile::open(&text, self, sources))
     }
 
     /// The game called `name` that the file `from` extends; one beside that file comes first.
@@ -198,7 +198,7 @@ impl<'a> Catalog<'a> {
         let readings = self.files.read(&beside).map(|text| (beside, text));
         let beside = evaluation_of(path);
         let tuned = beside.and_then(|beside| Some((beside.clone(), self.files.read(&beside)?)));
-        Some(Text { name: path.to_string(), text, readings, tuned })
+        Some(Text { name: path.to_string(), text, readings, tuned, trusted: false })
     }
 }
 
@@ -281,7 +281,7 @@ pub(crate) fn built_in(name: &str) -> Option<Text> {
     let at = |path: &str| BUILT_IN.iter().find(|(other, _)| *other == path).map(page);
     let (name, text) = at(path)?;
     let tuned = evaluation_of(path).and_then(|path| at(&path));
-    Some(Text { name, text, readings: at(&sibling(path, READINGS)), tuned })
+    Some(Text { name, text, readings: at(&sibling(path, READINGS)), tuned, trusted: false })
 }
 
 /// The built-in case pages of a folder such as `variants/NAME/cases`: their names and texts.

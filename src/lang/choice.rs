@@ -18,20 +18,39 @@ pub(crate) struct Selection {
     pub set: Vec<(String, String, Span)>,
 }
 
-/// The values of all switches by name.
-pub(super) type Chosen = BTreeMap<String, String>;
+/// The values of all switches.
+pub(super) struct Chosen<'a> {
+    switches: &'a Switches,
+    /// Those of which another value than the default is chosen.
+    others: BTreeMap<&'a str, &'a str>,
+}
+
+impl<'a> Chosen<'a> {
+    /// The value of a switch, if there is one of this name and it has values.
+    pub(super) fn get(&self, switch: &str) -> Option<&'a str> {
+        self.others.get(switch).copied().or_else(|| self.switches.default(switch))
+    }
+}
 
 impl Selection {
     /// Decides the switches. What is wrong with the selection is reported at the places it carries.
-    pub(super) fn choose(&self, switches: &Switches, readings: &[Reading], report: &Report) -> Chosen {
-        let mut chosen = switches.defaults();
-        let has = |switch: &Switch, value: &str| switch.values.iter().any(|known| known.name == value);
+    pub(super) fn choose<'a>(
+        &self,
+        switches: &'a Switches,
+        readings: &[Reading],
+        report: &Report,
+    ) -> Chosen<'a> {
+        let mut others = BTreeMap::new();
+        let mut choose = |switch: &str, value: &str| {
+            let known = switches.get(switch).and_then(|switch| Some((switch, switch.value(value)?)));
+            others.extend(known.map(|(switch, value)| (switch.name.as_str(), value.name.as_str())));
+            known.is_some()
+        };
         if let Some((name, span)) = self.reading.as_ref().filter(|(name, _)| name != "default") {
             let reading = readings.iter().find(|reading| reading.name == *name);
             for (switch, _, value, _) in reading.iter().flat_map(|reading| &reading.set) {
-                if switches.get(switch).is_some_and(|known| has(known, value)) {
-                    chosen.insert(switch.clone(), value.clone());
-                }
+                // A reading may set what another game of the family has.
+                choose(switch, value);
             }
             if let (None, Some((reading, array))) = (reading, name.split_once('/')) {
                 let message = "the array comes before the reading";
@@ -47,14 +66,12 @@ impl Selection {
         }
         for (name, value, span) in &self.set {
             match switches.get(name) {
-                Some(switch) if has(switch, value) => {
-                    chosen.insert(name.clone(), value.clone());
-                }
+                Some(_) if choose(name, value) => {}
                 Some(switch) => report.push(unknown_value(switch, value, *span)),
                 None => report.push(unknown_switch(name, *span, switches)),
             }
         }
-        chosen
+        Chosen { switches, others }
     }
 
     pub(super) fn check_array(&self, variant: &Variant, report: &Report) {
@@ -77,10 +94,10 @@ impl Selection {
 
 /// What is wrong with the switches and values that readings set.
 pub(super) fn check_readings(readings: &[Reading], switches: &Switches, report: &Report) {
-    let values = |reading: &Reading| -> Chosen {
+    let values = |reading: &Reading| -> BTreeMap<String, String> {
         reading.set.iter().map(|(name, _, value, _)| (name.clone(), value.clone())).collect()
     };
-    let mut seen: BTreeMap<Chosen, &Reading> = BTreeMap::new();
+    let mut seen: BTreeMap<BTreeMap<String, String>, &Reading> = BTreeMap::new();
     for reading in readings.iter().filter(|reading| !reading.set.is_empty()) {
         match seen.entry(values(reading)) {
             Entry::Vacant(entry) => {

@@ -29,14 +29,14 @@ pub(crate) struct RuleFile {
     /// What is wrong whatever is chosen.
     problems: Vec<Diagnostic>,
     poison: Poison,
-    /// The rules without a citation, which are of interest only in a file without errors.
-    uncited: Vec<Diagnostic>,
     cites: Cites,
     allows: Vec<Allow>,
     /// Whether a parent is missing, so that half of the game is, or a merge left two versions in it.
     orphaned: bool,
     /// Everything that is wrong, once it was looked for; copies share it.
     checked: Arc<OnceLock<Vec<Diagnostic>>>,
+    /// Whether nothing is wrong or questionable, as is known.
+    trusted: bool,
 }
 
 /// What stays the same from one selection to the next, and from one file to another with the same lines.
@@ -52,9 +52,12 @@ impl Memory {
         &self,
         game: Option<Variant>,
         mut problems: Vec<Diagnostic>,
+        trusted: bool,
     ) -> (Option<Variant>, Vec<Diagnostic>) {
         let mut game = game.filter(|_| !has_errors(&problems));
-        if let Some(game) = &mut game {
+        if let Some(game) = game.as_mut().filter(|_| trusted) {
+            game.returns = lint::returns(game, &self.walks);
+        } else if let Some(game) = &mut game {
             let (found, returns) = lint::check(game, &self.walks);
             problems.extend(found);
             game.returns = returns;
@@ -86,13 +89,15 @@ impl RuleFile {
             |problem: &Diagnostic| problem.code == "merge-conflict" && is_game(problem.place().file);
         orphaned |= report.problems().iter().any(is_torn);
         let switches = Switches::collect(&tree, &report);
-        if !orphaned {
+        if !orphaned && !text.trusted {
             sources::check(&tree, &report);
         }
         check_readings(&readings, &switches, &report);
         let (problems, poison) = report.pause();
-        let (uncited, cites) = (sources::uncited(&tree), sources::cites(&tree));
-        let checked = Arc::default();
+        let (cites, checked) = (sources::cites(&tree), Arc::new(OnceLock::new()));
+        if text.trusted {
+            checked.get_or_init(Vec::new);
+        }
         RuleFile {
             sources,
             readings,
@@ -101,19 +106,12 @@ impl RuleFile {
             switches,
             problems,
             poison,
-            uncited,
             cites,
             allows,
             orphaned,
             checked,
+            trusted: text.trusted,
         }
-    }
-
-    /// The same file, of which it is known that nothing is wrong.
-    #[must_use]
-    pub(super) fn trusted(self) -> RuleFile {
-        self.checked.get_or_init(Vec::new);
-        self
     }
 
     /// What [`RuleFile::check`] finds; looked for once.
@@ -150,7 +148,7 @@ impl RuleFile {
         let (lowered, problems) = self.lowered(selection, memory);
         let array = selection.array.as_ref().map(|(name, _)| name.as_str());
         let (mut variant, problems) =
-            memory.judged(lowered.map(|lowered| lowered.with_array(array)), problems);
+            memory.judged(lowered.map(|lowered| lowered.with_array(array)), problems, self.trusted);
         if let Some(variant) = &mut variant {
             variant.switches = self.switches_under(selection);
         }
@@ -172,7 +170,7 @@ impl RuleFile {
         let tree = self.switches.decide(&self.tree, &chosen);
         let lines: Vec<Line> = Line::all(&tree).collect();
         lower::check_words(&lines, &report);
-        let (tree, families) = expand_families(&tree, &report);
+        let (tree, families) = expand_families(tree, &report);
         let lines: Vec<Line> = Line::all(&tree).collect();
         let mut lowered = lower::lower(&lines, families, &memory.lines, &report);
         if let Some(Lowered { variant, .. }) = &mut lowered {
@@ -188,7 +186,7 @@ impl RuleFile {
     fn switches_under(&self, selection: &Selection) -> Vec<Switch> {
         let chosen = selection.choose(&self.switches, &self.readings, &Report::default());
         let decided = |switch: &Switch| {
-            let value = chosen.get(&switch.name).cloned().unwrap_or_default();
+            let value = chosen.get(&switch.name).unwrap_or_default().to_owned();
             Switch { chosen: value, ..switch.clone() }
         };
         self.switches.all.iter().map(decided).collect()
@@ -279,15 +277,15 @@ impl RuleFile {
         // The arrays were read with the rest; under each of them only what is questionable may differ.
         for array in arrays {
             let game = default.clone().map(|lowered| lowered.with_array(array));
-            found.add(memory.judged(game, problems.clone()));
+            found.add(memory.judged(game, problems.clone(), false));
         }
         for selection in others {
             let (lowered, problems) = self.lowered(&selection, memory);
-            found.add(memory.judged(lowered.map(|lowered| lowered.with_array(None)), problems));
+            found.add(memory.judged(lowered.map(|lowered| lowered.with_array(None)), problems, false));
         }
         if !has_errors(&found.all) {
             found.all.extend(found.absent.unwrap_or_default());
-            found.all.extend(self.uncited.iter().cloned());
+            found.all.extend(sources::uncited(&self.tree));
         } else {
             found.all.retain(|problem| problem.severity != Severity::Lint);
         }

@@ -3,6 +3,9 @@
 //! Reading, suggestions, help, inheritance, reserved names and the formatter ask this table; no other file lists these words.
 
 use Keyword::*;
+use rustc_hash::FxBuildHasher;
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
 impl Keyword {
     /// Whether it says something to readers and nothing about how the game is played.
@@ -279,14 +282,13 @@ pub(crate) const WORDS: [Word; 76] = [
     word(Address, "address", SOURCE, "Sources", "address \"https://...\"").once(),
 ];
 
+/// The rows of the table by their words.
+static ROWS: LazyLock<HashMap<&str, &Word, FxBuildHasher>> =
+    LazyLock::new(|| WORDS.iter().rev().map(|word| (word.text, word)).collect());
+
 /// The row of a word, wherever it stands.
 pub(crate) fn find(text: &str) -> Option<&'static Word> {
-    WORDS.iter().find(|word| word.text == text)
-}
-
-/// The row of a word that may stand in a place.
-pub(crate) fn at(place: Place, text: &str) -> Option<&'static Word> {
-    find(text).filter(|word| word.places.contains(&place))
+    ROWS.get(text).copied()
 }
 
 /// The words that may stand in a place.

@@ -162,6 +162,13 @@ pub(crate) struct Switch {
     pub origin: Origin,
 }
 
+impl Switch {
+    /// Its value of a name.
+    pub(crate) fn value(&self, name: &str) -> Option<&SwitchValue> {
+        self.values.iter().find(|value| value.name == name)
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct SwitchValue {
     pub name: String,

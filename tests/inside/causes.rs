@@ -138,7 +138,7 @@ fn what_follows_from_a_mistake_is_not_reported() {
 
 /// Checks that there is one error, with this code and a place within a line of this one.
 fn is_one(code: &str, text: &str, line: usize) {
-    let file = Text { name: "mine.ferz".into(), text: text.to_owned(), readings: None, tuned: None };
+    let file = Text { name: "mine.ferz".into(), text: text.to_owned(), ..Text::default() };
     let game = RuleFile::open(&file, &Catalog::new(&NoFiles), Sources::default());
     let problems = game.check();
     let shown = render(&problems, &game.sources, STYLE);
@@ -167,7 +167,7 @@ fn a_name_is_one_word() {
         ("variant mine \"M\" extends tamerlane\nunder homecoming.when when empty { }\n".into(), "when-empty"),
     ];
     for (text, name) in files {
-        let file = Text { name: "mine.ferz".into(), text, readings: None, tuned: None };
+        let file = Text { name: "mine.ferz".into(), text, ..Text::default() };
         let game = RuleFile::open(&file, &Catalog::new(&NoFiles), Sources::default());
         let help = format!("did you mean `{name}`?");
         for problems in [game.check(), game.variant(&Selection::default(), &Memory::default()).1] {
@@ -182,7 +182,7 @@ fn a_name_is_one_word() {
 fn what_is_removed_is_missed_where_it_is_removed() {
     let removed = |lines: &str| {
         let text = format!("variant mine \"Mine\" extends chess\n\n{lines}");
-        let file = Text { name: "mine.ferz".into(), text, readings: None, tuned: None };
+        let file = Text { name: "mine.ferz".into(), text, ..Text::default() };
         let game = RuleFile::open(&file, &Catalog::new(&NoFiles), Sources::default());
         let of = |problem: &ferz::base::diagnostic::Diagnostic| {
             let label = &problem.labels[0];
@@ -200,7 +200,7 @@ fn what_is_removed_is_missed_where_it_is_removed() {
 #[test]
 fn a_piece_is_not_one_of_those_it_becomes() {
     let (text, line) = instead(&shipped("chess/chess.ferz"), "arriving at", "[queen", "[pawn, queen");
-    let file = Text { name: "mine.ferz".into(), text, readings: None, tuned: None };
+    let file = Text { name: "mine.ferz".into(), text, ..Text::default() };
     let game = RuleFile::open(&file, &Catalog::new(&NoFiles), Sources::default());
     let of = |problem: &ferz::base::diagnostic::Diagnostic| {
         (problem.code, game.sources.line_column(problem.place()).0)

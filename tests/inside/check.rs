@@ -220,7 +220,8 @@ array start {
 "#;
 
 fn problems_of(text: &str) -> (Vec<Diagnostic>, String) {
-    let text = ferz::lang::Text { name: "good.ferz".into(), text: text.into(), readings: None, tuned: None };
+    let text =
+        ferz::lang::Text { name: "good.ferz".into(), text: text.into(), ..ferz::lang::Text::default() };
     let game = ferz::lang::RuleFile::open(&text, &Catalog::new(&NoFiles), Sources::default());
     let problems = game.check();
     let shown = render(&problems, &game.sources, STYLE);
@@ -335,7 +336,7 @@ fn many_choices(pieces: usize, values: usize) -> String {
 fn a_check_reads_the_lines_of_all_values_and_not_of_all_choices() {
     let read = |pieces, values| {
         let text = many_choices(pieces, values);
-        let text = ferz::lang::Text { name: "many.ferz".into(), text, readings: None, tuned: None };
+        let text = ferz::lang::Text { name: "many.ferz".into(), text, ..ferz::lang::Text::default() };
         let game = ferz::lang::RuleFile::open(&text, &Catalog::new(&NoFiles), Sources::default());
         let problems: Vec<&str> = game.check().iter().map(|problem| problem.code).collect();
         assert!(!problems.contains(&"too-many-choices"), "{problems:?}");
@@ -360,7 +361,7 @@ fn hundreds_of_switches_are_not_too_many() {
         format!("switch s{at} \"Which?\" {{ {}; {} }}\n", value("a*"), value("b"))
     };
     let text = "variant many \"Many\" extends chess\n".to_owned() + &(0..256).map(switch).collect::<String>();
-    let text = ferz::lang::Text { name: "many.ferz".into(), text, readings: None, tuned: None };
+    let text = ferz::lang::Text { name: "many.ferz".into(), text, ..ferz::lang::Text::default() };
     let game = ferz::lang::RuleFile::open(&text, &Catalog::new(&NoFiles), Sources::default());
     let codes = |problems: Vec<Diagnostic>| problems.iter().map(|problem| problem.code).collect::<Vec<_>>();
     assert!(!codes(game.check()).contains(&"too-many-choices"));

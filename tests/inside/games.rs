@@ -10,7 +10,8 @@ use ferz::rules::interpreter::Interpreter;
 
 fn load(reference: &str, set: &[(&str, &str)]) -> Variant {
     let set: Vec<(String, String)> = set.iter().map(|(a, b)| (a.to_string(), b.to_string())).collect();
-    Catalog::new(&Disk).load(&GameRef::parse(reference), &set).expect("a shipped game loads").variant
+    let loaded = Catalog::new(&Disk).load(&GameRef::parse(reference), &set).expect("a shipped game loads");
+    std::sync::Arc::unwrap_or_clone(loaded.variant)
 }
 
 fn position(variant: &Variant, text: &str) -> Setup {

@@ -38,14 +38,17 @@ pub fn load(reference: &str) -> Variant {
 
 /// The same under some values of its switches.
 pub fn load_with(reference: &str, set: &[(String, String)]) -> Variant {
-    Catalog::new(&Disk).load(&GameRef::parse(reference), set).expect("the game loads").variant
+    let loaded = Catalog::new(&Disk).load(&GameRef::parse(reference), set).expect("the game loads");
+    std::sync::Arc::unwrap_or_clone(loaded.variant)
 }
 
 /// The game of a text without errors.
 pub fn load_text(text: &str) -> Variant {
     let files = Texts(vec![("test.ferz".into(), text.to_owned())]);
     let loaded = Catalog::new(&files).load(&GameRef::parse("test.ferz"), &[]);
-    loaded.unwrap_or_else(|failure| panic!("{:#?}", failure.problems)).variant
+    std::sync::Arc::unwrap_or_clone(
+        loaded.unwrap_or_else(|failure| panic!("{:#?}", failure.problems)).variant,
+    )
 }
 
 /// The position of a FEN that can be read.
@@ -115,7 +118,7 @@ pub fn small_text(rules: &str, array: &str) -> String {
 pub fn small(rules: &str, array: &str) -> Result<Variant, Vec<(&'static str, String)>> {
     let files = Texts(vec![("small.ferz".into(), small_text(rules, array))]);
     let loaded = Catalog::new(&files).load(&GameRef::parse("small.ferz"), &[]);
-    loaded.map(|loaded| loaded.variant).map_err(|failure| {
+    loaded.map(|loaded| std::sync::Arc::unwrap_or_clone(loaded.variant)).map_err(|failure| {
         let errors = failure.problems.into_iter().filter(ferz::base::diagnostic::Diagnostic::is_error);
         errors.map(|problem| (problem.code, problem.message)).collect()
     })

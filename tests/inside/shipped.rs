@@ -39,7 +39,7 @@ fn item(item: &Item) -> String {
 
 fn load(name: &str) -> Variant {
     match Catalog::new(&NoFiles).load(&GameRef::parse(name), &[]) {
-        Ok(loaded) => loaded.variant,
+        Ok(loaded) => std::sync::Arc::unwrap_or_clone(loaded.variant),
         Err(failure) => panic!("{name}: {:#?}", failure.problems),
     }
 }

@@ -16,6 +16,7 @@ use crate::rules::Variant;
 use std::collections::HashSet;
 use std::io::IsTerminal;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How long to search for one rule before going on to the next; twice as long in every round.
@@ -28,7 +29,7 @@ struct Task {
     rule: Option<String>,
     /// Two games that differ in that rule alone, under the other rules of the first game, and of the second: a rule may
     /// have no effect under one of them.
-    sides: Vec<[Variant; 2]>,
+    sides: Vec<[Arc<Variant>; 2]>,
     found: Vec<Distinguishing>,
     /// The index of the side it was found on.
     by: usize,
@@ -184,8 +185,9 @@ fn tasks(args: &DiffArgs, one: &Loaded, other: &Loaded, report: &Report) -> Vec<
     }
     // What is left once the first game has all the switch values of the second is decided by no switch.
     let rest = args.load(true, &decided).map_or_else(|_| one.variant.clone(), |loaded| loaded.variant);
-    let left =
-        alone(&rest, &other.variant).into_iter().map(|(what, twin)| (Some(what), vec![[rest.clone(), twin]]));
+    let left = alone(&rest, &other.variant)
+        .into_iter()
+        .map(|(what, twin)| (Some(what), vec![[rest.clone(), Arc::new(twin)]]));
     tasks.extend(left.map(|(rule, sides)| Task { rule, sides, ..Task::default() }));
     tasks
 }

@@ -67,7 +67,7 @@ pub(super) struct PositionData {
 /// The switches that are not set alike.
 pub(super) fn switches(one: &Loaded, other: &Loaded) -> Vec<SwitchData> {
     let value = |loaded: &Loaded, switch: &Switch| {
-        let value = switch.values.iter().find(|value| value.name == switch.chosen);
+        let value = switch.value(&switch.chosen);
         let (text, cites) = value.map(|value| (value.text.clone(), value.cites.clone())).unwrap_or_default();
         let origin = value.map_or(switch.origin, |value| value.origin);
         let Reason { text, file, line, .. } = Reason::at(text, origin, &loaded.game.sources);

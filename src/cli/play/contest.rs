@@ -202,7 +202,7 @@ impl Contest {
         let (recorded, rules) = records.pick(1)?;
         // A reading may have another name where its values are given one by one.
         let here = Variant { reading: rules.variant.reading.clone(), ..self.variant().clone() };
-        if rules.variant != here {
+        if *rules.variant != here {
             let other = reference(&recorded.heading.identity, &rules.variant);
             let stop = Stop::message(format!("this is a different game: {other}"));
             return Err(stop.help(format!("start it with: ferz play --load {path}")));

@@ -100,11 +100,6 @@ impl<B: Bitboard> AttackTable<B> {
         (0..self.table.len() as u16).map(Square)
     }
 
-    /// The same for a piece that may pass over these, by the number of a filter.
-    pub(super) fn passing_over(&self, over: Option<usize>) -> AttackTable<B> {
-        AttackTable { over, ..self.clone() }
-    }
-
     /// How much memory it takes.
     #[cfg(test)]
     pub(crate) fn bytes(&self) -> usize {
@@ -253,14 +248,32 @@ impl<B: Bitboard> AttackTable<B> {
                 _ => self.gates.push(*gate),
             }
         }
-        if !found.sweeps.is_empty() {
-            self.sweeps.resize(self.table.len(), Vec::new());
-            self.sweeps[from.index()].clone_from(&found.sweeps);
-        }
         self.pair(up, down);
-        row.lines = (first_line, self.lines.len() as u32);
-        row.gates = (first_gate, self.gates.len() as u32);
-        self.alike &= found.gates.iter().all(|gate| gate.quiet == gate.capture);
+        row.lines.0 = first_line;
+        row.gates.0 = first_gate;
+        self.place(from, row, &found.sweeps);
+    }
+
+    /// Takes over the row of a square from another table.
+    pub(super) fn take(&mut self, from: Square, other: &AttackTable<B>) {
+        let known = other.row(from);
+        let (lines, gates) = (self.lines.len() as u32, self.gates.len() as u32);
+        self.lines.extend_from_slice(other.lines(known));
+        self.gates.extend_from_slice(other.gates(known));
+        self.place(from, Row { lines: (lines, 0), gates: (gates, 0), ..*known }, other.sweeps(from));
+    }
+
+    /// Places the row of a square, whose lines and gates are the last.
+    fn place(&mut self, from: Square, mut row: Row<B>, sweeps: &[Sweep<B>]) {
+        row.lines.1 = self.lines.len() as u32;
+        row.gates.1 = self.gates.len() as u32;
+        if !sweeps.is_empty() {
+            self.sweeps.resize(self.table.len(), Vec::new());
+            self.sweeps[from.index()] = sweeps.to_vec();
+        }
+        self.alike &= row.quiet == row.capture
+            && self.lines(&row).iter().all(|line| line.quiet == line.capture)
+            && self.gates(&row).iter().all(|gate| gate.quiet == gate.capture);
         self.gated |= row.gates.0 != row.gates.1;
         self.leaper &= self.lines.is_empty() && self.gates.is_empty();
         self.table[from.index()] = row;

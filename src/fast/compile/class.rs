@@ -9,7 +9,6 @@ use super::{Code, Compiled, ODD};
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square};
 use crate::rules::{Condition, Immunity, Moves, PieceFilter, PieceType, Step, Threat, Variant, Virgin};
 use std::borrow::Cow;
-use std::sync::Arc;
 
 /// The most steps that are looked at for one game's tables; pieces that come after them are odd.
 const MAX_VISITS: u32 = 4_000_000;
@@ -86,10 +85,11 @@ struct Case {
 /// Builds the attack tables of every piece type, equal ones only once.
 pub(super) struct Builder<'a, B> {
     pub variant: &'a Variant,
-    pub tables: Vec<AttackTable<B>>,
     /// Which pieces some pass over.
     pub overs: Vec<PieceFilter>,
-    /// Which table of those on the shelf is which of the game's, with which pieces to pass over.
+    /// The game's tables: each by its number on the shelf, with which pieces to pass over.
+    tables: Vec<(usize, Option<usize>)>,
+    /// Those on the shelf that are equal to one of the game's.
     taken: Vec<(usize, Option<usize>, usize)>,
     /// The piece types whose ways are the same for both sides.
     symmetric: Vec<bool>,
@@ -107,11 +107,21 @@ impl<B: Bitboard> Class<B> {
 impl<'a, B: Bitboard> Builder<'a, B> {
     pub(super) fn new(variant: &'a Variant, shelf: &'a mut Shelf<B>) -> Builder<'a, B> {
         shelf.look_at(variant);
-        let (tables, overs, taken) = (Vec::new(), Vec::new(), Vec::new());
+        let (overs, tables, taken) = (Vec::new(), Vec::new(), Vec::new());
         let is_alike = variant.borders.iter().all(|border| border.zone.is_symmetric());
         let symmetric = |own: &PieceType| is_alike && own.moves.iter().all(Moves::is_symmetric);
         let symmetric = variant.piece_types.iter().map(symmetric);
-        Builder { variant, tables, overs, taken, symmetric: symmetric.collect(), shelf, visits: MAX_VISITS }
+        Builder { variant, overs, tables, taken, symmetric: symmetric.collect(), shelf, visits: MAX_VISITS }
+    }
+
+    /// The tables of the game.
+    pub(super) fn tables(&mut self) -> Vec<AttackTable<B>> {
+        self.shelf.hand_out(&self.tables)
+    }
+
+    /// One of the game's tables.
+    pub(super) fn numbered(&self, table: usize) -> &AttackTable<B> {
+        &self.shelf.all[self.tables[table].0].table
     }
 
     /// The classes of the game, and the class of each piece type. Piece types of the array come first, so that a position
@@ -175,7 +185,7 @@ impl<'a, B: Bitboard> Builder<'a, B> {
                 if class.conditional {
                     let open = class.moves[side][usize::from(leads)];
                     let limited = self.table(Case { sort: Sort::Conditional, ..case })?;
-                    if !self.tables[open].is_apart(&self.tables[limited]) {
+                    if !self.numbered(open).is_apart(self.numbered(limited)) {
                         // A move may be open in two ways.
                         return Err(Odd);
                     }
@@ -185,7 +195,7 @@ impl<'a, B: Bitboard> Builder<'a, B> {
         }
         class.limited = self.limited(own, limits);
         class.returns = class.moves != class.moves_again;
-        let sweeps = |table: usize| self.tables[table].sweeps_at_all();
+        let sweeps = |table: usize| self.numbered(table).sweeps_at_all();
         class.sweeps = (0..2).any(|side| class.tables(side).any(sweeps));
         if class.sweeps && (class.conditional || self.variant.holds_captures() || !own.arrivals.is_empty()) {
             // Two captures at once are more than is kept track of there.
@@ -201,7 +211,7 @@ impl<'a, B: Bitboard> Builder<'a, B> {
         let mut limited = own.moves.iter().filter(|moves| moves.is_conditional());
         let when = limited.clone().next()?.when.clone()?;
         let is_same = |moves: &Moves| moves.when.as_ref() == Some(&when) && moves.provided.is_none();
-        let is_simple = tables.as_flattened().iter().all(|table| self.tables[*table].is_simple());
+        let is_simple = tables.as_flattened().iter().all(|table| self.numbered(*table).is_simple());
         (limited.all(is_same) && is_simple).then_some(Limited { when, tables })
     }
 
@@ -275,9 +285,10 @@ impl<'a, B: Bitboard> Builder<'a, B> {
         if let Some((.., table)) = known {
             return Ok(*table);
         }
-        let table = self.shelf.all[built].table.passing_over(over);
-        let table = self.tables.iter().position(|known| *known == table).unwrap_or_else(|| {
-            self.tables.push(table);
+        let all = &self.shelf.all;
+        let is_same = |own: &(usize, Option<usize>)| own.1 == over && all[own.0].table == all[built].table;
+        let table = self.tables.iter().position(is_same).unwrap_or_else(|| {
+            self.tables.push((built, over));
             self.tables.len() - 1
         });
         self.taken.push((built, over, table));
@@ -286,38 +297,41 @@ impl<'a, B: Bitboard> Builder<'a, B> {
 
     /// Builds a table and puts it on the shelf; says where.
     fn build(&mut self, key: Key<B>) -> Result<usize, Odd> {
-        let (mut table, mut ways) = (AttackTable::new(self.variant.board.span()), Vec::new());
+        let squares = self.variant.board.squares();
+        let (mut table, mut asked) = (AttackTable::new(self.variant.board.span()), Vec::new());
         let kin = self.shelf.akin(&key);
-        for (at, from) in self.variant.board.squares().enumerate() {
-            let found = match key.shared(from, at, &kin) {
-                Some(known) => known,
-                None => {
-                    let may_step = |a: Square, b: Square, by: Step| {
-                        key.open[at].has(b) && self.may_cross(&key, from, (a, b, by))
-                    };
-                    let found = self.paths(&key, from, &may_step)?;
-                    self.visits = self.visits.checked_sub(found.visits).ok_or(Odd)?;
-                    Arc::new(found)
-                }
+        let mut found = Paths::default();
+        for (at, from) in squares.enumerate() {
+            if let Some(known) = key.shared(from, at, &kin) {
+                table.take(from, &known.table);
+                asked.push(known.asked[at]);
+                continue;
+            }
+            let may_step = |a: Square, b: Square, by: Step| {
+                key.open[at].has(b) && self.may_cross(&key, from, (a, b, by))
             };
+            self.paths(&key, from, &may_step, &mut found)?;
+            self.visits = self.visits.checked_sub(found.visits).ok_or(Odd)?;
             table.store(from, &found);
-            ways.push(found);
+            asked.push(found.asked);
         }
-        self.shelf.all.push(Built { key: key.into_owned(), table, ways });
+        self.shelf.all.push(Built { key: key.into_owned(), table, asked });
         Ok(self.shelf.all.len() - 1)
     }
 
+    /// All ways from a square.
     fn paths(
         &self,
         key: &Key<B>,
         from: Square,
         may_step: &dyn Fn(Square, Square, Step) -> bool,
-    ) -> Result<Paths<B>, Odd> {
+        found: &mut Paths<B>,
+    ) -> Result<(), Odd> {
         let (board, color) = (&self.variant.board, key.color);
         let behind = board.step(from, (0, -1), color);
         let beyond = behind.is_some_and(|square| key.homes.contains(&square));
         let home = key.fresh.contains(&from);
-        let mut found = Paths::default();
+        found.clear();
         for moves in key.moves.iter() {
             if moves.on.as_ref().is_some_and(|zone| !zone.squares.get(color).contains(from)) {
                 continue;
@@ -335,7 +349,7 @@ impl<'a, B: Bitboard> Builder<'a, B> {
             };
             if is_meant {
                 let tracer = Tracer { board, color, from, may_step, leads, sort: key.sort };
-                tracer.follow(&moves.automaton, open.map(|entry| entry.state), &mut found)?;
+                tracer.follow(&moves.automaton, open.map(|entry| entry.state), found)?;
             }
         }
         for step in [1, -1].into_iter().filter(|_| key.faces) {
@@ -348,8 +362,7 @@ impl<'a, B: Bitboard> Builder<'a, B> {
                 at = next;
             }
         }
-        found.reduce()?;
-        Ok(found)
+        found.reduce()
     }
 
     /// The filter of those that a piece type may pass over, by its number.

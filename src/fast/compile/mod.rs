@@ -272,6 +272,7 @@ impl<B: Bitboard> Compiled<B> {
         let context = rules::Context { variant, class_of: &class_of };
         let actions: Vec<CompiledAction<B>> = variant.actions.iter().map(|act| context.action(act)).collect();
         let info = builder.infos((&classes, &class_of), &actions);
+        let attack_tables = builder.tables();
         let quiet = variant.endings.iter().filter_map(|ending| match ending.trigger {
             Trigger::Quiet(plies) => Some(plies.into()),
             _ => None,
@@ -309,8 +310,8 @@ impl<B: Bitboard> Compiled<B> {
             beside: beside(variant),
             has_neutral: variant.piece_types.iter().any(|own| own.neutral),
             files: files(variant),
-            no_hurdles: builder.tables.iter().all(AttackTable::has_no_hurdles),
-            attack_tables: builder.tables,
+            no_hurdles: attack_tables.iter().all(AttackTable::has_no_hurdles),
+            attack_tables,
             between: Between::default(),
             binds: variant.royalty.binds,
             castling_squares: B::EMPTY,

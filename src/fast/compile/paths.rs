@@ -32,6 +32,9 @@ pub(super) struct Paths<B> {
     pub asked: B,
     /// How many steps have been looked at.
     pub visits: u32,
+    /// Where to go on from, and what has been seen, while a way is followed.
+    open: Vec<Point<B>>,
+    seen: Vec<Point<B>>,
 }
 
 /// The piece whose ways are sought.
@@ -48,7 +51,7 @@ pub(super) struct Tracer<'a, B> {
 }
 
 /// How far a piece has come, and what had to be empty and occupied.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Point<B> {
     at: Square,
     state: u16,
@@ -70,7 +73,10 @@ impl<B: Bitboard> Tracer<'_, B> {
         found: &mut Paths<B>,
     ) -> Result<(), Odd> {
         let start = |state| Point { at: self.from, state, empty: B::EMPTY, hurdles: B::EMPTY };
-        let (mut open, mut seen, mut been) = (Vec::with_capacity(16), Vec::with_capacity(16), B::EMPTY);
+        let (mut open, mut seen) = (std::mem::take(&mut found.open), std::mem::take(&mut found.seen));
+        let mut been = B::EMPTY;
+        open.clear();
+        seen.clear();
         open.extend(starts.map(start));
         let passes = automaton.states.iter().any(|state| state.stop.is_some_and(|stop| stop.passed));
         while let Some(point) = open.pop() {
@@ -109,6 +115,7 @@ impl<B: Bitboard> Tracer<'_, B> {
                 }
             }
         }
+        (found.open, found.seen) = (open, seen);
         Ok(())
     }
 
@@ -242,6 +249,14 @@ impl<B: Bitboard> Tracer<'_, B> {
 }
 
 impl<B: Bitboard> Paths<B> {
+    /// Forgets what was found, but for the room it took.
+    pub(super) fn clear(&mut self) {
+        let Paths { mut gates, mut sweeps, open, seen, .. } = std::mem::take(self);
+        gates.clear();
+        sweeps.clear();
+        *self = Paths { gates, sweeps, open, seen, ..Paths::default() };
+    }
+
     pub(super) fn add(&mut self, gate: Gate<B>) {
         let target = gate.quiet | gate.capture;
         if !self.targets.meets(target) {

@@ -130,7 +130,7 @@ impl<B: Bitboard> Builder<'_, B> {
     }
 
     fn passes_from(&self, class: &Class<B>, color: Color) -> B {
-        let tables = class.moves[color as usize].map(|table| &self.tables[table]);
+        let tables = class.moves[color as usize].map(|table| self.numbered(table));
         let passes = |from: &Square| tables.iter().any(|table| !table.row(*from).passing.is_empty());
         B::of(self.variant.board.squares().filter(passes).collect())
     }

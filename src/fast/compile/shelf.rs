@@ -3,11 +3,9 @@
 
 use super::attack_table::AttackTable;
 use super::class::Sort;
-use super::paths::Paths;
 use crate::base::{Bitboard, Board, Color, Square};
 use crate::rules::{Border, Moves, Variant};
 use std::borrow::Cow;
-use std::sync::Arc;
 
 /// How many tables are kept; when there are more, all are forgotten.
 const MOST_TABLES: usize = 500;
@@ -31,30 +29,55 @@ pub(super) struct Key<'a, B> {
     pub moves: Cow<'a, [Moves]>,
 }
 
-/// A table, for what it was built, and the ways from each square of the board.
+/// A table, and for what it was built.
 #[derive(Debug)]
 pub(super) struct Built<B> {
     pub key: Key<'static, B>,
     /// Without the number of the filter for its hurdles, which is that of one game.
     pub table: AttackTable<B>,
-    pub ways: Vec<Arc<Paths<B>>>,
+    /// By square of the board, the squares of which it was asked whether a step may be made to them.
+    pub asked: Vec<B>,
 }
 
 /// The tables of games that were compiled before, all on the same board with the same borders.
 #[derive(Debug, Default)]
 pub(crate) struct Shelf<B> {
     ground: Option<(Board, Vec<Border>)>,
+    /// Whether no other game takes them over.
+    once: bool,
     pub(super) all: Vec<Built<B>>,
 }
 
 impl<B: Bitboard> Shelf<B> {
+    /// One for a single game.
+    pub(crate) fn once() -> Shelf<B> {
+        Shelf { ground: None, once: true, all: Vec::new() }
+    }
+
     /// Forgets what stands on any other board.
     pub(super) fn look_at(&mut self, variant: &Variant) {
         let is_same =
             |(board, borders): &(Board, Vec<Border>)| *board == variant.board && *borders == variant.borders;
         if self.all.len() > MOST_TABLES || !self.ground.as_ref().is_some_and(is_same) {
-            *self = Shelf { ground: Some((variant.board.clone(), variant.borders.clone())), all: Vec::new() };
+            self.ground = Some((variant.board.clone(), variant.borders.clone()));
+            self.all.clear();
         }
+    }
+
+    /// Tables for a game, by their numbers, each with which pieces to pass over; what no other game takes over is given away.
+    pub(super) fn hand_out(&mut self, wanted: &[(usize, Option<usize>)]) -> Vec<AttackTable<B>> {
+        let hand_out = |(at, (number, over)): (usize, &(usize, Option<usize>))| {
+            let again = !self.once || wanted[at + 1..].iter().any(|(later, _)| later == number);
+            let table = &mut self.all[*number].table;
+            let mut table = if again { table.clone() } else { std::mem::take(table) };
+            table.over = *over;
+            table
+        };
+        let tables = wanted.iter().enumerate().map(hand_out).collect();
+        if self.once {
+            self.all.clear();
+        }
+        tables
     }
 
     /// Those of pieces that move alike but for where they may go on their way.
@@ -70,15 +93,14 @@ impl<B: Bitboard> Key<'_, B> {
             && self.moves == other.moves
     }
 
-    /// The ways from a square, the one of this number, in a table of a piece that moves alike, if what differs is of no
-    /// concern there.
-    pub(super) fn shared(&self, from: Square, at: usize, kin: &[&Built<B>]) -> Option<Arc<Paths<B>>> {
+    /// The table of a piece that moves alike from a square, the one of this number, as what differs is of no concern there.
+    pub(super) fn shared<'b>(&self, from: Square, at: usize, kin: &[&'b Built<B>]) -> Option<&'b Built<B>> {
         let is_same = |own: &&&Built<B>| {
             let mut borders = self.borders.iter().zip(&own.key.borders);
-            !own.ways[at].asked.meets(self.open[at] ^ own.key.open[at])
+            !own.asked[at].meets(self.open[at] ^ own.key.open[at])
                 && borders.all(|(one, other)| one.has(from) == other.has(from))
         };
-        kin.iter().find(is_same).map(|own| Arc::clone(&own.ways[at]))
+        kin.iter().find(is_same).copied()
     }
 
     pub(super) fn into_owned(self) -> Key<'static, B> {

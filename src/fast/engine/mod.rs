@@ -47,6 +47,13 @@ pub(crate) struct Shelves {
     broad: Shelf<SquareSet>,
 }
 
+impl Shelves {
+    /// Those of a single game.
+    pub(crate) fn once() -> Shelves {
+        Shelves { narrow: Shelf::once(), middle: Shelf::once(), broad: Shelf::once() }
+    }
+}
+
 /// Makes moves and takes them back, whatever kind of tables there are.
 pub(crate) trait Visitor {
     /// What comes of it.
@@ -96,12 +103,12 @@ macro_rules! in_width {
 impl Engine {
     /// Compiles a game.
     pub(crate) fn new(variant: &Variant) -> Engine {
-        Engine::sharing(variant, &mut Shelves::default())
+        Engine::sharing(&Arc::new(variant.clone()), &mut Shelves::once())
     }
 
     /// Compiles one of several games that are much alike: what is on the shelves is taken from there, and the rest put there.
-    pub(crate) fn sharing(variant: &Variant, shelves: &mut Shelves) -> Engine {
-        let variant = Arc::new(variant.clone());
+    pub(crate) fn sharing(variant: &Arc<Variant>, shelves: &mut Shelves) -> Engine {
+        let variant = Arc::clone(variant);
         let Shelves { narrow, middle, broad } = shelves;
         let compiled = match width(&variant) {
             0..=64 => Compiled::new(&variant, narrow).map(|tables| Tables::Narrow(Arc::new(tables))),
@@ -113,8 +120,8 @@ impl Engine {
     }
 
     /// An engine that asks the interpreter about everything.
-    pub(crate) fn reference(variant: &Variant) -> Engine {
-        Engine { variant: Arc::new(variant.clone()), tables: Tables::None }
+    pub(crate) fn reference(variant: &Arc<Variant>) -> Engine {
+        Engine { variant: Arc::clone(variant), tables: Tables::None }
     }
 
     /// The game.

@@ -23,7 +23,7 @@ pub(crate) struct Played {
 }
 
 /// Makes the engine of a game, with what those before it left on the shelves.
-pub(crate) type Maker = fn(&Variant, &mut Shelves) -> Engine;
+pub(crate) type Maker = fn(&Arc<Variant>, &mut Shelves) -> Engine;
 
 /// What is kept from one reading of a game for the next.
 #[derive(Default)]

@@ -6,12 +6,13 @@
 
 use crate::base::text::{commas, fill};
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Setup, Square};
-use crate::fast::engine::Engine;
+use crate::fast::engine::{Engine, Shelves};
 use crate::play::notation::movetext;
 use crate::rules::interpreter::{Interpreter, Purpose};
 use crate::rules::{PieceType, Variant};
 use std::collections::HashMap;
 use std::hash::Hash;
+use std::sync::Arc;
 
 /// The depth of the perft counts.
 const DEPTH: u32 = 2;
@@ -29,7 +30,7 @@ pub(super) fn grouped<N, T: Hash + Eq>(items: impl IntoIterator<Item = (Vec<N>, 
 
 /// The record of a game, from every reading in the first array and every array under every reading, and how many of these
 /// pairs are left out.
-pub(crate) fn record(title: &str, games: &[Variant], left_out: usize) -> String {
+pub(crate) fn record(title: &str, games: &[Arc<Variant>], left_out: usize) -> String {
     let mut out = format!(
         "# {title}: recorded moves\n#\n# Written by `ferz snapshot`, checked by `ferz test`; not to be edited.\n\
          # Each number is how many squares the piece can go to from there; the word at the end of a row sums up which.\n"
@@ -46,7 +47,8 @@ pub(crate) fn record(title: &str, games: &[Variant], left_out: usize) -> String 
             out += &format!("\n{}{text}", wrapped(&format!("{heading}: {}", commas(&names))));
         }
     };
-    let main: Vec<&Variant> = games.iter().filter(|game| game.array == games[0].array).collect();
+    let main: Vec<&Variant> =
+        games.iter().map(Arc::as_ref).filter(|game| game.array == games[0].array).collect();
     let mut names: Vec<String> = Vec::new();
     for name in main.iter().flat_map(|game| &game.piece_types).map(full_name) {
         if !names.contains(&name) {
@@ -57,8 +59,8 @@ pub(crate) fn record(title: &str, games: &[Variant], left_out: usize) -> String 
         let body = |name: &String| (vec![name.clone()], under_readings(&main, name, clutter));
         write(heading, names.iter().map(body).collect());
     }
-    let opening = |game: &Variant| {
-        let engine = Engine::new(game);
+    let opening = |game: &Arc<Variant>| {
+        let engine = Engine::sharing(game, &mut Shelves::once());
         let start = engine.position(&game.start());
         let moves = movetext::list(game, &engine.legal_moves(&start));
         let counts: Vec<String> = (1..=DEPTH).map(|depth| engine.perft(&start, depth).to_string()).collect();

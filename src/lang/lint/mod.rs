@@ -37,6 +37,14 @@ pub(crate) fn check(variant: &Variant, walks: &Walks) -> (Vec<Diagnostic>, Squar
     (problems, reach.returns())
 }
 
+/// The squares of a game whose piece may have moved although it stands there as in the array, if nothing else is asked.
+pub(crate) fn returns(variant: &Variant, walks: &Walks) -> SquareSet {
+    match reach::minds_moving(variant).is_empty() {
+        true => SquareSet::default(),
+        false => Reach::new(variant, walks).returns(),
+    }
+}
+
 /// The piece types that can be on the board in a game, by its array and the values of its switches.
 pub(crate) fn appearing(variant: &Variant) -> Vec<PieceTypeId> {
     let reach = Reach::new(variant, &Walks::default());

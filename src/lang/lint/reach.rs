@@ -202,25 +202,10 @@ impl<'a> Reach<'a> {
         let mut edges = all.flat_map(|moves| &moves.automaton.states).flat_map(|state| &state.edges);
         // Pieces that are put down again or lent a move are not followed.
         let strange = edges.any(|edge| edge.unload || edge.effect == Effect::Induce);
-        let may_return = |(home, piece): &(Square, Piece)| {
-            let moves = &variant.piece_type(piece.piece_type).moves;
-            let here = || {
-                let on = |moves: &&Moves| moves.on.as_ref().is_none_or(|zone| zone.holds(*home, piece.color));
-                moves.iter().filter(on).map(|moves| &moves.automaton)
-            };
-            let asks = here()
-                .any(|automaton| automaton.entries.iter().any(|entry| entry.virgin == Some(Virgin::Home)));
-            let place = SquareSet::bit(*home);
-            let follows =
-                variant.follow_ups.iter().filter_map(FollowUp::leaving).any(|(pieces, zone, first)| {
-                    first
-                        && zone.holds(*home, piece.color)
-                        && self.might_be(pieces, piece.color, *piece, place)
-                });
-            let comes = || self.places.comes.get(piece).is_some_and(|squares| squares.contains(*home));
-            (asks || follows) && (strange || comes())
+        let returns = |(home, piece): &(Square, Piece)| {
+            strange || self.places.comes.get(piece).is_some_and(|squares| squares.contains(*home))
         };
-        variant.home_pieces().filter(may_return).map(|(home, _)| home).collect()
+        minds_moving(variant).into_iter().filter(returns).map(|(home, _)| home).collect()
     }
 
     /// Where moves from these squares lead; squares looked at before are remembered.
@@ -355,6 +340,22 @@ impl<'a> Reach<'a> {
             self.put(Piece { piece_type: becomes, ..piece }, to.unwrap_or(squares));
         }
     }
+}
+
+/// The pieces of the array that make other moves before they have moved, or whose first move has consequences.
+pub(super) fn minds_moving(variant: &Variant) -> Vec<(Square, Piece)> {
+    let minds = |(home, piece): &(Square, Piece)| {
+        let on = |moves: &&Moves| moves.on.as_ref().is_none_or(|zone| zone.holds(*home, piece.color));
+        let here = variant.piece_type(piece.piece_type).moves.iter().filter(on);
+        let mut entries = here.flat_map(|moves| &moves.automaton.entries);
+        let some = SomePiece { variant, piece: *piece, squares: Some(SquareSet::bit(*home)) };
+        let mut leaving = variant.follow_ups.iter().filter_map(FollowUp::leaving);
+        entries.any(|entry| entry.virgin == Some(Virgin::Home))
+            || leaving.any(|(pieces, zone, first)| {
+                first && zone.holds(*home, piece.color) && some.might_be(pieces, piece.color)
+            })
+    };
+    variant.home_pieces().filter(minds).collect()
 }
 
 /// How one piece goes.

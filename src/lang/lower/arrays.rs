@@ -10,7 +10,7 @@ use crate::base::source::Span;
 use crate::base::{Board, Color, Piece, Square, file_name};
 use crate::lang::statement::{Cursor, Line, Read, Row, listing, twice};
 use crate::lang::vocabulary::Keyword;
-use crate::rules::{ArrayInfo, Origin};
+use crate::rules::{ArrayInfo, Castling, Origin};
 use std::collections::BTreeMap;
 
 /// How many arrays may be made one from the other.
@@ -42,6 +42,8 @@ pub(super) struct Start {
     pub(super) homes: Vec<(Square, Piece)>,
     /// In which orders some of the pieces may stand.
     pub(super) shuffle: Option<Shuffle>,
+    /// The castlings of the array as it is drawn.
+    pub(super) castlings: Vec<Castling>,
 }
 
 impl Start {
@@ -184,7 +186,7 @@ impl<'a> Scope<'a> {
             drawing.complain(false, Diagnostic::error("bad-shuffle", shuffle.span, message).help(help));
         }
         let shuffle = array.shuffle.clone();
-        drawing.sound.then_some(Start { setup, hands, homes, shuffle })
+        drawing.sound.then_some(Start { setup, hands, homes, shuffle, castlings: Vec::new() })
     }
 
     /// The homes of pieces in hand. Where only one side's home is written, the other has it across the board.

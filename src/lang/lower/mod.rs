@@ -63,9 +63,10 @@ impl Lowered {
         let mut start = setup.unwrap_or_default();
         if let (Some((_, number)), Some(shuffle)) = (number, start.shuffle.clone()) {
             start = shuffle.arranged(&self.variant.board, start, number).unwrap_or_default();
+            start.castlings = castling::castlings(&self.variant, &start.all_homes());
         }
-        self.variant.castlings = castling::castlings(&self.variant, &start.all_homes());
-        let Start { setup, hands, homes, .. } = start;
+        let Start { setup, hands, homes, castlings, .. } = start;
+        self.variant.castlings = castlings;
         (self.variant.setup, self.variant.start_hands, self.variant.hand_homes) = (setup, hands, homes);
         castling::leave_out_immune(&mut self.variant);
         self.variant
@@ -236,10 +237,11 @@ impl<'a> Scope<'a> {
             missing(lines, self.report, problem.help(help));
         }
         self.check_rows();
-        let setups: Vec<_> = self.arrays.iter().map(|array| self.place(array)).collect();
-        for (array, setup) in self.arrays.iter().zip(&setups) {
-            let homes = setup.as_ref().map(Start::all_homes).unwrap_or_default();
-            let count = castling::castlings(&self.game, &homes).len();
+        let mut setups: Vec<_> = self.arrays.iter().map(|array| self.place(array)).collect();
+        for (array, setup) in self.arrays.iter().zip(&mut setups) {
+            let Some(setup) = setup else { continue };
+            setup.castlings = castling::castlings(&self.game, &setup.all_homes());
+            let count = setup.castlings.len();
             if count > Castling::MOST {
                 let most = Castling::MOST;
                 let message = format!("there are {count} ways to castle in this array; {most} are supported");

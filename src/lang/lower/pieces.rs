@@ -74,7 +74,7 @@ impl<'a> Head<'a> {
             cursor.skip();
         }
         let moves = cursor.betza().map(std::slice::from_ref);
-        head.moves = moves.map(|items| Line { items, block: None, span: items[0].span, poisoned });
+        head.moves = moves.map(|items| Line::bare(items, items[0].span, poisoned));
         let place = cursor.span();
         let bare = cursor.peek_word().or_else(|| Some(cursor.clone().text()?.0)).filter(|_| moves.is_none());
         if let Some(text) = bare.filter(|text| betza::read(text, place).0.is_some()) {

@@ -20,14 +20,21 @@ pub(in crate::lang) struct Family {
 }
 
 /// Writes the text of every family out for each of its pieces.
-pub(in crate::lang) fn expand_families(tree: &[Statement], report: &Report) -> (Vec<Statement>, Vec<Family>) {
+pub(in crate::lang) fn expand_families(
+    tree: Vec<Statement>,
+    report: &Report,
+) -> (Vec<Statement>, Vec<Family>) {
+    let is_family = |statement: &Statement| Line::of(statement).keyword() == Some(Keyword::Family);
     let mut families: Vec<Family> = Vec::new();
+    if !tree.iter().any(is_family) {
+        return (tree, families);
+    }
     let mut expanded = Vec::new();
     let mut too_many = false;
     let mut room = MOST_WORDS;
-    for statement in tree {
+    for statement in &tree {
         let line = Line::of(statement);
-        if line.keyword() != Some(Keyword::Family) {
+        if !is_family(statement) {
             expanded.push(statement.clone());
             continue;
         }
@@ -38,7 +45,7 @@ pub(in crate::lang) fn expand_families(tree: &[Statement], report: &Report) -> (
             }
             continue;
         }
-        if let Some((family, pieces)) = report.read(line, expand(line, tree, &mut room, report)) {
+        if let Some((family, pieces)) = report.read(line, expand(line, &tree, &mut room, report)) {
             families.push(family);
             expanded.extend(pieces);
         }

@@ -10,13 +10,15 @@ use crate::lang::syntax::{self, Statement};
 use crate::lang::vocabulary::{Keyword, Place};
 
 /// A file to be read, with its name and text those of the file of readings beside it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Text {
     pub name: String,
     pub text: String,
     pub readings: Option<(String, String)>,
     /// The same of the file of worths.
     pub tuned: Option<(String, String)>,
+    /// Whether nothing is wrong with it, nor questionable, as is known: then it is not looked for.
+    pub trusted: bool,
 }
 
 /// How deep games may extend each other.

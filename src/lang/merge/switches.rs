@@ -3,11 +3,13 @@
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::{Span, Spanned};
 use crate::base::text::{did_you_mean, quoted};
+use crate::lang::choice::Chosen;
 use crate::lang::statement::{Cursor, Line, Read, Report, in_two};
 use crate::lang::syntax::{Block, Item, ItemKind, Statement};
 use crate::lang::vocabulary::{Keyword, Word};
 use crate::rules::{Cited, Origin, Switch, SwitchValue};
-use std::collections::{BTreeMap, BTreeSet};
+use rustc_hash::FxBuildHasher;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 /// A statement that depends on a choice, read once: the switch, and what holds under which of its values.
@@ -27,8 +29,10 @@ struct Under {
 pub(in crate::lang) struct Switches {
     /// In the order they are written.
     pub(in crate::lang) all: Vec<Switch>,
+    /// Where they stand among these, and the number of the value that applies unless another is chosen, by their names.
+    defaults: HashMap<String, (usize, usize), FxBuildHasher>,
     /// The statements that depend on them, by their places.
-    forks: BTreeMap<Span, Fork>,
+    forks: HashMap<Span, Fork, FxBuildHasher>,
     /// Switches of which values may be missing.
     doubtful: BTreeSet<String>,
 }
@@ -44,7 +48,7 @@ impl Switches {
     }
 
     pub(in crate::lang) fn get(&self, name: &str) -> Option<&Switch> {
-        self.all.iter().find(|switch| switch.name == name)
+        self.defaults.get(name).and_then(|(at, _)| self.all.get(*at))
     }
 
     /// Whether values of a switch may be missing because of a mistake already reported.
@@ -52,26 +56,22 @@ impl Switches {
         self.doubtful.contains(name)
     }
 
-    pub(in crate::lang) fn defaults(&self) -> BTreeMap<String, String> {
-        let default = |switch: &Switch| {
-            let marked = switch.values.iter().find(|value| value.default);
-            marked.or(switch.values.first()).map(|value| value.name.clone())
-        };
-        self.all.iter().filter_map(|switch| Some((switch.name.clone(), default(switch)?))).collect()
+    /// The value of a switch that applies unless another is chosen.
+    pub(in crate::lang) fn default(&self, name: &str) -> Option<&str> {
+        self.defaults
+            .get(name)
+            .and_then(|(switch, value)| Some(self.all.get(*switch)?.values.get(*value)?.name.as_str()))
     }
 
     /// The tree with every switch decided.
-    pub(in crate::lang) fn decide(
-        &self,
-        tree: &[Statement],
-        chosen: &BTreeMap<String, String>,
-    ) -> Vec<Statement> {
-        let mut decided = Vec::new();
+    pub(in crate::lang) fn decide(&self, tree: &[Statement], chosen: &Chosen) -> Vec<Statement> {
+        let mut decided = Vec::with_capacity(tree.len());
         for statement in tree {
             match (self.forks.get(&statement.span), Line::of(statement).keyword()) {
                 (Some(Fork { switch, arms }), _) => {
+                    let chosen_value = chosen.get(switch);
                     let holds =
-                        |values: &[String]| values.iter().any(|value| Some(value) == chosen.get(switch));
+                        |values: &[String]| values.iter().any(|value| Some(value.as_str()) == chosen_value);
                     if let Some((_, body)) = arms.iter().find(|(values, _)| holds(values)) {
                         decided.extend(self.decide(body, chosen));
                     }
@@ -120,8 +120,7 @@ impl Switches {
     }
 
     fn value(&self, switch: &str, name: &str) -> Option<&SwitchValue> {
-        let switch = self.all.iter().find(|own| own.name == switch)?;
-        switch.values.iter().find(|value| value.name == name)
+        self.get(switch)?.value(name)
     }
 }
 
@@ -246,6 +245,8 @@ impl Collector<'_> {
         if !sound || values.len() < 2 || defaults.is_empty() {
             self.switches.doubtful.insert(name.clone());
         }
+        let default = values.iter().position(|value| value.default).unwrap_or_default();
+        self.switches.defaults.insert(name.clone(), (self.switches.all.len(), default));
         self.switches.all.push(switch.clone());
     }
 

@@ -24,6 +24,10 @@ use std::sync::Arc;
 #[derive(Clone, Copy)]
 pub(super) struct Line<'a> {
     pub(super) items: &'a [Item],
+    /// The row of the table for the word it begins with, wherever such a word stands.
+    word: Option<&'static Word>,
+    /// The same items where they are shared.
+    shared: Option<&'a Arc<Vec<Item>>>,
     pub(super) block: Option<&'a syntax::Block>,
     /// From its first item to its last.
     pub(super) span: Span,
@@ -34,13 +38,21 @@ pub(super) struct Line<'a> {
 impl<'a> Line<'a> {
     pub(super) fn of(statement: &'a Statement) -> Line<'a> {
         let Statement { items, block, span, poisoned } = statement;
-        Line { items, block: block.as_ref(), span: *span, poisoned: *poisoned }
+        let line = Line::bare(items, *span, *poisoned);
+        Line { shared: Some(items), block: block.as_ref(), ..line }
+    }
+
+    /// A part of a statement, without its block.
+    pub(super) fn bare(items: &'a [Item], span: Span, poisoned: bool) -> Line<'a> {
+        let word = items.first().and_then(Item::word).and_then(vocabulary::find);
+        Line { items, word, shared: None, block: None, span, poisoned }
     }
 
     /// The statement itself.
     pub(super) fn statement(self) -> Statement {
-        let Line { items, block, span, poisoned } = self;
-        Statement { items: Arc::new(items.to_vec()), block: block.cloned(), span, poisoned }
+        let Line { items, shared, block, span, poisoned, .. } = self;
+        let items = shared.map_or_else(|| Arc::new(items.to_vec()), Arc::clone);
+        Statement { items, block: block.cloned(), span, poisoned }
     }
 
     pub(super) fn all(tree: &'a [Statement]) -> impl DoubleEndedIterator<Item = Line<'a>> + Clone {
@@ -53,7 +65,7 @@ impl<'a> Line<'a> {
 
     /// The row of the table for the word it begins with, wherever such a word stands.
     pub(super) fn word(self) -> Option<&'static Word> {
-        self.first().and_then(vocabulary::find)
+        self.word
     }
 
     pub(super) fn keyword(self) -> Option<Keyword> {
@@ -103,7 +115,8 @@ impl<'a> Line<'a> {
 
     /// Whether a statement says the same, word for word.
     pub(super) fn repeats(self, statement: &Statement) -> bool {
-        self.items == statement.items.as_slice() && self.block == statement.block.as_ref()
+        let is_shared = std::ptr::eq(self.items, statement.items.as_slice());
+        (is_shared || self.items == statement.items.as_slice()) && self.block == statement.block.as_ref()
     }
 
     /// From its first item to the end of its block.
@@ -236,7 +249,7 @@ impl<'a> Line<'a> {
         let Some(word) = cursor.peek_word() else {
             return Err(cursor.none_of(statement, vocabulary::of(place)));
         };
-        match vocabulary::find(word) {
+        match self.word {
             Some(Word { keyword: Keyword::Add | Keyword::Change | Keyword::Remove, .. })
                 if place == Place::Top =>
             {
@@ -293,7 +306,7 @@ impl<'a> Line<'a> {
 pub(super) fn repeats<'a>(lines: impl Iterator<Item = Line<'a>>, place: Place, report: &Report) {
     let mut seen: BTreeMap<(String, &str), Span> = BTreeMap::new();
     for line in lines {
-        let Some(word) = line.first().and_then(|first| vocabulary::at(place, first)) else { continue };
+        let Some(word) = line.word.filter(|word| word.places.contains(&place)) else { continue };
         let own = match word.repeat {
             Repeat::Free => continue,
             Repeat::Once => line.key(),

@@ -113,7 +113,9 @@ impl Draft {
     pub fn load(&self) -> Result<Variant, usize> {
         let files = Texts(vec![("found.ferz".into(), self.text())]);
         let loaded = Catalog::new(&files).load(&GameRef::parse("found.ferz"), &self.chosen());
-        loaded.map(|loaded| loaded.variant).map_err(|failure| first_mistake(&failure.problems).unwrap_or(0))
+        loaded
+            .map(|loaded| std::sync::Arc::unwrap_or_clone(loaded.variant))
+            .map_err(|failure| first_mistake(&failure.problems).unwrap_or(0))
     }
 
     /// Whether it has no mistake under any value of its switches, or where the first one lies.
