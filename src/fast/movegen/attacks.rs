@@ -157,15 +157,25 @@ impl<B: Bitboard> Compiled<B> {
         let enemies = position.colors[side] & !B::bit(square);
         let attackers = self.classes.iter().zip(position.present()).zip(self.attackers_to(side, square));
         attackers.into_iter().any(|((class, pieces), aim)| {
-            (*pieces & enemies & *aim).iter().any(|from| {
-                let path = self.path(class.layer[side], square, from);
-                if path == Self::TANGLED {
-                    self.reaches(position, class, side, from, occupied).has(square)
-                } else {
-                    !path.meets(occupied)
-                }
-            })
+            let mut pieces = (*pieces & enemies & *aim).iter();
+            pieces.any(|from| self.strikes(position, (class, side), (from, square), occupied))
         })
+    }
+
+    /// Whether a piece of a class and a side attacks one square from another among `occupied`.
+    #[inline(always)]
+    pub(super) fn strikes(
+        &self,
+        position: &Position<B>,
+        (class, side): (&Class<B>, usize),
+        (from, square): (Square, Square),
+        occupied: B,
+    ) -> bool {
+        let path = self.path(class.layer[side], square, from);
+        match path == Self::TANGLED {
+            true => self.reaches(position, class, side, from, occupied).has(square),
+            false => !path.meets(occupied),
+        }
     }
 
     /// The pieces of both sides that attack `square` among `occupied`, as far as tables hold them.
@@ -176,14 +186,8 @@ impl<B: Bitboard> Compiled<B> {
             let aims = self.attackers_to(side, square);
             for ((class, pieces), aim) in self.classes.iter().zip(position.present()).zip(aims) {
                 for from in (*pieces & able & *aim).iter() {
-                    let path = self.path(class.layer[side], square, from);
-                    let attacks = match path == Self::TANGLED {
-                        true => self.reaches(position, class, side, from, occupied).has(square),
-                        false => !path.meets(occupied),
-                    };
-                    if attacks {
-                        found |= B::bit(from);
-                    }
+                    let strikes = self.strikes(position, (class, side), (from, square), occupied);
+                    found |= if strikes { B::bit(from) } else { B::EMPTY };
                 }
             }
         }

@@ -80,7 +80,12 @@ impl<B: Bitboard> Compiled<B> {
         }
         self.attackers_to(code.color() as usize, square)[number].has(from)
             && self.suffers(rules, position, square)
-            && self.strikes(position, (number, code.color() as usize), from, square)
+            && self.strikes(
+                position,
+                (&self.classes[number], code.color() as usize),
+                (from, square),
+                position.occupied(),
+            )
     }
 
     /// The enemy pieces that attack the piece on `square` in the sense of check.
@@ -101,8 +106,9 @@ impl<B: Bitboard> Compiled<B> {
         for (number, (pieces, aim)) in position.present().iter().zip(aims).enumerate() {
             let (able, told) = (*pieces & enemies & *aim, self.tells(number, royal));
             for from in able.iter() {
+                let own = || (&self.classes[number], side as usize);
                 let attacks = match told {
-                    true => self.strikes(position, (number, side as usize), from, square),
+                    true => self.strikes(position, own(), (from, square), position.occupied()),
                     false => rules.attacks_step_by_step(position, from, square),
                 };
                 found |= if attacks { B::bit(from) } else { B::EMPTY };
@@ -129,22 +135,6 @@ impl<B: Bitboard> Compiled<B> {
         let faces = |royals: bool| royals && self.variant.royalty.facing;
         let class = self.classes.get(number);
         class.is_some_and(|class| (royal || class.snipes == [None; 2]) && !faces(class.royal))
-    }
-
-    /// Whether the piece of a class and a side on `from` could capture on `square`, whatever stands there.
-    fn strikes(
-        &self,
-        position: &Position<B>,
-        (number, side): (usize, usize),
-        from: Square,
-        square: Square,
-    ) -> bool {
-        let (class, occupied) = (&self.classes[number], position.occupied());
-        let path = self.path(class.layer[side], square, from);
-        match path == Self::TANGLED {
-            true => self.reaches(position, class, side, from, occupied).has(square),
-            false => !path.meets(occupied),
-        }
     }
 
     /// Whether a piece may be attacked in the sense of check where it stands.

@@ -30,6 +30,7 @@ use crate::lang::vocabulary::{self, Block, Keyword, Place};
 use crate::rules::{Castling, Origin, Variant, Zone};
 use arrays::Start;
 use scope::Scope;
+use std::sync::Arc;
 
 /// A game with all its arrays.
 #[derive(Clone)]
@@ -37,7 +38,7 @@ pub(super) struct Lowered {
     /// The game without the pieces of an array.
     pub(super) variant: Variant,
     /// What the pieces of each array are, where they could be read.
-    setups: Vec<Option<Start>>,
+    setups: Vec<Option<Arc<Start>>>,
 }
 
 impl Lowered {
@@ -60,7 +61,7 @@ impl Lowered {
             _ => info.map(|info| info.name.clone()).unwrap_or_default(),
         };
         let setup = at.and_then(|at| self.setups.get_mut(at)).and_then(Option::take);
-        let mut start = setup.unwrap_or_default();
+        let mut start = setup.map(Arc::unwrap_or_clone).unwrap_or_default();
         if let (Some((_, number)), Some(shuffle)) = (number, start.shuffle.clone()) {
             start = shuffle.arranged(&self.variant.board, start, number).unwrap_or_default();
             start.castlings = castling::castlings(&self.variant, &start.all_homes());
@@ -274,6 +275,7 @@ impl<'a> Scope<'a> {
             asks_neighbors,
             ..self.game
         };
+        let setups = setups.into_iter().map(|setup| setup.map(Arc::new)).collect();
         Lowered { variant, setups }
     }
 
