@@ -119,6 +119,17 @@ fn the_letters_of_castlings_by_squares_are_the_files_of_partners_that_stand_ther
 }
 
 #[test]
+fn castlings_by_moves_and_by_squares_of_the_same_two_pieces_share_a_letter() {
+    let game = game("KisO2", "castling king with rook to its right: to f1 and e1\n");
+    let start = fen::write(&game, &game.start());
+    assert_eq!(start, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    assert_eq!(targets(&game, &start, "e1"), "c1 d1 d2 e2 f1 f2 g1 h1");
+    for text in [start.clone(), start.replace("KQkq", "Kq"), start.replace("KQkq", "-")] {
+        assert_eq!(fen::write(&game, &position(&game, &text)), text);
+    }
+}
+
+#[test]
 fn arrays_are_chosen_by_the_numbers_of_their_orders() {
     let first_rank = |number: u32| {
         let game = load(&format!("chess960/{number}"));

@@ -9,6 +9,9 @@ use crate::rules::{
 };
 use std::collections::BTreeSet;
 
+/// Stands for the letter of a castling that has none yet.
+const UNNAMED: char = ' ';
+
 /// All castlings of an array, White's first, each side's right-hand one first.
 pub(super) fn castlings(game: &Variant, homes: &[(Square, Piece)]) -> Vec<Castling> {
     let board = &game.board;
@@ -27,7 +30,8 @@ pub(super) fn castlings(game: &Variant, homes: &[(Square, Piece)]) -> Vec<Castli
         kings.len() <= 1 && partners.len() <= 2 && partners.len() == sides.len()
     };
     let usual = single(Color::White) && single(Color::Black);
-    for number in 0..all.len() {
+    let (own, placed): (Vec<usize>, Vec<usize>) = (0..all.len()).partition(|number| !all[*number].placed);
+    for number in own.into_iter().chain(placed) {
         let castling = &all[number];
         let letter = match (usual && !castling.placed, right(castling)) {
             (true, false) => 'k',
@@ -38,15 +42,12 @@ pub(super) fn castlings(game: &Variant, homes: &[(Square, Piece)]) -> Vec<Castli
             Color::White => letter.to_ascii_uppercase(),
             Color::Black => letter,
         };
-        if castling.placed {
-            all[number].letter = cased(letter);
-            continue;
-        }
         // Castlings of the same two pieces are possible and lost together. Where others have the letter, the next one is taken
-        // that is free.
-        let same = all[..number].iter().find(|other| other.stand() == castling.stand());
+        // that is free; those by squares may have the letter of others.
+        let known = || all.iter().filter(|other| other.letter != UNNAMED);
+        let same = known().find(|other| other.stand() == castling.stand());
         let mut letters = std::iter::once(letter).chain('a'..='z').map(cased);
-        let free = || letters.find(|letter| all[..number].iter().all(|other| other.letter != *letter));
+        let free = || letters.find(|letter| castling.placed || known().all(|other| other.letter != *letter));
         all[number].letter = same.map(|other| other.letter).or_else(free).unwrap_or(letter);
     }
     all
@@ -116,7 +117,7 @@ fn castling(game: &Variant, pieces: (Piece, Piece), way: CastlingWay, origin: Or
     // What is not royal may castle out of attacks, through and into them.
     let royal = game.piece_types.get(pieces.0.piece_type.index()).is_some_and(|own| own.royal.is_some());
     Castling {
-        letter: ' ',
+        letter: UNNAMED,
         color: pieces.0.color,
         pieces: (pieces.0.piece_type, pieces.1.piece_type),
         king,
