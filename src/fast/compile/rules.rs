@@ -295,17 +295,18 @@ impl Context<'_> {
         let alike =
             |other: &&Action| std::mem::discriminant(&action.act) == std::mem::discriminant(&other.act);
         // One move may come from two actions whose moves look alike, or from a piece that no table holds.
+        let excluded = |other: &Action| other == action || excludes(&action.when, &other.when);
         let alone =
-            self.variant.actions.iter().filter(alike).count() == 1 && !self.class_of.contains(&super::ODD);
+            self.variant.actions.iter().filter(alike).all(excluded) && !self.class_of.contains(&super::ODD);
         CompiledAction {
             pieces: pieces.map(|pieces| Color::ALL.map(|player| CompiledFilter::new(self, pieces, player))),
             when: action.when.as_ref().map(|when| self.condition(when)),
             drop: self.drop(action),
             quick: alone
                 && action.provided.is_none()
-                && !action.unsafely
                 && !self.variant.happens
-                && matches!(action.act, Act::Exchange { .. } | Act::Pass),
+                && (action.act == Act::Pass
+                    || matches!(action.act, Act::Exchange { .. } if !action.unsafely)),
         }
     }
 }
@@ -320,4 +321,10 @@ fn most(condition: &Condition) -> u32 {
         Condition::AnyOf(conditions) => conditions.iter().map(most).max().unwrap_or(0),
         _ => u32::MAX,
     }
+}
+
+/// Whether one condition is that the other does not hold.
+fn excludes(one: &Option<Condition>, other: &Option<Condition>) -> bool {
+    let denies = |one: &Condition, other: &Condition| matches!(one, Condition::Not(what) if **what == *other);
+    matches!((one, other), (Some(one), Some(other)) if denies(one, other) || denies(other, one))
 }

@@ -71,7 +71,11 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 Act::Exchange { .. } if action.quick => self.exchanges(number),
                 _ if action.quick => {
                     let nowhere = Square(0);
-                    self.try_move(PackedMove::new(nowhere, nowhere, Flag::Pass, number as u8));
+                    let pass = PackedMove::new(nowhere, nowhere, Flag::Pass, number as u8);
+                    match game.variant.actions[number].unsafely {
+                        true => self.sink.packed(pass),
+                        false => drop(self.try_move(pass)),
+                    }
                 }
                 _ => self.rare.extend(self.rules.action_successors(self.position, number)),
             }
