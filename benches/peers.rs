@@ -52,6 +52,7 @@ const GAMES: &[(&str, u32, u64, Peer)] = &[
     ("ultima", 3, 42_762, Nobody),
     ("lions", 5, 15_609_396, Nobody),
     ("chu", 4, 1_774_859, Nobody),
+    ("tenjiku", 3, 430_317, Nobody),
 ];
 
 /// The position of Kiwipete, in which all that chess has happens.
@@ -187,6 +188,7 @@ fn at(game: &str, position: &str, name: &str, depth: u32, nodes: u64) -> Task {
 fn load(game: &str) -> Rules {
     match game {
         "chu" => Rules::from_text(include_str!("games/chu.ferz")).expect("a good rule file"),
+        "tenjiku" => Rules::from_text(include_str!("games/tenjiku.ferz")).expect("a good rule file"),
         "lions" => Rules::from_text(include_str!("games/lions.ferz")).expect("a good rule file"),
         shipped => Rules::load(shipped).expect("a shipped game loads"),
     }

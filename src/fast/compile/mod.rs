@@ -373,7 +373,8 @@ impl<B: Bitboard> Compiled<B> {
 
     /// Whether a piece stands where this may happen to it.
     pub(crate) fn might_happen(&self, own: &CompiledHappening<B>, position: &Position<B>) -> bool {
-        !position.standing(self, own.code, own.squares[0] | own.squares[1]).is_empty()
+        let squares = own.squares[0] | own.squares[1];
+        own.codes.iter().any(|code| !position.standing(self, *code, squares).is_empty())
     }
 
     /// Whether something may happen by itself after a move in this position to a side in check.

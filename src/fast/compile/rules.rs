@@ -5,8 +5,8 @@ use super::filter::{CompiledFilter, mask};
 use super::{Code, PieceInfo};
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, SquareSet};
 use crate::rules::{
-    Act, Action, After, Binding, Compare, Condition, Consequence, FollowUp, Following, PieceFilter, Trigger,
-    Variant,
+    Act, Action, After, Arrival, Binding, Compare, Condition, Consequence, FollowUp, Following, PieceFilter,
+    Trigger, Variant,
 };
 
 /// A condition.
@@ -55,10 +55,14 @@ pub(crate) struct CompiledAction<B> {
 /// Something that happens by itself after a move.
 #[derive(Clone, Debug)]
 pub(crate) struct CompiledHappening<B> {
-    /// The piece to which it happens.
-    pub code: Code,
+    /// The side to whose pieces it happens.
+    pub player: Color,
+    /// The pieces to which it happens.
+    pub codes: Vec<Code>,
     /// Where it does, while the piece does not lead its side and while it does.
     pub squares: [B; 2],
+    /// Which of them are meant, where that depends on other pieces.
+    pub pieces: Option<PieceFilter>,
     /// What must be true.
     pub when: Option<CompiledCondition<B>>,
     /// Whether it happens only while the piece's side is in check.
@@ -170,37 +174,49 @@ impl Context<'_> {
     }
 
     pub(super) fn happenings<B: Bitboard>(self) -> Vec<CompiledHappening<B>> {
-        let mut all = Vec::new();
-        for (piece_type, own) in self.variant.piece_type_ids() {
-            for rule in own.arrivals.iter().filter(|rule| rule.by_itself) {
-                all.extend(Color::ALL.map(|color| {
-                    let zone = B::of(*rule.zone.squares.get(color));
-                    let matched = |leads| {
-                        mask::<B>(self.variant, &rule.pieces, Piece { color, piece_type }, leads, color)
-                    };
-                    let unsure = rule.pieces.asks_others();
-                    let when: Option<CompiledCondition<B>> =
-                        rule.when.as_ref().map(|when| self.condition(when));
-                    let cells = B::of(self.variant.board.squares().collect());
-                    let squares =
-                        [false, true].map(|leads| if unsure { zone } else { zone & matched(leads) });
-                    // Who leads a side depends on more than numbers.
-                    let counting = when.as_ref().filter(|_| squares[0] == squares[1]);
-                    let keeps =
-                        |then: &Consequence| matches!(then, Consequence::Use(_) | Consequence::Lose(_));
-                    CompiledHappening {
-                        counted: counting.and_then(|when| when.counted(color, cells)),
-                        saves: !rule.then.iter().all(keeps),
-                        code: Code::new(color, piece_type),
-                        squares,
-                        when,
-                        in_check: rule.when.as_ref().is_some_and(|when| self.needs_check(when)),
-                        unsure: unsure || rule.when.as_ref().is_some_and(Condition::asks_moves),
-                    }
-                }));
+        let mut all: Vec<(&Arrival, CompiledHappening<B>)> = Vec::new();
+        let own =
+            self.variant.piece_type_ids().flat_map(|(id, own)| own.arrivals.iter().map(move |one| (id, one)));
+        for (piece_type, rule) in own.filter(|(_, rule)| rule.by_itself) {
+            for piece in Color::ALL.map(|color| Piece { color, piece_type }) {
+                let code = Code::new(piece.color, piece_type);
+                // A rule that asks about other pieces is looked at once for all piece types.
+                let same = |(own, known): &&mut (&Arrival, CompiledHappening<B>)| {
+                    known.pieces.is_some() && known.player == piece.color && *own == rule
+                };
+                match all.iter_mut().find(same) {
+                    Some((_, known)) => known.codes.push(code),
+                    None => all.push((rule, self.happening(rule, piece))),
+                }
             }
         }
-        all
+        all.into_iter().map(|(_, happening)| happening).collect()
+    }
+
+    fn happening<B: Bitboard>(self, rule: &Arrival, piece: Piece) -> CompiledHappening<B> {
+        let Piece { color, piece_type } = piece;
+        let zone = B::of(*rule.zone.squares.get(color));
+        let pieces = Some(&rule.pieces).filter(|pieces| pieces.asks_others());
+        let squares = [false, true].map(|leads| match pieces {
+            Some(_) => zone,
+            None => zone & mask::<B>(self.variant, &rule.pieces, piece, leads, color),
+        });
+        let when: Option<CompiledCondition<B>> = rule.when.as_ref().map(|when| self.condition(when));
+        let cells = B::of(self.variant.board.squares().collect());
+        // Who leads a side depends on more than numbers, and so does what stands beside a piece.
+        let counting = when.as_ref().filter(|_| squares[0] == squares[1] && pieces.is_none());
+        let keeps = |then: &Consequence| matches!(then, Consequence::Use(_) | Consequence::Lose(_));
+        CompiledHappening {
+            player: color,
+            codes: vec![Code::new(color, piece_type)],
+            squares,
+            counted: counting.and_then(|when| when.counted(color, cells)),
+            saves: !rule.then.iter().all(keeps),
+            in_check: rule.when.as_ref().is_some_and(|when| self.needs_check(when)),
+            unsure: rule.when.as_ref().is_some_and(Condition::asks_moves),
+            pieces: pieces.cloned(),
+            when,
+        }
     }
 
     /// Whether what happens by itself changes neither where pieces stand nor what they attack, nor what attacks them. `named` says

@@ -21,26 +21,35 @@ pub(crate) fn is_finished<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, pos
 
 /// Whether something happens by itself as the pieces stand.
 pub(super) fn happens<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, position: &Position<B>) -> bool {
-    rules.tables().happenings.iter().any(|own| happens_to(rules, position, own))
+    rules.tables().happenings.iter().any(|own| !happening(rules, position, own).is_empty())
 }
 
-/// Whether this happens by itself, to some piece.
-pub(super) fn happens_to<B: Bitboard>(
+/// The pieces to which this happens by itself.
+pub(crate) fn happening<B: Bitboard>(
     rules: &Interpreter<'_, Position<B>>,
     position: &Position<B>,
     own: &CompiledHappening<B>,
-) -> bool {
+) -> B {
     let game = rules.tables();
-    let [common, leading] = own.squares;
-    let standing = position.standing(game, own.code, common | leading);
-    let player = own.code.color();
-    let is_meant = || {
-        common == leading
-            || position.leaders(game, player).meets(standing & leading)
-            || (standing & common).meets(!position.leaders(game, player))
+    let ([common, leading], player) = (own.squares, own.player);
+    let mut meant = match &own.pieces {
+        None => common | leading,
+        Some(pieces) => game.select(rules, position, (pieces, player)) & (common | leading),
     };
-    let is_so = |when| holds(rules, position, player, when, Known::default());
-    !standing.is_empty() && (own.unsure || is_meant() && own.when.as_ref().is_none_or(is_so))
+    if !meant.is_empty() && common != leading {
+        let leaders = position.leaders(game, player);
+        meant &= leading & leaders | common & !leaders;
+    }
+    if meant.is_empty() {
+        return meant;
+    }
+    let standing = own.codes.iter().map(|code| position.standing(game, *code, meant));
+    let standing = standing.fold(B::EMPTY, |set, own| set | own);
+    let is_so = |when| own.unsure || holds(rules, position, player, when, Known::default());
+    match standing.is_empty() || own.when.as_ref().is_none_or(is_so) {
+        true => standing,
+        false => B::EMPTY,
+    }
 }
 
 /// Whether a condition holds for a side.

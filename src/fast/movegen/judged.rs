@@ -2,7 +2,7 @@
 //! itself.
 
 use super::attacks::Threats;
-use super::endings::{happens, happens_to};
+use super::endings::{happening, happens};
 use super::generate::Generator;
 use super::sink::{List, Sink};
 use crate::base::Bitboard;
@@ -33,7 +33,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let enemies = position.colors[1 - position.turn as usize];
         let all = game.happenings.iter().filter(|own| !own.in_check && game.might_happen(own, position));
         all.fold(B::EMPTY, |set, own| match &own.counted {
-            Some(codes) if !happens_to(self.rules, position, own) => {
+            Some(codes) if happening(self.rules, position, own).is_empty() => {
                 codes.iter().fold(set, |set, code| set | position.standing(game, *code, enemies))
             }
             _ => B::ALL,
@@ -84,7 +84,7 @@ impl<B: Bitboard> Generator<'_, B, List<B>> {
         let on_check = eventful && stirring != B::ALL && game.happens_on_check(self.position);
         let threat = on_check.then(|| game.concern(self.position, color.other()));
         // What happens to a side in check may save it.
-        let rescues = |own: &&CompiledHappening<B>| own.in_check && own.saves && own.code.color() == color;
+        let rescues = |own: &&CompiledHappening<B>| own.in_check && own.saves && own.player == color;
         let rescued = eventful
             && game.happenings.iter().filter(rescues).any(|own| game.might_happen(own, self.position));
         for batch in &mut batches {

@@ -20,7 +20,7 @@ mod select;
 mod sink;
 
 pub(crate) use actions::may_be_due;
-pub(crate) use endings::is_finished;
+pub(crate) use endings::{happening, is_finished};
 pub(crate) use escapes::Escapes;
 pub(crate) use generate::{generate, has_moves, legal, noisy, successors, unended};
 pub(crate) use sink::{Counter, List};

@@ -168,6 +168,11 @@ impl<B: Bitboard> World for Position<B> {
         movegen::is_finished(rules, self)
     }
 
+    fn happening(&self, rules: &Interpreter<'_, Self>) -> SquareSet {
+        let all = rules.tables().happenings.iter();
+        all.flat_map(|own| movegen::happening(rules, self, own).iter()).collect()
+    }
+
     fn may_have_duties(&self, rules: &Interpreter<'_, Self>) -> bool {
         movegen::may_be_due(rules, self)
     }

@@ -28,7 +28,11 @@ impl<W: World> Interpreter<'_, W> {
 
     /// What happens next, and where the piece to which it happens stands then.
     fn next_happening(&self, next: &Successor<W>, done: SquareSet) -> Option<(Successor<W>, Square)> {
-        let all = || next.after.pieces().filter(|(square, _)| !done.contains(*square));
+        let may = next.after.happening(self) & !done;
+        if may.is_empty() {
+            return None;
+        }
+        let all = || next.after.pieces().filter(|(square, _)| may.contains(*square));
         let is_own =
             |piece: &Piece, color| piece.color == color && !self.variant.is_neutral(piece.piece_type);
         let of = |color: Color| all().filter(move |(_, piece)| is_own(piece, color));

@@ -91,6 +91,11 @@ pub(crate) trait World: Clone {
         rules.state_ending(self).is_some()
     }
 
+    /// The squares of the pieces to which something may happen by itself as they stand.
+    fn happening(&self, _rules: &Interpreter<'_, Self>) -> SquareSet {
+        self.pieces().map(|(square, _)| square).collect()
+    }
+
     /// Whether the side to move may have something that it must do before anything else.
     fn may_have_duties(&self, _rules: &Interpreter<'_, Self>) -> bool {
         true

@@ -139,8 +139,14 @@ impl Explainer<'_> {
         let way = self.way(setup, &next.mv).map(|(way, _)| way);
         let arrivals = self.rules.arrivals(&there, piece, (from, to, way), &taken);
         let arrivals: Vec<&Arrival> = arrivals.map(|(_, arrival)| arrival).collect();
-        let happens = |arrival: &&&Arrival| {
-            !arrival.may || choice.is_some_and(|choice| arrival.then.iter().any(|then| then.offers(choice)))
+        // What is chosen happens in place of what else would.
+        let offers = |arrival: &&Arrival| {
+            arrival.may && choice.is_some_and(|choice| arrival.then.iter().any(|then| then.offers(choice)))
+        };
+        let is_chosen = arrivals.iter().any(offers);
+        let happens = |arrival: &&&Arrival| match is_chosen {
+            true => offers(arrival),
+            false => !arrival.may,
         };
         let happening = arrivals.iter().filter(happens);
         let mut said: Vec<Said> =
