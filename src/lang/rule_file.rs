@@ -35,7 +35,7 @@ pub(crate) struct RuleFile {
     orphaned: bool,
     /// Everything that is wrong, once it was looked for; copies share it.
     checked: Arc<OnceLock<Vec<Diagnostic>>>,
-    /// Whether nothing is wrong or questionable, as is known.
+    /// Whether it is shipped and has been checked, so that problems are not looked for.
     trusted: bool,
 }
 

@@ -130,6 +130,18 @@ fn castlings_by_moves_and_by_squares_of_the_same_two_pieces_share_a_letter() {
 }
 
 #[test]
+fn no_castling_by_a_move_has_the_file_of_a_partner_in_one_by_squares() {
+    let game = load_text(
+        "variant x \"X\"\nboard { grid 8 x 5; black is white mirrored }\npiece king K `KisO2`\npiece rook R `R`\n\
+         castling king in e1 with rook to its left in b1: to c1 and d1\n\
+         ending { checkmate: loss; stalemate: draw }\narray a {\n 1 | R R . . K K . .\n}\n",
+    );
+    let start = fen::write(&game, &game.start());
+    assert_eq!(position(&game, &start).castling, game.start().castling, "{start}");
+    assert_eq!(start.split(' ').nth(2), Some("ACBacb"));
+}
+
+#[test]
 fn arrays_are_chosen_by_the_numbers_of_their_orders() {
     let first_rank = |number: u32| {
         let game = load(&format!("chess960/{number}"));

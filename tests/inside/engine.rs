@@ -69,6 +69,8 @@ fn positions_that_differed_once() {
         ("saved-by-going-home", "4k1/6/6/3r2/6/1R1K2 w"),
         ("exchanged-among-hurdles", "k4/5/5/5/5/2gKR w"),
         ("promotes-by-taking-a-king", "5/1k3/5/P4/5/K4 w"),
+        ("duty-that-is-forbidden", "k2r/4/4/4/K2R w"),
+        ("passes-of-which-one-is-due", "k2r/4/4/4/K2R w"),
     ] {
         let variant = load(&format!("{}/tests/fixtures/found/{game}.ferz", env!("CARGO_MANIFEST_DIR")));
         let (engine, rules) = (Engine::new(&variant), Interpreter::new(&variant));

@@ -176,7 +176,11 @@ pub(crate) enum Ruled {
 
 impl Ruled {
     fn of(variant: &Variant) -> Ruled {
-        let asks = |action: &Action| action.when.as_ref().is_some_and(Condition::asks_for_want_of_moves);
+        // Whether such an action is open depends on which moves are permitted.
+        let asks = |action: &Action| {
+            action.duty == Duty::MustIfCan
+                || action.when.as_ref().is_some_and(Condition::asks_for_want_of_moves)
+        };
         let forbids = variant.move_rules.iter().any(|rule| rule.force == Force::MayNot);
         match variant.move_rules.is_empty() {
             true => Ruled::Never,

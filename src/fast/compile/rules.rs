@@ -311,7 +311,7 @@ impl Context<'_> {
         let alike =
             |other: &&Action| std::mem::discriminant(&action.act) == std::mem::discriminant(&other.act);
         // One move may come from two actions whose moves look alike, or from a piece that no table holds.
-        let excluded = |other: &Action| other == action || excludes(&action.when, &other.when);
+        let excluded = |other: &Action| std::ptr::eq(other, action) || excludes(&action.when, &other.when);
         let alone =
             self.variant.actions.iter().filter(alike).all(excluded) && !self.class_of.contains(&super::ODD);
         CompiledAction {

@@ -16,8 +16,10 @@ use std::ops::ControlFlow;
 
 /// How many games of one length are looked at, at most, before random games begin.
 const MOST: usize = 120_000;
-/// The longest game, in plies.
+/// The longest random game, in plies.
 const LONGEST: usize = 200;
+/// How long games are looked at one after the other, in plies; few games have so few moves that they are looked at so far.
+const DEEPEST: usize = 1_000;
 
 /// The result of the search.
 #[derive(Clone, Debug, Default)]
@@ -114,7 +116,7 @@ impl Search<'_> {
     /// Every game, ply by ply; whether there is nothing left to look for.
     fn every(&mut self) -> bool {
         let mut walk = Walk::default();
-        while walk.depth <= LONGEST {
+        while walk.depth <= DEEPEST {
             walk.ends = 0;
             if self.walk(&mut walk, self.start.clone()).is_break() {
                 return self.searched.shortest;

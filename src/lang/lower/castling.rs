@@ -43,11 +43,19 @@ pub(super) fn castlings(game: &Variant, homes: &[(Square, Piece)]) -> Vec<Castli
             Color::Black => letter,
         };
         // Castlings of the same two pieces are possible and lost together. Where others have the letter, the next one is taken
-        // that is free; those by squares may have the letter of others.
+        // that is free. Those by squares are told apart by which pieces stand there, and have the files of their partners.
         let known = || all.iter().filter(|other| other.letter != UNNAMED);
         let same = known().find(|other| other.stand() == castling.stand());
+        let file = |other: &Castling| board.name(other.partner.0).chars().next().map(cased);
+        let is_other = |other: &&Castling| {
+            other.placed && other.color == castling.color && other.stand() != castling.stand()
+        };
+        let is_free = |letter: &char| {
+            known().all(|other| other.letter != *letter)
+                && !all.iter().filter(is_other).any(|other| file(other) == Some(*letter))
+        };
         let mut letters = std::iter::once(letter).chain('a'..='z').map(cased);
-        let free = || letters.find(|letter| castling.placed || known().all(|other| other.letter != *letter));
+        let free = || letters.find(|letter| castling.placed || is_free(letter));
         all[number].letter = same.map(|other| other.letter).or_else(free).unwrap_or(letter);
     }
     all

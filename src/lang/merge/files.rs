@@ -17,7 +17,7 @@ pub(crate) struct Text {
     pub readings: Option<(String, String)>,
     /// The same of the file of worths.
     pub tuned: Option<(String, String)>,
-    /// Whether nothing is wrong with it, nor questionable, as is known: then it is not looked for.
+    /// Whether it is shipped and has been checked, so that problems are not looked for.
     pub trusted: bool,
 }
 
