@@ -19,7 +19,7 @@ const MOST: usize = 120_000;
 /// The longest random game, in plies.
 const LONGEST: usize = 200;
 /// How long games are looked at one after the other, in plies; few games have so few moves that they are looked at so far.
-const DEEPEST: usize = 1_000;
+const DEEPEST: usize = 500;
 
 /// The result of the search.
 #[derive(Clone, Debug, Default)]

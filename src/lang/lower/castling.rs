@@ -43,7 +43,7 @@ pub(super) fn castlings(game: &Variant, homes: &[(Square, Piece)]) -> Vec<Castli
             Color::Black => letter,
         };
         // Castlings of the same two pieces are possible and lost together. Where others have the letter, the next one is taken
-        // that is free. Those by squares are told apart by which pieces stand there, and have the files of their partners.
+        // that is free. Those by squares are distinguished by which pieces stand there, and have the files of their partners.
         let known = || all.iter().filter(|other| other.letter != UNNAMED);
         let same = known().find(|other| other.stand() == castling.stand());
         let file = |other: &Castling| board.name(other.partner.0).chars().next().map(cased);
