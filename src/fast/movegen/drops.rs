@@ -95,7 +95,13 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let side = position.turn as usize;
         let class = usize::from(game.info(Code::new(position.turn, id)).class);
         let royals = position.royals & position.colors[1 - side];
-        match class < game.classes.len() && game.no_hurdles && position.odd(position.turn).is_empty() {
+        // Only the dropped piece can give a check that is not there already, by an earlier move of the same turn.
+        let alone = class < game.classes.len()
+            && game.no_hurdles
+            && !game.shielded
+            && position.odd(position.turn).is_empty()
+            && !game.in_check(position, position.turn.other());
+        match alone {
             true => royals.iter().fold(B::EMPTY, |set, king| set | game.attackers_to(side, king)[class]),
             false => B::ALL,
         }
