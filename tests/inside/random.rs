@@ -18,7 +18,7 @@ pub const GAMES: [&str; 9] = [
 ];
 
 /// Games made up to use all that a file can say.
-pub const INVENTED: [&str; 18] = [
+pub const INVENTED: [&str; 19] = [
     "tests/fixtures/games/attic.ferz",
     "tests/fixtures/games/by-itself.ferz",
     "tests/fixtures/games/first-steps.ferz",
@@ -31,6 +31,7 @@ pub const INVENTED: [&str; 18] = [
     "tests/fixtures/games/letter-of-the-law.ferz",
     "tests/fixtures/games/lions-den.ferz",
     "tests/fixtures/games/odd-moves.ferz",
+    "tests/fixtures/games/over-heads.ferz",
     "tests/fixtures/games/passing-by.ferz",
     "tests/fixtures/games/pledges.ferz",
     "tests/fixtures/games/powder-keg.ferz",

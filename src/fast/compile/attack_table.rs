@@ -25,13 +25,15 @@ impl<B: Bitboard> Line<B> {
     }
 }
 
-/// Targets that are open while some squares are empty and some are occupied.
+/// Targets that are open while some squares are empty, some are occupied, and some have no barred piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Gate<B> {
     /// Squares that must be empty.
     pub empty: B,
-    /// Squares that must be occupied.
+    /// Squares that must be occupied, and not by a barred piece.
     pub hurdles: B,
+    /// Squares that may be occupied, but not by a barred piece.
+    pub clear: B,
     /// The target of a quiet move.
     pub quiet: B,
     /// The target of a capture.
@@ -54,6 +56,24 @@ impl<B: Bitboard> Gate<B> {
     pub(super) fn target(&self) -> Square {
         (self.quiet | self.capture).first()
     }
+
+    /// The squares of which it depends whether it is open.
+    pub(crate) fn asked(&self) -> B {
+        self.empty | self.hurdles | self.clear
+    }
+
+    /// Whether it asks that some squares are empty and nothing else.
+    pub(super) fn is_line(&self) -> bool {
+        self.hurdles.is_empty() && self.clear.is_empty()
+    }
+
+    /// Whether it is open whenever another is.
+    pub(super) fn asks_no_more(&self, other: &Gate<B>) -> bool {
+        let is_within = |part: B, whole: B| (part & !whole).is_empty();
+        is_within(self.empty, other.empty)
+            && is_within(self.hurdles, other.hurdles)
+            && is_within(self.clear, other.clear | other.empty)
+    }
 }
 
 /// Everything from one square.
@@ -68,6 +88,7 @@ pub(crate) struct Row<B> {
     /// Targets that leave the piece open to capture en passant.
     pub passing: B,
     lines: (u32, u32),
+    jumps: (u32, u32),
     gates: (u32, u32),
 }
 
@@ -76,16 +97,18 @@ pub(crate) struct Row<B> {
 pub(crate) struct AttackTable<B> {
     table: Vec<Row<B>>,
     lines: Vec<Line<B>>,
+    /// Lines that only barred pieces block.
+    jumps: Vec<Line<B>>,
     gates: Vec<Gate<B>>,
     /// By square, the ways that begin with a capture and go on; nothing if there are none.
     sweeps: Vec<Vec<Sweep<B>>>,
     /// Whether it captures just as it moves.
     pub alike: bool,
-    /// Whether some square is found by a gate.
+    /// Whether some square is found by a gate or a jump.
     pub gated: bool,
     /// Whether it only leaps.
     pub leaper: bool,
-    /// Which pieces may be hurdles, if not all: the number of a filter.
+    /// Which pieces may be passed over, if not all: the number of a filter. The others are barred.
     pub over: Option<usize>,
 }
 
@@ -103,7 +126,7 @@ impl<B: Bitboard> AttackTable<B> {
     /// How much memory it takes.
     #[cfg(test)]
     pub(crate) fn bytes(&self) -> usize {
-        let ways = size_of_val(&*self.lines) + size_of_val(&*self.gates);
+        let ways = size_of_val(&*self.lines) + size_of_val(&*self.jumps) + size_of_val(&*self.gates);
         size_of_val(&*self.table) + ways + size_of_val(&*self.sweeps.concat())
     }
 
@@ -117,6 +140,12 @@ impl<B: Bitboard> AttackTable<B> {
     #[inline(always)]
     pub(crate) fn lines(&self, row: &Row<B>) -> &[Line<B>] {
         &self.lines[row.lines.0 as usize..row.lines.1 as usize]
+    }
+
+    /// The lines of a row that only barred pieces block.
+    #[inline(always)]
+    pub(crate) fn jumps(&self, row: &Row<B>) -> &[Line<B>] {
+        &self.jumps[row.jumps.0 as usize..row.jumps.1 as usize]
     }
 
     /// The gates of a row.
@@ -135,10 +164,10 @@ impl<B: Bitboard> AttackTable<B> {
         !self.sweeps.is_empty()
     }
 
-    /// Where a piece on `from` may move without capturing and where it may capture, whatever stands there, with these pieces to
-    /// pass over.
+    /// Where a piece on `from` may move without capturing and where it may capture, whatever stands there, where these pieces
+    /// are barred.
     #[inline(always)]
-    pub(super) fn reach(&self, from: Square, occupied: B, hurdles: impl FnOnce() -> B) -> (B, B) {
+    pub(super) fn reach(&self, from: Square, occupied: B, barred: impl FnOnce() -> B) -> (B, B) {
         let row = self.row(from);
         let (mut quiet, mut capture) = (row.quiet, row.capture);
         for line in self.lines(row) {
@@ -146,10 +175,13 @@ impl<B: Bitboard> AttackTable<B> {
             quiet |= reach & line.quiet;
             capture |= reach & line.capture;
         }
+        if self.gated && self.over.is_some() {
+            let passed = self.reach_over(row, occupied, barred() & occupied);
+            return (quiet | passed.0, capture | passed.1);
+        }
         if self.gated {
-            let hurdles = hurdles();
             for gate in self.gates(row) {
-                if !gate.empty.meets(occupied) && (gate.hurdles & !hurdles).is_empty() {
+                if !gate.empty.meets(occupied) && (gate.hurdles & !occupied).is_empty() {
                     quiet |= gate.quiet;
                     capture |= gate.capture;
                 }
@@ -158,9 +190,28 @@ impl<B: Bitboard> AttackTable<B> {
         (quiet, capture)
     }
 
+    /// Where gates and jumps of a row lead that pass over some pieces and not over the `barred` ones.
+    #[inline(never)]
+    fn reach_over(&self, row: &Row<B>, occupied: B, barred: B) -> (B, B) {
+        let (mut quiet, mut capture) = (B::EMPTY, B::EMPTY);
+        for line in self.jumps(row) {
+            let reach = B::span(line.lower & barred, line.upper & barred);
+            quiet |= reach & line.quiet;
+            capture |= reach & line.capture;
+        }
+        for gate in self.gates(row) {
+            let is_closed = gate.empty.meets(occupied) || gate.clear.meets(barred);
+            if !is_closed && (gate.hurdles & !(occupied & !barred)).is_empty() {
+                quiet |= gate.quiet;
+                capture |= gate.capture;
+            }
+        }
+        (quiet, capture)
+    }
+
     /// Whether nothing needs a piece to pass over.
     pub(super) fn has_no_hurdles(&self) -> bool {
-        self.gates.iter().all(|gate| gate.hurdles.is_empty())
+        self.jumps.is_empty() && self.gates.iter().all(Gate::is_line)
     }
 
     /// Whether nothing has to do with capture in passing, and no way begins with a capture and goes on.
@@ -181,14 +232,16 @@ impl<B: Bitboard> AttackTable<B> {
     /// Where a piece on `from` could ever go without capturing.
     fn quiet_from(&self, from: Square) -> B {
         let row = self.row(from);
-        let lines = self.lines(row).iter().fold(row.quiet, |set, line| set | line.quiet);
+        let lines = self.lines(row).iter().chain(self.jumps(row));
+        let lines = lines.fold(row.quiet, |set, line| set | line.quiet);
         self.gates(row).iter().fold(lines, |set, gate| set | gate.quiet)
     }
 
     /// Where a piece on `from` could ever capture.
     pub(crate) fn captures_from(&self, from: Square) -> B {
         let row = self.row(from);
-        let lines = self.lines(row).iter().fold(row.capture, |set, line| set | line.capture);
+        let lines = self.lines(row).iter().chain(self.jumps(row));
+        let lines = lines.fold(row.capture, |set, line| set | line.capture);
         self.gates(row).iter().fold(lines, |set, gate| set | gate.capture)
     }
 
@@ -205,92 +258,132 @@ impl<B: Bitboard> AttackTable<B> {
         line.or_else(gate).unwrap_or(B::EMPTY)
     }
 
-    /// The ways in which a piece on `from` captures on a square: what must be empty, and what must be occupied.
-    pub(crate) fn ways(&self, from: Square, to: Square) -> impl Iterator<Item = (B, B)> {
+    /// The ways in which a piece on `from` captures on a square.
+    pub(crate) fn ways(&self, from: Square, to: Square) -> impl Iterator<Item = Gate<B>> {
         let row = self.row(from);
-        let leap = row.capture.has(to).then_some((B::EMPTY, B::EMPTY));
-        let lines = self.lines(row).iter().filter(move |line| line.capture.has(to));
-        let gates = self.gates(row).iter().filter(move |gate| gate.capture.has(to));
-        let lines = lines.map(move |line| (line.between(to), B::EMPTY));
-        leap.into_iter().chain(lines).chain(gates.map(|gate| (gate.empty, gate.hurdles)))
+        let way = Gate { capture: B::bit(to), ..Gate::default() };
+        let leap = row.capture.has(to).then_some(way);
+        let leads = move |line: &&Line<B>| line.capture.has(to);
+        let lines = self.lines(row).iter().filter(leads);
+        let lines = lines.map(move |line| Gate { empty: line.between(to), ..way });
+        let jumps = self.jumps(row).iter().filter(leads);
+        let jumps = jumps.map(move |line| Gate { clear: line.between(to), ..way });
+        let gates = self.gates(row).iter().filter(move |gate| gate.capture.has(to)).copied();
+        leap.into_iter().chain(lines).chain(jumps).chain(gates)
     }
 
     /// The squares of which it depends whether a piece on `from` captures on a square.
     pub(crate) fn asked(&self, from: Square, to: Square) -> B {
-        self.ways(from, to).fold(B::EMPTY, |set, (empty, hurdles)| set | empty | hurdles)
+        self.ways(from, to).fold(B::EMPTY, |set, way| set | way.asked())
     }
 
     /// Stores what was found from one square.
     pub(super) fn store(&mut self, from: Square, found: &Paths<B>) {
-        let (first_line, first_gate) = (self.lines.len() as u32, self.gates.len() as u32);
+        let (lines, jumps, gates) = (self.lines.len(), self.jumps.len(), self.gates.len());
         let mut row = Row { en_passant: found.en_passant, passing: found.passing, ..Row::default() };
-        let (mut up, mut down): (Vec<Line<B>>, Vec<Line<B>>) = (Vec::new(), Vec::new());
+        let (mut blocked, mut barred) = (Rays::default(), Rays::default());
         // The longest ways come first: the shorter ones lie on them.
         for gate in found.gates.iter().rev() {
-            let to = gate.target();
-            let ray = |line: &&mut Line<B>| {
-                (line.lower | line.upper).has(to) && line.between(to) == gate.empty && gate.hurdles.is_empty()
-            };
-            if let Some(line) = up.iter_mut().chain(&mut down).find(ray) {
-                line.quiet |= gate.quiet;
-                line.capture |= gate.capture;
-                continue;
-            }
-            let way = gate.empty | B::bit(to);
-            let line = Line { lower: B::EMPTY, upper: way, quiet: gate.quiet, capture: gate.capture };
-            match gate.hurdles.is_empty() {
-                true if gate.empty.is_empty() => {
-                    row.quiet |= gate.quiet;
-                    row.capture |= gate.capture;
+            let is_ray = match gate.is_line() {
+                true => {
+                    blocked.join(gate.empty, gate) || !gate.empty.is_empty() && blocked.add(gate.empty, gate)
                 }
-                true if way.iter().last() == Some(to) => up.push(line),
-                true if way.first() == to => down.push(Line { lower: way, upper: B::EMPTY, ..line }),
-                _ => self.gates.push(*gate),
+                false => {
+                    (gate.empty | gate.hurdles).is_empty()
+                        && (barred.join(gate.clear, gate) || barred.add(gate.clear, gate))
+                }
+            };
+            if gate.asked().is_empty() && !is_ray {
+                row.quiet |= gate.quiet;
+                row.capture |= gate.capture;
+            } else if !is_ray {
+                self.gates.push(*gate);
             }
         }
-        self.pair(up, down);
-        row.lines.0 = first_line;
-        row.gates.0 = first_gate;
+        blocked.pair(&mut self.lines);
+        barred.pair(&mut self.jumps);
+        (row.lines.0, row.jumps.0, row.gates.0) = (lines as u32, jumps as u32, gates as u32);
         self.place(from, row, &found.sweeps);
     }
 
     /// Takes over the row of a square from another table.
     pub(super) fn take(&mut self, from: Square, other: &AttackTable<B>) {
         let known = other.row(from);
-        let (lines, gates) = (self.lines.len() as u32, self.gates.len() as u32);
+        let begin = |length: usize| (length as u32, 0);
+        let (lines, jumps) = (begin(self.lines.len()), begin(self.jumps.len()));
+        let row = Row { lines, jumps, gates: begin(self.gates.len()), ..*known };
         self.lines.extend_from_slice(other.lines(known));
+        self.jumps.extend_from_slice(other.jumps(known));
         self.gates.extend_from_slice(other.gates(known));
-        self.place(from, Row { lines: (lines, 0), gates: (gates, 0), ..*known }, other.sweeps(from));
+        self.place(from, row, other.sweeps(from));
     }
 
-    /// Places the row of a square, whose lines and gates are the last.
+    /// Places the row of a square, whose lines, jumps, and gates are the last.
     fn place(&mut self, from: Square, mut row: Row<B>, sweeps: &[Sweep<B>]) {
         row.lines.1 = self.lines.len() as u32;
+        row.jumps.1 = self.jumps.len() as u32;
         row.gates.1 = self.gates.len() as u32;
         if !sweeps.is_empty() {
             self.sweeps.resize(self.table.len(), Vec::new());
             self.sweeps[from.index()] = sweeps.to_vec();
         }
         self.alike &= row.quiet == row.capture
-            && self.lines(&row).iter().all(|line| line.quiet == line.capture)
+            && self.lines(&row).iter().chain(self.jumps(&row)).all(|line| line.quiet == line.capture)
             && self.gates(&row).iter().all(|gate| gate.quiet == gate.capture);
-        self.gated |= row.gates.0 != row.gates.1;
-        self.leaper &= self.lines.is_empty() && self.gates.is_empty();
+        self.gated |= row.gates.0 != row.gates.1 || row.jumps.0 != row.jumps.1;
+        self.leaper &= self.lines.is_empty() && !self.gated;
         self.table[from.index()] = row;
+    }
+}
+
+/// Rays from one square, while they are gathered.
+#[derive(Default)]
+struct Rays<B> {
+    up: Vec<Line<B>>,
+    down: Vec<Line<B>>,
+}
+
+impl<B: Bitboard> Rays<B> {
+    /// Adds a target to the ray on which it lies, with what lies before it, if there is one.
+    #[inline]
+    fn join(&mut self, before: B, gate: &Gate<B>) -> bool {
+        let to = gate.target();
+        let lies_on = |line: &&mut Line<B>| (line.lower | line.upper).has(to) && line.between(to) == before;
+        let line = self.up.iter_mut().chain(&mut self.down).find(lies_on);
+        line.map(|line| {
+            line.quiet |= gate.quiet;
+            line.capture |= gate.capture;
+        })
+        .is_some()
+    }
+
+    /// Adds a ray up to a target, with what lies before it, if that is one.
+    fn add(&mut self, before: B, gate: &Gate<B>) -> bool {
+        let to = gate.target();
+        let way = before | B::bit(to);
+        let line = Line { lower: B::EMPTY, upper: way, quiet: gate.quiet, capture: gate.capture };
+        if way.iter().last() == Some(to) {
+            self.up.push(line);
+        } else if way.first() == to {
+            self.down.push(Line { lower: way, upper: B::EMPTY, ..line });
+        } else {
+            return false;
+        }
+        true
     }
 
     /// Joins every ray that runs down with one that runs up and lies above it, if there is one.
-    fn pair(&mut self, mut up: Vec<Line<B>>, down: Vec<Line<B>>) {
-        for low in down {
-            let above = up.iter().position(|high| low.lower.iter().last() < high.upper.iter().next());
-            let high = above.map_or(Line::default(), |place| up.remove(place));
-            self.lines.push(Line {
+    fn pair(mut self, lines: &mut Vec<Line<B>>) {
+        for low in self.down {
+            let above = self.up.iter().position(|high| low.lower.iter().last() < high.upper.iter().next());
+            let high = above.map_or(Line::default(), |place| self.up.remove(place));
+            lines.push(Line {
                 lower: low.lower,
                 upper: high.upper,
                 quiet: low.quiet | high.quiet,
                 capture: low.capture | high.capture,
             });
         }
-        self.lines.append(&mut up);
+        lines.append(&mut self.up);
     }
 }

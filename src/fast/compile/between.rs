@@ -127,12 +127,14 @@ impl<B: Bitboard> Compiled<B> {
         for from in self.cells.iter() {
             let row = attacks.row(from);
             for to in attacks.captures_from(from).iter() {
-                let lines = attacks.lines(row).iter().filter(|line| line.capture.has(to));
-                let gates = attacks.gates(row).iter().filter(|gate| gate.capture.has(to));
                 let leap = row.capture.has(to).then_some(B::EMPTY);
-                let ways = lines.map(|line| line.between(to)).chain(
-                    gates.map(|gate| if gate.hurdles.is_empty() { gate.empty } else { Self::TANGLED }),
-                );
+                let lines = attacks.lines(row).iter().filter(|line| line.capture.has(to));
+                let jumps = attacks.jumps(row).iter().filter(|line| line.capture.has(to));
+                let gates = attacks.gates(row).iter().filter(|gate| gate.capture.has(to));
+                let ways = lines
+                    .map(|line| line.between(to))
+                    .chain(jumps.map(|_| Self::TANGLED))
+                    .chain(gates.map(|gate| if gate.is_line() { gate.empty } else { Self::TANGLED }));
                 let mask = leap.into_iter().chain(ways).reduce(|_, _| Self::TANGLED).unwrap_or(Self::TANGLED);
                 entries.push((place::<B>(to, from), mask));
             }

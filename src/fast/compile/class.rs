@@ -332,6 +332,7 @@ impl<'a, B: Bitboard> Builder<'a, B> {
         let beyond = behind.is_some_and(|square| key.homes.contains(&square));
         let home = key.fresh.contains(&from);
         found.clear();
+        let sorts_any = key.moves.iter().any(|moves| moves.over.is_some());
         for moves in key.moves.iter() {
             if moves.on.as_ref().is_some_and(|zone| !zone.squares.get(color).contains(from)) {
                 continue;
@@ -348,7 +349,9 @@ impl<'a, B: Bitboard> Builder<'a, B> {
                 Sort::Attack | Sort::Snipe => true,
             };
             if is_meant {
-                let tracer = Tracer { board, color, from, may_step, leads, sort: key.sort };
+                let sorts = moves.over.is_some();
+                let (sort, hurdled) = (key.sort, sorts || !sorts_any);
+                let tracer = Tracer { board, color, from, may_step, leads, sort, sorts, hurdled };
                 tracer.follow(&moves.automaton, open.map(|entry| entry.state), found)?;
             }
         }
@@ -367,9 +370,9 @@ impl<'a, B: Bitboard> Builder<'a, B> {
 
     /// The filter of those that a piece type may pass over, by its number.
     fn over(&mut self, rules: &PieceType) -> Result<Option<usize>, Odd> {
-        let mut all = rules.moves.iter().map(|moves| &moves.over);
-        let Some(Some(pieces)) = all.clone().find(|over| over.is_some()) else { return Ok(None) };
-        if !all.all(|over| over.as_ref() == Some(pieces)) || !self.is_of_types(pieces) {
+        let mut all = rules.moves.iter().filter_map(|moves| moves.over.as_ref());
+        let Some(pieces) = all.next() else { return Ok(None) };
+        if !all.all(|over| over == pieces) || !self.is_of_types(pieces) {
             return Err(Odd);
         }
         let number = self.overs.iter().position(|known| known == pieces);

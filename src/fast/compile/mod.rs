@@ -18,7 +18,7 @@ mod rules;
 mod shelf;
 mod shifts;
 
-pub(crate) use attack_table::AttackTable;
+pub(crate) use attack_table::{AttackTable, Gate};
 pub(crate) use behind::CompiledBehind;
 pub(crate) use castling::CompiledCastling;
 pub(crate) use class::{Class, Limited};
@@ -38,7 +38,7 @@ use crate::rules::{
 };
 use between::Between;
 use class::Builder;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// A piece as the mailbox holds it; zero is no piece.
@@ -98,7 +98,7 @@ pub(crate) struct Compiled<B: Bitboard> {
     /// The ways of moving.
     pub attack_tables: Vec<AttackTable<B>>,
     /// For each filter of pieces to pass over, those that it leaves out.
-    barred: Vec<Vec<Code>>,
+    barred: Vec<Barred>,
     /// By square, the squares of its file.
     pub files: Vec<B>,
     /// Whether no piece whose ways tables hold attacks over others.
@@ -205,8 +205,35 @@ fn masks_ask_others(variant: &Variant) -> bool {
     all.any(PieceFilter::asks_others)
 }
 
+/// The pieces that may not be passed over by those that pass over some.
+#[derive(Clone, Debug)]
+pub(crate) struct Barred {
+    /// Classes and sides of which all pieces are barred.
+    whole: Vec<(usize, usize)>,
+    /// Those of other classes.
+    codes: Vec<Code>,
+}
+
+impl Barred {
+    /// Those that a filter of piece types leaves out.
+    fn new(variant: &Variant, pieces: &PieceFilter, class_of: &[usize]) -> Barred {
+        let left_out = left_out(variant, pieces);
+        let class = |code: &Code| class_of[code.piece_type().index()];
+        let is_whole = |class: usize, color: Color| {
+            let kin = (0..class_of.len()).filter(|number| class_of[*number] == class);
+            kin.map(|number| Code::new(color, PieceTypeId(number as u16)))
+                .all(|code| left_out.contains(&code))
+        };
+        let (whole, codes): (Vec<Code>, Vec<Code>) =
+            left_out.iter().partition(|code| is_whole(class(code), code.color()));
+        let whole: BTreeSet<(usize, usize)> =
+            whole.iter().map(|code| (class(code), code.color() as usize)).collect();
+        Barred { whole: whole.into_iter().collect(), codes }
+    }
+}
+
 /// The pieces that a filter of piece types leaves out.
-fn barred(variant: &Variant, pieces: &PieceFilter) -> Vec<Code> {
+fn left_out(variant: &Variant, pieces: &PieceFilter) -> Vec<Code> {
     let all =
         variant.piece_type_ids().flat_map(|(piece_type, _)| Color::ALL.map(|color| (piece_type, color)));
     let is_left_out = |(piece_type, color): &(PieceTypeId, Color)| {
@@ -308,7 +335,7 @@ impl<B: Bitboard> Compiled<B> {
             classes,
             attackers: [Vec::new(), Vec::new()],
             near: [Vec::new(), Vec::new()],
-            barred: builder.overs.iter().map(|pieces| barred(variant, pieces)).collect(),
+            barred: builder.overs.iter().map(|pieces| Barred::new(variant, pieces, &class_of)).collect(),
             shielded: is_shielded(variant),
             shielded_by_near: is_shielded_by_near(variant),
             beside: beside(variant),
@@ -428,8 +455,8 @@ impl<B: Bitboard> Compiled<B> {
         occupied: B,
     ) -> (B, B) {
         table.reach(from, occupied, || match table.over {
-            None => occupied,
-            Some(over) => occupied & !self.barred(position, over),
+            None => B::EMPTY,
+            Some(over) => self.barred(position, over),
         })
     }
 
@@ -441,7 +468,9 @@ impl<B: Bitboard> Compiled<B> {
     /// The pieces that those may not pass over who pass over some.
     #[inline(never)]
     pub(crate) fn barred(&self, position: &Position<B>, over: usize) -> B {
-        let codes = self.barred[over].iter();
-        codes.fold(B::EMPTY, |set, code| set | position.standing(self, *code, B::ALL))
+        let Barred { whole, codes } = &self.barred[over];
+        let whole = whole.iter().map(|(class, side)| position.classes[*class] & position.colors[*side]);
+        let whole = whole.fold(B::EMPTY, |set, pieces| set | pieces);
+        codes.iter().fold(whole, |set, code| set | position.standing(self, *code, B::ALL))
     }
 }

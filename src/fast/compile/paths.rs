@@ -48,6 +48,10 @@ pub(super) struct Tracer<'a, B> {
     pub leads: B,
     /// Which of its ways are sought.
     pub sort: Sort,
+    /// Whether it passes over some pieces and not over others.
+    pub sorts: bool,
+    /// Whether it may ask that a square is occupied.
+    pub hurdled: bool,
 }
 
 /// How far a piece has come, and what had to be empty and occupied.
@@ -57,6 +61,7 @@ struct Point<B> {
     state: u16,
     empty: B,
     hurdles: B,
+    clear: B,
 }
 
 impl<B: Bitboard> Tracer<'_, B> {
@@ -72,7 +77,8 @@ impl<B: Bitboard> Tracer<'_, B> {
         starts: impl Iterator<Item = u16>,
         found: &mut Paths<B>,
     ) -> Result<(), Odd> {
-        let start = |state| Point { at: self.from, state, empty: B::EMPTY, hurdles: B::EMPTY };
+        let nothing = B::EMPTY;
+        let start = |state| Point { at: self.from, state, empty: nothing, hurdles: nothing, clear: nothing };
         let (mut open, mut seen) = (std::mem::take(&mut found.open), std::mem::take(&mut found.seen));
         let mut been = B::EMPTY;
         open.clear();
@@ -88,6 +94,7 @@ impl<B: Bitboard> Tracer<'_, B> {
                 (known.at, known.state) == (point.at, point.state)
                     && asks_less(known.empty, point.empty)
                     && asks_less(known.hurdles, point.hurdles)
+                    && asks_less(known.clear, point.clear)
             }) {
                 continue;
             }
@@ -135,7 +142,8 @@ impl<B: Bitboard> Tracer<'_, B> {
             return Err(Odd);
         }
         let (bit, back) = (B::bit(to), to == self.from);
-        let gate = Gate { empty: before.empty, hurdles: before.hurdles, ..Gate::default() };
+        let Point { empty, hurdles, clear, .. } = *before;
+        let gate = Gate { empty, hurdles, clear, ..Gate::default() };
         match edge.effect {
             Effect::None => {
                 let mut point = Point { at: to, state: edge.to, ..*before };
@@ -148,7 +156,9 @@ impl<B: Bitboard> Tracer<'_, B> {
                 }
                 match (free, pieces != 0) {
                     (true, false) if !back => point.empty |= bit,
+                    (false, true) if !back && !self.hurdled => return Err(Odd),
                     (false, true) if !back => point.hurdles |= bit,
+                    (true, true) if !back && self.sorts => point.clear |= bit,
                     (true, _) => {}
                     (false, _) => return Ok(None),
                 }
@@ -184,7 +194,7 @@ impl<B: Bitboard> Tracer<'_, B> {
                 }
             }
             Effect::EnPassant => {
-                let far = before.at != self.from || !(before.empty | before.hurdles).is_empty();
+                let far = before.at != self.from || !gate.asked().is_empty();
                 if far || edge.holds != Holds::PASSED || !next.edges.is_empty() || next.stop.is_none() {
                     return Err(Odd);
                 }
@@ -208,7 +218,7 @@ impl<B: Bitboard> Tracer<'_, B> {
         on: Square,
         found: &mut Paths<B>,
     ) -> Result<(), Odd> {
-        let is_first = before.at == self.from && before.empty.is_empty() && before.hurdles.is_empty();
+        let is_first = before.at == self.from && (before.empty | before.hurdles | before.clear).is_empty();
         let Some(state) = automaton.states.get(usize::from(first.to)) else { return Ok(()) };
         if !is_first || first.holds != Holds::ENEMY || !matches!(self.sort, Sort::Move | Sort::Attack) {
             return Err(Odd);
@@ -266,7 +276,7 @@ impl<B: Bitboard> Paths<B> {
         }
         let same = |other: &&mut Gate<B>| {
             other.quiet | other.capture == target
-                && (other.empty, other.hurdles) == (gate.empty, gate.hurdles)
+                && (other.empty, other.hurdles, other.clear) == (gate.empty, gate.hurdles, gate.clear)
         };
         match self.gates.iter_mut().find(same) {
             Some(other) => {
@@ -284,7 +294,7 @@ impl<B: Bitboard> Paths<B> {
         let ways = |to| self.gates.iter().filter(move |gate| gate.quiet.has(to));
         let leaps = |to| ways(to).any(|gate| gate.empty.is_empty());
         // Where a piece captures in this way it must also be able to leap and capture, so that nothing new is attacked.
-        let is_free = |gate: &&Gate<B>| gate.empty.is_empty() && gate.hurdles.is_empty();
+        let is_free = |gate: &&Gate<B>| gate.asked().is_empty();
         let leapt = self.gates.iter().filter(is_free).fold(B::EMPTY, |set, gate| set | gate.capture);
         if self.sweeps.iter().any(|sweep| !((sweep.on | sweep.capture) & !leapt).is_empty()) {
             return Err(Odd);
@@ -295,14 +305,15 @@ impl<B: Bitboard> Paths<B> {
         {
             return Err(Odd);
         }
-        self.gates.sort_by_key(|gate| gate.empty.count() + gate.hurdles.count());
+        // That a square is clear of some pieces is less than that it is empty.
+        self.gates.sort_by_key(|gate| 2 * (gate.empty.count() + gate.hurdles.count()) + gate.clear.count());
         if self.targets.count() as usize == self.gates.len() {
             return Ok(());
         }
         let mut gates: Vec<Gate<B>> = Vec::new();
         for mut gate in std::mem::take(&mut self.gates) {
             for known in &gates {
-                if within(known.empty, gate.empty) && within(known.hurdles, gate.hurdles) {
+                if known.asks_no_more(&gate) {
                     gate.quiet &= !known.quiet;
                     gate.capture &= !known.capture;
                 }

@@ -2,7 +2,7 @@
 //! may go so that a royal is not attacked, as pins and checks do for lines.
 
 use crate::base::{Bitboard, Color, Square};
-use crate::fast::compile::Compiled;
+use crate::fast::compile::{Compiled, Gate};
 use crate::fast::position::Position;
 
 /// A way in which a piece attacks a royal, or would after a move.
@@ -10,10 +10,8 @@ use crate::fast::position::Position;
 pub(super) struct Hinge<B> {
     /// The piece.
     by: Square,
-    /// Squares that must be empty.
-    empty: B,
-    /// Squares that must be occupied.
-    hurdles: B,
+    /// What must be so on the way.
+    way: Gate<B>,
     /// Pieces over which it does not pass.
     barred: B,
 }
@@ -36,11 +34,12 @@ impl<B: Bitboard> Hinge<B> {
     fn open(&self, from: B, occupied: B) -> B {
         let is_barred = self.barred.meets(from);
         let occupied = occupied & !from;
-        let missing = self.hurdles & !(occupied & !self.barred);
-        if self.empty.meets(occupied) {
+        let missing = self.missing(occupied);
+        if self.way.empty.meets(occupied) {
             B::ALL
         } else if missing.is_empty() {
-            self.empty | B::bit(self.by) | if is_barred { self.hurdles } else { B::EMPTY }
+            let passed = if is_barred { self.way.hurdles | self.way.clear } else { B::EMPTY };
+            self.way.empty | B::bit(self.by) | passed
         } else if missing.is_many() || is_barred {
             B::ALL
         } else {
@@ -48,9 +47,15 @@ impl<B: Bitboard> Hinge<B> {
         }
     }
 
+    /// The squares on which a piece that may be passed over must stand, or must stand instead of a barred one.
+    fn missing(&self, occupied: B) -> B {
+        let barred = occupied & self.barred;
+        self.way.hurdles & !(occupied & !barred) | self.way.clear & barred
+    }
+
     /// Whether it may be an attack after a move of one of the pieces `own`.
     fn matters(&self, own: B, occupied: B) -> bool {
-        let (closed, missing) = (self.empty & occupied, self.hurdles & !(occupied & !self.barred));
+        let (closed, missing) = (self.way.empty & occupied, self.missing(occupied));
         !missing.is_many() && !closed.is_many() && (closed.is_empty() || closed.meets(own))
     }
 }
@@ -83,13 +88,13 @@ impl<B: Bitboard> Compiled<B> {
                 }
                 sorts |= table.over.is_some();
                 let barred = table.over.map_or(B::EMPTY, |over| self.barred(position, over));
-                let ways = table.ways(by, king).map(|(empty, hurdles)| Hinge { by, empty, hurdles, barred });
+                let ways = table.ways(by, king).map(|way| Hinge { by, way, barred });
                 all.extend(ways.filter(|hinge| hinge.matters(own, occupied)));
             }
         }
         let open = all.iter().fold(B::ALL, |set, hinge| set & hinge.open(B::EMPTY, occupied));
         let (squares, barred) = all.iter().fold((B::EMPTY, B::EMPTY), |(squares, barred), hinge| {
-            (squares | hinge.empty | hinge.hurdles, barred | hinge.barred)
+            (squares | hinge.way.asked(), barred | hinge.barred)
         });
         Some(Hinges { all, occupied, open, squares: squares | barred, sorts })
     }
