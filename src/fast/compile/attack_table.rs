@@ -62,6 +62,17 @@ impl<B: Bitboard> Gate<B> {
         self.empty | self.hurdles | self.clear
     }
 
+    /// Whether it leads to the same square as another.
+    pub(super) fn leads_to(&self, other: Gate<B>) -> bool {
+        (self.quiet | self.capture).meets(other.quiet | other.capture)
+    }
+
+    /// Whether it is open among these pieces, of which some are barred.
+    fn is_open(&self, occupied: B, barred: B) -> bool {
+        let is_closed = self.empty.meets(occupied) || self.clear.meets(barred);
+        !is_closed && (self.hurdles & !(occupied & !barred)).is_empty()
+    }
+
     /// Whether it asks that some squares are empty and nothing else.
     pub(super) fn is_line(&self) -> bool {
         self.hurdles.is_empty() && self.clear.is_empty()
@@ -102,6 +113,8 @@ pub(crate) struct AttackTable<B> {
     gates: Vec<Gate<B>>,
     /// By square, the ways that begin with a capture and go on; nothing if there are none.
     sweeps: Vec<Vec<Sweep<B>>>,
+    /// By square, the ways that end where they began; nothing if there are none.
+    rests: Vec<Vec<Gate<B>>>,
     /// Whether it captures just as it moves.
     pub alike: bool,
     /// Whether some square is found by a gate or a jump.
@@ -127,7 +140,8 @@ impl<B: Bitboard> AttackTable<B> {
     #[cfg(test)]
     pub(crate) fn bytes(&self) -> usize {
         let ways = size_of_val(&*self.lines) + size_of_val(&*self.jumps) + size_of_val(&*self.gates);
-        size_of_val(&*self.table) + ways + size_of_val(&*self.sweeps.concat())
+        let back = size_of_val(&*self.sweeps.concat()) + size_of_val(&*self.rests.concat());
+        size_of_val(&*self.table) + ways + back
     }
 
     /// The row of a square.
@@ -162,6 +176,21 @@ impl<B: Bitboard> AttackTable<B> {
     /// Whether some way begins with a capture and goes on.
     pub(super) fn sweeps_at_all(&self) -> bool {
         !self.sweeps.is_empty()
+    }
+
+    /// The ways from a square back to it.
+    fn rests(&self, from: Square) -> &[Gate<B>] {
+        self.rests.get(from.index()).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether some way ends where it began.
+    pub(super) fn rests_at_all(&self) -> bool {
+        !self.rests.is_empty()
+    }
+
+    /// Whether a piece on `from` may go and come back, whatever stands there, where these pieces are barred.
+    pub(super) fn may_rest(&self, from: Square, occupied: B, barred: B) -> bool {
+        self.rests(from).iter().any(|way| way.is_open(occupied, barred))
     }
 
     /// Where a piece on `from` may move without capturing and where it may capture, whatever stands there, where these pieces
@@ -200,8 +229,7 @@ impl<B: Bitboard> AttackTable<B> {
             capture |= reach & line.capture;
         }
         for gate in self.gates(row) {
-            let is_closed = gate.empty.meets(occupied) || gate.clear.meets(barred);
-            if !is_closed && (gate.hurdles & !(occupied & !barred)).is_empty() {
+            if gate.is_open(occupied, barred) {
                 quiet |= gate.quiet;
                 capture |= gate.capture;
             }
@@ -217,7 +245,7 @@ impl<B: Bitboard> AttackTable<B> {
     /// Whether nothing has to do with capture in passing, and no way begins with a capture and goes on.
     pub(super) fn is_simple(&self) -> bool {
         let is_simple = |row: &Row<B>| row.en_passant.is_empty() && row.passing.is_empty();
-        !self.sweeps_at_all() && self.table.iter().all(is_simple)
+        !self.sweeps_at_all() && !self.rests_at_all() && self.table.iter().all(is_simple)
     }
 
     /// Whether no move of this and of another way is the same.
@@ -247,7 +275,9 @@ impl<B: Bitboard> AttackTable<B> {
 
     /// Where a piece on `from` could ever go.
     pub(crate) fn targets_from(&self, from: Square) -> B {
-        self.quiet_from(from) | self.captures_from(from) | self.row(from).en_passant
+        let sweeps = self.sweeps(from).iter().fold(B::EMPTY, |set, sweep| set | sweep.quiet);
+        let rests = if self.rests(from).is_empty() { B::EMPTY } else { B::bit(from) };
+        self.quiet_from(from) | self.captures_from(from) | self.row(from).en_passant | sweeps | rests
     }
 
     /// The squares passed on the way to a target without capture.
@@ -303,7 +333,7 @@ impl<B: Bitboard> AttackTable<B> {
         blocked.pair(&mut self.lines);
         barred.pair(&mut self.jumps);
         (row.lines.0, row.jumps.0, row.gates.0) = (lines as u32, jumps as u32, gates as u32);
-        self.place(from, row, &found.sweeps);
+        self.place(from, row, (&found.sweeps, &found.rests));
     }
 
     /// Takes over the row of a square from another table.
@@ -315,17 +345,21 @@ impl<B: Bitboard> AttackTable<B> {
         self.lines.extend_from_slice(other.lines(known));
         self.jumps.extend_from_slice(other.jumps(known));
         self.gates.extend_from_slice(other.gates(known));
-        self.place(from, row, other.sweeps(from));
+        self.place(from, row, (other.sweeps(from), other.rests(from)));
     }
 
     /// Places the row of a square, whose lines, jumps, and gates are the last.
-    fn place(&mut self, from: Square, mut row: Row<B>, sweeps: &[Sweep<B>]) {
+    fn place(&mut self, from: Square, mut row: Row<B>, (sweeps, rests): (&[Sweep<B>], &[Gate<B>])) {
         row.lines.1 = self.lines.len() as u32;
         row.jumps.1 = self.jumps.len() as u32;
         row.gates.1 = self.gates.len() as u32;
         if !sweeps.is_empty() {
             self.sweeps.resize(self.table.len(), Vec::new());
             self.sweeps[from.index()] = sweeps.to_vec();
+        }
+        if !rests.is_empty() {
+            self.rests.resize(self.table.len(), Vec::new());
+            self.rests[from.index()] = rests.to_vec();
         }
         self.alike &= row.quiet == row.capture
             && self.lines(&row).iter().chain(self.jumps(&row)).all(|line| line.quiet == line.capture)

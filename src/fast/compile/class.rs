@@ -35,6 +35,8 @@ pub(crate) struct Class<B> {
     pub limited: Option<Limited>,
     /// Whether some of their ways begin with a capture and go on.
     pub sweeps: bool,
+    /// Whether some of their ways end where they began.
+    pub rests: bool,
     /// Whether they have such ways, or others that are open under conditions, or captures of royals alone.
     pub uncommon: bool,
     /// By color: what they attack.
@@ -195,13 +197,16 @@ impl<'a, B: Bitboard> Builder<'a, B> {
         }
         class.limited = self.limited(own, limits);
         class.returns = class.moves != class.moves_again;
-        let sweeps = |table: usize| self.numbered(table).sweeps_at_all();
-        class.sweeps = (0..2).any(|side| class.tables(side).any(sweeps));
-        if class.sweeps && (class.conditional || self.variant.holds_captures() || !own.arrivals.is_empty()) {
+        let some = |is_so: fn(&AttackTable<B>) -> bool| {
+            (0..2).any(|side| class.tables(side).any(|table| is_so(self.numbered(table))))
+        };
+        (class.sweeps, class.rests) = (some(AttackTable::sweeps_at_all), some(AttackTable::rests_at_all));
+        if class.conditional && (class.sweeps || class.rests) || class.sweeps && self.variant.holds_captures()
+        {
             // Two captures at once are more than is kept track of there.
             return Err(Odd);
         }
-        class.uncommon = class.sweeps || class.conditional || class.snipes != [None; 2];
+        class.uncommon = class.sweeps || class.rests || class.conditional || class.snipes != [None; 2];
         Ok(class)
     }
 

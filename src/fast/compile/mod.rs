@@ -12,6 +12,7 @@ mod class;
 mod drop;
 mod filter;
 mod keys;
+mod kinds;
 mod paths;
 mod piece_info;
 mod rules;
@@ -38,7 +39,8 @@ use crate::rules::{
 };
 use between::Between;
 use class::Builder;
-use std::collections::{BTreeMap, BTreeSet};
+use kinds::Kinds;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A piece as the mailbox holds it; zero is no piece.
@@ -98,7 +100,7 @@ pub(crate) struct Compiled<B: Bitboard> {
     /// The ways of moving.
     pub attack_tables: Vec<AttackTable<B>>,
     /// For each filter of pieces to pass over, those that it leaves out.
-    barred: Vec<Barred>,
+    barred: Vec<Kinds>,
     /// By square, the squares of its file.
     pub files: Vec<B>,
     /// Whether no piece whose ways tables hold attacks over others.
@@ -205,33 +207,6 @@ fn masks_ask_others(variant: &Variant) -> bool {
     all.any(PieceFilter::asks_others)
 }
 
-/// The pieces that may not be passed over by those that pass over some.
-#[derive(Clone, Debug)]
-pub(crate) struct Barred {
-    /// Classes and sides of which all pieces are barred.
-    whole: Vec<(usize, usize)>,
-    /// Those of other classes.
-    codes: Vec<Code>,
-}
-
-impl Barred {
-    /// Those that a filter of piece types leaves out.
-    fn new(variant: &Variant, pieces: &PieceFilter, class_of: &[usize]) -> Barred {
-        let left_out = left_out(variant, pieces);
-        let class = |code: &Code| class_of[code.piece_type().index()];
-        let is_whole = |class: usize, color: Color| {
-            let kin = (0..class_of.len()).filter(|number| class_of[*number] == class);
-            kin.map(|number| Code::new(color, PieceTypeId(number as u16)))
-                .all(|code| left_out.contains(&code))
-        };
-        let (whole, codes): (Vec<Code>, Vec<Code>) =
-            left_out.iter().partition(|code| is_whole(class(code), code.color()));
-        let whole: BTreeSet<(usize, usize)> =
-            whole.iter().map(|code| (class(code), code.color() as usize)).collect();
-        Barred { whole: whole.into_iter().collect(), codes }
-    }
-}
-
 /// The pieces that a filter of piece types leaves out.
 fn left_out(variant: &Variant, pieces: &PieceFilter) -> Vec<Code> {
     let all =
@@ -335,7 +310,11 @@ impl<B: Bitboard> Compiled<B> {
             classes,
             attackers: [Vec::new(), Vec::new()],
             near: [Vec::new(), Vec::new()],
-            barred: builder.overs.iter().map(|pieces| Barred::new(variant, pieces, &class_of)).collect(),
+            barred: builder
+                .overs
+                .iter()
+                .map(|pieces| Kinds::new(&left_out(variant, pieces), &class_of))
+                .collect(),
             shielded: is_shielded(variant),
             shielded_by_near: is_shielded_by_near(variant),
             beside: beside(variant),
@@ -405,7 +384,7 @@ impl<B: Bitboard> Compiled<B> {
     /// Whether a piece stands where this may happen to it.
     pub(crate) fn might_happen(&self, own: &CompiledHappening<B>, position: &Position<B>) -> bool {
         let squares = own.squares[0] | own.squares[1];
-        own.codes.iter().any(|code| !position.standing(self, *code, squares).is_empty())
+        !own.kinds.standing(position, squares).is_empty()
     }
 
     /// Whether something may happen by itself after a move in this position to a side in check.
@@ -454,10 +433,24 @@ impl<B: Bitboard> Compiled<B> {
         from: Square,
         occupied: B,
     ) -> (B, B) {
-        table.reach(from, occupied, || match table.over {
-            None => B::EMPTY,
-            Some(over) => self.barred(position, over),
-        })
+        table.reach(from, occupied, || self.barred_to(position, table))
+    }
+
+    /// Whether a piece on `from` may go in some way and come back.
+    pub(crate) fn may_rest(
+        &self,
+        position: &Position<B>,
+        table: &AttackTable<B>,
+        from: Square,
+        occupied: B,
+    ) -> bool {
+        table.may_rest(from, occupied, occupied & self.barred_to(position, table))
+    }
+
+    /// The pieces over which those that move so do not pass.
+    #[inline(always)]
+    pub(crate) fn barred_to(&self, position: &Position<B>, table: &AttackTable<B>) -> B {
+        table.over.map_or(B::EMPTY, |over| self.barred(position, over))
     }
 
     /// Whether some pieces pass over some others and not over all.
@@ -467,10 +460,7 @@ impl<B: Bitboard> Compiled<B> {
 
     /// The pieces that those may not pass over who pass over some.
     #[inline(never)]
-    pub(crate) fn barred(&self, position: &Position<B>, over: usize) -> B {
-        let Barred { whole, codes } = &self.barred[over];
-        let whole = whole.iter().map(|(class, side)| position.classes[*class] & position.colors[*side]);
-        let whole = whole.fold(B::EMPTY, |set, pieces| set | pieces);
-        codes.iter().fold(whole, |set, code| set | position.standing(self, *code, B::ALL))
+    fn barred(&self, position: &Position<B>, over: usize) -> B {
+        self.barred[over].standing(position, B::ALL)
     }
 }

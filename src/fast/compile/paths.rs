@@ -24,6 +24,8 @@ pub(super) struct Paths<B> {
     pub passing: B,
     /// Ways that begin with a capture and go on, one for each square of such a capture.
     pub sweeps: Vec<Sweep<B>>,
+    /// Ways that end where they began, without a capture.
+    pub rests: Vec<Gate<B>>,
     /// Targets of other quiet moves.
     plain: B,
     /// Where the gates lead.
@@ -167,7 +169,11 @@ impl<B: Bitboard> Tracer<'_, B> {
                 }
                 match next.stop.filter(|_| self.moves() && self.leads.has(to)) {
                     // It may pass.
-                    Some(Stop { ride: false, .. }) if back => return Err(Odd),
+                    Some(Stop { ride: false, passed, .. }) if back => match passed || self.sort != Sort::Move
+                    {
+                        true => return Err(Odd),
+                        false => found.rests.push(gate),
+                    },
                     Some(Stop { passed, .. }) if !back => {
                         *(if passed { &mut found.passing } else { &mut found.plain }) |= bit;
                         found.add(Gate { quiet: bit, ..gate });
@@ -261,10 +267,11 @@ impl<B: Bitboard> Tracer<'_, B> {
 impl<B: Bitboard> Paths<B> {
     /// Forgets what was found, but for the room it took.
     pub(super) fn clear(&mut self) {
-        let Paths { mut gates, mut sweeps, open, seen, .. } = std::mem::take(self);
+        let Paths { mut gates, mut sweeps, mut rests, open, seen, .. } = std::mem::take(self);
         gates.clear();
         sweeps.clear();
-        *self = Paths { gates, sweeps, open, seen, ..Paths::default() };
+        rests.clear();
+        *self = Paths { gates, sweeps, rests, open, seen, ..Paths::default() };
     }
 
     pub(super) fn add(&mut self, gate: Gate<B>) {
@@ -278,7 +285,7 @@ impl<B: Bitboard> Paths<B> {
             other.quiet | other.capture == target
                 && (other.empty, other.hurdles, other.clear) == (gate.empty, gate.hurdles, gate.clear)
         };
-        match self.gates.iter_mut().find(same) {
+        match self.gates.iter_mut().rev().find(same) {
             Some(other) => {
                 (other.quiet, other.capture) = (other.quiet | gate.quiet, other.capture | gate.capture)
             }
@@ -305,6 +312,13 @@ impl<B: Bitboard> Paths<B> {
         {
             return Err(Odd);
         }
+        let rests = std::mem::take(&mut self.rests);
+        for rest in rests {
+            if !self.rests.iter().any(|known| known.asks_no_more(&rest)) {
+                self.rests.retain(|known| !rest.asks_no_more(known));
+                self.rests.push(rest);
+            }
+        }
         // That a square is clear of some pieces is less than that it is empty.
         self.gates.sort_by_key(|gate| 2 * (gate.empty.count() + gate.hurdles.count()) + gate.clear.count());
         if self.targets.count() as usize == self.gates.len() {
@@ -313,7 +327,7 @@ impl<B: Bitboard> Paths<B> {
         let mut gates: Vec<Gate<B>> = Vec::new();
         for mut gate in std::mem::take(&mut self.gates) {
             for known in &gates {
-                if known.asks_no_more(&gate) {
+                if known.leads_to(gate) && known.asks_no_more(&gate) {
                     gate.quiet &= !known.quiet;
                     gate.capture &= !known.capture;
                 }

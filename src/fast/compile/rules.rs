@@ -2,6 +2,7 @@
 
 use super::drop::CompiledDrop;
 use super::filter::{CompiledFilter, mask};
+use super::kinds::Kinds;
 use super::{Code, PieceInfo};
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, SquareSet};
 use crate::rules::{
@@ -58,7 +59,7 @@ pub(crate) struct CompiledHappening<B> {
     /// The side to whose pieces it happens.
     pub player: Color,
     /// The pieces to which it happens.
-    pub codes: Vec<Code>,
+    pub kinds: Kinds,
     /// Where it does, while the piece does not lead its side and while it does.
     pub squares: [B; 2],
     /// Which of them are meant, where that depends on other pieces.
@@ -174,27 +175,28 @@ impl Context<'_> {
     }
 
     pub(super) fn happenings<B: Bitboard>(self) -> Vec<CompiledHappening<B>> {
-        let mut all: Vec<(&Arrival, CompiledHappening<B>)> = Vec::new();
+        let mut all: Vec<(&Arrival, CompiledHappening<B>, Vec<Code>)> = Vec::new();
         let own =
             self.variant.piece_type_ids().flat_map(|(id, own)| own.arrivals.iter().map(move |one| (id, one)));
         for (piece_type, rule) in own.filter(|(_, rule)| rule.by_itself) {
             for piece in Color::ALL.map(|color| Piece { color, piece_type }) {
                 let code = Code::new(piece.color, piece_type);
                 // A rule that asks about other pieces is looked at once for all piece types.
-                let same = |(own, known): &&mut (&Arrival, CompiledHappening<B>)| {
+                let same = |(own, known, _): &&mut (&Arrival, CompiledHappening<B>, _)| {
                     known.pieces.is_some() && known.player == piece.color && *own == rule
                 };
                 match all.iter_mut().find(same) {
-                    Some((_, known)) => known.codes.push(code),
-                    None => all.push((rule, self.happening(rule, piece))),
+                    Some((.., codes)) => codes.push(code),
+                    None => all.push((rule, self.happening(rule, piece), vec![code])),
                 }
             }
         }
-        all.into_iter().map(|(_, happening)| happening).collect()
+        let kinds = |codes: Vec<Code>| Kinds::new(&codes, self.class_of);
+        all.into_iter().map(|(_, own, codes)| CompiledHappening { kinds: kinds(codes), ..own }).collect()
     }
 
     fn happening<B: Bitboard>(self, rule: &Arrival, piece: Piece) -> CompiledHappening<B> {
-        let Piece { color, piece_type } = piece;
+        let color = piece.color;
         let zone = B::of(*rule.zone.squares.get(color));
         let pieces = Some(&rule.pieces).filter(|pieces| pieces.asks_others());
         let squares = [false, true].map(|leads| match pieces {
@@ -208,7 +210,7 @@ impl Context<'_> {
         let keeps = |then: &Consequence| matches!(then, Consequence::Use(_) | Consequence::Lose(_));
         CompiledHappening {
             player: color,
-            codes: vec![Code::new(color, piece_type)],
+            kinds: Kinds::default(),
             squares,
             counted: counting.and_then(|when| when.counted(color, cells)),
             saves: !rule.then.iter().all(keeps),

@@ -43,8 +43,7 @@ pub(crate) fn happening<B: Bitboard>(
     if meant.is_empty() {
         return meant;
     }
-    let standing = own.codes.iter().map(|code| position.standing(game, *code, meant));
-    let standing = standing.fold(B::EMPTY, |set, own| set | own);
+    let standing = own.kinds.standing(position, meant);
     let is_so = |when| own.unsure || holds(rules, position, player, when, Known::default());
     match standing.is_empty() || own.when.as_ref().is_none_or(is_so) {
         true => standing,

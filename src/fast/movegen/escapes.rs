@@ -54,7 +54,7 @@ impl<B: Bitboard> Escapes<B> {
     ) -> Option<u32> {
         let game = rules.tables();
         let code = Code::new(piece.color, piece.piece_type);
-        let attacked = game.class_of(code).filter(|class| !class.sweeps)?;
+        let attacked = game.class_of(code).filter(|class| !class.sweeps && !class.rests)?;
         let side = piece.color as usize;
         let tables = attacked.tables(side).chain([attacked.attacks[side]]);
         let strikes = tables.fold(B::EMPTY, |set, table| set | game.attack_tables[table].captures_from(to));

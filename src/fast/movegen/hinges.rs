@@ -87,7 +87,7 @@ impl<B: Bitboard> Compiled<B> {
                     continue;
                 }
                 sorts |= table.over.is_some();
-                let barred = table.over.map_or(B::EMPTY, |over| self.barred(position, over));
+                let barred = self.barred_to(position, table);
                 let ways = table.ways(by, king).map(|way| Hinge { by, way, barred });
                 all.extend(ways.filter(|hinge| hinge.matters(own, occupied)));
             }

@@ -183,6 +183,12 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             if class.sweeps {
                 self.sweep(at, class, from);
             }
+            if class.rests && !self.noisy {
+                let table = game.moves_of(self.position, class, at.side, from, at.leaders.has(from));
+                if game.may_rest(self.position, table, from, at.occupied) {
+                    self.carry_out(&Walk::new(from, from));
+                }
+            }
             let limited = class.limited.as_ref().filter(|_| {
                 let again = class.returns && self.position.state.moved.has(from);
                 !class.arrives_from[at.side].has(from) && !again
@@ -218,7 +224,13 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         for sweep in table.sweeps(from).iter().filter(|sweep| sweep.on.meets(at.enemies)) {
             let (on, vacant) = (sweep.on.first(), at.empty | B::bit(from));
             for to in ((sweep.quiet & vacant) | (sweep.capture & at.enemies)).iter() {
-                self.propose(PackedMove::new(from, to, Flag::Sweep, on.0 as u8));
+                if class.arrives_from[at.side].has(from) {
+                    let also = at.enemies.has(to).then_some(to);
+                    let captures = [on].into_iter().chain(also).collect();
+                    self.carry_out(&Walk { captures, ..Walk::new(from, to) });
+                } else {
+                    self.propose(PackedMove::new(from, to, Flag::Sweep, on.0 as u8));
+                }
             }
         }
     }

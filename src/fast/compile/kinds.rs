@@ -1,0 +1,46 @@
+//! Sets of piece types of one or both colors, and where such pieces stand.
+
+use super::Code;
+use crate::base::{Bitboard, PieceTypeId, Square};
+use crate::fast::position::Position;
+use std::collections::BTreeSet;
+
+/// Some piece types, each of one or both colors.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Kinds {
+    /// Classes and sides of which all pieces are meant.
+    whole: Vec<(usize, usize)>,
+    /// Classes and sides of which some are.
+    parts: Vec<(usize, usize)>,
+    /// By code, whether it is meant.
+    codes: Vec<bool>,
+}
+
+impl Kinds {
+    /// Of pieces by their codes, with the class of each piece type.
+    pub(super) fn new(meant: &[Code], class_of: &[usize]) -> Kinds {
+        let codes: Vec<bool> = (0..=u8::MAX).map(|code| meant.contains(&Code(code))).collect();
+        let class = |code: &Code| (class_of[code.piece_type().index()], code.color() as usize);
+        let is_whole = |(number, _): &(usize, usize), like: Code| {
+            let kin = (0..class_of.len()).filter(|other| class_of[*other] == *number);
+            kin.map(|other| Code::new(like.color(), PieceTypeId(other as u16)))
+                .all(|code| codes[usize::from(code.0)])
+        };
+        let (mut whole, mut parts) = (BTreeSet::new(), BTreeSet::new());
+        for code in meant {
+            let class = class(code);
+            if is_whole(&class, *code) { &mut whole } else { &mut parts }.insert(class);
+        }
+        Kinds { whole: whole.into_iter().collect(), parts: parts.into_iter().collect(), codes }
+    }
+
+    /// Such pieces on some squares.
+    pub(crate) fn standing<B: Bitboard>(&self, position: &Position<B>, squares: B) -> B {
+        let of =
+            |set: B, (class, side): &(usize, usize)| set | position.classes[*class] & position.colors[*side];
+        let whole = self.whole.iter().fold(B::EMPTY, of) & squares;
+        let parts = self.parts.iter().fold(B::EMPTY, of) & squares;
+        let is_meant = |square: &Square| self.codes[usize::from(position.code(*square).0)];
+        parts.iter().filter(is_meant).fold(whole, |set, square| set | B::bit(square))
+    }
+}
