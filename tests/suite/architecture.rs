@@ -250,7 +250,7 @@ fn no_game_is_named_in_the_sources() {
 /// by 100 for moves that are judged in sets, by 200 for work cut for threads, sets of squares kept once,
 /// and lines read without the grammar, by 1,100 for hinges, filters over all squares at once, castlings as sets,
 /// and what can flee from a placement.
-const MOST_LINES: usize = 58_900;
+const MOST_LINES: usize = 59_200;
 
 #[test]
 fn files_and_functions_fit_on_a_screen() {
