@@ -208,14 +208,15 @@ fn masks_ask_others(variant: &Variant) -> bool {
 }
 
 /// The pieces that a filter of piece types leaves out.
-fn left_out(variant: &Variant, pieces: &PieceFilter) -> Vec<Code> {
+fn barred(variant: &Variant, pieces: &PieceFilter, class_of: &[usize]) -> Kinds {
     let all =
         variant.piece_type_ids().flat_map(|(piece_type, _)| Color::ALL.map(|color| (piece_type, color)));
     let is_left_out = |(piece_type, color): &(PieceTypeId, Color)| {
         let piece = Piece { color: *color, piece_type: *piece_type };
         filter::mask::<u64>(variant, pieces, piece, false, *color).is_empty()
     };
-    all.filter(is_left_out).map(|(piece_type, color)| Code::new(color, piece_type)).collect()
+    let left_out = all.filter(is_left_out).map(|(piece_type, color)| Code::new(color, piece_type));
+    Kinds::new(&left_out.collect::<Vec<Code>>(), class_of)
 }
 
 /// By square, the squares of its file.
@@ -310,11 +311,7 @@ impl<B: Bitboard> Compiled<B> {
             classes,
             attackers: [Vec::new(), Vec::new()],
             near: [Vec::new(), Vec::new()],
-            barred: builder
-                .overs
-                .iter()
-                .map(|pieces| Kinds::new(&left_out(variant, pieces), &class_of))
-                .collect(),
+            barred: builder.overs.iter().map(|over| barred(variant, over, &class_of)).collect(),
             shielded: is_shielded(variant),
             shielded_by_near: is_shielded_by_near(variant),
             beside: beside(variant),
