@@ -167,18 +167,8 @@ impl<B: Bitboard> Tracer<'_, B> {
                 if point.empty.meets(point.hurdles) {
                     return Ok(None);
                 }
-                match next.stop.filter(|_| self.moves() && self.leads.has(to)) {
-                    // It may pass.
-                    Some(Stop { ride: false, passed, .. }) if back => match passed || self.sort != Sort::Move
-                    {
-                        true => return Err(Odd),
-                        false => found.rests.push(gate),
-                    },
-                    Some(Stop { passed, .. }) if !back => {
-                        *(if passed { &mut found.passing } else { &mut found.plain }) |= bit;
-                        found.add(Gate { quiet: bit, ..gate });
-                    }
-                    _ => {}
+                if let Some(stop) = next.stop.filter(|_| self.moves() && self.leads.has(to)) {
+                    self.stop(stop, to, gate, found)?;
                 }
                 return Ok((!next.edges.is_empty()).then_some(point));
             }
@@ -215,6 +205,22 @@ impl<B: Bitboard> Tracer<'_, B> {
 }
 
 impl<B: Bitboard> Tracer<'_, B> {
+    /// A way that may end on a square without a capture.
+    fn stop(&self, stop: Stop, to: Square, gate: Gate<B>, found: &mut Paths<B>) -> Result<(), Odd> {
+        let (bit, passed) = (B::bit(to), stop.passed);
+        if to != self.from {
+            *(if passed { &mut found.passing } else { &mut found.plain }) |= bit;
+            found.add(Gate { quiet: bit, ..gate });
+        } else if !stop.ride {
+            // It may pass.
+            if passed || self.sort != Sort::Move {
+                return Err(Odd);
+            }
+            found.rests.push(gate);
+        }
+        Ok(())
+    }
+
     /// The ways that go on by one step from a capture at the first.
     fn sweep(
         &self,
