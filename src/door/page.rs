@@ -151,7 +151,7 @@ impl Betza {
             capturing: None,
             when: None,
             provided: None,
-            notation: self.to_string(),
+            notation: self.0.canonical.clone(),
             automaton: self.0.automaton.clone(),
             origin: crate::rules::Origin::default(),
         })

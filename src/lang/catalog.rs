@@ -108,7 +108,7 @@ impl RuleFile {
             return Err(Failure { sources: self.sources, problems });
         };
         let errors: Vec<Diagnostic> =
-            self.checked().iter().filter(|problem| problem.is_error()).cloned().collect();
+            self.checked_with(memory).iter().filter(|problem| problem.is_error()).cloned().collect();
         match errors.is_empty() {
             true => Ok(Loaded { variant: Arc::new(variant), game: self, warnings: problems }),
             false => Err(Failure { sources: self.sources, problems: errors }),

@@ -116,7 +116,12 @@ impl RuleFile {
 
     /// What [`RuleFile::check`] finds; looked for once.
     pub(crate) fn checked(&self) -> &[Diagnostic] {
-        self.checked.get_or_init(|| self.check())
+        self.checked_with(&Memory::default())
+    }
+
+    /// The same, where some of its lines have been read.
+    pub(super) fn checked_with(&self, memory: &Memory) -> &[Diagnostic] {
+        self.checked.get_or_init(|| self.check_with(memory))
     }
 
     /// Whether nothing kept its text from being read, so that its switches are all there are; readings declare none.

@@ -12,6 +12,7 @@ mod limit;
 mod logic;
 mod move_rule;
 mod near;
+mod notation;
 mod origin;
 mod piece_filter;
 mod piece_type;
@@ -31,6 +32,7 @@ pub(crate) use limit::{Admission, Binding, Border, Immunity, Royalty, StepClass,
 pub(crate) use logic::{Likely, Logic};
 pub(crate) use move_rule::{Deed, Force, MoveRule};
 pub(crate) use near::Near;
+pub(crate) use notation::Notation;
 pub use origin::Cite;
 pub(crate) use origin::{Cited, Cites, Origin, names};
 pub(crate) use piece_filter::{PieceFilter, Relation, SomePiece, Subject, Zone};

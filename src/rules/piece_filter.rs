@@ -137,6 +137,20 @@ impl PieceFilter {
         self.parts().into_iter().any(|part| part.related().is_some())
     }
 
+    /// Whether the filter asks who leads a side.
+    pub(crate) fn asks_leaders(&self) -> bool {
+        self.parts().contains(&&PieceFilter::Leader)
+    }
+
+    /// Whether the filter never matches because there is no other piece of some kind.
+    pub(crate) fn is_monotone(&self) -> bool {
+        match self {
+            PieceFilter::Not(inner) => !inner.asks_others(),
+            PieceFilter::Every(all) | PieceFilter::AnyOf(all) => all.iter().all(PieceFilter::is_monotone),
+            _ => true,
+        }
+    }
+
     /// Whether the filter asks which piece attacks which.
     pub(crate) fn asks_attacks(&self) -> bool {
         let mut related = self.parts().into_iter().filter_map(PieceFilter::related);

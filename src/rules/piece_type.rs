@@ -1,6 +1,6 @@
 //! Piece types: a piece in one of its stages.
 
-use super::{Automaton, Condition, Near, Origin, OtherName, PieceFilter, Remark, Zone};
+use super::{Automaton, Condition, Near, Notation, Origin, OtherName, PieceFilter, Remark, Zone};
 use crate::base::{Choice, PieceTypeId, Result};
 use serde::{Deserialize, Serialize};
 
@@ -60,7 +60,7 @@ impl PieceType {
 }
 
 /// A way of moving, everywhere or within limits.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, Serialize, Deserialize)]
 pub(crate) struct Moves {
     /// Where the piece must stand.
     pub on: Option<Zone>,
@@ -79,10 +79,21 @@ pub(crate) struct Moves {
     /// What must be true for its owner after it has moved so; it attacks all the same.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub provided: Option<Condition>,
-    pub notation: String,
+    pub notation: Notation,
     pub automaton: Automaton,
     #[serde(skip)]
     pub origin: Origin,
+}
+
+impl PartialEq for Moves {
+    /// Notations are compared last, since it takes longest to find the shortest.
+    fn eq(&self, other: &Moves) -> bool {
+        let Moves { on, to, over, capturing, when, provided, notation, automaton, origin } = self;
+        *automaton == other.automaton
+            && (on, to, over, capturing) == (&other.on, &other.to, &other.over, &other.capturing)
+            && (when, provided, origin) == (&other.when, &other.provided, &other.origin)
+            && *notation == other.notation
+    }
 }
 
 impl Moves {
@@ -128,7 +139,7 @@ pub(crate) struct Arrival {
     pub by_itself: bool,
     /// Only after a move of its own by the way of moving with this notation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub way: Option<String>,
+    pub way: Option<Notation>,
     /// What must be true for its owner, where the piece has arrived or stands.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<Condition>,

@@ -126,7 +126,7 @@ fn several_lines_of_a_changed_block_stay() {
     let loaded = Catalog::new(&files).load(&GameRef::parse("heir.ferz"), &[]);
     let variant = loaded.unwrap_or_else(|failure| panic!("{:#?}", failure.problems)).variant;
     let goat = variant.piece_types.iter().find(|own| own.piece == "goat").expect("a goat");
-    let ways: Vec<&str> = goat.moves.iter().map(|moves| moves.notation.as_str()).collect();
+    let ways: Vec<&str> = goat.moves.iter().map(|moves| &*moves.notation).collect();
     assert_eq!(ways, ["N", "D", "A"]);
     assert_eq!(variant.board.holes().count(), 2);
 }

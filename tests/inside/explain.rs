@@ -118,7 +118,7 @@ impl Checker<'_> {
         for reason in &told.reasons {
             let moves = self.loaded.variant.piece_types.iter().flat_map(|piece_type| &piece_type.moves);
             let raw = |notation: &str| reason.text.contains(&format!("`{notation}`"));
-            assert!(!moves.map(|moves| moves.notation.as_str()).any(raw), "{reason:?}: letters, not words");
+            assert!(!moves.map(|moves| &*moves.notation).any(raw), "{reason:?}: letters, not words");
             let real = self.line_is_real(&reason.file, reason.line) && !reason.text.is_empty();
             assert!(real, "{reason:?}: {}", self.told(setup, &told.mv));
         }

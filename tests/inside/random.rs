@@ -18,9 +18,10 @@ pub const GAMES: [&str; 9] = [
 ];
 
 /// Games made up to use all that a file can say.
-pub const INVENTED: [&str; 19] = [
+pub const INVENTED: [&str; 20] = [
     "tests/fixtures/games/attic.ferz",
     "tests/fixtures/games/by-itself.ferz",
+    "tests/fixtures/games/embers.ferz",
     "tests/fixtures/games/first-steps.ferz",
     "tests/fixtures/games/boulders.ferz",
     "tests/fixtures/games/full-hands.ferz",

@@ -62,11 +62,6 @@ impl<B: Bitboard> Gate<B> {
         self.empty | self.hurdles | self.clear
     }
 
-    /// Whether it leads to the same square as another.
-    pub(super) fn leads_to(&self, other: Gate<B>) -> bool {
-        (self.quiet | self.capture).meets(other.quiet | other.capture)
-    }
-
     /// Whether it is open among these pieces, of which some are barred.
     fn is_open(&self, occupied: B, barred: B) -> bool {
         let is_closed = self.empty.meets(occupied) || self.clear.meets(barred);
@@ -382,8 +377,9 @@ impl<B: Bitboard> Rays<B> {
     #[inline]
     fn join(&mut self, before: B, gate: &Gate<B>) -> bool {
         let to = gate.target();
-        let lies_on = |line: &&mut Line<B>| (line.lower | line.upper).has(to) && line.between(to) == before;
-        let line = self.up.iter_mut().chain(&mut self.down).find(lies_on);
+        let up = self.up.iter_mut().find(|line| line.upper.has(to) && line.between(to) == before);
+        let line =
+            up.or_else(|| self.down.iter_mut().find(|line| line.lower.has(to) && line.between(to) == before));
         line.map(|line| {
             line.quiet |= gate.quiet;
             line.capture |= gate.capture;

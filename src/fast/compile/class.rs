@@ -47,8 +47,9 @@ pub(crate) struct Class<B> {
     pub shifts: [Option<Shifts<B>>; 2],
     /// By color: the steps of their attacks, where they can be looked at all at once.
     pub attack_shifts: [Option<Shifts<B>>; 2],
-    /// By color: squares from which a target may be reached on which something may happen to some piece type of the class.
-    pub arrives_from: [B; 2],
+    /// By color: squares from which a target may be reached on which something may happen to some piece type of the class, by
+    /// itself as well and by rules about arrivals only.
+    pub arrives_from: [[B; 2]; 2],
     /// By color: where the table of squares between begins that holds its lines.
     pub layer: [usize; 2],
 }
@@ -432,7 +433,9 @@ impl<B: Bitboard> Compiled<B> {
                     }
                 }
                 let piece_types = self.variant.piece_type_ids().filter(|(id, _)| is_one(*id));
-                let arrives_from = self.arrives_from(class, color, piece_types.map(|(id, _)| id));
+                let piece_types: Vec<PieceTypeId> = piece_types.map(|(id, _)| id).collect();
+                let arrives_from =
+                    [true, false].map(|all| self.arrives_from(class, color, (&piece_types, all)));
                 let class = &mut self.classes[number];
                 class.shifts[side] = shifts;
                 class.attack_shifts[side] = attack_shifts;
@@ -444,15 +447,12 @@ impl<B: Bitboard> Compiled<B> {
         self.add_immune();
     }
 
-    /// From where pieces of a class may get to a square on which something happens to some of these piece types.
-    fn arrives_from(
-        &self,
-        class: &Class<B>,
-        color: Color,
-        piece_types: impl Iterator<Item = PieceTypeId>,
-    ) -> B {
+    /// From where pieces of a class may get to a square on which something happens to some of these piece types, by itself if
+    /// `all` is meant.
+    fn arrives_from(&self, class: &Class<B>, color: Color, (piece_types, all): (&[PieceTypeId], bool)) -> B {
         let (mut arrives_at, mut arrives_from) = (B::EMPTY, B::EMPTY);
-        for arrival in piece_types.flat_map(|id| &self.info(Code::new(color, id)).arrivals) {
+        let arrivals = piece_types.iter().flat_map(|id| &self.info(Code::new(color, *id)).arrivals);
+        for arrival in arrivals.filter(|own| all || !own.by_itself) {
             arrives_at |= arrival.zone;
             if arrival.leaving {
                 arrives_from |= arrival.zone;

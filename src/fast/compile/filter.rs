@@ -5,7 +5,6 @@ use super::Code;
 use super::rules::Context;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square};
 use crate::rules::{Logic, PieceFilter, Relation, Subject, Variant, Zone};
-use std::marker::PhantomData;
 
 /// How many classes a filter may name before it is quicker to look at every piece.
 const FEW: usize = 4;
@@ -74,15 +73,15 @@ impl<B: Bitboard> CompiledFilter<B> {
 }
 
 /// A piece of one type and color wherever it may stand, as a rule that is applied to `player` sees it.
-struct Anywhere<'a, B> {
+struct Anywhere<'a, R> {
     variant: &'a Variant,
     piece: Piece,
     leads: bool,
     player: Color,
-    squares: PhantomData<B>,
+    related: R,
 }
 
-impl<B: Bitboard> Subject for Anywhere<'_, B> {
+impl<B: Bitboard, R: Fn(Relation, &PieceFilter) -> B> Subject for Anywhere<'_, R> {
     type Answer = B;
 
     fn is_own(&self) -> B {
@@ -103,9 +102,8 @@ impl<B: Bitboard> Subject for Anywhere<'_, B> {
     fn is_in(&self, zone: &Zone) -> B {
         B::of(*zone.squares.get(if self.is_neutral() { self.player } else { self.piece.color }))
     }
-    /// What asks this is not made a set of squares.
-    fn is_related(&self, _: Relation, _: &PieceFilter) -> B {
-        B::ALL
+    fn is_related(&self, relation: Relation, pieces: &PieceFilter) -> B {
+        (self.related)(relation, pieces)
     }
 }
 
@@ -117,5 +115,18 @@ pub(super) fn mask<B: Bitboard>(
     leads: bool,
     player: Color,
 ) -> B {
-    pieces.eval(&Anywhere { variant, piece, leads, player, squares: PhantomData })
+    // What asks about other pieces is not made a set of squares.
+    let related = |_: Relation, _: &PieceFilter| B::ALL;
+    pieces.eval(&Anywhere { variant, piece, leads, player, related })
+}
+
+/// The squares on which a filter of a rule that is applied to its own side matches a piece that leads no side, where it is known
+/// which squares are `related` to other pieces.
+pub(crate) fn placed<B: Bitboard>(
+    variant: &Variant,
+    pieces: &PieceFilter,
+    piece: Piece,
+    related: impl Fn(Relation, &PieceFilter) -> B,
+) -> B {
+    pieces.eval(&Anywhere { variant, piece, leads: false, player: piece.color, related })
 }

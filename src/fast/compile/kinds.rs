@@ -1,13 +1,15 @@
 //! Sets of piece types of one or both colors, and where such pieces stand.
 
 use super::Code;
-use crate::base::{Bitboard, PieceTypeId, Square};
+use crate::base::{Bitboard, Color, PieceTypeId, Square};
 use crate::fast::position::Position;
 use std::collections::BTreeSet;
 
 /// Some piece types, each of one or both colors.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Kinds {
+    /// Sides of which all pieces are meant.
+    sides: [bool; 2],
     /// Classes and sides of which all pieces are meant.
     whole: Vec<(usize, usize)>,
     /// Classes and sides of which some are.
@@ -26,19 +28,30 @@ impl Kinds {
             kin.map(|other| Code::new(like.color(), PieceTypeId(other as u16)))
                 .all(|code| codes[usize::from(code.0)])
         };
+        let all = |side: Color| {
+            (0..class_of.len()).all(|id| codes[usize::from(Code::new(side, PieceTypeId(id as u16)).0)])
+        };
+        let sides = Color::ALL.map(all);
         let (mut whole, mut parts) = (BTreeSet::new(), BTreeSet::new());
-        for code in meant {
+        for code in meant.iter().filter(|code| !sides[code.color() as usize]) {
             let class = class(code);
             if is_whole(&class, *code) { &mut whole } else { &mut parts }.insert(class);
         }
-        Kinds { whole: whole.into_iter().collect(), parts: parts.into_iter().collect(), codes }
+        Kinds { sides, whole: whole.into_iter().collect(), parts: parts.into_iter().collect(), codes }
+    }
+
+    /// Whether a piece is meant.
+    pub(crate) fn has(&self, code: Code) -> bool {
+        self.codes.get(usize::from(code.0)).is_some_and(|is_meant| *is_meant)
     }
 
     /// Such pieces on some squares.
     pub(crate) fn standing<B: Bitboard>(&self, position: &Position<B>, squares: B) -> B {
         let of =
             |set: B, (class, side): &(usize, usize)| set | position.classes[*class] & position.colors[*side];
-        let whole = self.whole.iter().fold(B::EMPTY, of) & squares;
+        let sides = self.sides.iter().zip(position.colors);
+        let all = sides.fold(B::EMPTY, |set, (meant, own)| if *meant { set | own } else { set });
+        let whole = self.whole.iter().fold(all, of) & squares;
         let parts = self.parts.iter().fold(B::EMPTY, of) & squares;
         let is_meant = |square: &Square| self.codes[usize::from(position.code(*square).0)];
         parts.iter().filter(is_meant).fold(whole, |set, square| set | B::bit(square))

@@ -24,7 +24,7 @@ pub(crate) use behind::CompiledBehind;
 pub(crate) use castling::CompiledCastling;
 pub(crate) use class::{Class, Limited};
 pub(crate) use drop::CompiledDrop;
-pub(crate) use filter::CompiledFilter;
+pub(crate) use filter::{CompiledFilter, placed};
 pub(crate) use keys::Keys;
 pub(crate) use piece_info::PieceInfo;
 pub(crate) use rules::{CompiledAction, CompiledCondition, CompiledEnding, CompiledHappening, CompiledPut};

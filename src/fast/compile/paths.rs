@@ -28,8 +28,8 @@ pub(super) struct Paths<B> {
     pub rests: Vec<Gate<B>>,
     /// Targets of other quiet moves.
     plain: B,
-    /// Where the gates lead.
-    targets: B,
+    /// The gates by their targets.
+    by_target: Chains<B>,
     /// The squares of which it was asked whether a step may be made to them.
     pub asked: B,
     /// How many steps have been looked at.
@@ -37,6 +37,43 @@ pub(super) struct Paths<B> {
     /// Where to go on from, and what has been seen, while a way is followed.
     open: Vec<Point<B>>,
     seen: Vec<Point<B>>,
+    /// What has been seen by where it is.
+    by_square: Chains<B>,
+}
+
+/// The places of a list by squares.
+#[derive(Clone, Debug, Default)]
+struct Chains<B> {
+    /// The squares that have any.
+    squares: B,
+    /// By square, the last place.
+    last: Vec<u16>,
+    /// By place, the one before it of the same square, which is itself if there is none.
+    before: Vec<u16>,
+}
+
+impl<B: Bitboard> Chains<B> {
+    fn clear(&mut self) {
+        self.squares = B::EMPTY;
+        self.before.clear();
+    }
+
+    /// Adds a square at the end of the list.
+    fn push(&mut self, square: Square) {
+        let place = self.before.len() as u16;
+        self.last.resize(B::BITS, 0);
+        let last = &mut self.last[square.index()];
+        self.before.push(if self.squares.has(square) { *last } else { place });
+        *last = place;
+        self.squares |= B::bit(square);
+    }
+
+    /// The places of a square, the last first.
+    fn of(&self, square: Square) -> impl Iterator<Item = usize> + '_ {
+        let last = self.squares.has(square).then(|| self.last[square.index()]);
+        let before = |place: &u16| Some(self.before[usize::from(*place)]).filter(|before| before != place);
+        std::iter::successors(last, before).map(usize::from)
+    }
 }
 
 /// The piece whose ways are sought.
@@ -82,18 +119,19 @@ impl<B: Bitboard> Tracer<'_, B> {
         let nothing = B::EMPTY;
         let start = |state| Point { at: self.from, state, empty: nothing, hurdles: nothing, clear: nothing };
         let (mut open, mut seen) = (std::mem::take(&mut found.open), std::mem::take(&mut found.seen));
-        let mut been = B::EMPTY;
+        let mut by_square = std::mem::take(&mut found.by_square);
         open.clear();
         seen.clear();
+        by_square.clear();
         open.extend(starts.map(start));
         let passes = automaton.states.iter().any(|state| state.stop.is_some_and(|stop| stop.passed));
         while let Some(point) = open.pop() {
             // A way that asks for no less than another to the same place leads to nothing new, unless it matters which way
             // was taken.
             let asks_less = |one, other| if passes { one == other } else { within(one, other) };
-            let known: &[Point<B>] = if been.has(point.at) { &seen } else { &[] };
-            if known.iter().any(|known| {
-                (known.at, known.state) == (point.at, point.state)
+            if by_square.of(point.at).any(|place| {
+                let known: &Point<B> = &seen[place];
+                known.state == point.state
                     && asks_less(known.empty, point.empty)
                     && asks_less(known.hurdles, point.hurdles)
                     && asks_less(known.clear, point.clear)
@@ -101,7 +139,7 @@ impl<B: Bitboard> Tracer<'_, B> {
                 continue;
             }
             seen.push(point);
-            been |= B::bit(point.at);
+            by_square.push(point.at);
             let Some(state) = automaton.states.get(usize::from(point.state)) else { continue };
             for edge in &state.edges {
                 let mut step = |to: Square| {
@@ -124,7 +162,7 @@ impl<B: Bitboard> Tracer<'_, B> {
                 }
             }
         }
-        (found.open, found.seen) = (open, seen);
+        (found.open, found.seen, found.by_square) = (open, seen, by_square);
         Ok(())
     }
 
@@ -273,29 +311,29 @@ impl<B: Bitboard> Tracer<'_, B> {
 impl<B: Bitboard> Paths<B> {
     /// Forgets what was found, but for the room it took.
     pub(super) fn clear(&mut self) {
-        let Paths { mut gates, mut sweeps, mut rests, open, seen, .. } = std::mem::take(self);
+        let Paths { mut gates, mut by_target, mut sweeps, mut rests, open, seen, by_square, .. } =
+            std::mem::take(self);
         gates.clear();
+        by_target.clear();
         sweeps.clear();
         rests.clear();
-        *self = Paths { gates, sweeps, rests, open, seen, ..Paths::default() };
+        *self = Paths { gates, by_target, sweeps, rests, open, seen, by_square, ..Paths::default() };
     }
 
     pub(super) fn add(&mut self, gate: Gate<B>) {
-        let target = gate.quiet | gate.capture;
-        if !self.targets.meets(target) {
-            self.targets |= target;
-            self.gates.push(gate);
-            return;
-        }
-        let same = |other: &&mut Gate<B>| {
-            other.quiet | other.capture == target
-                && (other.empty, other.hurdles, other.clear) == (gate.empty, gate.hurdles, gate.clear)
-        };
-        match self.gates.iter_mut().rev().find(same) {
+        let to = gate.target();
+        let same = self.by_target.of(to).find(|place| {
+            let other: &Gate<B> = &self.gates[*place];
+            (other.empty, other.hurdles, other.clear) == (gate.empty, gate.hurdles, gate.clear)
+        });
+        match same.map(|place| &mut self.gates[place]) {
             Some(other) => {
                 (other.quiet, other.capture) = (other.quiet | gate.quiet, other.capture | gate.capture)
             }
-            None => self.gates.push(gate),
+            None => {
+                self.by_target.push(to);
+                self.gates.push(gate);
+            }
         }
     }
 
@@ -326,23 +364,28 @@ impl<B: Bitboard> Paths<B> {
             }
         }
         // That a square is clear of some pieces is less than that it is empty.
-        self.gates.sort_by_key(|gate| 2 * (gate.empty.count() + gate.hurdles.count()) + gate.clear.count());
-        if self.targets.count() as usize == self.gates.len() {
+        self.gates
+            .sort_by_cached_key(|gate| 2 * (gate.empty.count() + gate.hurdles.count()) + gate.clear.count());
+        if self.by_target.squares.count() as usize == self.gates.len() {
             return Ok(());
         }
-        let mut gates: Vec<Gate<B>> = Vec::new();
-        for mut gate in std::mem::take(&mut self.gates) {
-            for known in &gates {
-                if known.leads_to(gate) && known.asks_no_more(&gate) {
+        self.by_target.clear();
+        let mut kept = 0;
+        for place in 0..self.gates.len() {
+            let (mut gate, to) = (self.gates[place], self.gates[place].target());
+            for known in self.by_target.of(to).map(|place| &self.gates[place]) {
+                if known.asks_no_more(&gate) {
                     gate.quiet &= !known.quiet;
                     gate.capture &= !known.capture;
                 }
             }
             if !(gate.quiet | gate.capture).is_empty() {
-                gates.push(gate);
+                self.by_target.push(to);
+                self.gates[kept] = gate;
+                kept += 1;
             }
         }
-        self.gates = gates;
+        self.gates.truncate(kept);
         Ok(())
     }
 }

@@ -65,6 +65,17 @@ pub(crate) struct Becoming {
     pub stays: bool,
     /// Whether the number of royals changes.
     pub royal: bool,
+    /// Whether something may then happen to it by itself.
+    pub stirs: bool,
+}
+
+impl<B: Bitboard> CompiledArrival<B> {
+    /// Where a piece from a square may come to for it to happen; `taken` are the pieces it may capture.
+    #[inline(always)]
+    pub(crate) fn reached(&self, from: Square, taken: B) -> B {
+        let zone = if self.leaving && self.zone.has(from) { B::ALL } else { self.zone };
+        if self.capturing { zone & taken } else { zone }
+    }
 }
 
 impl<B: Bitboard> Builder<'_, B> {
@@ -146,8 +157,13 @@ impl<B: Bitboard> Builder<'_, B> {
             (matched[0] | matched[1]) & B::of(*arrival.zone.squares.get(piece.color))
         };
         let matters = |arrival: &&Arrival| arrival.leaving || !zone(arrival).is_empty();
-        let alone = arrivals.iter().filter(matters).count() == 1;
+        let alone = arrivals.iter().filter(|arrival| !arrival.by_itself && matters(arrival)).count() == 1;
         let happens = |id: &PieceTypeId| self.variant.piece_type(*id).has_own_happenings();
+        // What is undone by itself comes to the same as another move, which is found out where moves are carried out.
+        let changes = |id: &PieceTypeId| {
+            let own = self.variant.piece_type(*id).arrivals.iter().filter(|own| own.by_itself);
+            own.flat_map(|own| &own.then).any(|then| !then.becomes().is_empty())
+        };
         let is_royal = |id: PieceTypeId| self.variant.piece_type(id).royal.is_some();
         let arrival = |arrival: &Arrival| CompiledArrival {
             zone: if arrival.leaving { B::of(*arrival.zone.squares.get(piece.color)) } else { zone(arrival) },
@@ -162,7 +178,7 @@ impl<B: Bitboard> Builder<'_, B> {
                         && arrival.when.is_none()
                         && arrival.capturing.is_none()
                         && arrival.way.is_none()
-                        && !all.iter().any(happens) =>
+                        && !all.iter().chain([&piece.piece_type]).any(changes) =>
                 {
                     Some(Becoming {
                         // To stay what it is is no choice of its own.
@@ -171,6 +187,7 @@ impl<B: Bitboard> Builder<'_, B> {
                         ),
                         chosen: arrival.may || all.len() > 1,
                         stays: arrival.may,
+                        stirs: all.iter().any(happens),
                         royal: all.iter().any(|to| is_royal(*to) || is_royal(piece.piece_type)),
                     })
                 }

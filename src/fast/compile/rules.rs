@@ -7,7 +7,7 @@ use super::{Code, PieceInfo};
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, SquareSet};
 use crate::rules::{
     Act, Action, After, Arrival, Binding, Compare, Condition, Consequence, FollowUp, Following, PieceFilter,
-    Trigger, Variant,
+    Relation, Trigger, Variant,
 };
 
 /// A condition.
@@ -74,6 +74,8 @@ pub(crate) struct CompiledHappening<B> {
     pub saves: bool,
     /// The pieces on whose number alone it depends whether it happens, if that is so.
     pub counted: Option<Vec<Code>>,
+    /// The pieces for which it looks beside those to which it happens, if it looks at no others and never for want of one.
+    pub beside: Option<Kinds>,
 }
 
 /// A piece that is put on the board after every move.
@@ -216,9 +218,34 @@ impl Context<'_> {
             saves: !rule.then.iter().all(keeps),
             in_check: rule.when.as_ref().is_some_and(|when| self.needs_check(when)),
             unsure: rule.when.as_ref().is_some_and(Condition::asks_moves),
+            beside: pieces.filter(|_| when.is_none()).and_then(|pieces| self.beside(pieces, color)),
             pieces: pieces.cloned(),
             when,
         }
+    }
+
+    /// The pieces for which a filter of a player looks beside others, if it asks nothing else of other pieces and no more of such
+    /// pieces never makes it match less.
+    fn beside(self, pieces: &PieceFilter, player: Color) -> Option<Kinds> {
+        let variant = self.variant;
+        let asked: Vec<(Relation, &PieceFilter)> =
+            pieces.parts().into_iter().filter_map(PieceFilter::related).collect();
+        let is_told = |(relation, others): &(Relation, &PieceFilter)| {
+            *relation == Relation::Beside && !others.asks_others() && !others.asks_leaders()
+        };
+        let is_neutral = variant.piece_types.iter().any(|own| own.neutral);
+        if is_neutral || pieces.asks_leaders() || !pieces.is_monotone() || !asked.iter().all(is_told) {
+            return None;
+        }
+        let is_asked = |piece: Piece| {
+            let mut all = asked.iter();
+            all.any(|(_, others)| !mask::<SquareSet>(variant, others, piece, false, player).is_empty())
+        };
+        let all = variant
+            .piece_type_ids()
+            .flat_map(|(piece_type, _)| Color::ALL.map(|color| Piece { color, piece_type }));
+        let codes = all.filter(|piece| is_asked(*piece)).map(|own| Code::new(own.color, own.piece_type));
+        Some(Kinds::new(&codes.collect::<Vec<Code>>(), self.class_of))
     }
 
     /// Whether what happens by itself changes neither where pieces stand nor what they attack, nor what attacks them. `named` says

@@ -2,11 +2,13 @@
 //! itself.
 
 use super::attacks::Threats;
-use super::endings::{happening, happens};
+use super::endings::happens;
 use super::generate::Generator;
-use super::sink::{List, Sink};
-use crate::base::Bitboard;
-use crate::fast::compile::CompiledHappening;
+use super::safety::Concern;
+use super::sink::{List, Origin, Sink};
+use super::stirring::Stirring;
+use crate::base::{Bitboard, Square};
+use crate::fast::compile::{Binding, CompiledHappening};
 use crate::fast::position::{Flag, PackedMove};
 use crate::rules::walk::Walk;
 
@@ -19,25 +21,9 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let (sink, rare) = (List::roomy(), std::mem::take(&mut self.rare));
         let mut free = Generator { rules, game, position: self.position, sink, rare, noisy, eventful };
         free.plain((B::EMPTY, B::EMPTY), Threats::none(), None);
-        let list = free.judged();
+        let list = free.judged(S::COUNTS);
         self.rare = free.rare;
         list.give(&mut self.sink);
-    }
-
-    /// Where moves may end after which something happens by itself, but to a side in check.
-    fn stirring(&self) -> B {
-        let (game, position) = (self.game, &*self.position);
-        if position.passes_on(game) {
-            return B::ALL;
-        }
-        let enemies = position.colors[1 - position.turn as usize];
-        let all = game.happenings.iter().filter(|own| !own.in_check && game.might_happen(own, position));
-        all.fold(B::EMPTY, |set, own| match &own.counted {
-            Some(codes) if happening(self.rules, position, own).is_empty() => {
-                codes.iter().fold(set, |set, code| set | position.standing(game, *code, enemies))
-            }
-            _ => B::ALL,
-        })
     }
 
     /// Adds a move with all that happens by itself after it, if that leaves the mover's royals safe.
@@ -73,25 +59,41 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
 
 impl<B: Bitboard> Generator<'_, B, List<B>> {
     /// Of the moves so far those that leave the royals safe, with all that happens by itself after them. What changes no square on
-    /// which anything depends is not looked at move by move.
+    /// which anything depends is not looked at move by move, nor what happens where it can make no difference to how many moves
+    /// there are and nothing but that `counts`.
     #[inline(never)]
-    fn judged(&mut self) -> List<B> {
+    fn judged(&mut self, counts: bool) -> List<B> {
         let (game, eventful, color) = (self.game, self.eventful, self.position.turn);
         let List { mut batches, moves, .. } = std::mem::take(&mut self.sink);
-        let concern = game.concern(self.position, color);
-        let stirring = if eventful { self.stirring() } else { B::EMPTY };
+        let is_free = game.binds == Binding::Never;
+        let concern = if is_free { Concern::none() } else { game.concern(self.position, color) };
+        // A piece that may become another or not may come to the same by what happens to it.
+        let chosen: Vec<Square> =
+            moves.iter().filter(|mv| mv.flag == Flag::Promote).map(|mv| mv.from).collect();
+        let passed_over = |origin| match origin {
+            Origin::One(from) => counts && is_free && !chosen.contains(&from),
+            Origin::Below(_) => counts && is_free,
+        };
+        let mut stirring = match eventful {
+            true => Stirring::new(self.rules, self.position),
+            false => Stirring::never(self.rules),
+        };
         // Nothing else happens where neither side is in check.
-        let on_check = eventful && stirring != B::ALL && game.happens_on_check(self.position);
+        let on_check = eventful && !stirring.everywhere && game.happens_on_check(self.position);
         let threat = on_check.then(|| game.concern(self.position, color.other()));
         // What happens to a side in check may save it.
         let rescues = |own: &&CompiledHappening<B>| own.in_check && own.saves && own.player == color;
         let rescued = eventful
             && game.happenings.iter().filter(rescues).any(|own| game.might_happen(own, self.position));
         for batch in &mut batches {
+            if passed_over(batch.origin) {
+                continue;
+            }
             let touched = concern.touched(batch.origin);
-            let loud = threat.as_ref().map_or(stirring, |threat| {
+            let stirred = stirring.ahead(self.position, *batch);
+            let loud = threat.as_ref().map_or(stirred, |threat| {
                 let (sure, unsure) = threat.checks_by(game, self.position, *batch);
-                sure | unsure | stirring
+                sure | unsure | stirred
             });
             let loud = match rescued {
                 true if concern.is_safe => loud | touched,
@@ -104,7 +106,7 @@ impl<B: Bitboard> Generator<'_, B, List<B>> {
             batch.targets = tried.fold(calm, |set, mv| set | B::bit(mv.to));
         }
         for mv in moves {
-            match eventful {
+            match eventful && (on_check || rescued || stirring.follows(self.position, mv)) {
                 true => self.settle(mv),
                 false => match concern.answer(game, self.position, mv) {
                     Some(true) => self.sink.packed(mv),

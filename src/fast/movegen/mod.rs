@@ -18,6 +18,7 @@ mod pieces;
 mod safety;
 mod select;
 mod sink;
+mod stirring;
 
 pub(crate) use actions::may_be_due;
 pub(crate) use endings::{happening, is_finished};

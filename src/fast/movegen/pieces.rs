@@ -125,7 +125,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             if pieces.is_empty() {
                 continue;
             }
-            let arriving = pieces & class.arrives_from[side];
+            let arriving = pieces & self.arrives_from(class, side);
             if class.uncommon {
                 self.uncommon(&at, class, pieces);
             }
@@ -174,7 +174,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 let table = &game.attack_tables[snipes];
                 let (_, capture) = game.reach(self.position, table, from, at.occupied);
                 for to in (capture & at.enemies & self.position.royals).iter() {
-                    match class.arrives_from[at.side].has(from) {
+                    match self.arrives_from(class, at.side).has(from) {
                         true => self.carry_out(&Walk { captures: vec![to], ..Walk::new(from, to) }),
                         false => self.propose(PackedMove::go(from, to)),
                     }
@@ -191,7 +191,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             }
             let limited = class.limited.as_ref().filter(|_| {
                 let again = class.returns && self.position.state.moved.has(from);
-                !class.arrives_from[at.side].has(from) && !again
+                !self.arrives_from(class, at.side).has(from) && !again
             });
             if let Some(limited) = limited {
                 self.limited(at, limited, from);
@@ -224,7 +224,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         for sweep in table.sweeps(from).iter().filter(|sweep| sweep.on.meets(at.enemies)) {
             let (on, vacant) = (sweep.on.first(), at.empty | B::bit(from));
             for to in ((sweep.quiet & vacant) | (sweep.capture & at.enemies)).iter() {
-                if class.arrives_from[at.side].has(from) {
+                if self.arrives_from(class, at.side).has(from) {
                     let also = at.enemies.has(to).then_some(to);
                     let captures = [on].into_iter().chain(also).collect();
                     self.carry_out(&Walk { captures, ..Walk::new(from, to) });
@@ -335,10 +335,22 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 }
             }
         }
-        if class.arrives_from[at.side].has(from) {
+        if self.arrives_from(class, at.side).has(from) {
             return self.arrived(at, from, all, targets);
         }
         self.sink.each(targets, Origin::One(from));
+    }
+
+    /// Whether what happens by itself after a move is seen to once the moves are known, or does not matter.
+    #[inline(always)]
+    fn is_settled_later(&self) -> bool {
+        self.eventful || Self::passes_over_events(self.game)
+    }
+
+    /// From where pieces of a class may get to a square on which something must be seen to at once.
+    #[inline(always)]
+    fn arrives_from(&self, class: &Class<B>, side: usize) -> B {
+        class.arrives_from[side][usize::from(self.is_settled_later())]
     }
 
     /// Moves of a piece to whom something may happen where it goes.
@@ -361,21 +373,19 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let game = self.game;
         let code = self.position.code(from);
         let mut eventless = safe;
-        let (mut left, mut unsettled) = (B::EMPTY, B::EMPTY);
-        for arrival in &game.info(code).arrivals {
-            if arrival.by_itself && Self::passes_over_events(game) {
-                continue;
-            }
-            let zone = if arrival.leaving && arrival.zone.has(from) { B::ALL } else { arrival.zone };
-            let zone = if arrival.capturing { zone & at.enemies } else { zone };
+        let (mut left, mut changed, mut unsettled) = (B::EMPTY, B::EMPTY, B::EMPTY);
+        let arrivals = &game.info(code).arrivals;
+        if !self.is_settled_later() {
+            let own = arrivals.iter().filter(|arrival| arrival.by_itself);
+            unsettled = own.fold(B::EMPTY, |set, arrival| set | arrival.reached(from, at.enemies)) & all;
+            eventless &= !unsettled;
+        }
+        for arrival in arrivals.iter().filter(|arrival| !arrival.by_itself) {
+            let zone = arrival.reached(from, at.enemies);
             if !all.meets(zone) {
                 continue;
             }
             eventless &= !zone;
-            if arrival.by_itself {
-                unsettled |= all & zone;
-                continue;
-            }
             let Some(becoming) = &arrival.becomes else {
                 left |= all & zone;
                 continue;
@@ -383,23 +393,26 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             let flag = if becoming.chosen { Flag::Promote } else { Flag::Become };
             // What it becomes may be in the way where it was not, and the other way round.
             let tried = becoming.royal || at.hinges.is_some_and(|hinges| hinges.sorts);
-            for to in (zone & if tried { all } else { safe }).iter() {
+            let stirs = becoming.stirs && !self.is_settled_later();
+            for to in (zone & if tried || stirs { all } else { safe | unsettled }).iter() {
                 for arg in &becoming.piece_types {
                     let mv = PackedMove::new(from, to, flag, *arg);
-                    match tried {
-                        true => self.propose(mv),
-                        false => self.sink.packed(mv),
+                    match (stirs || unsettled.has(to), tried) {
+                        (true, _) => self.settle(mv),
+                        (false, true) => self.propose(mv),
+                        (false, false) => self.sink.packed(mv),
                     }
                 }
             }
             if becoming.stays {
-                self.sink.each(safe & zone, Origin::One(from));
+                self.sink.each(safe & zone & !unsettled, Origin::One(from));
+            } else {
+                changed |= zone;
             }
         }
         self.sink.each(eventless, Origin::One(from));
-        for to in (unsettled & !left).iter() {
-            let mv = PackedMove::go(from, to);
-            if self.eventful { self.sink.packed(mv) } else { self.settle(mv) }
+        for to in (unsettled & !left & !changed).iter() {
+            self.settle(PackedMove::go(from, to));
         }
         for to in left.iter() {
             let mut walk = Walk::new(from, to);
@@ -448,7 +461,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         if !table.row(from).en_passant.has(to) {
             return;
         }
-        if class.arrives_from[at.side].has(from) || self.game.variant.turns.is_some() {
+        if self.arrives_from(class, at.side).has(from) || self.game.variant.turns.is_some() {
             return self.carry_out(&Walk { en_passant: Some(to), ..Walk::new(from, to) });
         }
         if at.enemies.has(self.position.state.passer) {

@@ -112,6 +112,11 @@ impl<B: Bitboard> Compiled<B> {
 }
 
 impl<B: Bitboard> Concern<B> {
+    /// Where no royal needs to be safe.
+    pub(super) fn none() -> Concern<B> {
+        Concern { squares: B::EMPTY, is_safe: true }
+    }
+
     /// Whether a move leaves the royals safe, if that can be told without making it.
     #[inline(always)]
     pub(super) fn answer(&self, game: &Compiled<B>, position: &Position<B>, mv: PackedMove) -> Option<bool> {

@@ -1,7 +1,7 @@
 //! Which pieces of a position a rule speaks of, as one set of squares.
 
 use crate::base::{Bitboard, Color, PieceTypeId, Square};
-use crate::fast::compile::{Code, Compiled};
+use crate::fast::compile::{Code, Compiled, placed};
 use crate::fast::position::Position;
 use crate::rules::interpreter::Interpreter;
 use crate::rules::{PieceFilter, Relation, Subject, Threat, Zone};
@@ -64,6 +64,19 @@ impl<B: Bitboard> Compiled<B> {
             return B::of(rules.select_one_by_one(filter, position, player));
         }
         filter.eval(&Everywhere { rules, position, player }) & position.occupied()
+    }
+
+    /// The squares on which a filter of a rule that is applied to its own side would match a piece that leads no side, with all
+    /// others where they are.
+    pub(super) fn select_placed(
+        &self,
+        rules: &Interpreter<'_, Position<B>>,
+        position: &Position<B>,
+        (filter, code): (&PieceFilter, Code),
+    ) -> B {
+        let Some(piece) = code.piece() else { return B::EMPTY };
+        let others = Everywhere { rules, position, player: piece.color };
+        placed(&self.variant, filter, piece, |relation, pieces| others.is_related(relation, pieces))
     }
 
     /// Whether the piece on `from` attacks that on `square` in the sense of check.

@@ -181,7 +181,9 @@ impl<B: Bitboard> World for Position<B> {
         let (game, code) = (rules.tables(), self.code(by));
         let is_plain = |class: &&Class<B>| {
             // Nothing else happens then, and there is only one way to capture it.
-            !class.sweeps && !class.arrives_from[code.color() as usize].has(by) && code.color() == self.turn
+            !class.sweeps
+                && !class.arrives_from[code.color() as usize][0].has(by)
+                && code.color() == self.turn
         };
         if !game.plain || game.class_of(code).filter(is_plain).is_none() {
             return rules.captures_step_by_step(self, by, x);

@@ -51,7 +51,7 @@ pub(crate) fn overlays(one: &Variant, other: &Variant) -> Vec<Overlay> {
         };
         a.len() == b.len() && a.iter().zip(b).all(same)
     };
-    let written = |moves: &[Moves]| moves.iter().map(|m| m.notation.as_str()).collect::<Vec<_>>().join(", ");
+    let written = |moves: &[Moves]| moves.iter().map(|m| &*m.notation).collect::<Vec<_>>().join(", ");
     let overlay = one.piece_types.iter().filter_map(|piece_type| {
         let mut twins = other.piece_types.iter();
         let twin = twins.find(|twin| twin.piece == piece_type.piece && twin.stage == piece_type.stage)?;

@@ -29,7 +29,7 @@ pub(crate) use names::{NamedPiece, by_name, name_of, named};
 
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
-use crate::rules::Automaton;
+use crate::rules::{Automaton, Notation};
 use notation::Move;
 
 /// Which reading to follow where programs disagree.
@@ -48,7 +48,7 @@ pub(crate) struct Reading {
     /// The moves as steps.
     pub automaton: Automaton,
     /// The shortest way to write them, in one fixed order.
-    pub canonical: String,
+    pub canonical: Notation,
 }
 
 /// Reads a notation; `at` is the place of `text` in its source file.
@@ -62,10 +62,23 @@ pub(crate) fn read(text: &str, at: Span) -> (Option<Reading>, Vec<Diagnostic>) {
 pub(crate) fn read_with(text: &str, at: Span, dialect: Dialect) -> (Option<Reading>, Vec<Diagnostic>) {
     let (found, problems) = parse(text, at, dialect, &mut { reduce::MAX_WORK });
     let reading = found.map(|(notation, automaton)| {
-        let canonical = canonical::canonical(&notation, &automaton, text, at);
+        let canonical = match dialect == Dialect::default() {
+            true => Notation::new(text, shortest),
+            false => canonical::canonical(&notation, &automaton, text, at).into(),
+        };
         Reading { notation, automaton, canonical }
     });
     (reading, problems)
+}
+
+/// The shortest way to write what a text means; the text itself if it means nothing.
+fn shortest(text: &str) -> String {
+    let at = Span::new(0, 0, text.len());
+    let found = parse(text, at, Dialect::default(), &mut { reduce::MAX_WORK }).0;
+    found.map_or_else(
+        || text.to_owned(),
+        |(moves, automaton)| canonical::canonical(&moves, &automaton, text, at),
+    )
 }
 
 /// Each move of a notation in words, and alone as steps.

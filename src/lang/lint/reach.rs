@@ -55,10 +55,11 @@ impl Walks {
     /// Where moves lead from every square of the board looked at, if it is empty.
     fn ways(&self, board: &Board, moves: &Moves) -> Arc<Ways> {
         let known = &mut self.known.borrow_mut().1;
-        if !known.contains_key(&moves.notation) {
-            known.insert(moves.notation.clone(), Arc::new(Ways::new(board, moves)));
+        let written = moves.notation.written();
+        if !known.contains_key(written) {
+            known.insert(written.to_owned(), Arc::new(Ways::new(board, moves)));
         }
-        Arc::clone(&known[&moves.notation])
+        Arc::clone(&known[written])
     }
 
     /// Where the pieces of a game can stand, if that is known from the game looked at first.

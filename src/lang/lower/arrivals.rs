@@ -7,7 +7,9 @@ use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::lang::betza;
 use crate::lang::statement::{Cursor, Read};
-use crate::rules::{Arrival, Consequence, Displaced, Near, Occupied, Origin, PieceFilter, StepClass};
+use crate::rules::{
+    Arrival, Consequence, Displaced, Near, Notation, Occupied, Origin, PieceFilter, StepClass,
+};
 
 /// What can happen.
 #[derive(Clone, Copy)]
@@ -195,7 +197,7 @@ impl Scope<'_> {
 }
 
 /// The notation of a way of moving, in its canonical form.
-fn way(cursor: &mut Cursor) -> Read<String> {
+fn way(cursor: &mut Cursor) -> Read<Notation> {
     let (text, span) = cursor.notation().ok_or_else(|| cursor.expected("moves in backticks"))?;
     match betza::read(text, span) {
         (Some(meaning), _) => Ok(meaning.canonical),

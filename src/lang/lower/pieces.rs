@@ -12,7 +12,7 @@ use crate::lang::betza;
 use crate::lang::merge::{MOST_PIECE_TYPES, too_many_piece_types};
 use crate::lang::statement::{Cursor, Line, Read, in_two, repeats, twice};
 use crate::lang::vocabulary::{Keyword, Place};
-use crate::rules::{Automaton, Moves, Origin, PieceType, Zone};
+use crate::rules::{Automaton, Moves, Notation, Origin, PieceType, Zone};
 
 /// A piece type whose body is still to be read.
 pub(super) struct Body<'a> {
@@ -266,11 +266,10 @@ impl<'a> Scope<'a> {
     /// Arrivals by ways of moving that the piece does not have.
     fn check_ways(&self, body: &Body) {
         let Some(PieceType { title, moves, arrivals, .. }) = self.piece_type(body.id) else { return };
-        let ways: Vec<&str> = moves.iter().map(|moves| moves.notation.as_str()).collect();
         for arrival in arrivals {
-            let Some(way) = arrival.way.as_ref().filter(|way| !ways.contains(&way.as_str())) else {
-                continue;
-            };
+            let has = |way: &&Notation| moves.iter().any(|moves| moves.notation == **way);
+            let Some(way) = arrival.way.as_ref().filter(|way| !has(way)) else { continue };
+            let ways: Vec<&str> = moves.iter().map(|moves| &*moves.notation).collect();
             let message = format!("the {title} has no line of moves `{way}`");
             let problem = Diagnostic::error("no-such-way", arrival.origin.0, message);
             let help = match ways.is_empty() {
@@ -305,7 +304,7 @@ impl<'a> Scope<'a> {
         let (meaning, mut problems) = betza::read(text, span);
         problems.extend(meaning.iter().flat_map(|meaning| betza::idle(meaning, &self.game.board)));
         problems.into_iter().for_each(|problem| self.report.push_about(line, problem));
-        let (mut notation, mut automaton) = (String::new(), Automaton::default());
+        let (mut notation, mut automaton) = (Notation::from(String::new()), Automaton::default());
         if let Some(meaning) = meaning {
             if meaning.automaton.imitate.is_none() {
                 (notation, automaton) = (meaning.canonical, meaning.automaton);

@@ -49,10 +49,15 @@ impl<'a, W: World> Interpreter<'a, W> {
         way: Option<&Moves>,
     ) -> Result<Vec<Successor<W>>, Refusal> {
         let Some((to, piece)) = next.acting() else { return Ok(self.conclude(before, next, None)) };
+        let arrivals: Vec<(usize, &Arrival)> =
+            self.arrivals(&next.after, piece, (from, to, way), &next.taken).collect();
+        if arrivals.is_empty() {
+            return Ok(self.conclude(before, next, None));
+        }
         let mut settled = vec![next.clone()];
         let mut chosen = Vec::new();
         let mut refusal = None;
-        for (number, arrival) in self.arrivals(&next.after, piece, (from, to, way), &next.taken) {
+        for (number, arrival) in arrivals {
             let before = if arrival.may { vec![next.clone()] } else { std::mem::take(&mut settled) };
             let after = self.follow_through(before, arrival);
             if after.is_empty() {

@@ -8,10 +8,12 @@ impl<W: World> Interpreter<'_, W> {
     /// Ends a move that was made in `before`: one successor for each way in which it can be followed. An act that follows
     /// saves no royal, which must be safe before it as well.
     pub(super) fn conclude(&self, before: &W, next: Successor<W>, right: Option<usize>) -> Vec<Successor<W>> {
-        let bare = self.finish(before, next.clone(), right);
         let rules = &self.variant.follow_ups;
-        if rules.is_empty() || bare.after.ended().is_some() || self.is_safe(&bare.after, next.player).is_err()
-        {
+        if rules.is_empty() {
+            return vec![self.finish(before, next, right)];
+        }
+        let bare = self.finish(before, next.clone(), right);
+        if bare.after.ended().is_some() || self.is_safe(&bare.after, next.player).is_err() {
             return vec![bare];
         }
         let left = self.left(before, &next);

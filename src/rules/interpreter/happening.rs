@@ -32,7 +32,7 @@ impl<W: World> Interpreter<'_, W> {
         if may.is_empty() {
             return None;
         }
-        let all = || next.after.pieces().filter(|(square, _)| may.contains(*square));
+        let all = || may.iter().filter_map(|square| Some((square, next.after.piece(square)?)));
         let is_own =
             |piece: &Piece, color| piece.color == color && !self.variant.is_neutral(piece.piece_type);
         let of = |color: Color| all().filter(move |(_, piece)| is_own(piece, color));

@@ -210,7 +210,7 @@ fn piece(loaded: &Loaded, prose: &Prose, id: PieceTypeId) -> PiecePart {
     let variant = &loaded.variant;
     let own = variant.piece_type(id);
     let way = |moves: &Moves| Way {
-        notation: moves.notation.clone(),
+        notation: moves.notation.to_string(),
         limits: moves.limits(),
         text: moving(moves).unwrap_or_default(),
         marks: marks(moves),

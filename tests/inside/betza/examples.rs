@@ -226,7 +226,7 @@ fn brackets() {
 
 #[track_caller]
 fn prints(text: &str, canonical: &str) {
-    assert_eq!(reading(text).canonical, canonical, "{text}");
+    assert_eq!(&*reading(text).canonical, canonical, "{text}");
 }
 
 #[test]

@@ -12,7 +12,7 @@ fn every_notation_is_canonical_and_every_name_found() {
     for piece in named() {
         let (reading, _) = read(&piece.betza);
         let reading = reading.unwrap_or_else(|| panic!("{}", piece.betza));
-        assert_eq!(reading.canonical, piece.betza, "{:?}", piece.names);
+        assert_eq!(&*reading.canonical, piece.betza, "{:?}", piece.names);
         assert!(notations.insert(&piece.betza), "{} is there twice", piece.betza);
         for name in &piece.names {
             assert!(names.insert(name.to_lowercase()), "{name} is there twice");

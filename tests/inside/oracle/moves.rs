@@ -158,9 +158,7 @@ impl Oracle<'_> {
                 }
             }
         }
-        let homes = self.variant.setup.iter().chain(&self.variant.hand_homes);
-        let homes = homes.filter(|(square, _)| self.variant.returns.contains(*square));
-        next.after.settle(homes.copied());
+        next.after.settle(self.returning());
         let setup = &mut next.after.setup;
         setup.halfmove = if winds { 0 } else { setup.halfmove + 1 };
         if let Some(number) = again {
@@ -178,13 +176,21 @@ impl Oracle<'_> {
         next
     }
 
+    /// Squares of the array with their pieces, where it matters whether one has moved that stands there.
+    fn returning(&self) -> impl Iterator<Item = (Square, Piece)> {
+        let homes = self.variant.setup.iter().chain(&self.variant.hand_homes).copied();
+        homes.filter(|(square, _)| self.variant.returns.contains(*square))
+    }
+
     /// Who made a move, and which move of the same turn is next, if there is another.
     fn plays_again(&self, before: &World, next: &Next) -> (Color, Option<u8>) {
         let player = before.turn();
         let Some(turns) = &self.variant.turns else { return (player, None) };
         let other = if player == Color::White { Color::Black } else { Color::White };
         let Progress { number, of } = before.setup.progress;
-        let is_over = number == of || turns.check_ends && self.checked(&next.after.renamed(), other);
+        let mut after = next.after.renamed();
+        after.settle(self.returning());
+        let is_over = number == of || turns.check_ends && self.checked(&after, other);
         (player, (!is_over).then_some(number + 1))
     }
 
@@ -270,7 +276,7 @@ impl Oracle<'_> {
             let left = arrival.leaving && within(&arrival.zone, piece.color, way.actor);
             !arrival.by_itself
                 && (there || left)
-                && arrival.way.as_ref().is_none_or(|notation| *notation == way.notation)
+                && arrival.way.as_ref().is_none_or(|notation| way.notation.as_ref() == Some(notation))
                 && self.fits(&arrival.pieces, &going.world, to, piece, piece.color)
                 && arrival
                     .when

@@ -4,7 +4,7 @@ use super::conditions::About;
 use super::filter::within;
 use super::{Oracle, PATHS, World};
 use ferz::base::{Color, Piece, Square};
-use ferz::rules::{Border, Condition, Edge, Effect, Holds, Moves, Step, StepClass, Stop, Virgin};
+use ferz::rules::{Border, Condition, Edge, Effect, Holds, Moves, Notation, Step, StepClass, Stop, Virgin};
 use std::collections::HashSet;
 
 /// Who may enter a zone is a question of moves, not of attacks.
@@ -26,7 +26,7 @@ pub struct Way {
     pub reappears: Option<Square>,
     pub passed: Vec<Square>,
     /// The notation of the way of moving, and what it asks for afterwards.
-    pub notation: String,
+    pub notation: Option<Notation>,
     pub provided: Option<Condition>,
 }
 
@@ -75,7 +75,6 @@ impl Path {
         if !stop.passed || self.at == self.actor {
             passed.clear();
         }
-        let notation = String::new();
         Some(Way {
             actor: self.actor,
             to: self.at,
@@ -83,7 +82,7 @@ impl Path {
             passant: self.passant,
             reappears,
             passed,
-            notation,
+            notation: None,
             provided: None,
         })
     }
@@ -113,7 +112,7 @@ impl Oracle<'_> {
                     });
                 }
                 for way in &mut found {
-                    way.notation.clone_from(&moves.notation);
+                    way.notation = Some(moves.notation.clone());
                     way.provided.clone_from(&moves.provided);
                 }
                 ways.extend(found);
