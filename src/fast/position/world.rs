@@ -179,12 +179,9 @@ impl<B: Bitboard> World for Position<B> {
 
     fn can_capture(&self, rules: &Interpreter<'_, Self>, by: Square, x: Square) -> bool {
         let (game, code) = (rules.tables(), self.code(by));
-        let is_plain = |class: &&Class<B>| {
-            // Nothing else happens then, and there is only one way to capture it.
-            !class.sweeps
-                && !class.arrives_from[code.color() as usize][0].has(by)
-                && code.color() == self.turn
-        };
+        let happens = || game.info(code).arrivals.iter().any(|own| own.reached(by, B::ALL).has(x));
+        // Nothing else happens then, and there is only one way to capture it.
+        let is_plain = |class: &&Class<B>| !class.sweeps && code.color() == self.turn && !happens();
         if !game.plain || game.class_of(code).filter(is_plain).is_none() {
             return rules.captures_step_by_step(self, by, x);
         }

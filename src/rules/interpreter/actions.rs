@@ -3,7 +3,7 @@
 
 use super::{Allowed, Interpreter, ParsedMove, Placed, Successor, Tried, World};
 use crate::base::{Bitboard, Choice, Move, Piece, PieceTypeId, Square, Verb};
-use crate::rules::{Act, Action, ActionRule, Condition, PieceFilter, Refusal, Rule, Threat};
+use crate::rules::{Act, Action, ActionRule, PieceFilter, Refusal, Rule, Threat};
 
 #[derive(Clone, Copy)]
 pub(super) struct Numbered<'a> {
@@ -34,11 +34,13 @@ impl<'a, W: World> Interpreter<'a, W> {
         match &rule.action.act {
             Act::Place { pieces, to, .. } => {
                 let targets = to.squares(self.variant, player);
+                let asked = rule.action.provided.as_ref();
+                let asked = asked.map_or((0, 0), |asked| (asked.least_attacked(), asked.least_forked()));
                 let to_all = |from| {
                     let mut escapes = None;
-                    let open = targets
-                        .iter()
-                        .filter(move |to| !self.attacks_too_few(world, rule, (from, *to), &mut escapes));
+                    let open = targets.iter().filter(move |to| {
+                        asked.0 == 0 || !self.attacks_too_few(world, rule, (from, *to), asked, &mut escapes)
+                    });
                     open.flat_map(move |to| self.place(world, rule, from, to).unwrap_or_default())
                 };
                 squares(pieces).flat_map(to_all).collect()
@@ -60,18 +62,18 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
-    /// Whether a piece that an action puts on a square could not attack as many enemies there as the action asks for, or none that
-    /// cannot flee, if nothing more happens there.
+    /// Whether a piece that an action puts on a square could not attack as many enemies there as the action asks for at least, or
+    /// fewer than it asks for if they can flee, and none that cannot, if nothing more happens there.
     fn attacks_too_few(
         &self,
         world: &W,
         rule: Numbered<'a>,
         (from, to): (Square, Square),
+        (least, forked): (u32, u32),
         escapes: &mut Option<Option<W::Escapes>>,
     ) -> bool {
         let variant = self.variant;
-        let least = rule.action.provided.as_ref().map_or(0, Condition::least_attacked);
-        let Some(standing) = world.piece(from).filter(|_| least > 0) else { return false };
+        let Some(standing) = world.piece(from) else { return false };
         let piece = match rule.action.act {
             Act::Place { becomes: Some(piece_type), .. } => variant.piece_of(world.turn(), piece_type),
             _ => standing,
@@ -84,7 +86,6 @@ impl<'a, W: World> Interpreter<'a, W> {
             return false;
         }
         let attacked = world.targets(self, piece, to).count();
-        let forked = rule.action.provided.as_ref().map_or(0, Condition::least_forked);
         if attacked < least || attacked >= forked {
             return attacked < least;
         }
