@@ -18,7 +18,7 @@ pub const GAMES: [&str; 9] = [
 ];
 
 /// Games made up to use all that a file can say.
-pub const INVENTED: [&str; 20] = [
+pub const INVENTED: [&str; 21] = [
     "tests/fixtures/games/attic.ferz",
     "tests/fixtures/games/by-itself.ferz",
     "tests/fixtures/games/embers.ferz",
@@ -39,6 +39,7 @@ pub const INVENTED: [&str; 20] = [
     "tests/fixtures/games/river-war.ferz",
     "tests/fixtures/games/three-courts.ferz",
     "tests/fixtures/games/tournament.ferz",
+    "tests/fixtures/games/truce.ferz",
 ];
 
 /// A small generator of random numbers (xorshift).

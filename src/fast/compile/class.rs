@@ -3,9 +3,10 @@
 use super::attack_table::{AttackTable, Gate};
 use super::filter::mask;
 use super::paths::{Odd, Paths, Tracer};
+use super::piece_info::Arrives;
 use super::shelf::{Built, Key, Shelf};
 use super::shifts::Shifts;
-use super::{Code, Compiled, ODD};
+use super::{Compiled, ODD};
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square};
 use crate::rules::{Condition, Immunity, Moves, PieceFilter, PieceType, Step, Threat, Variant, Virgin};
 use std::borrow::Cow;
@@ -47,9 +48,9 @@ pub(crate) struct Class<B> {
     pub shifts: [Option<Shifts<B>>; 2],
     /// By color: the steps of their attacks, where they can be looked at all at once.
     pub attack_shifts: [Option<Shifts<B>>; 2],
-    /// By color: squares from which a target may be reached on which something may happen to some piece type of the class, by
-    /// itself as well and by rules about arrivals only.
-    pub arrives_from: [[B; 2]; 2],
+    /// By color: from where something may happen to some piece type of the class where it goes, by itself as well and by rules
+    /// about arrivals only.
+    pub arrives: [[Arrives<B>; 2]; 2],
     /// By color: where the table of squares between begins that holds its lines.
     pub layer: [usize; 2],
 }
@@ -434,39 +435,16 @@ impl<B: Bitboard> Compiled<B> {
                 }
                 let piece_types = self.variant.piece_type_ids().filter(|(id, _)| is_one(*id));
                 let piece_types: Vec<PieceTypeId> = piece_types.map(|(id, _)| id).collect();
-                let arrives_from =
-                    [true, false].map(|all| self.arrives_from(class, color, (&piece_types, all)));
+                let arrives = [true, false].map(|all| self.arrives(class, color, (&piece_types, all)));
                 let class = &mut self.classes[number];
                 class.shifts[side] = shifts;
                 class.attack_shifts[side] = attack_shifts;
-                class.arrives_from[side] = arrives_from;
+                class.arrives[side] = arrives;
             }
         }
         self.add_near();
         self.add_between();
         self.add_immune();
-    }
-
-    /// From where pieces of a class may get to a square on which something happens to some of these piece types, by itself if
-    /// `all` is meant.
-    fn arrives_from(&self, class: &Class<B>, color: Color, (piece_types, all): (&[PieceTypeId], bool)) -> B {
-        let (mut arrives_at, mut arrives_from) = (B::EMPTY, B::EMPTY);
-        let arrivals = piece_types.iter().flat_map(|id| &self.info(Code::new(color, *id)).arrivals);
-        for arrival in arrivals.filter(|own| all || !own.by_itself) {
-            arrives_at |= arrival.zone;
-            if arrival.leaving {
-                arrives_from |= arrival.zone;
-            }
-        }
-        if arrives_at.is_empty() {
-            return arrives_from;
-        }
-        let limited = class.limited.iter().flat_map(|limited| limited.tables[color as usize]);
-        let others = limited.chain(class.snipes[color as usize]);
-        let tables = class.tables(color as usize).chain(others).map(|table| &self.attack_tables[table]);
-        let tables: Vec<&AttackTable<B>> = tables.collect();
-        let gets_there = |from: &Square| tables.iter().any(|t| t.targets_from(*from).meets(arrives_at));
-        arrives_from | B::of(self.cells.iter().filter(gets_there).collect())
     }
 
     fn add_immune(&mut self) {

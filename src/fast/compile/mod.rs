@@ -26,11 +26,11 @@ pub(crate) use class::{Class, Limited};
 pub(crate) use drop::CompiledDrop;
 pub(crate) use filter::{CompiledFilter, placed};
 pub(crate) use keys::Keys;
-pub(crate) use piece_info::PieceInfo;
+pub(crate) use piece_info::{Arrives, PieceInfo};
 pub(crate) use rules::{CompiledAction, CompiledCondition, CompiledEnding, CompiledHappening, CompiledPut};
 pub(crate) use shelf::Shelf;
 
-use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square};
+use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square, SquareSet};
 pub(crate) use crate::rules::Binding;
 
 use super::position::Position;
@@ -109,6 +109,8 @@ pub(crate) struct Compiled<B: Bitboard> {
     pub shielded: bool,
     /// Whether that depends on nothing but the royals and the pieces beside them.
     pub shielded_by_near: bool,
+    /// Whether it depends on nothing but where royals stand.
+    pub shielded_by_royals: bool,
     /// By square, those next to it.
     pub beside: Vec<B>,
     /// Whether some piece belongs to neither side.
@@ -231,17 +233,37 @@ fn files<B: Bitboard>(variant: &Variant) -> Vec<B> {
     by_square
 }
 
-/// Whether a royal may be safe from an attack because of other pieces.
-fn is_shielded(variant: &Variant) -> bool {
-    variant.royalty.mutual || variant.immunities.iter().any(|own| own.pieces.asks_others())
+/// What is immune to attack.
+fn attack_immunities(variant: &Variant) -> impl Iterator<Item = &Immunity> {
+    variant.immunities.iter().filter(|own| own.to.contains(&Threat::Attack))
 }
 
-/// Whether immunity depends on no other pieces than those nearby.
-fn is_shielded_by_near(variant: &Variant) -> bool {
-    let immunities = variant.immunities.iter();
-    let near =
-        |(relation, pieces): (Relation, &PieceFilter)| relation == Relation::Beside && !pieces.asks_others();
-    immunities.flat_map(|own| own.pieces.parts()).filter_map(PieceFilter::related).all(near)
+/// Whether a royal may be safe from an attack because of other pieces.
+fn is_shielded(variant: &Variant) -> bool {
+    variant.royalty.mutual || attack_immunities(variant).any(|own| own.pieces.asks_others())
+}
+
+/// Of which pieces nearby immunity depends, if it depends on no others.
+fn shields(variant: &Variant) -> Option<Vec<&PieceFilter>> {
+    let parts = attack_immunities(variant).flat_map(|own| own.pieces.parts());
+    let near = |(relation, pieces): (Relation, _)| (relation == Relation::Beside).then_some(pieces);
+    let shields: Option<Vec<&PieceFilter>> = parts.filter_map(PieceFilter::related).map(near).collect();
+    shields.filter(|shields| !shields.iter().any(|pieces| pieces.asks_others()))
+}
+
+/// Whether immunity depends on no other pieces than royals nearby.
+fn is_shielded_by_royals(variant: &Variant) -> bool {
+    let is_royal = |pieces: &&PieceFilter| {
+        let mut common = variant.piece_type_ids().filter(|(_, own)| own.royal.is_none());
+        let is_meant = |piece_type| {
+            let mut all = Color::ALL.map(|color| Piece { color, piece_type }).into_iter();
+            all.any(|piece| {
+                !filter::mask::<SquareSet>(variant, pieces, piece, false, Color::White).is_empty()
+            })
+        };
+        !pieces.asks_leaders() && !common.any(|(id, _)| is_meant(id))
+    };
+    shields(variant).is_some_and(|shields| shields.iter().all(is_royal))
 }
 
 /// By square, those next to it.
@@ -313,7 +335,8 @@ impl<B: Bitboard> Compiled<B> {
             near: [Vec::new(), Vec::new()],
             barred: builder.overs.iter().map(|over| barred(variant, over, &class_of)).collect(),
             shielded: is_shielded(variant),
-            shielded_by_near: is_shielded_by_near(variant),
+            shielded_by_near: shields(variant).is_some(),
+            shielded_by_royals: is_shielded_by_royals(variant),
             beside: beside(variant),
             has_neutral: variant.piece_types.iter().any(|own| own.neutral),
             files: files(variant),

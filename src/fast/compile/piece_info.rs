@@ -2,7 +2,7 @@
 
 use super::class::{Builder, Class};
 use super::rules::CompiledAction;
-use super::{Code, ODD};
+use super::{AttackTable, Code, Compiled, ODD};
 use crate::base::{Bitboard, Board, Color, Piece, PieceTypeId, Square};
 use crate::rules::{Arrival, Automaton, Consequence, Effect, Moves, PieceFilter, Step, Threat};
 
@@ -52,6 +52,15 @@ pub(crate) struct CompiledArrival<B> {
     pub capturing: bool,
     /// What it becomes, if no more than that happens; anything else is carried out move by move.
     pub becomes: Option<Becoming>,
+}
+
+/// From where something may happen to a piece where it goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Arrives<B> {
+    /// Squares from which such a target may be reached.
+    pub from: B,
+    /// Those from which something may happen without a capture.
+    pub quietly_from: B,
 }
 
 /// What a piece may become on arrival.
@@ -195,6 +204,45 @@ impl<B: Bitboard> Builder<'_, B> {
             },
         };
         arrivals.iter().filter(matters).map(arrival).collect()
+    }
+}
+
+impl<B: Bitboard> Compiled<B> {
+    /// From where pieces of a class may get to a square on which something happens to some of these piece types, by itself if
+    /// `all` is meant.
+    pub(super) fn arrives(
+        &self,
+        class: &Class<B>,
+        color: Color,
+        (piece_types, all): (&[PieceTypeId], bool),
+    ) -> Arrives<B> {
+        let own = piece_types.iter().flat_map(|id| &self.info(Code::new(color, *id)).arrivals);
+        let own: Vec<&CompiledArrival<B>> = own.filter(|own| all || !own.by_itself).collect();
+        let quietly: Vec<&CompiledArrival<B>> = own.iter().copied().filter(|own| !own.capturing).collect();
+        Arrives {
+            from: self.leading_to(class, color, &own),
+            quietly_from: self.leading_to(class, color, &quietly),
+        }
+    }
+
+    /// From where pieces of a class may get to a square on which some of these things happen.
+    fn leading_to(&self, class: &Class<B>, color: Color, arrivals: &[&CompiledArrival<B>]) -> B {
+        let (mut arrives_at, mut arrives_from) = (B::EMPTY, B::EMPTY);
+        for arrival in arrivals {
+            arrives_at |= arrival.zone;
+            if arrival.leaving {
+                arrives_from |= arrival.zone;
+            }
+        }
+        if arrives_at.is_empty() {
+            return arrives_from;
+        }
+        let limited = class.limited.iter().flat_map(|limited| limited.tables[color as usize]);
+        let others = limited.chain(class.snipes[color as usize]);
+        let tables = class.tables(color as usize).chain(others).map(|table| &self.attack_tables[table]);
+        let tables: Vec<&AttackTable<B>> = tables.collect();
+        let gets_there = |from: &Square| tables.iter().any(|t| t.targets_from(*from).meets(arrives_at));
+        arrives_from | B::of(self.cells.iter().filter(gets_there).collect())
     }
 }
 

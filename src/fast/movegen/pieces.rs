@@ -6,13 +6,14 @@ use super::hinges::Hinges;
 use super::safety::Safety;
 use super::sink::{Origin, Sink};
 use crate::base::{Bitboard, Color, Square};
-use crate::fast::compile::{Class, Limited};
+use crate::fast::compile::{Arrives, Class, Limited};
 use crate::fast::position::{Flag, PackedMove};
 use crate::rules::Threat;
 use crate::rules::interpreter::Known;
 use crate::rules::walk::Walk;
 
 /// All that is the same for every piece while moves are generated.
+#[derive(Clone, Copy)]
 struct Context<'a, B> {
     side: usize,
     own: B,
@@ -125,7 +126,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             if pieces.is_empty() {
                 continue;
             }
-            let arriving = pieces & self.arrives_from(class, side);
+            let Arrives { from, quietly_from } = *self.arrives(class, side);
+            let arriving = pieces & from;
             if class.uncommon {
                 self.uncommon(&at, class, pieces);
             }
@@ -135,8 +137,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 }
             } else {
                 self.common(&at, class, pieces & !arriving);
-                for from in arriving.iter() {
-                    self.arriving(&at, class, from);
+                if !arriving.is_empty() {
+                    self.arriving(&at, class, (arriving & quietly_from, arriving & !quietly_from));
                 }
             }
         }
@@ -174,7 +176,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 let table = &game.attack_tables[snipes];
                 let (_, capture) = game.reach(self.position, table, from, at.occupied);
                 for to in (capture & at.enemies & self.position.royals).iter() {
-                    match self.arrives_from(class, at.side).has(from) {
+                    match self.arrives(class, at.side).from.has(from) {
                         true => self.carry_out(&Walk { captures: vec![to], ..Walk::new(from, to) }),
                         false => self.propose(PackedMove::go(from, to)),
                     }
@@ -191,7 +193,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             }
             let limited = class.limited.as_ref().filter(|_| {
                 let again = class.returns && self.position.state.moved.has(from);
-                !self.arrives_from(class, at.side).has(from) && !again
+                !self.arrives(class, at.side).from.has(from) && !again
             });
             if let Some(limited) = limited {
                 self.limited(at, limited, from);
@@ -224,7 +226,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         for sweep in table.sweeps(from).iter().filter(|sweep| sweep.on.meets(at.enemies)) {
             let (on, vacant) = (sweep.on.first(), at.empty | B::bit(from));
             for to in ((sweep.quiet & vacant) | (sweep.capture & at.enemies)).iter() {
-                if self.arrives_from(class, at.side).has(from) {
+                if self.arrives(class, at.side).from.has(from) {
                     let also = at.enemies.has(to).then_some(to);
                     let captures = [on].into_iter().chain(also).collect();
                     self.carry_out(&Walk { captures, ..Walk::new(from, to) });
@@ -314,6 +316,11 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             return;
         }
         let others = at.feared & !B::bit(from);
+        if game.shielded && !at.bound.is_empty() {
+            let safe = all.iter().filter(|to| self.is_safe_after(PackedMove::go(from, *to)));
+            targets = safe.fold(B::EMPTY, |set, to| set | B::bit(to));
+            return self.royal_to(at, class, from, (all, targets));
+        }
         if !others.is_empty() {
             let threats = game.threats(self.position, self.position.turn, others);
             targets &= threats.check_mask & at.hinges.map_or(B::ALL, |hinges| hinges.open_from(from));
@@ -335,10 +342,16 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 }
             }
         }
-        if self.arrives_from(class, at.side).has(from) {
-            return self.arrived(at, from, all, targets);
+        self.royal_to(at, class, from, (all, targets));
+    }
+
+    /// Moves of a royal to the `targets` on which it is safe.
+    #[inline(always)]
+    fn royal_to(&mut self, at: &Context<'_, B>, class: &Class<B>, from: Square, (all, targets): (B, B)) {
+        match self.arrives(class, at.side).from.has(from) {
+            true => self.arrived(at, from, all, targets),
+            false => self.sink.each(targets, Origin::One(from)),
         }
-        self.sink.each(targets, Origin::One(from));
     }
 
     /// Whether what happens by itself after a move is seen to once the moves are known, or does not matter.
@@ -347,24 +360,34 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         self.eventful || Self::passes_over_events(self.game)
     }
 
-    /// From where pieces of a class may get to a square on which something must be seen to at once.
+    /// From where something may happen to pieces of a class where they go that must be seen to at once.
     #[inline(always)]
-    fn arrives_from(&self, class: &Class<B>, side: usize) -> B {
-        class.arrives_from[side][usize::from(self.is_settled_later())]
+    fn arrives<'c>(&self, class: &'c Class<B>, side: usize) -> &'c Arrives<B> {
+        &class.arrives[side][usize::from(self.is_settled_later())]
     }
 
-    /// Moves of a piece to whom something may happen where it goes.
+    /// Moves of pieces to whom something may happen where they go, and of those to whom it does only if they capture.
     #[inline(never)]
-    fn arriving(&mut self, at: &Context<'_, B>, class: &Class<B>, from: Square) {
-        let table = self.game.moves_of(self.position, class, at.side, from, false);
-        let (quiet, capture) = self.game.reach(self.position, table, from, at.occupied);
-        let all = (quiet & at.empty) | (capture & at.enemies);
-        // What arrives may become another piece, which is not quiet.
-        let safe = match at.held.has(from) {
-            true => all & at.check_mask & self.ray(at, from),
-            false => all & at.free_mask,
-        };
-        self.arrived(at, from, all, safe);
+    fn arriving(&mut self, at: &Context<'_, B>, class: &Class<B>, (pieces, captors): (B, B)) {
+        if !captors.is_empty() {
+            let quietly = Context { enemies: B::EMPTY, capture_targets: B::EMPTY, ..*at };
+            self.common(&quietly, class, captors);
+        }
+        for from in (pieces | captors).iter() {
+            let table = self.game.moves_of(self.position, class, at.side, from, false);
+            let (quiet, capture) = self.game.reach(self.position, table, from, at.occupied);
+            let quiet = if captors.has(from) { B::EMPTY } else { quiet & at.empty };
+            let all = quiet | (capture & at.enemies);
+            if all.is_empty() {
+                continue;
+            }
+            // What arrives may become another piece, which is not quiet.
+            let safe = match at.held.has(from) {
+                true => all & at.check_mask & self.ray(at, from),
+                false => all & at.free_mask,
+            };
+            self.arrived(at, from, all, safe);
+        }
     }
 
     /// Moves to `safe` squares with all that happens there. Of `all` squares those matter on which royals come or go.
@@ -461,7 +484,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         if !table.row(from).en_passant.has(to) {
             return;
         }
-        if self.arrives_from(class, at.side).has(from) || self.game.variant.turns.is_some() {
+        if self.arrives(class, at.side).from.has(from) || self.game.variant.turns.is_some() {
             return self.carry_out(&Walk { en_passant: Some(to), ..Walk::new(from, to) });
         }
         if at.enemies.has(self.position.state.passer) {

@@ -39,7 +39,29 @@ impl<B: Bitboard> Compiled<B> {
             Binding::Leader if royals.is_many() => position.leaders(self, color),
             _ => royals,
         };
-        let tried = bound.is_empty() || self.shielded || !position.odd(color.other()).is_empty();
+        if self.shielded {
+            return self.safety_of_shielded(position, color, bound);
+        }
+        let tried = bound.is_empty() || !position.odd(color.other()).is_empty();
+        if tried { Safety::Tried } else { Safety::Bound(bound) }
+    }
+
+    /// The same where it depends on other pieces if a royal is in check: as long as none is shielded, only moves of royals can
+    /// change that.
+    #[inline(never)]
+    fn safety_of_shielded(&self, position: &Position<B>, color: Color, bound: B) -> Safety<B> {
+        let enemies = position.royals & position.colors[color.other() as usize];
+        let mutual = self.variant.royalty.mutual;
+        if mutual && enemies.is_empty() && self.binds != Binding::OneRoyal {
+            return Safety::Free;
+        }
+        let is_shielded = |king: Square| (self.beside[king.index()] & position.royals).meets(!B::bit(king));
+        let is_taken = |king: Square| self.is_attacked(position, color, king, position.occupied());
+        let tried = bound.is_empty()
+            || !self.shielded_by_royals
+            || !position.odd(color.other()).is_empty()
+            || (position.royals & position.colors[color as usize]).iter().any(is_shielded)
+            || mutual && enemies.iter().any(is_taken);
         if tried { Safety::Tried } else { Safety::Bound(bound) }
     }
 
@@ -68,7 +90,8 @@ impl<B: Bitboard> Compiled<B> {
             if !self.shielded_by_near {
                 return Concern { squares: B::ALL, is_safe: false };
             }
-            squares = royals.iter().fold(position.royals, |set, king| set | self.beside[king.index()]);
+            let near = royals.iter().filter(|_| !self.shielded_by_royals);
+            squares = near.fold(position.royals, |set, king| set | self.beside[king.index()]);
         }
         for king in royals.iter() {
             squares |= self.aimed_over(position, enemy, king);
