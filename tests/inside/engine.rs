@@ -71,6 +71,8 @@ fn positions_that_differed_once() {
         ("promotes-by-taking-a-king", "5/1k3/5/P4/5/K4 w"),
         ("duty-that-is-forbidden", "k2r/4/4/4/K2R w"),
         ("passes-of-which-one-is-due", "k2r/4/4/4/K2R w"),
+        ("leaps-once", "r1k2/5/5/5/R1K2 w - - 4 3 moved=c1"),
+        ("leaps-once", "r1k2/5/5/5/R1K2 w - - 4 3"),
         ("mated-by-an-earlier-move", "k2R/3R/4/4/K3[N] w - - 0 1 turn=2/2"),
     ] {
         let variant = load(&format!("{}/tests/fixtures/found/{game}.ferz", env!("CARGO_MANIFEST_DIR")));

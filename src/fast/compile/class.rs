@@ -59,6 +59,8 @@ pub(crate) struct Class<B> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Limited {
     pub when: Condition,
+    /// Whether they are others once the piece has moved and come home.
+    pub fresh: bool,
     /// By color and whether the piece leads its side, as an index into the attack tables.
     pub tables: [[usize; 2]; 2],
 }
@@ -158,7 +160,7 @@ impl<'a, B: Bitboard> Builder<'a, B> {
         let royal = own.royal.is_some();
         let mut class = Class { royal, ..Class::default() };
         class.conditional = own.moves.iter().any(Moves::is_conditional);
-        let mut limits = [[0; 2]; 2];
+        let (mut limits, mut fresh) = ([[0; 2]; 2], false);
         for color in Color::ALL {
             let (side, piece) = (color as usize, Piece { color, piece_type });
             class.immune[side] = self.immune(piece, Threat::Capture);
@@ -189,6 +191,8 @@ impl<'a, B: Bitboard> Builder<'a, B> {
                 if class.conditional {
                     let open = class.moves[side][usize::from(leads)];
                     let limited = self.table(Case { sort: Sort::Conditional, ..case })?;
+                    let again = self.table(Case { sort: Sort::Conditional, again: true, ..case })?;
+                    fresh |= limited != again;
                     if !self.numbered(open).is_apart(self.numbered(limited)) {
                         // A move may be open in two ways.
                         return Err(Odd);
@@ -197,7 +201,7 @@ impl<'a, B: Bitboard> Builder<'a, B> {
                 }
             }
         }
-        class.limited = self.limited(own, limits);
+        class.limited = self.limited(own, limits).map(|limited| Limited { fresh, ..limited });
         class.returns = class.moves != class.moves_again;
         let some = |is_so: fn(&AttackTable<B>) -> bool| {
             (0..2).any(|side| class.tables(side).any(|table| is_so(self.numbered(table))))
@@ -219,7 +223,7 @@ impl<'a, B: Bitboard> Builder<'a, B> {
         let when = limited.clone().next()?.when.clone()?;
         let is_same = |moves: &Moves| moves.when.as_ref() == Some(&when) && moves.provided.is_none();
         let is_simple = tables.as_flattened().iter().all(|table| self.numbered(*table).is_simple());
-        (limited.all(is_same) && is_simple).then_some(Limited { when, tables })
+        (limited.all(is_same) && is_simple).then_some(Limited { when, fresh: false, tables })
     }
 
     /// Squares on which something cannot be done to a piece, whatever other pieces there are, while it does not lead and

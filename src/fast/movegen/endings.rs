@@ -40,8 +40,8 @@ pub(crate) fn happening<B: Bitboard>(
         let leaders = position.leaders(game, player);
         meant &= leading & leaders | common & !leaders;
     }
-    if meant.is_empty() {
-        return meant;
+    if meant.is_empty() || own.in_check && !game.in_check(position, player) {
+        return B::EMPTY;
     }
     let standing = own.kinds.standing(position, meant);
     let is_so = |when| own.unsure || holds(rules, position, player, when, Known::default());

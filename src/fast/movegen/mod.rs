@@ -19,6 +19,7 @@ mod safety;
 mod select;
 mod sink;
 mod stirring;
+mod uncommon;
 
 pub(crate) use actions::may_be_due;
 pub(crate) use endings::{happening, is_finished};

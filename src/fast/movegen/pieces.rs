@@ -6,7 +6,7 @@ use super::hinges::Hinges;
 use super::safety::Safety;
 use super::sink::{Origin, Sink};
 use crate::base::{Bitboard, Color, Square};
-use crate::fast::compile::{Arrives, Class, Limited};
+use crate::fast::compile::{Arrives, Class};
 use crate::fast::position::{Flag, PackedMove};
 use crate::rules::Threat;
 use crate::rules::interpreter::Known;
@@ -14,14 +14,14 @@ use crate::rules::walk::Walk;
 
 /// All that is the same for every piece while moves are generated.
 #[derive(Clone, Copy)]
-struct Context<'a, B> {
-    side: usize,
-    own: B,
-    occupied: B,
+pub(super) struct Context<'a, B> {
+    pub side: usize,
+    pub own: B,
+    pub occupied: B,
     /// Squares without a piece.
-    empty: B,
+    pub empty: B,
     /// Enemies that can be captured.
-    enemies: B,
+    pub enemies: B,
     /// Of both, those that leave the royal safe, pins aside.
     quiet_targets: B,
     capture_targets: B,
@@ -34,7 +34,7 @@ struct Context<'a, B> {
     hinges: Option<&'a Hinges<B>>,
     /// Pieces that are in the way of something.
     held: B,
-    leaders: B,
+    pub leaders: B,
     /// The royals of which none may be attacked, if that is what counts.
     bound: B,
     /// Those of them that can be attacked where they stand.
@@ -167,76 +167,6 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         immune
     }
 
-    /// Moves that are open under conditions, and captures of royals alone.
-    #[inline(never)]
-    fn uncommon(&mut self, at: &Context<'_, B>, class: &Class<B>, pieces: B) {
-        let game = self.game;
-        for from in pieces.iter() {
-            if let Some(snipes) = class.snipes[at.side] {
-                let table = &game.attack_tables[snipes];
-                let (_, capture) = game.reach(self.position, table, from, at.occupied);
-                for to in (capture & at.enemies & self.position.royals).iter() {
-                    match self.arrives(class, at.side).from.has(from) {
-                        true => self.carry_out(&Walk { captures: vec![to], ..Walk::new(from, to) }),
-                        false => self.propose(PackedMove::go(from, to)),
-                    }
-                }
-            }
-            if class.sweeps {
-                self.sweep(at, class, from);
-            }
-            if class.rests && !self.noisy {
-                let table = game.moves_of(self.position, class, at.side, from, at.leaders.has(from));
-                if game.may_rest(self.position, table, from, at.occupied) {
-                    self.carry_out(&Walk::new(from, from));
-                }
-            }
-            let limited = class.limited.as_ref().filter(|_| {
-                let again = class.returns && self.position.state.moved.has(from);
-                !self.arrives(class, at.side).from.has(from) && !again
-            });
-            if let Some(limited) = limited {
-                self.limited(at, limited, from);
-            } else if class.conditional {
-                let all = self.rules.conditional_successors(self.position, from).into_iter();
-                let position = &*self.position;
-                self.rare.extend(all.filter(|next| game.is_safe(&next.after, position.turn)));
-            }
-        }
-    }
-
-    /// Moves that are open under one condition.
-    fn limited(&mut self, at: &Context<'_, B>, limited: &Limited, from: Square) {
-        if !self.rules.holds(&limited.when, self.position, self.position.turn, Known::default()) {
-            return;
-        }
-        let leads = at.leaders.has(from);
-        let table = &self.game.attack_tables[limited.tables[at.side][usize::from(leads)]];
-        let (quiet, capture) = self.game.reach(self.position, table, from, at.occupied);
-        let quiet = if self.noisy { B::EMPTY } else { quiet & at.empty };
-        for to in (quiet | (capture & at.enemies)).iter() {
-            self.propose(PackedMove::go(from, to));
-        }
-    }
-
-    /// Moves that begin with a capture and go on.
-    fn sweep(&mut self, at: &Context<'_, B>, class: &Class<B>, from: Square) {
-        let leads = class.royal && at.leaders.has(from);
-        let table = self.game.moves_of(self.position, class, at.side, from, leads);
-        for sweep in table.sweeps(from).iter().filter(|sweep| sweep.on.meets(at.enemies)) {
-            let (on, vacant) = (sweep.on.first(), at.empty | B::bit(from));
-            for to in ((sweep.quiet & vacant) | (sweep.capture & at.enemies)).iter() {
-                if self.arrives(class, at.side).from.has(from) {
-                    let also = at.enemies.has(to).then_some(to);
-                    let captures = [on].into_iter().chain(also).collect();
-                    self.carry_out(&Walk { captures, ..Walk::new(from, to) });
-                } else {
-                    self.propose(PackedMove::new(from, to, Flag::Sweep, on.0 as u8));
-                }
-            }
-        }
-    }
-
     /// Moves of common pieces to whom nothing happens where they go.
     #[inline(always)]
     fn common(&mut self, at: &Context<'_, B>, class: &Class<B>, mut pieces: B) {
@@ -362,31 +292,41 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
 
     /// From where something may happen to pieces of a class where they go that must be seen to at once.
     #[inline(always)]
-    fn arrives<'c>(&self, class: &'c Class<B>, side: usize) -> &'c Arrives<B> {
+    pub(super) fn arrives<'c>(&self, class: &'c Class<B>, side: usize) -> &'c Arrives<B> {
         &class.arrives[side][usize::from(self.is_settled_later())]
     }
 
     /// Moves of pieces to whom something may happen where they go, and of those to whom it does only if they capture.
     #[inline(never)]
-    fn arriving(&mut self, at: &Context<'_, B>, class: &Class<B>, (pieces, captors): (B, B)) {
-        if !captors.is_empty() {
+    fn arriving(&mut self, at: &Context<'_, B>, class: &Class<B>, (pieces, mut captors): (B, B)) {
+        if let Some(shifts) = class.shifts[at.side].as_ref().filter(|_| !captors.is_empty()) {
             let quietly = Context { enemies: B::EMPTY, capture_targets: B::EMPTY, ..*at };
             self.common(&quietly, class, captors);
+            let mut captures = shifts.capture.iter();
+            if !captures.any(|shift| (captors & shift.from).shifted(shift.by).meets(at.enemies)) {
+                captors = B::EMPTY;
+            }
         }
+        let is_quiet = |from: Square| captors.has(from) && class.shifts[at.side].is_none();
         for from in (pieces | captors).iter() {
             let table = self.game.moves_of(self.position, class, at.side, from, false);
             let (quiet, capture) = self.game.reach(self.position, table, from, at.occupied);
-            let quiet = if captors.has(from) { B::EMPTY } else { quiet & at.empty };
-            let all = quiet | (capture & at.enemies);
-            if all.is_empty() {
-                continue;
-            }
+            let all = (quiet & at.empty) | (capture & at.enemies);
             // What arrives may become another piece, which is not quiet.
             let safe = match at.held.has(from) {
                 true => all & at.check_mask & self.ray(at, from),
                 false => all & at.free_mask,
             };
-            self.arrived(at, from, all, safe);
+            if captors.has(from) {
+                if is_quiet(from) && !self.noisy {
+                    self.sink.each(safe & at.empty, Origin::One(from));
+                }
+                if all.meets(at.enemies) {
+                    self.arrived(at, from, all & at.enemies, safe & at.enemies);
+                }
+            } else if !all.is_empty() {
+                self.arrived(at, from, all, safe);
+            }
         }
     }
 

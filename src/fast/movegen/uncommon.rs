@@ -1,0 +1,83 @@
+//! Ways of moving that few pieces have: those that are open under conditions, that begin with a capture and go on, that end where
+//! they began, and captures of royals alone.
+
+use super::generate::Generator;
+use super::pieces::Context;
+use super::sink::Sink;
+use crate::base::{Bitboard, Square};
+use crate::fast::compile::{Class, Limited};
+use crate::fast::position::{Flag, PackedMove};
+use crate::rules::interpreter::Known;
+use crate::rules::walk::Walk;
+
+impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
+    /// Moves that are open under conditions, and captures of royals alone.
+    #[inline(never)]
+    pub(super) fn uncommon(&mut self, at: &Context<'_, B>, class: &Class<B>, pieces: B) {
+        let game = self.game;
+        for from in pieces.iter() {
+            if let Some(snipes) = class.snipes[at.side] {
+                let table = &game.attack_tables[snipes];
+                let (_, capture) = game.reach(self.position, table, from, at.occupied);
+                for to in (capture & at.enemies & self.position.royals).iter() {
+                    match self.arrives(class, at.side).from.has(from) {
+                        true => self.carry_out(&Walk { captures: vec![to], ..Walk::new(from, to) }),
+                        false => self.propose(PackedMove::go(from, to)),
+                    }
+                }
+            }
+            if class.sweeps {
+                self.sweep(at, class, from);
+            }
+            if class.rests && !self.noisy {
+                let table = game.moves_of(self.position, class, at.side, from, at.leaders.has(from));
+                if game.may_rest(self.position, table, from, at.occupied) {
+                    self.carry_out(&Walk::new(from, from));
+                }
+            }
+            let limited = class.limited.as_ref().filter(|limited| {
+                let again = (class.returns || limited.fresh) && self.position.state.moved.has(from);
+                !self.arrives(class, at.side).from.has(from) && !again
+            });
+            if let Some(limited) = limited {
+                self.limited(at, limited, from);
+            } else if class.conditional {
+                let all = self.rules.conditional_successors(self.position, from).into_iter();
+                let position = &*self.position;
+                self.rare.extend(all.filter(|next| game.is_safe(&next.after, position.turn)));
+            }
+        }
+    }
+
+    /// Moves that are open under one condition.
+    fn limited(&mut self, at: &Context<'_, B>, limited: &Limited, from: Square) {
+        if !self.rules.holds(&limited.when, self.position, self.position.turn, Known::default()) {
+            return;
+        }
+        let leads = at.leaders.has(from);
+        let table = &self.game.attack_tables[limited.tables[at.side][usize::from(leads)]];
+        let (quiet, capture) = self.game.reach(self.position, table, from, at.occupied);
+        let quiet = if self.noisy { B::EMPTY } else { quiet & at.empty };
+        for to in (quiet | (capture & at.enemies)).iter() {
+            self.propose(PackedMove::go(from, to));
+        }
+    }
+
+    /// Moves that begin with a capture and go on.
+    fn sweep(&mut self, at: &Context<'_, B>, class: &Class<B>, from: Square) {
+        let leads = class.royal && at.leaders.has(from);
+        let table = self.game.moves_of(self.position, class, at.side, from, leads);
+        for sweep in table.sweeps(from).iter().filter(|sweep| sweep.on.meets(at.enemies)) {
+            let (on, vacant) = (sweep.on.first(), at.empty | B::bit(from));
+            for to in ((sweep.quiet & vacant) | (sweep.capture & at.enemies)).iter() {
+                if self.arrives(class, at.side).from.has(from) {
+                    let also = at.enemies.has(to).then_some(to);
+                    let captures = [on].into_iter().chain(also).collect();
+                    self.carry_out(&Walk { captures, ..Walk::new(from, to) });
+                } else {
+                    self.propose(PackedMove::new(from, to, Flag::Sweep, on.0 as u8));
+                }
+            }
+        }
+    }
+}
