@@ -9,7 +9,8 @@ use super::sink::{List, Origin, Sink};
 use super::stirring::Stirring;
 use crate::base::{Bitboard, Square};
 use crate::fast::compile::{Binding, CompiledHappening};
-use crate::fast::position::{Flag, PackedMove};
+use crate::fast::position::{Flag, PackedMove, Position};
+use crate::rules::interpreter::Successor;
 use crate::rules::walk::Walk;
 
 impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
@@ -26,9 +27,13 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         list.give(&mut self.sink);
     }
 
-    /// Adds a move with all that happens by itself after it, if that leaves the mover's royals safe.
-    pub(super) fn settle(&mut self, mv: PackedMove) {
-        let color = self.position.turn;
+    /// Adds a move with all that happens by itself after it, if that leaves the mover's royals safe. What has been carried out with
+    /// another move is kept aside until it is asked for.
+    pub(super) fn settle(&mut self, mv: PackedMove, aside: &mut Vec<Successor<Position<B>>>) {
+        let (color, own) = (self.position.turn, mv.unpacked());
+        if let Some(known) = aside.iter().position(|next| next.mv == own) {
+            return self.rare.push(aside.swap_remove(known));
+        }
         let twice = self.position.passes_on(self.game) && self.position.passes(self.game, mv);
         let undo = self.position.make::<false>(self.game, mv);
         let happens = twice || happens(self.rules, self.position);
@@ -46,13 +51,12 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             } else if passing.is_none() && flag != Flag::Sweep {
                 walk.passed = self.position.passed_by(self.game, from, to).iter().collect();
             }
-            let (before, own) = (self.rare.len(), mv.unpacked());
+            let before = self.rare.len();
             self.carry_out(&walk);
-            let mut number = 0;
-            self.rare.retain(|next| {
-                number += 1;
-                number <= before || next.mv == own
-            });
+            let all = self.rare.drain(before..).collect::<Vec<_>>();
+            let (meant, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|next| next.mv == own);
+            self.rare.extend(meant);
+            aside.extend(others);
         }
     }
 }
@@ -85,6 +89,7 @@ impl<B: Bitboard> Generator<'_, B, List<B>> {
         let rescues = |own: &&CompiledHappening<B>| own.in_check && own.saves && own.player == color;
         let rescued = eventful
             && game.happenings.iter().filter(rescues).any(|own| game.might_happen(own, self.position));
+        let mut aside = Vec::new();
         for batch in &mut batches {
             if passed_over(batch.origin) {
                 continue;
@@ -100,14 +105,14 @@ impl<B: Bitboard> Generator<'_, B, List<B>> {
                 true => B::ALL,
                 false => loud,
             };
-            batch.moves(loud).for_each(|mv| self.settle(mv));
+            batch.moves(loud).for_each(|mv| self.settle(mv, &mut aside));
             let calm = if concern.is_safe { batch.targets & !loud & !touched } else { B::EMPTY };
             let tried = batch.moves(touched & !loud).filter(|mv| self.is_safe_after(*mv));
             batch.targets = tried.fold(calm, |set, mv| set | B::bit(mv.to));
         }
         for mv in moves {
             match eventful && (on_check || rescued || stirring.follows(self.position, mv)) {
-                true => self.settle(mv),
+                true => self.settle(mv, &mut aside),
                 false => match concern.answer(game, self.position, mv) {
                     Some(true) => self.sink.packed(mv),
                     Some(false) => {}

@@ -337,6 +337,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let code = self.position.code(from);
         let mut eventless = safe;
         let (mut left, mut changed, mut unsettled) = (B::EMPTY, B::EMPTY, B::EMPTY);
+        let mut aside = Vec::new();
         let arrivals = &game.info(code).arrivals;
         if !self.is_settled_later() {
             let own = arrivals.iter().filter(|arrival| arrival.by_itself);
@@ -361,7 +362,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 for arg in &becoming.piece_types {
                     let mv = PackedMove::new(from, to, flag, *arg);
                     match (stirs || unsettled.has(to), tried) {
-                        (true, _) => self.settle(mv),
+                        (true, _) => self.settle(mv, &mut aside),
                         (false, true) => self.propose(mv),
                         (false, false) => self.sink.packed(mv),
                     }
@@ -375,7 +376,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         }
         self.sink.each(eventless, Origin::One(from));
         for to in (unsettled & !left & !changed).iter() {
-            self.settle(PackedMove::go(from, to));
+            self.settle(PackedMove::go(from, to), &mut aside);
         }
         for to in left.iter() {
             let mut walk = Walk::new(from, to);
