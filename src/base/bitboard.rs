@@ -57,10 +57,7 @@ pub(crate) trait Bitboard:
         mailbox.as_mut()[square.index() & (Self::BITS - 1)] = code;
     }
 
-    #[inline(always)]
-    fn has(self, square: Square) -> bool {
-        !(self & Self::bit(square)).is_empty()
-    }
+    fn has(self, square: Square) -> bool;
 
     #[inline(always)]
     fn meets(self, other: Self) -> bool {
@@ -111,6 +108,17 @@ fn bit128(number: u16) -> u128 {
     u128::from(half(number & 64 != 0)) << 64 | u128::from(half(number & 64 == 0))
 }
 
+/// Whether the bit with a number, around the end, is set.
+#[inline(always)]
+fn has64(word: u64, number: u16) -> bool {
+    word.wrapping_shr(u32::from(number)) & 1 == 1
+}
+
+#[inline(always)]
+fn has128(word: u128, number: u16) -> bool {
+    has64(if number & 64 == 0 { word as u64 } else { (word >> 64) as u64 }, number)
+}
+
 /// The highest bit of a word; the lowest if there is none.
 #[inline(always)]
 fn top64(word: u64) -> u64 {
@@ -143,7 +151,7 @@ fn turn128(word: u128, by: u16) -> u128 {
 }
 
 macro_rules! word {
-    ($word:ty, $bits:literal, $bit:ident, $top:ident, $turn:ident) => {
+    ($word:ty, $bits:literal, $bit:ident, $has:ident, $top:ident, $turn:ident) => {
         impl Bitboard for $word {
             const BITS: usize = $bits;
             const EMPTY: Self = 0;
@@ -157,6 +165,10 @@ macro_rules! word {
             #[inline(always)]
             fn bit(square: Square) -> Self {
                 $bit(square.0)
+            }
+            #[inline(always)]
+            fn has(self, square: Square) -> bool {
+                $has(self, square.0)
             }
             #[inline(always)]
             fn is_empty(self) -> bool {
@@ -186,8 +198,8 @@ macro_rules! word {
     };
 }
 
-word!(u64, 64, bit64, top64, turn64);
-word!(u128, 128, bit128, top128, turn128);
+word!(u64, 64, bit64, has64, top64, turn64);
+word!(u128, 128, bit128, has128, top128, turn128);
 
 /// The squares of a board of any size: two words of 128 bits, the lower first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -254,6 +266,10 @@ impl Bitboard for SquareSet {
     fn bit(square: Square) -> Self {
         let bit = bit128(square.0);
         if square.0 < 128 { SquareSet(bit, 0) } else { SquareSet(0, bit) }
+    }
+    #[inline(always)]
+    fn has(self, square: Square) -> bool {
+        has128(if square.0 < 128 { self.0 } else { self.1 }, square.0)
     }
     #[inline(always)]
     fn is_empty(self) -> bool {

@@ -55,13 +55,13 @@ struct Chains<B> {
 impl<B: Bitboard> Chains<B> {
     fn clear(&mut self) {
         self.squares = B::EMPTY;
+        self.last.resize(B::BITS, 0);
         self.before.clear();
     }
 
     /// Adds a square at the end of the list.
     fn push(&mut self, square: Square) {
         let place = self.before.len() as u16;
-        self.last.resize(B::BITS, 0);
         let last = &mut self.last[square.index()];
         self.before.push(if self.squares.has(square) { *last } else { place });
         *last = place;
