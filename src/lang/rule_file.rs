@@ -174,7 +174,7 @@ impl RuleFile {
         }
         let tree = self.switches.decide(&self.tree, &chosen);
         let lines: Vec<Line> = Line::all(&tree).collect();
-        lower::check_words(&lines, &report);
+        lower::check_words(&lines, &self.tree, &report);
         let (tree, families) = expand_families(tree, &report);
         let lines: Vec<Line> = Line::all(&tree).collect();
         let mut lowered = lower::lower(&lines, families, &memory.lines, &report);

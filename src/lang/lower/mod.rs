@@ -26,6 +26,7 @@ use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::Span;
 use crate::lang::merge::Family;
 use crate::lang::statement::{Line, Report, repeats};
+use crate::lang::syntax::Statement;
 use crate::lang::vocabulary::{self, Block, Keyword, Place};
 use crate::rules::{Castling, Origin, Variant, Zone};
 use arrays::Start;
@@ -115,14 +116,26 @@ fn missing(lines: &[Line], report: &Report, problem: Diagnostic) {
     }
 }
 
-/// Reads the words at the top of a file, and says which are none.
-pub(super) fn check_words(lines: &[Line], report: &Report) {
+/// Reads the words at the top of a file, and says which are none. Lines that do not stand in `tree` come from its switches.
+pub(super) fn check_words(lines: &[Line], tree: &[Statement], report: &Report) {
     for line in lines {
-        report.read(*line, line.word_in(Place::Top));
+        let is_switched = || !tree.iter().any(|top| top.span == line.span);
+        let result = match line.amends() && is_switched() {
+            true => Err(amends_too_late(*line)),
+            false => line.word_in(Place::Top),
+        };
+        report.read(*line, result);
         let like_none = |word| nearest(word, vocabulary::of(Place::Top)).is_none();
         // What is like no statement at all may have been meant for a piece.
         report.poison().piece |= line.word().is_none() && line.first().is_some_and(like_none);
     }
+}
+
+/// What a switch decides is decided once games are put together.
+fn amends_too_late(line: Line) -> Diagnostic {
+    let message = format!("`{}` cannot stand in a switch", line.first().unwrap_or_default());
+    Diagnostic::error("amending-in-a-switch", line.cursor().span(), message)
+        .help("remove what is doubtful at the top of the file, and let the switch stand in its place")
 }
 
 /// The name and the title in the head of the file, whose mistakes are reported where it is read.

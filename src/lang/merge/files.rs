@@ -100,9 +100,7 @@ impl<'a> Reader<'a> {
     /// Reads the head of a file: the parent it names, and whether it was perhaps meant to name one, which is reported here.
     /// In the merged tree the head of the youngest file takes the place of all others.
     fn head(&self, tree: &[Statement], text: &Text) -> (Option<(String, Span)>, bool) {
-        let amends =
-            |line: &Line| matches!(line.keyword(), Some(Keyword::Add | Keyword::Change | Keyword::Remove));
-        let amending = Line::all(tree).find(amends);
+        let amending = Line::all(tree).find(|line| line.amends());
         if let Some(head) = Line::all(tree).find(|line| line.keyword() == Some(Keyword::Variant)) {
             let is_broken = self.report.read(head, head.read_head()).is_none();
             // What follows `extends` in a head that is wrong anyway may be no name of a game.

@@ -72,6 +72,11 @@ impl<'a> Line<'a> {
         self.word().map(|word| word.keyword)
     }
 
+    /// Whether it amends the game that a file extends.
+    pub(super) fn amends(self) -> bool {
+        matches!(self.keyword(), Some(Keyword::Add | Keyword::Change | Keyword::Remove))
+    }
+
     /// The word after the first, which is the name of whatever has one.
     pub(super) fn name(self) -> Option<&'a str> {
         self.items.get(1).and_then(Item::word)

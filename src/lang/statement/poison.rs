@@ -49,8 +49,7 @@ impl Poison {
         let words: Vec<&str> = line.words().collect();
         // What is amended is declared by the word after.
         let is_near = |word: &&str| nearest(word, ["add", "change", "remove"]).is_some();
-        let amends = matches!(line.keyword(), Some(Keyword::Add | Keyword::Change | Keyword::Remove))
-            || line.word().is_none() && words.first().is_some_and(is_near);
+        let amends = line.amends() || line.word().is_none() && words.first().is_some_and(is_near);
         self.kept |= amends && nearest(words[0], ["add", "change", "remove"]) == Some("remove");
         let words = words.get(usize::from(amends)..).unwrap_or_default();
         // A word may stand before the statement that belongs inside it.
