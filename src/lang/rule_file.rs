@@ -174,7 +174,8 @@ impl RuleFile {
         }
         let tree = self.switches.decide(&self.tree, &chosen);
         let lines: Vec<Line> = Line::all(&tree).collect();
-        lower::check_words(&lines, &self.tree, &report);
+        let is_switched = |line: &Line| !self.tree.iter().any(|top| top.span == line.span);
+        lower::check_words(&lines, is_switched, &report);
         let (tree, families) = expand_families(tree, &report);
         let lines: Vec<Line> = Line::all(&tree).collect();
         let mut lowered = lower::lower(&lines, families, &memory.lines, &report);

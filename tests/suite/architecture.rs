@@ -249,9 +249,9 @@ fn no_game_is_named_in_the_sources() {
 /// by 2,900 for the full screen, by 2,000 for what the workshop asks for, by 800 for tuning, by 400 for captures of two pieces on tables,
 /// by 100 for moves that are judged in sets, by 200 for work cut for threads, sets of squares kept once,
 /// and lines read without the grammar, by 1,100 for hinges, filters over all squares at once, castlings as sets,
-/// and what can flee from a placement, by 500 for where something may happen by itself, royals that others shield, and notations
+/// and what can flee from a placement, by 600 for where something may happen by itself, royals that others shield, and notations
 /// that are shortened when it is asked for.
-const MOST_LINES: usize = 59_700;
+const MOST_LINES: usize = 59_800;
 
 #[test]
 fn files_and_functions_fit_on_a_screen() {

@@ -17,6 +17,7 @@ mod paths;
 mod piece_info;
 mod rules;
 mod shelf;
+mod shield;
 mod shifts;
 
 pub(crate) use attack_table::{AttackTable, Gate};
@@ -29,13 +30,14 @@ pub(crate) use keys::Keys;
 pub(crate) use piece_info::{Arrives, PieceInfo};
 pub(crate) use rules::{CompiledAction, CompiledCondition, CompiledEnding, CompiledHappening, CompiledPut};
 pub(crate) use shelf::Shelf;
+pub(crate) use shield::Shield;
 
-use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square, SquareSet};
+use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square};
 pub(crate) use crate::rules::Binding;
 
 use super::position::Position;
 use crate::rules::{
-    Action, Castling, Condition, Duty, Force, Immunity, PieceFilter, Relation, Threat, Trigger, Variant,
+    Action, Castling, Condition, Duty, Force, Immunity, PieceFilter, Threat, Trigger, Variant,
 };
 use between::Between;
 use class::Builder;
@@ -105,12 +107,8 @@ pub(crate) struct Compiled<B: Bitboard> {
     pub files: Vec<B>,
     /// Whether no piece whose ways tables hold attacks over others.
     pub no_hurdles: bool,
-    /// Whether it depends on other pieces if a royal is in check.
-    pub shielded: bool,
-    /// Whether that depends on nothing but the royals and the pieces beside them.
-    pub shielded_by_near: bool,
-    /// Whether it depends on nothing but where royals stand.
-    pub shielded_by_royals: bool,
+    /// Which other pieces keep royals from being in check.
+    pub shield: Shield,
     /// By square, those next to it.
     pub beside: Vec<B>,
     /// Whether some piece belongs to neither side.
@@ -233,39 +231,6 @@ fn files<B: Bitboard>(variant: &Variant) -> Vec<B> {
     by_square
 }
 
-/// What is immune to attack.
-fn attack_immunities(variant: &Variant) -> impl Iterator<Item = &Immunity> {
-    variant.immunities.iter().filter(|own| own.to.contains(&Threat::Attack))
-}
-
-/// Whether a royal may be safe from an attack because of other pieces.
-fn is_shielded(variant: &Variant) -> bool {
-    variant.royalty.mutual || attack_immunities(variant).any(|own| own.pieces.asks_others())
-}
-
-/// Of which pieces nearby immunity depends, if it depends on no others.
-fn shields(variant: &Variant) -> Option<Vec<&PieceFilter>> {
-    let parts = attack_immunities(variant).flat_map(|own| own.pieces.parts());
-    let near = |(relation, pieces): (Relation, _)| (relation == Relation::Beside).then_some(pieces);
-    let shields: Option<Vec<&PieceFilter>> = parts.filter_map(PieceFilter::related).map(near).collect();
-    shields.filter(|shields| !shields.iter().any(|pieces| pieces.asks_others()))
-}
-
-/// Whether immunity depends on no other pieces than royals nearby.
-fn is_shielded_by_royals(variant: &Variant) -> bool {
-    let is_royal = |pieces: &&PieceFilter| {
-        let mut common = variant.piece_type_ids().filter(|(_, own)| own.royal.is_none());
-        let is_meant = |piece_type| {
-            let mut all = Color::ALL.map(|color| Piece { color, piece_type }).into_iter();
-            all.any(|piece| {
-                !filter::mask::<SquareSet>(variant, pieces, piece, false, Color::White).is_empty()
-            })
-        };
-        !pieces.asks_leaders() && !common.any(|(id, _)| is_meant(id))
-    };
-    shields(variant).is_some_and(|shields| shields.iter().all(is_royal))
-}
-
 /// By square, those next to it.
 fn beside<B: Bitboard>(variant: &Variant) -> Vec<B> {
     let mut by_square = vec![B::EMPTY; B::BITS];
@@ -315,7 +280,7 @@ impl<B: Bitboard> Compiled<B> {
             happenings,
             harmless: context.is_harmless(
                 &info,
-                is_shielded(variant) || !builder.overs.is_empty() || class_of.contains(&ODD),
+                Shield::of(variant) != Shield::None || !builder.overs.is_empty() || class_of.contains(&ODD),
             ),
             plain: !variant.happens
                 && variant.turns.is_none()
@@ -334,9 +299,7 @@ impl<B: Bitboard> Compiled<B> {
             attackers: [Vec::new(), Vec::new()],
             near: [Vec::new(), Vec::new()],
             barred: builder.overs.iter().map(|over| barred(variant, over, &class_of)).collect(),
-            shielded: is_shielded(variant),
-            shielded_by_near: shields(variant).is_some(),
-            shielded_by_royals: is_shielded_by_royals(variant),
+            shield: Shield::of(variant),
             beside: beside(variant),
             has_neutral: variant.piece_types.iter().any(|own| own.neutral),
             files: files(variant),
@@ -419,6 +382,12 @@ impl<B: Bitboard> Compiled<B> {
         !position.others.is_empty()
             || self.goes_on && self.put.is_none()
             || self.regained.len() > 1 && position.has_spent(self, &self.regained)
+    }
+
+    /// Whether it depends on other pieces if a royal is in check.
+    #[inline(always)]
+    pub(crate) fn is_shielded(&self) -> bool {
+        self.shield != Shield::None
     }
 
     /// How the piece on a square moves, which leads its side or does not.

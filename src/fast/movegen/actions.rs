@@ -110,7 +110,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let lone = !royals.is_empty()
             && !royals.is_many()
             && self.game.binds != Binding::Never
-            && !self.game.shielded;
+            && !self.game.is_shielded();
         lone.then(|| self.game.info(self.position.code(royals.first())).unattackable[1])
     }
 
@@ -170,7 +170,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let (game, position) = (self.game, &*self.position);
         let code = position.code(from);
         let (info, enemy) = (game.info(code), code.color().other());
-        if !info.royal || game.shielded || !position.odd(enemy).is_empty() {
+        if !info.royal || game.is_shielded() || !position.odd(enemy).is_empty() {
             return squares.iter().all(|square| self.rules.is_safe_step(position, from, square));
         }
         let leads = position.leaders(game, code.color()).has(from);

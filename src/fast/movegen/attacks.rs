@@ -202,7 +202,7 @@ impl<B: Bitboard> Compiled<B> {
         !self.info(code).unattackable[usize::from(leads)].has(square)
             && (self.is_attacked(position, enemy, square, position.occupied())
                 || (!odd.is_empty() && self.is_attacked_by_odd(position, odd, square)))
-            && (!self.shielded || self.rules().can_suffer(position, square, Threat::Attack).is_ok())
+            && (!self.is_shielded() || self.rules().can_suffer(position, square, Threat::Attack).is_ok())
     }
 
     /// Whether some of the `odd` pieces attacks the royal on `square`.

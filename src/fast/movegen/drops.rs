@@ -98,7 +98,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         // Only the dropped piece can give a check that is not there already, by an earlier move of the same turn.
         let alone = class < game.classes.len()
             && game.no_hurdles
-            && !game.shielded
+            && !game.is_shielded()
             && position.odd(position.turn).is_empty()
             && !game.in_check(position, position.turn.other());
         match alone {
@@ -136,7 +136,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let (game, position, player) = (self.game, &*self.position, self.position.turn);
         let [common, leading] = game.info(Code::new(player, id)).unattackable;
         let is_first = !position.royals.meets(position.colors[player as usize]);
-        let told = is_first && common == leading && !game.shielded && !drop.not_mating;
+        let told = is_first && common == leading && !game.is_shielded() && !drop.not_mating;
         let told = told && game.binds == Binding::Always;
         if !told || !position.odd(player.other()).is_empty() {
             return (squares, squares);

@@ -27,7 +27,7 @@ impl<B: Bitboard> Escapes<B> {
         from: Square,
     ) -> Option<Escapes<B>> {
         let game = rules.tables();
-        if !game.plain || game.shielded || !game.no_hurdles || game.put.is_some() {
+        if !game.plain || game.is_shielded() || !game.no_hurdles || game.put.is_some() {
             return None;
         }
         let mut without = position.clone();

@@ -75,7 +75,7 @@ impl<B: Bitboard> Behind<B> {
     /// Whether a piece that comes to a square that is left does no more than to be in the way of others.
     fn only_blocks(&self, rules: &Interpreter<'_, Position<B>>, position: &Position<B>) -> bool {
         let game = rules.tables();
-        game.no_hurdles && !game.shielded && position.odd(position.turn.other()).is_empty()
+        game.no_hurdles && !game.is_shielded() && position.odd(position.turn.other()).is_empty()
     }
 
     /// In how many ways a move from a square may be followed.

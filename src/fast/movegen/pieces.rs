@@ -246,7 +246,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             return;
         }
         let others = at.feared & !B::bit(from);
-        if game.shielded && !at.bound.is_empty() {
+        if game.is_shielded() && !at.bound.is_empty() {
             let safe = all.iter().filter(|to| self.is_safe_after(PackedMove::go(from, *to)));
             targets = safe.fold(B::EMPTY, |set, to| set | B::bit(to));
             return self.royal_to(at, class, from, (all, targets));

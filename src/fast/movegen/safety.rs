@@ -3,7 +3,7 @@
 
 use super::sink::{Batch, Origin};
 use crate::base::{Bitboard, Color, PieceTypeId, Square};
-use crate::fast::compile::{Binding, Compiled, ODD};
+use crate::fast::compile::{Binding, Compiled, ODD, Shield};
 use crate::fast::position::{Flag, PackedMove, Position};
 
 /// How the safety of royals is seen to.
@@ -39,7 +39,7 @@ impl<B: Bitboard> Compiled<B> {
             Binding::Leader if royals.is_many() => position.leaders(self, color),
             _ => royals,
         };
-        if self.shielded {
+        if self.is_shielded() {
             return self.safety_of_shielded(position, color, bound);
         }
         let tried = bound.is_empty() || !position.odd(color.other()).is_empty();
@@ -58,7 +58,7 @@ impl<B: Bitboard> Compiled<B> {
         let is_shielded = |king: Square| (self.beside[king.index()] & position.royals).meets(!B::bit(king));
         let is_taken = |king: Square| self.is_attacked(position, color, king, position.occupied());
         let tried = bound.is_empty()
-            || !self.shielded_by_royals
+            || self.shield != Shield::Royals
             || !position.odd(color.other()).is_empty()
             || (position.royals & position.colors[color as usize]).iter().any(is_shielded)
             || mutual && enemies.iter().any(is_taken);
@@ -86,11 +86,11 @@ impl<B: Bitboard> Compiled<B> {
         let royals = position.royals & position.colors[color as usize];
         let enemy = color.other();
         let mut squares = royals;
-        if self.shielded {
-            if !self.shielded_by_near {
+        if self.is_shielded() {
+            if self.shield == Shield::More {
                 return Concern { squares: B::ALL, is_safe: false };
             }
-            let near = royals.iter().filter(|_| !self.shielded_by_royals);
+            let near = royals.iter().filter(|_| self.shield != Shield::Royals);
             squares = near.fold(position.royals, |set, king| set | self.beside[king.index()]);
         }
         for king in royals.iter() {
@@ -173,7 +173,7 @@ impl<B: Bitboard> Concern<B> {
         for king in (position.royals & position.colors[enemy]).iter() {
             let unattackable = game.info(position.code(king)).unattackable;
             let told = game.binds == Binding::Always
-                && !game.shielded
+                && !game.is_shielded()
                 && !(unattackable[0] | unattackable[1]).has(king);
             for to in (game.attackers_to(side, king)[number] & batch.targets & !touched).iter() {
                 let path = game.path(layer, king, to);

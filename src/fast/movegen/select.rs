@@ -154,7 +154,7 @@ impl<B: Bitboard> Compiled<B> {
     fn suffers(&self, rules: &Interpreter<'_, Position<B>>, position: &Position<B>, square: Square) -> bool {
         let code = position.code(square);
         let leads = || self.info(code).royal && position.leaders(self, code.color()).has(square);
-        match (self.has_neutral || self.shielded, self.info(code).unattackable) {
+        match (self.has_neutral || self.is_shielded(), self.info(code).unattackable) {
             (true, _) => rules.can_suffer(position, square, Threat::Attack).is_ok(),
             (false, [common, leading]) if common == leading => !common.has(square),
             (false, masks) => !masks[usize::from(leads())].has(square),

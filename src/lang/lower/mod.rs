@@ -26,7 +26,6 @@ use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::Span;
 use crate::lang::merge::Family;
 use crate::lang::statement::{Line, Report, repeats};
-use crate::lang::syntax::Statement;
 use crate::lang::vocabulary::{self, Block, Keyword, Place};
 use crate::rules::{Castling, Origin, Variant, Zone};
 use arrays::Start;
@@ -116,11 +115,10 @@ fn missing(lines: &[Line], report: &Report, problem: Diagnostic) {
     }
 }
 
-/// Reads the words at the top of a file, and says which are none. Lines that do not stand in `tree` come from its switches.
-pub(super) fn check_words(lines: &[Line], tree: &[Statement], report: &Report) {
+/// Reads the words at the top of a file, and says which are none. Some of the lines may come from switches.
+pub(super) fn check_words(lines: &[Line], is_switched: impl Fn(&Line) -> bool, report: &Report) {
     for line in lines {
-        let is_switched = || !tree.iter().any(|top| top.span == line.span);
-        let result = match line.amends() && is_switched() {
+        let result = match line.amends() && is_switched(line) {
             true => Err(amends_too_late(*line)),
             false => line.word_in(Place::Top),
         };

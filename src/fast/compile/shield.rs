@@ -1,0 +1,44 @@
+//! Which pieces keep royals from being in check.
+
+use super::filter::mask;
+use crate::base::{Bitboard, Color, Piece, SquareSet};
+use crate::rules::{PieceFilter, Relation, Threat, Variant};
+
+/// Which other pieces decide, beside those that attack it, whether a royal is in check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shield {
+    None,
+    /// Royals beside it, or that the enemy has any.
+    Royals,
+    /// Pieces beside it.
+    Near,
+    /// Others as well.
+    More,
+}
+
+impl Shield {
+    pub(super) fn of(variant: &Variant) -> Shield {
+        let immunities = variant.immunities.iter().filter(|own| own.to.contains(&Threat::Attack));
+        let parts = immunities.flat_map(|own| own.pieces.parts());
+        let asked: Vec<(Relation, &PieceFilter)> = parts.filter_map(PieceFilter::related).collect();
+        let is_near = |(relation, pieces): &(Relation, &PieceFilter)| {
+            *relation == Relation::Beside && !pieces.asks_others()
+        };
+        match asked.is_empty() && !variant.royalty.mutual {
+            true => Shield::None,
+            false if !asked.iter().all(is_near) => Shield::More,
+            false if asked.iter().all(|(_, pieces)| is_royal(variant, pieces)) => Shield::Royals,
+            false => Shield::Near,
+        }
+    }
+}
+
+/// Whether a filter matches royals alone, whichever of them leads.
+fn is_royal(variant: &Variant, pieces: &PieceFilter) -> bool {
+    let mut common = variant.piece_type_ids().filter(|(_, own)| own.royal.is_none());
+    let is_meant = |piece_type| {
+        let mut all = Color::ALL.map(|color| Piece { color, piece_type }).into_iter();
+        all.any(|piece| !mask::<SquareSet>(variant, pieces, piece, false, Color::White).is_empty())
+    };
+    !pieces.asks_leaders() && !common.any(|(id, _)| is_meant(id))
+}
