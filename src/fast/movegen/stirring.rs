@@ -125,7 +125,8 @@ impl<'a, B: Bitboard> Stir<'a, B> {
         let mut found = self.captured;
         if self.coming && own.kinds.has(code) {
             let place = |pieces| game.select_placed(rules, position, (pieces, code));
-            found |= (own.squares[0] | own.squares[1]) & own.pieces.as_ref().map_or(B::ALL, place);
+            let told = own.pieces.as_ref().filter(|_| own.beside.is_some());
+            found |= (own.squares[0] | own.squares[1]) & told.map_or(B::ALL, place);
         }
         if own.beside.as_ref().is_some_and(|beside| beside.has(code)) {
             let near = own.kinds.standing(position, own.squares[0]);
