@@ -19,6 +19,8 @@ pub(crate) enum Shield {
 impl Shield {
     pub(super) fn of(variant: &Variant) -> Shield {
         let immunities = variant.immunities.iter().filter(|own| own.to.contains(&Threat::Attack));
+        // What a piece nearby takes away is no matter of being apart.
+        let is_monotone = immunities.clone().all(|own| own.pieces.is_monotone());
         let parts = immunities.flat_map(|own| own.pieces.parts());
         let asked: Vec<(Relation, &PieceFilter)> = parts.filter_map(PieceFilter::related).collect();
         let is_near = |(relation, pieces): &(Relation, &PieceFilter)| {
@@ -27,7 +29,9 @@ impl Shield {
         match asked.is_empty() && !variant.royalty.mutual {
             true => Shield::None,
             false if !asked.iter().all(is_near) => Shield::More,
-            false if asked.iter().all(|(_, pieces)| is_royal(variant, pieces)) => Shield::Royals,
+            false if is_monotone && asked.iter().all(|(_, pieces)| is_royal(variant, pieces)) => {
+                Shield::Royals
+            }
             false => Shield::Near,
         }
     }

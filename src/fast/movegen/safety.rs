@@ -52,8 +52,9 @@ impl<B: Bitboard> Compiled<B> {
     fn safety_of_shielded(&self, position: &Position<B>, color: Color, bound: B) -> Safety<B> {
         let enemies = position.royals & position.colors[color.other() as usize];
         let mutual = self.variant.royalty.mutual;
-        if mutual && enemies.is_empty() && self.binds != Binding::OneRoyal {
-            return Safety::Free;
+        if mutual && enemies.is_empty() {
+            // A side may have to keep a royal even so.
+            return if self.binds == Binding::OneRoyal { Safety::Tried } else { Safety::Free };
         }
         let is_shielded = |king: Square| (self.beside[king.index()] & position.royals).meets(!B::bit(king));
         let is_taken = |king: Square| self.is_attacked(position, color, king, position.occupied());
