@@ -73,15 +73,15 @@ impl<B: Bitboard> CompiledFilter<B> {
 }
 
 /// A piece of one type and color wherever it may stand, as a rule that is applied to `player` sees it.
-struct Anywhere<'a, R> {
+struct Anywhere<'a, B> {
     variant: &'a Variant,
     piece: Piece,
     leads: bool,
     player: Color,
-    related: R,
+    related: &'a dyn Fn(Relation, &PieceFilter) -> B,
 }
 
-impl<B: Bitboard, R: Fn(Relation, &PieceFilter) -> B> Subject for Anywhere<'_, R> {
+impl<B: Bitboard> Subject for Anywhere<'_, B> {
     type Answer = B;
 
     fn is_own(&self) -> B {
@@ -116,7 +116,7 @@ pub(super) fn mask<B: Bitboard>(
     player: Color,
 ) -> B {
     // What asks about other pieces is not made a set of squares.
-    let related = |_: Relation, _: &PieceFilter| B::ALL;
+    let related = &|_: Relation, _: &PieceFilter| B::ALL;
     pieces.eval(&Anywhere { variant, piece, leads, player, related })
 }
 
@@ -126,7 +126,7 @@ pub(crate) fn placed<B: Bitboard>(
     variant: &Variant,
     pieces: &PieceFilter,
     piece: Piece,
-    related: impl Fn(Relation, &PieceFilter) -> B,
+    related: &dyn Fn(Relation, &PieceFilter) -> B,
 ) -> B {
     pieces.eval(&Anywhere { variant, piece, leads: false, player: piece.color, related })
 }

@@ -364,8 +364,7 @@ impl<B: Bitboard> Paths<B> {
             }
         }
         // That a square is clear of some pieces is less than that it is empty.
-        self.gates
-            .sort_by_cached_key(|gate| 2 * (gate.empty.count() + gate.hurdles.count()) + gate.clear.count());
+        self.gates.sort_by_key(|gate| 2 * (gate.empty.count() + gate.hurdles.count()) + gate.clear.count());
         if self.by_target.squares.count() as usize == self.gates.len() {
             return Ok(());
         }

@@ -53,10 +53,11 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             }
             let before = self.rare.len();
             self.carry_out(&walk);
-            let all = self.rare.drain(before..).collect::<Vec<_>>();
-            let (meant, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|next| next.mv == own);
-            self.rare.extend(meant);
-            aside.extend(others);
+            for at in (before..self.rare.len()).rev() {
+                if self.rare[at].mv != own {
+                    aside.push(self.rare.swap_remove(at));
+                }
+            }
         }
     }
 }

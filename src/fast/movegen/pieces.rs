@@ -13,7 +13,6 @@ use crate::rules::interpreter::Known;
 use crate::rules::walk::Walk;
 
 /// All that is the same for every piece while moves are generated.
-#[derive(Clone, Copy)]
 pub(super) struct Context<'a, B> {
     pub side: usize,
     pub own: B,
@@ -298,33 +297,22 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
 
     /// Moves of pieces to whom something may happen where they go, and of those to whom it does only if they capture.
     #[inline(never)]
-    fn arriving(&mut self, at: &Context<'_, B>, class: &Class<B>, (pieces, mut captors): (B, B)) {
-        if let Some(shifts) = class.shifts[at.side].as_ref().filter(|_| !captors.is_empty()) {
-            let quietly = Context { enemies: B::EMPTY, capture_targets: B::EMPTY, ..*at };
-            self.common(&quietly, class, captors);
-            let mut captures = shifts.capture.iter();
-            if !captures.any(|shift| (captors & shift.from).shifted(shift.by).meets(at.enemies)) {
-                captors = B::EMPTY;
-            }
-        }
-        let is_quiet = |from: Square| captors.has(from) && class.shifts[at.side].is_none();
+    fn arriving(&mut self, at: &Context<'_, B>, class: &Class<B>, (pieces, captors): (B, B)) {
         for from in (pieces | captors).iter() {
             let table = self.game.moves_of(self.position, class, at.side, from, false);
             let (quiet, capture) = self.game.reach(self.position, table, from, at.occupied);
-            let all = (quiet & at.empty) | (capture & at.enemies);
+            let mut all = (quiet & at.empty) | (capture & at.enemies);
             // What arrives may become another piece, which is not quiet.
-            let safe = match at.held.has(from) {
+            let mut safe = match at.held.has(from) {
                 true => all & at.check_mask & self.ray(at, from),
                 false => all & at.free_mask,
             };
             if captors.has(from) {
-                if is_quiet(from) && !self.noisy {
-                    self.sink.each(safe & at.empty, Origin::One(from));
-                }
-                if all.meets(at.enemies) {
-                    self.arrived(at, from, all & at.enemies, safe & at.enemies);
-                }
-            } else if !all.is_empty() {
+                let quiet = if self.noisy { B::EMPTY } else { safe & at.empty };
+                self.sink.each(quiet, Origin::One(from));
+                (all, safe) = (all & at.enemies, safe & at.enemies);
+            }
+            if !all.is_empty() {
                 self.arrived(at, from, all, safe);
             }
         }

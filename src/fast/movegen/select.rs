@@ -76,7 +76,7 @@ impl<B: Bitboard> Compiled<B> {
     ) -> B {
         let Some(piece) = code.piece() else { return B::EMPTY };
         let others = Everywhere { rules, position, player: piece.color };
-        placed(&self.variant, filter, piece, |relation, pieces| others.is_related(relation, pieces))
+        placed(&self.variant, filter, piece, &|relation, pieces| others.is_related(relation, pieces))
     }
 
     /// Whether the piece on `from` attacks that on `square` in the sense of check.
