@@ -1,8 +1,9 @@
 //! Sets of piece types of one or both colors, and where such pieces stand.
 
 use super::Code;
-use crate::base::{Bitboard, Color, PieceTypeId, Square};
+use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square};
 use crate::fast::position::Position;
+use crate::rules::Variant;
 use std::collections::BTreeSet;
 
 /// Some piece types, each of one or both colors.
@@ -38,6 +39,14 @@ impl Kinds {
             if is_whole(&class, *code) { &mut whole } else { &mut parts }.insert(class);
         }
         Kinds { sides, whole: whole.into_iter().collect(), parts: parts.into_iter().collect(), codes }
+    }
+
+    /// Of the pieces of a game that are meant.
+    pub(super) fn meant(variant: &Variant, class_of: &[usize], is_meant: impl Fn(Piece) -> bool) -> Kinds {
+        let ids = variant.piece_type_ids().map(|(piece_type, _)| piece_type);
+        let all = ids.flat_map(|piece_type| Color::ALL.map(|color| Piece { color, piece_type }));
+        let codes = all.filter(|piece| is_meant(*piece)).map(|own| Code::new(own.color, own.piece_type));
+        Kinds::new(&codes.collect::<Vec<Code>>(), class_of)
     }
 
     /// Whether a piece is meant.

@@ -209,14 +209,9 @@ fn masks_ask_others(variant: &Variant) -> bool {
 
 /// The pieces that a filter of piece types leaves out.
 fn barred(variant: &Variant, pieces: &PieceFilter, class_of: &[usize]) -> Kinds {
-    let all =
-        variant.piece_type_ids().flat_map(|(piece_type, _)| Color::ALL.map(|color| (piece_type, color)));
-    let is_left_out = |(piece_type, color): &(PieceTypeId, Color)| {
-        let piece = Piece { color: *color, piece_type: *piece_type };
-        filter::mask::<u64>(variant, pieces, piece, false, *color).is_empty()
-    };
-    let left_out = all.filter(is_left_out).map(|(piece_type, color)| Code::new(color, piece_type));
-    Kinds::new(&left_out.collect::<Vec<Code>>(), class_of)
+    Kinds::meant(variant, class_of, |piece| {
+        filter::mask::<u64>(variant, pieces, piece, false, piece.color).is_empty()
+    })
 }
 
 /// By square, the squares of its file.

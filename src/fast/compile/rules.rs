@@ -5,6 +5,7 @@ use super::filter::{CompiledFilter, mask};
 use super::kinds::Kinds;
 use super::{Code, PieceInfo};
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, SquareSet};
+use crate::fast::position::Position;
 use crate::rules::{
     Act, Action, After, Arrival, Binding, Compare, Condition, Consequence, FollowUp, Following, PieceFilter,
     Relation, Trigger, Variant,
@@ -87,6 +88,13 @@ pub(crate) struct CompiledPut<B> {
     pub zones: [B; 2],
     /// Whether it is one more; otherwise it is the one on the board, if there is one.
     pub more: bool,
+}
+
+impl<B: Bitboard> CompiledHappening<B> {
+    /// Whether a piece to which it may happen is on the board, wherever it stands.
+    pub(crate) fn is_there(&self, position: &Position<B>) -> bool {
+        !self.kinds.standing(position, B::ALL).is_empty()
+    }
 }
 
 impl<B: Bitboard> CompiledCondition<B> {
@@ -241,11 +249,7 @@ impl Context<'_> {
             let mut all = asked.iter();
             all.any(|(_, others)| !mask::<SquareSet>(variant, others, piece, false, player).is_empty())
         };
-        let all = variant
-            .piece_type_ids()
-            .flat_map(|(piece_type, _)| Color::ALL.map(|color| Piece { color, piece_type }));
-        let codes = all.filter(|piece| is_asked(*piece)).map(|own| Code::new(own.color, own.piece_type));
-        Some(Kinds::new(&codes.collect::<Vec<Code>>(), self.class_of))
+        Some(Kinds::meant(variant, self.class_of, is_asked))
     }
 
     /// Whether what happens by itself changes neither where pieces stand nor what they attack, nor what attacks them. `named` says

@@ -88,8 +88,8 @@ impl<B: Bitboard> Generator<'_, B, List<B>> {
         let threat = on_check.then(|| game.concern(self.position, color.other()));
         // What happens to a side in check may save it.
         let rescues = |own: &&CompiledHappening<B>| own.in_check && own.saves && own.player == color;
-        let is_there = |own: &CompiledHappening<B>| !own.kinds.standing(self.position, B::ALL).is_empty();
-        let rescued = eventful && game.happenings.iter().filter(rescues).any(is_there);
+        let rescued =
+            eventful && game.happenings.iter().filter(rescues).any(|own| own.is_there(self.position));
         let mut aside = Vec::new();
         for batch in &mut batches {
             if passed_over(batch.origin) {

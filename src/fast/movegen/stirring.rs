@@ -37,8 +37,7 @@ impl<'a, B: Bitboard> Stirring<'a, B> {
     pub(super) fn new(rules: &'a Interpreter<'a, Position<B>>, position: &Position<B>) -> Self {
         let game = rules.tables();
         // Without such pieces it happens to none, unless a piece becomes one.
-        let is_there = |own: &&CompiledHappening<B>| !own.kinds.standing(position, B::ALL).is_empty();
-        let all = game.happenings.iter().filter(|own| !own.in_check).filter(is_there);
+        let all = game.happenings.iter().filter(|own| !own.in_check && own.is_there(position));
         let stirs: Option<Vec<Stir<'_, B>>> = all.map(|own| Stir::new(rules, position, own)).collect();
         let everywhere = position.passes_on(game) || stirs.is_none();
         Stirring { everywhere, stirs: stirs.unwrap_or_default(), ..Self::never(rules) }
@@ -63,20 +62,24 @@ impl<'a, B: Bitboard> Stirring<'a, B> {
     pub(super) fn follows(&mut self, position: &Position<B>, mv: PackedMove) -> bool {
         let code = match mv.flag {
             Flag::Go | Flag::Sweep => position.code(mv.from),
-            Flag::Become | Flag::Promote => Code::new(position.turn, PieceTypeId(u16::from(mv.arg))),
+            Flag::Become | Flag::Promote => {
+                let code = Code::new(position.turn, PieceTypeId(u16::from(mv.arg)));
+                if self.stirs.iter().any(|stir| stir.becoming) || self.is_new(code) {
+                    return true;
+                }
+                code
+            }
             _ => return true,
         };
-        let is_new = |own: &CompiledHappening<B>| !self.stirs.iter().any(|stir| std::ptr::eq(stir.own, own));
-        let mut all = self.rules.tables().happenings.iter();
-        let becomes = mv.flag != Flag::Go && mv.flag != Flag::Sweep;
-        if becomes
-            && (self.stirs.iter().any(|stir| stir.becoming)
-                || all.any(|own| own.kinds.has(code) && is_new(own)))
-        {
-            return true;
-        }
         let ends = mv.swept().map_or(B::EMPTY, B::bit) | B::bit(mv.to);
         self.everywhere || self.by(position, code).meets(ends)
+    }
+
+    /// Whether something may happen to such a piece that could happen to none on the board, or only in check.
+    fn is_new(&self, code: Code) -> bool {
+        let is_known = |own: &CompiledHappening<B>| self.stirs.iter().any(|stir| std::ptr::eq(stir.own, own));
+        let mut happenings = self.rules.tables().happenings.iter();
+        happenings.any(|own| own.kinds.has(code) && !is_known(own))
     }
 
     /// Where a piece may come to after which something happens.

@@ -131,7 +131,7 @@ pub(super) fn check_words(lines: &[Line], is_switched: impl Fn(&Line) -> bool, r
 
 /// What a switch decides is decided once games are put together.
 fn amends_too_late(line: Line) -> Diagnostic {
-    let message = format!("`{}` cannot stand in a switch", line.first().unwrap_or_default());
+    let message = format!("`{}` cannot depend on a switch", line.first().unwrap_or_default());
     Diagnostic::error("amending-in-a-switch", line.cursor().span(), message)
         .help("remove what is doubtful at the top of the file, and let the switch stand in its place")
 }
