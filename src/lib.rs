@@ -91,7 +91,7 @@
 //!
 //! - `builtin`: the games of `variants/` are part of the library.
 //! - `parallel`: counting on several threads.
-//! - `study`: [`Study`] plays many games and says what they have in common.
+//! - `study`: [`study::Study`] plays many games and says what they have in common.
 //! - `report`: `Error::report` draws problems as a terminal shows them.
 //! - `cli`: the `ferz` program, with all of the above.
 
@@ -108,6 +108,8 @@ mod lab;
 mod lang;
 mod play;
 mod rules;
+#[cfg(feature = "study")]
+pub mod study;
 mod words;
 
 #[cfg(feature = "cli")]
@@ -118,15 +120,15 @@ pub use base::diagnostic::Severity;
 pub use base::{Color, Outcome, Square};
 pub use door::{Betza, Error, Game, Loader, Move, Piece, Planes, Playout, Rules, format};
 pub use door::{Card, CaseReport, Comparison, Language, NamedPiece, RulePage, TellingGame, View, Word};
-pub use door::{SearchLimits, SearchResult, Searcher};
-#[cfg(feature = "study")]
-pub use door::{Study, StudySettings, StudySummary};
+pub use door::{PieceType, PieceValue, SearchLimits, SearchResult, Searcher};
+pub use lab::self_play::{Ply, SelfPlay};
+pub use play::evaluation::StaticEvaluation;
+pub use play::game::Random;
 pub use rules::Cite;
 pub use words::explain::{Explanation, Reason};
 pub use words::report::{Place, Problem};
 
-// The tests that need what is inside live with the other tests; to them the crate is called as the world calls it.
-#[cfg(test)]
+// To studies, and to the tests of what is inside, which live with the other tests, the crate is called as the world calls it.
 extern crate self as ferz;
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::output::Stop;
 use super::writing;
-use crate::lab::study::{Head, Record, Study, read};
+use crate::study::{Head, Record, Study, read};
 use clap::{Args, value_parser};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
@@ -41,7 +41,7 @@ pub(super) fn play(
 ) -> Result<(Head, Vec<Record>), Stop> {
     let (mut file, mut records) = open(keep, study)?;
     let known: BTreeSet<u64> = records.iter().map(|record| record.n).collect();
-    let open: Vec<u64> = (0..study.len()).filter(|number| !known.contains(number)).collect();
+    let open: Vec<u64> = (0..study.games()).filter(|number| !known.contains(number)).collect();
     let threads = threads.map_or_else(rayon::current_num_threads, usize::from).max(1);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|problem| Stop::message(format!("cannot start threads: {problem}")))?;
@@ -52,7 +52,7 @@ pub(super) fn play(
         let played: Vec<Record> =
             pool.install(|| numbers.par_iter().with_max_len(1).filter_map(play).collect());
         if let Some(file) = &mut file {
-            let lines = played.iter().map(line).collect::<Result<Vec<_>, _>>()?;
+            let lines: Vec<String> = played.iter().map(|record| format!("{record}\n")).collect();
             file.add(&lines.concat())?;
         }
         records.extend(played);
@@ -69,17 +69,12 @@ pub(super) fn play(
     Ok((study.head().clone(), records))
 }
 
-fn line(value: &impl serde::Serialize) -> Result<String, Stop> {
-    let text = serde_json::to_string(value).map_err(|error| Stop::message(error.to_string()))?;
-    Ok(text + "\n")
-}
-
 /// The file to write to, if there is one, and the games that it already has.
 fn open(keep: Keep, study: &Study) -> Result<(Option<writing::Lines>, Vec<Record>), Stop> {
     let Some(path) = keep.path else { return Ok((None, Vec::new())) };
     if !keep.resume {
         let mut file = writing::Lines::create(path)?;
-        file.add(&line(study.head())?)?;
+        file.add(&format!("{}\n", study.head()))?;
         return Ok((Some(file), Vec::new()));
     }
     let (file, text) = writing::Lines::go_on(path)?;

@@ -4,9 +4,9 @@ use super::game::{self, parse_set};
 use super::games::{self, How, Keep, read_games};
 use super::output::{Output, Stop, Verdict};
 use super::{files, writing};
-use crate::fast::engine::Engine;
-use crate::lab::study::{BEGIN, Head, Record, Settings, Study, Summary, csv, page, table};
+use crate::door::Rules;
 use crate::lang::catalog::{GameRef, Loaded};
+use crate::study::{Head, Record, Settings, Study, Summary};
 use clap::{Args, value_parser};
 use std::path::PathBuf;
 
@@ -62,11 +62,9 @@ pub(super) struct StudyArgs {
 }
 
 const PAGE: writing::Kind =
-    writing::Kind { name: "a page of a study", is_own: |text| text.starts_with(BEGIN) };
-const TABLE: writing::Kind = writing::Kind {
-    name: "a table of a study",
-    is_own: |text| text.starts_with("of,about,value,low,high,games\n"),
-};
+    writing::Kind { name: "a page of a study", is_own: |text| text.starts_with(Summary::HTML_HEAD) };
+const TABLE: writing::Kind =
+    writing::Kind { name: "a table of a study", is_own: |text| text.starts_with(Summary::CSV_HEAD) };
 
 pub(super) fn run(args: &StudyArgs, output: &mut Output) -> Result<Verdict, Stop> {
     let (head, records) = match &args.from {
@@ -76,15 +74,15 @@ pub(super) fn run(args: &StudyArgs, output: &mut Output) -> Result<Verdict, Stop
     let summary = Summary::new(head, &records);
     let file = args.from.as_ref().or(args.out.as_ref()).map(|path| files::name(path));
     if let Some(path) = &args.html {
-        writing::make(path, &page(&summary, file.as_deref()), &PAGE, args.force)?;
+        writing::make(path, &summary.html(file.as_deref()), &PAGE, args.force)?;
     }
     if let Some(path) = &args.csv {
-        writing::make(path, &csv(&summary), &TABLE, args.force)?;
+        writing::make(path, &summary.csv(), &TABLE, args.force)?;
     }
     if output.is_json() {
         return output.json(&summary);
     }
-    output.lines(table(&summary))?;
+    write!(output, "{summary}")?;
     Ok(Verdict::Yes)
 }
 
@@ -98,9 +96,9 @@ fn play(args: &StudyArgs) -> Result<(Head, Vec<Record>), Stop> {
 }
 
 /// The rules to compare, each with a name.
-fn rules(args: &StudyArgs) -> Result<Vec<(String, Engine)>, Stop> {
-    let mut all: Vec<(String, Engine)> = Vec::new();
-    let mut add = |name: String, loaded: &Loaded| all.push((name, Engine::new(&loaded.variant)));
+fn rules(args: &StudyArgs) -> Result<Vec<(String, Rules)>, Stop> {
+    let mut all: Vec<(String, Rules)> = Vec::new();
+    let mut add = |name: String, loaded: &Loaded| all.push((name, Rules::of(loaded.clone())));
     if let [one] = args.games.as_slice() {
         let reference = GameRef::parse(one);
         game::check_file(&reference)?;

@@ -5,12 +5,10 @@ use super::games::{self, How, Keep};
 use super::output::{Output, Stop, Verdict};
 use super::writing;
 use crate::base::text::plural;
-use crate::fast::engine::Engine;
-use crate::lab::study::{Settings, Study};
-use crate::lab::tune::{Found, HEAD, Rivals, Terms, Trial, lesson, tune};
+use crate::door::{Rules, Searcher};
 use crate::lang::catalog::{EVALUATION, GameRef, evaluation_of};
-use crate::play::evaluation::Evaluation;
-use crate::rules::Variant;
+use crate::study::tune::{Found, Rivals, Terms, Trial, Tuning, learn, tune};
+use crate::study::{Settings, Study};
 use clap::{Args, value_parser};
 use rayon::prelude::*;
 use serde_json::json;
@@ -55,16 +53,15 @@ pub(super) struct TuneArgs {
 const OPENING: u32 = 6;
 
 const WORTHS: writing::Kind =
-    writing::Kind { name: "a file of worths that was tuned", is_own: |text| text.starts_with(HEAD) };
+    writing::Kind { name: "a file of worths that was tuned", is_own: |text| text.starts_with(Tuning::HEAD) };
 
 pub(super) fn run(args: &TuneArgs, output: &mut Output) -> Result<Verdict, Stop> {
     let reference = GameRef::parse(&args.game);
     game::check_file(&reference)?;
     let loaded = game::load(&reference, &args.sets, None)?;
-    // What was found before does not count: the same games give the same worths.
-    let mut derived = Variant::clone(&loaded.variant);
-    derived.piece_types.iter_mut().for_each(|own| own.tuned = None);
-    let engine = Engine::new(&derived);
+    let rules = Rules::of(loaded);
+    // Values found before do not count: the same games give the same values.
+    let derived = rules.with_piece_values(&[]);
     let settings = Settings {
         games: args.number,
         seed: args.how.seed,
@@ -72,17 +69,17 @@ pub(super) fn run(args: &TuneArgs, output: &mut Output) -> Result<Verdict, Stop>
         opening: OPENING,
         plies: args.plies,
     };
-    let study = Study::new(vec![(args.game.clone(), engine.clone())], settings);
+    let study = Study::new(vec![(args.game.clone(), derived.clone())], settings);
     let keep = Keep { path: args.games.as_deref(), resume: args.resume };
     let (_, records) = games::play(&study, keep, args.how.threads, 4)?;
-    let evaluation = Evaluation::new(&derived);
-    let learn = |record| lesson(&engine, &evaluation, record, OPENING);
-    let Some(tuning) = tune(&engine, records.par_iter().map(learn).collect()) else {
+    let searcher = Searcher::new(&derived, 1);
+    let learn = |record| learn(&searcher, &derived, record, OPENING);
+    let Some(tuning) = tune(&derived, records.par_iter().map(learn).collect()) else {
         let stop = Stop::message("these games tell nothing: none was played to its end".to_owned());
         return Err(stop.help("play more games with --number, or longer ones with --plies"));
     };
     let terms = Terms { opening: OPENING, nodes: args.nodes, seed: args.how.seed.wrapping_add(1) };
-    let rivals = Rivals::new(Engine::new(&loaded.variant), Engine::new(&tuning.tuned(&derived)));
+    let rivals = Rivals::new(rules, tuning.tuned(&derived));
     let played = (0..args.trial).into_par_iter().map(|number| rivals.play(number, terms));
     let trial = played.reduce(Trial::default, Trial::plus);
     let is_written = tuning.after < tuning.before && trial.score() >= 0.5 || args.force;
@@ -91,7 +88,7 @@ pub(super) fn run(args: &TuneArgs, output: &mut Output) -> Result<Verdict, Stop>
         _ => PathBuf::from(format!("{}{EVALUATION}", reference.name)),
     });
     if is_written {
-        writing::make(&path, &tuning.file(&derived.id), &WORTHS, args.force)?;
+        writing::make(&path, &tuning.file(derived.name()), &WORTHS, args.force)?;
     }
     if output.is_json() {
         return output.json(&json!({ "tuning": tuning, "trial": trial, "written": is_written }));

@@ -5,6 +5,7 @@ use super::{Error, Game};
 use crate::base::Square;
 use crate::base::diagnostic::Diagnostic;
 use crate::fast::engine::{Engine, Shelves};
+use crate::lab::acts::Watch;
 use crate::lang::catalog::{Catalog, Files, GameRef, Loaded};
 use crate::lang::{RuleFile, syntax};
 use crate::play::notation::fen;
@@ -12,7 +13,7 @@ use crate::play::record::{self, Identity, Recorded, Unreadable};
 use crate::rules::{Switch, Variant};
 use crate::words::report::{Problem, located};
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The text of the file with this path, if there is one.
 type ReadFile<'f> = dyn Fn(&str) -> Option<String> + 'f;
@@ -197,6 +198,8 @@ pub(super) struct Inner {
     pub(super) identity: Identity,
     /// The numbers of moves, if they can be numbered.
     pub(super) numbers: Option<Numbers>,
+    /// The rules whose effects can be seen, once they are needed.
+    pub(super) watch: OnceLock<Watch>,
     warnings: Vec<Problem>,
 }
 
@@ -229,7 +232,21 @@ impl Rules {
         let warnings = located(&warnings, &game.sources);
         let engine = Engine::sharing(&variant, &mut Shelves::once());
         let numbers = Numbers::new(&variant);
-        Rules { inner: Arc::new(Inner { engine, game, identity, numbers, warnings }) }
+        Rules { inner: Arc::new(Inner { engine, game, identity, numbers, watch: OnceLock::new(), warnings }) }
+    }
+
+    /// The rules of a game that the command line has loaded.
+    pub(crate) fn of(loaded: Loaded) -> Rules {
+        let name = loaded.variant.id.clone();
+        Rules::new(loaded, (&name, &[], false))
+    }
+
+    /// The same game with other data that leave its moves as they are.
+    pub(super) fn with_variant(&self, variant: Variant) -> Rules {
+        let Inner { game, identity, warnings, .. } = &*self.inner;
+        let (game, identity, warnings) = (game.clone(), identity.clone(), warnings.clone());
+        let (engine, numbers) = (Engine::new(&variant), Numbers::new(&variant));
+        Rules { inner: Arc::new(Inner { engine, game, identity, numbers, watch: OnceLock::new(), warnings }) }
     }
 
     pub(super) fn variant(&self) -> &Variant {

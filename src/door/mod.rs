@@ -12,8 +12,7 @@ mod load;
 mod moves;
 mod page;
 mod planes;
-#[cfg(feature = "study")]
-mod study;
+mod self_play;
 mod think;
 mod view;
 
@@ -26,7 +25,6 @@ pub use load::{Loader, Rules, format};
 pub use moves::Move;
 pub use page::{Card, Language, NamedPiece, RulePage, Word};
 pub use planes::Planes;
-#[cfg(feature = "study")]
-pub use study::{Study, StudySettings, StudySummary};
+pub use self_play::{PieceType, PieceValue};
 pub use think::{Playout, SearchLimits, SearchResult, Searcher};
 pub use view::View;

@@ -5,12 +5,9 @@ use crate::base::{self, Outcome};
 use crate::play::game::Random;
 use crate::play::notation::movetext;
 use crate::play::playout;
-use crate::play::search::{Info, Level, Limits, SURE, Signals, Table, Thinker, WON};
+use crate::play::search::{Info, Level, Limits, SURE, Signals, Table, Thinker, VARIETY, WON};
 use std::fmt;
 use std::sync::Arc;
-
-/// By how many hundredths of a pawn judgments differ with a seed, so that not all games are alike.
-const VARIETY: i32 = 6;
 
 /// Without any limit a search stops after this many positions.
 const USUAL_NODES: u64 = 100_000;
@@ -28,6 +25,8 @@ pub struct SearchLimits {
     pub time: Option<u64>,
     /// Decides between moves that are about equally good; without it, the best one known is played.
     pub seed: Option<u64>,
+    /// The range in hundredths of a pawn by which evaluations vary with the seed; without it, 6.
+    pub variety: Option<u8>,
 }
 
 impl SearchLimits {
@@ -74,9 +73,9 @@ pub struct SearchResult {
 /// # Ok::<(), ferz::Error>(())
 /// ```
 pub struct Searcher {
-    rules: Rules,
-    thinker: Thinker,
-    table: Table,
+    pub(super) rules: Rules,
+    pub(super) thinker: Arc<Thinker>,
+    pub(super) table: Table,
 }
 
 impl Searcher {
@@ -84,7 +83,7 @@ impl Searcher {
     pub fn new(rules: &Rules, megabytes: usize) -> Searcher {
         Searcher {
             rules: rules.clone(),
-            thinker: Thinker::new(&rules.inner.engine),
+            thinker: Arc::new(Thinker::new(&rules.inner.engine)),
             table: Table::new(megabytes),
         }
     }
@@ -109,7 +108,7 @@ impl Searcher {
         }
         let level = limits.level.and_then(Level::new);
         let mut task = self.thinker.task(&game.game, limits.within(level));
-        let variety = if limits.seed.is_some() { VARIETY } else { 0 };
+        let variety = limits.seed.map_or(0, |_| limits.variety.map_or(VARIETY, i32::from));
         task.blur = (level.map_or(0, |level| level.blur).max(variety), limits.seed.unwrap_or(0));
         let signals = Signals::default();
         signals.begin(clock(), false);

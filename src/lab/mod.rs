@@ -1,10 +1,7 @@
-//! Comparing games, the cases that pin them down, the sources they rest on, studies of how they play, and what their
-//! pieces are worth.
+//! Comparison of games, cases that pin down their rules, sources of rules, and self-play.
 
+pub(crate) mod acts;
 pub(crate) mod casebook;
 pub(crate) mod claims;
 pub(crate) mod compare;
-#[cfg(feature = "study")]
-pub(crate) mod study;
-#[cfg(feature = "cli")]
-pub(crate) mod tune;
+pub(crate) mod self_play;

@@ -110,9 +110,27 @@ pub fn raised(py: Python<'_>, error: &ferz::Error, sort: Sort) -> PyErr {
         Sort::Move => "IllegalMoveError",
     };
     let problems: Vec<Problem> = error.problems().iter().map(Problem::from).collect();
-    let made = py
-        .import("ferz._errors")
-        .and_then(|module| module.getattr(name))
-        .and_then(|class| class.call1((error.to_string(), problems, error.report(100, false))));
+    made(py, name, (error.to_string(), problems, error.report(100, false)))
+}
+
+/// The exception for a file of games that cannot be read.
+pub fn refused(py: Python<'_>, why: &str) -> PyErr {
+    let text = format!("games: error[refused]: {why}");
+    let problem = Problem {
+        code: "refused".to_owned(),
+        severity: "error".to_owned(),
+        message: why.to_owned(),
+        help: None,
+        file: Some("games".to_owned()),
+        labels: Vec::new(),
+        suggestion: None,
+        text: text.clone(),
+    };
+    made(py, "RulesError", (text.clone(), vec![problem], text))
+}
+
+fn made(py: Python<'_>, name: &str, args: (String, Vec<Problem>, String)) -> PyErr {
+    let made =
+        py.import("ferz._errors").and_then(|module| module.getattr(name)).and_then(|class| class.call1(args));
     made.map_or_else(|failed| failed, PyErr::from_value)
 }

@@ -1,13 +1,14 @@
 //! Studies: games as lines of JSON, and summaries of them.
 
 use crate::boards::shared;
-use crate::errors::{Sort, raised};
+use crate::errors::refused;
 use crate::rules::Rules;
+use ferz::study;
 use pyo3::prelude::*;
 
 /// Many games of each of some rules. A game depends only on the rules, the settings and its number.
 #[pyclass(frozen, module = "ferz._ferz", name = "_Study")]
-pub struct Study(ferz::Study);
+pub struct Study(study::Study);
 
 #[pymethods]
 impl Study {
@@ -19,12 +20,12 @@ impl Study {
     ) -> Study {
         let rules = rules.into_iter().map(|(name, rules)| (name, rules.get().rules.clone())).collect();
         let (games, seed, nodes, opening, plies) = settings;
-        let settings = ferz::StudySettings { games, seed, nodes, opening, plies };
-        Study(py.detach(|| ferz::Study::new(rules, settings)))
+        let settings = study::Settings { games, seed, nodes, opening, plies };
+        Study(py.detach(|| study::Study::new(rules, settings)))
     }
 
     fn head(&self) -> String {
-        self.0.head()
+        self.0.head().to_string()
     }
 
     fn __len__(&self) -> usize {
@@ -33,21 +34,23 @@ impl Study {
 
     /// The lines of the games with these numbers, in their order.
     fn play(&self, py: Python<'_>, mut numbers: Vec<u64>, threads: usize) -> Vec<String> {
-        let played = py.detach(|| shared(&mut numbers, threads, |_, number| self.0.play(*number)));
+        let played = py.detach(|| {
+            shared(&mut numbers, threads, |_, number| self.0.play(*number).map(|record| record.to_string()))
+        });
         played.into_iter().flatten().collect()
     }
 }
 
 /// A summary of the games in a text.
 #[pyclass(frozen, module = "ferz._ferz", name = "_Summary")]
-pub struct Summary(ferz::StudySummary);
+pub struct Summary(study::Summary);
 
 #[pymethods]
 impl Summary {
     #[new]
     fn new(py: Python<'_>, text: &str) -> PyResult<Summary> {
-        let read = py.detach(|| ferz::StudySummary::read(text));
-        read.map(Summary).map_err(|error| raised(py, &error, Sort::Rules))
+        let read = py.detach(|| study::read(text).map(|(head, records)| study::Summary::new(head, &records)));
+        read.map(Summary).map_err(|why| refused(py, &why.to_string()))
     }
 
     fn json(&self) -> String {

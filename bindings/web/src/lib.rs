@@ -364,7 +364,7 @@ impl Searcher {
                 let _ = report.call1(&JsValue::NULL, &thought);
             }
         };
-        let limits = ferz::SearchLimits { level, depth, nodes, time, seed };
+        let limits = ferz::SearchLimits { level, depth, nodes, time, seed, ..ferz::SearchLimits::default() };
         let found =
             self.0.search(&game.0, limits, &milliseconds, &mut tell).map_err(|error| thrown(&error))?;
         Ok(Some(game.0.text(found.best)))

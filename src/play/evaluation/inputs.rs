@@ -1,22 +1,22 @@
-//! How much the worth of each piece type has to do with what a position is worth.
+//! The static evaluation of a position with its derivatives by the values of piece types, for tuning.
 
 use super::worth::HELD;
 use super::{Evaluation, TEMPO};
 use crate::base::Color;
 use crate::fast::track::Track;
 
-/// A position, as White sees it.
+/// The static evaluation of a position from White's point of view.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Inputs {
-    /// What it is worth, in hundredths of a pawn.
+pub struct StaticEvaluation {
+    /// The score in hundredths of a pawn, without the bonus for the side to move.
     pub score: i32,
-    /// By piece type: what is added if it is worth one hundredth more in the opening, and in the ending.
+    /// By piece type, the rise of the score if the value of the type rises by one, in the opening and in the ending.
     pub shares: Vec<[f64; 2]>,
 }
 
 impl Evaluation {
-    /// What a position has to do with the worth of each piece type.
-    pub(crate) fn inputs<T: Track>(&self, track: &T) -> Inputs {
+    /// Evaluates a position, with the share of each piece type in the score.
+    pub(crate) fn inputs<T: Track>(&self, track: &T) -> StaticEvaluation {
         let mut shares = vec![[0.0; 2]; self.worths.len()];
         let mut standing = vec![0; self.worths.len()];
         let mut material = 0;
@@ -47,6 +47,6 @@ impl Evaluation {
             }
         }
         let score = track.turn().pick(1, -1) * (self.of(track) - TEMPO);
-        Inputs { score, shares }
+        StaticEvaluation { score, shares }
     }
 }

@@ -7,7 +7,7 @@ mod runner;
 mod worth;
 
 pub(crate) use goal::Goal;
-pub(crate) use inputs::Inputs;
+pub use inputs::StaticEvaluation;
 pub(crate) use worth::Worth;
 
 use crate::base::{Color, Piece, Result, Square};

@@ -9,7 +9,7 @@ use crate::fast::engine::Engine;
 use crate::rules::{Recurrence, Variant};
 use rustc_hash::FxHashMap;
 
-pub(crate) use random::Random;
+pub use random::Random;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Ply {

@@ -28,6 +28,9 @@ use node::Searcher;
 use repetition::Visited;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+/// The range in hundredths of a pawn by which evaluations vary with a seed, so that not all games are alike.
+pub(crate) const VARIETY: i32 = 6;
+
 /// What the caller tells a search while it runs, and what the search tells the caller.
 #[derive(Debug, Default)]
 pub(crate) struct Signals {

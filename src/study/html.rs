@@ -3,7 +3,6 @@
 use super::plot::{bars, dots};
 use super::summary::{About, Metric, Summary};
 use super::tables::{metrics, number, results, verdict, with_half};
-use crate::base::text::capital;
 use std::fmt::Write;
 
 const STYLE: &str = "body{font:16px/1.5 Georgia,serif;color:#222;background:#fff;max-width:60rem;margin:2rem auto;padding:0 1rem}\
@@ -13,30 +12,33 @@ th:first-child,td:first-child{text-align:left}svg{max-width:100%;height:auto}fig
 figcaption{font-size:.9rem}code{font-size:.9em}.key span{display:inline-block;border:1px solid #222;width:1em;height:1em;\
 vertical-align:-.15em;margin:0 .3em 0 1em}@media print{body{max-width:none;margin:0;font-size:11pt}h2{break-after:avoid}}";
 
-/// How a page of this sort begins, so that one may be written over another.
-pub(crate) const BEGIN: &str = "<!DOCTYPE html>\n<!-- ferz study -->\n";
+impl Summary {
+    /// The beginning of [`Summary::html`], by which a page of this sort is recognized.
+    pub const HTML_HEAD: &str = "<!DOCTYPE html>\n<!-- ferz study -->\n";
 
-/// The page of a summary, and in a file of which name its games are.
-pub(crate) fn page(summary: &Summary, file: Option<&str>) -> String {
-    let title = title(summary);
-    let mut html = format!(
-        "{BEGIN}<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n\
-         <title>{title}</title>\n<style>{STYLE}</style>\n<h1>{title}</h1>\n",
-        title = escaped(&title)
-    );
-    html += &method(summary, file);
-    html += "<h2>Results</h2>\n";
-    html += &result_bars(summary);
-    html += &rows(&results(summary));
-    for metric in Metric::ALL {
-        html += &metric_dots(summary, metric);
+    /// The summary as a page of HTML with plots, which needs nothing else. `file` is the name of the file of games that it
+    /// mentions.
+    pub fn html(&self, file: Option<&str>) -> String {
+        let title = escaped(&title(self));
+        let mut html = format!(
+            "{}<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n\
+             <title>{title}</title>\n<style>{STYLE}</style>\n<h1>{title}</h1>\n",
+            Summary::HTML_HEAD
+        );
+        html += &method(self, file);
+        html += "<h2>Results</h2>\n";
+        html += &result_bars(self);
+        html += &rows(&results(self));
+        for metric in Metric::ALL {
+            html += &metric_dots(self, metric);
+        }
+        html += &rows(&metrics(self));
+        html += &differences(self);
+        for about in &self.of {
+            html += &of(about);
+        }
+        html
     }
-    html += &rows(&metrics(summary));
-    html += &differences(summary);
-    for about in &summary.of {
-        html += &of(about);
-    }
-    html
 }
 
 fn title(summary: &Summary) -> String {
@@ -114,6 +116,11 @@ fn metric_dots(summary: &Summary, metric: Metric) -> String {
     figure(dots(&rows, label, mark), &format!("{}, with 95 % intervals.", capital(label)))
 }
 
+fn capital(text: &str) -> String {
+    let (first, rest) = text.split_at(text.chars().next().map_or(0, char::len_utf8));
+    first.to_uppercase() + rest
+}
+
 fn rows(rows: &[Vec<String>]) -> String {
     let mut html = "<table>\n".to_owned();
     for (number, row) in rows.iter().enumerate() {
@@ -147,7 +154,7 @@ fn differences(summary: &Summary) -> String {
     html
 }
 
-/// What is to say of one of the rules.
+/// The section about one of the rules.
 fn of(about: &About) -> String {
     let mut html = format!("<h2>{}</h2>\n", escaped(&about.name));
     if let Some(same) = &about.same_as {

@@ -1,18 +1,21 @@
-//! Means and shares with their intervals, and tests of differences.
+//! Means and shares with their intervals, tests of differences, and least squares.
 
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
-/// How sure the intervals are.
-const SURE: f64 = 0.95;
+/// The level of confidence of the intervals.
+const CONFIDENCE: f64 = 0.95;
 
 /// A number with its 95 % interval.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub(crate) struct Estimate {
+pub struct Estimate {
+    /// The number.
     pub value: f64,
+    /// The lower end of the interval.
     pub low: f64,
+    /// The upper end of the interval.
     pub high: f64,
-    /// From how many games it comes.
+    /// The number of games from which it comes.
     pub n: u64,
 }
 
@@ -61,7 +64,7 @@ impl Sample {
         Estimate { value, low: value - half, high: value + half, n: self.n }
     }
 
-    /// The difference of the means, and how likely one as large is if there is none, by Welch's test.
+    /// The difference of the means, and the probability of one as large by chance, by Welch's test.
     pub(super) fn against(&self, other: &Sample) -> (Estimate, f64) {
         let value = other.mean() - self.mean();
         let (one, two) = (self.error(), other.error());
@@ -79,14 +82,15 @@ impl Sample {
     }
 }
 
-/// How many standard errors an interval reaches to each side.
+/// The number of standard errors that an interval reaches to each side.
 fn student(free: f64) -> f64 {
-    let quantile = StudentsT::new(0.0, 1.0, free.max(1.0)).map(|t| t.inverse_cdf(f64::midpoint(1.0, SURE)));
+    let quantile =
+        StudentsT::new(0.0, 1.0, free.max(1.0)).map(|t| t.inverse_cdf(f64::midpoint(1.0, CONFIDENCE)));
     quantile.unwrap_or_else(|_| normal())
 }
 
 fn normal() -> f64 {
-    Normal::standard().inverse_cdf(f64::midpoint(1.0, SURE))
+    Normal::standard().inverse_cdf(f64::midpoint(1.0, CONFIDENCE))
 }
 
 /// A share of `n`, with the interval of Wilson.
@@ -100,8 +104,8 @@ pub(super) fn share(part: u64, n: u64) -> Estimate {
     Estimate { value: p, low: (center - half).max(0.0), high: (center + half).min(1.0), n }
 }
 
-/// The difference of two shares, and how likely one as large is if there is none; after Agresti and Caffo, with a success and a failure more on
-/// each side, so that it also holds for few games.
+/// The difference of two shares, and the probability of one as large by chance, after Agresti and Caffo: with a success and
+/// a failure more on each side, so that it also holds for few games.
 pub(super) fn shares((one, n): (u64, u64), (two, m): (u64, u64)) -> (Estimate, f64) {
     let p = |part: u64, n: u64| (part as f64 + 1.0) / (n as f64 + 2.0);
     let (a, b) = (p(one, n), p(two, m));
@@ -115,7 +119,7 @@ pub(super) fn shares((one, n): (u64, u64), (two, m): (u64, u64)) -> (Estimate, f
     )
 }
 
-/// The same likelihoods, corrected for their number by Holm's method.
+/// The same probabilities, corrected for their number by Holm's method.
 pub(super) fn holm(likely: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..likely.len()).collect();
     order.sort_by(|a, b| likely[*a].total_cmp(&likely[*b]));
@@ -128,7 +132,7 @@ pub(super) fn holm(likely: &[f64]) -> Vec<f64> {
     corrected
 }
 
-/// What each of some quantities adds to a value, by least squares; nothing where there are too few values or a quantity never varies.
+/// The weight of each quantity in a value, by least squares; nothing if there are too few values or a quantity never varies.
 pub(super) fn weights(rows: &[(Vec<f64>, f64)]) -> Vec<Option<Estimate>> {
     let all = rows.first().map_or(0, |(row, _)| row.len());
     let varies = |at: &usize| rows.iter().any(|(row, _)| row[*at] != rows[0].0[*at]);
@@ -171,7 +175,8 @@ pub(super) fn weights(rows: &[(Vec<f64>, f64)]) -> Vec<Option<Estimate>> {
     weights
 }
 
-/// Turns the left half of a matrix into the identity, and with it the right half into its inverse.
+/// Turns the left half of a matrix into the identity, and with it the right half into its inverse. Returns false if it has
+/// none.
 fn invert(matrix: &mut [Vec<f64>]) -> bool {
     for at in 0..matrix.len() {
         let best = (at..matrix.len()).max_by(|a, b| matrix[*a][at].abs().total_cmp(&matrix[*b][at].abs()));

@@ -1,9 +1,8 @@
-//! A summary as text: for a terminal, and as comma-separated values.
+//! A summary as tables for a terminal, and as comma-separated values.
 
 use super::statistics::Estimate;
 use super::summary::{Difference, Metric, Summary};
-use crate::base::text::plural;
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 /// A number in percent or with one decimal.
 pub(super) fn number(metric: Metric, value: f64) -> String {
@@ -20,7 +19,7 @@ pub(super) fn with_half(metric: Metric, estimate: Estimate) -> String {
     format!("{} ±{half:.1}", number(metric, estimate.value))
 }
 
-/// What a difference comes to, as a clause.
+/// Describes a difference in one clause.
 pub(super) fn verdict(difference: &Difference) -> String {
     let Difference { metric, one, other, difference, corrected, found, .. } = difference;
     let half = with_half(*metric, Estimate { value: 0.0, ..*difference });
@@ -49,8 +48,20 @@ fn columns(rows: &[Vec<String>]) -> Vec<String> {
     rows.iter().map(line).collect()
 }
 
-/// The summary for a terminal.
-pub(crate) fn table(summary: &Summary) -> Vec<String> {
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for line in lines(self) {
+            writeln!(f, "{line}")?;
+        }
+        Ok(())
+    }
+}
+
+fn plural(number: u64, noun: &str) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+}
+
+fn lines(summary: &Summary) -> Vec<String> {
     let mut lines = columns(&results(summary));
     lines.push(String::new());
     lines.extend(columns(&metrics(summary)));
@@ -91,7 +102,7 @@ pub(crate) fn table(summary: &Summary) -> Vec<String> {
     lines
 }
 
-/// The results of the games, by the rules they were played by.
+/// The results of the games, a row for each of the rules.
 pub(super) fn results(summary: &Summary) -> Vec<Vec<String>> {
     let head = ["", "games", "White won", "drawn", "Black won", "cut off", "first mover", "decisive"];
     let mut rows = vec![head.map(str::to_owned).to_vec()];
@@ -106,7 +117,7 @@ pub(super) fn results(summary: &Summary) -> Vec<Vec<String>> {
     rows
 }
 
-/// The metrics, by the rules.
+/// The metrics, a row for each of the rules.
 pub(super) fn metrics(summary: &Summary) -> Vec<Vec<String>> {
     let names = Metric::ALL.iter().map(|metric| metric.name().to_owned());
     let mut rows = vec![std::iter::once(String::new()).chain(names).collect::<Vec<_>>()];
@@ -117,33 +128,43 @@ pub(super) fn metrics(summary: &Summary) -> Vec<Vec<String>> {
     rows
 }
 
-/// The summary as comma-separated values: for every number what it is about, the number, its interval, and from how many games it comes.
-pub(crate) fn csv(summary: &Summary) -> String {
-    let mut text = "of,about,value,low,high,games\n".to_owned();
-    let mut line = |of: &str, about: &str, estimate: &Estimate| {
-        let Estimate { value, low, high, n } = estimate;
-        let _ = writeln!(text, "{},{},{value},{low},{high},{n}", quoted(of), quoted(about));
-    };
-    for about in &summary.of {
-        line(&about.name, "first-mover advantage", &about.first_mover_advantage);
-        line(&about.name, "decisive", &about.decisive);
-        about.metrics.iter().for_each(|(metric, estimate)| line(&about.name, metric.name(), estimate));
-        about
-            .endings
-            .iter()
-            .for_each(|one| line(&about.name, &format!("ended by {}", one.reason), &one.share));
-        about.rules.iter().for_each(|one| line(&about.name, &format!("games with {}", one.rule), &one.share));
-        for piece in &about.pieces {
-            line(&about.name, &format!("{} left", piece.title), &piece.left);
-            if let Some(worth) = &piece.worth {
-                line(&about.name, &format!("{} worth", piece.title), worth);
+impl Summary {
+    /// The first line of [`Summary::csv`], by which a file of this sort is recognized.
+    pub const CSV_HEAD: &str = "of,about,value,low,high,games\n";
+
+    /// The summary as comma-separated values: for every number its subject, its interval, and the number of its games.
+    pub fn csv(&self) -> String {
+        let mut text = Summary::CSV_HEAD.to_owned();
+        for about in &self.of {
+            let name = &about.name;
+            row(&mut text, name, "first-mover advantage", &about.first_mover_advantage);
+            row(&mut text, name, "decisive", &about.decisive);
+            for (metric, estimate) in &about.metrics {
+                row(&mut text, name, metric.name(), estimate);
+            }
+            for one in &about.endings {
+                row(&mut text, name, &format!("ended by {}", one.reason), &one.share);
+            }
+            for one in &about.rules {
+                row(&mut text, name, &format!("games with {}", one.rule), &one.share);
+            }
+            for piece in &about.pieces {
+                row(&mut text, name, &format!("{} left", piece.title), &piece.left);
+                if let Some(worth) = &piece.worth {
+                    row(&mut text, name, &format!("{} worth", piece.title), worth);
+                }
             }
         }
+        for one in &self.differences {
+            row(&mut text, &format!("{} to {}", one.one, one.other), one.metric.name(), &one.difference);
+        }
+        text
     }
-    for one in &summary.differences {
-        line(&format!("{} to {}", one.one, one.other), one.metric.name(), &one.difference);
-    }
-    text
+}
+
+fn row(text: &mut String, of: &str, about: &str, estimate: &Estimate) {
+    let Estimate { value, low, high, n } = estimate;
+    let _ = writeln!(text, "{},{},{value},{low},{high},{n}", quoted(of), quoted(about));
 }
 
 fn quoted(text: &str) -> String {

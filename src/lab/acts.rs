@@ -1,21 +1,22 @@
-//! The rules of a game that can be seen to act, and which of them a move showed.
+//! Finds the rules of a game whose effects a move can show, and those that a given move showed.
 //!
-//! What restricts moves leaves no trace in a game and is not listed.
+//! [`Watch`] lists the rules once for a game; [`Watch::seen`] compares the positions before and after a move. A rule that
+//! only forbids moves leaves no trace in a game and is not listed.
 
 use crate::base::{Choice, Color, Move, PieceTypeId, Square, Then, Verb};
 use crate::fast::compile::Code;
 use crate::fast::track::Track;
 use crate::rules::{Act, After, Arrival, Consequence, Effect, Following, SomePiece, Variant};
 
-/// The squares a position has room for.
+/// The number of squares that a position has room for.
 const SQUARES: usize = 256;
 
-/// A position as far as rules show in it.
+/// The parts of a position in which the effect of a rule can be seen.
 #[derive(Clone, Debug)]
 pub(super) struct Shot {
     pub turn: Color,
     pub pieces: Vec<Code>,
-    /// By color, the rights that are left.
+    /// By color and right, the number of times that it can still be used.
     rights: [Vec<u8>; 2],
 }
 
@@ -40,30 +41,29 @@ impl Shot {
     }
 }
 
-/// How a rule shows.
+/// The trace that a rule leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sign {
     Action(usize),
     Castling,
     EnPassant,
     FollowUp(usize),
-    /// What happens to a piece type: its number among the arrivals, and among the consequences.
+    /// A consequence of an arrival: the piece type, the number of the arrival, and that of the consequence.
     Consequence(PieceTypeId, usize, usize),
-    /// The piece becomes this one by it.
+    /// A change into another piece type by an arrival.
     Becomes(PieceTypeId, usize, PieceTypeId),
 }
 
-/// The rules to look out for.
+/// The rules of a game whose effects can be seen.
+#[derive(Clone, Debug)]
 pub(crate) struct Watch {
-    pub(super) names: Vec<String>,
+    pub(crate) names: Vec<String>,
     signs: Vec<(Sign, usize)>,
-    /// By the number of the rule, the reason it gives for the end of the game.
-    endings: Vec<(String, usize)>,
 }
 
 impl Watch {
-    pub(super) fn new(variant: &Variant) -> Watch {
-        let mut watch = Watch { names: Vec::new(), signs: Vec::new(), endings: Vec::new() };
+    pub(crate) fn new(variant: &Variant) -> Watch {
+        let mut watch = Watch { names: Vec::new(), signs: Vec::new() };
         for (number, action) in variant.actions.iter().enumerate() {
             watch.add(Sign::Action(number), format!("action {}", action.name));
         }
@@ -89,7 +89,7 @@ impl Watch {
         watch
     }
 
-    /// The number of a rule with a name; rules that are called alike are one.
+    /// The number of the rule with this name. Rules with the same name count as one.
     fn number(&mut self, name: String) -> usize {
         let known = self.names.iter().position(|one| *one == name);
         known.unwrap_or_else(|| {
@@ -104,8 +104,7 @@ impl Watch {
     }
 
     fn add_ending(&mut self, reason: &str) {
-        let number = self.number(format!("ending {reason}"));
-        self.endings.push((reason.to_owned(), number));
+        let _ = self.number(format!("ending {reason}"));
     }
 
     fn add_arrival(&mut self, variant: &Variant, (id, place): (PieceTypeId, usize), arrival: &Arrival) {
@@ -139,18 +138,13 @@ impl Watch {
         }
     }
 
-    /// The numbers of the rules with this reason for the end of the game.
-    pub(super) fn ended(&self, reason: &str) -> Option<usize> {
-        self.endings.iter().find(|(one, _)| one == reason).map(|(_, number)| *number)
-    }
-
-    /// Calls `each` with the number of every rule that a move showed; each rule at most once.
-    pub(super) fn seen(&self, variant: &Variant, seen: &Seen, each: impl FnMut(usize)) {
+    /// The numbers of the rules that a move showed, in ascending order.
+    pub(super) fn seen(&self, variant: &Variant, seen: &Seen) -> Vec<usize> {
         let shows = self.signs.iter().filter(|(sign, _)| seen.shows(variant, *sign));
         let mut numbers: Vec<usize> = shows.map(|(_, number)| *number).collect();
         numbers.sort_unstable();
         numbers.dedup();
-        numbers.into_iter().for_each(each);
+        numbers
     }
 }
 
@@ -221,7 +215,7 @@ impl Seen<'_> {
             && self.mv.choice != Some(Choice::Remove)
     }
 
-    /// How many enemy pieces elsewhere than on the target are gone.
+    /// The number of enemy pieces that are gone from squares other than the target.
     fn lost(&self) -> usize {
         let target = self.mv.to.map(Square::index);
         let both = self.before.pieces.iter().zip(&self.after.pieces).enumerate();
@@ -247,7 +241,7 @@ impl Seen<'_> {
         })
     }
 
-    /// Whether the mover has come where something happens.
+    /// Returns true if the mover is on a square of the arrival.
     fn arrives(&self, arrival: &Arrival) -> bool {
         let turn = self.before.turn;
         let is_in = |square: Option<Square>| square.is_some_and(|square| arrival.zone.holds(square, turn));
@@ -289,7 +283,7 @@ impl Seen<'_> {
         }
     }
 
-    /// Whether the piece that moved stands on a square where it did not stand, and did not go.
+    /// Returns true if a piece of the mover's kind is on a new square other than the target.
     fn reappears(&self) -> bool {
         let mover = self.mover();
         let target = self.mv.to.map(Square::index);

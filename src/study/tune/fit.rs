@@ -1,24 +1,24 @@
 //! Logistic regression with a prior: Newton's method on a sum over positions.
 
-use crate::play::evaluation::Inputs;
+use ferz::StaticEvaluation;
 
-/// How far a worth is thought to lie from the one derived from the rules: a standard deviation, in hundredths.
+/// The standard deviation of the prior: of a piece value from the one derived from the rules, in hundredths of a pawn.
 const SPREAD: f64 = 50.0;
-/// The same of what lies between the change in the opening and that in the ending.
+/// The same of the difference between the change in the opening and that in the ending.
 const APART: f64 = 30.0;
-/// How often the step is repeated at most; few are needed.
+/// The limit of repetitions of the step; few are needed.
 const ROUNDS: usize = 12;
 
-/// A position and how its game ended: 1 if White won, 0 if Black did.
+/// A position and the result of its game: 1 if White won, 0 if Black did.
 pub(super) struct Sample {
-    pub(super) inputs: Inputs,
+    pub(super) inputs: StaticEvaluation,
     pub(super) result: f64,
     pub(super) weight: f64,
 }
 
 type Changes = Vec<[f64; 2]>;
 
-fn score(inputs: &Inputs, changes: &[[f64; 2]]) -> f64 {
+fn score(inputs: &StaticEvaluation, changes: &[[f64; 2]]) -> f64 {
     let shares = inputs.shares.iter().zip(changes);
     f64::from(inputs.score)
         + shares.map(|(share, change)| share[0] * change[0] + share[1] * change[1]).sum::<f64>()
@@ -28,7 +28,7 @@ fn expected(score: f64, steepness: f64) -> f64 {
     1.0 / (1.0 + (-score * steepness).exp())
 }
 
-/// How many bits the results are from what is expected, for each position.
+/// The cross entropy of the results, in bits for each position.
 pub(super) fn loss(samples: &[Sample], changes: &[[f64; 2]], steepness: f64) -> f64 {
     let bits = |sample: &Sample| {
         let expected = expected(score(&sample.inputs, changes), steepness).clamp(1e-9, 1.0 - 1e-9);
@@ -37,14 +37,14 @@ pub(super) fn loss(samples: &[Sample], changes: &[[f64; 2]], steepness: f64) -> 
     samples.iter().map(bits).sum::<f64>() / samples.iter().map(|sample| sample.weight).sum::<f64>().max(1e-9)
 }
 
-/// How steeply the expected result rises with the score, so that the scores as they are fit best.
+/// The steepness of the expected result as a function of the score with which the scores as they are fit best.
 pub(super) fn steepness(samples: &[Sample]) -> f64 {
     let steps = (0..60).map(|step| 0.0005 * 1.1f64.powi(step));
     let of = |steepness: f64| loss(samples, &[], steepness);
     steps.min_by(|one, other| of(*one).total_cmp(&of(*other))).unwrap_or(0.004)
 }
 
-/// By piece type, what is added to its worth in the opening and in the ending.
+/// By piece type, the change of its value in the opening and in the ending.
 pub(super) fn fit(samples: &[Sample], loose: &[bool], steepness: f64) -> Changes {
     let places: Vec<(usize, usize)> = (0..loose.len())
         .filter(|number| loose[*number])
@@ -117,18 +117,18 @@ fn solved(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<Vec<f64>> {
 mod tests {
     use super::*;
 
-    /// Positions with a piece more or less for White, won as often as its worth lets expect.
-    fn games(worth: f64, taken: f64, steepness: f64) -> Vec<Sample> {
+    /// Positions with one piece more or less for White, won as often as its value predicts.
+    fn games(value: f64, taken: f64, steepness: f64) -> Vec<Sample> {
         let sample = |more: f64, number: u32| {
-            let inputs = Inputs { score: (taken * more) as i32, shares: vec![[more, 0.0]] };
-            let wins = expected(worth * more, steepness);
+            let inputs = StaticEvaluation { score: (taken * more) as i32, shares: vec![[more, 0.0]] };
+            let wins = expected(value * more, steepness);
             Sample { inputs, result: if f64::from(number) < 1000.0 * wins { 1.0 } else { 0.0 }, weight: 1.0 }
         };
         (0..1000).flat_map(|number| [sample(1.0, number), sample(-1.0, number)]).collect()
     }
 
     #[test]
-    fn a_worth_is_found_from_results() {
+    fn a_value_is_found_from_results() {
         let samples = games(320.0, 200.0, 0.004);
         let opening = fit(&samples, &[true], 0.004)[0][0];
         assert!((opening - 120.0).abs() < 15.0, "320 is 120 more than 200, not {opening}");
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_worth_that_may_not_change_stays() {
+    fn a_value_that_may_not_change_stays() {
         assert_eq!(fit(&games(320.0, 200.0, 0.004), &[false], 0.004), [[0.0; 2]]);
     }
 

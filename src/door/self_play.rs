@@ -1,0 +1,184 @@
+//! Self-play, material, and values of pieces: what a program needs that learns from games or compares rules by playing.
+
+use super::{Game, Rules, Searcher};
+use crate::fast::engine::{Engine, Visitor};
+use crate::fast::track::Track;
+use crate::lab::acts::Watch;
+use crate::lab::self_play::{self, Ply, SelfPlay};
+use crate::lang::MOST_WORTH;
+use crate::play::evaluation::{Evaluation, StaticEvaluation};
+use crate::rules::{Binding, Variant};
+use std::sync::Arc;
+
+/// A kind of piece that the rules know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PieceType<'r> {
+    /// The name in the rules, with that of its stage: `pawn-of-pawns.waiting`.
+    pub name: String,
+    /// The token of a White piece of this type.
+    pub token: &'r str,
+    /// The name for readers.
+    pub title: &'r str,
+    /// True if pieces of this type belong to neither side.
+    pub is_neutral: bool,
+}
+
+/// The value of a piece to the computer player, in hundredths of a pawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PieceValue {
+    /// The name of the piece type in the rules.
+    pub piece: String,
+    /// The value on an average square in the opening.
+    pub opening: i32,
+    /// The value on an average square in the ending.
+    pub ending: i32,
+    /// The value in hand.
+    pub held: i32,
+    /// True if the value may be tuned: the rules do not give it, and the piece can be captured or exchanged.
+    pub is_tunable: bool,
+}
+
+impl PieceValue {
+    /// The highest value that a file of values may give.
+    pub const MAX: i32 = MOST_WORTH;
+}
+
+impl Rules {
+    /// The types of pieces, in the order of their numbers.
+    pub fn piece_types(&self) -> Vec<PieceType<'_>> {
+        let mut all = Vec::new();
+        for own in &self.variant().piece_types {
+            let (token, title, is_neutral) = (own.token.as_str(), own.title.as_str(), own.neutral);
+            all.push(PieceType { name: own.name(), token, title, is_neutral });
+        }
+        all
+    }
+
+    /// The values of the types of pieces, in the order of their numbers. They are measured anew in every call.
+    ///
+    /// ```
+    /// let values = ferz::Rules::load("chess")?.piece_values();
+    /// let opening = |name| values.iter().find(|one| one.piece == name).map(|one| one.opening);
+    /// assert!(opening("queen") > opening("rook"));
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
+    pub fn piece_values(&self) -> Vec<PieceValue> {
+        let variant = self.variant();
+        let mut all = Vec::new();
+        for (own, worth) in variant.piece_types.iter().zip(Evaluation::new(variant).worths) {
+            let is_kept = own.royal.is_some() && variant.royalty.binds == Binding::Always;
+            all.push(PieceValue {
+                piece: own.name(),
+                opening: worth.opening,
+                ending: worth.ending,
+                held: worth.held,
+                is_tunable: own.value.is_none() && !own.neutral && !is_kept,
+            });
+        }
+        all
+    }
+
+    /// The same rules with these values in the opening and in the ending, by the names of piece types. All others are
+    /// derived from the rules, also those for which the game has a file of tuned values.
+    #[must_use]
+    pub fn with_piece_values(&self, values: &[(String, [i32; 2])]) -> Rules {
+        let mut variant = Variant::clone(self.variant());
+        for own in &mut variant.piece_types {
+            let name = own.name();
+            own.tuned = values.iter().find(|(piece, _)| *piece == name).map(|(_, value)| *value);
+        }
+        self.with_variant(variant)
+    }
+
+    /// Returns true if both have the same rules, whatever they are called and however they were chosen.
+    pub fn plays_like(&self, other: &Rules) -> bool {
+        let bare = |variant: &Variant| Variant {
+            id: String::new(),
+            title: String::new(),
+            about: Vec::new(),
+            notes: Vec::new(),
+            history: Vec::new(),
+            array: String::new(),
+            arrays: Vec::new(),
+            reading: String::new(),
+            switches: Vec::new(),
+            sources: Vec::new(),
+            ..variant.clone()
+        };
+        Arc::ptr_eq(&self.inner, &other.inner) || bare(self.variant()) == bare(other.variant())
+    }
+
+    /// The names of the rules whose effect can be seen in a move: actions, castling, what arriving does, endings. A rule that
+    /// only forbids moves is not among them.
+    ///
+    /// ```
+    /// let rules = ferz::Rules::load("chess")?;
+    /// assert!(rules.observable_rules().contains(&"ending checkmate".to_owned()));
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
+    pub fn observable_rules(&self) -> &[String] {
+        &self.watch().names
+    }
+
+    fn watch(&self) -> &Watch {
+        self.inner.watch.get_or_init(|| Watch::new(self.variant()))
+    }
+}
+
+impl Game {
+    /// By piece type, the number of pieces that White and Black have on the board.
+    pub fn material(&self) -> Vec<[u32; 2]> {
+        let mut material = vec![[0, 0]; self.rules.variant().piece_types.len()];
+        for (_, piece) in self.game.setup().pieces() {
+            material[piece.piece_type.index()][piece.color as usize] += 1;
+        }
+        material
+    }
+}
+
+impl Searcher {
+    /// Plays a game to its end from the position of `game`, which stays as it is, and calls `each` after every ply. The search
+    /// uses a memory of its own, so that the game depends on nothing but the position and the settings.
+    ///
+    /// ```
+    /// use ferz::{Rules, Searcher, SelfPlay};
+    ///
+    /// let rules = Rules::load("shatranj")?;
+    /// let settings = SelfPlay { seed: 7, opening: 4, plies: 60, nodes: None };
+    /// let mut choices = 0;
+    /// let searcher = Searcher::new(&rules, 1);
+    /// let played = searcher.self_play(&rules.start(), settings, &mut |ply| choices += ply.choices);
+    /// assert!(choices > 60 && played.plies <= 60);
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
+    pub fn self_play(&self, game: &Game, settings: SelfPlay, each: &mut dyn FnMut(&Ply)) -> super::Playout {
+        let played = self_play::play(&game.game, (&self.thinker, self.rules.watch()), settings, each);
+        super::Playout { plies: played.plies, outcome: played.outcome }
+    }
+
+    /// The static evaluation of the position of a game, without any search.
+    pub fn evaluate(&self, game: &Game) -> StaticEvaluation {
+        struct Look<'a>(&'a Evaluation);
+        impl Visitor for Look<'_> {
+            type Answer = StaticEvaluation;
+            fn visit<T: Track>(self, track: T) -> StaticEvaluation {
+                self.0.inputs(&track)
+            }
+        }
+        let engine: &Engine = &self.thinker.engine;
+        engine.walk(&engine.position(game.game.setup()), Look(&self.thinker.evaluation))
+    }
+
+    /// A player of the same game with an empty memory of about this many megabytes. It is made quickly: what is known of the
+    /// game is shared.
+    #[must_use]
+    pub fn with_memory(&self, megabytes: usize) -> Searcher {
+        Searcher {
+            rules: self.rules.clone(),
+            thinker: Arc::clone(&self.thinker),
+            table: crate::play::search::Table::new(megabytes),
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Self-play: a game that the computer plays against itself, reported ply by ply.
+//!
+//! [`play`] is a pure function of the game, the settings, and the seed, so that it does not matter which thread or machine
+//! plays. The moves are those of [`playout`]; an observer adds what they showed.
+
+use super::acts::{Seen, Shot, Watch};
+use crate::fast::compile::Code;
+use crate::fast::track::{Step, Steps, Track};
+use crate::play::game::{Game, Random};
+use crate::play::notation::movetext;
+use crate::play::playout::{self, Played, Player};
+use crate::play::search::{Limits, Signals, Table, Thinker, VARIETY};
+
+/// The memory of a search, in megabytes: little, since every game starts with an empty one.
+const MEMORY: usize = 1;
+
+/// Settings of a game that the computer plays against itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SelfPlay {
+    /// The seed of all random choices: the same seed gives the same game.
+    pub seed: u64,
+    /// The number of plies at the start that are played at random.
+    pub opening: u32,
+    /// The number of plies after which the game is cut off.
+    pub plies: u32,
+    /// The number of positions searched for each move; without it all moves are random.
+    pub nodes: Option<u64>,
+}
+
+/// One ply of a game that the computer plays against itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Ply {
+    /// The move as text.
+    pub text: String,
+    /// The number of legal moves from which it was chosen.
+    pub choices: usize,
+    /// The rules whose effect it showed, as numbers in [`Rules::observable_rules`](crate::door::Rules::observable_rules).
+    pub acted: Vec<usize>,
+    /// The static evaluation of the position after it from White's point of view, in hundredths of a pawn.
+    pub score: i32,
+    /// By piece type, the number of pieces that White and Black have on the board after it.
+    pub material: Vec<[u32; 2]>,
+}
+
+/// Plays a game, and calls `each` after every ply.
+pub(crate) fn play(
+    game: &Game,
+    (thinker, watch): (&Thinker, &Watch),
+    settings: SelfPlay,
+    each: &mut dyn FnMut(&Ply),
+) -> Played {
+    let SelfPlay { seed, opening, plies, nodes } = settings;
+    let search = nodes.map(|nodes| Search { game: game.clone(), table: Table::new(MEMORY), nodes, seed });
+    let random = Random::new(seed);
+    let mut observer =
+        Observer { thinker, watch, random, search, opening, plies: 0, choices: 0, before: None, each };
+    playout::play(game, &mut observer, plies)
+}
+
+/// The search that chooses the moves of both sides.
+struct Search {
+    game: Game,
+    table: Table,
+    nodes: u64,
+    seed: u64,
+}
+
+impl Search {
+    fn choose<P>(&self, thinker: &Thinker, steps: &Steps<P>) -> Option<usize> {
+        let mut task = thinker.task(&self.game, Limits::nodes(self.nodes));
+        task.blur = (VARIETY, self.seed);
+        let signals = Signals::default();
+        let found = thinker.search(&task, (&self.table, &signals), &|| 0, 0, &mut |_| {});
+        let best = found.best?;
+        steps.list.iter().position(|step| steps.mv(step) == best)
+    }
+}
+
+/// A player of both sides that reports each ply.
+struct Observer<'a> {
+    thinker: &'a Thinker,
+    watch: &'a Watch,
+    random: Random,
+    search: Option<Search>,
+    opening: u32,
+    plies: u32,
+    /// The number of legal moves from which the last one was chosen.
+    choices: usize,
+    before: Option<Shot>,
+    each: &'a mut dyn FnMut(&Ply),
+}
+
+impl Player for Observer<'_> {
+    fn choose<T: Track>(&mut self, track: &T, steps: &Steps<T::Position>) -> Option<usize> {
+        if self.before.is_none() {
+            self.before = Some(Shot::of(track));
+        }
+        self.choices = steps.list.len();
+        match &self.search {
+            Some(search) if self.plies >= self.opening => search.choose(self.thinker, steps),
+            _ => Some(self.random.below(steps.list.len())),
+        }
+    }
+
+    fn made<T: Track>(&mut self, track: &T, steps: &Steps<T::Position>, step: &Step) {
+        let variant = self.thinker.engine.variant();
+        let mv = steps.mv(step);
+        let after = Shot::of(track);
+        let mut acted = Vec::new();
+        if let Some(before) = &self.before {
+            acted = self.watch.seen(variant, &Seen { before, after: &after, mv: &mv });
+        }
+        let score = track.turn().pick(1, -1) * self.thinker.evaluation.of(track);
+        let material = material(variant.piece_types.len(), &after.pieces);
+        let text = movetext::write(variant, &mv);
+        (self.each)(&Ply { text, choices: self.choices, acted, score, material });
+        if let Some(search) = &mut self.search {
+            search.game.play(&mv);
+        }
+        self.before = Some(after);
+        self.plies += 1;
+    }
+}
+
+/// By piece type, the number of pieces of White and Black.
+fn material(piece_types: usize, codes: &[Code]) -> Vec<[u32; 2]> {
+    let mut material = vec![[0, 0]; piece_types];
+    for piece in codes.iter().filter_map(|code| code.piece()) {
+        material[piece.piece_type.index()][piece.color as usize] += 1;
+    }
+    material
+}

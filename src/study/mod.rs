@@ -1,0 +1,129 @@
+//! Studies: many games of each of several rules, played by the computer, and what they have in common. Also tuning, which
+//! finds from such games the values of pieces.
+//!
+//! A game is a pure function of the study's settings and its number, so that it does not matter which thread or machine plays
+//! it. All that is said of a study is computed from the records of its games.
+//!
+//! ```
+//! use ferz::Rules;
+//! use ferz::study::{Settings, Study, Summary, read};
+//!
+//! let rules = vec![("shatranj".to_owned(), Rules::load("shatranj")?)];
+//! let study = Study::new(rules, Settings { games: 3, ..Settings::default() });
+//! let mut file = format!("{}\n", study.head());
+//! for number in 0..study.games() {
+//!     file += &study.play(number).map_or_else(String::new, |record| format!("{record}\n"));
+//! }
+//! let (head, records) = read(&file)?;
+//! println!("{}", Summary::new(head, &records));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod html;
+mod plot;
+mod record;
+mod statistics;
+mod summary;
+mod tables;
+pub mod tune;
+
+pub use record::{Head, PieceType, Record, Side, Unreadable, read};
+pub use statistics::Estimate;
+pub use summary::{About, Acted, Difference, EndedBy, Metric, PieceSummary, Summary};
+
+use ferz::{Random, Rules, Searcher, SelfPlay};
+use serde::{Deserialize, Serialize};
+
+/// The lead in hundredths of a pawn from which on a side leads.
+const LEAD: i32 = 100;
+
+/// Settings of the games of a study.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Settings {
+    /// The number of games by each of the rules.
+    pub games: u32,
+    /// The seed of all random choices.
+    pub seed: u64,
+    /// The number of positions searched for each move; without it moves are played at random.
+    pub nodes: Option<u64>,
+    /// The number of plies at the start that are played at random.
+    pub opening: u32,
+    /// The number of plies after which a game is cut off.
+    pub plies: u32,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { games: 100, seed: 1, nodes: None, opening: 4, plies: 1_000 }
+    }
+}
+
+/// Many games of each of several rules.
+#[derive(Debug)]
+pub struct Study {
+    head: Head,
+    /// By the number of the rules, the player of their games.
+    players: Vec<(Rules, Searcher)>,
+}
+
+impl Study {
+    /// A study of some rules, each with a name.
+    pub fn new(rules: Vec<(String, Rules)>, settings: Settings) -> Study {
+        let mut sides: Vec<Side> = Vec::new();
+        let mut players: Vec<(Rules, Searcher)> = Vec::new();
+        for (name, rules) in rules {
+            let same = players.iter().position(|(other, _)| other.plays_like(&rules));
+            sides.push(Side::new(name, &rules, same.map(|at| sides[at].name.clone())));
+            let searcher = Searcher::new(&rules, 1);
+            players.push((rules, searcher));
+        }
+        let head = Head { ferz: env!("CARGO_PKG_VERSION").to_owned(), study: settings, of: sides };
+        Study { head, players }
+    }
+
+    /// The first line of a file of games, with which their records are read.
+    pub fn head(&self) -> &Head {
+        &self.head
+    }
+
+    /// The number of games.
+    pub fn games(&self) -> u64 {
+        u64::from(self.head.study.games) * self.players.len() as u64
+    }
+
+    /// Plays the game with a number, from 0. The rules take turns.
+    pub fn play(&self, number: u64) -> Option<Record> {
+        let of = usize::try_from(number % (self.players.len().max(1) as u64)).ok()?;
+        let (rules, searcher) = self.players.get(of)?;
+        let Settings { seed, nodes, opening, plies, .. } = self.head.study;
+        let seed = Random::new(seed ^ number.wrapping_mul(0xd6e8_feb8_6659_fd93)).number();
+        let start = rules.start();
+        let mut record = Record::new((number, of), seed, &self.head.of[of], start.material());
+        let mut neutral = Vec::new();
+        for piece_type in rules.piece_types() {
+            neutral.push(piece_type.is_neutral);
+        }
+        let mut moves = Vec::new();
+        let mut leader = 0;
+        let played = searcher.self_play(&start, SelfPlay { seed, opening, plies, nodes }, &mut |ply| {
+            record.choices += ply.choices as u64;
+            for rule in &ply.acted {
+                record.acts[*rule] += 1;
+            }
+            for (number, [white, black]) in ply.material.iter().enumerate() {
+                if !neutral[number] {
+                    record.more[number] += i64::from(*white) - i64::from(*black);
+                }
+            }
+            record.left.clone_from(&ply.material);
+            if ply.score.abs() >= LEAD {
+                record.leads += u32::from(leader == -ply.score.signum());
+                leader = ply.score.signum();
+            }
+            moves.push(ply.text.clone());
+        });
+        record.moves = moves.join(" ");
+        record.end(&self.head.of[of], &played);
+        Some(record)
+    }
+}

@@ -1,0 +1,146 @@
+//! Tuning: piece values found from the results of games.
+//!
+//! The score of a position is a sum in which each piece type has its share. The probability that White wins is taken as a
+//! logistic function of the score, and the values are chosen under which the results of the games are likeliest. Where the
+//! games say nothing else, the values derived from the rules are kept. Begin with [`learn`] and [`tune`].
+
+mod fit;
+mod trial;
+
+use super::Record;
+use ferz::{PieceValue, Rules, Searcher};
+use fit::{Sample, fit};
+use serde::Serialize;
+use std::fmt::Write;
+pub use trial::{Rivals, Terms, Trial};
+
+/// The number of positions that are taken from one game.
+const MOST_FROM_A_GAME: usize = 10;
+/// One of this number of games is held out, to test the values with it.
+const HELD_OUT: u64 = 5;
+
+/// Piece values found from games.
+#[derive(Clone, Debug, Serialize)]
+pub struct Tuning {
+    /// The number of games.
+    pub games: usize,
+    /// The number of positions that were taken from them.
+    pub positions: usize,
+    /// The cross entropy of the results of the games that were held out, by the values before, in bits for each position.
+    pub before: f64,
+    /// The same by the values after.
+    pub after: f64,
+    /// The values of the piece types that may be tuned.
+    pub worths: Vec<Found>,
+}
+
+/// The value of a piece type, in hundredths of a pawn.
+#[derive(Clone, Debug, Serialize)]
+pub struct Found {
+    /// The name of the piece type in the rules.
+    pub piece: String,
+    /// The value before, in the opening and in the ending.
+    pub before: [i32; 2],
+    /// The value after.
+    pub after: [i32; 2],
+}
+
+impl Tuning {
+    /// The beginning of [`Tuning::file`], by which a file of this sort is recognized.
+    pub const HEAD: &str = "# Written by `ferz tune ";
+
+    /// The rules with the values that were found.
+    pub fn tuned(&self, rules: &Rules) -> Rules {
+        let values: Vec<(String, [i32; 2])> =
+            self.worths.iter().map(|found| (found.piece.clone(), found.after)).collect();
+        rules.with_piece_values(&values)
+    }
+
+    /// The values as the text of a file beside the rules of this game.
+    pub fn file(&self, game: &str) -> String {
+        let mut text = format!(
+            "{}{game}`: what pieces are worth in the opening and in the ending,\n# in hundredths, from {} positions of {} games.\n\n[worth]\n",
+            Tuning::HEAD,
+            self.positions,
+            self.games
+        );
+        for Found { piece, after: [opening, ending], .. } in &self.worths {
+            let name = if piece.contains('.') { format!("{piece:?}") } else { piece.clone() };
+            let _ = writeln!(text, "{name} = [{opening}, {ending}]");
+        }
+        text
+    }
+}
+
+/// The positions of one game, to learn from.
+pub struct Lesson {
+    /// The number of the game.
+    number: u64,
+    samples: Vec<Sample>,
+}
+
+/// Takes some quiet positions of a game by the rules of a player, with the result of the game; none if it was cut off. The
+/// plies of the opening are left out.
+pub fn learn(searcher: &Searcher, rules: &Rules, record: &Record, opening: u32) -> Lesson {
+    let number = record.n;
+    let Some(halves) = record.halves() else { return Lesson { number, samples: Vec::new() } };
+    let mut game = rules.start();
+    let mut quiet = Vec::new();
+    let pieces = |material: Vec<[u32; 2]>| material.into_iter().flatten().sum::<u32>();
+    let mut before = pieces(game.material());
+    for (ply, text) in (0..).zip(record.moves.split_whitespace()) {
+        let is_check = game.is_check();
+        let evaluation = (ply >= opening && !is_check).then(|| searcher.evaluate(&game));
+        if game.play_text(text).is_err() {
+            break;
+        }
+        let after = pieces(game.material());
+        if after == before {
+            quiet.extend(evaluation);
+        }
+        before = after;
+    }
+    let step = quiet.len().div_ceil(MOST_FROM_A_GAME).max(1);
+    let taken: Vec<_> = quiet.into_iter().skip(step / 2).step_by(step).collect();
+    // Each game counts the same.
+    let weight = 1.0 / taken.len().max(1) as f64;
+    let result = f64::from(halves) / 2.0;
+    let samples = taken.into_iter().map(|inputs| Sample { inputs, result, weight }).collect();
+    Lesson { number, samples }
+}
+
+/// Finds the values of the pieces of a game from games by its rules; nothing if none of them has an end.
+pub fn tune(rules: &Rules, lessons: Vec<Lesson>) -> Option<Tuning> {
+    let games = lessons.len();
+    let (mut held_out, mut learned) = (Vec::new(), Vec::new());
+    for lesson in lessons {
+        let part = if lesson.number % HELD_OUT == 0 { &mut held_out } else { &mut learned };
+        part.extend(lesson.samples);
+    }
+    if learned.is_empty() || held_out.is_empty() {
+        return None;
+    }
+    let values = rules.piece_values();
+    let tunable: Vec<bool> = values.iter().map(|value| value.is_tunable).collect();
+    let steepness = fit::steepness(&learned);
+    let changes = fit(&learned, &tunable, steepness);
+    let mut worths = Vec::new();
+    let mut rounded = vec![[0.0; 2]; values.len()];
+    for (number, value) in values.into_iter().enumerate().filter(|(_, value)| value.is_tunable) {
+        let before = [value.opening, value.ending];
+        let mut after = before;
+        for phase in 0..2 {
+            let found = f64::from(before[phase]) + changes[number][phase];
+            after[phase] = found.clamp(0.0, f64::from(PieceValue::MAX)).round() as i32;
+            rounded[number][phase] = f64::from(after[phase] - before[phase]);
+        }
+        worths.push(Found { piece: value.piece, before, after });
+    }
+    Some(Tuning {
+        games,
+        positions: learned.len() + held_out.len(),
+        before: fit::loss(&held_out, &vec![[0.0; 2]; rounded.len()], steepness),
+        after: fit::loss(&held_out, &rounded, steepness),
+        worths,
+    })
+}

@@ -1,0 +1,100 @@
+//! Games of new piece values against the old ones.
+
+use ferz::{Color, Game, Move, Random, Rules, SearchLimits, Searcher};
+use serde::Serialize;
+
+/// The number of plies after which a game is a draw.
+const LONGEST: u32 = 300;
+/// The memory of a search, in megabytes.
+const MEMORY: usize = 1;
+
+/// Results of the new values against the old ones.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Trial {
+    /// The number of games that the new values won.
+    pub won: u32,
+    /// The number of draws.
+    pub drawn: u32,
+    /// The number of games that they lost.
+    pub lost: u32,
+}
+
+impl Trial {
+    /// The share of the points that the new values made.
+    pub fn score(&self) -> f64 {
+        let games = self.won + self.drawn + self.lost;
+        (f64::from(self.won) + f64::from(self.drawn) / 2.0) / f64::from(games.max(1))
+    }
+
+    /// The results of both.
+    #[must_use]
+    pub fn plus(self, other: Trial) -> Trial {
+        let Trial { won, drawn, lost } = other;
+        Trial { won: self.won + won, drawn: self.drawn + drawn, lost: self.lost + lost }
+    }
+}
+
+/// Settings of the games of a trial.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms {
+    /// The number of plies at the start that are played at random.
+    pub opening: u32,
+    /// The number of positions searched for each move.
+    pub nodes: u64,
+    /// The seed of all random choices.
+    pub seed: u64,
+}
+
+/// The same rules with the old values and with the new ones.
+pub struct Rivals {
+    rules: [Rules; 2],
+    searchers: [Searcher; 2],
+}
+
+impl Rivals {
+    /// Prepares the players of both.
+    pub fn new(old: Rules, new: Rules) -> Rivals {
+        Rivals { searchers: [Searcher::new(&old, MEMORY), Searcher::new(&new, MEMORY)], rules: [old, new] }
+    }
+
+    /// Plays twice from a random opening, with the sides changed.
+    pub fn play(&self, number: u32, terms: Terms) -> Trial {
+        let seed = terms.seed ^ u64::from(number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let one = |color| self.game(terms, seed, color);
+        one(Color::White).plus(one(Color::Black))
+    }
+
+    /// Plays one game, in which the new values play this color.
+    fn game(&self, terms: Terms, seed: u64, new: Color) -> Trial {
+        let mut games = self.rules.each_ref().map(Rules::start);
+        let searchers = self.searchers.each_ref().map(|searcher| searcher.with_memory(MEMORY));
+        let mut random = Random::new(seed);
+        for ply in 0..LONGEST {
+            if games[0].outcome().is_some() {
+                break;
+            }
+            let side = usize::from(games[0].turn() == new);
+            let mv = if ply < terms.opening {
+                let mut legal = games[0].legal_moves();
+                legal.nth(random.below(legal.len()))
+            } else {
+                best(&searchers[side], &games[side], terms.nodes, seed ^ u64::from(ply))
+            };
+            let Some(mv) = mv else { break };
+            if games.iter_mut().any(|game| game.play(mv).is_err()) {
+                break;
+            }
+        }
+        match games[0].outcome().map(|outcome| outcome.winner) {
+            Some(Some(winner)) if winner == new => Trial { won: 1, ..Trial::default() },
+            Some(Some(_)) => Trial { lost: 1, ..Trial::default() },
+            Some(None) | None => Trial { drawn: 1, ..Trial::default() },
+        }
+    }
+}
+
+fn best(searcher: &Searcher, game: &Game, nodes: u64, seed: u64) -> Option<Move> {
+    let limits =
+        SearchLimits { nodes: Some(nodes), seed: Some(seed), variety: Some(1), ..SearchLimits::default() };
+    searcher.search(game, limits, &|| 0, &mut |_| {}).ok().map(|found| found.best)
+}
