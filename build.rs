@@ -1,4 +1,4 @@
-//! Lists the texts that the library holds: the pages about codes, the built-in games with their readings and worths, and for the
+//! Lists the texts that the library holds: the built-in games with their readings and worths, and for the
 //! program the cases of the games.
 
 use std::fmt::Write;
@@ -11,8 +11,7 @@ fn main() -> io::Result<()> {
     let (games, cases) = (has("BUILTIN"), has("CLI"));
     let is_case = |path: &str| path.contains("/cases/") && path.ends_with(".md");
     let is_rule = |path: &str| path.ends_with(".ferz") || path.ends_with(".toml");
-    write_list("variants", "games.rs", &|path| games && (is_rule(path) || cases && is_case(path)))?;
-    write_list("docs/errors", "pages.rs", &|path| path.ends_with(".md"))
+    write_list("variants", "games.rs", &|path| games && (is_rule(path) || cases && is_case(path)))
 }
 
 /// Lets the program begin on Windows with as much stack as elsewhere.

@@ -1,6 +1,6 @@
 //! What is left in a file of two versions that were not merged.
 
-use super::diagnostic::Diagnostic;
+use super::diagnostic::{Code, Diagnostic};
 use super::source::Span;
 
 /// The marks that a version control system leaves where two versions of a file differ.
@@ -30,7 +30,7 @@ impl Conflict {
     /// Notes the first mark.
     pub(crate) fn begins(&mut self, place: Span) {
         let message = "the marks of a merge conflict";
-        let problem = Diagnostic::error("merge-conflict", place, message);
+        let problem = Diagnostic::new(Code::MergeConflict, place, message);
         let help = "keep one of the two versions, and delete the other and the marks";
         self.problem = Some(problem.help(help));
     }

@@ -3,6 +3,8 @@
 pub(crate) mod catalogue;
 mod meant;
 
+pub(crate) use catalogue::Code;
+
 use crate::base::look_alike::latin;
 use crate::base::source::Span;
 use crate::base::text::did_you_mean;
@@ -41,8 +43,8 @@ pub(crate) struct Label {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[must_use]
 pub(crate) struct Diagnostic {
-    /// The stable code, such as `unknown-word`.
-    pub code: &'static str,
+    /// The kind of problem.
+    pub code: Code,
     pub severity: Severity,
     /// Lower case, no final period, the user's words in backticks.
     pub message: String,
@@ -54,27 +56,23 @@ pub(crate) struct Diagnostic {
 }
 
 impl Diagnostic {
-    pub(crate) fn error(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
-        Diagnostic::new(Severity::Error, code, span, message)
+    /// A problem of this kind, with the severity that the table of codes gives it.
+    pub(crate) fn new(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
+        let labels = vec![Label { span, text: String::new() }];
+        let (message, severity) = (bounded(message), code.severity());
+        Diagnostic { code, severity, message, labels, help: None, missing: None }
     }
 
-    pub(crate) fn warning(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
-        Diagnostic::new(Severity::Warning, code, span, message)
-    }
-
-    pub(crate) fn lint(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
-        Diagnostic::new(Severity::Lint, code, span, message)
+    /// Lowers the severity of what is usually an error to a warning.
+    pub(crate) fn as_warning(mut self) -> Diagnostic {
+        self.severity = self.severity.min(Severity::Warning);
+        self
     }
 
     /// Says that more was found than anyone reads: more than `what`, which goes on from this place.
     pub(crate) fn too_many(span: Span, what: &str) -> Diagnostic {
         let message = format!("more than {what}; the others are not listed");
-        Diagnostic::error("too-many-mistakes", span, message).help("fix the first ones, then check again")
-    }
-
-    fn new(severity: Severity, code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
-        let labels = vec![Label { span, text: String::new() }];
-        Diagnostic { code, severity, message: bounded(message), labels, help: None, missing: None }
+        Diagnostic::new(Code::TooManyMistakes, span, message).help("fix the first ones, then check again")
     }
 
     /// Says something about the offending words themselves.

@@ -5,7 +5,7 @@ use super::output::{Output, Stop, Verdict, tally};
 use super::readings::Known;
 use super::records::Records;
 use super::{parallel, readings};
-use crate::base::diagnostic::{Diagnostic, Severity};
+use crate::base::diagnostic::{Code, Diagnostic, Severity};
 use crate::base::source::{Sources, Span};
 use crate::base::text::plural;
 use crate::fast::engine::Engine;
@@ -117,7 +117,7 @@ fn expanded(paths: &[PathBuf]) -> Vec<PathBuf> {
 fn identity(sources: &Sources, problem: &Diagnostic) -> (String, Span, &'static str, String) {
     let span = problem.labels.first().map(|label| label.span).unwrap_or_default();
     let name = sources.get(span.file).map(|source| source.name.clone()).unwrap_or_default();
-    (name, Span { file: 0, ..span }, problem.code, problem.message.clone())
+    (name, Span { file: 0, ..span }, problem.code.text(), problem.message.clone())
 }
 
 /// What is wrong with a file.
@@ -172,7 +172,7 @@ fn problems(path: &Path, known: Option<&Known>, cases: &Cases) -> Result<Checked
             return Ok(Checked { sources: game.sources, problems, switches });
         }
         _ => {
-            let problem = Diagnostic::error("unknown-file", Span::default(), "unknown type of file");
+            let problem = Diagnostic::new(Code::UnknownFile, Span::default(), "unknown type of file");
             let help = "variant files end in `.ferz`, files of readings in `.toml`, cases in `.md`, records of games in `.pgn`";
             vec![problem.help(help)]
         }

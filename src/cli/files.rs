@@ -1,7 +1,7 @@
 //! Reading and finding files.
 
 use super::output::Stop;
-use crate::base::diagnostic::{Diagnostic, nearest};
+use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::source::{Sources, Span};
 use crate::lang::catalog::{EVALUATION, Files};
 use std::fs;
@@ -88,7 +88,7 @@ pub(super) fn decode(path: &Path, bytes: &[u8]) -> Result<String, Stop> {
     let Err(error) = std::str::from_utf8(bytes) else { return Ok(text) };
     let at = error.valid_up_to();
     let wrong = text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
-    let problem = Diagnostic::error("not-utf8", Span::new(0, at, at + wrong), "this file is not UTF-8 text")
+    let problem = Diagnostic::new(Code::NotUtf8, Span::new(0, at, at + wrong), "this file is not UTF-8 text")
         .here("the first byte that cannot be read")
         .help("save the file as UTF-8");
     Err(Stop::Problems(Box::new(Sources::of(path.display().to_string(), text)), vec![problem]))

@@ -1,7 +1,7 @@
 //! What is wrong with a file of readings, as the games beside it see it.
 
 use super::files::{self, Disk, folder, is};
-use crate::base::diagnostic::{Diagnostic, nearest};
+use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::source::{Sources, Span};
 use crate::base::text::{did_you_mean, quoted};
 use crate::lang::catalog::{Catalog, EVALUATION};
@@ -26,7 +26,7 @@ pub(super) fn check(path: &Path, text: &str) -> Vec<Diagnostic> {
         let games = games_beside(path, given);
         if games.is_empty() {
             let why = "no game stands beside these readings";
-            let problem = Diagnostic::warning("idle-readings", Span::default(), why);
+            let problem = Diagnostic::new(Code::IdleReadings, Span::default(), why);
             all.push(problem.help("readings belong in the folder of the .ferz file they decide"));
         }
         let here = games.iter().flat_map(|game| {
@@ -47,7 +47,7 @@ pub(super) fn check_worths(path: &Path, text: &str) -> Vec<Diagnostic> {
     let game = name.strip_suffix(EVALUATION).map(|stem| format!("{stem}.ferz"));
     let Some(game) = game.and_then(|game| Catalog::new(&Disk).open_file(&game)) else {
         let problem =
-            Diagnostic::warning("unused-worth", Span::default(), "no game stands beside these worths");
+            Diagnostic::new(Code::UnusedWorth, Span::default(), "no game stands beside these worths");
         let help = "they belong in the folder of the .ferz file, under the same name";
         return [problem.help(help)].into_iter().chain(read_tuned(0, text).1).collect();
     };
@@ -93,7 +93,7 @@ pub(super) fn beside(game: &Path) -> Option<PathBuf> {
 
 /// Whether a problem says of readings that one game does not have a switch, which another may have.
 pub(super) fn is_stranger(problem: &Diagnostic) -> bool {
-    problem.code == "unknown-switch" && !problem.is_error()
+    problem.code == Code::UnknownSwitch && !problem.is_error()
 }
 
 /// Whether the games among these files report all that is wrong with readings but for switches of no game at all.
@@ -127,7 +127,7 @@ fn switches_of_none(
         let is_whole = |known: &&&str| known.rsplit_once('.').is_some_and(|(_, last)| last == name);
         let near = nearest(name, known.iter().copied()).or(known.iter().find(is_whole).copied());
         let message = format!("no game beside this has a switch `{name}`");
-        Diagnostic::error("unknown-switch", span, message).help(match near {
+        Diagnostic::new(Code::UnknownSwitch, span, message).help(match near {
             Some(near) => did_you_mean(near),
             None if known.is_empty() => "they have no switches".to_owned(),
             None => format!("known here: {}", quoted(&known)),

@@ -4,7 +4,7 @@ use super::files::{self, Disk};
 use super::game;
 use super::output::Stop;
 use super::writing::Kind;
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Sources;
 use crate::fast::engine::Engine;
 use crate::lang::catalog::{Files, GameRef, Loaded};
@@ -121,13 +121,8 @@ fn located(reference: GameRef, folder: &Path) -> GameRef {
 
 fn unreadable(stop: Stop) -> Unreadable {
     match stop {
-        Stop::Problems(_, problems) => {
-            let first = problems.into_iter().find(Diagnostic::is_error);
-            first.map_or_else(Unreadable::default, Unreadable::from)
-        }
-        Stop::Message { message, help } => Unreadable { code: "no-such-file", message, help },
-        Stop::Closed => {
-            Unreadable { code: "no-such-file", message: "it cannot be read".to_owned(), help: None }
-        }
+        Stop::Problems(_, problems) => Unreadable::of(problems),
+        Stop::Message { message, help } => Unreadable { code: Code::NoSuchFile, message, help },
+        Stop::Closed => Unreadable::of(Vec::new()),
     }
 }

@@ -1,6 +1,6 @@
 //! What is wrong with a text, a position or a move.
 
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::{Sources, Span};
 use crate::words::report::{Problem, located};
 use std::fmt;
@@ -32,8 +32,8 @@ impl Error {
     }
 
     /// One problem with a whole text.
-    pub(crate) fn whole(name: &str, text: &str, code: &'static str, message: String) -> Error {
-        let problem = Diagnostic::error(code, Span::new(0, 0, text.len()), message);
+    pub(crate) fn whole(name: &str, text: &str, code: Code, message: String) -> Error {
+        let problem = Diagnostic::new(code, Span::new(0, 0, text.len()), message);
         Error::in_text(name, text, vec![problem])
     }
 

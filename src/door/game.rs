@@ -1,6 +1,7 @@
 //! A game in progress.
 
 use super::{Error, Move, Rules};
+use crate::base::diagnostic::Code;
 use crate::base::{self, Color, Outcome, Setup, Square};
 #[cfg(feature = "parallel")]
 use crate::fast::engine::PerftOptions;
@@ -187,7 +188,7 @@ impl Game {
             self.legal.take();
             return Ok(());
         }
-        Err(Error::whole("move", "", "move-illegal", "this move is not legal in this position".into()))
+        Err(Error::whole("move", "", Code::MoveIllegal, "this move is not legal in this position".into()))
     }
 
     /// Plays the move that a text means, and returns it.
@@ -305,5 +306,5 @@ impl fmt::Display for Game {
 }
 
 fn illegal(text: &str) -> Error {
-    Error::whole("move", text, "move-illegal", format!("`{text}` is not a legal move here"))
+    Error::whole("move", text, Code::MoveIllegal, format!("`{text}` is not a legal move here"))
 }

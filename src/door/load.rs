@@ -3,7 +3,7 @@
 use super::actions::Numbers;
 use super::{Error, Game};
 use crate::base::Square;
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::fast::engine::{Engine, Shelves};
 use crate::lab::acts::Watch;
 use crate::lang::catalog::{Catalog, Files, GameRef, Loaded};
@@ -111,10 +111,9 @@ impl<'f> Loader<'f> {
                 return Ok(rules.inner.engine.clone());
             }
             let reference = identity.reference();
-            let loaded = catalog.load(&reference, &identity.sets).map_err(|failure| {
-                let first = failure.problems.into_iter().find(Diagnostic::is_error);
-                first.map_or_else(Unreadable::default, Unreadable::from)
-            })?;
+            let loaded = catalog
+                .load(&reference, &identity.sets)
+                .map_err(|failure| Unreadable::of(failure.problems))?;
             let rules = Rules::new(loaded, (&reference.name, &identity.sets, false));
             known.push((identity.clone(), rules.clone()));
             Ok(rules.inner.engine.clone())
@@ -153,7 +152,7 @@ impl<'f> Loader<'f> {
     fn rule_file(&self, path: &str) -> Result<RuleFile, Error> {
         let catalog = Catalog::new(self).with_readings(self.readings.clone());
         let missing =
-            || Error::whole("path", path, "no-such-file", format!("the file `{path}` cannot be read"));
+            || Error::whole("path", path, Code::NoSuchFile, format!("the file `{path}` cannot be read"));
         catalog.open_file(path).ok_or_else(missing)
     }
 }

@@ -1,6 +1,7 @@
 //! A player that looks ahead, and games at random.
 
 use super::{Error, Game, Move, Rules};
+use crate::base::diagnostic::Code;
 use crate::base::{self, Outcome};
 use crate::play::game::Random;
 use crate::play::notation::movetext;
@@ -104,7 +105,7 @@ impl Searcher {
         let refuse = |code, why: &str| Err(Error::whole("move", "", code, why.to_owned()));
         let is_same = Arc::ptr_eq(&game.rules().inner, &self.rules.inner);
         if !is_same && game.rules().variant() != self.rules.variant() {
-            return refuse("move-illegal", "the game is played by other rules");
+            return refuse(Code::MoveIllegal, "the game is played by other rules");
         }
         let level = limits.level.and_then(Level::new);
         let mut task = self.thinker.task(&game.game, limits.within(level));
@@ -121,7 +122,7 @@ impl Searcher {
         };
         let found = self.thinker.search(&task, (&self.table, &signals), clock, 0, &mut tell);
         let result = found.best.and_then(|best| self.result(game, &best, last.as_ref()));
-        result.map_or_else(|| refuse("move-game-over", "the game is over"), Ok)
+        result.map_or_else(|| refuse(Code::MoveGameOver, "the game is over"), Ok)
     }
 
     /// What has been found so far, and that this move is the best.

@@ -1,14 +1,16 @@
 //! Comments that allow a problem: `# allow CODE "reason"`, on the line in question or on the line before it.
 
-use crate::base::diagnostic::{Diagnostic, catalogue};
+use crate::base::diagnostic::{Code, Diagnostic, catalogue};
 use crate::base::source::Span;
 use crate::base::text::did_you_mean;
 
 /// One such comment.
 #[derive(Clone, Debug)]
 pub(super) struct Allow {
-    code: String,
-    /// The code, in the comment.
+    /// The code as written, and the one that it is.
+    text: String,
+    code: Option<Code>,
+    /// The place of the code, in the comment.
     span: Span,
     has_reason: bool,
     /// Whether it stands in a parent's file, where it may be needed for another game.
@@ -50,7 +52,8 @@ fn comment(words: &str, line: Span, inherited: bool) -> Option<Allow> {
     let reason = order[code.len()..].trim();
     let start = words.len() - order.len();
     Some(Allow {
-        code: code.to_string(),
+        text: code.to_string(),
+        code: Code::of(code),
         span: line.part(start, start + code.len()),
         has_reason: reason.len() > 2 && reason.starts_with('"') && reason.ends_with('"'),
         inherited,
@@ -66,14 +69,14 @@ pub(super) fn apply(allows: &[Allow], problems: Vec<Diagnostic>, whole: bool) ->
     for problem in problems {
         let mut allowed = false;
         for (allow, used) in allows.iter().zip(&mut used) {
-            if allow.code != problem.code || !allow.line.holds(problem.place()) {
+            if allow.code != Some(problem.code) || !allow.line.holds(problem.place()) {
                 continue;
             }
             *used = true;
             allowed |= allow.has_reason && !problem.is_error();
             if problem.is_error() {
-                let message = format!("`{}` is an error; errors cannot be allowed", allow.code);
-                let error = Diagnostic::warning("allow-error", allow.span, message);
+                let message = format!("`{}` is an error; errors cannot be allowed", allow.text);
+                let error = Diagnostic::new(Code::AllowError, allow.span, message);
                 left.push(error.help("fix the error and delete the comment"));
             }
         }
@@ -90,22 +93,22 @@ pub(super) fn apply(allows: &[Allow], problems: Vec<Diagnostic>, whole: bool) ->
 }
 
 fn idle(allow: &Allow, used: bool, judged: bool) -> Option<Diagnostic> {
-    let code = &allow.code;
-    let warning = |own, message| Diagnostic::warning(own, allow.span, message);
-    if catalogue::page(code).is_none() {
+    let code = &allow.text;
+    let warning = |own, message| Diagnostic::new(own, allow.span, message);
+    if allow.code.is_none() {
         let help = match catalogue::nearest_code(code) {
             Some(near) => did_you_mean(near),
             None => "copy the code from the message that should be allowed".to_string(),
         };
-        return Some(warning("allow-unknown-code", format!("unknown code `{code}`")).help(help));
+        return Some(warning(Code::AllowUnknownCode, format!("unknown code `{code}`")).help(help));
     }
     if used && !allow.has_reason {
         let help = format!("write `# allow {code} \"why\"`; without a reason nothing is allowed");
         let message = format!("no reason is given for allowing `{code}`");
-        return Some(warning("allow-without-reason", message).help(help));
+        return Some(warning(Code::AllowWithoutReason, message).help(help));
     }
     (judged && !used).then(|| {
-        warning("unused-allow", format!("nothing to allow: there is no `{code}` here"))
+        warning(Code::UnusedAllow, format!("nothing to allow: there is no `{code}` here"))
             .here("neither on this line nor on the next")
             .help("delete the comment")
     })

@@ -1,6 +1,6 @@
 //! Games by name: those built in, and files.
 
-use crate::base::diagnostic::{Diagnostic, nearest};
+use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::source::{Sources, Span};
 use crate::base::text::did_you_mean;
 use crate::lang::{Memory, RuleFile, Selection, Text, has_errors};
@@ -205,7 +205,7 @@ impl<'a> Catalog<'a> {
 fn not_found(reference: &GameRef, span: Span) -> Diagnostic {
     let name = &reference.name;
     if reference.is_path {
-        return Diagnostic::error("no-such-file", span, format!("the file `{name}` cannot be read"))
+        return Diagnostic::new(Code::NoSuchFile, span, format!("the file `{name}` cannot be read"))
             .help("give the path of a .ferz file, or the name of a built-in game");
     }
     let names = built_in_names();
@@ -218,7 +218,7 @@ fn not_found(reference: &GameRef, span: Span) -> Diagnostic {
         None => "`ferz list` names the built-in games; name your own file with its ending, as in ./mine.ferz"
             .to_owned(),
     };
-    Diagnostic::error("unknown-game", span, format!("unknown game `{name}`")).help(help)
+    Diagnostic::new(Code::UnknownGame, span, format!("unknown game `{name}`")).help(help)
 }
 
 /// The path of the file of worths beside a game.

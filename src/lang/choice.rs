@@ -2,7 +2,7 @@
 
 use super::merge::{Reading, Switches, unknown_switch};
 use super::statement::{Report, listing};
-use crate::base::diagnostic::{Diagnostic, nearest};
+use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::source::Span;
 use crate::base::text::did_you_mean;
 use crate::rules::{Switch, Variant};
@@ -54,13 +54,13 @@ impl Selection {
             }
             if let (None, Some((reading, array))) = (reading, name.split_once('/')) {
                 let message = "the array comes before the reading";
-                let problem = Diagnostic::error("unknown-reading", *span, message);
+                let problem = Diagnostic::new(Code::UnknownReading, *span, message);
                 report.push(problem.help(format!("write `/{array}@{reading}` after the name of the game")));
             } else if reading.is_none() {
                 let named = readings.iter().map(|reading| reading.name.as_str());
                 let names: Vec<&str> = ["default"].into_iter().chain(named).collect();
                 let message = format!("the game has no reading `{name}`");
-                let problem = Diagnostic::error("unknown-reading", *span, message).misses(name);
+                let problem = Diagnostic::new(Code::UnknownReading, *span, message).misses(name);
                 report.push(listing(problem, name, &names));
             }
         }
@@ -83,10 +83,10 @@ impl Selection {
             if let Some((info, orders)) = orders.filter(|_| name.bytes().all(|byte| byte.is_ascii_digit())) {
                 let help =
                     format!("the orders of the array `{}` have the numbers 0 to {}", info.name, orders - 1);
-                report.push(Diagnostic::error("unknown-array", *span, message).help(help));
+                report.push(Diagnostic::new(Code::UnknownArray, *span, message).help(help));
                 return;
             }
-            let problem = Diagnostic::error("unknown-array", *span, message).misses(name);
+            let problem = Diagnostic::new(Code::UnknownArray, *span, message).misses(name);
             report.push(listing(problem, name, &names));
         }
     }
@@ -106,7 +106,7 @@ pub(super) fn check_readings(readings: &[Reading], switches: &Switches, report: 
             Entry::Occupied(first) => {
                 let message =
                     format!("the readings `{}` and `{}` set the same values", first.get().name, reading.name);
-                let problem = Diagnostic::lint("equal-readings", reading.span, message);
+                let problem = Diagnostic::new(Code::EqualReadings, reading.span, message);
                 let problem = problem.label(first.get().span, "the same reading");
                 report.push(problem.help("change a value, or give both sources in one reading"));
             }
@@ -119,7 +119,7 @@ pub(super) fn check_readings(readings: &[Reading], switches: &Switches, report: 
             let near = nearest(name, names).and_then(|near| switches.get(near));
             let Some(Switch { name: near, origin, .. }) = near else { continue };
             let message = format!("this game has no switch `{name}`");
-            let problem = Diagnostic::warning("unknown-switch", *name_span, message).misses(name);
+            let problem = Diagnostic::new(Code::UnknownSwitch, *name_span, message).misses(name).as_warning();
             report.push(problem.label(origin.0, "this one is near").help(format!(
                 "{} A switch of another game of the family is ignored here",
                 did_you_mean(near)
@@ -139,7 +139,7 @@ fn unknown_value(switch: &Switch, value: &str, span: Span) -> Diagnostic {
     let near = switch.values.iter().find(|known| near == Some(known.name.as_str()));
     let place = near.map_or(switch.origin.0, |known| known.origin.0);
     listing(
-        Diagnostic::error("unknown-value", span, format!("`{}` has no value `{value}`", switch.name))
+        Diagnostic::new(Code::UnknownValue, span, format!("`{}` has no value `{value}`", switch.name))
             .misses(format!("{} {value}", switch.name))
             .label(place, if near.is_some() { "this one is near" } else { "its values are declared here" }),
         value,

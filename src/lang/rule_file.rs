@@ -11,7 +11,7 @@ use super::statement::{Line, Poison, Report};
 use super::syntax::Statement;
 use super::tidy::tidy;
 use super::vocabulary::Keyword;
-use crate::base::diagnostic::{Diagnostic, Label, Severity};
+use crate::base::diagnostic::{Code, Diagnostic, Label, Severity};
 use crate::base::source::{Source, Sources, Span};
 use crate::rules::{Cites, Origin, PieceType, Switch, Variant};
 use std::sync::{Arc, OnceLock};
@@ -64,7 +64,7 @@ impl Memory {
         }
         // A file that gives no game gets a reason, even if every reason was taken for the consequence of another.
         if game.is_none() && !has_errors(&problems) {
-            let problem = Diagnostic::error("refused", Span::default(), "this game cannot be read");
+            let problem = Diagnostic::new(Code::Refused, Span::default(), "this game cannot be read");
             problems.push(problem.help("please report this file: the reason is missing here"));
         }
         (game.filter(|_| !has_errors(&problems)), problems)
@@ -86,7 +86,7 @@ impl RuleFile {
         // Of a file with two versions in it only that can be said.
         let is_game = |file: u32| sources.get(file).is_some_and(|source| source.name.ends_with(".ferz"));
         let is_torn =
-            |problem: &Diagnostic| problem.code == "merge-conflict" && is_game(problem.place().file);
+            |problem: &Diagnostic| problem.code == Code::MergeConflict && is_game(problem.place().file);
         orphaned |= report.problems().iter().any(is_torn);
         let switches = Switches::collect(&tree, &report);
         if !orphaned && !text.trusted {
@@ -166,7 +166,7 @@ impl RuleFile {
         let report = Report::resume(self.problems.clone(), self.poison.clone());
         let chosen = selection.choose(&self.switches, &self.readings, &report);
         // Of a file that was not read to its end nothing more can be said.
-        if report.problems().iter().any(|problem| problem.code == "file-too-long") {
+        if report.problems().iter().any(|problem| problem.code == Code::FileTooLong) {
             return (None, report.finish());
         }
         if self.orphaned {
@@ -204,7 +204,7 @@ impl RuleFile {
             let mut meant = variant.piece_types.iter_mut().filter(|one| one.name() == *piece).peekable();
             if meant.peek().is_none() {
                 let problem =
-                    Diagnostic::warning("unused-worth", *span, format!("the game has no piece `{piece}`"));
+                    Diagnostic::new(Code::UnusedWorth, *span, format!("the game has no piece `{piece}`"));
                 let names: Vec<String> = variant.piece_types.iter().map(PieceType::name).collect();
                 let help = "delete the line, or run `ferz tune` again";
                 report.push(problem.suggest_or(piece, names.iter().map(String::as_str), help));
@@ -305,7 +305,7 @@ impl RuleFile {
         let board = Line::all(&self.tree).find(|line| line.keyword() == Some(Keyword::Board));
         let grid = board.and_then(|line| line.lines().find(|line| line.keyword() == Some(Keyword::Grid)));
         let is_off = |problem: &Diagnostic| {
-            let about = ["wrong-row-width", "outside-the-board", "unknown-square", "rank-left-out"];
+            let about = [Code::WrongRowWidth, Code::OutsideTheBoard, Code::UnknownSquare, Code::RankLeftOut];
             about.contains(&problem.code) && grid.is_some_and(|grid| problem.place().file > grid.span.file)
         };
         let (off, mut problems): (Vec<_>, Vec<_>) = problems.into_iter().partition(is_off);
@@ -363,7 +363,7 @@ impl RuleFile {
     fn too_many_choices(&self) -> Diagnostic {
         let last = self.switches.all.last().map(|switch| switch.origin.0);
         let last = last.or(self.tree.last().map(|statement| statement.span)).unwrap_or_default();
-        Diagnostic::error("too-many-choices", last, "this game has too many choices to check each of them")
+        Diagnostic::new(Code::TooManyChoices, last, "this game has too many choices to check each of them")
             .help("delete switches, arrays or readings, or divide the game into several")
     }
 
@@ -405,7 +405,8 @@ struct Found {
 impl Found {
     /// Takes in what is found under a selection, of a game that could be read or not.
     fn add(&mut self, (game, problems): (Option<Variant>, Vec<Diagnostic>)) {
-        let (absent, present): (Vec<_>, Vec<_>) = problems.into_iter().partition(is_absence);
+        let (absent, present): (Vec<_>, Vec<_>) =
+            problems.into_iter().partition(|problem| problem.code.is_absence());
         self.all.extend(present);
         if game.is_none() {
             return;
@@ -420,11 +421,6 @@ impl Found {
             Some(old) => old.into_iter().filter(again).collect(),
         });
     }
-}
-
-/// Problems that say that something is not there or never happens: they hold only if they hold under every value.
-fn is_absence(problem: &Diagnostic) -> bool {
-    problem.code.starts_with("unused-") || problem.code.starts_with("never-")
 }
 
 /// Whether a list of problems keeps a game from being used.

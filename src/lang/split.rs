@@ -1,13 +1,14 @@
 //! Names that were written as two words.
 
 use super::statement::in_two_at;
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::{Sources, Span};
 use std::ops::Range;
 
 /// A problem with a word, or what is wrong instead: that it is a part of a name that the files use elsewhere as one word.
 pub(super) fn rejoined(problem: Diagnostic, sources: &Sources) -> Diagnostic {
-    let is_about_words = matches!(problem.code, "leftover-words" | "unexpected-word" | "unknown-word");
+    let is_about_words =
+        matches!(problem.code, Code::LeftoverWords | Code::UnexpectedWord | Code::UnknownWord);
     if !problem.is_error() || !is_about_words || problem.proposes() {
         return problem;
     }

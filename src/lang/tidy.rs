@@ -1,6 +1,6 @@
 //! What is reported of all that was found: in order, each problem once.
 
-use crate::base::diagnostic::{Diagnostic, Label};
+use crate::base::diagnostic::{Code, Diagnostic, Label};
 use crate::base::source::Span;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -10,7 +10,7 @@ const MOST_PROBLEMS: usize = 400;
 
 /// In the order of the text, the worst first at one place, each once.
 pub(super) fn tidy(mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    problems.sort_by_key(|problem| (problem.place(), Reverse(problem.severity), problem.code));
+    problems.sort_by_key(|problem| (problem.place(), Reverse(problem.severity), problem.code.text()));
     if problems.len() > MOST_PROBLEMS {
         problems.dedup();
     }
@@ -21,22 +21,23 @@ pub(super) fn tidy(mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
     }
     // Of a piece that cannot move at all it need not be said that one of its moves is impossible.
     let still: Vec<Span> =
-        problems.iter().filter(|problem| problem.code == "never-moves").map(Diagnostic::place).collect();
+        problems.iter().filter(|problem| problem.code == Code::NeverMoves).map(Diagnostic::place).collect();
     let within = |at: Span, span: &Span| span.holds(at) && at.end <= span.end;
     problems.retain(|problem| {
-        problem.code != "betza-never-moves" || !still.iter().any(|span| within(problem.place(), span))
+        problem.code != Code::BetzaNeverMoves || !still.iter().any(|span| within(problem.place(), span))
     });
     let mut problems = gathered(problems);
     // Where many pieces never appear, a row of an array is missing; what then never happens is no news.
-    if problems.iter().any(|problem| problem.code == "never-appears" && problem.labels.len() > 2) {
-        let consequences = ["never-reached", "never-had", "never-applies", "never-fires", "never-left"];
+    if problems.iter().any(|problem| problem.code == Code::NeverAppears && problem.labels.len() > 2) {
+        let consequences =
+            [Code::NeverReached, Code::NeverHad, Code::NeverApplies, Code::NeverFires, Code::NeverLeft];
         problems.retain(|problem| !consequences.contains(&problem.code));
     }
     let mut seen = BTreeSet::new();
     problems.retain(|problem| {
         // A line of a family is read once for each of its pieces.
-        let message = if problem.code == "unknown-word" { String::new() } else { problem.message.clone() };
-        seen.insert((problem.code, problem.place(), message))
+        let message = if problem.code == Code::UnknownWord { String::new() } else { problem.message.clone() };
+        seen.insert((problem.code.text(), problem.place(), message))
     });
     problems
 }
@@ -51,7 +52,7 @@ fn gathered(problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
             continue;
         };
         // Of a row only where it goes wrong is shown again.
-        let own = if problem.code == "wrong-row-width" { 1 } else { usize::MAX };
+        let own = if problem.code == Code::WrongRowWidth { 1 } else { usize::MAX };
         let known: Vec<Span> = first.labels.iter().map(|label| label.span).collect();
         let new = problem.labels.into_iter().take(own).filter(|label| !known.contains(&label.span));
         let new = new.map(|label| Label { text: "and here".into(), ..label });
@@ -63,13 +64,16 @@ fn gathered(problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
 fn is_alike(one: &Diagnostic, other: &Diagnostic) -> bool {
     // A token stands for both sides' pieces.
     let is_same = |name: Option<&str>, again: Option<&str>| match (name, again, one.code) {
-        (Some(name), Some(again), "unknown-token") => name.eq_ignore_ascii_case(again),
+        (Some(name), Some(again), Code::UnknownToken) => name.eq_ignore_ascii_case(again),
         _ => name == again,
     };
     let may_differ = other.missing.is_some()
-        || matches!(other.code, "array-cycle" | "too-many-pieces" | "game-too-large" | "never-appears");
+        || matches!(
+            other.code,
+            Code::ArrayCycle | Code::TooManyPieces | Code::GameTooLarge | Code::NeverAppears
+        );
     (may_differ
-        || matches!(other.code, "unknown-word" | "wrong-row-width" | "betza-unknown-letter")
+        || matches!(other.code, Code::UnknownWord | Code::WrongRowWidth | Code::BetzaUnknownLetter)
             && one.message == other.message)
         && one.code == other.code
         && is_same(one.missing.as_deref(), other.missing.as_deref())

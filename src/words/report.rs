@@ -94,7 +94,7 @@ fn problem(diagnostic: &Diagnostic, sources: &Sources) -> Problem {
         Place { start, end, line, column, end_line, end_column, text: label.text.clone(), file }
     };
     Problem {
-        code: diagnostic.code,
+        code: diagnostic.code.text(),
         severity: diagnostic.severity,
         message: diagnostic.message.clone(),
         help: diagnostic.help.clone(),

@@ -165,7 +165,12 @@ fn orders_that_cannot_be_counted_are_refused() {
         let files = Texts(vec![("x.ferz".into(), text)]);
         let failure = Catalog::new(&files).load(&GameRef::parse("x.ferz"), &[]).expect_err(shuffle);
         let errors: Vec<_> = failure.problems.iter().filter(|problem| problem.is_error()).collect();
-        assert_eq!((errors.len(), errors[0].code), (1, "bad-shuffle"), "{shuffle}: {:#?}", failure.problems);
+        assert_eq!(
+            (errors.len(), errors[0].code.text()),
+            (1, "bad-shuffle"),
+            "{shuffle}: {:#?}",
+            failure.problems
+        );
         errors[0].message.clone()
     };
     assert!(problem("K, R in a1..d1, R, Q, B B, N N").starts_with("how many squares are free"));

@@ -142,7 +142,7 @@ fn is_one(code: &str, text: &str, line: usize) {
     let game = RuleFile::open(&file, &Catalog::new(&NoFiles), Sources::default());
     let problems = game.check();
     let shown = render(&problems, &game.sources, STYLE);
-    assert_eq!(problems.iter().map(|problem| problem.code).collect::<Vec<_>>(), [code], "{shown}");
+    assert_eq!(problems.iter().map(|problem| problem.code.text()).collect::<Vec<_>>(), [code], "{shown}");
     let places = problems[0].labels.iter().map(|label| game.sources.line_column(label.span).0);
     assert!(places.clone().any(|place| place.abs_diff(line) <= 1), "line {line}: {shown}");
 }
@@ -186,7 +186,7 @@ fn what_is_removed_is_missed_where_it_is_removed() {
         let game = RuleFile::open(&file, &Catalog::new(&NoFiles), Sources::default());
         let of = |problem: &ferz::base::diagnostic::Diagnostic| {
             let label = &problem.labels[0];
-            (problem.code, game.sources.line_column(label.span).0, label.text.clone())
+            (problem.code.text(), game.sources.line_column(label.span).0, label.text.clone())
         };
         game.check().iter().map(of).collect::<Vec<_>>()
     };
@@ -203,7 +203,7 @@ fn a_piece_is_not_one_of_those_it_becomes() {
     let file = Text { name: "mine.ferz".into(), text, ..Text::default() };
     let game = RuleFile::open(&file, &Catalog::new(&NoFiles), Sources::default());
     let of = |problem: &ferz::base::diagnostic::Diagnostic| {
-        (problem.code, game.sources.line_column(problem.place()).0)
+        (problem.code.text(), game.sources.line_column(problem.place()).0)
     };
     assert_eq!(game.check().iter().map(of).collect::<Vec<_>>(), [("becomes-itself", line)]);
 }

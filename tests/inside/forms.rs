@@ -82,7 +82,7 @@ fn what_is_told_needs_no_picture() {
             assert!(severities.iter().any(|severity| first.starts_with(severity)), "{name}: {text}");
             let places = text.lines().filter(|line| line.contains(", line ")).count();
             assert!(places >= problem.labels.len(), "{name}: {text}");
-            assert!(text.contains(&format!("\n  code: {}\n", problem.code)), "{name}: {text}");
+            assert!(text.contains(&format!("\n  code: {}\n", problem.code.text())), "{name}: {text}");
         }
     });
 }

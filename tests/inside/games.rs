@@ -229,7 +229,7 @@ fn a_wrong_right_or_replacement_is_reported_where_it_stands() {
         let problem = &failure.problems[0];
         let span = problem.labels[0].span;
         let found = &files.0[0].1[span.start as usize..span.end as usize];
-        assert_eq!((failure.problems.len(), problem.code, found), (1, code, at), "{wrong}");
+        assert_eq!((failure.problems.len(), problem.code.text(), found), (1, code, at), "{wrong}");
     }
 }
 
@@ -377,7 +377,11 @@ fn a_choice_that_changes_nothing_is_one_move() {
     let files = Texts(vec![("test.ferz".into(), text.collect::<Vec<_>>().join("\n") + "\n")]);
     let loaded = Catalog::new(&files).load(&GameRef::parse("test.ferz"), &[]).expect("a game");
     let found = loaded.game.check();
-    assert_eq!(found.iter().filter(|problem| problem.code == "arrivals-overlap").count(), 3, "{found:#?}");
+    assert_eq!(
+        found.iter().filter(|problem| problem.code.text() == "arrivals-overlap").count(),
+        3,
+        "{found:#?}"
+    );
 }
 
 /// Where either piece may ask the other to change places, the exchange is one move, named by the first square.

@@ -118,7 +118,7 @@ fn a_choice_of_a_drop_is_named_and_explained() {
     assert_eq!(typed("s@a1s.goose").map(|mv| movetext::write(&variant, mv)), Ok("S@a1{s.goose}".into()));
     let problem = typed("S@a1k").expect_err("no such form");
     assert_eq!(
-        (problem.code, problem.message.as_str()),
+        (problem.code.text(), problem.message.as_str()),
         ("move-choice", "a swallow can be dropped on a1, but not with `k`")
     );
     let sources = Sources::default();

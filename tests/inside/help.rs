@@ -120,6 +120,6 @@ pub fn small(rules: &str, array: &str) -> Result<Variant, Vec<(&'static str, Str
     let loaded = Catalog::new(&files).load(&GameRef::parse("small.ferz"), &[]);
     loaded.map(|loaded| std::sync::Arc::unwrap_or_clone(loaded.variant)).map_err(|failure| {
         let errors = failure.problems.into_iter().filter(ferz::base::diagnostic::Diagnostic::is_error);
-        errors.map(|problem| (problem.code, problem.message)).collect()
+        errors.map(|problem| (problem.code.text(), problem.message)).collect()
     })
 }

@@ -135,13 +135,14 @@ fn a_wrong_field_is_reported_where_it_stands() {
         ("h1", "h1 does not hold the piece that begins there"),
     ] {
         let problems = fen::read(&game, &format!("{start} - - 0 1 moved={field}")).expect_err(field);
-        let found: Vec<_> = problems.iter().map(|problem| (problem.code, problem.message.as_str())).collect();
+        let found: Vec<_> =
+            problems.iter().map(|problem| (problem.code.text(), problem.message.as_str())).collect();
         assert_eq!(found, [("fen-moved", message)], "{field}");
         assert!(problems[0].help.is_some());
     }
     // A king that has moved cannot castle.
     let problems = fen::read(&game, &format!("{start} Q - 0 1 moved=a1")).expect_err("castling");
-    assert_eq!(problems[0].code, "fen-castling-pieces");
+    assert_eq!(problems[0].code.text(), "fen-castling-pieces");
     assert_eq!(position(&game, &format!("{start} - - 0 1 moved=a1")).castling, 0);
     let short = position(&load(GAME), "4k3/8/8/8/8/8/8/R3K2R[] w moved=a1");
     assert_eq!(fen::write(&game, &short).split(' ').nth(2), Some("K"));

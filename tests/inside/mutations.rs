@@ -146,7 +146,7 @@ impl Base {
         let game = file.open(&file.text);
         let selections = game.every_selection();
         let under = selections.iter().flat_map(|selection| game.variant(selection, &Memory::default()).1);
-        let said = under.chain(game.check()).map(|problem| (problem.code, problem.message)).collect();
+        let said = under.chain(game.check()).map(|problem| (problem.code.text(), problem.message)).collect();
         let meanings = game
             .every_selection()
             .iter()
@@ -203,7 +203,7 @@ fn judge(file: &Shipped, base: &Base, mutant: &Mutant, tally: &mut Tally) {
     let game = file.open(&mutant.text);
     // What a person is told.
     let mut problems = game.check();
-    problems.retain(|p| p.is_error() || !base.said.contains(&(p.code, p.message.clone())));
+    problems.retain(|p| p.is_error() || !base.said.contains(&(p.code.text(), p.message.clone())));
     // Only of what nothing is said it must be known whether it is another game.
     let same = problems.is_empty() && base.is_meant_by(&game);
     let errors: Vec<&Diagnostic> = problems.iter().filter(|problem| problem.is_error()).collect();
@@ -222,7 +222,7 @@ fn judge(file: &Shipped, base: &Base, mutant: &Mutant, tally: &mut Tally) {
                 tally.notes,
                 "  {:?} {} {line}:{column} {} | {}",
                 problem.severity,
-                problem.code,
+                problem.code.text(),
                 problem.message,
                 problem.help.as_deref().unwrap_or("")
             );

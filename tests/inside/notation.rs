@@ -28,7 +28,7 @@ fn told(text: &str, problems: &[Diagnostic]) -> String {
     sources.add("text", text);
     let mut lines = String::new();
     for problem in problems {
-        let _ = writeln!(lines, "  {}: {}", problem.code, problem.message);
+        let _ = writeln!(lines, "  {}: {}", problem.code.text(), problem.message);
         for label in &problem.labels {
             let _ = writeln!(lines, "    at `{}` {}", sources.slice(label.span), label.text);
         }

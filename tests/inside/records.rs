@@ -27,7 +27,7 @@ fn read_with(text: &str, engines: &mut Engines) -> (Vec<Recorded>, Vec<String>) 
         }
         let engine = match Catalog::new(&Disk).load(&identity.reference(), &identity.sets) {
             Ok(loaded) => Engine::new(&loaded.variant),
-            Err(failure) => return Err(failure.problems[0].clone().into()),
+            Err(failure) => return Err(record::Unreadable::of(failure.problems)),
         };
         engines.insert(name, engine.clone());
         Ok(engine)
@@ -37,7 +37,7 @@ fn read_with(text: &str, engines: &mut Engines) -> (Vec<Recorded>, Vec<String>) 
         let words = &text[problem.place().range()];
         format!(
             "{} `{words}`: {} ({})",
-            problem.code,
+            problem.code.text(),
             problem.message,
             problem.help.clone().unwrap_or_default()
         )

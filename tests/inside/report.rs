@@ -1,5 +1,5 @@
 //! How diagnostics look: drawn for a terminal of 80 columns, told for a screen reader, and as data.
-use ferz::base::diagnostic::Diagnostic;
+use ferz::base::diagnostic::{Code, Diagnostic};
 use ferz::base::source::{Sources, Span};
 use ferz::lang::syntax::parse;
 use ferz::words::report::{Style, located, render};
@@ -22,18 +22,18 @@ fn several() -> (Sources, Vec<Diagnostic>) {
         Span::new(file, start, start + words.len())
     };
     let problems = vec![
-        Diagnostic::error("unknown-region", at(child, "far-rnk"), "there is no region `far-rnk`")
+        Diagnostic::new(Code::UnknownSquare, at(child, "far-rnk"), "there is no region `far-rnk`")
             .here("removed here")
             .label(at(parent, "far-rank"), "the parent has this one")
             .label(at(parent, "board"), "on its board")
             .label(at(child, "large"), "this is the parent")
             .help("did you mean `far-rank`? a region can only be removed by its own name, which the parent gives it"),
-        Diagnostic::warning("no-piece_types", Span::new(empty, 0, 0), "a game without pieces"),
-        Diagnostic::lint("no-end", Span::new(parent.0, parent.1.len(), parent.1.len()), "a game without endings")
+        Diagnostic::new(Code::NeverAppears, Span::new(empty, 0, 0), "a game without pieces"),
+        Diagnostic::new(Code::UncitedRule, Span::new(parent.0, parent.1.len(), parent.1.len()), "a game without endings")
             .here("the file ends here"),
-        Diagnostic::error("lengthy", at((long.0, &long.1), "`K`"), "moves after a name of 500 letters"),
-        Diagnostic::error("far-away", Span::new(99, 3, 4), "a place in a text nobody has, \u{1b}[31mred"),
-        Diagnostic::error("halved", Span::new(parent.0, 4, 40), "many lines").here("all of this"),
+        Diagnostic::new(Code::BadToken, at((long.0, &long.1), "`K`"), "moves after a name of 500 letters"),
+        Diagnostic::new(Code::UnknownFile, Span::new(99, 3, 4), "a place in a text nobody has, \u{1b}[31mred"),
+        Diagnostic::new(Code::FileTooLong, Span::new(parent.0, 4, 40), "many lines").here("all of this"),
     ];
     (sources, problems)
 }

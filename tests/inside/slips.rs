@@ -175,7 +175,7 @@ fn try_kind(
 fn rules(file: &super::mutations::mutant::Shipped, base: &Base, kind: &str, slip: &Slip, total: &mut Tally) {
     let game = file.open(&slip.text);
     let mut problems = game.check();
-    problems.retain(|p| p.is_error() || !base.said.contains(&(p.code, p.message.clone())));
+    problems.retain(|p| p.is_error() || !base.said.contains(&(p.code.text(), p.message.clone())));
     total.made += 1;
     if problems.is_empty() {
         if base.is_meant_by(&game) {
@@ -319,6 +319,11 @@ fn note(
     for problem in problems.iter().take(6) {
         let (line, column) = sources.line_column(problem.place());
         let help = problem.help.as_deref().unwrap_or_default();
-        let _ = writeln!(total.notes, "  {} {line}:{column} {} | {help:.160}", problem.code, problem.message);
+        let _ = writeln!(
+            total.notes,
+            "  {} {line}:{column} {} | {help:.160}",
+            problem.code.text(),
+            problem.message
+        );
     }
 }

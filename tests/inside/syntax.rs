@@ -42,7 +42,7 @@ fn no_one_reads_more_than_a_hundred_mistakes() {
     let (file, problems) = parse(0, &"@ a\n".repeat(500));
     assert_eq!(file.statements.len(), 500);
     assert_eq!(problems.len(), 101);
-    assert_eq!(problems.last().map(|problem| problem.code), Some("too-many-mistakes"));
+    assert_eq!(problems.last().map(|problem| problem.code.text()), Some("too-many-mistakes"));
 }
 
 #[test]
@@ -335,7 +335,7 @@ fn every_word_stands_once_and_is_explained_by_the_book() {
 #[test]
 fn a_file_is_read_up_to_its_limit() {
     let (file, problems) = parse(0, &("a {\n".to_owned() + &"b\n".repeat(400_000)));
-    assert_eq!(problems.iter().map(|problem| problem.code).collect::<Vec<_>>(), ["file-too-long"]);
+    assert_eq!(problems.iter().map(|problem| problem.code.text()).collect::<Vec<_>>(), ["file-too-long"]);
     assert_eq!(file.statements.len(), 1);
 }
 
@@ -349,7 +349,7 @@ fn listed(problems: &[Diagnostic], text: &str) -> String {
     sources.add("fixture", text);
     let mut out = String::new();
     for problem in problems {
-        let _ = writeln!(out, "{}: {}", problem.code, problem.message);
+        let _ = writeln!(out, "{}: {}", problem.code.text(), problem.message);
         for label in &problem.labels {
             let (line, column) = sources.line_column(label.span);
             let words: String = sources.slice(label.span).chars().take(40).collect();

@@ -59,7 +59,7 @@ fn a_fen_says_what_does_not_follow_from_the_rest() {
 fn a_wrong_field_is_refused() {
     let problems = |game: &str, text: &str| {
         let problems = fen::read(&load(game), text).expect_err(text);
-        problems.into_iter().map(|problem| (problem.code, problem.message)).collect::<Vec<_>>()
+        problems.into_iter().map(|problem| (problem.code.text(), problem.message)).collect::<Vec<_>>()
     };
     let start = "4k3/8/8/8/8/8/8/4K3 w - - 0 2";
     for field in ["", "2", "0/2", "3/2", "1/101", "+1/2", "1/2/3", "a/b"] {

@@ -1,21 +1,315 @@
-//! The pages about every code there is. A page is the registry's entry: a code without one does not exist.
+//! The codes of problems: one table with the severity, the text, and the page of each.
 
-use super::nearest;
+use super::{Severity, nearest};
 
-/// The names and the texts of `docs/errors`.
-static PAGES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
+/// Declares [`Code`] from the table. A code whose page in `docs/errors` is missing does not compile; a page that no code has
+/// fails a test.
+macro_rules! codes {
+    ($($severity:ident { $($name:ident $text:literal)* })*) => {
+        /// The kind of a problem. Its text is stable: people and programs refer to it.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub(crate) enum Code { $($($name),*),* }
 
-/// All codes, sorted.
+        impl Code {
+            pub(crate) const ALL: &[Code] = &[$($(Code::$name),*),*];
+
+            /// The code as it is printed, such as `unknown-word`.
+            pub(crate) const fn text(self) -> &'static str {
+                match self { $($(Code::$name => $text),*),* }
+            }
+
+            /// The severity of such a problem, unless a place lowers it.
+            pub(super) const fn severity(self) -> Severity {
+                match self { $($(Code::$name)|* => Severity::$severity),* }
+            }
+
+            /// The page about the code, in Markdown.
+            pub(crate) const fn page(self) -> &'static str {
+                match self {
+                    $($(Code::$name => {
+                        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/errors/", $text, ".md"))
+                    })*)*
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    Error {
+        AlreadyThere "already-there"
+        AmendingInASwitch "amending-in-a-switch"
+        AmendingNothing "amending-nothing"
+        ArrayCycle "array-cycle"
+        AsksAttacks "asks-attacks"
+        BadBlock "bad-block"
+        BadCellName "bad-cell-name"
+        BadDrawing "bad-drawing"
+        BadEvaluation "bad-evaluation"
+        BadLetter "bad-letter"
+        BadNumber "bad-number"
+        BadReading "bad-reading"
+        BadRoyalRank "bad-royal-rank"
+        BadShuffle "bad-shuffle"
+        BadToken "bad-token"
+        BadToml "bad-toml"
+        BadUnder "bad-under"
+        BetzaAmbiguousLame "betza-ambiguous-lame"
+        BetzaBadDirection "betza-bad-direction"
+        BetzaBadGroup "betza-bad-group"
+        BetzaBadLeap "betza-bad-leap"
+        BetzaBadLeg "betza-bad-leg"
+        BetzaBadRange "betza-bad-range"
+        BetzaConflict "betza-conflict"
+        BetzaEmpty "betza-empty"
+        BetzaMissingAtom "betza-missing-atom"
+        BetzaMissingJoint "betza-missing-joint"
+        BetzaMixedForms "betza-mixed-forms"
+        BetzaNoEffect "betza-no-effect"
+        BetzaNoPath "betza-no-path"
+        BetzaNoRoom "betza-no-room"
+        BetzaStopOnHurdle "betza-stop-on-hurdle"
+        BetzaStrayJoint "betza-stray-joint"
+        BetzaTooDeep "betza-too-deep"
+        BetzaTooLarge "betza-too-large"
+        BetzaTooLong "betza-too-long"
+        BetzaUnbalanced "betza-unbalanced"
+        BetzaUnknownLetter "betza-unknown-letter"
+        BetzaUnreadable "betza-unreadable"
+        BlockWithoutHead "block-without-head"
+        ChoiceByItself "choice-by-itself"
+        ConditionOutOfPlace "condition-out-of-place"
+        DanglingComma "dangling-comma"
+        DeclaredBelow "declared-below"
+        DoubledBrace "doubled-brace"
+        DuplicateCell "duplicate-cell"
+        DuplicateName "duplicate-name"
+        DuplicateSwitch "duplicate-switch"
+        DuplicateToken "duplicate-token"
+        DuplicateValue "duplicate-value"
+        EmptyPlace "empty-place"
+        EmptyRegion "empty-region"
+        EmptyText "empty-text"
+        EndingWithoutCondition "ending-without-condition"
+        EqualValues "equal-values"
+        FenCastling "fen-castling"
+        FenCastlingPieces "fen-castling-pieces"
+        FenCastlingTwice "fen-castling-twice"
+        FenDuplicateField "fen-duplicate-field"
+        FenEmpty "fen-empty"
+        FenEnPassant "fen-en-passant"
+        FenHand "fen-hand"
+        FenHole "fen-hole"
+        FenInCheck "fen-in-check"
+        FenMisplaced "fen-misplaced"
+        FenMoved "fen-moved"
+        FenNoRoyal "fen-no-royal"
+        FenNoRun "fen-no-run"
+        FenNumber "fen-number"
+        FenOutcome "fen-outcome"
+        FenRankCount "fen-rank-count"
+        FenRankLength "fen-rank-length"
+        FenRight "fen-right"
+        FenSide "fen-side"
+        FenSurplusField "fen-surplus-field"
+        FenTooManyRoyals "fen-too-many-royals"
+        FenTurn "fen-turn"
+        FenUnclosedBrace "fen-unclosed-brace"
+        FenUnknownField "fen-unknown-field"
+        FenUnknownToken "fen-unknown-token"
+        FileTooLong "file-too-long"
+        GameTooLarge "game-too-large"
+        GridTooLarge "grid-too-large"
+        HiddenCharacter "hidden-character"
+        HoleOnSquare "hole-on-square"
+        Imitator "imitator"
+        IncompleteAction "incomplete-action"
+        InheritanceCycle "inheritance-cycle"
+        InheritanceTooDeep "inheritance-too-deep"
+        JoinedStatements "joined-statements"
+        LeftoverWords "leftover-words"
+        LineTooLong "line-too-long"
+        LookAlike "look-alike"
+        MadeOfItself "made-of-itself"
+        MergeConflict "merge-conflict"
+        MisplacedStatement "misplaced-statement"
+        MissingWords "missing-words"
+        MoveAmbiguous "move-ambiguous"
+        MoveChoice "move-choice"
+        MoveDropOccupied "move-drop-occupied"
+        MoveEmpty "move-empty"
+        MoveEmptySquare "move-empty-square"
+        MoveGameOver "move-game-over"
+        MoveIllegal "move-illegal"
+        MoveNoHands "move-no-hands"
+        MoveNoPass "move-no-pass"
+        MoveNoSquare "move-no-square"
+        MoveNoTarget "move-no-target"
+        MoveNotInHand "move-not-in-hand"
+        MoveNotYours "move-not-yours"
+        MoveShape "move-shape"
+        MoveUnknownToken "move-unknown-token"
+        MovesAndStandsStill "moves-and-stands-still"
+        NeutralPiece "neutral-piece"
+        NoArray "no-array"
+        NoBlackSide "no-black-side"
+        NoBoard "no-board"
+        NoDefault "no-default"
+        NoGame "no-game"
+        NoGrid "no-grid"
+        NoHands "no-hands"
+        NoHeading "no-heading"
+        NoMoves "no-moves"
+        NoPlaceCited "no-place-cited"
+        NoSuchFile "no-such-file"
+        NoSuchWay "no-such-way"
+        NoToken "no-token"
+        NoVariant "no-variant"
+        NotOneSquare "not-one-square"
+        NotUtf8 "not-utf8"
+        NothingToAmend "nothing-to-amend"
+        NumberTooLarge "number-too-large"
+        OneValue "one-value"
+        OpenBlock "open-block"
+        OutsideTheBoard "outside-the-board"
+        PgnResult "pgn-result"
+        PgnSyntax "pgn-syntax"
+        PieceOnHole "piece-on-hole"
+        PiecesInHand "pieces-in-hand"
+        RankOutOfOrder "rank-out-of-order"
+        Refused "refused"
+        RepeatedRank "repeated-rank"
+        ReservedName "reserved-name"
+        RowOutsideBlock "row-outside-block"
+        RowWithoutRank "row-without-rank"
+        RowWithoutSquares "row-without-squares"
+        SaidTwice "said-twice"
+        SourceWithoutTitle "source-without-title"
+        StageInStage "stage-in-stage"
+        StrangeCharacter "strange-character"
+        StrangeQuotes "strange-quotes"
+        StrayBar "stray-bar"
+        SwitchWithoutEffect "switch-without-effect"
+        TokensDifferInCase "tokens-differ-in-case"
+        TooDeep "too-deep"
+        TooManyCells "too-many-cells"
+        TooManyChoices "too-many-choices"
+        TooManyMistakes "too-many-mistakes"
+        TooManyPieces "too-many-pieces"
+        TurnLength "turn-length"
+        TurnTraps "turn-traps"
+        TwoDefaults "two-defaults"
+        UnclosedBetza "unclosed-betza"
+        UnclosedBlock "unclosed-block"
+        UnclosedGroup "unclosed-group"
+        UnclosedList "unclosed-list"
+        UnclosedText "unclosed-text"
+        UnexpectedBlock "unexpected-block"
+        UnexpectedWord "unexpected-word"
+        UnknownArray "unknown-array"
+        UnknownBlock "unknown-block"
+        UnknownComparison "unknown-comparison"
+        UnknownField "unknown-field"
+        UnknownFile "unknown-file"
+        UnknownGame "unknown-game"
+        UnknownReading "unknown-reading"
+        UnknownSource "unknown-source"
+        UnknownSquare "unknown-square"
+        UnknownSwitch "unknown-switch"
+        UnknownToken "unknown-token"
+        UnknownValue "unknown-value"
+        UnknownWord "unknown-word"
+        UnopenedBlock "unopened-block"
+        UnopenedGroup "unopened-group"
+        UnopenedList "unopened-list"
+        UnreadableFile "unreadable-file"
+        WholeBoardRegion "whole-board-region"
+        WrongBracket "wrong-bracket"
+        WrongRowWidth "wrong-row-width"
+    }
+    Warning {
+        AllowError "allow-error"
+        AllowUnknownCode "allow-unknown-code"
+        AllowWithoutReason "allow-without-reason"
+        ArrivalsOverlap "arrivals-overlap"
+        BecomesItself "becomes-itself"
+        BetzaAmbiguousKing "betza-ambiguous-king"
+        BetzaAmbiguousLetter "betza-ambiguous-letter"
+        BetzaCastling "betza-castling"
+        BetzaLegacyBent "betza-legacy-bent"
+        BetzaNeverMoves "betza-never-moves"
+        BetzaOuterDirection "betza-outer-direction"
+        CheckInArray "check-in-array"
+        EmptyCase "empty-case"
+        FewSquares "few-squares"
+        IdleReadings "idle-readings"
+        LonelyCell "lonely-cell"
+        NeverAdmits "never-admits"
+        NeverAppears "never-appears"
+        NeverApplies "never-applies"
+        NeverEnds "never-ends"
+        NeverEntered "never-entered"
+        NeverFires "never-fires"
+        NeverHad "never-had"
+        NeverLeaves "never-leaves"
+        NeverLeft "never-left"
+        NeverMoves "never-moves"
+        NeverReached "never-reached"
+        NeverSoMany "never-so-many"
+        NoHome "no-home"
+        NoMoveUnsaid "no-move-unsaid"
+        NoRoyalPiece "no-royal-piece"
+        OneSidedCell "one-sided-cell"
+        OutsideItsRegion "outside-its-region"
+        OverInArray "over-in-array"
+        PlayerWithoutRoyal "player-without-royal"
+        RankLeftOut "rank-left-out"
+        SameName "same-name"
+        SidesSwapped "sides-swapped"
+        StuckSideWins "stuck-side-wins"
+        TooManyWays "too-many-ways"
+        TurnCheck "turn-check"
+        UnaskedPosition "unasked-position"
+        UnevenArray "uneven-array"
+        UnusedAllow "unused-allow"
+        UnusedGroup "unused-group"
+        UnusedHands "unused-hands"
+        UnusedRegion "unused-region"
+        UnusedRight "unused-right"
+        UnusedWorth "unused-worth"
+    }
+    Lint {
+        EqualReadings "equal-readings"
+        UncitedRule "uncited-rule"
+        UnusedSource "unused-source"
+        ValueWithoutSource "value-without-source"
+        ValueWithoutText "value-without-text"
+    }
+}
+
+impl Code {
+    /// The code with this text.
+    pub(crate) fn of(text: &str) -> Option<Code> {
+        Code::ALL.iter().copied().find(|code| code.text() == text)
+    }
+
+    /// Returns true if the code says that something is not there or never happens, which holds only if it holds under every
+    /// choice.
+    pub(crate) fn is_absence(self) -> bool {
+        self.text().starts_with("unused-") || self.text().starts_with("never-")
+    }
+}
+
+/// The texts of all codes, sorted.
 pub(crate) fn codes() -> Vec<&'static str> {
-    let mut codes: Vec<&'static str> =
-        PAGES.iter().filter_map(|(name, _)| name.strip_suffix(".md")).collect();
+    let mut codes: Vec<&'static str> = Code::ALL.iter().map(|code| code.text()).collect();
     codes.sort_unstable();
     codes
 }
 
 /// The page about a code, in Markdown.
 pub(crate) fn page(code: &str) -> Option<&'static str> {
-    PAGES.iter().find(|(name, _)| name.strip_suffix(".md") == Some(code)).map(|&(_, text)| text)
+    Code::of(code).map(Code::page)
 }
 
 /// The code a misspelt one was probably meant to be.

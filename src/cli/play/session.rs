@@ -4,7 +4,7 @@ use super::Player;
 use super::contest::Contest;
 use super::input::Input;
 use super::strength::Opponent;
-use crate::base::diagnostic::{Diagnostic, nearest};
+use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::text::did_you_mean;
 use crate::base::{Color, Move};
 use crate::cli::output::{Output, Stop};
@@ -266,11 +266,11 @@ impl<'v> Session<'v, '_> {
         self.output.wrapped("  ", &problem.message)?;
         let explained = self.explainer.explain(self.contest.game.setup(), line);
         // The rules of one position do not know that a game has ended by its history.
-        if explained.verdict == Verdict::Illegal && problem.code == "move-illegal" {
+        if explained.verdict == Verdict::Illegal && problem.code == Code::MoveIllegal {
             self.output.lines(explain::lines("  ", explained.reasons.get(..1).unwrap_or_default()))?;
         }
         let commands = COMMANDS.iter().map(|(name, _)| name.split(' ').next().unwrap_or(name));
-        if problem.code == "move-shape"
+        if problem.code == Code::MoveShape
             && let Some(command) = nearest(line, commands)
         {
             return writeln!(self.output, "  {}", did_you_mean(command));

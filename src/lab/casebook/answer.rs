@@ -3,7 +3,7 @@
 use super::drawing::{read_drawing, write_drawing};
 use super::games::Played;
 use super::page::{Query, WrittenPosition};
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::{Span, Spanned};
 use crate::base::text::fill;
 use crate::base::{Outcome, Setup, Square};
@@ -89,7 +89,7 @@ pub(super) fn unaskable(query: &Query, played: &Played) -> Vec<Diagnostic> {
 fn square(query: &Query, variant: &Variant, name: &str) -> Result<Square, Diagnostic> {
     variant.board.square(name).ok_or_else(|| {
         let message = format!("the board has no square `{name}`");
-        Diagnostic::error("unknown-square", query.place, message).help(movetext::extent(&variant.board))
+        Diagnostic::new(Code::UnknownSquare, query.place, message).help(movetext::extent(&variant.board))
     })
 }
 
@@ -113,7 +113,7 @@ fn answer(query: &Query, played: &Played, setup: Setup, briefly: bool) -> Result
         Question::After(text) => {
             let legal = engine.legal_moves(&here);
             let mv = movetext::read(variant, &setup, &legal, text).map_err(|why| at(why, query.place))?;
-            let unplayed = || Diagnostic::error("refused", query.place, format!("{text} cannot be played"));
+            let unplayed = || Diagnostic::new(Code::Refused, query.place, format!("{text} cannot be played"));
             let after = engine.play(&here, mv).ok_or_else(unplayed)?;
             write_drawing(variant, &engine.setup(&after))
         }

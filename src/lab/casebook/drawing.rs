@@ -11,7 +11,7 @@
 //!
 //! Ranks left out are empty. A cell off the grid is a row of its own. The fields of a FEN follow by name.
 
-use crate::base::diagnostic::{Diagnostic, nearest};
+use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::look_alike::look_alike;
 use crate::base::source::Spanned;
 use crate::base::text::did_you_mean;
@@ -37,7 +37,7 @@ pub(super) fn read_drawing(
     let mut sketch = Sketch { variant, tokens: tokens(variant), ranks, side: "w", fields };
     let wrong = lines.iter().filter_map(|line| {
         let (why, help) = sketch.line(line.value.trim()).err()?;
-        Some(help.into_iter().fold(Diagnostic::error("bad-drawing", line.span, why), Diagnostic::help))
+        Some(help.into_iter().fold(Diagnostic::new(Code::BadDrawing, line.span, why), Diagnostic::help))
     });
     let wrong: Vec<Diagnostic> = wrong.collect();
     if !wrong.is_empty() {
@@ -52,7 +52,7 @@ pub(super) fn read_drawing(
         problem
             .help
             .into_iter()
-            .fold(Diagnostic::error("bad-drawing", place, problem.message), Diagnostic::help)
+            .fold(Diagnostic::new(Code::BadDrawing, place, problem.message), Diagnostic::help)
     };
     let read = fen::read_as(variant, text.trim(), lenient);
     read.map_err(|problems| problems.into_iter().map(in_line).collect())

@@ -1,7 +1,7 @@
 //! The games that cases are about, each loaded once.
 
 use super::page::GameLine;
-use crate::base::diagnostic::{Diagnostic, Label};
+use crate::base::diagnostic::{Code, Diagnostic, Label};
 use crate::base::source::Span;
 use crate::fast::engine::{Engine, Shelves};
 use crate::lang::catalog::{Catalog, Failure, Files, GameRef, Loaded};
@@ -170,18 +170,20 @@ fn at_line(problem: Diagnostic, line: &GameLine) -> Diagnostic {
 
 /// Whether a problem is with what is chosen of a game, and not with its file.
 pub(super) fn is_choice(problem: &Diagnostic) -> bool {
-    ["unknown-switch", "unknown-value", "unknown-reading", "unknown-array"].contains(&problem.code)
+    [Code::UnknownSwitch, Code::UnknownValue, Code::UnknownReading, Code::UnknownArray]
+        .contains(&problem.code)
 }
 
 /// Why a game cannot be loaded, in the words of its first error.
 fn unusable(reference: &str, failure: &Failure) -> Diagnostic {
     let first = failure.problems.iter().find(|problem| problem.is_error());
-    let (code, why) = first.map_or(("refused", "it cannot be read"), |first| (first.code, &first.message));
+    let (code, why) =
+        first.map_or((Code::Refused, "it cannot be read"), |first| (first.code, &first.message));
     let message = match code {
-        "unknown-game" => why.to_string(),
+        Code::UnknownGame => why.to_string(),
         _ => format!("the game `{reference}`: {why}"),
     };
-    let problem = Diagnostic::error(code, Span::default(), message);
+    let problem = Diagnostic::new(code, Span::default(), message);
     let missing = first.and_then(|first| first.missing.clone());
     let problem = Diagnostic { missing, ..problem };
     first.and_then(|first| first.help.clone()).into_iter().fold(problem, Diagnostic::help)

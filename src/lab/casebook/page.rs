@@ -2,7 +2,7 @@
 
 use super::answer::Question;
 use crate::base::conflict::Conflict;
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::{Span, Spanned};
 use crate::base::text::proposed;
 use crate::lang::catalog::GameRef;
@@ -193,7 +193,7 @@ impl PageReader<'_> {
     /// Complains if nothing was asked about the position at hand.
     fn leave_position(&mut self) {
         let Some(head) = self.unasked.take() else { return };
-        let problem = Diagnostic::warning("unasked-position", head, "nothing is asked about this position");
+        let problem = Diagnostic::new(Code::UnaskedPosition, head, "nothing is asked about this position");
         let help = "add a question below it, such as a block `moves`, or mark the block as `text`";
         self.problems.push(problem.help(help));
         // That nothing is asked under its heading is no news.
@@ -204,7 +204,7 @@ impl PageReader<'_> {
     fn leave_heading(&mut self, next: usize) {
         let Some((depth, span)) = self.heading.take().filter(|(depth, _)| next <= *depth) else { return };
         let problem =
-            Diagnostic::warning("empty-case", span.part(0, depth), "nothing is asked under this heading");
+            Diagnostic::new(Code::EmptyCase, span.part(0, depth), "nothing is asked under this heading");
         self.problems.push(problem.help("add a block with a question, or make it a line of text"));
     }
 
@@ -254,7 +254,7 @@ impl PageReader<'_> {
                 };
                 let Some(case) = self.cases.last_mut() else {
                     let problem =
-                        Diagnostic::error("no-heading", head, "this question is not under a heading");
+                        Diagnostic::new(Code::NoHeading, head, "this question is not under a heading");
                     return Err(problem.help("name the case in a line that begins with `## `"));
                 };
                 case.queries.push(query);
@@ -286,7 +286,7 @@ impl PageReader<'_> {
                 return Ok(None);
             }
             let problem =
-                Diagnostic::error("no-game", head, "the page does not say which game this is about");
+                Diagnostic::new(Code::NoGame, head, "the page does not say which game this is about");
             return Err(problem.help("begin the page with a block `game` that names it"));
         }
         if let Some(under) = under {
@@ -342,7 +342,7 @@ impl PageReader<'_> {
                 game.parts.push((name.to_owned(), head));
             } else {
                 let message = format!("`{word}` is not a switch, a reading or an array");
-                let problem = Diagnostic::error("bad-under", head, message);
+                let problem = Diagnostic::new(Code::BadUnder, head, message);
                 self.problems.push(problem.help("write switch=value, @reading or /array"));
             }
         }
@@ -363,17 +363,17 @@ fn other_fence(text: &str) -> Option<&str> {
 fn open_block(ticks: &str, info: &str, head: Span, next: Option<Span>) -> Diagnostic {
     // A fence without a word that the head of another block follows ended a block whose own head is lost.
     if let Some(next) = next.filter(|_| info.trim().is_empty()) {
-        return Diagnostic::error("open-block", head, "this fence ends no block")
+        return Diagnostic::new(Code::OpenBlock, head, "this fence ends no block")
             .label(next, "another block begins here")
             .help("begin the block above it with three backticks and what it asks, such as `moves`");
     }
-    let problem = Diagnostic::error("open-block", head, "this block is never closed");
+    let problem = Diagnostic::new(Code::OpenBlock, head, "this block is never closed");
     let problem = next.into_iter().fold(problem, |problem, next| problem.label(next, "before this"));
     problem.help(format!("end it with a line `{ticks}`"))
 }
 
 fn bad(head: Span, message: impl Into<String>) -> Diagnostic {
-    Diagnostic::error("bad-block", head, message)
+    Diagnostic::new(Code::BadBlock, head, message)
 }
 
 /// What a block asks.
@@ -397,7 +397,7 @@ fn question(word: &str, rest: &str, head: Span) -> Result<Question, Diagnostic> 
             Err(_) => return Err(bad(head, "`perft` needs a depth").help("such as `perft 2`")),
         },
         other => {
-            let problem = Diagnostic::error("unknown-block", head, format!("unknown block `{other}`"));
+            let problem = Diagnostic::new(Code::UnknownBlock, head, format!("unknown block `{other}`"));
             let help = "mark a block that is not part of the case as `text`";
             return Err(problem.suggest_or(other, BLOCKS, help));
         }

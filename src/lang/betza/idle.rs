@@ -4,7 +4,7 @@ use super::Reading;
 use super::lower::lower;
 use super::notation::Move;
 use super::reduce::MAX_WORK;
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::{Bitboard, Board, Color, Square, SquareSet};
 use crate::rules::{Automaton, Step};
 use std::slice::from_ref;
@@ -21,7 +21,7 @@ pub(crate) fn idle(reading: &Reading, board: &Board) -> Vec<Diagnostic> {
     let problem = |one: &Move| {
         let message = "no piece can ever make this move on this board";
         let help = format!("the board has {} files and {} ranks", board.width, board.height);
-        Diagnostic::warning("betza-never-moves", one.span, message).help(help)
+        Diagnostic::new(Code::BetzaNeverMoves, one.span, message).help(help)
     };
     reading.notation.iter().filter(|one| !possible(one)).map(problem).collect()
 }

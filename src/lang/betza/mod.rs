@@ -27,7 +27,7 @@ pub(crate) use describe::describe;
 pub(crate) use idle::{ends, idle};
 pub(crate) use names::{NamedPiece, by_name, name_of, named};
 
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::rules::{Automaton, Notation};
 use notation::Move;
@@ -104,7 +104,7 @@ fn parse(text: &str, at: Span, dialect: Dialect, budget: &mut usize) -> (Option<
     if automaton.is_none() {
         let message = "this notation expands to too many steps";
         let help = "use smaller ranges, fewer repetitions or fewer directions";
-        problems.push(Diagnostic::error("betza-too-large", at, message).help(help));
+        problems.push(Diagnostic::new(Code::BetzaTooLarge, at, message).help(help));
     }
     (automaton.map(|automaton| (moves, automaton)), problems)
 }

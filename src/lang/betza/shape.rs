@@ -1,6 +1,6 @@
 //! The shape of a notation before any letter is understood. Guards come first, so that no text can exhaust the parser.
 
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use pest::Parser;
 use pest::iterators::Pair;
@@ -65,21 +65,21 @@ pub(super) struct Bracket {
 /// Reads the shape of `text`, which lies at `at`.
 pub(super) fn parse(text: &str, at: Span) -> Result<Vec<Item>, Diagnostic> {
     guard(text, at)?;
-    let unreadable = |_| Diagnostic::error("betza-unreadable", at, "this is not a Betza notation");
+    let unreadable = |_| Diagnostic::new(Code::BetzaUnreadable, at, "this is not a Betza notation");
     let mut pairs = Grammar::parse(Rule::notation, text).map_err(unreadable)?;
     Ok(pairs.next().into_iter().flat_map(Pair::into_inner).filter_map(|pair| item(pair, at)).collect())
 }
 
 /// Refuses what is too long, too deep or unbalanced before the parser sees it.
 fn guard(text: &str, at: Span) -> Result<(), Diagnostic> {
-    let error = |code, span, message: &str, help: &str| Diagnostic::error(code, span, message).help(help);
+    let error = |code, span, message: &str, help: &str| Diagnostic::new(code, span, message).help(help);
     if text.trim().is_empty() {
         let help = "write at least one atom, such as `W` for one step along a rank or file";
-        return Err(error("betza-empty", at, "the notation is empty", help));
+        return Err(error(Code::BetzaEmpty, at, "the notation is empty", help));
     }
     if text.len() > MAX_LENGTH {
         let message = format!("this notation is longer than {MAX_LENGTH} bytes");
-        return Err(error("betza-too-long", at, &message, "split the move into several stages or pieces"));
+        return Err(error(Code::BetzaTooLong, at, &message, "split the move into several stages or pieces"));
     }
     let mut open: Vec<(char, usize)> = Vec::new();
     let brackets = text.char_indices().filter(|(_, letter)| "[]{}()".contains(*letter));
@@ -92,32 +92,31 @@ fn guard(text: &str, at: Span) -> Result<(), Diagnostic> {
             _ => {
                 if let ('(', Some(('(', start))) = (letter, open.last()) {
                     let help = "write one group after the other, as in `(af)(as)W`";
-                    return Err(error("betza-bad-group", here, "groups of letters do not nest", help)
+                    return Err(error(Code::BetzaBadGroup, here, "groups of letters do not nest", help)
                         .label(at.part(*start, start + 1), "this group is still open"));
                 }
                 open.push((letter, index));
                 if open.len() > MAX_DEPTH {
                     let help = format!("at most {MAX_DEPTH} levels are allowed");
-                    return Err(error("betza-too-deep", here, "brackets are nested too deep", &help));
+                    return Err(error(Code::BetzaTooDeep, here, "brackets are nested too deep", &help));
                 }
                 continue;
             }
         };
         let Some((other, start)) = open.pop() else {
             let help = format!("put a `{partner}` before it or remove it");
-            return Err(error("betza-unbalanced", here, &format!("`{letter}` closes nothing"), &help));
+            return Err(error(Code::BetzaUnbalanced, here, &format!("`{letter}` closes nothing"), &help));
         };
         if other != partner {
             let message = format!("`{letter}` does not close `{other}`");
             let opened = format!("`{other}` is opened here");
-            return Err(
-                Diagnostic::error("betza-unbalanced", here, message).label(at.part(start, start + 1), opened)
-            );
+            return Err(Diagnostic::new(Code::BetzaUnbalanced, here, message)
+                .label(at.part(start, start + 1), opened));
         }
     }
     let Some((letter, start)) = open.pop() else { return Ok(()) };
     let (here, message) = (at.part(start, start + 1), format!("`{letter}` is never closed"));
-    Err(error("betza-unbalanced", here, &message, "close it before the notation ends"))
+    Err(error(Code::BetzaUnbalanced, here, &message, "close it before the notation ends"))
 }
 
 fn place(pair: &Pair<Rule>, at: Span) -> Span {

@@ -1,7 +1,7 @@
 //! Arrays: pieces outside the region they stay in, and what is drawn for one side otherwise than for the other.
 
 use super::array_place;
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::{Board, Color, Piece, PieceTypeId, Square};
 use crate::rules::Variant;
 use std::collections::BTreeMap;
@@ -25,7 +25,7 @@ pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
         let zone = piece_type.stays.as_ref().map_or("", |zone| zone.name.as_str());
         let message = format!("the {} on {} stands outside `{zone}`", piece_type.title, squares.join(", "));
         problems.push(
-            Diagnostic::warning("outside-its-region", array_place(variant), message)
+            Diagnostic::new(Code::OutsideItsRegion, array_place(variant), message)
                 .label(piece_type.origin.0, "it stays in that region")
                 .help("draw it inside, or change the region"),
         );
@@ -50,7 +50,7 @@ fn swapped(variant: &Variant) -> Option<Diagnostic> {
     let mut ranks = 1..=board.height / 2;
     let rank = ranks.find(|rank| only(*rank, Color::Black) && only(across(*rank), Color::White))?;
     let message = format!("rank {rank} has only Black's pieces, and rank {} only White's", across(rank));
-    let problem = Diagnostic::warning("sides-swapped", array_place(variant), message);
+    let problem = Diagnostic::new(Code::SidesSwapped, array_place(variant), message);
     Some(problem.help("capital letters are White's pieces, which usually stand on the first ranks"))
 }
 
@@ -100,7 +100,7 @@ fn uneven(variant: &Variant) -> Option<Diagnostic> {
     }
     let found = found.or_else(|| miscounted(variant));
     let message = format!("the two sides are almost alike in the array `{}`", variant.array);
-    let problem = Diagnostic::warning("uneven-array", array_place(variant), message);
+    let problem = Diagnostic::new(Code::UnevenArray, array_place(variant), message);
     found.map(|difference| {
         problem.here(difference).help("correct the drawing, or allow this if the difference is intended")
     })

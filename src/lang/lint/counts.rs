@@ -2,7 +2,7 @@
 //! sides, and some become others.
 
 use super::array::count;
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId};
 use crate::rules::{Compare, Condition, PieceFilter, Trigger, Variant};
@@ -23,7 +23,7 @@ pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
             };
             if number > most {
                 let message = format!("there are never {number} of these pieces, but at most {most}");
-                let problem = Diagnostic::warning("never-so-many", span, message);
+                let problem = Diagnostic::new(Code::NeverSoMany, span, message);
                 problems.push(problem.help("check the number; as it is, the condition never holds"));
             }
         }

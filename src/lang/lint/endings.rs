@@ -3,7 +3,7 @@
 
 use super::array_place;
 use super::reach::Reach;
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::{Bitboard, Color, Piece, Result};
 use crate::rules::interpreter::{Interpreter, Known, World};
@@ -18,7 +18,7 @@ pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     let bound = royals && variant.royalty.binds != Binding::Never;
     for (i, ending) in variant.endings.iter().enumerate() {
         let Ending { name, origin, .. } = ending;
-        let warning = |code, message| Diagnostic::warning(code, origin.0, message);
+        let warning = |code, message| Diagnostic::new(code, origin.0, message);
         let why = match &ending.trigger {
             Trigger::Checkmate if royals && !bound => {
                 Some("there is no check in this game, so there is no checkmate")
@@ -31,12 +31,13 @@ pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
             _ => None,
         };
         if let Some(why) = why {
-            problems.push(warning("never-ends", format!("the ending `{name}` can never happen")).help(why));
+            problems
+                .push(warning(Code::NeverEnds, format!("the ending `{name}` can never happen")).help(why));
         } else if let Some(other) =
             variant.endings[..i].iter().find(|other| covers(&other.trigger, &ending.trigger))
         {
             let message = format!("the ending `{name}` never happens: `{}` comes first", other.name);
-            let problem = warning("never-ends", message);
+            let problem = warning(Code::NeverEnds, message);
             problems.push(match other.trigger == ending.trigger {
                 true => problem
                     .label(other.origin.0, "has the same condition")
@@ -49,7 +50,7 @@ pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
         if already(variant, ending) {
             let where_it_holds = format!("`{name}` holds in the array `{}`", variant.array);
             problems.push(
-                warning("over-in-array", format!("the game is over before it begins: {where_it_holds}"))
+                warning(Code::OverInArray, format!("the game is over before it begins: {where_it_holds}"))
                     .label(array_place(variant), "this array")
                     .help("change the condition, or the pieces in the array"),
             );
@@ -72,7 +73,7 @@ fn stuck_side_wins(variant: &Variant) -> Option<Diagnostic> {
     };
     let is_forced = variant.move_rules.iter().any(|rule| rule.force == Force::MustIfCan);
     let message = format!("the player who {when} wins");
-    let problem = Diagnostic::warning("stuck-side-wins", ending.origin.0, message);
+    let problem = Diagnostic::new(Code::StuckSideWins, ending.origin.0, message);
     let help =
         format!("the result is that of the player to move: write {best}, or allow this if it is meant");
     (!is_forced).then(|| problem.help(help))
@@ -164,14 +165,14 @@ fn no_move_unsaid(variant: &Variant, bound: bool) -> Option<Diagnostic> {
     let first = variant.endings.first().map(|ending| ending.origin.0);
     let place = first.filter(|span| *span != Span::default()).unwrap_or_else(|| array_place(variant));
     let message = format!("the result for a player who has no legal move{when} is not defined");
-    let problem = Diagnostic::warning("no-move-unsaid", place, message);
+    let problem = Diagnostic::new(Code::NoMoveUnsaid, place, message);
     Some(problem.help(format!("add {help} to the block `ending`")))
 }
 
 fn royals(variant: &Variant, problems: &mut Vec<Diagnostic>) {
     if variant.piece_types.iter().all(|piece_type| piece_type.royal.is_none()) {
         problems.extend(asking(variant).map(|(span, what)| {
-            Diagnostic::warning("no-royal-piece", span, format!("{what}, but no piece is royal"))
+            Diagnostic::new(Code::NoRoyalPiece, span, format!("{what}, but no piece is royal"))
                 .help("write `royal` after the moves of the piece that must not be lost")
         }));
         return;
@@ -189,7 +190,7 @@ fn royals(variant: &Variant, problems: &mut Vec<Diagnostic>) {
         if !has_royal(color) && has_royal(color.other()) {
             let message = format!("{} has no royal piece in the array `{}`", color.title(), variant.array);
             problems.push(
-                Diagnostic::warning("player-without-royal", array_place(variant), message)
+                Diagnostic::new(Code::PlayerWithoutRoyal, array_place(variant), message)
                     .help("check and checkmate do not apply to this player; draw a royal piece, or allow this if it is intended"),
             );
         }
@@ -212,7 +213,7 @@ fn attacked(variant: &Variant, problems: &mut Vec<Diagnostic>) {
     };
     let message = format!("{message} in the array `{}`, and it is {moving}'s turn", variant.array);
     let help = "the first move could capture the royal piece; check the open lines between the two sides";
-    problems.push(Diagnostic::warning("check-in-array", array_place(variant), message).help(help));
+    problems.push(Diagnostic::new(Code::CheckInArray, array_place(variant), message).help(help));
 }
 
 /// The first rule about royal pieces, and how it is described.

@@ -3,7 +3,7 @@
 
 use super::array_place;
 use super::reach::Reach;
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::text::{commas, plural};
 use crate::base::{Bitboard, Color, Piece, PieceTypeId};
@@ -42,7 +42,7 @@ fn becomes_itself(variant: &Variant, id: PieceTypeId, piece_type: &PieceType) ->
             "name another piece in its place, or write `may become` if it may stay what it is",
         ),
     };
-    Some(Diagnostic::warning("becomes-itself", itself.origin.0, message).help(help))
+    Some(Diagnostic::new(Code::BecomesItself, itself.origin.0, message).help(help))
 }
 
 /// A piece whose own moves never lead it to more than a few squares of a large board, without a rule that keeps it there.
@@ -62,7 +62,7 @@ fn few_squares(reach: &Reach, id: PieceTypeId, piece_type: &PieceType) -> Option
         format!("the {} can reach only {} of this board", piece_type.title, plural(squares.len(), "square"));
     let span = piece_type.moves.first().map_or(piece_type.origin.0, |moves| moves.origin.0);
     Some(
-        Diagnostic::warning("few-squares", span, message)
+        Diagnostic::new(Code::FewSquares, span, message)
             .here(squares.join(" "))
             .help("check its moves; write `stays in REGION` if this is intended"),
     )
@@ -100,7 +100,7 @@ fn no_home(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     problems.extend(lacking.into_iter().map(|(span, (home, sides))| {
         let (title, sides) = (&variant.piece_type(home).title, commas(sides.into_iter().map(Color::title)));
         let message = format!("in the array `{}` there is no home of the {title} for {sides}", variant.array);
-        Diagnostic::warning("no-home", span, message)
+        Diagnostic::new(Code::NoHome, span, message)
             .label(array_place(variant), "this array")
             .help(format!("draw a {title} into the array, or name another piece"))
     }));

@@ -3,7 +3,7 @@
 
 use super::array_place;
 use super::reach::Reach;
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::text::quoted;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, SquareSet};
@@ -27,10 +27,10 @@ fn never_appears(piece_type: &PieceType, hands: bool) -> Diagnostic {
     let (span, title, token) = (piece_type.origin.0, &piece_type.title, &piece_type.token);
     match &piece_type.stage {
         Some(stage) => {
-            Diagnostic::warning("never-reached", span, format!("no piece ever reaches the stage `{stage}`"))
+            Diagnostic::new(Code::NeverReached, span, format!("no piece ever reaches the stage `{stage}`"))
                 .help(format!("write `becomes {stage}` where it should begin, or delete the stage"))
         }
-        None => Diagnostic::warning("never-appears", span, format!("the {title} can never be on the board"))
+        None => Diagnostic::new(Code::NeverAppears, span, format!("the {title} can never be on the board"))
             .help(match hands {
                 false => format!("draw it into an array as `{token}`, let another piece become it, or delete it"),
                 true => format!("draw it into an array as `{token}`, put it in a hand by `hand: {token}` where it is dropped, let another piece become it, or delete it"),
@@ -53,7 +53,7 @@ fn never_left(reach: &Reach, id: PieceTypeId, piece_type: &PieceType) -> Option<
     };
     let message = format!("a piece that reaches the stage `{stage}` stays in it forever");
     let help = "give the stage moves, or an `action` that moves the piece or lets it become something else";
-    let problem = Diagnostic::warning("never-left", piece_type.origin.0, message).help(help);
+    let problem = Diagnostic::new(Code::NeverLeft, piece_type.origin.0, message).help(help);
     (!Color::ALL.into_iter().any(moved)).then_some(problem)
 }
 
@@ -73,11 +73,11 @@ fn never_moves(reach: &Reach, id: PieceTypeId, piece_type: &PieceType) -> Option
         Some(zone) if blocked => {
             let why = format!("all its moves lead out of `{}`", zone.name);
             let message = format!("the {title} can never leave its square: {why}");
-            Diagnostic::warning("never-leaves", span, message)
+            Diagnostic::new(Code::NeverLeaves, span, message)
                 .label(piece_type.origin.0, "it stays in that region")
                 .help("change its moves, or let it stay in a larger region")
         }
-        _ => Diagnostic::warning("never-moves", span, format!("the {title} can never move on this board"))
+        _ => Diagnostic::new(Code::NeverMoves, span, format!("the {title} can never move on this board"))
             .help("its moves lead off the board from every square where it can stand; write `stands still` if it should not move"),
     })
 }
@@ -96,7 +96,7 @@ fn never_entered(reach: &Reach) -> Option<Diagnostic> {
     }
     let place = array_place(reach.variant);
     let help = "check the entry rules and the positions of cells off the grid; use `hole` for squares that are not in play";
-    Some(Diagnostic::warning("never-entered", place, format!("no piece can ever reach {list}")).help(help))
+    Some(Diagnostic::new(Code::NeverEntered, place, format!("no piece can ever reach {list}")).help(help))
 }
 
 pub(super) fn rules(reach: &Reach, problems: &mut Vec<Diagnostic>) {
@@ -106,7 +106,7 @@ pub(super) fn rules(reach: &Reach, problems: &mut Vec<Diagnostic>) {
         let message = format!("no piece can ever enter {} by this rule", admission.zone.name);
         let help =
             "no piece it names is ever on the board, and an entry rule keeps out all pieces it does not name";
-        problems.push(Diagnostic::warning("never-admits", admission.origin.0, message).help(help));
+        problems.push(Diagnostic::new(Code::NeverAdmits, admission.origin.0, message).help(help));
     }
     let borders = variant.borders.iter().map(|border| (&border.pieces, border.origin));
     let immunities = variant.immunities.iter().map(|immunity| (&immunity.pieces, immunity.origin));
@@ -119,14 +119,14 @@ pub(super) fn rules(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     });
     for (pieces, origin) in borders.chain(immunities).chain(deeds) {
         if !Color::ALL.into_iter().any(|side| reach.any(pieces, side)) {
-            let problem = Diagnostic::warning("never-applies", origin.0, "this rule applies to no piece");
+            let problem = Diagnostic::new(Code::NeverApplies, origin.0, "this rule applies to no piece");
             problems.push(problem.help("no piece it names can ever be on the squares it names"));
         }
     }
     for rule in &variant.castling_rules {
         if variant.castlings.iter().all(|castling| castling.origin != rule.origin) {
             let message = "no two pieces can castle so";
-            let problem = Diagnostic::warning("never-applies", rule.origin.0, message);
+            let problem = Diagnostic::new(Code::NeverApplies, rule.origin.0, message);
             let help = "both pieces and the squares to which they go must be on one rank; check the squares and the side";
             problems.push(problem.help(help));
         }
@@ -150,11 +150,11 @@ fn arrivals(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     }
     problems.extend(idle.into_iter().map(|(span, (title, zone, by_itself))| {
         if by_itself {
-            return Diagnostic::warning("never-fires", span, "this can never happen to any piece").help(
+            return Diagnostic::new(Code::NeverFires, span, "this can never happen to any piece").help(
                 "no piece it names can ever be where it would happen; check the pieces and the region",
             );
         }
-        Diagnostic::warning("never-fires", span, format!("the {title} can never arrive at `{zone}`"))
+        Diagnostic::new(Code::NeverFires, span, format!("the {title} can never arrive at `{zone}`"))
             .help("its moves do not lead there; check the region, and which way the piece goes")
     }));
 }
@@ -186,7 +186,7 @@ fn never_follows(reach: &Reach, rule: &FollowUp) -> Option<Diagnostic> {
         }
         () => return None,
     };
-    let problem = Diagnostic::warning("never-fires", rule.origin.0, "this never follows any move");
+    let problem = Diagnostic::new(Code::NeverFires, rule.origin.0, "this never follows any move");
     Some(problem.help(help))
 }
 
@@ -205,5 +205,5 @@ fn impossible(reach: &Reach, action: &Action) -> Option<Diagnostic> {
         _ => "there are never two pieces that could change places by it",
     };
     let message = format!("the action `{}` is never possible", action.name);
-    (!able).then(|| Diagnostic::warning("never-had", action.origin.0, message).help(why))
+    (!able).then(|| Diagnostic::new(Code::NeverHad, action.origin.0, message).help(why))
 }

@@ -1,7 +1,7 @@
 //! Arrivals that overlap: two rules for one piece on one square, of which one undoes or repeats what the other does.
 
 use super::reach::Reach;
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::text::quoted;
 use crate::base::{Bitboard, Color, Piece, SquareSet};
 use crate::rules::{Arrival, Consequence};
@@ -66,7 +66,7 @@ fn overlap(reach: &Reach, title: &str, squares: SquareSet, one: &Arrival, other:
     };
     let where_to = format!("{}{more}", quoted(&names));
     let message = format!("two rules say what happens when the {title} arrives at {where_to}");
-    Diagnostic::warning("arrivals-overlap", other.origin.0, message)
+    Diagnostic::new(Code::ArrivalsOverlap, other.origin.0, message)
         .label(one.origin.0, "the other rule")
         .help(help)
 }

@@ -1,6 +1,6 @@
 //! Pieces with more ways to go than are followed.
 
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::{Bitboard, Board, Color, Square};
 use crate::rules::walk::{Imagined, MAX_SITUATIONS, is_cut_short};
 use crate::rules::{Automaton, Effect, Holds, Moves, Variant};
@@ -13,7 +13,7 @@ pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
         let title = &piece_type.title;
         let thousands = MAX_SITUATIONS / 1000;
         let message = format!("the {title} can have more than {thousands},000 ways to go in one move");
-        let problem = Diagnostic::warning("too-many-ways", moves.origin.0, message);
+        let problem = Diagnostic::new(Code::TooManyWays, moves.origin.0, message);
         Some(problem.help("let it capture fewer pieces in one move; only the first ways are followed"))
     }));
 }

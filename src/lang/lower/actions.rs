@@ -3,7 +3,7 @@
 use super::conditions::Moment;
 use super::scope::Scope;
 use crate::base::PieceTypeId;
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::text::quoted;
 use crate::lang::statement::{Cursor, Line, Read, repeats};
@@ -80,7 +80,7 @@ impl Scope<'_> {
         let other = acts.find(|(_, act)| first.is_none_or(|(_, first)| first.0 != act.0));
         if let (Some((first, (_, one, _))), Some((second, (_, other, _)))) = (first, other) {
             let message = format!("an action does one thing, but this one does two: `{one}` and `{other}`");
-            let problem = Diagnostic::error("said-twice", second.span, message);
+            let problem = Diagnostic::new(Code::SaidTwice, second.span, message);
             return self
                 .report
                 .push_about(second, problem.label(first.span, "the first").help("write two actions"));
@@ -99,7 +99,7 @@ impl Scope<'_> {
                     true => format!("delete it: `{name}` needs nothing more"),
                     false => format!("with `{name}` these have one: {}", quoted(*meant)),
                 };
-                let problem = Diagnostic::error("misplaced-statement", line.span, message);
+                let problem = Diagnostic::new(Code::MisplacedStatement, line.span, message);
                 self.report.push_about(line, problem.help(help));
             }
         }
@@ -142,7 +142,7 @@ impl Scope<'_> {
             Err(_) => (1, cursor.span()),
         };
         if number == 0 {
-            let problem = Diagnostic::error("bad-number", span, "the number must be at least 1");
+            let problem = Diagnostic::new(Code::BadNumber, span, "the number must be at least 1");
             return Err(problem.help("write how many of these pieces keep others from the file"));
         }
         Ok((number, self.pieces(cursor)?))
@@ -152,7 +152,7 @@ impl Scope<'_> {
         let Some(name) = cursor.peek_word() else { return Err(cursor.expected("the name of a right")) };
         if self.game.rights.is_empty() {
             let problem =
-                Diagnostic::error("unknown-word", cursor.span(), format!("`{name}` is not a right"));
+                Diagnostic::new(Code::UnknownWord, cursor.span(), format!("`{name}` is not a right"));
             return Err(problem.misses(name).help(format!("declare it: `right {name} once`")));
         }
         let Some(right) = self.game.rights.iter().position(|right| right.name == name) else {
@@ -243,7 +243,7 @@ impl Parts {
                 let limit = scope.limit(cursor)?;
                 if self.not_with.replace(limit).is_some() {
                     let message = "`not on a file` appears twice";
-                    return Err(Diagnostic::error("said-twice", line.span, message)
+                    return Err(Diagnostic::new(Code::SaidTwice, line.span, message)
                         .help("name all these pieces in one line: `not on a file with [A, B]`"));
                 }
             }
@@ -269,7 +269,7 @@ impl Parts {
         };
         let condition = scope.condition(cursor, moment)?;
         if slot.is_some() && !or {
-            return Err(Diagnostic::error("said-twice", line.span, format!("`{word}` appears twice"))
+            return Err(Diagnostic::new(Code::SaidTwice, line.span, format!("`{word}` appears twice"))
                 .help(format!("join both by `and`, or begin the second with `or {word}`")));
         }
         let split = |condition| if let Condition::AnyOf(any) = condition { any } else { vec![condition] };
@@ -284,7 +284,7 @@ impl Parts {
     fn act(&mut self, span: Span) -> Read<Act> {
         let missing = |what: &str, help: &str| {
             let message = format!("the action does not say {what}");
-            Err(Diagnostic::error("incomplete-action", span, message).help(help))
+            Err(Diagnostic::new(Code::IncompleteAction, span, message).help(help))
         };
         if let Some((pieces, with)) = self.exchange.take() {
             return Ok(Act::Exchange { pieces, with, except_to: std::mem::take(&mut self.except_to) });
@@ -316,7 +316,7 @@ impl Parts {
             let place =
                 self.lines.iter().find(|(word, _)| word == "becomes").map_or(span, |(_, line)| line.0);
             let message = "a piece that is placed becomes one piece";
-            return Err(Diagnostic::error("unexpected-word", place, message)
+            return Err(Diagnostic::new(Code::UnexpectedWord, place, message)
                 .help("write an action for each of them; only a `drop` leaves the choice to the player"));
         }
         Ok(Act::Place { pieces, to, removing: self.removing.take(), becomes: self.becomes.pop() })

@@ -4,7 +4,7 @@ use super::regions::row_squares;
 use super::scope::Scope;
 use super::shuffle::Shuffle;
 use super::zones::unknown_square;
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::look_alike::look_alike;
 use crate::base::source::Span;
 use crate::base::{Board, Color, Piece, Square, file_name};
@@ -77,7 +77,7 @@ impl<'a> Scope<'a> {
             let files = self.game.board.files().map(file_name);
             if line.items.len() > 1 && line.words().map(str::to_owned).eq(files) {
                 let problem =
-                    Diagnostic::error("leftover-words", line.span, "unexpected letters of the files");
+                    Diagnostic::new(Code::LeftoverWords, line.span, "unexpected letters of the files");
                 return Err(
                     problem.help("delete it: the rows of an array stand without the letters of the files")
                 );
@@ -138,7 +138,7 @@ impl<'a> Scope<'a> {
                 *number += 1;
                 if *number > MOST_HELD {
                     let message = format!("there are more than {MOST_HELD} of `{token}` in one hand");
-                    let problem = Diagnostic::error("game-too-large", span, message);
+                    let problem = Diagnostic::new(Code::GameTooLarge, span, message);
                     return Err(problem.help(format!("a hand holds at most {MOST_HELD} pieces of one type")));
                 }
                 held.push(piece);
@@ -183,7 +183,7 @@ impl<'a> Scope<'a> {
         if let Some(shuffle) = array.shuffle.as_ref().filter(|shuffle| !shuffle.is_drawn(&setup)) {
             let message = "the pieces are drawn in none of these orders";
             let help = "draw the pieces in one of the orders; the game begins so if no number is given";
-            drawing.complain(false, Diagnostic::error("bad-shuffle", shuffle.span, message).help(help));
+            drawing.complain(false, Diagnostic::new(Code::BadShuffle, shuffle.span, message).help(help));
         }
         let shuffle = array.shuffle.clone();
         drawing.sound.then_some(Start { setup, hands, homes, shuffle, castlings: Vec::new() })
@@ -213,7 +213,7 @@ impl<'a> Scope<'a> {
         for (span, square, _) in own {
             let message =
                 format!("a piece stands on {} at the start, and is at home there", board.name(*square));
-            let problem = Diagnostic::error("said-twice", *span, message);
+            let problem = Diagnostic::new(Code::SaidTwice, *span, message);
             drawing.complain(false, problem.help("name an empty square, or delete this line"));
         }
         let free = homes.into_iter().filter(|(square, _)| !setup.contains_key(square));
@@ -245,7 +245,7 @@ impl<'a> Scope<'a> {
                 let above = rows.iter().rfind(|row| row.rank.value > rank);
                 let Some(near) = above.or(rows.first()) else { continue };
                 let message = format!("the array `{}` leaves out rank {rank}", array.info.name);
-                let problem = Diagnostic::warning("rank-left-out", near.span, message);
+                let problem = Diagnostic::new(Code::RankLeftOut, near.span, message);
                 let side = if above.is_some() { "below" } else { "above" };
                 let problem = problem.here(format!("it would be drawn {side} this row"));
                 self.report.push(problem.help("draw it, with `.` for every square that is empty"));
@@ -257,7 +257,7 @@ impl<'a> Scope<'a> {
     pub(super) fn piece_of(&self, token: &str, span: Span) -> Read<Piece> {
         self.tokens.get(token).copied().ok_or_else(|| {
             let message = format!("no piece has the token `{token}`");
-            let problem = Diagnostic::error("unknown-token", span, message).misses(token);
+            let problem = Diagnostic::new(Code::UnknownToken, span, message).misses(token);
             let problem = problem.here(look_alike(token).unwrap_or_default());
             let known = self.game.piece_types.iter().map(|piece_type| piece_type.token.as_str());
             let tokens: Vec<&str> = known.clone().collect();
@@ -292,13 +292,15 @@ pub(super) fn check_ranks(rows: &[Row]) -> Read<()> {
     for row in rows.iter().filter(|row| !row.poisoned) {
         if let Some(first) = seen.insert(row.rank.value, row.rank.span) {
             let message = format!("rank {} is drawn twice", row.rank.value);
-            return Err(Diagnostic::error("repeated-rank", row.rank.span, message).label(first, "first here"));
+            return Err(
+                Diagnostic::new(Code::RepeatedRank, row.rank.span, message).label(first, "first here")
+            );
         }
     }
     for (above, below) in rows.iter().zip(rows.iter().skip(1)) {
         if above.rank.value <= below.rank.value && !above.poisoned && !below.poisoned {
             let message = format!("rank {} is drawn below rank {}", below.rank.value, above.rank.value);
-            return Err(Diagnostic::error("rank-out-of-order", below.rank.span, message)
+            return Err(Diagnostic::new(Code::RankOutOfOrder, below.rank.span, message)
                 .label(above.rank.span, "this rank lies nearer to White")
                 .help("draw the board as White sees it, with the highest rank on top"));
         }
@@ -341,13 +343,13 @@ impl Drawing<'_> {
                     true => "these arrays are made from each other in a cycle",
                     false => "too many arrays are made one from the other",
                 };
-                let problem = Diagnostic::error("array-cycle", span, message);
+                let problem = Diagnostic::new(Code::ArrayCycle, span, message);
                 let help = "draw one of them in full, without `from`";
                 return self.complain(first.poisoned, problem.help(help));
             }
             let Some(base) = arrays.iter().find(|other| other.info.name == from) else {
                 let names: Vec<&str> = arrays.iter().map(|array| array.info.name.as_str()).collect();
-                let problem = Diagnostic::error("unknown-array", span, format!("unknown array `{from}`"));
+                let problem = Diagnostic::new(Code::UnknownArray, span, format!("unknown array `{from}`"));
                 return self.complain(array.line.poisoned, listing(problem.misses(from), from, &names));
             };
             self.draw(base, first, depth + 1);

@@ -3,7 +3,7 @@
 use super::conditions::Moment;
 use super::scope::Scope;
 use crate::base::Result as GameResult;
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::lang::betza;
 use crate::lang::statement::{Cursor, Read};
@@ -84,7 +84,7 @@ impl Scope<'_> {
         let leaves_choice = |then: &Consequence| then.becomes().len() > 1 || then.exchanges().is_some();
         if asks || then.iter().any(leaves_choice) {
             let message = "what happens by itself leaves nothing to choose";
-            return Err(Diagnostic::error("choice-by-itself", place, message).help(
+            return Err(Diagnostic::new(Code::ChoiceByItself, place, message).help(
                 "name the one thing that happens; what a player chooses is an `arriving` rule or an `action`",
             ));
         }
@@ -116,7 +116,7 @@ impl Scope<'_> {
                 let help =
                     "write each consequence once; `becomes one of [A, B]` leaves the choice to the player";
                 let message = "this happens twice in one rule";
-                return Err(Diagnostic::error("said-twice", place, message).help(help));
+                return Err(Diagnostic::new(Code::SaidTwice, place, message).help(help));
             }
             then.push(next);
             if !cursor.eat_symbol(",") {

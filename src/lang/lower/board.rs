@@ -2,7 +2,7 @@
 
 use super::facts::Memory;
 use super::scope::Scope;
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::{Board, Cell, Color, GeometryError, Orientation, SquareSet, file_name, parse_square_name};
 use crate::lang::statement::{Cursor, Line, Read, Report, repeats};
@@ -34,21 +34,21 @@ pub(super) fn read_board<'a>(line: Line, memory: &'a Memory, report: &'a Report)
     }
     repeats(lines.into_iter(), Place::Board, report);
     let say = |code, message: &str, help: &str| {
-        report.push_about(line, Diagnostic::error(code, line.span, message).help(help));
+        report.push_about(line, Diagnostic::new(code, line.span, message).help(help));
     };
     let Some((width, height, grid)) = draft.grid else {
         if sound {
             let help = "say how large it is, such as `grid 8 x 8`: files first, then ranks";
-            say("no-grid", "the board has no grid", help);
+            say(Code::NoGrid, "the board has no grid", help);
         }
         return None;
     };
     if draft.orientation.is_none() && sound {
         let help = "add `black is white turned` (by half a circle) or `black is white mirrored` (each rank faces its like)";
-        say("no-black-side", "the board does not say how Black sees it", help);
+        say(Code::NoBlackSide, "the board does not say how Black sees it", help);
     }
     if draft.holes.iter().any(|(x, y)| !(1..=width).contains(x) || !(1..=height).contains(y)) {
-        let problem = Diagnostic::error("outside-the-board", line.span, "a hole lies outside the grid");
+        let problem = Diagnostic::new(Code::OutsideTheBoard, line.span, "a hole lies outside the grid");
         report.push_about(line, problem);
     }
     let orientation = draft.orientation.unwrap_or(Orientation::Mirrored);
@@ -78,14 +78,14 @@ fn check_cell(board: &Board, cell: &Cell, span: Span, sound: bool, report: &Repo
     let is_alone = (-1..=1)
         .all(|dx| (-1..=1).all(|dy| (dx, dy) == (0, 0) || board.at(cell.x + dx, cell.y + dy).is_none()));
     let say = |code, message: String, help: &str| {
-        report.push(Diagnostic::warning(code, span, message).help(help));
+        report.push(Diagnostic::new(code, span, message).help(help));
     };
     if is_alone {
         let help = "a piece can only leap there; check its place: the grid begins at (1, 1)";
-        say("lonely-cell", format!("no square touches the cell `{}`", cell.name), help);
+        say(Code::LonelyCell, format!("no square touches the cell `{}`", cell.name), help);
     } else if sound && board.flip(square).is_none() {
         let help = "declare its counterpart, or the two sides play different games";
-        say("one-sided-cell", format!("Black has no cell where White has `{}`", cell.name), help);
+        say(Code::OneSidedCell, format!("Black has no cell where White has `{}`", cell.name), help);
     }
 }
 
@@ -94,13 +94,13 @@ impl Draft {
         let cursor = &mut line.rest();
         if line.first() == Some("white") {
             let message = "the board is described as White sees it";
-            let problem = Diagnostic::error("unknown-word", line.cursor().span(), message);
+            let problem = Diagnostic::new(Code::UnknownWord, line.cursor().span(), message);
             let help = "`black is white turned` or `black is white mirrored`";
             return Err(problem.here("say how Black sees it").help(help));
         }
         if matches!(line.first(), Some("checkered" | "chequered")) {
             let message = "every board is checkered unless it says otherwise";
-            let problem = Diagnostic::error("unknown-word", line.cursor().span(), message);
+            let problem = Diagnostic::new(Code::UnknownWord, line.cursor().span(), message);
             return Err(problem.help("delete this line; a board of one color says `uncheckered`"));
         }
         let word = line.word_in(Place::Board)?;
@@ -109,7 +109,7 @@ impl Draft {
             Keyword::Hole => loop {
                 let (word, span) = cursor.word("the square to leave out")?;
                 let message = || format!("`{word}` is not the name of a square");
-                let unknown = || Diagnostic::error("unknown-square", span, message());
+                let unknown = || Diagnostic::new(Code::UnknownSquare, span, message());
                 self.holes.push(place_of(word).ok_or_else(unknown)?);
                 if !cursor.eat_symbol(",") {
                     break;
@@ -139,7 +139,7 @@ impl Draft {
     fn read_cell(&mut self, cursor: &mut Cursor) -> Read<()> {
         let (name, span) = cursor.word("the name of the cell")?;
         if parse_square_name(name).is_none_or(|(_, rest)| !rest.is_empty()) {
-            let problem = Diagnostic::error("bad-cell-name", span, format!("`{name}` cannot name a cell"));
+            let problem = Diagnostic::new(Code::BadCellName, span, format!("`{name}` cannot name a cell"));
             return Err(problem.help("write letters and then a number, like `m3`, so that moves can be read"));
         }
         cursor.keyword("at")?;
@@ -170,11 +170,11 @@ impl Draft {
     fn geometry_problem(&self, error: &GeometryError, grid: Span) -> Diagnostic {
         let duplicate = |name: &String, message: String, help: &str| {
             let at = self.cells.iter().rfind(|(cell, _)| cell.name == *name).map_or(grid, |(_, span)| *span);
-            Diagnostic::error("duplicate-cell", at, message).label(grid, "the grid").help(help)
+            Diagnostic::new(Code::DuplicateCell, at, message).label(grid, "the grid").help(help)
         };
         match error {
             GeometryError::TooManyCells => {
-                Diagnostic::error("too-many-cells", grid, "the board has more than 256 cells")
+                Diagnostic::new(Code::TooManyCells, grid, "the board has more than 256 cells")
                     .help("a grid of up to 16 x 16 fits, including its cells off the grid")
             }
             GeometryError::DuplicateName(name) => {
@@ -200,7 +200,7 @@ fn read_grid(cursor: &mut Cursor, line: Span) -> Read<(i32, i32, Span)> {
     let (height, _) = cursor.number("the number of ranks")?;
     if !(1..=MOST_LINES).contains(&width) || !(1..=MOST_LINES).contains(&height) {
         let message = format!("unsupported grid size: {width} x {height}");
-        return Err(Diagnostic::error("grid-too-large", line, message)
+        return Err(Diagnostic::new(Code::GridTooLarge, line, message)
             .help("both sides of a grid must be from 1 to 16"));
     }
     Ok((width.cast_signed(), height.cast_signed(), line))
@@ -224,7 +224,7 @@ fn coordinates(cursor: &mut Cursor) -> Read<(i32, i32)> {
     let (y, _) = inner.number("a rank number")?;
     inner.finish()?;
     if x.max(y) > MOST_LINES + 1 {
-        return Err(Diagnostic::error("outside-the-board", span, "this place is too far from any grid")
+        return Err(Diagnostic::new(Code::OutsideTheBoard, span, "this place is too far from any grid")
             .help("cells off the grid lie from (0, 0) to (17, 17)"));
     }
     Ok((x.cast_signed(), y.cast_signed()))

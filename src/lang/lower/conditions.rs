@@ -1,7 +1,7 @@
 //! Reading conditions: `in check or no other move`, `own non-royal = 0`, `it forks 2 enemies or it traps an enemy by no-move`.
 
 use super::scope::Scope;
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::lang::statement::{Cursor, Read};
 use crate::lang::vocabulary;
 use crate::rules::{Compare, Condition, PieceFilter, Proof};
@@ -33,7 +33,7 @@ impl Scope<'_> {
     fn single(&self, cursor: &mut Cursor, moment: Moment) -> Read<Condition> {
         let (span, first) = (cursor.span(), cursor.peek_word());
         let misplaced = |help: String| {
-            Diagnostic::error("condition-out-of-place", span, "this condition has no meaning here").help(help)
+            Diagnostic::new(Code::ConditionOutOfPlace, span, "this condition has no meaning here").help(help)
         };
         let only = |needed: Moment, word: &str| {
             let help = format!("it can only stand after `{word}` in an action");
@@ -139,7 +139,7 @@ impl Scope<'_> {
             "<=" => Compare::AtMost,
             sign @ ("<" | ">") => {
                 let message = format!("unknown comparison `{sign}`; expected `=`, `>=` or `<=`");
-                return Err(Diagnostic::error("unknown-comparison", cursor.span(), message)
+                return Err(Diagnostic::new(Code::UnknownComparison, cursor.span(), message)
                     .help("write `<= 0` for `< 1`, and `>= 2` for `> 1`"));
             }
             _ => return Ok(counted(pieces, held, Compare::AtLeast, 1)),

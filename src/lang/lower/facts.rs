@@ -4,7 +4,7 @@
 use super::fen::fen_letter;
 use super::remarks;
 use super::scope::{Meaning, Scope, duplicate};
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::{Span, Spanned};
 use crate::base::{Board, ByColor, PieceTypeId, SquareSet};
 use crate::lang::statement::{Cursor, Line, Read, Statement};
@@ -342,7 +342,7 @@ fn times(cursor: &mut Cursor) -> Read<u8> {
     let (times, span) = cursor.number("`once`, or how often")?;
     cursor.keyword("times")?;
     u8::try_from(times).ok().filter(|times| (1..=9).contains(times)).ok_or_else(|| {
-        Diagnostic::error("bad-number", span, "a right can be used from 1 to 9 times")
+        Diagnostic::new(Code::BadNumber, span, "a right can be used from 1 to 9 times")
             .help("write `once`, or a number from 1 to 9 and `times`")
     })
 }

@@ -2,7 +2,7 @@
 
 use super::facts::Fact;
 use super::scope::Scope;
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::lang::statement::{Cursor, Read};
 use crate::rules::{FenCount, Origin};
 
@@ -25,7 +25,7 @@ pub(super) fn fen_letter(cursor: &mut Cursor) -> Read<Fact> {
     let letter = text.strip_prefix('+').unwrap_or(text);
     let letter = letter.strip_suffix('~').unwrap_or(letter);
     if letter.len() != 1 || !letter.bytes().all(|byte| byte.is_ascii_uppercase()) {
-        let problem = Diagnostic::error("bad-letter", span, format!("`{text}` is not a letter of a FEN"));
+        let problem = Diagnostic::new(Code::BadLetter, span, format!("`{text}` is not a letter of a FEN"));
         let help = "write a capital letter, with `+` before it or `~` after it for a promoted piece";
         return Err(problem.help(help));
     }

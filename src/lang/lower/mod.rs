@@ -22,7 +22,7 @@ mod zones;
 
 pub(super) use facts::Memory;
 
-use crate::base::diagnostic::{Diagnostic, nearest};
+use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::source::Span;
 use crate::lang::merge::Family;
 use crate::lang::statement::{Line, Report, repeats};
@@ -84,7 +84,7 @@ pub(super) fn lower(
     repeats(lines.iter().copied(), Place::Top, report);
     let Some(board) = with(lines, Keyword::Board) else {
         if !report.poison().board {
-            let problem = Diagnostic::error("no-board", start(lines), "the game has no board");
+            let problem = Diagnostic::new(Code::NoBoard, start(lines), "the game has no board");
             let help = "describe it: `board { grid 8 x 8; black is white mirrored }`";
             missing(lines, report, problem.help(help));
         }
@@ -132,7 +132,7 @@ pub(super) fn check_words(lines: &[Line], is_switched: impl Fn(&Line) -> bool, r
 /// What a switch decides is decided once games are put together.
 fn amends_too_late(line: Line) -> Diagnostic {
     let message = format!("`{}` cannot depend on a switch", line.first().unwrap_or_default());
-    Diagnostic::error("amending-in-a-switch", line.cursor().span(), message)
+    Diagnostic::new(Code::AmendingInASwitch, line.cursor().span(), message)
         .help("remove what is doubtful at the top of the file, and let the switch stand in its place")
 }
 
@@ -140,7 +140,7 @@ fn amends_too_late(line: Line) -> Diagnostic {
 fn read_head(lines: &[Line], report: &Report) -> (String, String) {
     let Some(line) = with(lines, Keyword::Variant) else {
         if !report.poison().head {
-            let problem = Diagnostic::error("no-variant", start(lines), "the file does not name its game");
+            let problem = Diagnostic::new(Code::NoVariant, start(lines), "the file does not name its game");
             missing(lines, report, problem.help("begin with `variant NAME \"Title\"`"));
         }
         return Default::default();
@@ -244,7 +244,7 @@ impl<'a> Scope<'a> {
 
     fn finish(self, lines: &[Line]) -> Lowered {
         if with(lines, Keyword::Array).is_none() && !self.report.poison().array {
-            let problem = Diagnostic::error("no-array", start(lines), "the game has no array");
+            let problem = Diagnostic::new(Code::NoArray, start(lines), "the game has no array");
             let help = "draw one: `array start { 1 | R N B Q K B N R }`, a row for each rank with pieces";
             missing(lines, self.report, problem.help(help));
         }
@@ -257,7 +257,7 @@ impl<'a> Scope<'a> {
             if count > Castling::MOST {
                 let most = Castling::MOST;
                 let message = format!("there are {count} ways to castle in this array; {most} are supported");
-                let problem = Diagnostic::error("game-too-large", array.info.origin.0, message);
+                let problem = Diagnostic::new(Code::GameTooLarge, array.info.origin.0, message);
                 self.report.push(
                     problem.help("put fewer pieces on it that castle, or let them castle in fewer ways"),
                 );
@@ -294,18 +294,18 @@ impl<'a> Scope<'a> {
     fn check_names(&self) {
         let asked = self.asked.borrow();
         let unused = |code, span, message: String, help| {
-            self.report.push(Diagnostic::warning(code, span, message).help(help));
+            self.report.push(Diagnostic::new(code, span, message).help(help));
         };
         for ((what, name), span) in &self.declared {
             let message = format!("no rule uses the {what} `{name}`");
             let help = "use it where it matters, or delete it";
             match *what {
-                "region" if !asked.contains(name) => unused("unused-region", *span, message, help),
-                "group" if !asked.contains(name) => unused("unused-group", *span, message, help),
+                "region" if !asked.contains(name) => unused(Code::UnusedRegion, *span, message, help),
+                "group" if !asked.contains(name) => unused(Code::UnusedGroup, *span, message, help),
                 "right" if !asked.contains(&format!("right {name}")) => {
                     let message = format!("no rule uses the right `{name}`");
                     let help = "write `uses NAME` in the action it allows, or in what uses it up";
-                    unused("unused-right", *span, message, help);
+                    unused(Code::UnusedRight, *span, message, help);
                 }
                 _ => {}
             }
@@ -315,7 +315,7 @@ impl<'a> Scope<'a> {
     /// Hands into which no piece comes, or from which none returns, and pieces for hands that are not there.
     fn check_hands(&self) {
         let unused = |span, message: &str, help| {
-            self.report.push(Diagnostic::warning("unused-hands", span, message).help(help));
+            self.report.push(Diagnostic::new(Code::UnusedHands, span, message).help(help));
         };
         if self.hands.is_none() {
             let held = self.arrays.iter().filter_map(|array| array.hand.as_ref().map(|(span, _)| span));
@@ -324,7 +324,7 @@ impl<'a> Scope<'a> {
                 let message = "pieces are given into the hands of players, but the game has no hands";
                 let help =
                     "add a line `hands`, or `hands without captures` where captured pieces leave the game";
-                self.report.push(Diagnostic::error("no-hands", *span, message).help(help));
+                self.report.push(Diagnostic::new(Code::NoHands, *span, message).help(help));
             }
         }
         let drops = self.game.actions.iter().any(|action| action.act.effects().from_hand.is_some())

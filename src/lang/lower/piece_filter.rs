@@ -2,7 +2,7 @@
 
 use super::scope::Scope;
 use crate::base::PieceTypeId;
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::lang::statement::{Cursor, Read};
 use crate::lang::vocabulary::{self, Keyword};
 use crate::rules::PieceFilter;
@@ -17,7 +17,7 @@ impl Scope<'_> {
             return Ok(pieces);
         }
         let message = "this rule speaks of pieces on the board";
-        let problem = Diagnostic::error("pieces-in-hand", span, message);
+        let problem = Diagnostic::new(Code::PiecesInHand, span, message);
         Err(problem.help("only a condition can count pieces in hand, as in `when own piece in hand`"))
     }
 
@@ -32,7 +32,7 @@ impl Scope<'_> {
         let stands = |part: &&PieceFilter| matches!(part, PieceFilter::In(_) | PieceFilter::Leader);
         if pieces.parts().iter().any(stands) {
             let message = "a piece in hand stands on no square and does not lead its side";
-            let problem = Diagnostic::error("pieces-in-hand", span, message);
+            let problem = Diagnostic::new(Code::PiecesInHand, span, message);
             return Err(problem.help("name only the pieces and whose they are, as in `own royal in hand`"));
         }
         Ok((pieces, true))
@@ -138,8 +138,9 @@ impl Scope<'_> {
             let place = last.map_or(start.span(), |last| start.span().to(last));
             let message = format!("`{text}` is in this list already");
             if let Some(first) = seen.insert(text, place) {
-                let problem = Diagnostic::warning("said-twice", place, message).label(first, "first here");
-                self.report.push(problem.help("delete one of the two, or write what else was meant"));
+                let problem = Diagnostic::new(Code::SaidTwice, place, message).label(first, "first here");
+                self.report
+                    .push(problem.as_warning().help("delete one of the two, or write what else was meant"));
             }
         }
         Ok(all)
@@ -162,8 +163,8 @@ impl Scope<'_> {
         let (words, last) = cursor.taken_since(&start);
         let message =
             format!("`{words}` asks about attacks, but which piece attacks which depends on this rule");
-        let problem = Diagnostic::error(
-            "asks-attacks",
+        let problem = Diagnostic::new(
+            Code::AsksAttacks,
             last.map_or(start.span(), |last| start.span().to(last)),
             message,
         );

@@ -4,7 +4,7 @@
 use super::conditions::Moment;
 use super::facts::Fact;
 use super::scope::Scope;
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Spanned;
 use crate::base::text::quoted;
 use crate::base::{ByColor, PieceTypeId, SquareSet};
@@ -78,7 +78,7 @@ impl<'a> Head<'a> {
         let place = cursor.span();
         let bare = cursor.peek_word().or_else(|| Some(cursor.clone().text()?.0)).filter(|_| moves.is_none());
         if let Some(text) = bare.filter(|text| betza::read(text, place).0.is_some()) {
-            let problem = Diagnostic::error("unexpected-word", place, "moves belong in backticks");
+            let problem = Diagnostic::new(Code::UnexpectedWord, place, "moves belong in backticks");
             return Err(problem.help(format!("write `` `{text}` ``")));
         }
         if cursor.eat("royal") {
@@ -144,7 +144,7 @@ impl<'a> Scope<'a> {
         let short = piece.starts_with(char::is_uppercase) && piece.chars().count() <= 2;
         let exchanged = format!("the name comes first, then the token: `piece {} {piece}`", token.value);
         self.check_token(&token).map_err(|problem| match problem.code {
-            "bad-token" if stage.is_none() && short => problem.help(exchanged),
+            Code::BadToken if stage.is_none() && short => problem.help(exchanged),
             _ => problem,
         })?;
         let id = PieceTypeId(u16::try_from(self.game.piece_types.len()).unwrap_or(u16::MAX));
@@ -190,14 +190,14 @@ impl<'a> Scope<'a> {
     ) -> Read<()> {
         if outer.is_some() {
             let message = "a stage cannot have stages of its own";
-            let problem = Diagnostic::error("stage-in-stage", line.span, message);
+            let problem = Diagnostic::new(Code::StageInStage, line.span, message);
             return Err(problem.help("write all stages of a piece side by side"));
         }
         let mut cursor = line.rest();
         let (name, span) = cursor.word("the name of the stage")?;
         if self.stage(piece, name).is_some() {
             let message = format!("the piece has two stages called `{name}`");
-            return Err(Diagnostic::error("duplicate-name", span, message));
+            return Err(Diagnostic::new(Code::DuplicateName, span, message));
         }
         self.declare_piece_type(piece, Some(name), cursor, line, bodies)
     }
@@ -206,18 +206,18 @@ impl<'a> Scope<'a> {
         let Spanned { value: token, span } = token;
         if !token.trim_start_matches('+').starts_with(char::is_uppercase) {
             let message = format!("the token `{token}` does not begin with a capital letter");
-            return Err(Diagnostic::error("bad-token", *span, message)
+            return Err(Diagnostic::new(Code::BadToken, *span, message)
                 .help("capitals are White's; Black's pieces are written in small letters"));
         }
         let other = self.tokens.get(&token.to_lowercase());
         let Some(other) = other.and_then(|piece| self.piece_type(piece.piece_type)) else { return Ok(()) };
         let (code, message) = match other.token == *token {
-            true => ("duplicate-token", format!("`{token}` is already the token of the {}", other.title)),
+            true => (Code::DuplicateToken, format!("`{token}` is already the token of the {}", other.title)),
             false => {
-                ("tokens-differ-in-case", format!("`{token}` and `{}` differ only in case", other.token))
+                (Code::TokensDifferInCase, format!("`{token}` and `{}` differ only in case", other.token))
             }
         };
-        Err(Diagnostic::error(code, *span, message)
+        Err(Diagnostic::new(code, *span, message)
             .label(other.origin.0, "the other piece")
             .help("Black's pieces are written in small letters, so each token must differ in more than case"))
     }
@@ -240,7 +240,7 @@ impl<'a> Scope<'a> {
                 let why = if stands { "royal" } else { "given moves" };
                 let message = format!("the {title} belongs to neither side, but is {why}");
                 let line = neutral.copied().unwrap_or(body.line);
-                let problem = Diagnostic::error("neutral-piece", line.span, message);
+                let problem = Diagnostic::new(Code::NeutralPiece, line.span, message);
                 let help = "a neutral piece has no moves and is not royal; a rule such as `after every move` puts it somewhere";
                 self.report.push_about(line, problem.label(origin.0, "the piece").help(help));
             }
@@ -249,13 +249,13 @@ impl<'a> Scope<'a> {
                     && !self.report.touches(body.line.whole())
                     && self.report.len() == before =>
             {
-                let problem = Diagnostic::error("no-moves", origin.0, format!("the {title} has no moves"));
+                let problem = Diagnostic::new(Code::NoMoves, origin.0, format!("the {title} has no moves"));
                 let help = "give its moves in backticks, or write `stands still` if it has none";
                 self.report.push_about(body.line, problem.help(help));
             }
             (Some(line), false) => {
                 let message = format!("the {title} stands still, but has moves");
-                let problem = Diagnostic::error("moves-and-stands-still", line.span, message);
+                let problem = Diagnostic::new(Code::MovesAndStandsStill, line.span, message);
                 let problem = problem.label(origin.0, "its moves").help("delete one of the two");
                 self.report.push_about(*line, problem);
             }
@@ -271,7 +271,7 @@ impl<'a> Scope<'a> {
             let Some(way) = arrival.way.as_ref().filter(|way| !has(way)) else { continue };
             let ways: Vec<&str> = moves.iter().map(|moves| &*moves.notation).collect();
             let message = format!("the {title} has no line of moves `{way}`");
-            let problem = Diagnostic::error("no-such-way", arrival.origin.0, message);
+            let problem = Diagnostic::new(Code::NoSuchWay, arrival.origin.0, message);
             let help = match ways.is_empty() {
                 true => "give it such a line of moves".to_owned(),
                 false => format!("its lines of moves are {}", quoted(&ways)),
@@ -312,12 +312,12 @@ impl<'a> Scope<'a> {
                     let message = "castling has conditions of its own";
                     let help = "write it on a line of its own, without `to` and `when`";
                     self.report
-                        .push_about(line, Diagnostic::error("betza-castling", span, message).help(help));
+                        .push_about(line, Diagnostic::new(Code::BetzaCastling, span, message).help(help));
                 }
             } else {
                 let message = "a game cannot have imitators: no position tells which piece moved last";
                 let help = "`ferz betza` understands `I`, but a FEN does not carry what it needs";
-                self.report.push_about(line, Diagnostic::error("imitator", span, message).help(help));
+                self.report.push_about(line, Diagnostic::new(Code::Imitator, span, message).help(help));
             }
         }
         let origin = Origin(span);
@@ -332,7 +332,7 @@ fn no_token(piece: &str, line: Line, rest: &[Line]) -> Diagnostic {
     if let Some(problem) = rest.iter().find(strange).and_then(|line| line.word_in(Place::Piece).err()) {
         return problem;
     }
-    Diagnostic::error("no-token", line.span, format!("the piece `{piece}` has no token"))
+    Diagnostic::new(Code::NoToken, line.span, format!("the piece `{piece}` has no token"))
         .help("write the letters it has in drawings and FENs after its name, such as `piece NAME X`")
 }
 
@@ -345,7 +345,7 @@ fn rank(cursor: &mut Cursor) -> Read<u8> {
     let (rank, span) = cursor.number("the rank among royals, 1 the highest")?;
     match u8::try_from(rank) {
         Ok(rank @ 1..) => Ok(rank),
-        _ => Err(Diagnostic::error("bad-royal-rank", span, format!("`{rank}` is not a rank of a royal"))
+        _ => Err(Diagnostic::new(Code::BadRoyalRank, span, format!("`{rank}` is not a rank of a royal"))
             .help("ranks are 1 to 255, 1 the highest")),
     }
 }

@@ -4,7 +4,7 @@ use super::arrays::check_ranks;
 use super::facts::Fact;
 use super::scope::Scope;
 use super::zones::relative;
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Spanned;
 use crate::base::text::{commas, plural};
 use crate::base::{Bitboard, Board, Square, SquareSet, file_name};
@@ -32,12 +32,12 @@ impl Scope<'_> {
         }
         if squares.white.is_empty() && squares.black.is_empty() {
             let message = format!("the region `{name}` has no squares");
-            let problem = Diagnostic::error("empty-region", span, message);
+            let problem = Diagnostic::new(Code::EmptyRegion, span, message);
             return Err(problem.help("mark the squares of the region with `x`"));
         }
         if squares.white == board.squares().collect() {
             let message = format!("the region `{name}` covers the whole board");
-            let problem = Diagnostic::error("whole-board-region", span, message);
+            let problem = Diagnostic::new(Code::WholeBoardRegion, span, message);
             return Err(problem.help("write `board` where every square is meant"));
         }
         Ok(Fact::Region(Spanned::new(name.to_string(), span), squares))
@@ -54,7 +54,7 @@ fn drawn(board: &Board, rows: &[Row]) -> Read<SquareSet> {
                 "x" => set.insert(square),
                 other => {
                     let message = format!("`{other}` has no meaning in the drawing of a region");
-                    return Err(Diagnostic::error("unknown-token", mark.span, message)
+                    return Err(Diagnostic::new(Code::UnknownToken, mark.span, message)
                         .help("write `x` for a square of the region, `.` for any other, `*` for a hole"));
                 }
             }
@@ -68,7 +68,7 @@ pub(super) fn row_squares<'r>(board: &Board, row: &'r Row) -> Read<Vec<(Square, 
     let rank = i32::try_from(row.rank.value).unwrap_or(i32::MAX);
     if !board.ranks().contains(&rank) {
         let message = format!("the board has no rank {}", row.rank.value);
-        return Err(Diagnostic::error("outside-the-board", row.rank.span, message)
+        return Err(Diagnostic::new(Code::OutsideTheBoard, row.rank.span, message)
             .help(format!("its ranks are 1 to {}", board.height)));
     }
     let width = usize::try_from(board.width).unwrap_or(0);
@@ -81,12 +81,12 @@ pub(super) fn row_squares<'r>(board: &Board, row: &'r Row) -> Read<Vec<(Square, 
             (None, "*") => {}
             (None, _) => {
                 let message = format!("there is no square {}{rank}", file_name(x));
-                let problem = Diagnostic::error("piece-on-hole", mark.span, message);
+                let problem = Diagnostic::new(Code::PieceOnHole, mark.span, message);
                 return Err(problem.help("write `*` for a hole in the board"));
             }
             (Some(square), "*") => {
                 let message = format!("{} is not a hole", board.name(square));
-                let problem = Diagnostic::error("hole-on-square", mark.span, message);
+                let problem = Diagnostic::new(Code::HoleOnSquare, mark.span, message);
                 return Err(problem.help("write `.` for an empty square"));
             }
             (Some(square), _) => squares.push((square, mark)),
@@ -103,7 +103,7 @@ fn wrong_width(board: &Board, row: &Row, width: usize) -> Diagnostic {
         None => (last, format!("expected {} more after this", width - given)),
     };
     let message = format!("this row has {}, the board has {width} files", plural(given, "square"));
-    let mut problem = Diagnostic::error("wrong-row-width", span, message).here(text);
+    let mut problem = Diagnostic::new(Code::WrongRowWidth, span, message).here(text);
     if given < width {
         let missing = board.files().skip(given).map(|x| format!("{}{}", file_name(x), row.rank.value));
         let missing = commas(missing);

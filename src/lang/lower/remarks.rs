@@ -2,7 +2,7 @@
 
 use super::scope::Scope;
 use crate::base::PieceTypeId;
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::text::{did_you_mean, plain_name};
 use crate::lang::statement::{Cursor, Line, Read};
@@ -16,7 +16,7 @@ pub(super) fn note(cursor: &mut Cursor) -> Read<Remark> {
 
 fn remark(text: &str, span: Span) -> Read<Remark> {
     if text.trim().is_empty() {
-        let problem = Diagnostic::error("empty-text", span, "the text is empty");
+        let problem = Diagnostic::new(Code::EmptyText, span, "the text is empty");
         return Err(problem.help("write what readers should know, or delete the statement"));
     }
     Ok(Remark { text: text.to_string(), origin: Origin(span) })
@@ -38,7 +38,7 @@ pub(super) fn other_names(cursor: &mut Cursor) -> Read<Vec<OtherName>> {
         let (text, span) = cursor.text().ok_or_else(|| unquoted(cursor))?;
         let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
         if plain_name(&name).is_empty() {
-            let problem = Diagnostic::error("unexpected-word", span, "expected another name of the piece");
+            let problem = Diagnostic::new(Code::UnexpectedWord, span, "expected another name of the piece");
             return Err(problem.here("found an empty text"));
         }
         names.push(OtherName { name, language: None, origin: Origin(span) });
@@ -51,7 +51,7 @@ pub(super) fn other_names(cursor: &mut Cursor) -> Read<Vec<OtherName>> {
         names.iter_mut().for_each(|name| name.language = Some(language.to_string()));
         let place = cursor.span();
         if cursor.eat_symbol(",") {
-            let problem = Diagnostic::error("leftover-words", place, "a line gives names in one language");
+            let problem = Diagnostic::new(Code::LeftoverWords, place, "a line gives names in one language");
             let help = "write the names after this comma on a line of their own, which begins with `also`";
             return Err(problem.here("the language ends the names").help(help));
         }
@@ -147,13 +147,13 @@ impl Names {
 
 fn idle(piece: &PieceType, other: &OtherName, first: Option<Span>) -> Diagnostic {
     let message = format!("the {} is called `{}` already", piece.title, other.name);
-    let problem = Diagnostic::warning("same-name", other.origin.0, message);
+    let problem = Diagnostic::new(Code::SameName, other.origin.0, message);
     problem.label(first.unwrap_or(piece.origin.0), "here").help("delete it: it says nothing new")
 }
 
 fn taken(own: &PieceType, other: &OtherName, piece: &PieceType, first: Span) -> Diagnostic {
     let message = format!("`{}` names both the {} and the {}", other.name, piece.title, own.title);
-    let problem = Diagnostic::error("duplicate-name", other.origin.0, message);
+    let problem = Diagnostic::new(Code::DuplicateName, other.origin.0, message);
     if first == other.origin.0 {
         return problem.help(
             "every piece of the family gets this name: write `{X}` in it, with the letter of the family",

@@ -3,7 +3,7 @@
 use super::conditions::Moment;
 use super::facts::Fact;
 use super::scope::Scope;
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::{PieceTypeId, Result as GameResult};
 use crate::lang::statement::{Cursor, Line, Read};
 use crate::lang::vocabulary::{self, Place};
@@ -53,7 +53,7 @@ impl Scope<'_> {
             "stalemate" => Trigger::Stalemate,
             _ => {
                 let message = format!("the ending `{name}` has no condition");
-                let problem = Diagnostic::error("ending-without-condition", span, message);
+                let problem = Diagnostic::new(Code::EndingWithoutCondition, span, message);
                 let help = "only `checkmate` and `stalemate` need none; add `when CONDITION`";
                 let problem = problem.suggest_or(name, ["checkmate", "stalemate"], help);
                 return Err(cursor.misspelt().unwrap_or(problem));
@@ -67,7 +67,7 @@ impl Scope<'_> {
         if cursor.eat("repeated") {
             let (times, span) = cursor.number("how often the position must have occurred")?;
             if times < 2 {
-                return Err(Diagnostic::error("bad-number", span, "the number must be at least 2")
+                return Err(Diagnostic::new(Code::BadNumber, span, "the number must be at least 2")
                     .help("write `repeated 3` for the third time"));
             }
             let giving = cursor.eat("giving check");
@@ -132,7 +132,7 @@ impl Scope<'_> {
                     let message = format!(
                         "the rules about arrivals concern more than {MOST_ARRIVALS} piece types in all"
                     );
-                    let problem = Diagnostic::error("game-too-large", arrival.origin.0, message);
+                    let problem = Diagnostic::new(Code::GameTooLarge, arrival.origin.0, message);
                     return Err(problem.help("delete some of these rules, or name fewer pieces in each"));
                 }
                 self.arrivals += 1;
@@ -160,7 +160,7 @@ pub(super) fn binding(cursor: &mut Cursor) -> Read<Binding> {
     cursor.symbol("=")?;
     match cursor.number("1")? {
         (1, _) => Ok(Binding::OneRoyal),
-        (_, span) => Err(Diagnostic::error("bad-number", span, "the number of royals must be 1")
+        (_, span) => Err(Diagnostic::new(Code::BadNumber, span, "the number of royals must be 1")
             .help("write `check binds when royals = 1`, or `always`, `never`, `leader`, `all`")),
     }
 }

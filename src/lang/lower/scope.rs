@@ -2,7 +2,7 @@
 
 use super::arrays::Array;
 use super::facts::Memory;
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::{Board, ByColor, Color, Piece, PieceTypeId, SquareSet};
 use crate::lang::statement::{Cursor, Line, Read, Report};
@@ -217,7 +217,7 @@ impl<'a> Scope<'a> {
             let Some((place, made_of)) = self.ahead.get(&(keyword, name)) else { continue };
             if place.holds(at) {
                 let message = format!("the {what} `{name}` is made of itself");
-                let problem = Diagnostic::error("made-of-itself", at, message)
+                let problem = Diagnostic::new(Code::MadeOfItself, at, message)
                     .here(format!("`{name}` is a part of this"))
                     .help("say of one of them what it is made of without the others");
                 // A circle is reported where it begins.
@@ -236,7 +236,7 @@ impl<'a> Scope<'a> {
             return problem;
         }
         let message = format!("the {what} `{word}` is declared below");
-        let problem = Diagnostic::error("declared-below", at, message).misses(word);
+        let problem = Diagnostic::new(Code::DeclaredBelow, at, message).misses(word);
         problem.label(*place, "here").help("move that line up, before this one")
     }
 
@@ -263,5 +263,5 @@ impl<'a> Scope<'a> {
 }
 
 pub(super) fn duplicate(message: String, span: Span, first: Span) -> Diagnostic {
-    Diagnostic::error("duplicate-name", span, message).label(first, "the first")
+    Diagnostic::new(Code::DuplicateName, span, message).label(first, "the first")
 }

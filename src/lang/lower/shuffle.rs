@@ -2,7 +2,7 @@
 
 use super::arrays::Start;
 use super::scope::Scope;
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::{Bitboard, Board, Color, Piece, PieceTypeId, Square, SquareSet};
 use crate::lang::statement::{Cursor, Read};
@@ -132,7 +132,7 @@ impl Scope<'_> {
         cursor.finish()?;
         let mut shuffle = Shuffle { span, squares, parts, count: 0 };
         let bad = |message: &str, help: &str| {
-            Err(Diagnostic::error("bad-shuffle", span, message.to_owned()).help(help.to_owned()))
+            Err(Diagnostic::new(Code::BadShuffle, span, message.to_owned()).help(help.to_owned()))
         };
         let Some((_, count, _)) = shuffle.unranked(0) else {
             let help = "each part takes its squares from those that the parts before it leave free";
@@ -155,7 +155,7 @@ impl Scope<'_> {
         if piece.color == Color::Black {
             let message = format!("`{token}` is a piece of Black's");
             let help = "write White's pieces; Black's stand across the board from them";
-            return Err(Diagnostic::error("bad-shuffle", span, message).help(help));
+            return Err(Diagnostic::new(Code::BadShuffle, span, message).help(help));
         }
         Ok(piece.piece_type)
     }

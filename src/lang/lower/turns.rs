@@ -2,7 +2,7 @@
 
 use super::scope::Scope;
 use crate::base::ByColor;
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::lang::statement::{Cursor, Read};
 use crate::rules::{Binding, MoveRule, Origin, Turns};
@@ -19,7 +19,7 @@ impl Scope<'_> {
             let place = cursor.span();
             for what in part(cursor, &mut turns)? {
                 if let Some((_, first)) = said.iter().find(|(one, _)| one == what) {
-                    let problem = Diagnostic::error("said-twice", place, format!("{what} is said twice"));
+                    let problem = Diagnostic::new(Code::SaidTwice, place, format!("{what} is said twice"));
                     return Err(problem.label(*first, "first here").help("keep one of the two"));
                 }
                 said.push((what, place));
@@ -29,7 +29,7 @@ impl Scope<'_> {
             }
         }
         let error = |message: &str, help: &str| {
-            Err(Diagnostic::error("turn-length", begin, message.to_owned()).help(help.to_owned()))
+            Err(Diagnostic::new(Code::TurnLength, begin, message.to_owned()).help(help.to_owned()))
         };
         let Turns { moves, first, more, .. } = turns;
         if more > 0 && (first.is_some() || moves.white != moves.black) {
@@ -53,7 +53,7 @@ impl Scope<'_> {
         let Some(turns) = &self.game.turns else { return };
         if self.asked.borrow().contains("it traps") {
             let message = "`it traps` has no meaning where a turn has several moves";
-            let problem = Diagnostic::error("turn-traps", turns.origin.0, message.to_owned());
+            let problem = Diagnostic::new(Code::TurnTraps, turns.origin.0, message.to_owned());
             let help = "it asks what the opponent can reply to each move; leave out one of the two";
             self.report.push(problem.help(help));
         }
@@ -62,7 +62,7 @@ impl Scope<'_> {
         if may_check && has_royals && self.game.royalty.binds != Binding::Never {
             let message =
                 "a player who gives check within a turn can capture the royal piece with the next move";
-            let problem = Diagnostic::warning("turn-check", turns.origin.0, message.to_owned());
+            let problem = Diagnostic::new(Code::TurnCheck, turns.origin.0, message.to_owned());
             self.report.push(problem.help(
                 "add `, check ends it`, or a line `player may not give check when not last move of turn`; where royals are captured, write `check binds never`",
             ));
@@ -115,7 +115,7 @@ fn length(cursor: &mut Cursor) -> Read<u8> {
     let (number, span) = cursor.number("a number of moves")?;
     let most = Turns::MOST;
     u8::try_from(number).ok().filter(|number| (1..=most).contains(number)).ok_or_else(|| {
-        Diagnostic::error("turn-length", span, format!("a turn cannot have {number} moves"))
+        Diagnostic::new(Code::TurnLength, span, format!("a turn cannot have {number} moves"))
             .help(format!("it has at least one move and at most {most}"))
     })
 }

@@ -2,7 +2,7 @@
 
 use super::facts::Fact;
 use super::scope::Scope;
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::lang::statement::{Cursor, Line, Read, twice};
 use crate::lang::vocabulary::{Keyword, Place};
@@ -31,7 +31,7 @@ impl Scope<'_> {
         let is_sound = self.report.len() == before && !self.report.touches(line.whole());
         if text.is_none() && title.is_none() && is_sound {
             let message = format!("the source `{id}` has neither a text nor a title");
-            let problem = Diagnostic::error("source-without-title", span, message);
+            let problem = Diagnostic::new(Code::SourceWithoutTitle, span, message);
             return Err(problem.help("add a line `title \"...\"` to its block, or a text after its name"));
         }
         let parts = [&author, &title, &year, &address].into_iter().flatten();

@@ -1,7 +1,7 @@
 //! Reading regions: `far-rank`, `rank 1..3`, `d1..f3`, `grid except (far-rank or own palace)`.
 
 use super::scope::Scope;
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::{Bitboard, Board, ByColor, Color, Square, SquareSet, file_name};
 use crate::lang::statement::{Cursor, Read};
@@ -57,7 +57,7 @@ impl Scope<'_> {
             _ => {
                 let span = cursor.taken_since(&start).1.map_or(start.span(), |last| start.span().to(last));
                 let message = format!("`{}` is more than one square", zone.name);
-                Err(Diagnostic::error("not-one-square", span, message).help(
+                Err(Diagnostic::new(Code::NotOneSquare, span, message).help(
                     "name the square as White sees it, such as `g1`; for Black it lies across the board",
                 ))
             }
@@ -69,7 +69,7 @@ impl Scope<'_> {
         if squares.white.is_empty() && squares.black.is_empty() {
             let span = last.map_or(start.span(), |last| start.span().to(last));
             let message = format!("`{name}` has no squares on this board");
-            return Err(Diagnostic::error("empty-region", span, message)
+            return Err(Diagnostic::new(Code::EmptyRegion, span, message)
                 .help("check what is taken away, and the ranks and files"));
         }
         Ok(Zone { name, squares })
@@ -140,7 +140,7 @@ impl Scope<'_> {
             && self.game.board.square(to).is_some()
         {
             let message = format!("`{word}` is not a region or a square");
-            let problem = Diagnostic::error("unknown-word", cursor.span(), message);
+            let problem = Diagnostic::new(Code::UnknownWord, cursor.span(), message);
             return Err(problem.help(format!("write a rectangle by two corners: `{from}..{to}`")));
         }
         let names = self.regions.keys().map(String::as_str).chain(vocabulary::REGION_WORDS);
@@ -187,7 +187,7 @@ impl Scope<'_> {
                     let message =
                         format!("the board has no {} {}", what.trim_start_matches("a "), cursor.shown());
                     let last = file_name(self.game.board.width);
-                    Err(Diagnostic::error("outside-the-board", span, message).help(format!(
+                    Err(Diagnostic::new(Code::OutsideTheBoard, span, message).help(format!(
                         "its files are a to {last}, its ranks 1 to {}",
                         self.game.board.height
                     )))
@@ -203,5 +203,5 @@ impl Scope<'_> {
 
 /// Complains about a square that the board does not have.
 pub(super) fn unknown_square(word: &str, span: Span) -> Diagnostic {
-    Diagnostic::error("unknown-square", span, format!("the board has no square `{word}`")).misses(word)
+    Diagnostic::new(Code::UnknownSquare, span, format!("the board has no square `{word}`")).misses(word)
 }

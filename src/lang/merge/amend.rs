@@ -1,6 +1,6 @@
 //! Inheritance: what a game takes over from another, and what it says differently.
 
-use crate::base::diagnostic::{Diagnostic, nearest};
+use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::source::Span;
 use crate::base::text::{did_you_mean, quoted};
 use crate::lang::statement::{Line, Read, Report, plain, twice};
@@ -26,7 +26,7 @@ pub(super) fn amend(merged: &mut Vec<Statement>, child: &[Statement], at_top: bo
             let mut poison = report.poison();
             poison.statement(line);
             poison.piece = true;
-            poison.lost |= report.problems().last().is_some_and(|problem| problem.code == "already-there");
+            poison.lost |= report.problems().last().is_some_and(|problem| problem.code == Code::AlreadyThere);
         }
     }
 }
@@ -98,7 +98,7 @@ fn insert(merged: &mut Vec<Statement>, statement: Statement) -> Read<()> {
         if merged[at].span.file == statement.span.file {
             return Err(twice(&own, statement.span, merged[at].span));
         }
-        return Err(Diagnostic::error("already-there", statement.span, format!("`{own}` already exists"))
+        return Err(Diagnostic::new(Code::AlreadyThere, statement.span, format!("`{own}` already exists"))
             .label(merged[at].span, "inherited from here")
             .help(format!("write `change {own} {{ ... }}` to say what differs, or `remove {own}` first")));
     }
@@ -120,13 +120,13 @@ fn family<'a>(merged: &'a mut [Statement], name: &str, span: Span) -> Read<&'a m
         _ => None,
     });
     list.ok_or_else(|| {
-        Diagnostic::error("nothing-to-amend", span, format!("the family `{name}` has no list"))
+        Diagnostic::new(Code::NothingToAmend, span, format!("the family `{name}` has no list"))
     })
 }
 
 fn absent(merged: &[Statement], wanted: &str, span: Span) -> Diagnostic {
     let keys: Vec<String> = Line::all(merged).map(Line::key).collect();
-    let problem = Diagnostic::error("nothing-to-amend", span, format!("there is no `{wanted}` to amend"));
+    let problem = Diagnostic::new(Code::NothingToAmend, span, format!("there is no `{wanted}` to amend"));
     if let Some(name) = nearest(wanted, keys.iter().map(String::as_str)) {
         return problem.help(did_you_mean(differing(wanted, name)));
     }
@@ -162,7 +162,7 @@ fn remove(merged: &mut Vec<Statement>, line: Line, report: &Report) -> Read<()> 
             if list.len() == before {
                 let own = plain(std::slice::from_ref(item));
                 let problem =
-                    Diagnostic::error("nothing-to-amend", item.span, format!("`{own}` is not in the family"));
+                    Diagnostic::new(Code::NothingToAmend, item.span, format!("`{own}` is not in the family"));
                 return Err(problem.suggest(&own, list.iter().filter_map(Item::word)));
             }
         }

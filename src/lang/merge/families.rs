@@ -1,6 +1,6 @@
 //! Families of pieces, and the text of each written out.
 
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::lang::statement::{Line, Read, Report};
 use crate::lang::syntax::{Block, Item, ItemKind, Statement};
@@ -55,7 +55,7 @@ pub(in crate::lang) fn expand_families(
 
 pub(in crate::lang) fn too_many_piece_types(span: Span) -> Diagnostic {
     let message = format!("more than {MOST_PIECE_TYPES} piece types");
-    Diagnostic::error("too-many-pieces", span, message).help("delete some; the stages of pieces count, too")
+    Diagnostic::new(Code::TooManyPieces, span, message).help("delete some; the stages of pieces count, too")
 }
 
 /// The words and blocks of some statements.
@@ -87,7 +87,7 @@ fn expand(
         let own = format!("{name}-{piece}");
         if family.members.contains(&own) {
             let message = format!("`{piece}` is in the family twice");
-            let problem = Diagnostic::error("duplicate-name", place, message);
+            let problem = Diagnostic::new(Code::DuplicateName, place, message);
             report.push_about(line, problem.help("delete one of the two"));
             continue;
         }
@@ -101,7 +101,7 @@ fn expand(
         };
         let Some(left) = room.checked_sub(size) else {
             let message = format!("the families of this game write out more than {MOST_WORDS} words");
-            let problem = Diagnostic::error("game-too-large", span, message);
+            let problem = Diagnostic::new(Code::GameTooLarge, span, message);
             return Err(problem.help("shorten the block of this family, or divide its list"));
         };
         *room = left;

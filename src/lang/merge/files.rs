@@ -1,7 +1,7 @@
 //! Reading a file and those it extends: their trees merged, their readings and allowances collected.
 
 use super::{Reading, Tuned, amend, read_readings, read_tuned};
-use crate::base::diagnostic::{Diagnostic, nearest};
+use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::source::{Sources, Span};
 use crate::lang::allow::{self, Allow};
 use crate::lang::catalog::{Catalog, READINGS, built_in_names};
@@ -65,7 +65,7 @@ impl<'a> Reader<'a> {
             self.tuned = worths;
         }
         if let Some(why) = self.catalog.evaluation_refusal(&text.name).filter(|_| text.tuned.is_none()) {
-            self.report.push(Diagnostic::error("unreadable-file", Span::new(file, 0, 0), why));
+            self.report.push(Diagnostic::new(Code::UnreadableFile, Span::new(file, 0, 0), why));
         }
         let beside = text.readings.as_ref();
         let read =
@@ -76,7 +76,7 @@ impl<'a> Reader<'a> {
             && let Some(why) = self.catalog.refusal(READINGS, &text.name)
         {
             let at = self.trail.last().map_or(Span::new(file, 0, 0), |(_, span)| *span);
-            self.report.push(Diagnostic::error("unreadable-file", at, why));
+            self.report.push(Diagnostic::new(Code::UnreadableFile, at, why));
         }
         let last = Line::all(&tree.statements).next_back();
         self.report.poison().ends_with(last);
@@ -119,7 +119,7 @@ impl<'a> Reader<'a> {
         let slip = Line::all(tree).next().filter(is_head);
         if let (None, Some(_), Some(first)) = (slip, amending, Line::all(tree).next()) {
             let message = "the file does not name its game, nor the game it changes";
-            let problem = Diagnostic::error("no-variant", first.span, message);
+            let problem = Diagnostic::new(Code::NoVariant, first.span, message);
             self.report.push_about(first, problem.help("begin with `variant NAME \"Title\" extends GAME`"));
             return (None, true);
         }
@@ -129,12 +129,12 @@ impl<'a> Reader<'a> {
     /// The statements of the game `name`, which the file `text` extends.
     fn parent(&mut self, name: &str, span: Span, text: &Text) -> Option<Vec<Statement>> {
         if let Some(why) = self.catalog.refusal(&format!("{name}.ferz"), &text.name) {
-            self.report.push(Diagnostic::error("unreadable-file", span, why));
+            self.report.push(Diagnostic::new(Code::UnreadableFile, span, why));
             return None;
         }
         let Some(found) = self.catalog.find(name, &text.name) else {
             let names = built_in_names();
-            let problem = Diagnostic::error("unknown-game", span, format!("unknown game `{name}`"));
+            let problem = Diagnostic::new(Code::UnknownGame, span, format!("unknown game `{name}`"));
             let help = "a game can extend built-in games, and files next to its own";
             self.report.push(problem.suggest_or(name, names.iter().map(String::as_str), help));
             return None;
@@ -144,7 +144,7 @@ impl<'a> Reader<'a> {
         if cycle.is_none() && self.trail.len() > MAX_PARENTS {
             let first = self.trail.first().map_or(span, |(_, first)| *first);
             let message = format!("more than {MAX_PARENTS} games extend each other");
-            let problem = Diagnostic::error("inheritance-too-deep", first, message);
+            let problem = Diagnostic::new(Code::InheritanceTooDeep, first, message);
             let problem = problem.here("the first of them").label(span, "one too many");
             self.report.push(problem.help("write one of these games in full, without `extends`"));
             return None;
@@ -154,7 +154,7 @@ impl<'a> Reader<'a> {
             let names: Vec<&str> =
                 circle.iter().map(|(file, _)| file.as_str()).chain([found.name.as_str()]).collect();
             let message = "these games extend each other in a cycle";
-            let mut problem = Diagnostic::error("inheritance-cycle", span, message)
+            let mut problem = Diagnostic::new(Code::InheritanceCycle, span, message)
                 .help(format!("{}; one of them must not extend another", names.join(" extends ")));
             for (file, at) in circle.iter().rev().skip(1) {
                 problem = problem.label(*at, format!("{file} extends this"));

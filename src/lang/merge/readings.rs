@@ -1,7 +1,7 @@
 //! Readings: named sets of switch values, in a TOML file beside the game.
 
 use crate::base::conflict::conflict_mark;
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::text::lower;
 use crate::lang::syntax::first_characters;
@@ -30,7 +30,7 @@ pub(crate) fn read_readings(file: u32, text: &str) -> (Vec<Reading>, Vec<Diagnos
     if text.len() > MAX_BYTES {
         let beginning = Span::new(file, 0, first_characters(text, 20));
         let message = format!("this file is longer than {MAX_BYTES} bytes and was not read");
-        let problem = Diagnostic::error("file-too-long", beginning, message).here("it begins here");
+        let problem = Diagnostic::new(Code::FileTooLong, beginning, message).here("it begins here");
         let help = "delete readings, or give some of the games their own file";
         return (Vec::new(), vec![problem.help(help)]);
     }
@@ -52,7 +52,7 @@ pub(crate) fn read_readings(file: u32, text: &str) -> (Vec<Reading>, Vec<Diagnos
 pub(super) fn parse(file: u32, text: &str) -> Result<DeTable<'_>, Diagnostic> {
     if let Some(at) = too_deep(text) {
         let place = Span::new(file, at, at + 1);
-        return Err(Diagnostic::error("bad-toml", place, "tables are nested too deep")
+        return Err(Diagnostic::new(Code::BadToml, place, "tables are nested too deep")
             .help("a reading has one table, `set`, with a value for each switch"));
     }
     DeTable::parse(text).map(Spanned::into_inner).map_err(|error| {
@@ -90,7 +90,7 @@ impl Reader {
     /// Complains that something else should stand here.
     fn expected(&self, what: &str, value: &Spanned<DeValue>) -> Diagnostic {
         let message = format!("expected {what}, found {}", type_of(value.get_ref()));
-        Diagnostic::error("bad-reading", self.at(value), message)
+        Diagnostic::new(Code::BadReading, self.at(value), message)
     }
 
     fn reading(&mut self, name: &Spanned<DeString>, value: &Spanned<DeValue>) -> Option<Reading> {
@@ -99,7 +99,7 @@ impl Reader {
         let problem = match value.get_ref() {
             DeValue::Table(_) if name == "default" => {
                 let message = "the name `default` is reserved for the game without a reading";
-                Diagnostic::error("reserved-name", span, message)
+                Diagnostic::new(Code::ReservedName, span, message)
                     .help("choose another name; the default values of switches are marked with `*` in the file of the game")
             }
             DeValue::Table(table) if !self.is_field(&name, table) => {
@@ -115,7 +115,7 @@ impl Reader {
                         return None;
                     }
                     let message = format!("`{name}` belongs to no reading");
-                    Diagnostic::error("bad-reading", span, message).help(
+                    Diagnostic::new(Code::BadReading, span, message).help(
                         "write the name of the reading in brackets in the line before, such as `[mine]`",
                     )
                 } else {
@@ -145,7 +145,7 @@ impl Reader {
             (other, _) => {
                 let help = "its fields are `title`, `about`, and `set`; the values of switches go in `set = { ... }`";
                 let message = format!("a reading has no field `{other}`");
-                let problem = Diagnostic::error("unknown-field", self.at(key), message);
+                let problem = Diagnostic::new(Code::UnknownField, self.at(key), message);
                 problem.suggest_or(other, FIELDS, help)
             }
         };
@@ -194,7 +194,7 @@ const EXAMPLE: &str = "write a reading as its name in brackets, such as `[mine]`
 /// The problem at these bytes, of which the reader of TOML says `message`.
 fn explain(file: u32, text: &str, range: Range<usize>, message: &str) -> Diagnostic {
     let error =
-        |start, end, message: &str| Diagnostic::error("bad-toml", Span::new(file, start, end), message);
+        |start, end, message: &str| Diagnostic::new(Code::BadToml, Span::new(file, start, end), message);
     let here = |message: &str| error(range.start, range.end, message);
     let words = text.get(range.clone()).unwrap_or_default().trim();
     let before = text.get(..range.start).unwrap_or_default();
@@ -208,7 +208,7 @@ fn explain(file: u32, text: &str, range: Range<usize>, message: &str) -> Diagnos
     if let Some(mark) = conflict_mark(after.lines().next().unwrap_or_default()).filter(|_| line.is_empty()) {
         let message = "the marks of a merge conflict";
         let end = range.start + after.find(|c| c != mark).unwrap_or(after.len());
-        return Diagnostic::error("merge-conflict", Span::new(file, range.start, end), message)
+        return Diagnostic::new(Code::MergeConflict, Span::new(file, range.start, end), message)
             .help("keep one of the two versions, and delete the other and the marks");
     }
     let key = words.trim_matches('"');

@@ -1,6 +1,6 @@
 //! Sources and who cites them, in every switch value alike.
 
-use crate::base::diagnostic::{Diagnostic, nearest};
+use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::source::{Span, Spanned};
 use crate::lang::statement::{Cursor, Line, Report, plain};
 use crate::lang::syntax::Statement;
@@ -32,7 +32,7 @@ pub(in crate::lang) fn check(tree: &[Statement], report: &Report) {
         if !is_doubtful(name) {
             let help = format!("declare it: `source {name} \"author, title, year\"`");
             let names = sources.iter().map(|source| source.value.as_str());
-            let problem = Diagnostic::error("unknown-source", *span, format!("unknown source `{name}`"));
+            let problem = Diagnostic::new(Code::UnknownSource, *span, format!("unknown source `{name}`"));
             let problem = problem.misses(name).suggest_or(name, names.clone(), help);
             // A source that nothing cites may be the one that is meant.
             let near = nearest(name, names);
@@ -50,7 +50,7 @@ pub(in crate::lang) fn check(tree: &[Statement], report: &Report) {
     for Spanned { value: name, span } in sources.iter().filter(|_| all_known) {
         if !cited.contains(name.as_str()) {
             let message = format!("no rule cites the source `{name}`");
-            let problem = Diagnostic::lint("unused-source", *span, message);
+            let problem = Diagnostic::new(Code::UnusedSource, *span, message);
             report.push(problem.help("add `cite` and this name to the rules it supports, or delete it"));
         }
     }
@@ -70,7 +70,7 @@ pub(in crate::lang) fn uncited(tree: &[Statement]) -> Vec<Diagnostic> {
         let name = line.at_colon().map_or(&line.items[..line.items.len().min(2)], |(before, _)| before);
         let message = format!("the rule `{}` cites no source", plain(name));
         let help = "add `cite SOURCE`; for what you decided yourself, declare a source of its own, such as `source own \"Decided for this game\"`";
-        Diagnostic::lint("uncited-rule", line.span, message).help(help)
+        Diagnostic::new(Code::UncitedRule, line.span, message).help(help)
     };
     rules.iter().filter(is_due).map(problem).collect()
 }
@@ -127,14 +127,14 @@ fn joined(tree: Vec<Statement>, names: &BTreeSet<String>, report: &Report) -> Ve
         if let Some(citing) = citing.filter(|_| is_source) {
             let end = Span { start: citing.items.last().map_or(0, |last| last.span.start), ..citing.span };
             let message = "a source that no comma joins to the one before is a statement of its own";
-            let problem = Diagnostic::error("leftover-words", line.span, message);
+            let problem = Diagnostic::new(Code::LeftoverWords, line.span, message);
             report
                 .push(problem.label(end, "after this").help("separate sources by commas: `cite ONE, OTHER`"));
             citing.block = statement.block;
         } else if line.first() == Some("cite") && line.items.get(1).is_some_and(|item| item.word().is_some())
         {
             let message = "`cite` is the end of a statement, and no statement of its own";
-            let problem = Diagnostic::error("misplaced-statement", line.span, message);
+            let problem = Diagnostic::new(Code::MisplacedStatement, line.span, message);
             report.push_about(line, problem.help(
                 "write it at the end of the statement that it belongs to, on the same line; before the `{` if that has a block",
             ));

@@ -1,6 +1,6 @@
 //! Switches: finding them in the tree, and deciding them.
 
-use crate::base::diagnostic::{Diagnostic, nearest};
+use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::source::{Span, Spanned};
 use crate::base::text::{did_you_mean, quoted};
 use crate::lang::choice::Chosen;
@@ -204,8 +204,8 @@ impl Collector<'_> {
         let sound = !line.block.is_some_and(|block| self.report.touches(block.span));
         let say = |problem: Diagnostic| self.report.push_about(line, problem);
         if let Some(other) = self.switches.get(name) {
-            return say(Diagnostic::error(
-                "duplicate-switch",
+            return say(Diagnostic::new(
+                Code::DuplicateSwitch,
                 span,
                 format!("there are two switches `{name}`"),
             )
@@ -215,12 +215,12 @@ impl Collector<'_> {
         let defaults: Vec<&SwitchValue> = values.iter().filter(|value| value.default).collect();
         match defaults.as_slice() {
             [] if sound && values.len() > 1 => {
-                say(Diagnostic::error("no-default", span, format!("the switch `{name}` has no default"))
+                say(Diagnostic::new(Code::NoDefault, span, format!("the switch `{name}` has no default"))
                     .help("put `*` after the value that applies unless another is chosen"));
             }
             [first, second, ..] => {
-                say(Diagnostic::error(
-                    "two-defaults",
+                say(Diagnostic::new(
+                    Code::TwoDefaults,
                     second.origin.0,
                     format!("the switch `{name}` has two defaults"),
                 )
@@ -230,8 +230,8 @@ impl Collector<'_> {
             _ => {}
         }
         if values.len() < 2 && sound {
-            say(Diagnostic::error(
-                "one-value",
+            say(Diagnostic::new(
+                Code::OneValue,
                 span,
                 format!("the switch `{name}` has fewer than two values"),
             )
@@ -255,7 +255,7 @@ impl Collector<'_> {
         let SwitchValue { name, origin: Origin(span), .. } = value;
         let span = *span;
         if let Some((first, _)) = before.iter().rfind(|(other, _)| other.name == *name) {
-            say(Diagnostic::error("duplicate-value", span, format!("there are two values `{name}`"))
+            say(Diagnostic::new(Code::DuplicateValue, span, format!("there are two values `{name}`"))
                 .label(first.origin.0, "the first"));
         }
         if self.report.touches(span) {
@@ -263,12 +263,12 @@ impl Collector<'_> {
         }
         if value.text.is_empty() {
             let message = format!("the value `{name}` has no description");
-            let problem = Diagnostic::lint("value-without-text", span, message);
+            let problem = Diagnostic::new(Code::ValueWithoutText, span, message);
             say(problem.help("add a short text in quotes: readers see it in `ferz show`"));
         }
         if value.cites.0.is_empty() && !value.text.contains("invented") {
             let message = format!("the value `{name}` cites no source");
-            let problem = Diagnostic::lint("value-without-source", span, message);
+            let problem = Diagnostic::new(Code::ValueWithoutSource, span, message);
             say(problem.help("add `cite SOURCE`, or say in the text that it is invented"));
         }
     }
@@ -278,7 +278,7 @@ impl Collector<'_> {
             let is_read = self.readers.iter().any(|(_, under)| under.switch.value == *name);
             if self.silent.contains(name) && !is_read {
                 let message = format!("the switch `{name}` has no effect");
-                let problem = Diagnostic::error("switch-without-effect", origin.0, message);
+                let problem = Diagnostic::new(Code::SwitchWithoutEffect, origin.0, message);
                 self.report.push(problem.help(format!(
                     "give its values rules, or write `under {name} VALUE {{ ... }}` where they apply"
                 )));
@@ -314,7 +314,7 @@ impl Switches {
         let strange = values.iter().find(|value| !known(value)).filter(|_| !self.is_doubtful(&name.value));
         let Some(value) = strange else { return Ok(()) };
         let message = format!("`{}` is not a value of `{}`", value.value, switch.name);
-        let problem = Diagnostic::error("unknown-word", value.span, message).misses(&value.value);
+        let problem = Diagnostic::new(Code::UnknownWord, value.span, message).misses(&value.value);
         let names: Vec<&str> = switch.values.iter().map(|value| value.name.as_str()).collect();
         let near = nearest(&value.value, names.iter().copied());
         Err(match switch.values.iter().find(|known| near == Some(known.name.as_str())) {
@@ -334,7 +334,7 @@ fn alike(switch: &str, (value, body): Arm, before: &[Arm]) -> Option<(String, [S
         |(other, others): &&Arm| !body.is_empty() && other.name != value.name && texts(others) == texts(body);
     let (other, _) = before.iter().find(same)?;
     let message = format!("the values `{}` and `{}` have the same rules", other.name, value.name);
-    let problem = Diagnostic::error("equal-values", value.origin.0, message);
+    let problem = Diagnostic::new(Code::EqualValues, value.origin.0, message);
     let problem = problem.label(other.origin.0, "the other value");
     Some((switch.to_owned(), [other.name.clone(), value.name.clone()], problem))
 }
@@ -343,7 +343,7 @@ fn alike(switch: &str, (value, body): Arm, before: &[Arm]) -> Option<(String, [S
 pub(in crate::lang) fn unknown_switch(name: &str, span: Span, switches: &Switches) -> Diagnostic {
     let names: Vec<&str> = switches.all.iter().map(|switch| switch.name.as_str()).collect();
     let problem =
-        Diagnostic::error("unknown-switch", span, format!("the game has no switch `{name}`")).misses(name);
+        Diagnostic::new(Code::UnknownSwitch, span, format!("the game has no switch `{name}`")).misses(name);
     // The author may have left out the piece, which is a part of the name.
     let is_whole = |known: &&&str| known.rsplit_once('.').is_some_and(|(_, last)| last == name);
     match nearest(name, names.iter().copied()).or_else(|| names.iter().find(is_whole).copied()) {
@@ -369,7 +369,7 @@ fn value(line: Line) -> Read<(SwitchValue, Vec<Statement>)> {
     cursor.skip();
     let default = cursor.eat_symbol("*");
     if cursor.clone().group().is_some_and(|inner| inner.peek_word() == Some("default")) {
-        let problem = Diagnostic::error("unexpected-word", cursor.span(), "the default is marked with `*`");
+        let problem = Diagnostic::new(Code::UnexpectedWord, cursor.span(), "the default is marked with `*`");
         return Err(problem.help(format!("write `{name}*`")));
     }
     let items = cursor.rest();
@@ -394,7 +394,7 @@ fn value(line: Line) -> Read<(SwitchValue, Vec<Statement>)> {
     }
     if let Some(star) = inline.iter().find(|item| item.is_symbol("*")) {
         let message = "`*` must follow the name of the value directly";
-        return Err(Diagnostic::error("unexpected-word", star.span, message)
+        return Err(Diagnostic::new(Code::UnexpectedWord, star.span, message)
             .label(span, "this is taken for the name")
             .help("write the name in one word, `*` if it is the default, and then the rules of the value"));
     }

@@ -1,7 +1,7 @@
 //! Worths of pieces that were found by playing, in a TOML file beside the game: `GAME.eval.toml`.
 
 use super::readings::{Reader, parse};
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use toml::de::DeValue;
 
@@ -37,7 +37,7 @@ pub(crate) fn read_tuned(file: u32, text: &str) -> (Vec<Tuned>, Vec<Diagnostic>)
                     let worth = pair(value.get_ref());
                     if worth.is_none() {
                         let message = format!("expected two whole numbers from 0 to {MOST_WORTH}");
-                        let problem = Diagnostic::error("bad-evaluation", reader.at(value), message);
+                        let problem = Diagnostic::new(Code::BadEvaluation, reader.at(value), message);
                         let help = format!(
                             "write `{} = [300, 320]`: its worth in the opening and in the ending",
                             piece.get_ref()
@@ -49,7 +49,7 @@ pub(crate) fn read_tuned(file: u32, text: &str) -> (Vec<Tuned>, Vec<Diagnostic>)
             }
             (other, _) => {
                 let message = format!("a file of worths has no field `{other}`");
-                let problem = Diagnostic::error("bad-evaluation", reader.at(name), message);
+                let problem = Diagnostic::new(Code::BadEvaluation, reader.at(name), message);
                 reader
                     .problems
                     .push(problem.help("it has one table: `[worth]`, and a line for each piece below"));

@@ -1,7 +1,7 @@
 //! Reading a statement word by word.
 
 use super::Read;
-use crate::base::diagnostic::{Diagnostic, nearest};
+use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::look_alike::look_alike;
 use crate::base::source::{Span, Spanned};
 use crate::base::text::{did_you_mean, quoted};
@@ -128,20 +128,21 @@ impl<'a> Cursor<'a> {
         while more {
             if let Some((text, span)) = self.clone().text() {
                 let message = "a source is cited without quotes";
-                let problem = Diagnostic::error("unexpected-word", span, message).here("found a quoted text");
+                let problem =
+                    Diagnostic::new(Code::UnexpectedWord, span, message).here("found a quoted text");
                 return Err(problem.help(format!("write its short name: `cite {text}`")));
             }
             let mut after = self.clone();
             if after.eat("at") && after.text().is_some() {
                 let message = "the source comes before the place in it";
-                let problem = Diagnostic::error("unexpected-word", self.span(), message);
+                let problem = Diagnostic::new(Code::UnexpectedWord, self.span(), message);
                 return Err(problem.help("write its short name first: `cite SOURCE at \"PLACE\"`"));
             }
             let (name, span) = self.take(Item::word).ok_or_else(|| self.nothing_cited())?;
             let cite = Cite::new(name, self.place_in(name)?);
             if let Some(first) = cites.iter().find(|first: &&Spanned<Cite>| first.value == cite) {
                 let message = format!("`{}` is cited twice here", cite.text());
-                let problem = Diagnostic::error("said-twice", span, message).label(first.span, "first here");
+                let problem = Diagnostic::new(Code::SaidTwice, span, message).label(first.span, "first here");
                 return Err(
                     problem.help("delete one of them, or say with `at` where else in the source it stands")
                 );
@@ -154,7 +155,7 @@ impl<'a> Cursor<'a> {
                 .filter(|(next, _)| *next != name && !more && (after.is_done() || after.eat_symbol(",")))
             {
                 let message = "a comma stands between two sources";
-                let problem = Diagnostic::error("unexpected-word", span, message).here("the next source");
+                let problem = Diagnostic::new(Code::UnexpectedWord, span, message).here("the next source");
                 return Err(problem.help(format!("write `cite {name}, {next}`")));
             }
         }
@@ -171,7 +172,7 @@ impl<'a> Cursor<'a> {
     fn place_in(&mut self, source: &str) -> Read<Option<&'a str>> {
         if let Some((text, span)) = self.clone().text() {
             let message = "the place in a source follows the word `at`";
-            let problem = Diagnostic::error("unexpected-word", span, message).here("found a quoted text");
+            let problem = Diagnostic::new(Code::UnexpectedWord, span, message).here("found a quoted text");
             return Err(problem.help(format!("write `cite {source} at \"{text}\"`")));
         }
         if !self.eat("at") {
@@ -182,7 +183,7 @@ impl<'a> Cursor<'a> {
             return Err(self.expected("the place in the source, in quotes").help(help));
         };
         if text.trim().is_empty() {
-            let problem = Diagnostic::error("no-place-cited", span, "the place in the source is empty");
+            let problem = Diagnostic::new(Code::NoPlaceCited, span, "the place in the source is empty");
             return Err(problem.help(help));
         }
         Ok(Some(text))
@@ -205,7 +206,7 @@ impl<'a> Cursor<'a> {
         let (name, span) = self.free_name(what)?;
         if vocabulary::is_reserved(name) {
             let problem =
-                Diagnostic::error("reserved-name", span, format!("`{name}` is a word of the language"));
+                Diagnostic::new(Code::ReservedName, span, format!("`{name}` is a word of the language"));
             return Err(problem.help("choose another name: rules could not tell them apart"));
         }
         Ok((name, span))
@@ -272,7 +273,7 @@ impl<'a> Cursor<'a> {
         if let Some((whole, span)) = self.joined(self.tried.iter().copied().chain(vocabulary::inner())) {
             let message = format!("`{whole}` is one word");
             let near = did_you_mean(whole);
-            return Some(Diagnostic::error("unknown-word", span, message).here(near.clone()).help(near));
+            return Some(Diagnostic::new(Code::UnknownWord, span, message).here(near.clone()).help(near));
         }
         let (item, near) = match self.slip {
             Some(slip) => slip,
@@ -283,7 +284,7 @@ impl<'a> Cursor<'a> {
         };
         let near = did_you_mean(near);
         let problem =
-            Diagnostic::error("unknown-word", item.span, format!("{} has no meaning here", shown(item)));
+            Diagnostic::new(Code::UnknownWord, item.span, format!("{} has no meaning here", shown(item)));
         let like = item.word().and_then(look_alike);
         Some(problem.here(like.unwrap_or_else(|| near.clone())).help(near))
     }
@@ -295,12 +296,12 @@ impl<'a> Cursor<'a> {
         }
         match self.peek() {
             Some(item) => {
-                let problem = Diagnostic::error("unexpected-word", item.span, format!("expected {what}"));
+                let problem = Diagnostic::new(Code::UnexpectedWord, item.span, format!("expected {what}"));
                 self.after_comma(problem.here(format!("found {}", shown(item))))
             }
             None => {
                 let message = format!("expected {what}, found the end of the statement");
-                Diagnostic::error("missing-words", self.end, message).here("after this")
+                Diagnostic::new(Code::MissingWords, self.end, message).here("after this")
             }
         }
     }
@@ -334,7 +335,7 @@ impl<'a> Cursor<'a> {
         };
         let joined = self.joined(names.clone().chain(vocabulary::inner().map(|word| -> &'b str { word })));
         let (near, span) = joined.map_or((None, self.span()), |(whole, span)| (Some(whole), span));
-        let problem = Diagnostic::error("unknown-word", span, format!("`{word}` is not {what}"));
+        let problem = Diagnostic::new(Code::UnknownWord, span, format!("`{word}` is not {what}"));
         let problem = self.after_comma(problem);
         match near.or_else(|| nearest(word, names.clone().chain(self.tried.iter().copied()))) {
             Some(name) => {
@@ -366,7 +367,7 @@ impl<'a> Cursor<'a> {
         }
         if let ItemKind::Symbol(sign @ ("=" | ":")) = item.kind {
             let message = format!("unexpected `{sign}`");
-            let problem = Diagnostic::error("leftover-words", item.span, message);
+            let problem = Diagnostic::new(Code::LeftoverWords, item.span, message);
             return Err(
                 problem.help("delete it: the words of this statement follow each other without signs")
             );
@@ -385,7 +386,7 @@ impl<'a> Cursor<'a> {
                 quoted(tried.iter().collect::<BTreeSet<_>>())
             ),
         };
-        let problem = Diagnostic::error("leftover-words", all, "unexpected words at the end of a statement")
+        let problem = Diagnostic::new(Code::LeftoverWords, all, "unexpected words at the end of a statement")
             .here("the statement is complete before this")
             .help(help);
         // A list may go over several lines, so that the statement may begin on another.
@@ -407,7 +408,7 @@ pub(in crate::lang) fn in_two(one: &Item, two: &Item) -> Option<Diagnostic> {
 /// What is wrong where this name is written as two words.
 pub(in crate::lang) fn in_two_at(place: Span, name: &str) -> Diagnostic {
     let near = did_you_mean(name);
-    Diagnostic::error("unexpected-word", place, "a name is one word").here(near.clone()).help(near)
+    Diagnostic::new(Code::UnexpectedWord, place, "a name is one word").here(near.clone()).help(near)
 }
 
 /// An item as it was written, for a message.

@@ -14,7 +14,7 @@ pub(super) use poison::Poison;
 pub(super) use problem::{Read, Report, listing, twice};
 
 use super::vocabulary::{self, Amend, Block, Keyword, Place, Repeat, Word};
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::lang::syntax::{self, Item, ItemKind};
 use std::collections::BTreeMap;
@@ -232,13 +232,13 @@ impl<'a> Line<'a> {
         if cursor.eat_symbol(":") {
             let colon =
                 self.items.iter().find(|item| item.is_symbol(":")).map_or(self.span, |item| item.span);
-            let problem = Diagnostic::error("unexpected-word", colon, "unexpected `:`");
+            let problem = Diagnostic::new(Code::UnexpectedWord, colon, "unexpected `:`");
             return Err(problem.help("write `extends` before the game whose rules this one takes over"));
         }
         if cursor.eat("extends") {
             cursor.word("the name of the game it extends")?;
             cursor.finish().map_err(|problem| match problem.code {
-                "leftover-words" => problem.help("write one name after `extends`, that of a game"),
+                Code::LeftoverWords => problem.help("write one name after `extends`, that of a game"),
                 _ => problem,
             })?;
         }
@@ -259,13 +259,13 @@ impl<'a> Line<'a> {
                 if place == Place::Top =>
             {
                 let message = format!("`{word}` belongs in a file that extends another game");
-                Err(Diagnostic::error("amending-nothing", cursor.span(), message)
+                Err(Diagnostic::new(Code::AmendingNothing, cursor.span(), message)
                     .help("name the game in the first line: `variant mine \"My game\" extends GAME`"))
             }
             Some(found) if found.places.contains(&place) => Ok(found),
             Some(Word { places: [home, ..], .. }) => {
                 let message = format!("`{word}` does not belong {location}");
-                let problem = Diagnostic::error("misplaced-statement", cursor.span(), message);
+                let problem = Diagnostic::new(Code::MisplacedStatement, cursor.span(), message);
                 Err(problem.help(format!("it belongs {}", home.words().1)))
             }
             _ => Err(cursor.none_of(statement, vocabulary::of(place))),
@@ -296,7 +296,7 @@ impl<'a> Line<'a> {
 
     pub(super) fn no_block(self) -> Read<()> {
         let Some(block) = self.block else { return Ok(()) };
-        Err(Diagnostic::error("unexpected-block", block.open, "unexpected block")
+        Err(Diagnostic::new(Code::UnexpectedBlock, block.open, "unexpected block")
             .label(self.cursor().span(), "this statement has no block")
             .help("delete the block: the statement is complete without it"))
     }

@@ -2,7 +2,7 @@
 //! is not reported again.
 
 use super::Line;
-use crate::base::diagnostic::{Diagnostic, nearest};
+use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::look_alike::{latin, look_alike};
 use crate::base::source::Span;
 use crate::base::text::proposed;
@@ -118,9 +118,9 @@ impl Poison {
     /// Where what a problem misses was removed.
     pub(in crate::lang) fn removal(&self, problem: &Diagnostic) -> Option<Span> {
         let lacking: &[&str] = match problem.code {
-            "no-move-unsaid" => &["ending", "checkmate", "stalemate"],
-            "no-array" => &["array"],
-            "no-board" => &["board"],
+            Code::NoMoveUnsaid => &["ending", "checkmate", "stalemate"],
+            Code::NoArray => &["array"],
+            Code::NoBoard => &["board"],
             _ => &[],
         };
         let is_meant =
@@ -165,15 +165,15 @@ impl Poison {
         }
         let at = problem.labels.first().map(|label| label.span).unwrap_or_default();
         let mut elsewhere = self.spots.iter().filter(|spot| !touch(spot.place, Span { end: at.start, ..at }));
-        if problem.code == "unknown-token" {
+        if problem.code == Code::UnknownToken {
             return self.piece && elsewhere.next().is_some();
         }
         let nameless = |words: &[&str]| words.iter().any(|word| self.nameless.contains(word));
         let unnamed = match problem.code {
-            "unknown-source" => nameless(&["source"]),
-            "unknown-array" => nameless(&["array"]),
-            "unknown-switch" => nameless(&["switch", "action"]),
-            "unknown-word" => nameless(&["piece", "family", "stage", "group", "region", "right"]),
+            Code::UnknownSource => nameless(&["source"]),
+            Code::UnknownArray => nameless(&["array"]),
+            Code::UnknownSwitch => nameless(&["switch", "action"]),
+            Code::UnknownWord => nameless(&["piece", "family", "stage", "group", "region", "right"]),
             _ => false,
         };
         unnamed || elsewhere.any(|spot| spot.has(missing))
@@ -197,13 +197,13 @@ impl Poison {
         let at = problem.place();
         let end = self.cut.filter(|end| !touch(*end, at));
         match problem.code {
-            "no-array" | "no-board" => end.is_some(),
-            "already-there" | "duplicate-name" | "duplicate-token" => self.kept,
+            Code::NoArray | Code::NoBoard => end.is_some(),
+            Code::AlreadyThere | Code::DuplicateName | Code::DuplicateToken => self.kept,
             // What a parent draws has to fit the board of the child.
-            "wrong-row-width" | "outside-the-board" | "unknown-square" => {
+            Code::WrongRowWidth | Code::OutsideTheBoard | Code::UnknownSquare => {
                 self.board || end.is_some_and(|end| end.file < at.file)
             }
-            "unknown-word" | "unknown-token" | "unknown-source" | "unknown-array" => {
+            Code::UnknownWord | Code::UnknownToken | Code::UnknownSource | Code::UnknownArray => {
                 problem.missing.is_some() && !proposes_name(problem) && (self.lost || end.is_some())
             }
             _ => false,

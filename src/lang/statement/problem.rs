@@ -2,7 +2,7 @@
 
 use super::Line;
 use super::poison::Poison;
-use crate::base::diagnostic::{Diagnostic, nearest};
+use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::source::Span;
 use crate::base::text::{did_you_mean, quoted};
 use std::cell::{Ref, RefCell, RefMut};
@@ -23,12 +23,12 @@ impl Report {
         match result {
             Ok(value) => Some(value),
             Err(mut problem) => {
-                let incomplete = matches!(problem.code, "missing-words" | "unexpected-word");
+                let incomplete = matches!(problem.code, Code::MissingWords | Code::UnexpectedWord);
                 if let Some(word) = line.word().filter(|_| incomplete && problem.help.is_none()) {
                     problem.help = Some(format!("the form is `{}`", word.form));
                 }
                 // Of two things of one name, one was to have another.
-                self.poison().lost |= problem.code == "duplicate-name";
+                self.poison().lost |= problem.code == Code::DuplicateName;
                 let missing = problem.missing.clone();
                 self.push_about(line, problem);
                 self.poison().statement(line);
@@ -86,11 +86,13 @@ impl Report {
         }
         // A piece that is not declared has a token that nothing declares, most often a letter of its name.
         let is_lost = |problem: &&Diagnostic| {
-            problem.code == "unknown-word" && !problem.proposes() && problem.message.contains("not a piece")
+            problem.code == Code::UnknownWord
+                && !problem.proposes()
+                && problem.message.contains("not a piece")
         };
         let lost: Vec<String> = problems.iter().filter(is_lost).filter_map(|p| p.missing.clone()).collect();
         let is_its_token = |problem: &Diagnostic| {
-            let token = problem.missing.as_ref().filter(|_| problem.code == "unknown-token");
+            let token = problem.missing.as_ref().filter(|_| problem.code == Code::UnknownToken);
             token.is_some_and(|token| lost.iter().any(|name| name.contains(&token.to_lowercase())))
         };
         problems.retain(|problem| !is_its_token(problem));
@@ -100,7 +102,7 @@ impl Report {
 
 /// Complains about something that can be said only once.
 pub(in crate::lang) fn twice(what: &str, span: Span, first: Span) -> Diagnostic {
-    Diagnostic::error("said-twice", span, format!("`{what}` appears twice"))
+    Diagnostic::new(Code::SaidTwice, span, format!("`{what}` appears twice"))
         .label(first, "first here")
         .help("only one of the two can apply: delete the other")
 }

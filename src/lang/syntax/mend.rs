@@ -9,7 +9,7 @@ mod braces;
 use super::MAX_DEPTH;
 use super::problems::Problems;
 use super::scan::{Rule, Token};
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 
 /// How far a bracket at the end of a line looks for the one that closes it.
 const MAX_TOKENS_AHEAD: usize = 200;
@@ -38,7 +38,7 @@ fn openers<'a>(mut tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token
         let end = tokens[at..].iter().take(MAX_TOKENS_AHEAD).find(closes);
         if end.is_some_and(|end| end.rule != partner(rule).0) {
             let message = format!("`{text}` does not open a block");
-            let problem = Diagnostic::error("wrong-bracket", span, message);
+            let problem = Diagnostic::new(Code::WrongBracket, span, message);
             problems.push(problem.help("write `{`"));
             tokens[at].rule = Rule::open_block;
         }
@@ -185,7 +185,7 @@ impl Pairing<'_> {
         self.edits.remove(from..to);
         if self.open.len() == MAX_DEPTH {
             let message = format!("lists and groups nest deeper than {MAX_DEPTH} here");
-            let problem = Diagnostic::error("too-deep", self.tokens[from].span, message);
+            let problem = Diagnostic::new(Code::TooDeep, self.tokens[from].span, message);
             self.problems.push(problem.here("this was not read").help("check whether a bracket is repeated"));
         }
     }
@@ -193,25 +193,25 @@ impl Pairing<'_> {
 
 fn unclosed(opener: Token, last: Token) -> Diagnostic {
     let (code, what) = match opener.rule {
-        Rule::open_list => ("unclosed-list", "list"),
-        _ => ("unclosed-group", "group"),
+        Rule::open_list => (Code::UnclosedList, "list"),
+        _ => (Code::UnclosedGroup, "group"),
     };
-    Diagnostic::error(code, opener.span, format!("this {what} is never closed"))
+    Diagnostic::new(code, opener.span, format!("this {what} is never closed"))
         .here("opened here")
         .label(last.span.after(), "assumed to end here")
         .help(format!("close it with `{}`", partner(opener.rule).1))
 }
 
 fn stray(closer: Token) -> Diagnostic {
-    let code = if closer.rule == Rule::close_list { "unopened-list" } else { "unopened-group" };
+    let code = if closer.rule == Rule::close_list { Code::UnopenedList } else { Code::UnopenedGroup };
     let opener = partner(closer.rule).1;
-    Diagnostic::error(code, closer.span, format!("this `{}` closes nothing", closer.text))
+    Diagnostic::new(code, closer.span, format!("this `{}` closes nothing", closer.text))
         .help(format!("delete it, or open what it should close with `{opener}`"))
 }
 
 fn wrong(closer: Token, opener: Token) -> Diagnostic {
     let message = format!("`{}` is closed by `{}`", opener.text, closer.text);
-    Diagnostic::error("wrong-bracket", closer.span, message)
+    Diagnostic::new(Code::WrongBracket, closer.span, message)
         .label(opener.span, "opened here")
         .help(format!("write `{}`", partner(opener.rule).1))
 }

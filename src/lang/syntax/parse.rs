@@ -4,7 +4,7 @@ use super::mend::mend;
 use super::problems::Problems;
 use super::scan::{Rule, Token, scan};
 use super::tree::{Block, File, Item, ItemKind, Row, Statement};
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::{Span, Spanned};
 use crate::lang::vocabulary;
 use std::sync::Arc;
@@ -77,14 +77,14 @@ impl<'a> Builder<'a> {
                 continue;
             }
             if token.is_comma() {
-                let problem = Diagnostic::error("empty-place", token.span, "unexpected comma");
+                let problem = Diagnostic::new(Code::EmptyPlace, token.span, "unexpected comma");
                 self.problems.push(problem.help("delete it: no comma stands between statements"));
                 self.at += 1;
                 continue;
             }
             if !apart {
                 let message = "two statements on one line";
-                let problem = Diagnostic::error("joined-statements", token.span, message);
+                let problem = Diagnostic::new(Code::JoinedStatements, token.span, message);
                 let problem = problem.help("begin a new line, or write `;` between them");
                 self.problems.push(problem.here("a new one begins here"));
             }
@@ -116,7 +116,7 @@ impl<'a> Builder<'a> {
             }
         }
         if let Some(comma) = items.pop_if(|item| item.is_symbol(",")) {
-            let problem = Diagnostic::error("dangling-comma", comma.span, "nothing follows this comma");
+            let problem = Diagnostic::new(Code::DanglingComma, comma.span, "nothing follows this comma");
             let problem = problem.help("delete it, or continue the list");
             // What is missing may be missing on a line that is left empty.
             let ahead = self.tokens.get(self.at..self.at + 2).unwrap_or_default();
@@ -158,7 +158,7 @@ impl<'a> Builder<'a> {
             return false;
         };
         self.at += 1;
-        self.problems.push(Diagnostic::error("strange-character", span, "unexpected `;`").help(help));
+        self.problems.push(Diagnostic::new(Code::StrangeCharacter, span, "unexpected `;`").help(help));
         true
     }
 
@@ -210,13 +210,13 @@ impl<'a> Builder<'a> {
             Rule::open_list => ItemKind::List(self.bracketed(Rule::close_list)),
             Rule::open_group => ItemKind::Group(self.bracketed(Rule::close_group)),
             Rule::symbol if text == "," && items.last().is_none_or(|item| item.is_symbol(",")) => {
-                let problem = Diagnostic::error("empty-place", span, "unexpected comma");
+                let problem = Diagnostic::new(Code::EmptyPlace, span, "unexpected comma");
                 return self.problems.push(problem.help("delete it, or write what is missing before it"));
             }
             Rule::symbol => ItemKind::Symbol(symbol(text)),
             Rule::bar => {
                 let help = "write a row of a drawing on its own line, beginning with its rank: `3 | R . K`";
-                let problem = Diagnostic::error("strange-character", span, "unexpected `|`").help(help);
+                let problem = Diagnostic::new(Code::StrangeCharacter, span, "unexpected `|`").help(help);
                 return self.problems.strange(line_of(self.text, span).start as usize, problem);
             }
             _ => return,
@@ -239,7 +239,7 @@ impl<'a> Builder<'a> {
 
     fn number(&mut self, text: &str, span: Span) -> u32 {
         text.parse().unwrap_or_else(|_| {
-            let problem = Diagnostic::error("number-too-large", span, "this number is too large");
+            let problem = Diagnostic::new(Code::NumberTooLarge, span, "this number is too large");
             self.problems.push(problem.help(format!("the largest number is {}", u32::MAX)));
             u32::MAX
         })
@@ -267,18 +267,18 @@ impl<'a> Builder<'a> {
             }
         }
         if let Some(comma) = comma {
-            let problem = Diagnostic::error("empty-place", comma, "unexpected comma in a row of a drawing");
+            let problem = Diagnostic::new(Code::EmptyPlace, comma, "unexpected comma in a row of a drawing");
             self.problems.push(problem.help("separate the squares by blanks alone"));
         }
         let span = rank.span.to(self.last_span());
         if let Some(bar) = stray {
-            let problem = Diagnostic::error("stray-bar", bar, "unexpected `|` between the squares of a row");
+            let problem = Diagnostic::new(Code::StrayBar, bar, "unexpected `|` between the squares of a row");
             let help = "separate squares by blanks; bars follow only the rank and the last square";
             self.problems.push(problem.help(help));
         }
         if squares.is_empty() {
             let message = format!("rank {} of this drawing has no squares", rank.value);
-            let problem = Diagnostic::error("row-without-squares", rank.span.to(first_bar), message);
+            let problem = Diagnostic::new(Code::RowWithoutSquares, rank.span.to(first_bar), message);
             self.problems.push(problem.help("write a token or `.` for each square: `3 | R . K`"));
             return None;
         }
@@ -293,7 +293,7 @@ impl<'a> Builder<'a> {
         self.headless += 1;
         let block = self.block();
         self.headless -= 1;
-        let problem = Diagnostic::error("block-without-head", block.open, "this block has no head");
+        let problem = Diagnostic::new(Code::BlockWithoutHead, block.open, "this block has no head");
         let is_on_next_line = |head: &Statement| {
             let between = head.span.end as usize..block.open.start as usize;
             !is_put_in && self.text.get(between).is_some_and(|gap| gap.matches('\n').count() == 1)
@@ -321,7 +321,7 @@ impl<'a> Builder<'a> {
             self.at += 1;
         }
         let message = "this row of a drawing is outside of any block";
-        let problem = Diagnostic::error("row-outside-block", rank.to(self.last_span()), message);
+        let problem = Diagnostic::new(Code::RowOutsideBlock, rank.to(self.last_span()), message);
         self.problems.push(problem.help("put the drawing in a block: `array NAME { ... }`"));
     }
 
@@ -331,7 +331,7 @@ impl<'a> Builder<'a> {
             self.at += 1;
         }
         self.problems.forget_strange(bar.to(self.last_span()));
-        let problem = Diagnostic::error("row-without-rank", bar, "this row of a drawing has no rank");
+        let problem = Diagnostic::new(Code::RowWithoutRank, bar, "this row of a drawing has no rank");
         self.problems.push(problem.help("begin the row with the number of its rank: `3 | R . K`"));
     }
 

@@ -1,7 +1,7 @@
 //! The mistakes of shape found so far, at most as many as a person would read.
 
 use super::MAX_PROBLEMS;
-use crate::base::diagnostic::{Diagnostic, Label};
+use crate::base::diagnostic::{Code, Diagnostic, Label};
 use crate::base::look_alike::{latin, look_alike};
 use crate::base::source::Span;
 use crate::base::text::did_you_mean;
@@ -37,8 +37,8 @@ impl Problems {
         const MOST_PLACES: usize = 8;
         // A sign with a name of its own was pasted, most likely more than once.
         let is_pasted = match problem.code {
-            "strange-quotes" | "look-alike" => true,
-            code => code == "strange-character" && problem.message.contains(", which is "),
+            Code::StrangeQuotes | Code::LookAlike => true,
+            code => code == Code::StrangeCharacter && problem.message.contains(", which is "),
         };
         let is_again = |first: &&mut Diagnostic| {
             is_pasted && first.code == problem.code && first.message == problem.message
@@ -60,7 +60,7 @@ impl Problems {
     /// Takes in that a word has letters of another script among Latin ones, if it does.
     pub(super) fn look_alike(&mut self, word: &str, span: Span) {
         if let Some(what) = look_alike(word) {
-            let problem = Diagnostic::error("look-alike", span, format!("`{word}` mixes two scripts"));
+            let problem = Diagnostic::new(Code::LookAlike, span, format!("`{word}` mixes two scripts"));
             self.push(problem.here(what).help(did_you_mean(&latin(word))));
         }
     }
@@ -74,12 +74,14 @@ impl Problems {
 
     /// Forgets strange signs in a place: they were meant for something else.
     pub(super) fn forget_strange(&mut self, place: Span) {
-        self.found.retain(|problem| problem.code != "strange-character" || !place.holds(problem.place()));
+        self.found.retain(|problem| problem.code != Code::StrangeCharacter || !place.holds(problem.place()));
     }
 
     /// Says of the text that was never closed that it ends on a later line, here.
     pub(super) fn over_several_lines(&mut self, end: Span) {
-        let Some(problem) = self.found.last_mut().filter(|last| last.code == "unclosed-text") else { return };
+        let Some(problem) = self.found.last_mut().filter(|last| last.code == Code::UnclosedText) else {
+            return;
+        };
         problem.message = "this text goes over several lines".into();
         problem.labels.truncate(1);
         problem.labels.push(Label { span: end, text: "it seems to end here".into() });

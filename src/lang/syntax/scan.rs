@@ -6,7 +6,7 @@
 use super::problems::Problems;
 use super::{MAX_LINE, MAX_TOKENS};
 use crate::base::conflict::{Conflict, conflict_mark};
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::look_alike::sign;
 use crate::base::source::Span;
 use grammar::Grammar;
@@ -44,7 +44,7 @@ pub(super) fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>>
     let copied = Copied::find(text);
     if let Some(copied) = &copied {
         let message = format!("every line begins with {}", copied.words());
-        let problem = Diagnostic::error("strange-character", problems.span(at, at + 1), message);
+        let problem = Diagnostic::new(Code::StrangeCharacter, problems.span(at, at + 1), message);
         problems.push(problem.help("copy the text without these marks: they are no part of it"));
     }
     while at < text.len() {
@@ -55,7 +55,7 @@ pub(super) fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>>
         if read > MAX_TOKENS {
             let message = format!("this file has more than {MAX_TOKENS} words and signs");
             let problem =
-                Diagnostic::error("file-too-long", beginning, message).here("the rest was not read");
+                Diagnostic::new(Code::FileTooLong, beginning, message).here("the rest was not read");
             let help = "split the game into files that extend each other, or delete what is repeated";
             problems.push(problem.help(help));
             problems.cut_short = true;
@@ -67,7 +67,7 @@ pub(super) fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>>
             let message = format!("this line of {length} bytes is too long and was not read");
             let help =
                 format!("the longest line has {MAX_LINE} bytes besides blanks; break it after a comma");
-            let problem = Diagnostic::error("line-too-long", beginning, message);
+            let problem = Diagnostic::new(Code::LineTooLong, beginning, message);
             problems.push(problem.here("it begins here").help(help));
         } else if conflict.skips(line, beginning) {
             // One side of a conflict is read, so that the rest can be judged.
@@ -76,12 +76,15 @@ pub(super) fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>>
             conflict.begins(beginning);
         } else if line.trim().strip_prefix("```").is_some_and(|rest| !rest.contains('`')) {
             let message = "unexpected ` ``` `, which is a fence of Markdown";
-            let problem = Diagnostic::error("strange-character", beginning, message);
+            let problem = Diagnostic::new(Code::StrangeCharacter, beginning, message);
             problems.push(problem.help("delete this line, and the other fence"));
         } else if matches!(line.trim(), "end" | "End" | "END") {
             let span = problems.span(at + line.len() - line.trim_start().len(), at + line.trim_end().len());
-            let problem =
-                Diagnostic::error("wrong-bracket", span, format!("`{}` does not close a block", line.trim()));
+            let problem = Diagnostic::new(
+                Code::WrongBracket,
+                span,
+                format!("`{}` does not close a block", line.trim()),
+            );
             problems.push(problem.help("write `}`"));
             tokens.push(Token { rule: Rule::close_block, span, text: "}" });
         } else {
@@ -247,7 +250,7 @@ fn scan_signs<'a>(line: &'a str, at: usize, problems: &mut Problems, tokens: &mu
         match rule {
             Rule::open_text if text.trim_end().len() == 1 => {
                 problems.forget_strange(problems.span(at, start));
-                let problem = Diagnostic::error("unclosed-text", span, "unpaired quotation mark");
+                let problem = Diagnostic::new(Code::UnclosedText, span, "unpaired quotation mark");
                 problems.push(problem.help("write a text between two quotation marks on one line"));
             }
             Rule::open_text => {
@@ -274,7 +277,7 @@ fn scan_signs<'a>(line: &'a str, at: usize, problems: &mut Problems, tokens: &mu
                 continue;
             }
             Rule::other_text => {
-                let problem = Diagnostic::error("strange-quotes", span, "unsupported quotation marks");
+                let problem = Diagnostic::new(Code::StrangeQuotes, span, "unsupported quotation marks");
                 problems.push(problem.help("write straight double quotes: `\"like this\"`"));
             }
             Rule::open_betza => problems.push(unclosed_betza(text, span)),
@@ -329,26 +332,26 @@ fn report_hidden(line: &str, at: usize, problems: &mut Problems) {
         let name = found.chars().next().map_or(0, u32::from);
         let message = format!("invisible character U+{name:04X}");
         let span = problems.span(at, at + length);
-        problems.push(Diagnostic::error("hidden-character", span, message).help("delete it"));
+        problems.push(Diagnostic::new(Code::HiddenCharacter, span, message).help("delete it"));
         rest = &found[length..];
     }
 }
 
 fn unclosed_text(text: &str, span: Span) -> Diagnostic {
     let end = text.trim_end().len();
-    Diagnostic::error("unclosed-text", span.part(0, 1), "this text is never closed")
+    Diagnostic::new(Code::UnclosedText, span.part(0, 1), "this text is never closed")
         .here("opened here")
         .label(span.part(end, end), "a text must end on its line")
         .help("close it with `\"`")
 }
 
 fn unclosed_betza(text: &str, span: Span) -> Diagnostic {
-    let (code, open) = ("unclosed-betza", span.part(0, 1));
+    let (code, open) = (Code::UnclosedBetza, span.part(0, 1));
     if text.len() == 1 {
-        return Diagnostic::error(code, open, "unpaired backtick")
+        return Diagnostic::new(code, open, "unpaired backtick")
             .help("write moves between two backticks on one line: `` `WF` ``");
     }
-    Diagnostic::error(code, open, "this move string is never closed")
+    Diagnostic::new(code, open, "this move string is never closed")
         .here("opened here")
         .label(span.part(text.len(), text.len()), "perhaps it ends here")
         .help("close it with another backtick on the same line")
@@ -357,7 +360,7 @@ fn unclosed_betza(text: &str, span: Span) -> Diagnostic {
 fn strange(text: &str, span: Span, before_digit: bool) -> Diagnostic {
     let shown: String = text.chars().take(20).map(visible).collect();
     if before_digit && matches!(text, "-" | "−" | "–") {
-        return Diagnostic::error("strange-character", span, "a number cannot be negative")
+        return Diagnostic::new(Code::StrangeCharacter, span, "a number cannot be negative")
             .help("write the number without the sign; a range is written `1..5`");
     }
     let name = text.chars().next().and_then(sign).filter(|_| text.chars().count() == 1);
@@ -365,7 +368,7 @@ fn strange(text: &str, span: Span, before_digit: bool) -> Diagnostic {
         Some(name) => format!("unexpected `{shown}`, which is {name}"),
         None => format!("unexpected `{shown}`"),
     };
-    Diagnostic::error("strange-character", span, message).help(advice(text))
+    Diagnostic::new(Code::StrangeCharacter, span, message).help(advice(text))
 }
 
 /// A character as it can be shown in a message.

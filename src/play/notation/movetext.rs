@@ -4,7 +4,7 @@
 //! when it is not there the text is taken apart only to say what is wrong with it.
 
 use super::{braced, shorthand, shown};
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::text::{a, commas};
 use crate::base::{
@@ -85,7 +85,7 @@ pub(crate) fn read<'m>(
     }
     let mistake = Mistake { variant, setup, legal, texts, whole: Span::new(0, 0, text.len()) };
     if typed.len() > MOST_BYTES {
-        let problem = mistake.error("move-shape", format!("`{}` is too long for a move", shown(typed)));
+        let problem = mistake.error(Code::MoveShape, format!("`{}` is too long for a move", shown(typed)));
         let example = mistake.texts.first().map(|text| format!("a move is typed like `{text}`"));
         return Err(example.into_iter().fold(problem, Diagnostic::help));
     }
@@ -99,7 +99,7 @@ pub(crate) fn read<'m>(
             [(_, mv)] => return Ok(mv),
             several => {
                 let texts: Vec<&str> = several.iter().map(|(text, _)| text.as_str()).collect();
-                let problem = mistake.error("move-ambiguous", format!("`{}` is ambiguous", shown(typed)));
+                let problem = mistake.error(Code::MoveAmbiguous, format!("`{}` is ambiguous", shown(typed)));
                 return Err(problem.help(format!("type one of {}", texts.join(" "))));
             }
         }
@@ -180,13 +180,13 @@ impl Mistake<'_> {
     fn explain(&self, typed: &str) -> Diagnostic {
         let text = plain(typed);
         if text.is_empty() {
-            return self.error("move-empty", "the move is empty").help(self.example());
+            return self.error(Code::MoveEmpty, "the move is empty").help(self.example());
         }
         if self.texts.is_empty() {
-            return self.error("move-game-over", "the game is over: there are no moves");
+            return self.error(Code::MoveGameOver, "the game is over: there are no moves");
         }
         if text == "pass" {
-            return self.error("move-no-pass", "passing is not legal here").help(self.example());
+            return self.error(Code::MoveNoPass, "passing is not legal here").help(self.example());
         }
         if let Some((token, square)) = dropped(self.variant, &text) {
             return self.explain_drop(token, square);
@@ -196,25 +196,25 @@ impl Mistake<'_> {
             const MOST: usize = 8;
             let message = format!("`{}` does not name the square a piece comes from", shown(typed));
             let list: Vec<String> = list(self.variant, meant).into_iter().take(MOST).collect();
-            return self.error("move-shape", message).help(format!("type {}", list.join(" or ")));
+            return self.error(Code::MoveShape, message).help(format!("type {}", list.join(" or ")));
         }
         let Some((from, rest)) = parse_square_name(&text) else {
             let help = self.castlings(&text).unwrap_or_else(|| self.example());
-            return self.error("move-shape", format!("`{}` is not a move", shown(typed))).help(help);
+            return self.error(Code::MoveShape, format!("`{}` is not a move", shown(typed))).help(help);
         };
         let Some(from) = self.variant.board.square(from) else { return self.no_square(from) };
         let name = self.variant.board.name(from);
         let Some(piece) = self.setup.piece(from) else {
-            return self.error("move-empty-square", format!("there is no piece on {name}"));
+            return self.error(Code::MoveEmptySquare, format!("there is no piece on {name}"));
         };
         if self.variant.is_neutral(piece.piece_type) {
             let title = &self.variant.piece_type(piece.piece_type).title;
             let message = format!("the {title} on {name} belongs to neither side");
-            return self.error("move-not-yours", message);
+            return self.error(Code::MoveNotYours, message);
         }
         if piece.color != self.setup.turn {
             let (whose, turn) = (self.whose(piece), self.setup.turn.title());
-            return self.error("move-not-yours", format!("on {name} is {whose}, but it is {turn}'s turn"));
+            return self.error(Code::MoveNotYours, format!("on {name} is {whose}, but it is {turn}'s turn"));
         }
         let title = &self.variant.piece_type(piece.piece_type).title;
         let moves = || {
@@ -224,10 +224,10 @@ impl Mistake<'_> {
         let target = rest.trim_start_matches(['x', '@', '~', ':', '>']);
         if target.is_empty() {
             let message = format!("`{}` does not say where to go", shown(typed));
-            return self.error("move-no-target", message).help(moves());
+            return self.error(Code::MoveNoTarget, message).help(moves());
         }
         let Some((to, rest)) = parse_square_name(target) else {
-            return self.error("move-shape", format!("`{}` is not a square", shown(target))).help(moves());
+            return self.error(Code::MoveShape, format!("`{}` is not a square", shown(target))).help(moves());
         };
         if self.variant.board.square(to).is_none() {
             return self.no_square(to);
@@ -235,7 +235,7 @@ impl Mistake<'_> {
         let turned = format!("{to}~{name}");
         if text.contains('~') && self.texts.contains(&turned) {
             let message = format!("`{}` names the two squares in the wrong order", shown(typed));
-            return self.error("move-shape", message).help(format!("write `{turned}`"));
+            return self.error(Code::MoveShape, message).help(format!("write `{turned}`"));
         }
         let pair = format!("{name}{to}");
         let can = format!("the {title} can go from {name} to {to}");
@@ -243,7 +243,7 @@ impl Mistake<'_> {
             text.strip_prefix(&pair).is_some_and(|tail| !tail.starts_with(|c: char| c.is_ascii_digit()))
         };
         if self.texts.contains(&pair) {
-            let problem = self.error("move-shape", can + ", but not written like this");
+            let problem = self.error(Code::MoveShape, can + ", but not written like this");
             return problem.help(format!("that move is written `{pair}`"));
         }
         if self.texts.iter().any(|text| is_choice(text)) {
@@ -251,9 +251,9 @@ impl Mistake<'_> {
                 "" => can + ", but there is a choice to make",
                 rest => format!("{can}, but not with `{}`", shown(rest)),
             };
-            return self.error("move-choice", message).help(self.moves_that(is_choice, "it"));
+            return self.error(Code::MoveChoice, message).help(self.moves_that(is_choice, "it"));
         }
-        self.error("move-illegal", format!("the {title} cannot go from {name} to {to}")).help(moves())
+        self.error(Code::MoveIllegal, format!("the {title} cannot go from {name} to {to}")).help(moves())
     }
 
     /// How this side castles, if the text is `O-O` or `O-O-O` in any spelling.
@@ -269,18 +269,18 @@ impl Mistake<'_> {
 
     fn explain_drop(&self, token: &str, square: &str) -> Diagnostic {
         if !self.variant.hands {
-            return self.error("move-no-hands", "this game has no pieces in hand");
+            return self.error(Code::MoveNoHands, "this game has no pieces in hand");
         }
         let Some(id) = with_token(self.variant, token) else {
             let tokens = self.variant.piece_types.iter().map(|piece_type| piece_type.token.as_str());
             let message = format!("this game has no piece `{}`", shown(token));
-            return self.error("move-unknown-token", message).suggest(token, tokens);
+            return self.error(Code::MoveUnknownToken, message).suggest(token, tokens);
         };
         let piece_type = self.variant.piece_type(id);
         let side = self.setup.turn;
         if self.setup.hands.get(id.index()).is_none_or(|held| *held.get(side) == 0) {
             let message = format!("{} has no {} in hand", side.title(), piece_type.title);
-            return self.error("move-not-in-hand", message);
+            return self.error(Code::MoveNotInHand, message);
         }
         let (square, form) = parse_square_name(square).unwrap_or((square, ""));
         let Some(square) = self.variant.board.square(square) else { return self.no_square(square) };
@@ -288,7 +288,7 @@ impl Mistake<'_> {
         if let Some(there) = self.setup.piece(square) {
             let whose = self.whose(there);
             let message = format!("a piece can only be dropped on an empty square; on {name} is {whose}");
-            return self.error("move-drop-occupied", message);
+            return self.error(Code::MoveDropOccupied, message);
         }
         let start = format!("{}@", braced(&piece_type.token));
         let here = format!("{start}{name}");
@@ -301,10 +301,10 @@ impl Mistake<'_> {
                 "" => can + ", but there is a choice to make",
                 form => format!("{can}, but not with `{}`", shown(form)),
             };
-            return self.error("move-choice", message).help(self.moves_that(is_choice, "it"));
+            return self.error(Code::MoveChoice, message).help(self.moves_that(is_choice, "it"));
         }
         let message = format!("{} cannot be dropped on {name}", a(&piece_type.title));
-        self.error("move-illegal", message).help(self.moves_that(|text| text.starts_with(&start), "it"))
+        self.error(Code::MoveIllegal, message).help(self.moves_that(|text| text.starts_with(&start), "it"))
     }
 
     fn moves_that(&self, wanted: impl Fn(&str) -> bool, who: &str) -> String {
@@ -323,7 +323,7 @@ impl Mistake<'_> {
 
     fn no_square(&self, name: &str) -> Diagnostic {
         let help = extent(&self.variant.board);
-        self.error("move-no-square", format!("the board has no square `{}`", shown(name))).help(help)
+        self.error(Code::MoveNoSquare, format!("the board has no square `{}`", shown(name))).help(help)
     }
 
     fn example(&self) -> String {
@@ -337,8 +337,8 @@ impl Mistake<'_> {
         format!("{}'s {}", piece.color.title(), self.variant.piece_type(piece.piece_type).title)
     }
 
-    fn error(&self, code: &'static str, message: impl Into<String>) -> Diagnostic {
-        Diagnostic::error(code, self.whole, message)
+    fn error(&self, code: Code, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(code, self.whole, message)
     }
 }
 

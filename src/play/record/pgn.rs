@@ -3,7 +3,7 @@
 //! A token of several letters is written in braces, as everywhere else, and so is a comment. Braces hold a token where they
 //! hold one of the game's, and what follows them begins at once.
 
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::{Span, Spanned};
 use crate::play::notation::shown;
 
@@ -121,7 +121,7 @@ fn tag(line: &str, file: u32, at: usize) -> Result<(Tag, usize), Diagnostic> {
     let wrong = || {
         let whole = Span::new(file, at, at + line.trim_end().len());
         let message = format!("`{}` is not a tag", shown(line.trim_end()));
-        Diagnostic::error("pgn-syntax", whole, message).help("a tag is written [Name \"value\"]")
+        Diagnostic::new(Code::PgnSyntax, whole, message).help("a tag is written [Name \"value\"]")
     };
     let inner = line.get(1..).unwrap_or_default();
     let name_start = 1 + inner.len() - inner.trim_start().len();
@@ -166,17 +166,17 @@ pub(crate) fn body(text: &str, span: Span, is_token: &dyn Fn(&str) -> bool) -> (
                 None => body.preface.push(comment),
             },
             Part::Open(what) => {
-                let problem = Diagnostic::error("pgn-syntax", span, format!("this {what} does not end"));
+                let problem = Diagnostic::new(Code::PgnSyntax, span, format!("this {what} does not end"));
                 let close = if what == "comment" { '}' } else { ')' };
                 problems.push(problem.help(format!("close it with `{close}`")));
             }
             Part::Stray => {
-                let problem = Diagnostic::error("pgn-syntax", span, "nothing is open here that this closes");
+                let problem = Diagnostic::new(Code::PgnSyntax, span, "nothing is open here that this closes");
                 problems.push(problem.help("take it out, or write a move"));
             }
             Part::Word(word) if body.result.is_some() => {
                 let message = format!("`{}` stands behind the result", shown(&word));
-                let problem = Diagnostic::error("pgn-syntax", span, message);
+                let problem = Diagnostic::new(Code::PgnSyntax, span, message);
                 problems.push(problem.help("the result ends a game; the next one begins with its tags"));
                 return (body, problems);
             }

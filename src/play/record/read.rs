@@ -3,7 +3,7 @@
 use super::pgn::{self, Body, Raw};
 use super::{Heading, Identity, Score, is_former};
 use crate::base::Move;
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::text::quoted;
 use crate::fast::engine::Engine;
@@ -23,16 +23,23 @@ pub(crate) struct Recorded {
 }
 
 /// Why the rules of a game cannot be loaded: a code and a message.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Unreadable {
-    pub code: &'static str,
+    pub code: Code,
     pub message: String,
     pub help: Option<String>,
 }
 
-impl From<Diagnostic> for Unreadable {
-    fn from(problem: Diagnostic) -> Unreadable {
-        Unreadable { code: problem.code, message: problem.message, help: problem.help }
+impl Unreadable {
+    /// The first error among some problems, if there is one.
+    pub(crate) fn of(problems: Vec<Diagnostic>) -> Unreadable {
+        let problem = problems
+            .into_iter()
+            .find(Diagnostic::is_error)
+            .map(|first| (first.code, first.message, first.help));
+        let (code, message, help) =
+            problem.unwrap_or((Code::NoSuchFile, "it cannot be read".to_owned(), None));
+        Unreadable { code, message, help }
     }
 }
 
@@ -45,7 +52,7 @@ pub(crate) fn read(text: &str, file: u32, load: &mut Load) -> (Vec<Recorded>, Ve
     if is_former(text) {
         let head = Span::new(file, 0, text.lines().next().map_or(0, str::len));
         let problem =
-            Diagnostic::error("pgn-syntax", head, "this game was saved by an earlier version of ferz");
+            Diagnostic::new(Code::PgnSyntax, head, "this game was saved by an earlier version of ferz");
         return (
             Vec::new(),
             vec![problem.help("games are saved as PGN now; save it again from that version's moves")],
@@ -54,7 +61,7 @@ pub(crate) fn read(text: &str, file: u32, load: &mut Load) -> (Vec<Recorded>, Ve
     let (raws, mut problems) = pgn::games(text, file);
     if raws.is_empty() && problems.is_empty() {
         let whole = Span::new(file, 0, text.len());
-        let problem = Diagnostic::error("pgn-syntax", whole, "there is no game in this file");
+        let problem = Diagnostic::new(Code::PgnSyntax, whole, "there is no game in this file");
         problems
             .push(problem.help("a game begins with tags such as [White \"...\"], and then come its moves"));
     }
@@ -120,7 +127,7 @@ fn play(game: &mut Game, body: &Body, problems: &mut Vec<Diagnostic>) -> bool {
             }
         };
         if !game.play(&mv) {
-            problems.push(Diagnostic::error("move-illegal", text.span, "this move cannot be played"));
+            problems.push(Diagnostic::new(Code::MoveIllegal, text.span, "this move cannot be played"));
             return false;
         }
     }
@@ -143,7 +150,7 @@ fn find<'m>(game: &Game, legal: &'m [Move], text: &str) -> Result<&'m Move, Diag
     let whole = Span::new(0, 0, text.len());
     let meant = algebraic.meant(text);
     if meant.len() > 1 {
-        let problem = Diagnostic::error("move-ambiguous", whole, format!("`{}` is ambiguous", shown(text)));
+        let problem = Diagnostic::new(Code::MoveAmbiguous, whole, format!("`{}` is ambiguous", shown(text)));
         return Err(problem.help(format!("write one of {}", meant.join(" "))));
     }
     let mut near = algebraic.near(text);
@@ -151,7 +158,7 @@ fn find<'m>(game: &Game, legal: &'m [Move], text: &str) -> Result<&'m Move, Diag
     near.truncate(MOST);
     let others = if more > 0 { format!(", and {more} more") } else { String::new() };
     let problem =
-        Diagnostic::error("move-illegal", whole, format!("`{}` is not a legal move here", shown(text)));
+        Diagnostic::new(Code::MoveIllegal, whole, format!("`{}` is not a legal move here", shown(text)));
     Err(problem.help(format!("legal here: {}{others}", near.join(" "))))
 }
 
@@ -165,14 +172,14 @@ fn judge(game: &Game, raw: &Raw, body: &Body, problems: &mut Vec<Diagnostic>) {
         let place = said.span;
         let Some(score) = Score::read(&said.value) else {
             let message = format!("`{}` is not a result", shown(&said.value));
-            let problem = Diagnostic::error("pgn-result", place, message);
+            let problem = Diagnostic::new(Code::PgnResult, place, message);
             problems.push(problem.help(format!("a result is one of {}", quoted(pgn::RESULTS))));
             continue;
         };
         if let Some(outcome) = outcome.as_ref().filter(|_| score != by_rules) {
             let reason = outcome.reason.replace('-', " ");
             let message = format!("the result is {} by the rules: {reason}", by_rules.text());
-            let problem = Diagnostic::error("pgn-result", place, message);
+            let problem = Diagnostic::new(Code::PgnResult, place, message);
             problems.push(problem.help(format!("write {}", by_rules.text())));
         }
     }
@@ -180,14 +187,14 @@ fn judge(game: &Game, raw: &Raw, body: &Body, problems: &mut Vec<Diagnostic>) {
         && one.value != other.value
         && outcome.is_none()
     {
-        let problem = Diagnostic::error("pgn-result", other.span, "the tag says another result");
+        let problem = Diagnostic::new(Code::PgnResult, other.span, "the tag says another result");
         problems.push(problem.label(one.span, "here").help("write the same result in both places"));
     }
     let Some(tag) = raw.tag("Termination").filter(|_| outcome.is_none()) else { return };
     let names = ends(game.variant(), &tag.value.value);
     if let Some(name) = names {
         let message = format!("the rules do not end the game here by {name}");
-        let problem = Diagnostic::error("pgn-result", tag.value.span, message);
+        let problem = Diagnostic::new(Code::PgnResult, tag.value.span, message);
         problems.push(problem.help("a game that is left unfinished has the result *"));
     }
 }
@@ -211,13 +218,13 @@ fn moved(problem: Diagnostic, part: Span, is_exact: bool) -> Diagnostic {
 /// Where the tags name rules that there are not.
 fn unloaded(raw: &Raw, why: Unreadable) -> Diagnostic {
     let names: &[&str] = match why.code {
-        "unknown-array" => &["Array"],
-        "unknown-reading" => &["Reading"],
-        "unknown-switch" | "unknown-value" => &["Switches"],
+        Code::UnknownArray => &["Array"],
+        Code::UnknownReading => &["Reading"],
+        Code::UnknownSwitch | Code::UnknownValue => &["Switches"],
         _ => &["RuleFile", "Variant"],
     };
     let place = names.iter().find_map(|name| raw.tag(name)).or(raw.tags.first());
     let place = place.map_or(raw.body, |tag| tag.value.span);
-    let problem = Diagnostic::error(why.code, place, why.message);
+    let problem = Diagnostic::new(why.code, place, why.message);
     why.help.into_iter().fold(problem, Diagnostic::help)
 }

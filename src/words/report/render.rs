@@ -69,7 +69,7 @@ fn described(diagnostic: &Diagnostic, texts: &Sources) -> String {
     if let Some(help) = &diagnostic.help {
         out += &format!("  help: {}\n", printable(help));
     }
-    out + &format!("  code: {}\n", diagnostic.code)
+    out + &format!("  code: {}\n", diagnostic.code.text())
 }
 
 /// Where a label points, what it says, and the line it stands on.
@@ -138,7 +138,7 @@ fn report(diagnostic: &Diagnostic, texts: &Arc<Sources>, width: usize) -> Report
         Severity::Lint => miette::Severity::Advice,
     };
     let mut drawn = MietteDiagnostic::new(wrap(&diagnostic.message, width.saturating_sub(MESSAGE)))
-        .with_code(diagnostic.code)
+        .with_code(diagnostic.code.text())
         .with_severity(severity)
         .with_labels(labels);
     drawn.help = diagnostic.help.as_ref().map(|help| wrap(help, width.saturating_sub(HELP)));

@@ -11,7 +11,7 @@ fn shown(text: &str, problems: &[Diagnostic]) -> String {
     let mut out = format!("{text}\n");
     for problem in problems {
         let piece_type = if problem.is_error() { "error" } else { "warning" };
-        out += &format!("  {piece_type} {}: {}\n", problem.code, problem.message);
+        out += &format!("  {piece_type} {}: {}\n", problem.code.text(), problem.message);
         for label in &problem.labels {
             let range = label.span.range();
             out += &format!(

@@ -4,7 +4,7 @@ use super::edit::Edit;
 use super::refusal;
 use super::state::{Command, Mode, Question, State};
 use super::thinking::{Purpose, Thinking};
-use crate::base::diagnostic::nearest;
+use crate::base::diagnostic::{Code, nearest};
 use crate::base::text::did_you_mean;
 use crate::base::{Choice, Result as Points};
 use crate::cli::output::Stop;
@@ -294,8 +294,8 @@ impl State {
             }
             Err(problem) => {
                 let buttons = BUTTONS.map(|(_, name, _)| name);
-                let near =
-                    nearest(line, buttons.into_iter().chain(WORDS)).filter(|_| problem.code == "move-shape");
+                let near = nearest(line, buttons.into_iter().chain(WORDS))
+                    .filter(|_| problem.code == Code::MoveShape);
                 let lines = match near {
                     Some(near) => vec![problem.message, did_you_mean(&near.to_lowercase())],
                     None => refusal::mv(&self.contest, &self.legal, line),

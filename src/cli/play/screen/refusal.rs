@@ -1,5 +1,6 @@
 //! Why something cannot be done, and how things stand: what the rules say of it, in lines to be shown.
 
+use crate::base::diagnostic::Code;
 use crate::base::text::cited;
 use crate::base::{Move, Square};
 use crate::cli::play::contest::Contest;
@@ -11,7 +12,7 @@ pub(super) fn mv(contest: &Contest, legal: &[Move], text: &str) -> Vec<String> {
     let explained = explainer(contest).explain(contest.game.setup(), text);
     let mut lines = vec![problem.message.clone()];
     // The rules of one position do not know that a game has ended by its history.
-    if explained.verdict == Verdict::Illegal && problem.code == "move-illegal" {
+    if explained.verdict == Verdict::Illegal && problem.code == Code::MoveIllegal {
         lines = said(explained.reasons.get(..1).unwrap_or_default());
         lines.insert(0, format!("{text} is not legal:"));
     } else {

@@ -1,7 +1,7 @@
 //! One leap: its atom, and how often it may be made.
 
 use super::{Analysis, leg};
-use crate::base::diagnostic::{Diagnostic, Label};
+use crate::base::diagnostic::{Code, Diagnostic, Label};
 use crate::base::source::Span;
 use crate::lang::betza::atom::{Atom, LONGEST_LEAP, capitals, from_letter};
 use crate::lang::betza::notation::{LONGEST, Range};
@@ -38,7 +38,7 @@ impl Analysis<'_> {
             None if slides => Range::ANY,
             None => Range::ONE,
             Some(span) if atom == Atom::Universal => {
-                self.error("betza-bad-range", span, "`U` reaches every square at once", "remove the range");
+                self.error(Code::BetzaBadRange, span, "`U` reaches every square at once", "remove the range");
                 Range::ONE
             }
             Some(span) => self.range(span),
@@ -47,7 +47,7 @@ impl Analysis<'_> {
     }
 
     fn no_leap<T>(&mut self, span: Span, help: &str) -> Option<T> {
-        self.error("betza-bad-leap", span, format!("`{}` is not a leap", self.words(span)), help);
+        self.error(Code::BetzaBadLeap, span, format!("`{}` is not a leap", self.words(span)), help);
         None
     }
 
@@ -69,12 +69,12 @@ impl Analysis<'_> {
                 true => "no board is that long",
                 false => "the smallest number of steps is at least 1 and at most the largest",
             };
-            self.error("betza-bad-range", span, format!("`{written}` is not a valid range"), help);
+            self.error(Code::BetzaBadRange, span, format!("`{written}` is not a valid range"), help);
             return Range::ONE;
         }
         if let Some(max) = max.filter(|max| *max > longest) {
             let message = format!("no board has room for {max} steps");
-            self.warn("betza-bad-range", span, message, "write `0` for any number of steps");
+            self.warn(Code::BetzaBadRange, span, message, "write `0` for any number of steps");
         }
         let narrow = |n: u32| u8::try_from(n).ok().filter(|n| *n <= LONGEST);
         Range { min: narrow(min).unwrap_or(LONGEST), max: max.and_then(narrow) }
@@ -91,7 +91,7 @@ impl Analysis<'_> {
             let is_atom = |known: &&mut Diagnostic| known.message.starts_with("unknown atom");
             match self.problems.iter_mut().find(is_atom) {
                 Some(first) => first.labels.push(Label { span, text: "and here".into() }),
-                None => self.error("betza-unknown-letter", span, format!("unknown atom `{letter}`"), help),
+                None => self.error(Code::BetzaUnknownLetter, span, format!("unknown atom `{letter}`"), help),
             }
             return None;
         };
@@ -100,7 +100,7 @@ impl Analysis<'_> {
             'J' => ("zebra", 'Z', "camel"),
             _ => return Some(found),
         };
-        let problem = Diagnostic::warning("betza-ambiguous-letter", span, format!("`{letter}` is ambiguous"))
+        let problem = Diagnostic::new(Code::BetzaAmbiguousLetter, span, format!("`{letter}` is ambiguous"))
             .here(format!("read as the {name}, as Betza did; XBoard reads the {other}"));
         self.problems.push(problem.help(format!("write `{better}`")));
         Some(found)

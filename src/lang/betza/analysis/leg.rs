@@ -1,7 +1,7 @@
 //! The modifiers of one leg: what each letter means on this atom, in this place. No letter is skipped silently.
 
 use super::{Analysis, runs, span_of, text_of};
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::lang::betza::atom::{Atom, Class, Heading, but_back, from_letter, read_directions};
 use crate::lang::betza::notation::{Gait, Hurdle, Joint, Leg, MODES, Modes, Range};
@@ -96,7 +96,7 @@ impl Reader<'_, '_> {
             } else if !self.directions().contains(*letter) && !MANNERS.contains(*letter) {
                 let capital = letter.to_ascii_uppercase();
                 let message = format!("unknown modifier `{letter}`");
-                let mut problem = Diagnostic::error("betza-unknown-letter", *span, message);
+                let mut problem = Diagnostic::new(Code::BetzaUnknownLetter, *span, message);
                 if from_letter(capital).is_some() {
                     problem = problem.help(format!("atoms are capitals: did you mean `{capital}`?"));
                 }
@@ -115,13 +115,13 @@ impl Reader<'_, '_> {
 
     fn no_effect(&mut self, span: Span, letter: char, why: &str) {
         let message = format!("`{letter}` has no effect here: {why}");
-        self.analysis.warn("betza-no-effect", span, message, "remove it");
+        self.analysis.warn(Code::BetzaNoEffect, span, message, "remove it");
     }
 
     /// Of two letters, the second is the one that is too many.
     fn conflict(&mut self, [one, other]: [char; 2], help: &str) {
         let message = format!("`{one}` and `{other}` exclude each other");
-        self.analysis.error("betza-conflict", self.span(other), message, help);
+        self.analysis.error(Code::BetzaConflict, self.span(other), message, help);
     }
 
     /// Letters that have no effect in their place.
@@ -194,7 +194,7 @@ impl Reader<'_, '_> {
         };
         let message = format!("`{written}` on `{whole}` is ambiguous");
         let help = format!("write the `{straight}` and the `{slant}` part with directions of their own");
-        let problem = Diagnostic::warning("betza-ambiguous-king", span_of(run), message).here(meaning);
+        let problem = Diagnostic::new(Code::BetzaAmbiguousKing, span_of(run), message).here(meaning);
         self.analysis.problems.push(problem.help(help));
     }
 
@@ -213,7 +213,12 @@ impl Reader<'_, '_> {
                     .to_string(),
             ),
         };
-        self.analysis.error("betza-bad-direction", span_of(letters), format!("`{written}` {message}"), help);
+        self.analysis.error(
+            Code::BetzaBadDirection,
+            span_of(letters),
+            format!("`{written}` {message}"),
+            help,
+        );
     }
 
     fn lame(&mut self) {
@@ -226,7 +231,7 @@ impl Reader<'_, '_> {
         if halfway {
             let message = "lame camels and zebras are ambiguous";
             let help = "read as in XBoard: only the square nearest to halfway must be empty";
-            self.analysis.warn("betza-ambiguous-lame", span, message, help);
+            self.analysis.warn(Code::BetzaAmbiguousLame, span, message, help);
         }
         if self.leg.lame {
             return;
@@ -243,7 +248,7 @@ impl Reader<'_, '_> {
             _ => ("such a long lame leap", "write the path it takes in brackets, leg by leg"),
         };
         let message = format!("there is no agreed set of squares that {which} needs empty");
-        self.analysis.error("betza-ambiguous-lame", span, message, help);
+        self.analysis.error(Code::BetzaAmbiguousLame, span, message, help);
     }
 
     fn jump(&mut self) {
@@ -268,7 +273,7 @@ impl Reader<'_, '_> {
         let help =
             "an oblique leap passes over no square; write a path such as `[pW-F]` to say what it jumps";
         let message = format!("`{letter}` has no meaning on {what}");
-        self.analysis.error("betza-no-path", self.span(letter), message, help);
+        self.analysis.error(Code::BetzaNoPath, self.span(letter), message, help);
     }
 
     fn hurdle(&mut self) {
@@ -287,7 +292,7 @@ impl Reader<'_, '_> {
             Joint::May => {
                 let help = "write `-`: a leg that enters an occupied square cannot stop there";
                 let message = format!("`{letter}` cannot stop before `?`");
-                return self.analysis.error("betza-stop-on-hurdle", span, message, help);
+                return self.analysis.error(Code::BetzaStopOnHurdle, span, message, help);
             }
             Joint::End => self.leg.modes = modes.without("pg"),
         }
@@ -301,7 +306,7 @@ impl Reader<'_, '_> {
         } else if atom.is_adjacent() {
             let help = "the hurdle counts as a step: write a range of 2 or more, or `0` for any";
             let message = format!("`{letter}` needs more than one step");
-            self.analysis.error("betza-no-room", span, message, help);
+            self.analysis.error(Code::BetzaNoRoom, span, message, help);
         } else {
             self.no_path(letter, "a single oblique leap");
         }

@@ -10,7 +10,7 @@ use super::Dialect;
 use super::atom::capitals;
 use super::notation::{Body, Element, Form, Item, Joint, Move, Path};
 use super::shape::{self, Atom, Core, Letter, Part};
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::look_alike::look_alike;
 use crate::base::source::Span;
 use crate::base::text::join;
@@ -37,7 +37,7 @@ pub(super) fn analyze(text: &str, at: Span, dialect: Dialect) -> (Vec<Move>, Vec
     let moves = parts.iter().filter_map(|part| analysis.one(part)).collect();
     if parts.len() > MAX_MOVES {
         let message = format!("more than {MAX_MOVES} moves in one notation");
-        analysis.error("betza-too-large", at, message, "make it shorter");
+        analysis.error(Code::BetzaTooLarge, at, message, "make it shorter");
     }
     let mut problems = analysis.problems;
     let mut known = HashSet::new();
@@ -70,17 +70,17 @@ impl<'a> Analysis<'a> {
         self.text.get(span.start as usize - base..span.end as usize - base).unwrap_or("")
     }
 
-    fn error(&mut self, code: &'static str, span: Span, message: impl Into<String>, help: impl Into<String>) {
-        self.problems.push(Diagnostic::error(code, span, message).help(help));
+    fn error(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<String>) {
+        self.problems.push(Diagnostic::new(code, span, message).help(help));
     }
 
-    fn warn(&mut self, code: &'static str, span: Span, message: impl Into<String>, help: impl Into<String>) {
-        self.problems.push(Diagnostic::warning(code, span, message).help(help));
+    fn warn(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<String>) {
+        self.problems.push(Diagnostic::new(code, span, message).help(help).as_warning());
     }
 
     fn no_meaning(&mut self, letter: Letter, place: &str, help: &str) {
         let message = format!("`{}` has no meaning {place}", letter.letter);
-        self.error("betza-no-effect", letter.span, message, help);
+        self.error(Code::BetzaNoEffect, letter.span, message, help);
     }
 
     fn stray(&mut self, span: Span) {
@@ -115,7 +115,7 @@ impl<'a> Analysis<'a> {
             None => format!("`{word}` has no meaning here"),
         };
         if self.problems.iter().all(|problem| problem.message != message) {
-            self.error("betza-unknown-letter", span, message, help);
+            self.error(Code::BetzaUnknownLetter, span, message, help);
         }
     }
 
@@ -151,7 +151,7 @@ impl<'a> Analysis<'a> {
             (0, Some(capital)) => format!("atoms are capitals: did you mean `{letters}{capital}`?"),
             (0, None) => "write the atom after its modifiers, as in `fmW`".to_string(),
         };
-        self.error("betza-missing-atom", span, format!("`{words}` modifies nothing"), help);
+        self.error(Code::BetzaMissingAtom, span, format!("`{words}` modifies nothing"), help);
         None
     }
 
@@ -164,14 +164,14 @@ impl<'a> Analysis<'a> {
         }
         if !has("i") {
             let message = "castling is only for a piece that has not moved";
-            self.warn("betza-castling", part.span, message, "write `i` before it, as in `isO2`");
+            self.warn(Code::BetzaCastling, part.span, message, "write `i` before it, as in `isO2`");
         }
         let steps = match atom.extent.map(|span| (span, self.words(span).parse())) {
             None => 2,
             Some((_, Ok(steps @ 1..=15))) => steps,
             Some((span, _)) => {
                 let help = "write the number of squares the king goes: `O2`";
-                self.error("betza-bad-range", span, "castling goes a fixed number of steps", help);
+                self.error(Code::BetzaBadRange, span, "castling goes a fixed number of steps", help);
                 2
             }
         };
@@ -190,7 +190,7 @@ impl<'a> Analysis<'a> {
         }
         if let Some(span) = atom.extent {
             let message = "the imitator has no range of its own";
-            self.error("betza-bad-range", span, message, "remove the range");
+            self.error(Code::BetzaBadRange, span, message, "remove the range");
         }
         Body::Imitate(if own.is_empty() { Imitate::AsEnemy } else { Imitate::AsOwn })
     }
@@ -202,7 +202,7 @@ impl<'a> Analysis<'a> {
             Ok(graph) => graph,
             Err(span) => {
                 let help = "a repeated group holds at least one `a`, as in `(af)W`";
-                self.error("betza-bad-group", span, "this group holds no whole leg", help);
+                self.error(Code::BetzaBadGroup, span, "this group holds no whole leg", help);
                 return None;
             }
         };
@@ -228,7 +228,7 @@ impl<'a> Analysis<'a> {
 
     fn limit_legs(&mut self, count: usize, span: Span, help: &str) -> Option<()> {
         if count > MAX_LEGS {
-            self.error("betza-too-large", span, format!("more than {MAX_LEGS} legs"), help);
+            self.error(Code::BetzaTooLarge, span, format!("more than {MAX_LEGS} legs"), help);
         }
         (count <= MAX_LEGS).then_some(())
     }
@@ -237,7 +237,7 @@ impl<'a> Analysis<'a> {
     fn only_letters(&mut self, part: &Part) -> Vec<Letter> {
         let (letters, groups) = ungrouped(&part.letters);
         for span in groups {
-            self.error("betza-bad-group", span, "there is nothing to repeat here", "remove the group");
+            self.error(Code::BetzaBadGroup, span, "there is nothing to repeat here", "remove the group");
         }
         letters
     }

@@ -2,7 +2,7 @@
 
 use super::leg::{FIRST_DIRECTIONS, Place, virgin};
 use super::{Analysis, runs, span_of, text_of, ungrouped};
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::lang::betza::atom::{Class, read_directions};
 use crate::lang::betza::notation::{Element, Form, Gait, Item, Joint, Modes, Path, Range, legs_mut};
 use crate::lang::betza::shape::{self, Atom, Bracket, Core, Letter, Part};
@@ -28,7 +28,7 @@ impl Analysis<'_> {
         if letters.pop_if(|l| l.letter == 't').is_some() {
             whole.legacy = true;
             let help = "write `?` between the legs, as in `[F?R]`";
-            self.warn("betza-legacy-bent", part.span, "`t[..]` is an old spelling", help);
+            self.warn(Code::BetzaLegacyBent, part.span, "`t[..]` is an old spelling", help);
         }
         let written = text_of(&letters);
         whole.outer = Modes::of(&written).among(OUTER_MODES);
@@ -54,7 +54,7 @@ impl Analysis<'_> {
             let bits = read_directions(&written, class).unwrap_or_else(|_| {
                 let help = "put the directions before the leg they belong to, inside the brackets";
                 let message = format!("`{written}` is not a direction of the last leg");
-                self.error("betza-bad-direction", span, message, help);
+                self.error(Code::BetzaBadDirection, span, message, help);
                 0
             });
             leg.only = Some(leg.only.unwrap_or(0) | bits & 0xff).filter(|_| class != Class::Universal);
@@ -62,7 +62,7 @@ impl Analysis<'_> {
             let help = format!(
                 "a Fairy-Stockfish proposal reads it this way in one place and as the first leg's direction in another; for the latter write `[{written}..]`"
             );
-            let problem = Diagnostic::warning("betza-outer-direction", span, message).help(help);
+            let problem = Diagnostic::new(Code::BetzaOuterDirection, span, message).help(help);
             let reading = "read as where the last leg travels, seen from the owner's side";
             self.problems.push(problem.here(reading));
         }
@@ -72,7 +72,7 @@ impl Analysis<'_> {
         let legs = self.joined(bracket, whole.legacy);
         let Some(last) = legs.len().checked_sub(1) else {
             let message = "there is no leg between these brackets";
-            self.error("betza-empty", bracket.span, message, "write a path such as `[F-R]`");
+            self.error(Code::BetzaEmpty, bracket.span, message, "write a path such as `[F-R]`");
             return None;
         };
         let range = bracket.extent.map_or(Range::ONE, |span| self.range(span));
@@ -110,7 +110,7 @@ impl Analysis<'_> {
                                 let help = format!(
                                     "write `{one}-{two}` if the move must go on, `{one}?{two}` if it may stop"
                                 );
-                                self.error("betza-missing-joint", before.span.to(leg.span), message, help);
+                                self.error(Code::BetzaMissingJoint, before.span.to(leg.span), message, help);
                             }
                         }
                     }
@@ -130,7 +130,7 @@ impl Analysis<'_> {
     fn stray_joint(&mut self, joint: Option<Letter>) {
         if let Some(Letter { letter, span }) = joint {
             let message = format!("`{letter}` joins nothing");
-            self.error("betza-stray-joint", span, message, "write one `-` or `?` between two legs");
+            self.error(Code::BetzaStrayJoint, span, message, "write one `-` or `?` between two legs");
         }
     }
 
@@ -146,7 +146,7 @@ impl Analysis<'_> {
             };
             let message = format!("a path that contains `{letter}` cannot be repeated");
             let help = "all repetitions go the same way, and such a leg can go different ways";
-            self.error("betza-conflict", leg.span, message, help);
+            self.error(Code::BetzaConflict, leg.span, message, help);
         }
     }
 
@@ -172,18 +172,18 @@ impl Analysis<'_> {
         let Context { first, joint, outer, cylinder, .. } = context;
         if let letter @ ('O' | 'I') = self.capital(atom) {
             let message = format!("`{letter}` cannot be a leg of a path");
-            self.error("betza-bad-leg", atom.name, message, "castling and imitating are whole moves");
+            self.error(Code::BetzaBadLeg, atom.name, message, "castling and imitating are whole moves");
             return None;
         }
         let (atom, range) = self.atom(atom)?;
         let (mut letters, groups) = ungrouped(&part.letters);
         for Letter { span, .. } in letters.extract_if(.., |l| l.letter == 'a') {
             let help = "inside brackets `-` separates the legs";
-            self.error("betza-mixed-forms", span, "`a` chains cannot be used in brackets", help);
+            self.error(Code::BetzaMixedForms, span, "`a` chains cannot be used in brackets", help);
         }
         for span in groups {
             let help = "inside brackets repeat a bracket: `[W-F]3`";
-            self.error("betza-mixed-forms", span, "groups of letters cannot be used in brackets", help);
+            self.error(Code::BetzaMixedForms, span, "groups of letters cannot be used in brackets", help);
         }
         let mut leg = self.leg(&letters, Place { atom, range, first, joint, bracket: true, span: part.span });
         leg.outer = outer;

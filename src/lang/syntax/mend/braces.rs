@@ -1,6 +1,7 @@
 //! Pairs braces over the whole file.
 
 use super::{Diagnostic, Edits, MAX_DEPTH, Problems, Rule, Token};
+use crate::base::diagnostic::Code;
 use crate::lang::vocabulary;
 use std::ops::Range;
 
@@ -14,7 +15,7 @@ pub(super) fn mend<'a>(text: &str, tokens: Vec<Token<'a>>, problems: &mut Proble
         let (first, last) = (tokens[range.start], tokens[range.end - 1]);
         let message = format!("unexpected `{}`: it repeats the one before", first.text);
         let span = first.span.to(last.span);
-        problems.push(Diagnostic::error("doubled-brace", span, message).help("delete it"));
+        problems.push(Diagnostic::new(Code::DoubledBrace, span, message).help("delete it"));
         edits.remove(range);
     }
     let tokens = edits.apply(tokens);
@@ -26,7 +27,7 @@ pub(super) fn mend<'a>(text: &str, tokens: Vec<Token<'a>>, problems: &mut Proble
     let mut edits = Edits::default();
     for range in pairing.deep {
         let message = format!("blocks nest deeper than {MAX_DEPTH} here");
-        let problem = Diagnostic::error("too-deep", tokens[range.start].span, message);
+        let problem = Diagnostic::new(Code::TooDeep, tokens[range.start].span, message);
         let help = "check whether a `}` is missing further up";
         problems.push(problem.here("this block was not read").help(help));
         edits.remove(range);
@@ -49,7 +50,7 @@ pub(super) fn mend<'a>(text: &str, tokens: Vec<Token<'a>>, problems: &mut Proble
     }
     for (first, closer) in pairing.headless {
         let message = "the line is missing that opens this block";
-        let problem = Diagnostic::error("block-without-head", tokens[first].span, message);
+        let problem = Diagnostic::new(Code::BlockWithoutHead, tokens[first].span, message);
         let help = "write above this line what the block describes, such as ``piece NAME TOKEN `MOVES` {``";
         problems
             .push(problem.here("the block begins here").label(tokens[closer].span, "closed here").help(help));
@@ -234,7 +235,7 @@ fn unclosed(tokens: &[Token], opener: usize, shown_by: Option<usize>) -> Diagnos
         "" => "this block is never closed".to_owned(),
         head => format!("the block of `{head}` is never closed"),
     };
-    let problem = Diagnostic::error("unclosed-block", tokens[opener].span, message).here("opened here");
+    let problem = Diagnostic::new(Code::UnclosedBlock, tokens[opener].span, message).here("opened here");
     match shown_by {
         Some(at) => problem
             .label(tokens[at].span, "this line is not indented as part of it")
@@ -249,7 +250,7 @@ fn unclosed(tokens: &[Token], opener: usize, shown_by: Option<usize>) -> Diagnos
 fn unopened(tokens: &[Token], closer: usize, head_end: Option<usize>) -> Diagnostic {
     let span = tokens[closer].span;
     let Some(head) = head_end else {
-        return Diagnostic::error("unopened-block", span, "this `}` closes nothing")
+        return Diagnostic::new(Code::UnopenedBlock, span, "this `}` closes nothing")
             .help("delete it, or open the block it should close with `{`");
     };
     let message = format!("the block of `{}` is never opened", head_words(tokens, head));
@@ -258,7 +259,7 @@ fn unopened(tokens: &[Token], closer: usize, head_end: Option<usize>) -> Diagnos
         ":" => "end this line with ` {` in the place of the colon",
         _ => "end this line with ` {`",
     };
-    Diagnostic::error("unopened-block", last.span.after(), message)
+    Diagnostic::new(Code::UnopenedBlock, last.span.after(), message)
         .here("a `{` is missing here")
         .label(span, "closed here")
         .help(help)

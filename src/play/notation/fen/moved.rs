@@ -1,7 +1,7 @@
 //! Reading which pieces have moved, where the board does not show it: `moved=c1,f8`.
 
 use super::read::{Field, Reader};
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::{Bitboard, Color, Square, SquareSet};
 use crate::play::notation::shown;
@@ -10,7 +10,7 @@ use crate::rules::{FollowUp, SomePiece, Variant};
 /// Reads the squares of the field.
 pub(super) fn read(reader: &mut Reader, value: Field) {
     for field in value.split(',').filter(|_| value.text != "-") {
-        let error = |message| Diagnostic::error("fen-moved", field.span, message);
+        let error = |message| Diagnostic::new(Code::FenMoved, field.span, message);
         match reader.variant.board.square(field.text) {
             None => {
                 let problem = error(format!("`{}` is not a square of this board", shown(field.text)));
@@ -31,7 +31,7 @@ pub(super) fn check(reader: &mut Reader) {
     let variant = reader.variant;
     for (square, span) in std::mem::take(&mut reader.moved) {
         let name = variant.board.name(square);
-        let error = |message| Diagnostic::error("fen-moved", span, message);
+        let error = |message| Diagnostic::new(Code::FenMoved, span, message);
         if !variant.returns.contains(square) {
             let message =
                 format!("whether a piece on {name} has moved shows on the board or does not matter");
@@ -81,7 +81,7 @@ pub(super) fn by_letters(reader: &mut Reader, unmoved: &[(Square, Span)]) {
             let name = variant.board.name(*square);
             let color = variant.at_home(*square).map_or(Color::White, |piece| piece.color).title();
             let message = format!("{color}'s piece has left {name}");
-            let problem = Diagnostic::error("fen-castling-pieces", *span, message);
+            let problem = Diagnostic::new(Code::FenCastlingPieces, *span, message);
             let place = reader.places[square.index()];
             reader.problems.push(problem.label(place, format!("{name} is here")));
         }

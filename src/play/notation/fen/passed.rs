@@ -2,7 +2,7 @@
 //! position does not show which piece it is, `d6e5`. Where turns have several moves, each piece is named, `d3d4,f3f4`.
 
 use super::read::{Field, Reader};
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::text::commas;
 use crate::base::{Bitboard, Passed, Setup, Square, SquareSet, parse_square_name};
@@ -49,7 +49,7 @@ fn read_passage(reader: &mut Reader, field: Field, placed: bool, seen: &mut Squa
     let mut rest = field.text;
     loop {
         let (name, after) = parse_square_name(rest).unwrap_or((rest, ""));
-        let error = |message| Diagnostic::error("fen-en-passant", field.part(name).span, message);
+        let error = |message| Diagnostic::new(Code::FenEnPassant, field.part(name).span, message);
         let Some(square) = reader.variant.board.square(name) else {
             let problem = error(format!("`{}` is not a square of this board", shown(name)));
             let help = "this field names the squares just passed over, or is `-`";
@@ -78,7 +78,7 @@ fn read_passage(reader: &mut Reader, field: Field, placed: bool, seen: &mut Squa
     if let (SquareSet::EMPTY, Some(square)) = (passage.over, passage.by) {
         let name = reader.variant.board.name(square);
         let message = format!("no piece can have passed over {name}, which is occupied");
-        let problem = Diagnostic::error("fen-en-passant", field.span, message)
+        let problem = Diagnostic::new(Code::FenEnPassant, field.span, message)
             .help("name the empty squares that this piece passed as well");
         reader.problems.push(problem.label(reader.places[square.index()], "by this piece"));
     }
@@ -95,7 +95,7 @@ pub(super) fn check(reader: &mut Reader) {
         match passer(reader, over, by) {
             Ok(by) => reader.setup.passed.push(Passed { over, by }),
             Err((message, help)) => {
-                let problem = Diagnostic::error("fen-en-passant", span, message);
+                let problem = Diagnostic::new(Code::FenEnPassant, span, message);
                 reader.problems.push(problem.help(help));
             }
         }
@@ -104,7 +104,7 @@ pub(super) fn check(reader: &mut Reader) {
     if let Some(passed) = reader.setup.passed.last().filter(|_| several) {
         let name = reader.variant.board.name(passed.by);
         let message = format!("only one piece can have passed on the last move, and {name} is another");
-        let problem = Diagnostic::error("fen-en-passant", reader.passing, message);
+        let problem = Diagnostic::new(Code::FenEnPassant, reader.passing, message);
         reader
             .problems
             .push(problem.help("a comma stands between pieces only where a turn has several moves"));

@@ -1,7 +1,7 @@
 //! Reading the first field of a FEN: the ranks from the top down, and the hands.
 
 use super::read::{Field, Reader};
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::text::plural;
 use crate::base::{Bitboard, Color, Piece, file_name};
@@ -34,7 +34,7 @@ pub(super) fn read(reader: &mut Reader, field: Field) {
     if !complete {
         let message = format!("expected {height} ranks, found {given}");
         let help = "ranks are separated by `/` and go from the top down";
-        reader.problems.push(Diagnostic::error("fen-rank-count", ranks.span, message).help(help));
+        reader.problems.push(Diagnostic::new(Code::FenRankCount, ranks.span, message).help(help));
         // A text without ranks is not meant for a position, and its letters for no pieces.
         if given == 1 {
             return;
@@ -77,7 +77,7 @@ fn sequence(reader: &mut Reader, part: Field, items: &mut Vec<(Item, Span)>) {
         };
         let span = part.part(&rest[..length]).span;
         if let Item::Empty(0) = item {
-            let problem = Diagnostic::error("fen-no-run", span, "the number must be at least 1");
+            let problem = Diagnostic::new(Code::FenNoRun, span, "the number must be at least 1");
             reader.problems.push(problem.help("a number counts empty squares"));
         }
         items.push((item, span));
@@ -90,7 +90,7 @@ fn token(reader: &mut Reader, rest: Field) -> (usize, Item) {
     let (length, bare) = if let Some(inside) = rest.text.strip_prefix('{') {
         let Some(end) = inside.find('}') else {
             let problem =
-                Diagnostic::error("fen-unclosed-brace", rest.span.part(0, 1), "this brace is never closed");
+                Diagnostic::new(Code::FenUnclosedBrace, rest.span.part(0, 1), "this brace is never closed");
             reader.problems.push(problem.help("a token in braces ends with `}`"));
             return (rest.text.len(), Item::Piece(None));
         };
@@ -124,7 +124,7 @@ fn length_is_right(reader: &mut Reader, rank: Field, y: i32, items: &[(Item, Spa
             (message, format!("{} too {here}", given.abs_diff(width)))
         }
     };
-    reader.problems.push(Diagnostic::error("fen-rank-length", rank.span, message).here(here));
+    reader.problems.push(Diagnostic::new(Code::FenRankLength, rank.span, message).here(here));
     false
 }
 
@@ -132,7 +132,7 @@ fn place(reader: &mut Reader, y: i32, items: &[(Item, Span)]) {
     let board = &reader.variant.board;
     let mut x = 0;
     for (item, span) in items {
-        let error = |message| Diagnostic::error("fen-hole", *span, message);
+        let error = |message| Diagnostic::new(Code::FenHole, *span, message);
         for _ in 0..item.places() {
             x += 1;
             match (board.at(x, y).filter(|square| board.grid().contains(*square)), item) {
@@ -168,7 +168,7 @@ pub(super) fn neutral(variant: &Variant) -> Option<Piece> {
 }
 
 fn hand(reader: &mut Reader, field: Field) {
-    let error = |span, message: &str| Diagnostic::error("fen-hand", span, message);
+    let error = |span, message: &str| Diagnostic::new(Code::FenHand, span, message);
     if !reader.variant.hands {
         return reader.problems.push(error(field.span, "this game has no hands"));
     }
@@ -199,7 +199,8 @@ fn put_in_hand(reader: &mut Reader, piece: Piece, times: u64, span: Span) {
     let (variant, index) = (reader.variant, piece.piece_type.index());
     let piece_type = variant.piece_type(piece.piece_type);
     if !variant.is_ever_held(piece.piece_type) {
-        let problem = Diagnostic::error("fen-hand", span, format!("a {} is never in hand", piece_type.title));
+        let problem =
+            Diagnostic::new(Code::FenHand, span, format!("a {} is never in hand", piece_type.title));
         let becomes = piece_type.in_hand.filter(|_| variant.holds_captures());
         let becomes = becomes.map(|id| format!("it is a {} there", variant.piece_type(id).title));
         return reader.problems.push(becomes.into_iter().fold(problem, Diagnostic::help));
@@ -208,7 +209,7 @@ fn put_in_hand(reader: &mut Reader, piece: Piece, times: u64, span: Span) {
     match u8::try_from(u64::from(*held).saturating_add(times)) {
         Ok(sum) => *held = sum,
         Err(_) => {
-            reader.problems.push(Diagnostic::error("fen-hand", span, "more pieces than a hand can hold"));
+            reader.problems.push(Diagnostic::new(Code::FenHand, span, "more pieces than a hand can hold"));
         }
     }
 }

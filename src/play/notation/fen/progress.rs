@@ -1,7 +1,7 @@
 //! Which move of a turn is next, where turns have several: `turn=2/3`, the second of three.
 
 use super::read::{Field, Reader};
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::{Progress, Setup};
 use crate::play::notation::shown;
 use crate::rules::{Turns, Variant};
@@ -25,7 +25,7 @@ pub(super) fn read(reader: &mut Reader, value: Field) {
         None => {
             let message = format!("`{}` does not say which move of a turn is next", shown(value.text));
             let help = "write its number and that of all moves of the turn, such as `1/2` or `2/2`";
-            reader.problems.push(Diagnostic::error("fen-turn", value.span, message).help(help));
+            reader.problems.push(Diagnostic::new(Code::FenTurn, value.span, message).help(help));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Reading a FEN, field by field, with every problem at once.
 
 use super::{MOVED, OUTCOME, Style, TURN, moved, passed, placement, progress, standing};
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::text::{quoted, times};
 use crate::base::{ByColor, Color, Outcome, Piece, Progress, Setup, Square, file_name};
@@ -119,7 +119,7 @@ impl Reader<'_> {
             usual.retain(|field| !style.read_count(&mut self.setup, field.text));
         }
         let Some(placement) = usual.first().copied() else {
-            let problem = Diagnostic::error("fen-empty", whole.span, "the position is empty");
+            let problem = Diagnostic::new(Code::FenEmpty, whole.span, "the position is empty");
             let help = "a position begins with the pieces, rank by rank from the top";
             return self.problems.push(problem.help(help));
         };
@@ -151,7 +151,7 @@ impl Reader<'_> {
                 5 => self.setup.fullmove = self.number(field, "the number of the move", 1),
                 6 => {
                     let message = format!("`{}` is one field too many", shown(field.text));
-                    let problem = Diagnostic::error("fen-surplus-field", field.span, message);
+                    let problem = Diagnostic::new(Code::FenSurplusField, field.span, message);
                     let help = "after pieces, side, castling, en passant, quiet plies and move number come only `name=value` fields";
                     self.problems.push(problem.help(help));
                 }
@@ -171,7 +171,7 @@ impl Reader<'_> {
             Some(color) => self.setup.turn = color,
             None => {
                 let message = format!("the side to move is `w` or `b`, not `{}`", shown(field.text));
-                self.problems.push(Diagnostic::error("fen-side", field.span, message));
+                self.problems.push(Diagnostic::new(Code::FenSide, field.span, message));
             }
         }
     }
@@ -203,7 +203,7 @@ impl Reader<'_> {
             let same = |castling: &Castling| castling.stand() == castlings[i].stand();
             if self.setup.castling >> i & 1 == 1 {
                 let message = format!("castling `{letter}` is repeated");
-                self.problems.push(Diagnostic::error("fen-castling-twice", span, message));
+                self.problems.push(Diagnostic::new(Code::FenCastlingTwice, span, message));
             }
             let all = castlings.iter().enumerate().filter(|(_, castling)| same(castling));
             self.setup.castling |= all.fold(0, |bits, (number, _)| bits | 1 << number);
@@ -211,7 +211,7 @@ impl Reader<'_> {
                 let (name, color) = (self.variant.board.name(square), castlings[i].color.title());
                 let message =
                     format!("{color} can no longer castle by `{letter}`: its piece has left {name}");
-                let problem = Diagnostic::error("fen-castling-pieces", span, message);
+                let problem = Diagnostic::new(Code::FenCastlingPieces, span, message);
                 self.problems.push(problem.label(self.places[square.index()], format!("{name} is here")));
             }
         }
@@ -270,7 +270,7 @@ impl Reader<'_> {
             _ if digits => format!("{what} is too large"),
             _ => format!("{what} is a number, not `{}`", shown(field.text)),
         };
-        self.problems.push(Diagnostic::error("fen-number", field.span, message));
+        self.problems.push(Diagnostic::new(Code::FenNumber, field.span, message));
         least
     }
 
@@ -281,7 +281,7 @@ impl Reader<'_> {
             let (name, value) = (field.part(name), field.part(value));
             if let Some(first) = seen.get(name.text) {
                 let message = format!("`{}` is repeated", shown(name.text));
-                let problem = Diagnostic::error("fen-duplicate-field", name.span, message);
+                let problem = Diagnostic::new(Code::FenDuplicateField, name.span, message);
                 self.problems.push(problem.label(*first, "first here"));
                 continue;
             }
@@ -312,7 +312,7 @@ impl Reader<'_> {
         if name.text == TURN && self.variant.turns.is_some() {
             return progress::read(self, value);
         }
-        let error = |message| Diagnostic::error("fen-unknown-field", name.span, message);
+        let error = |message| Diagnostic::new(Code::FenUnknownField, name.span, message);
         if board.square(name.text).is_some() {
             let help = "the ranks at the beginning say what is on the grid";
             return self.problems.push(error(format!("{} is on the grid", name.text)).help(help));
@@ -329,7 +329,7 @@ impl Reader<'_> {
 
     fn right(&mut self, index: usize, value: Field) {
         let right = &self.variant.rights[index];
-        let error = |message| Diagnostic::error("fen-right", value.span, message);
+        let error = |message| Diagnostic::new(Code::FenRight, value.span, message);
         if value.text != "-" && (value.text.is_empty() || value.text.chars().any(|c| !"wb".contains(c))) {
             let message = format!("`{}` does not say who still has `{}`", shown(value.text), right.name);
             let help = "write `w` for White, `b` for Black, or `-`";
@@ -351,7 +351,7 @@ impl Reader<'_> {
         if reason.is_empty() || winner.is_none() && name != "draw" {
             let message = format!("`{}` is not an outcome", shown(value.text));
             let help = "write `white:`, `black:` or `draw:` and the rule that ended the game";
-            return self.problems.push(Diagnostic::error("fen-outcome", value.span, message).help(help));
+            return self.problems.push(Diagnostic::new(Code::FenOutcome, value.span, message).help(help));
         }
         self.setup.ended = Some(Outcome { winner, reason: reason.replace('_', " ") });
     }
@@ -363,7 +363,7 @@ impl Reader<'_> {
             return piece;
         }
         let message = format!("this game has no piece `{}`", shown(token));
-        let problem = Diagnostic::error("fen-unknown-token", span, message);
+        let problem = Diagnostic::new(Code::FenUnknownToken, span, message);
         let names = self.tokens.keys().map(String::as_str);
         let is_letter = |text: &str| text.chars().count() == 1;
         self.problems.push(if is_letter(token) {
@@ -381,8 +381,8 @@ fn unknown_castling(variant: &Variant, field: Field, span: Span, letter: char) -
     let letters = super::letters(variant.castlings.iter());
     if letters.is_empty() {
         let message = format!("this game has no castling; expected `-`, not `{}`", shown(field.text));
-        return Diagnostic::error("fen-castling", field.span, message);
+        return Diagnostic::new(Code::FenCastling, field.span, message);
     }
-    Diagnostic::error("fen-castling", span, format!("this game has no castling `{letter}`"))
+    Diagnostic::new(Code::FenCastling, span, format!("this game has no castling `{letter}`"))
         .help(format!("write those of `{letters}` that are still possible, or `-`"))
 }

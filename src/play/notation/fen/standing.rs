@@ -5,7 +5,7 @@
 
 use super::passed;
 use super::read::Reader;
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Setup, Square};
 use crate::rules::interpreter::{Interpreter, World};
@@ -47,7 +47,7 @@ fn checked(reader: &mut Reader) {
     };
     let (checked, moving) = (side.title(), setup.turn.title());
     let message = format!("{checked} is in check, but it is {moving}'s turn");
-    let mut problem = Diagnostic::error("fen-in-check", reader.places[royal.index()], message)
+    let mut problem = Diagnostic::new(Code::FenInCheck, reader.places[royal.index()], message)
         .here(format!("{} is attacked", described(royal)))
         .help(format!(
             "{checked}'s last move cannot have left this check; correct the position or the side to move; `--lenient` accepts it for analysis"
@@ -68,7 +68,7 @@ fn misplaced(reader: &mut Reader) {
         let piece_type = variant.piece_type(piece.piece_type);
         let (color, title, name) = (piece.color.title(), &piece_type.title, variant.board.name(square));
         let message = format!("{color}'s {title} can never stand on {name}");
-        let problem = Diagnostic::error("fen-misplaced", reader.places[square.index()], message);
+        let problem = Diagnostic::new(Code::FenMisplaced, reader.places[square.index()], message);
         reader.problems.push(match &piece_type.stays {
             Some(zone) if !inside(zone, &some, square) => problem.help(format!("it stays in: {}", zone.name)),
             _ => problem.help("this cell is closed to it"),
@@ -104,11 +104,11 @@ fn royals(reader: &mut Reader, placement: Span) {
         let count = |setup: &Setup| setup.pieces().filter(|(_, piece)| own(piece)).count() + in_hand(setup);
         let (here, at_start, side) = (count(&reader.setup), count(&reader.start), color.title());
         if here == 0 && at_start > 0 && !are_lost(variant) {
-            let problem = Diagnostic::error("fen-no-royal", placement, format!("{side} has no {name}"));
+            let problem = Diagnostic::new(Code::FenNoRoyal, placement, format!("{side} has no {name}"));
             reader.problems.push(problem.help("each side needs one: without it, check has no meaning"));
         } else if here > at_start && at_start > 0 && !more {
             let message = format!("{side} has {here} royals, but can never have more than {at_start}");
-            reader.problems.push(Diagnostic::error("fen-too-many-royals", placement, message));
+            reader.problems.push(Diagnostic::new(Code::FenTooManyRoyals, placement, message));
         }
     }
 }
