@@ -141,7 +141,7 @@ cost:
 
 # Build the library alone for the browser. Needs the standard library of that target.
 wasm:
-    cargo build --release --lib --no-default-features --features builtin --target wasm32-unknown-unknown
+    cargo build --release -p ferz --lib --no-default-features --features builtin --target wasm32-unknown-unknown
 
 # Build the module for browsers and Node, the site in web/dist, and the runtime of `ferz page`. Needs Node, npm, and the standard
 # library of the target wasm32-unknown-unknown; says what is missing.

@@ -91,7 +91,6 @@
 //!
 //! - `builtin`: the games of `variants/` are part of the library.
 //! - `parallel`: counting on several threads.
-//! - `study`: [`study::Study`] plays many games and says what they have in common.
 //! - `report`: `Error::report` draws problems as a terminal shows them.
 //! - `cli`: the `ferz` program, with all of the above.
 
@@ -108,8 +107,11 @@ mod lab;
 mod lang;
 mod play;
 mod rules;
-#[cfg(feature = "study")]
-pub mod study;
+// The package `ferz-study`, which the program cannot depend on while it is a part of the library.
+#[cfg(feature = "cli")]
+#[allow(dead_code, unreachable_pub, unused_imports)]
+#[path = "../study/src/lib.rs"]
+mod study;
 mod words;
 
 #[cfg(feature = "cli")]

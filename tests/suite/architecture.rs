@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms of `src/` in the order of the data: a room uses itself and those before it.
-const ROOMS: [&str; 10] = ["base", "rules", "lang", "fast", "play", "words", "lab", "door", "study", "cli"];
+const ROOMS: [&str; 9] = ["base", "rules", "lang", "fast", "play", "words", "lab", "door", "cli"];
 
 /// Names in `variants/` that are also words of English, of chess everywhere, or of the program: finding one in `src/`
 /// proves nothing.
@@ -100,7 +100,9 @@ fn rooms_use_only_the_rooms_before_them() {
         for (at, prefix) in source.code.match_indices("crate::") {
             let rest = &source.code[at + prefix.len()..];
             let used: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
-            if !ROOMS[..=own].contains(&used.as_str()) {
+            // The program reaches studies, a package of their own, through the library for as long as it is a part of it.
+            let is_study = source.room == "cli" && used == "study";
+            if !is_study && !ROOMS[..=own].contains(&used.as_str()) {
                 broken.push(format!("{} uses {used}", source.path.display()));
             }
         }
@@ -117,9 +119,9 @@ fn crates_stay_where_they_belong() {
         ("clap", &["cli"]),
         ("anstream", &["cli"]),
         ("rustyline", &["cli"]),
-        ("serde_json", &["words", "lab", "door", "study", "cli"]),
-        ("plotters", &["study"]),
-        ("statrs", &["study"]),
+        ("serde_json", &["words", "lab", "door", "cli"]),
+        ("plotters", &[]),
+        ("statrs", &[]),
         ("ratatui_core", &["cli"]),
         ("ratatui_crossterm", &["cli"]),
     ];
@@ -250,18 +252,19 @@ fn no_game_is_named_in_the_sources() {
 /// by 100 for moves that are judged in sets, by 200 for work cut for threads, sets of squares kept once,
 /// and lines read without the grammar, by 1,100 for hinges, filters over all squares at once, castlings as sets,
 /// and what can flee from a placement, by 600 for where something may happen by itself, royals that others shield, and notations
-/// that are shortened when it is asked for.
-const MOST_LINES: usize = 59_800;
+/// that are shortened when it is asked for. Lowered by 1,000 when studies became a package.
+const MOST_LINES: usize = 58_800;
 
 #[test]
 fn files_and_functions_fit_on_a_screen() {
-    let root = root().join("src");
+    let root = root();
     let (mut total, mut broken) = (0, Vec::new());
-    for path in walk(&root, "rs") {
-        let name = path.strip_prefix(&root).expect("below src").display().to_string();
-        let text = fs::read_to_string(&path).expect("a source is text");
+    let own = walk(&root.join("src"), "rs");
+    for (number, path) in own.iter().chain(&walk(&root.join("study/src"), "rs")).enumerate() {
+        let name = path.strip_prefix(root).expect("below the root").display().to_string();
+        let text = fs::read_to_string(path).expect("a source is text");
         let lines: Vec<&str> = text.lines().collect();
-        total += lines.len();
+        total += if number < own.len() { lines.len() } else { 0 };
         if lines.len() > 500 {
             broken.push((name.clone(), format!("{} lines", lines.len())));
         }

@@ -3,12 +3,11 @@
 use crate::boards::shared;
 use crate::errors::refused;
 use crate::rules::Rules;
-use ferz::study;
 use pyo3::prelude::*;
 
 /// Many games of each of some rules. A game depends only on the rules, the settings and its number.
 #[pyclass(frozen, module = "ferz._ferz", name = "_Study")]
-pub struct Study(study::Study);
+pub struct Study(ferz_study::Study);
 
 #[pymethods]
 impl Study {
@@ -20,8 +19,8 @@ impl Study {
     ) -> Study {
         let rules = rules.into_iter().map(|(name, rules)| (name, rules.get().rules.clone())).collect();
         let (games, seed, nodes, opening, plies) = settings;
-        let settings = study::Settings { games, seed, nodes, opening, plies };
-        Study(py.detach(|| study::Study::new(rules, settings)))
+        let settings = ferz_study::Settings { games, seed, nodes, opening, plies };
+        Study(py.detach(|| ferz_study::Study::new(rules, settings)))
     }
 
     fn head(&self) -> String {
@@ -43,13 +42,15 @@ impl Study {
 
 /// A summary of the games in a text.
 #[pyclass(frozen, module = "ferz._ferz", name = "_Summary")]
-pub struct Summary(study::Summary);
+pub struct Summary(ferz_study::Summary);
 
 #[pymethods]
 impl Summary {
     #[new]
     fn new(py: Python<'_>, text: &str) -> PyResult<Summary> {
-        let read = py.detach(|| study::read(text).map(|(head, records)| study::Summary::new(head, &records)));
+        let read = py.detach(|| {
+            ferz_study::read(text).map(|(head, records)| ferz_study::Summary::new(head, &records))
+        });
         read.map(Summary).map_err(|why| refused(py, &why.to_string()))
     }
 

@@ -4,20 +4,7 @@
 //! A game is a pure function of the study's settings and its number, so that it does not matter which thread or machine plays
 //! it. All that is said of a study is computed from the records of its games.
 //!
-//! ```
-//! use ferz::Rules;
-//! use ferz::study::{Settings, Study, Summary, read};
-//!
-//! let rules = vec![("shatranj".to_owned(), Rules::load("shatranj")?)];
-//! let study = Study::new(rules, Settings { games: 3, ..Settings::default() });
-//! let mut file = format!("{}\n", study.head());
-//! for number in 0..study.games() {
-//!     file += &study.play(number).map_or_else(String::new, |record| format!("{record}\n"));
-//! }
-//! let (head, records) = read(&file)?;
-//! println!("{}", Summary::new(head, &records));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! [`Study`] plays, [`read`] reads the records of its games, [`Summary`] sums them up; [`tune::tune`] finds values of pieces.
 
 mod html;
 mod plot;
