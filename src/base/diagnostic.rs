@@ -53,6 +53,8 @@ pub(crate) struct Diagnostic {
     pub help: Option<String>,
     /// The name that is not there, where this is what is wrong: all places that miss it are one problem.
     pub missing: Option<String>,
+    /// True if the name that is not there would be that of a piece, whose token is then missing as well.
+    pub lacks_piece: bool,
 }
 
 impl Diagnostic {
@@ -60,7 +62,7 @@ impl Diagnostic {
     pub(crate) fn new(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
         let labels = vec![Label { span, text: String::new() }];
         let (message, severity) = (bounded(message), code.severity());
-        Diagnostic { code, severity, message, labels, help: None, missing: None }
+        Diagnostic { code, severity, message, labels, help: None, missing: None, lacks_piece: false }
     }
 
     /// Lowers the severity of what is usually an error to a warning.
@@ -90,6 +92,12 @@ impl Diagnostic {
     /// Notes that what is wrong is that nothing has this name.
     pub(crate) fn misses(mut self, name: impl Into<String>) -> Diagnostic {
         self.missing = Some(name.into());
+        self
+    }
+
+    /// Notes that the missing name would be that of a piece.
+    pub(crate) fn lacks_piece(mut self) -> Diagnostic {
+        self.lacks_piece = true;
         self
     }
 

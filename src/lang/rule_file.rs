@@ -7,7 +7,7 @@ use super::lint::{self, Walks};
 use super::lower::{self, Lowered};
 use super::merge::{Reader, Reading, Switches, Text, Tuned, expand_families, sources};
 use super::split::rejoined;
-use super::statement::{Line, Poison, Report};
+use super::statement::{ErrorNodes, Line, Report};
 use super::syntax::Statement;
 use super::tidy::tidy;
 use super::vocabulary::Keyword;
@@ -28,7 +28,7 @@ pub(crate) struct RuleFile {
     switches: Switches,
     /// What is wrong whatever is chosen.
     problems: Vec<Diagnostic>,
-    poison: Poison,
+    nodes: ErrorNodes,
     cites: Cites,
     allows: Vec<Allow>,
     /// Whether a parent is missing, so that half of the game is, or a merge left two versions in it.
@@ -93,7 +93,7 @@ impl RuleFile {
             sources::check(&tree, &report);
         }
         check_readings(&readings, &switches, &report);
-        let (problems, poison) = report.pause();
+        let (problems, nodes) = report.pause();
         let (cites, checked) = (sources::cites(&tree), Arc::new(OnceLock::new()));
         if text.trusted {
             checked.get_or_init(Vec::new);
@@ -105,7 +105,7 @@ impl RuleFile {
             tree,
             switches,
             problems,
-            poison,
+            nodes,
             cites,
             allows,
             orphaned,
@@ -130,7 +130,7 @@ impl RuleFile {
             let source = self.sources.get(problem.place().file);
             source.is_none_or(|source| source.name.ends_with(".ferz"))
         };
-        let is_cut = || self.poison.may_be_cut() && has_errors(self.checked());
+        let is_cut = || self.nodes.may_be_cut() && has_errors(self.checked());
         !self.problems.iter().filter(in_game).any(Diagnostic::is_error) && !is_cut()
     }
 
@@ -163,7 +163,7 @@ impl RuleFile {
 
     /// The game under a selection with all its arrays but without its switches, and what is wrong as it was found.
     fn lowered(&self, selection: &Selection, memory: &Memory) -> (Option<Lowered>, Vec<Diagnostic>) {
-        let report = Report::resume(self.problems.clone(), self.poison.clone());
+        let report = Report::resume(self.problems.clone(), self.nodes.clone());
         let chosen = selection.choose(&self.switches, &self.readings, &report);
         // Of a file that was not read to its end nothing more can be said.
         if report.problems().iter().any(|problem| problem.code == Code::FileTooLong) {
@@ -330,7 +330,7 @@ impl RuleFile {
         let own = self.sources.iter().position(is_game).and_then(|own| u32::try_from(own).ok());
         let file = problem.place().file;
         if let Some(span) =
-            self.poison.removal(&problem).filter(|span| Some(span.file) == own && file == span.file)
+            self.nodes.removal(&problem).filter(|span| Some(span.file) == own && file == span.file)
         {
             // What the whole game lacks has no other place.
             match problem.missing {
@@ -346,7 +346,7 @@ impl RuleFile {
         if problem.severity == Severity::Lint {
             return None;
         }
-        if let Some(span) = self.poison.removal(&problem).filter(|span| span.file == own) {
+        if let Some(span) = self.nodes.removal(&problem).filter(|span| span.file == own) {
             problem.labels.insert(0, Label { span, text: "removed here".into() });
             return Some(problem);
         }

@@ -123,11 +123,7 @@ impl Scope<'_> {
                 return Ok(Some(condition));
             }
         }
-        let face = cursor.eat("royals face");
-        if face {
-            self.ask("royals face");
-        }
-        Ok(face.then_some(Condition::RoyalsFace))
+        Ok(cursor.eat("royals face").then_some(Condition::RoyalsFace))
     }
 
     /// `PIECES = 2`, or `PIECES` alone for at least one.

@@ -25,7 +25,7 @@ pub(super) use facts::Memory;
 use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::source::Span;
 use crate::lang::merge::Family;
-use crate::lang::statement::{Line, Report, repeats};
+use crate::lang::statement::{Hidden, Line, Report, repeats};
 use crate::lang::vocabulary::{self, Block, Keyword, Place};
 use crate::rules::{Castling, Origin, Variant, Zone};
 use arrays::Start;
@@ -83,11 +83,8 @@ pub(super) fn lower(
 ) -> Option<Lowered> {
     repeats(lines.iter().copied(), Place::Top, report);
     let Some(board) = with(lines, Keyword::Board) else {
-        if !report.poison().board {
-            let problem = Diagnostic::new(Code::NoBoard, start(lines), "the game has no board");
-            let help = "describe it: `board { grid 8 x 8; black is white mirrored }`";
-            missing(lines, report, problem.help(help));
-        }
+        let problem = Diagnostic::new(Code::NoBoard, start(lines), "the game has no board");
+        report.push(problem.help("describe it: `board { grid 8 x 8; black is white mirrored }`"));
         return None;
     };
     let mut scope = board::read_board(board, memory, report)?;
@@ -108,13 +105,6 @@ fn start(lines: &[Line]) -> Span {
     lines.first().map_or(Span::default(), |line| line.span)
 }
 
-/// Says that something is missing in the whole game, unless the beginning of it could not be read.
-fn missing(lines: &[Line], report: &Report, problem: Diagnostic) {
-    if !lines.first().is_some_and(|line| line.poisoned || report.touches(line.span)) {
-        report.push(problem);
-    }
-}
-
 /// Reads the words at the top of a file, and says which are none. Some of the lines may come from switches.
 pub(super) fn check_words(lines: &[Line], is_switched: impl Fn(&Line) -> bool, report: &Report) {
     for line in lines {
@@ -125,7 +115,9 @@ pub(super) fn check_words(lines: &[Line], is_switched: impl Fn(&Line) -> bool, r
         report.read(*line, result);
         let like_none = |word| nearest(word, vocabulary::of(Place::Top)).is_none();
         // What is like no statement at all may have been meant for a piece.
-        report.poison().piece |= line.word().is_none() && line.first().is_some_and(like_none);
+        if line.word().is_none() && line.first().is_some_and(like_none) {
+            report.nodes().hides(Hidden::Piece);
+        }
     }
 }
 
@@ -139,10 +131,8 @@ fn amends_too_late(line: Line) -> Diagnostic {
 /// The name and the title in the head of the file, whose mistakes are reported where it is read.
 fn read_head(lines: &[Line], report: &Report) -> (String, String) {
     let Some(line) = with(lines, Keyword::Variant) else {
-        if !report.poison().head {
-            let problem = Diagnostic::new(Code::NoVariant, start(lines), "the file does not name its game");
-            missing(lines, report, problem.help("begin with `variant NAME \"Title\"`"));
-        }
+        let problem = Diagnostic::new(Code::NoVariant, start(lines), "the file does not name its game");
+        report.push(problem.help("begin with `variant NAME \"Title\"`"));
         return Default::default();
     };
     line.read_head().unwrap_or_default()
@@ -243,10 +233,10 @@ impl<'a> Scope<'a> {
     }
 
     fn finish(self, lines: &[Line]) -> Lowered {
-        if with(lines, Keyword::Array).is_none() && !self.report.poison().array {
+        if with(lines, Keyword::Array).is_none() {
             let problem = Diagnostic::new(Code::NoArray, start(lines), "the game has no array");
             let help = "draw one: `array start { 1 | R N B Q K B N R }`, a row for each rank with pieces";
-            missing(lines, self.report, problem.help(help));
+            self.report.push(problem.help(help));
         }
         self.check_rows();
         let mut setups: Vec<_> = self.arrays.iter().map(|array| self.place(array)).collect();

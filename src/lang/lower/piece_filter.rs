@@ -111,7 +111,10 @@ impl Scope<'_> {
 
     fn unknown_pieces(&self, cursor: &Cursor) -> Diagnostic {
         let names = self.names_of_pieces().chain(vocabulary::PIECE_WORDS);
-        self.by_other_name(cursor, cursor.unknown("a piece, a group or a word for pieces", names))
+        self.by_other_name(
+            cursor,
+            cursor.unknown("a piece, a group or a word for pieces", names).lacks_piece(),
+        )
     }
 
     /// Pieces that match any one of several descriptions.
@@ -188,7 +191,7 @@ impl Scope<'_> {
                 Ok(piece_types)
             }
             None => {
-                let problem = cursor.unknown("a piece or a group", self.names_of_pieces());
+                let problem = cursor.unknown("a piece or a group", self.names_of_pieces()).lacks_piece();
                 Err(self.not_yet(cursor, Keyword::Group, self.by_other_name(cursor, problem)))
             }
         }

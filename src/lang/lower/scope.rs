@@ -258,7 +258,7 @@ impl<'a> Scope<'a> {
         let own = inside.and_then(|piece| self.pieces.get(piece)).into_iter().flatten();
         let stages = own.filter_map(|id| self.piece_type(*id)?.stage.as_deref());
         let names = stages.chain(self.pieces.keys().map(String::as_str));
-        Err(self.by_other_name(cursor, cursor.unknown("a piece or a stage", names)))
+        Err(self.by_other_name(cursor, cursor.unknown("a piece or a stage", names).lacks_piece()))
     }
 }
 

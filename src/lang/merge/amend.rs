@@ -3,7 +3,7 @@
 use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::source::Span;
 use crate::base::text::{did_you_mean, quoted};
-use crate::lang::statement::{Line, Read, Report, plain, twice};
+use crate::lang::statement::{Hidden, Line, Read, Report, plain, twice};
 use crate::lang::syntax::{Item, ItemKind, Statement};
 use crate::lang::vocabulary::{Amend, Keyword};
 use std::sync::Arc;
@@ -23,10 +23,12 @@ pub(super) fn amend(merged: &mut Vec<Statement>, child: &[Statement], at_top: bo
             report.push_about(line, problem);
         }
         if at_top && (failed || report.len() > before) {
-            let mut poison = report.poison();
-            poison.statement(line);
-            poison.piece = true;
-            poison.lost |= report.problems().last().is_some_and(|problem| problem.code == Code::AlreadyThere);
+            let mut nodes = report.nodes();
+            nodes.statement(line);
+            nodes.hides(Hidden::Piece);
+            if report.problems().last().is_some_and(|problem| problem.code == Code::AlreadyThere) {
+                nodes.hides(Hidden::Anything);
+            }
         }
     }
 }
@@ -189,7 +191,7 @@ fn remove(merged: &mut Vec<Statement>, line: Line, report: &Report) -> Read<()> 
 
 fn remove_one(merged: &mut Vec<Statement>, key: &str, span: Span, report: &Report) -> Read<()> {
     let old = wanted(merged, key, span)?;
-    report.poison().removes(Line::of(old), span);
+    report.nodes().removes(Line::of(old), span);
     merged.retain(|old| Line::of(old).key() != key);
     Ok(())
 }

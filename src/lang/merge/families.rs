@@ -2,7 +2,7 @@
 
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
-use crate::lang::statement::{Line, Read, Report};
+use crate::lang::statement::{Hidden, Line, Read, Report};
 use crate::lang::syntax::{Block, Item, ItemKind, Statement};
 use crate::lang::vocabulary::Keyword;
 use std::sync::Arc;
@@ -92,11 +92,12 @@ fn expand(
             continue;
         }
         let Some(of) = Line::all(tree).find(|line| piece_name(*line) == Some(piece)) else {
-            report.push_about(line, known.unknown("a piece", Line::all(tree).filter_map(piece_name)));
+            let problem = known.unknown("a piece", Line::all(tree).filter_map(piece_name));
+            report.push_about(line, problem.lacks_piece());
             // Its member would have had a token and a name of its own.
-            let mut poison = report.poison();
-            poison.piece = true;
-            poison.name(line.span, name);
+            let mut nodes = report.nodes();
+            nodes.name(line.span, name);
+            nodes.hides(Hidden::Piece);
             continue;
         };
         let Some(left) = room.checked_sub(size) else {

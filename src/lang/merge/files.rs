@@ -52,11 +52,11 @@ impl<'a> Reader<'a> {
         let (tree, problems) = syntax::parse(file, &text.text);
         problems.into_iter().for_each(|problem| self.report.push(problem));
         if tree.is_cut_off {
-            self.report.poison().cut_off();
+            self.report.nodes().cut_off();
         }
         for line in tree.broken {
             let words = text.text.get(line.range()).unwrap_or_default();
-            self.report.poison().text(line, &words[..words.floor_char_boundary(syntax::MAX_LINE)]);
+            self.report.nodes().text(line, &words[..words.floor_char_boundary(syntax::MAX_LINE)]);
         }
         self.allows.extend(allow::find(file, &text.text, !self.trail.is_empty()));
         if let Some((name, tuned)) = text.tuned.as_ref().filter(|_| self.trail.is_empty()) {
@@ -79,7 +79,7 @@ impl<'a> Reader<'a> {
             self.report.push(Diagnostic::new(Code::UnreadableFile, at, why));
         }
         let last = Line::all(&tree.statements).next_back();
-        self.report.poison().ends_with(last);
+        self.report.nodes().ends_with(last);
         let (named, may_lack_parent) = self.head(&tree.statements, text);
         let parent = named.as_ref().and_then(|(name, span)| self.parent(name, *span, text));
         self.orphaned |= parent.is_none() && (named.is_some() || may_lack_parent);

@@ -153,7 +153,7 @@ impl Collector<'_> {
                     self.visit(line.statements(), around);
                 }
                 (None, Some(word), Some(name)) if nearest(word, ["switch"]).is_some() => {
-                    self.report.poison().name(line.span, full_name(name, around));
+                    self.report.nodes().name(line.span, full_name(name, around));
                 }
                 (.., Some(name)) if line.word().is_some_and(Word::names_switches) => {
                     self.visit(line.statements(), name);
@@ -191,7 +191,7 @@ impl Collector<'_> {
         let read = |line| self.report.read(line, value(line));
         let (values, bodies): (Vec<_>, Vec<_>) = line.lines().filter_map(read).unzip();
         if values.len() < line.statements().len() {
-            self.report.poison().statement(line);
+            self.report.nodes().statement(line);
             return None;
         }
         Some((Switch { values, ..switch }, bodies))

@@ -1,16 +1,15 @@
 //! Typed views of statements: the word of the table a statement begins with, its name, its block, and a cursor over the rest.
 //!
 //! `syntax -> statement -> merge -> lower`. Items are looked at here and nowhere after: lowering reads lines through
-//! cursors. What cannot be read is reported once; the names it would have declared are poisoned, and those who use them are not
-//! complained about.
+//! cursors. What cannot be read is reported once and becomes an error node; problems that only follow from one are dropped.
 
 mod cursor;
-mod poison;
+mod error_nodes;
 mod problem;
 
 pub(super) use crate::lang::syntax::{Row, Statement};
 pub(super) use cursor::{Cursor, in_two, in_two_at, plain};
-pub(super) use poison::Poison;
+pub(super) use error_nodes::{ErrorNodes, Hidden};
 pub(super) use problem::{Read, Report, listing, twice};
 
 use super::vocabulary::{self, Amend, Block, Keyword, Place, Repeat, Word};

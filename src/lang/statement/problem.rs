@@ -1,7 +1,7 @@
 //! What is wrong with a statement, and where all of it is collected.
 
 use super::Line;
-use super::poison::Poison;
+use super::error_nodes::{ErrorNodes, Hidden};
 use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::source::Span;
 use crate::base::text::{did_you_mean, quoted};
@@ -10,15 +10,15 @@ use std::cell::{Ref, RefCell, RefMut};
 /// What reading a part of a statement gives: the thing, or the problem with it.
 pub(in crate::lang) type Read<T> = Result<T, Diagnostic>;
 
-/// The problems found so far, and the names that are poisoned.
+/// The problems and the error nodes found so far.
 #[derive(Debug, Default)]
 pub(in crate::lang) struct Report {
     problems: RefCell<Vec<Diagnostic>>,
-    poison: RefCell<Poison>,
+    nodes: RefCell<ErrorNodes>,
 }
 
 impl Report {
-    /// Takes in what reading a statement gave. Of one that could not be read the names are poisoned.
+    /// Takes in the result of reading a statement. One that could not be read becomes an error node.
     pub(in crate::lang) fn read<T>(&self, line: Line, result: Read<T>) -> Option<T> {
         match result {
             Ok(value) => Some(value),
@@ -27,13 +27,14 @@ impl Report {
                 if let Some(word) = line.word().filter(|_| incomplete && problem.help.is_none()) {
                     problem.help = Some(format!("the form is `{}`", word.form));
                 }
-                // Of two things of one name, one was to have another.
-                self.poison().lost |= problem.code == Code::DuplicateName;
-                let missing = problem.missing.clone();
+                let mut nodes = self.nodes();
+                nodes.statement(line);
+                // A line that lacks a name does not declare it. Of two things of one name, one was to have another.
+                problem.missing.iter().for_each(|name| nodes.lacks(name));
+                if problem.code == Code::DuplicateName {
+                    nodes.hides(Hidden::Anything);
+                }
                 self.push_about(line, problem);
-                self.poison().statement(line);
-                // A line that lacks a name does not declare it.
-                missing.into_iter().for_each(|name| self.poison().lacks(&name));
                 None
             }
         }
@@ -51,12 +52,12 @@ impl Report {
     }
 
     /// The report of what was found before.
-    pub(in crate::lang) fn resume(problems: Vec<Diagnostic>, poison: Poison) -> Report {
-        Report { problems: RefCell::new(problems), poison: RefCell::new(poison) }
+    pub(in crate::lang) fn resume(problems: Vec<Diagnostic>, nodes: ErrorNodes) -> Report {
+        Report { problems: RefCell::new(problems), nodes: RefCell::new(nodes) }
     }
 
-    pub(in crate::lang) fn poison(&self) -> RefMut<'_, Poison> {
-        self.poison.borrow_mut()
+    pub(in crate::lang) fn nodes(&self) -> RefMut<'_, ErrorNodes> {
+        self.nodes.borrow_mut()
     }
 
     pub(in crate::lang) fn problems(&self) -> Ref<'_, Vec<Diagnostic>> {
@@ -67,35 +68,19 @@ impl Report {
         self.problems.borrow().len()
     }
 
-    /// Whether something in this place could not be read.
+    /// Returns true if something in this place could not be read.
     pub(in crate::lang) fn touches(&self, place: Span) -> bool {
-        self.poison.borrow().touches(place)
+        self.nodes.borrow().touches(place)
     }
 
-    pub(in crate::lang) fn pause(self) -> (Vec<Diagnostic>, Poison) {
-        (self.problems.into_inner(), self.poison.into_inner())
+    pub(in crate::lang) fn pause(self) -> (Vec<Diagnostic>, ErrorNodes) {
+        (self.problems.into_inner(), self.nodes.into_inner())
     }
 
-    /// All problems, when everything is read. That a poisoned name is missing has been reported where it is poisoned.
+    /// Returns all problems that do not follow from error nodes, when everything is read.
     pub(in crate::lang) fn finish(self) -> Vec<Diagnostic> {
-        let (mut problems, mut poison) = self.pause();
-        poison.find_cut(&problems);
-        // Of names that poison each other one has to be reported.
-        if problems.iter().any(|problem| problem.is_error() && !poison.explains(problem)) {
-            problems.retain(|problem| !poison.explains(problem));
-        }
-        // A piece that is not declared has a token that nothing declares, most often a letter of its name.
-        let is_lost = |problem: &&Diagnostic| {
-            problem.code == Code::UnknownWord
-                && !problem.proposes()
-                && problem.message.contains("not a piece")
-        };
-        let lost: Vec<String> = problems.iter().filter(is_lost).filter_map(|p| p.missing.clone()).collect();
-        let is_its_token = |problem: &Diagnostic| {
-            let token = problem.missing.as_ref().filter(|_| problem.code == Code::UnknownToken);
-            token.is_some_and(|token| lost.iter().any(|name| name.contains(&token.to_lowercase())))
-        };
-        problems.retain(|problem| !is_its_token(problem));
+        let (mut problems, mut nodes) = self.pause();
+        nodes.drop_consequences(&mut problems);
         problems
     }
 }
