@@ -63,8 +63,8 @@ pub(super) fn motions(leg: &Leg, bearing: Bearing) -> Vec<Motion> {
         (Heading::Absolute(mask), _) => leg.atom.chosen(mask),
         (_, None) => leg.atom.vectors(),
     };
-    if let Some(mask) = leg.only {
-        let allowed = leg.atom.chosen(mask);
+    if let Some(only) = &leg.only {
+        let allowed = leg.atom.chosen(only.leaps);
         starts.retain(|v| allowed.contains(v));
     }
     starts.sort_unstable();

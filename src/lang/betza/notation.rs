@@ -173,14 +173,23 @@ pub(crate) enum Hurdle {
     Grasshopper,
 }
 
+/// Directions before a bracket: the last leg must travel in one of them, whatever its heading says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Restriction {
+    /// The leaps of the leg's atom that remain, seen from the owner's side.
+    pub leaps: u16,
+    /// The direction letters as written. They are ambiguous, so that no others are printed in their place.
+    pub letters: String,
+}
+
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Leg {
     pub span: Span,
     pub atom: Atom,
     pub range: Range,
     pub heading: Heading,
-    /// Only these of the atom's leaps, seen from the board's side, whatever the heading says.
-    pub only: Option<u16>,
+    /// The restriction of a last leg by the directions before the bracket.
+    pub only: Option<Restriction>,
     /// What its last square may hold, and what happens there.
     pub modes: Modes,
     /// What the last square of the whole move may hold, if said outside the brackets.

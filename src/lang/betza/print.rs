@@ -45,8 +45,7 @@ fn path(path: &Path, virgin: &str) -> Option<String> {
             Some(format!("{virgin}{letters}{}", reach(first)))
         }
         Form::Bracket => {
-            let only =
-                last.only.map_or(Some(String::new()), |mask| write_directions(mask, last.atom.class()))?;
+            let only = last.only.as_ref().map_or("", |only| &only.letters);
             let text = match path.items.as_slice() {
                 // A whole path that is one repeated group needs no brackets around its own.
                 [Item { part: Element::Repeat(inner, range), .. }] => bracket(inner)? + &times(*range),

@@ -403,4 +403,14 @@ fn outer_directions() {
     goes("[vW?B]", "b1 b9 c2 c8 d3 d7 e4 e6 f3 f7 g2 g8 h1 h9");
     assert_eq!(ask("m[F?R]").enemy("f6").captures(), "");
     assert_eq!(ask("c[F-R]").enemy("f8").all(), "f8");
+    // Other letters would be as ambiguous as these.
+    prints("v[W?B]", "v[W?B]");
+}
+
+#[test]
+fn a_zero_before_a_number_asks_for_exactly_so_many_steps() {
+    goes("W03", "b5 e2 e8 h5");
+    prints("W03", "R{3..3}");
+    goes("W3", "b5 c5 d5 e2 e3 e4 e6 e7 e8 f5 g5 h5");
+    goes("N00", "a3 a7 c1 c4 c6 c9 d3 d7 f3 f7 g1 g4 g6 g9 i3 i7");
 }

@@ -58,6 +58,10 @@ impl Analysis<'_> {
         let number = |text: &str| text.parse().unwrap_or(u32::MAX);
         let (min, max) = match written.trim_matches(['{', '}']).split_once("..") {
             Some((min, max)) => (number(min), Some(max).filter(|max| !max.is_empty()).map(number)),
+            // A zero before the number asks for exactly that many steps.
+            None if number(written) > 0 && written.starts_with('0') => {
+                (number(written), Some(number(written)))
+            }
             None if written.starts_with(|c: char| c.is_ascii_digit()) && number(written) > 0 => {
                 (1, Some(number(written)))
             }

@@ -4,7 +4,9 @@ use super::leg::{FIRST_DIRECTIONS, Place, virgin};
 use super::{Analysis, runs, span_of, text_of, ungrouped};
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::lang::betza::atom::{Class, read_directions};
-use crate::lang::betza::notation::{Element, Form, Gait, Item, Joint, Modes, Path, Range, legs_mut};
+use crate::lang::betza::notation::{
+    Element, Form, Gait, Item, Joint, Modes, Path, Range, Restriction, legs_mut,
+};
 use crate::lang::betza::shape::{self, Atom, Bracket, Core, Letter, Part};
 
 /// The mode letters that may stand before a bracket.
@@ -57,7 +59,11 @@ impl Analysis<'_> {
                 self.error(Code::BetzaBadDirection, span, message, help);
                 0
             });
-            leg.only = Some(leg.only.unwrap_or(0) | bits & 0xff).filter(|_| class != Class::Universal);
+            if class != Class::Universal {
+                let only = leg.only.get_or_insert(Restriction { leaps: 0, letters: String::new() });
+                only.leaps |= bits & 0xff;
+                only.letters += &written;
+            }
             let message = format!("`{written}` before a bracket is ambiguous");
             let help = format!(
                 "a Fairy-Stockfish proposal reads it this way in one place and as the first leg's direction in another; for the latter write `[{written}..]`"
