@@ -292,7 +292,7 @@ impl Brute<'_> {
                     .collect()
             }
         };
-        let allowed = leg.only.map(|mask| pick(&all, mask));
+        let allowed = leg.only.as_ref().map(|only| pick(&all, only.leaps));
         let starts = chosen.into_iter().filter(|v| allowed.as_ref().is_none_or(|a| a.contains(v)));
         let bends: &[i32] = if leg.gait == Gait::Straight { &[0] } else { &[-1, 1] };
         let found: BTreeSet<Way> = starts.flat_map(|v| bends.iter().map(move |b| (v, *b))).collect();
