@@ -238,7 +238,7 @@ fn what_is_kept_changes_nothing_under_the_next_setting() {
 /// Makes and unmakes every move for some plies of random games.
 fn make_and_unmake<B: Bitboard>(variant: &Variant, random: &mut Random) {
     // Games that ask what stands beside a piece have no tables, nor have those in which every move is followed by an act.
-    let Some(tables) = Compiled::<B>::new(&Arc::new(variant.clone()), &mut Shelf::default()) else {
+    let Some(tables) = Compiled::<B>::new(&Arc::new(variant.clone()), &mut Shelf::default(), &[]) else {
         let follows = variant.follow_ups.iter().any(|rule| rule.leaving().is_none());
         assert!(variant.asks_neighbors || follows, "it can be compiled");
         return;

@@ -42,4 +42,5 @@ mod slips;
 mod syntax;
 mod tables;
 mod turns;
+mod untabled;
 mod usable;

@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// About how many bytes the tables of a game take: all that grows with its board.
 fn bytes<B: Bitboard>(variant: &Variant) -> usize {
     let tables =
-        Compiled::<B>::new(&Arc::new(variant.clone()), &mut Shelf::default()).expect("it has tables");
+        Compiled::<B>::new(&Arc::new(variant.clone()), &mut Shelf::default(), &[]).expect("it has tables");
     let ways: usize = tables.attack_tables.iter().map(AttackTable::bytes).sum();
     let sets = [&tables.attackers, &tables.near, &tables.en_passant_from].into_iter().flatten();
     let sets: usize = sets

@@ -1,6 +1,6 @@
 //! A piece that comes from the hand to a square that a move has left.
 
-use super::Code;
+use super::{Code, Untabled};
 use super::filter::CompiledFilter;
 use super::rules::Context;
 use crate::base::{Bitboard, Color, PieceTypeId, Square};
@@ -26,6 +26,9 @@ impl Context<'_> {
     /// limits where they come.
     pub(super) fn behind<B: Bitboard>(self) -> Option<CompiledBehind<B>> {
         let variant = self.variant;
+        if !self.has(Untabled::FollowUp) {
+            return None;
+        }
         let [FollowUp { after: After::Leaving { pieces, zone, first }, when: None, may, deed, .. }] =
             variant.follow_ups.as_slice()
         else {
@@ -39,7 +42,7 @@ impl Context<'_> {
         let is_free = variant.admissions.is_empty()
             && variant.turns.is_none()
             && !variant.happens
-            && !pieces.asks_others()
+            && self.has_mask(pieces)
             && piece_types.iter().all(is_plain);
         is_free.then(|| CompiledBehind {
             pieces: Color::ALL.map(|player| CompiledFilter::new(self, pieces, player)),

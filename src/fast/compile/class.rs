@@ -6,7 +6,8 @@ use super::paths::{Odd, Paths, Tracer};
 use super::piece_info::Arrives;
 use super::shelf::{Built, Key, Shelf};
 use super::shifts::Shifts;
-use super::{Compiled, ODD};
+use super::rules::Context;
+use super::{Compiled, ODD, Untabled};
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square};
 use crate::rules::{Condition, Immunity, Moves, PieceFilter, PieceType, Step, Threat, Variant, Virgin};
 use std::borrow::Cow;
@@ -101,6 +102,7 @@ pub(super) struct Builder<'a, B> {
     symmetric: Vec<bool>,
     shelf: &'a mut Shelf<B>,
     visits: u32,
+    untabled: &'static [Untabled],
 }
 
 impl<B: Bitboard> Class<B> {
@@ -111,13 +113,23 @@ impl<B: Bitboard> Class<B> {
 }
 
 impl<'a, B: Bitboard> Builder<'a, B> {
-    pub(super) fn new(variant: &'a Variant, shelf: &'a mut Shelf<B>) -> Builder<'a, B> {
+    pub(super) fn new(
+        variant: &'a Variant,
+        shelf: &'a mut Shelf<B>,
+        untabled: &'static [Untabled],
+    ) -> Builder<'a, B> {
         shelf.look_at(variant);
         let (overs, tables, taken) = (Vec::new(), Vec::new(), Vec::new());
         let is_alike = variant.borders.iter().all(|border| border.zone.is_symmetric());
         let symmetric = |own: &PieceType| is_alike && own.moves.iter().all(Moves::is_symmetric);
         let symmetric = variant.piece_types.iter().map(symmetric);
-        Builder { variant, overs, tables, taken, symmetric: symmetric.collect(), shelf, visits: MAX_VISITS }
+        let symmetric = symmetric.collect();
+        Builder { variant, overs, tables, taken, symmetric, shelf, visits: MAX_VISITS, untabled }
+    }
+
+    /// The rules without the classes of piece types.
+    pub(super) fn context(&self) -> Context<'a> {
+        Context { variant: self.variant, class_of: &[], untabled: self.untabled }
     }
 
     /// The tables of the game.
@@ -154,7 +166,7 @@ impl<'a, B: Bitboard> Builder<'a, B> {
     /// What makes a piece type's class: how it moves, attacks and is attacked.
     fn class(&mut self, piece_type: PieceTypeId) -> Result<Class<B>, Odd> {
         let own = self.variant.piece_type(piece_type);
-        if own.moves.iter().any(|moves| moves.capturing.is_some()) {
+        if own.moves.iter().any(|moves| moves.capturing.is_some()) || !self.context().has(Untabled::Piece) {
             return Err(Odd);
         }
         let royal = own.royal.is_some();
@@ -232,7 +244,9 @@ impl<'a, B: Bitboard> Builder<'a, B> {
         if self.variant.is_neutral(piece.piece_type) {
             return [B::ALL; 2];
         }
-        let is_meant = |immunity: &&Immunity| immunity.to.contains(&threat) && !immunity.pieces.asks_others();
+        let context = self.context();
+        let is_meant =
+            |immunity: &&Immunity| immunity.to.contains(&threat) && context.has_mask(&immunity.pieces);
         let immunities = || self.variant.immunities.iter().filter(is_meant);
         [false, true].map(|leads| {
             immunities().fold(B::EMPTY, |set, immunity| set | self.mask(&immunity.pieces, piece, leads))

@@ -48,7 +48,7 @@ impl Context<'_> {
             && variant.admissions.is_empty()
             && !variant.happens
             && !variant.piece_types.iter().any(|own| own.neutral)
-            && !not_with.as_ref().is_some_and(|pieces| pieces.asks_others())
+            && not_with.as_ref().is_none_or(|pieces| self.has_mask(pieces))
             && !variant.actions.iter().any(drops);
         let targets = |id: PieceTypeId| {
             let open = self.stays::<B>(id);

@@ -19,6 +19,7 @@ mod rules;
 mod shelf;
 mod shield;
 mod shifts;
+mod untabled;
 
 pub(crate) use attack_table::{AttackTable, Gate};
 pub(crate) use behind::CompiledBehind;
@@ -28,17 +29,18 @@ pub(crate) use drop::CompiledDrop;
 pub(crate) use filter::{CompiledFilter, placed};
 pub(crate) use keys::Keys;
 pub(crate) use piece_info::{Arrives, PieceInfo};
-pub(crate) use rules::{CompiledAction, CompiledCondition, CompiledEnding, CompiledHappening, CompiledPut};
+pub(crate) use rules::{
+    CompiledAct, CompiledAction, CompiledCondition, CompiledEnding, CompiledHappening, CompiledPut,
+};
 pub(crate) use shelf::Shelf;
 pub(crate) use shield::Shield;
+pub(crate) use untabled::Untabled;
 
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square};
 pub(crate) use crate::rules::Binding;
 
 use super::position::Position;
-use crate::rules::{
-    Action, Castling, Condition, Duty, Force, Immunity, PieceFilter, Threat, Trigger, Variant,
-};
+use crate::rules::{Action, Castling, Condition, Duty, Force, Immunity, PieceFilter, Threat, Variant};
 use between::Between;
 use class::Builder;
 use kinds::Kinds;
@@ -129,7 +131,7 @@ pub(crate) struct Compiled<B: Bitboard> {
     pub en_passant_from: [Vec<B>; 2],
     /// Endings by conditions.
     pub endings: Vec<CompiledEnding<B>>,
-    /// How many quiet plies end the game, if any number does.
+    /// The least halfmove clock at which the game may end.
     pub quiet: u64,
     /// Actions beyond the pieces' own moves.
     pub actions: Vec<CompiledAction<B>>,
@@ -198,13 +200,14 @@ fn bits(all: impl Iterator<Item = bool>) -> u64 {
 }
 
 /// Whether a filter that must be a set of squares asks about other pieces.
-fn masks_ask_others(variant: &Variant) -> bool {
+fn masks_ask_others(context: rules::Context<'_>) -> bool {
+    let variant = context.variant;
     let admissions = variant.admissions.iter().map(|own| &own.pieces);
     let borders = variant.borders.iter().map(|own| &own.pieces);
     let captures = |own: &&Immunity| own.to.contains(&Threat::Capture);
     let immunities = variant.immunities.iter().filter(captures).map(|own| &own.pieces);
     let mut all = admissions.chain(borders).chain(immunities).chain([&variant.clock.pieces]);
-    all.any(PieceFilter::asks_others)
+    all.any(|pieces| !context.has_mask(pieces))
 }
 
 /// The pieces that a filter of piece types leaves out.
@@ -244,28 +247,28 @@ impl<B: Bitboard> Compiled<B> {
     /// Stands in a table of squares between for more than one way, or for hurdles.
     pub(crate) const TANGLED: B = B::ALL;
 
-    /// Compiles a game, with tables from the shelf where there are some; nothing if it is beyond all bounds and left to the
-    /// interpreter as a whole.
-    pub(crate) fn new(shared: &Arc<Variant>, shelf: &mut Shelf<B>) -> Option<Compiled<B>> {
+    /// Compiles a game, with tables from the shelf where there are some. Rules of the `untabled` kinds are left to the interpreter.
+    /// Returns `None` if the game is beyond all bounds and left to the interpreter as a whole.
+    pub(crate) fn new(
+        shared: &Arc<Variant>,
+        shelf: &mut Shelf<B>,
+        untabled: &'static [Untabled],
+    ) -> Option<Compiled<B>> {
         let variant = &**shared;
         if width(variant) > B::BITS
             || variant.piece_types.len() > 127
             || variant.castlings.len() > Castling::MOST
             || variant.actions.len() > 64
-            || masks_ask_others(variant)
+            || masks_ask_others(rules::Context { variant, class_of: &[], untabled })
         {
             return None;
         }
-        let mut builder = Builder::new(variant, shelf);
+        let mut builder = Builder::new(variant, shelf, untabled);
         let (classes, class_of) = builder.classes();
-        let context = rules::Context { variant, class_of: &class_of };
+        let context = rules::Context { variant, class_of: &class_of, untabled };
         let actions: Vec<CompiledAction<B>> = variant.actions.iter().map(|act| context.action(act)).collect();
         let info = builder.infos((&classes, &class_of), &actions);
         let attack_tables = builder.tables();
-        let quiet = variant.endings.iter().filter_map(|ending| match ending.trigger {
-            Trigger::Quiet(plies) => Some(plies.into()),
-            _ => None,
-        });
         let (behind, happenings) = (context.behind(), context.happenings());
         let quick = behind.is_some();
         let duty = |duty| bits(variant.actions.iter().map(|action| action.duty == duty));
@@ -275,18 +278,22 @@ impl<B: Bitboard> Compiled<B> {
             happenings,
             harmless: context.is_harmless(
                 &info,
-                Shield::of(variant) != Shield::None || !builder.overs.is_empty() || class_of.contains(&ODD),
+                Shield::of(context) != Shield::None || !builder.overs.is_empty() || class_of.contains(&ODD),
             ),
             plain: !variant.happens
                 && variant.turns.is_none()
                 && variant.move_rules.is_empty()
                 && variant.follow_ups.iter().all(|rule| rule.leaving().is_some())
+                && (variant.follow_ups.is_empty() || context.has(Untabled::FollowUp))
                 && behind.is_none()
                 && !variant.rights.iter().any(|right| right.regained),
             turned: variant.turns.is_some(),
             put: context.put(),
             behind,
-            goes_on: variant.follow_ups.iter().any(|rule| rule.leaving().is_none()),
+            goes_on: variant
+                .follow_ups
+                .iter()
+                .any(|rule| rule.leaving().is_none() || !context.has(Untabled::FollowUp)),
             regained: (0..variant.rights.len()).filter(|number| variant.rights[*number].regained).collect(),
             ruled: Ruled::of(variant),
             info,
@@ -294,7 +301,7 @@ impl<B: Bitboard> Compiled<B> {
             attackers: [Vec::new(), Vec::new()],
             near: [Vec::new(), Vec::new()],
             barred: builder.overs.iter().map(|over| barred(variant, over, &class_of)).collect(),
-            shield: Shield::of(variant),
+            shield: Shield::of(context),
             beside: beside(variant),
             has_neutral: variant.piece_types.iter().any(|own| own.neutral),
             files: files(variant),
@@ -313,7 +320,7 @@ impl<B: Bitboard> Compiled<B> {
                 let rules = variant.follow_ups.iter().filter(|_| !quick);
                 rules.fold(B::EMPTY, |all, rule| all | B::of(rule.leaves(color)))
             }),
-            quiet: quiet.min().unwrap_or(u64::MAX),
+            quiet: context.quiet(),
             free_actions: bits(actions.iter().map(|action| action.pieces.is_none())),
             actions,
             immune: [B::EMPTY; 2],

@@ -2,7 +2,7 @@
 
 use super::class::{Builder, Class};
 use super::rules::CompiledAction;
-use super::{AttackTable, Code, Compiled, ODD};
+use super::{AttackTable, Code, Compiled, ODD, Untabled};
 use crate::base::{Bitboard, Board, Color, Piece, PieceTypeId, Square};
 use crate::rules::{Arrival, Automaton, Consequence, Effect, Moves, PieceFilter, Step, Threat};
 
@@ -156,12 +156,15 @@ impl<B: Bitboard> Builder<'_, B> {
     }
 
     fn arrivals(&self, piece: Piece) -> Vec<CompiledArrival<B>> {
-        let arrivals = &self.variant.piece_type(piece.piece_type).arrivals;
+        let (context, arrivals) = (self.context(), &self.variant.piece_type(piece.piece_type).arrivals);
         // Where the pieces it concerns may arrive.
         let zone = |arrival: &Arrival| -> B {
-            let matched = match arrival.pieces.asks_others() {
-                true => [B::ALL; 2],
-                false => [false, true].map(|leads| self.mask(&arrival.pieces, piece, leads)),
+            if arrival.by_itself && !context.has(Untabled::Trigger) {
+                return B::ALL;
+            }
+            let matched = match context.has_mask(&arrival.pieces) {
+                true => [false, true].map(|leads| self.mask(&arrival.pieces, piece, leads)),
+                false => [B::ALL; 2],
             };
             (matched[0] | matched[1]) & B::of(*arrival.zone.squares.get(piece.color))
         };
@@ -181,7 +184,8 @@ impl<B: Bitboard> Builder<'_, B> {
             capturing: arrival.capturing.is_some(),
             becomes: match arrival.then.as_slice() {
                 [Consequence::Become(all)]
-                    if arrival.pieces == PieceFilter::All
+                    if context.has(Untabled::Effect)
+                        && arrival.pieces == PieceFilter::All
                         && alone
                         && !arrival.by_itself
                         && arrival.when.is_none()

@@ -3,12 +3,12 @@
 use super::drop::CompiledDrop;
 use super::filter::{CompiledFilter, mask};
 use super::kinds::Kinds;
-use super::{Code, PieceInfo};
+use super::{Code, PieceInfo, Untabled};
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, SquareSet};
 use crate::fast::position::Position;
 use crate::rules::{
-    Act, Action, After, Arrival, Binding, Compare, Condition, Consequence, FollowUp, Following, PieceFilter,
-    Relation, Trigger, Variant,
+    Act, Action, After, Arrival, Binding, Compare, Condition, Consequence, Ending, FollowUp, Following,
+    PieceFilter, Relation, Trigger, Variant,
 };
 
 /// A condition.
@@ -30,15 +30,19 @@ pub(crate) enum CompiledCondition<B> {
     Plain(Condition),
 }
 
-/// An ending by a condition.
+/// An ending that a position shows by itself.
 #[derive(Clone, Debug)]
-pub(crate) struct CompiledEnding<B> {
-    /// When it applies.
-    pub when: CompiledCondition<B>,
-    /// With more pieces than these it does not apply.
-    pub most: u32,
-    /// By the side that asks, then by color, squares of which a piece must stand on one for it to apply.
-    pub needs: [[B; 2]; 2],
+pub(crate) enum CompiledEnding<B> {
+    /// A condition holds for the side to move.
+    When {
+        when: CompiledCondition<B>,
+        /// The most pieces on the board with which it can hold.
+        most: u32,
+        /// By the side that asks, then by color: squares of which a piece must stand on one for it to hold, if there are such.
+        needs: Option<[[B; 2]; 2]>,
+    },
+    /// One that no table knows, by its number: the interpreter says if it applies.
+    Plain(usize),
 }
 
 /// An action beyond the pieces' own moves.
@@ -48,10 +52,21 @@ pub(crate) struct CompiledAction<B> {
     pub pieces: Option<[CompiledFilter<B>; 2]>,
     /// What must be true before.
     pub when: Option<CompiledCondition<B>>,
-    /// Whether its moves can be made and unmade; otherwise they are carried out one by one.
-    pub quick: bool,
-    /// What it drops, where that can be made and unmade.
-    pub drop: Option<CompiledDrop<B>>,
+    /// How its moves are found.
+    pub act: CompiledAct<B>,
+}
+
+/// The moves of an action.
+#[derive(Clone, Debug)]
+pub(crate) enum CompiledAct<B> {
+    /// Drops that can be made and unmade.
+    Drop(Box<CompiledDrop<B>>),
+    /// Exchanges that can be made and unmade.
+    Exchange,
+    /// A pass, which may leave royals attacked if it is `unsafely` made.
+    Pass { unsafely: bool },
+    /// Moves that the interpreter carries out one by one.
+    Plain,
 }
 
 /// Something that happens by itself after a move.
@@ -91,6 +106,23 @@ pub(crate) struct CompiledPut<B> {
 }
 
 impl<B: Bitboard> CompiledHappening<B> {
+    /// One that no table knows: it may happen after any move to any piece of a type, so that the interpreter carries out every
+    /// move while there is such a piece.
+    fn plain(player: Color) -> CompiledHappening<B> {
+        CompiledHappening {
+            player,
+            kinds: Kinds::default(),
+            squares: [B::ALL; 2],
+            pieces: None,
+            when: None,
+            in_check: false,
+            unsure: true,
+            saves: true,
+            counted: None,
+            beside: None,
+        }
+    }
+
     /// Whether a piece to which it may happen is on the board, wherever it stands.
     pub(crate) fn is_there(&self, position: &Position<B>) -> bool {
         !self.kinds.standing(position, B::ALL).is_empty()
@@ -98,15 +130,20 @@ impl<B: Bitboard> CompiledHappening<B> {
 }
 
 impl<B: Bitboard> CompiledCondition<B> {
-    /// By color, squares of which a piece must stand on one for the condition to hold for a player.
-    fn needs(&self, player: Color) -> [B; 2] {
+    /// Returns, by color, squares of which a piece must stand on one for the condition to hold for a player, if there are such.
+    fn needs(&self, player: Color) -> Option<[B; 2]> {
         match self {
-            CompiledCondition::Count(filters, Compare::AtLeast, 1..) => filters[player as usize].any,
+            CompiledCondition::Count(filters, Compare::AtLeast, 1..) => Some(filters[player as usize].any),
             CompiledCondition::Every(all) => {
-                let all = all.iter().map(|own| own.needs(player));
-                all.min_by_key(|[white, black]| white.count() + black.count()).unwrap_or([B::ALL; 2])
+                let all = all.iter().filter_map(|own| own.needs(player));
+                all.min_by_key(|[white, black]| white.count() + black.count())
             }
-            _ => [B::ALL; 2],
+            CompiledCondition::Count(..)
+            | CompiledCondition::InCheck
+            | CompiledCondition::NoOtherMove
+            | CompiledCondition::Not(_)
+            | CompiledCondition::AnyOf(_)
+            | CompiledCondition::Plain(_) => None,
         }
     }
 
@@ -119,7 +156,7 @@ impl<B: Bitboard> CompiledCondition<B> {
                 let all: Option<Vec<_>> = all.iter().map(|own| own.counted(player, cells)).collect();
                 all.map(|all| all.concat())
             }
-            _ => None,
+            CompiledCondition::InCheck | CompiledCondition::NoOtherMove | CompiledCondition::Plain(_) => None,
         }
     }
 
@@ -148,13 +185,40 @@ impl<B: Bitboard> CompiledCondition<B> {
 pub(super) struct Context<'a> {
     pub variant: &'a Variant,
     pub class_of: &'a [usize],
+    /// The kinds of rules that are left to the interpreter.
+    pub untabled: &'static [Untabled],
 }
 
 impl Context<'_> {
+    /// Returns true if tables are built for rules of a kind.
+    pub(super) fn has(self, kind: Untabled) -> bool {
+        !self.untabled.contains(&kind)
+    }
+
+    /// Returns true if a filter asks only about the piece, its square, and whether it leads its side, so that masks hold it.
+    pub(super) fn has_mask(self, pieces: &PieceFilter) -> bool {
+        let has_mask = |part: &PieceFilter| match part {
+            PieceFilter::All => true,
+            PieceFilter::Own
+            | PieceFilter::Enemy
+            | PieceFilter::Royal
+            | PieceFilter::Leader
+            | PieceFilter::PieceTypes(_)
+            | PieceFilter::In(_) => self.has(Untabled::Filter),
+            PieceFilter::Beside(_) | PieceFilter::Attacking(_) | PieceFilter::AttackedBy(_) => false,
+            PieceFilter::Not(inner) => self.has_mask(inner),
+            PieceFilter::Every(all) | PieceFilter::AnyOf(all) => all.iter().all(|own| self.has_mask(own)),
+        };
+        has_mask(pieces)
+    }
+
     pub(super) fn condition<B: Bitboard>(self, condition: &Condition) -> CompiledCondition<B> {
         let of = |condition: &Condition| self.condition(condition);
+        if !self.has(Untabled::Condition) {
+            return CompiledCondition::Plain(condition.clone());
+        }
         match condition {
-            Condition::Count { pieces, is, number } if !pieces.asks_others() => {
+            Condition::Count { pieces, is, number } if self.has_mask(pieces) => {
                 let filters = Color::ALL.map(|player| CompiledFilter::new(self, pieces, player));
                 CompiledCondition::Count(filters, *is, *number)
             }
@@ -163,19 +227,49 @@ impl Context<'_> {
             Condition::Not(condition) => CompiledCondition::Not(Box::new(of(condition))),
             Condition::Every(all) => CompiledCondition::Every(all.iter().map(of).collect()),
             Condition::AnyOf(any) => CompiledCondition::AnyOf(any.iter().map(of).collect()),
-            plain => CompiledCondition::Plain(plain.clone()),
+            plain @ (Condition::Count { .. }
+            | Condition::EnemyInCheck
+            | Condition::FirstOfTurn
+            | Condition::LastOfTurn
+            | Condition::RoyalsFace
+            | Condition::Held { .. }
+            | Condition::Forks { .. }
+            | Condition::Traps { .. }
+            | Condition::Empty(_)
+            | Condition::UsedUp { .. }
+            | Condition::Material(_)
+            | Condition::OneShade(_)
+            | Condition::CanReach(_)) => CompiledCondition::Plain(plain.clone()),
         }
     }
 
+    /// The endings that a position shows by itself, that by a number of plies apart.
     pub(super) fn endings<B: Bitboard>(self) -> Vec<CompiledEnding<B>> {
-        let endings = self.variant.endings.iter().filter_map(|ending| match &ending.trigger {
+        let ending = |(number, ending): (usize, &Ending)| match &ending.trigger {
+            Trigger::When(_) if !self.has(Untabled::Ending) => Some(CompiledEnding::Plain(number)),
             Trigger::When(when) => {
-                let (most, when) = (self.most(when), self.condition(when));
-                Some(CompiledEnding { most, needs: Color::ALL.map(|player| when.needs(player)), when })
+                let (most, when): (u32, CompiledCondition<B>) = (self.most(when), self.condition(when));
+                let [white, black] = Color::ALL.map(|player| when.needs(player));
+                Some(CompiledEnding::When { most, needs: white.zip(black).map(|(w, b)| [w, b]), when })
             }
-            _ => None,
+            Trigger::Quiet(_) => None,
+            // Shown by the moves there are, or by the history of the game.
+            Trigger::Checkmate | Trigger::Stalemate | Trigger::Repetition(_) | Trigger::Perpetual { .. } => None,
+        };
+        self.variant.endings.iter().enumerate().filter_map(ending).collect()
+    }
+
+    /// The least halfmove clock at which the game may end.
+    pub(super) fn quiet(self) -> u64 {
+        let quiet = self.variant.endings.iter().map(|ending| match &ending.trigger {
+            Trigger::Quiet(plies) => (*plies).into(),
+            Trigger::Checkmate
+            | Trigger::Stalemate
+            | Trigger::Repetition(_)
+            | Trigger::Perpetual { .. }
+            | Trigger::When(_) => u64::MAX,
         });
-        endings.collect()
+        quiet.min().unwrap_or(u64::MAX)
     }
 
     /// With more pieces on the board than these a condition does not hold. Neutral pieces are not counted by it.
@@ -207,8 +301,11 @@ impl Context<'_> {
 
     fn happening<B: Bitboard>(self, rule: &Arrival, piece: Piece) -> CompiledHappening<B> {
         let color = piece.color;
+        if !self.has(Untabled::Trigger) {
+            return CompiledHappening::plain(color);
+        }
         let zone = B::of(*rule.zone.squares.get(color));
-        let pieces = Some(&rule.pieces).filter(|pieces| pieces.asks_others());
+        let pieces = Some(&rule.pieces).filter(|pieces| !self.has_mask(pieces));
         let squares = [false, true].map(|leads| match pieces {
             Some(_) => zone,
             None => zone & mask::<B>(self.variant, &rule.pieces, piece, leads, color),
@@ -217,7 +314,16 @@ impl Context<'_> {
         let cells = B::of(self.variant.board.squares().collect());
         // Who leads a side depends on more than numbers, and so does what stands beside a piece.
         let counting = when.as_ref().filter(|_| squares[0] == squares[1] && pieces.is_none());
-        let keeps = |then: &Consequence| matches!(then, Consequence::Use(_) | Consequence::Lose(_));
+        let keeps = |then: &Consequence| match then {
+            Consequence::Use(_) | Consequence::Lose(_) => self.has(Untabled::Effect),
+            Consequence::Become(_)
+            | Consequence::Regain(_)
+            | Consequence::Send { .. }
+            | Consequence::End { .. }
+            | Consequence::Exchange(_)
+            | Consequence::Vanish
+            | Consequence::Clear(..) => false,
+        };
         CompiledHappening {
             player: color,
             kinds: Kinds::default(),
@@ -236,10 +342,11 @@ impl Context<'_> {
     /// pieces never makes it match less.
     fn beside(self, pieces: &PieceFilter, player: Color) -> Option<Kinds> {
         let variant = self.variant;
-        let asked: Vec<(Relation, &PieceFilter)> =
-            pieces.parts().into_iter().filter_map(PieceFilter::related).collect();
+        let unmasked = pieces.parts().into_iter().filter(|part| !self.has_mask(part));
+        let asked: Option<Vec<(Relation, &PieceFilter)>> = unmasked.map(PieceFilter::related).collect();
+        let asked = asked?;
         let is_told = |(relation, others): &(Relation, &PieceFilter)| {
-            *relation == Relation::Beside && !others.asks_others() && !others.asks_leaders()
+            *relation == Relation::Beside && self.has_mask(others) && !others.asks_leaders()
         };
         let is_neutral = variant.piece_types.iter().any(|own| own.neutral);
         if is_neutral || pieces.asks_leaders() || !pieces.is_monotone() || !asked.iter().all(is_told) {
@@ -266,9 +373,15 @@ impl Context<'_> {
         let is_harmless = |id: PieceTypeId, then: &Consequence| match then {
             Consequence::Use(_) | Consequence::Lose(_) => true,
             Consequence::Become(all) => !named && matches!(all[..], [other] if alike(id, other)),
-            _ => false,
+            Consequence::Regain(_)
+            | Consequence::Send { .. }
+            | Consequence::End { .. }
+            | Consequence::Exchange(_)
+            | Consequence::Vanish
+            | Consequence::Clear(..) => false,
         };
-        self.variant.piece_type_ids().all(|(id, own)| {
+        let has_tables = self.has(Untabled::Trigger) && self.has(Untabled::Effect);
+        has_tables && self.variant.piece_type_ids().all(|(id, own)| {
             let mut rules = own.arrivals.iter().filter(|rule| rule.by_itself);
             rules.all(|rule| !rule.may && rule.then.iter().all(|then| is_harmless(id, then)))
         })
@@ -277,6 +390,9 @@ impl Context<'_> {
     /// What is put on the board after every move, if it is a piece without rights and limits, and nothing else follows a move.
     pub(super) fn put<B: Bitboard>(self) -> Option<CompiledPut<B>> {
         let variant = self.variant;
+        if !self.has(Untabled::FollowUp) {
+            return None;
+        }
         let [FollowUp { after: After::Move, when: None, may: false, deed, .. }] =
             variant.follow_ups.as_slice()
         else {
@@ -309,7 +425,21 @@ impl Context<'_> {
             Condition::Every(all) => all.iter().any(|condition| self.needs_check(condition)),
             Condition::AnyOf(any) => any.iter().all(|condition| self.needs_check(condition)),
             Condition::Count { pieces, is: Compare::AtLeast, number: 1.. } => self.gives_check(pieces),
-            _ => false,
+            Condition::Count { .. }
+            | Condition::EnemyInCheck
+            | Condition::FirstOfTurn
+            | Condition::LastOfTurn
+            | Condition::RoyalsFace
+            | Condition::Held { .. }
+            | Condition::NoOtherMove
+            | Condition::Forks { .. }
+            | Condition::Traps { .. }
+            | Condition::Empty(_)
+            | Condition::UsedUp { .. }
+            | Condition::Material(_)
+            | Condition::OneShade(_)
+            | Condition::CanReach(_)
+            | Condition::Not(_) => false,
         }
     }
 
@@ -321,7 +451,17 @@ impl Context<'_> {
             PieceFilter::Attacking(attacked) => {
                 royalty.binds == Binding::Always && !royalty.mutual && self.are_own_royals(attacked)
             }
-            _ => false,
+            PieceFilter::All
+            | PieceFilter::Own
+            | PieceFilter::Enemy
+            | PieceFilter::Royal
+            | PieceFilter::Leader
+            | PieceFilter::PieceTypes(_)
+            | PieceFilter::In(_)
+            | PieceFilter::Beside(_)
+            | PieceFilter::AttackedBy(_)
+            | PieceFilter::Not(_)
+            | PieceFilter::AnyOf(_) => false,
         }
     }
 
@@ -335,27 +475,29 @@ impl Context<'_> {
             own && royal || ![false, true].into_iter().any(matches)
         };
         let mut ids = self.variant.piece_type_ids();
-        !pieces.asks_others() && ids.all(|(id, _)| Color::ALL.into_iter().all(|color| is_such(color, id)))
+        self.has_mask(pieces) && ids.all(|(id, _)| Color::ALL.into_iter().all(|color| is_such(color, id)))
     }
 
     pub(super) fn action<B: Bitboard>(self, action: &Action) -> CompiledAction<B> {
         let pieces = action.act.effects().pieces.first().copied();
-        let pieces = pieces.map(|pieces| if pieces.asks_others() { &PieceFilter::All } else { pieces });
+        let pieces = pieces.map(|pieces| if self.has_mask(pieces) { pieces } else { &PieceFilter::All });
         let alike =
             |other: &&Action| std::mem::discriminant(&action.act) == std::mem::discriminant(&other.act);
         // One move may come from two actions whose moves look alike, or from a piece that no table holds.
         let excluded = |other: &Action| std::ptr::eq(other, action) || excludes(&action.when, &other.when);
         let alone =
             self.variant.actions.iter().filter(alike).all(excluded) && !self.class_of.contains(&super::ODD);
+        let quick = alone && action.provided.is_none() && !self.variant.happens;
+        let act = match &action.act {
+            Act::Drop { .. } => self.drop(action).map(|drop| CompiledAct::Drop(Box::new(drop))),
+            Act::Exchange { .. } => (quick && !action.unsafely).then_some(CompiledAct::Exchange),
+            Act::Pass => quick.then_some(CompiledAct::Pass { unsafely: action.unsafely }),
+            Act::Place { .. } | Act::Replace { .. } => None,
+        };
         CompiledAction {
             pieces: pieces.map(|pieces| Color::ALL.map(|player| CompiledFilter::new(self, pieces, player))),
             when: action.when.as_ref().map(|when| self.condition(when)),
-            drop: self.drop(action),
-            quick: alone
-                && action.provided.is_none()
-                && !self.variant.happens
-                && (action.act == Act::Pass
-                    || matches!(action.act, Act::Exchange { .. } if !action.unsafely)),
+            act: act.filter(|_| self.has(Untabled::Action)).unwrap_or(CompiledAct::Plain),
         }
     }
 }
@@ -368,7 +510,21 @@ fn most(condition: &Condition) -> u32 {
         }
         Condition::Every(conditions) => conditions.iter().map(most).min().unwrap_or(u32::MAX),
         Condition::AnyOf(conditions) => conditions.iter().map(most).max().unwrap_or(0),
-        _ => u32::MAX,
+        Condition::InCheck
+        | Condition::EnemyInCheck
+        | Condition::FirstOfTurn
+        | Condition::LastOfTurn
+        | Condition::RoyalsFace
+        | Condition::Count { .. }
+        | Condition::Held { .. }
+        | Condition::NoOtherMove
+        | Condition::Forks { .. }
+        | Condition::Traps { .. }
+        | Condition::Empty(_)
+        | Condition::UsedUp { .. }
+        | Condition::OneShade(_)
+        | Condition::CanReach(_)
+        | Condition::Not(_) => u32::MAX,
     }
 }
 

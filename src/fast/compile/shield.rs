@@ -1,6 +1,7 @@
 //! Which pieces keep royals from being in check.
 
 use super::filter::mask;
+use super::rules::Context;
 use crate::base::{Bitboard, Color, Piece, SquareSet};
 use crate::rules::{PieceFilter, Relation, Threat, Variant};
 
@@ -17,14 +18,16 @@ pub(crate) enum Shield {
 }
 
 impl Shield {
-    pub(super) fn of(variant: &Variant) -> Shield {
+    pub(super) fn of(context: Context<'_>) -> Shield {
+        let variant = context.variant;
         let immunities = variant.immunities.iter().filter(|own| own.to.contains(&Threat::Attack));
         // What a piece nearby takes away is no matter of being apart.
         let is_monotone = immunities.clone().all(|own| own.pieces.is_monotone());
-        let parts = immunities.flat_map(|own| own.pieces.parts());
-        let asked: Vec<(Relation, &PieceFilter)> = parts.filter_map(PieceFilter::related).collect();
+        let parts = immunities.flat_map(|own| own.pieces.parts()).filter(|part| !context.has_mask(part));
+        let asked: Option<Vec<(Relation, &PieceFilter)>> = parts.map(PieceFilter::related).collect();
+        let Some(asked) = asked else { return Shield::More };
         let is_near = |(relation, pieces): &(Relation, &PieceFilter)| {
-            *relation == Relation::Beside && !pieces.asks_others()
+            *relation == Relation::Beside && context.has_mask(pieces)
         };
         match asked.is_empty() && !variant.royalty.mutual {
             true => Shield::None,

@@ -8,7 +8,7 @@ mod parallel;
 mod perft;
 
 use crate::base::{Move, Outcome, Setup, SquareSet};
-use crate::fast::compile::{Compiled, Shelf, width};
+use crate::fast::compile::{Compiled, Shelf, Untabled, width};
 use crate::fast::movegen;
 use crate::fast::position::Position as Fast;
 use crate::fast::track::{CompiledTrack, PlainTrack, Track};
@@ -108,12 +108,21 @@ impl Engine {
 
     /// Compiles one of several games that are much alike: what is on the shelves is taken from there, and the rest put there.
     pub(crate) fn sharing(variant: &Arc<Variant>, shelves: &mut Shelves) -> Engine {
+        Engine::without(variant, shelves, &[])
+    }
+
+    /// Compiles a game and leaves rules of the `untabled` kinds to the interpreter.
+    pub(crate) fn without(
+        variant: &Arc<Variant>,
+        shelves: &mut Shelves,
+        untabled: &'static [Untabled],
+    ) -> Engine {
         let variant = Arc::clone(variant);
         let Shelves { narrow, middle, broad } = shelves;
         let compiled = match width(&variant) {
-            0..=64 => Compiled::new(&variant, narrow).map(|tables| Tables::Narrow(Arc::new(tables))),
-            65..=128 => Compiled::new(&variant, middle).map(|tables| Tables::Middle(Arc::new(tables))),
-            _ => Compiled::new(&variant, broad).map(|tables| Tables::Broad(Arc::new(tables))),
+            0..=64 => Compiled::new(&variant, narrow, untabled).map(|own| Tables::Narrow(Arc::new(own))),
+            65..=128 => Compiled::new(&variant, middle, untabled).map(|own| Tables::Middle(Arc::new(own))),
+            _ => Compiled::new(&variant, broad, untabled).map(|own| Tables::Broad(Arc::new(own))),
         };
         let tables = compiled.unwrap_or(Tables::None);
         Engine { variant, tables }

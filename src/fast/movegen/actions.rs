@@ -4,9 +4,8 @@ use super::endings::{candidates, holds};
 use super::generate::Generator;
 use super::sink::Sink;
 use crate::base::{Bitboard, CastlingSet, Square};
-use crate::fast::compile::{Binding, CompiledAction, CompiledFilter};
+use crate::fast::compile::{Binding, CompiledAct, CompiledAction, CompiledFilter};
 use crate::fast::position::{Flag, PackedMove, Position};
-use crate::rules::Act;
 use crate::rules::interpreter::{Interpreter, Known, World};
 
 /// Whether the condition of an action holds.
@@ -59,25 +58,21 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         while actions != 0 {
             let number = actions.trailing_zeros() as usize;
             actions &= actions - 1;
-            let (game, action) = (self.game, &self.game.actions[number]);
+            let action = &self.game.actions[number];
             if !is_open((self.rules, self.position), number, action, known) {
                 continue;
             }
-            if let Some(drop) = &action.drop {
-                self.drops(number, drop);
-                continue;
-            }
-            match &game.variant.actions[number].act {
-                Act::Exchange { .. } if action.quick => self.exchanges(number),
-                _ if action.quick => {
+            match &action.act {
+                CompiledAct::Drop(drop) => self.drops(number, drop),
+                CompiledAct::Exchange => self.exchanges(number),
+                CompiledAct::Pass { unsafely } => {
                     let nowhere = Square(0);
                     let pass = PackedMove::new(nowhere, nowhere, Flag::Pass, number as u8);
-                    match game.variant.actions[number].unsafely {
-                        true => self.sink.packed(pass),
-                        false => drop(self.try_move(pass)),
+                    if *unsafely || self.is_safe_after(pass) {
+                        self.sink.packed(pass);
                     }
                 }
-                _ => self.rare.extend(self.rules.action_successors(self.position, number)),
+                CompiledAct::Plain => self.rare.extend(self.rules.action_successors(self.position, number)),
             }
         }
     }

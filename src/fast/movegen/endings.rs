@@ -1,7 +1,7 @@
 //! Conditions, and the endings a position shows by itself.
 
 use crate::base::{Bitboard, Color};
-use crate::fast::compile::{CompiledCondition, CompiledFilter, CompiledHappening};
+use crate::fast::compile::{CompiledCondition, CompiledEnding, CompiledFilter, CompiledHappening};
 use crate::fast::position::Position;
 use crate::rules::interpreter::{Interpreter, Known};
 
@@ -11,11 +11,16 @@ pub(crate) fn is_finished<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, pos
     let game = rules.tables();
     position.ended.is_some()
         || u64::from(position.state.halfmove) >= game.quiet
-        || game.endings.iter().any(|ending| {
-            let [white, black] = ending.needs[position.turn as usize];
-            let may = position.colors[0].meets(white) || position.colors[1].meets(black);
-            may && (ending.most == u32::MAX || position.occupied().count() <= ending.most)
-                && holds(rules, position, position.turn, &ending.when, Known::default())
+        || game.endings.iter().any(|ending| match ending {
+            CompiledEnding::When { when, most, needs } => {
+                let may = needs.is_none_or(|needs| {
+                    let [white, black] = needs[position.turn as usize];
+                    position.colors[0].meets(white) || position.colors[1].meets(black)
+                });
+                may && (*most == u32::MAX || position.occupied().count() <= *most)
+                    && holds(rules, position, position.turn, when, Known::default())
+            }
+            CompiledEnding::Plain(number) => rules.is_shown(&game.variant.endings[*number], position),
         })
 }
 

@@ -33,7 +33,7 @@ pub(super) fn followed<B: Bitboard, S: Sink<B>>(
                 Origin::One(from) if S::COUNTS && behind.only_blocks(rules, position) => {
                     (0..behind.ways(position.turn, from)).for_each(|_| sink.each(targets, batch.origin));
                 }
-                _ => batch.moves(followed).for_each(|mv| behind.drops(rules, position, mv, &mut sink)),
+                Origin::One(_) | Origin::Below(_) => batch.moves(followed).for_each(|mv| behind.drops(rules, position, mv, &mut sink)),
             }
         }
         list.moves.into_iter().for_each(|mv| behind.drops(rules, position, mv, &mut sink));

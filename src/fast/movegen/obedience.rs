@@ -102,7 +102,7 @@ impl<B: Bitboard> Asked<'_, B> {
                 let (sure, unsure) = concern.checks_by(self.rules.tables(), position, batch);
                 (B::EMPTY, sure | unsure)
             }
-            _ => (B::EMPTY, B::ALL),
+            (Deed::Check | Deed::Checkmate, None) | (Deed::Reach(_), _) => (B::EMPTY, B::ALL),
         };
         (does & meant, unsure & meant)
     }
@@ -127,16 +127,23 @@ impl<B: Bitboard> Asked<'_, B> {
             }
             // What takes a piece of its own side off the board is not made here.
             Deed::Lose(_) => false,
-            Deed::Check | Deed::Checkmate | Deed::Reach(_) => {
-                let undo = position.make::<true>(game, mv);
-                let does = match &rule.deed {
-                    Deed::Reach(condition) => rules.holds(condition, position, player, Known::default()),
-                    Deed::Checkmate => rules.is_mated(position, player.other()),
-                    _ => game.in_check(position, player.other()),
-                };
-                position.unmake(game, &undo);
-                does
-            }
+            Deed::Check => self.after(position, mv, |after| game.in_check(after, player.other())),
+            Deed::Checkmate => self.after(position, mv, |after| rules.is_mated(after, player.other())),
+            Deed::Reach(condition) => self
+                .after(position, mv, |after| rules.holds(condition, after, player, Known::default())),
         }
+    }
+
+    /// Answers a question about the position after a move.
+    fn after(
+        &self,
+        position: &mut Position<B>,
+        mv: PackedMove,
+        answer: impl FnOnce(&Position<B>) -> bool,
+    ) -> bool {
+        let undo = position.make::<true>(self.rules.tables(), mv);
+        let answer = answer(position);
+        position.unmake(self.rules.tables(), &undo);
+        answer
     }
 }

@@ -37,7 +37,7 @@ impl<B: Bitboard> Compiled<B> {
             }
             Binding::AllRoyals if royals.is_many() => B::EMPTY,
             Binding::Leader if royals.is_many() => position.leaders(self, color),
-            _ => royals,
+            Binding::Always | Binding::OneRoyal | Binding::Leader | Binding::AllRoyals => royals,
         };
         if self.is_shielded() {
             return self.safety_of_shielded(position, color, bound);
@@ -149,7 +149,7 @@ impl<B: Bitboard> Concern<B> {
         let alone = match mv.flag {
             Flag::Go => true,
             Flag::Become | Flag::Promote => common(),
-            _ => false,
+            Flag::EnPassant | Flag::Castle | Flag::Exchange | Flag::Drop | Flag::Pass | Flag::Sweep => false,
         };
         (alone && !touched.meets(self.squares)).then_some(self.is_safe)
     }

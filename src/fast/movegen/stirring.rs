@@ -69,7 +69,7 @@ impl<'a, B: Bitboard> Stirring<'a, B> {
                 }
                 code
             }
-            _ => return true,
+            Flag::EnPassant | Flag::Castle | Flag::Exchange | Flag::Drop | Flag::Pass => return true,
         };
         let ends = mv.swept().map_or(B::EMPTY, B::bit) | B::bit(mv.to);
         self.everywhere || self.by(position, code).meets(ends)

@@ -229,7 +229,7 @@ impl<B: Bitboard> Position<B> {
         let goes = match mv.flag {
             Flag::Go => true,
             Flag::Become | Flag::Promote => self.code(mv.to) == Code::NONE,
-            _ => false,
+            Flag::EnPassant | Flag::Castle | Flag::Exchange | Flag::Drop | Flag::Pass | Flag::Sweep => false,
         };
         if goes { self.passed_by(game, mv.from, mv.to) } else { B::EMPTY }
     }
@@ -248,11 +248,8 @@ impl<B: Bitboard> Position<B> {
     #[inline(never)]
     fn make_other(&mut self, game: &Compiled<B>, undo: &mut Undo<B>, resets: bool) -> bool {
         let PackedMove { to, flag, arg, .. } = undo.mv;
-        let resets = match flag {
-            Flag::Pass => false,
-            Flag::Exchange => resets || self.resets_clock(game, to),
-            _ => resets,
-        };
+        let resets = flag != Flag::Pass
+            && (resets || flag == Flag::Exchange && self.resets_clock(game, to));
         if flag == Flag::Drop {
             let piece_type = PieceTypeId(u16::from(arg));
             undo.stock =
@@ -267,7 +264,7 @@ impl<B: Bitboard> Position<B> {
         let victim = match flag {
             Flag::Become | Flag::Promote => Some(to),
             Flag::EnPassant => Some(undo.state.passer),
-            _ => undo.mv.swept(),
+            Flag::Go | Flag::Castle | Flag::Exchange | Flag::Drop | Flag::Pass | Flag::Sweep => undo.mv.swept(),
         };
         if let Some(victim) = victim {
             undo.taken_on = victim;
@@ -282,9 +279,9 @@ impl<B: Bitboard> Position<B> {
         let lifted =
             undo.mv.ways(game).map(|way| way.map(|(from, to)| (to, self.set(game, from, Code::NONE))));
         for (to, code) in lifted.into_iter().flatten() {
-            let becomes = match flag {
-                Flag::Become | Flag::Promote => game.code_of(self.turn, PieceTypeId(u16::from(arg))),
-                _ => code,
+            let becomes = match matches!(flag, Flag::Become | Flag::Promote) {
+                true => game.code_of(self.turn, PieceTypeId(u16::from(arg))),
+                false => code,
             };
             self.set(game, to, becomes);
         }

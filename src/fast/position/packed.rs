@@ -110,10 +110,10 @@ impl PackedMove {
             Flag::Drop => Verb::Drop(PieceTypeId(u16::from(arg))),
             Flag::Pass => Verb::Pass,
         };
-        let plain = match flag {
-            Flag::Pass => Move::pass(),
-            Flag::Drop => Move { verb, to: Some(to), ..Move::pass() },
-            _ => Move::new(verb, from, to),
+        let plain = match verb {
+            Verb::Pass => Move::pass(),
+            Verb::Drop(_) => Move { verb, to: Some(to), ..Move::pass() },
+            Verb::Go | Verb::Castle | Verb::Exchange | Verb::Place => Move::new(verb, from, to),
         };
         let choice = (flag == Flag::Promote).then(|| Choice::Become(PieceTypeId(u16::from(arg))));
         let mut mv = Move { choice, ..plain };

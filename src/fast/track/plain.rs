@@ -37,7 +37,7 @@ pub(super) fn seen<W: World>(before: &W, after: &W, mv: &Move, captured: Option<
     let at = |world: &W, square: Option<Square>| code(square.and_then(|square| world.piece(square)));
     let mover = match mv.verb {
         Verb::Drop(piece_type) => Code::new(player, piece_type),
-        _ => at(before, mv.from),
+        Verb::Go | Verb::Castle | Verb::Exchange | Verb::Place | Verb::Pass => at(before, mv.from),
     };
     let enemy = |code: Code| code != Code::NONE && code.color() != player;
     let victim = at(before, captured);

@@ -97,7 +97,8 @@ impl<W: World> Interpreter<'_, W> {
         world.ended().cloned().or_else(|| shown().map(|ending| ending.outcome(world.turn())))
     }
 
-    fn is_shown(&self, ending: &Ending, world: &W) -> bool {
+    /// Whether the position by itself shows an ending.
+    pub(crate) fn is_shown(&self, ending: &Ending, world: &W) -> bool {
         match &ending.trigger {
             Trigger::When(condition) => self.holds(condition, world, world.turn(), Known::default()),
             Trigger::Quiet(plies) => world.halfmove() >= *plies,

@@ -1,0 +1,61 @@
+//! Kinds of rules that can be left to the interpreter, and a guard against parts of rules that no table has looked at.
+
+use crate::rules::{
+    Action, Admission, Arrival, Automaton, Border, Castling, Clock, Edge, Ending, Entry, FollowUp, Immunity,
+    MoveRule, Moves, PieceType, Right, Royalty, State, Stop, Turns, Variant,
+};
+
+/// A kind of rule for which no tables are built, so that the interpreter answers it.
+///
+/// Games are compiled with tables for all kinds. Tests leave some out to see that only speed depends on tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Untabled {
+    Ending,
+    Condition,
+    Filter,
+    Trigger,
+    Effect,
+    Action,
+    FollowUp,
+    Piece,
+}
+
+/// Names every field of rules. A field that is added does not compile until it is named here, which asks whether tables would play
+/// on without it: what they do not hold must make them leave the rule to the interpreter.
+macro_rules! every_field {
+    ($($rule:ident { $($field:ident)* })*) => {
+        $(const _: fn(&$rule) = |$rule { $($field: _),* }| ();)*
+    };
+}
+
+every_field! {
+    Variant {
+        id title about notes history array arrays reading switches sources cites board regions
+        region_places piece_types happens asks_neighbors setup returns admissions borders immunities
+        move_rules follow_ups royalty rights actions castling_rules castlings fen_counts hands
+        captures_leave start_hands hand_homes endings clock first turns lines parts
+    }
+    PieceType {
+        piece stage token title written also notes royal neutral value tuned moves stays arrivals
+        in_hand origin lines
+    }
+    Moves { on to over capturing when provided notation automaton origin }
+    Arrival { pieces zone leaving by_itself way when capturing may then origin }
+    Action { name act when provided right unsafely duty origin lines notes }
+    FollowUp { after when may deed origin }
+    MoveRule { force deed by when origin }
+    Ending { name trigger result origin }
+    Castling { letter color pieces king partner empty safe named placed origin }
+    Admission { zone pieces origin }
+    Border { zone pieces by origin }
+    Immunity { pieces to origin }
+    Royalty { binds facing mutual origin }
+    Right { name times regained origin }
+    Turns { moves first more check_ends origin }
+    Clock { pieces }
+    Automaton { entries states castles imitate }
+    State { stop edges }
+    Edge { step holds effect unload to }
+    Entry { state virgin }
+    Stop { passed exempt ride }
+}
