@@ -4,7 +4,7 @@
 //! only forbids moves leaves no trace in a game and is not listed.
 
 use crate::base::{Choice, Color, Move, PieceTypeId, Square, Then, Verb};
-use crate::fast::compile::Code;
+use crate::fast::tables::Code;
 use crate::fast::track::Track;
 use crate::rules::{Act, After, Arrival, Consequence, Effect, Following, SomePiece, Variant};
 

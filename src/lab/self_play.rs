@@ -4,7 +4,7 @@
 //! plays. The moves are those of [`playout`]; an observer adds what they showed.
 
 use super::acts::{Seen, Shot, Watch};
-use crate::fast::compile::Code;
+use crate::fast::tables::Code;
 use crate::fast::track::{Step, Steps, Track};
 use crate::play::game::{Game, Random};
 use crate::play::notation::movetext;

@@ -3,10 +3,11 @@
 use super::help::{Disk, Texts, asked, load, load_with};
 use super::random::{GAMES, INVENTED, Random, scattered, shake};
 use ferz::base::{Bitboard, Color, Piece, Setup, SquareSet};
-use ferz::fast::compile::{Compiled, Shelf};
+use ferz::fast::compile::Shelf;
 use ferz::fast::engine::{Engine, PerftOptions, Shelves};
 use ferz::fast::movegen;
 use ferz::fast::position::Position;
+use ferz::fast::tables::Compiled;
 use ferz::lab::casebook;
 use ferz::lang::Memory;
 use ferz::lang::catalog::{Catalog, Files, GameRef, built_in_names};

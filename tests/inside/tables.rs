@@ -2,8 +2,9 @@
 
 use super::help::{load, load_text};
 use ferz::base::{Bitboard, SquareSet};
-use ferz::fast::compile::{AttackTable, Compiled, PieceInfo, Shelf};
+use ferz::fast::compile::Shelf;
 use ferz::fast::position::Position;
+use ferz::fast::tables::{AttackTable, Compiled, PieceInfo};
 use ferz::rules::Variant;
 use std::sync::Arc;
 

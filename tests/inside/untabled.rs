@@ -62,4 +62,3 @@ fn the_library_is_the_same_without_tables() {
         kinds.by_ref().take(2).for_each(|untabled| compare(&name, &variant, untabled, 4));
     }
 }
-

@@ -1,32 +1,12 @@
-//! From where a square could be attacked, and what must be empty in between.
+//! The squares between attackers and targets found.
 
-use super::Compiled;
-use super::attack_table::AttackTable;
-use crate::base::{Bitboard, Square};
+use crate::base::Bitboard;
+use crate::fast::tables::{AttackTable, Between, Compiled, TANGLED, UNSET, place};
 use rustc_hash::FxBuildHasher;
 use std::collections::HashMap;
 
 /// The most tables of squares between; more are not worth their memory.
 const MAX_LAYERS: usize = 12;
-
-/// Stands for a set of squares where no piece of a layer attacks, and where what must be empty is no such set. Both are
-/// [`Compiled::TANGLED`].
-const UNSET: u16 = 0;
-const TANGLED: u16 = 1;
-
-/// What must be empty between two squares. There are far fewer sets than pairs of squares.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Between<B> {
-    /// By layer, target, and origin: the number of a set.
-    pub places: Vec<u16>,
-    pub sets: Vec<B>,
-}
-
-/// The place of a pair of squares in a layer.
-#[inline(always)]
-fn place<B: Bitboard>(to: Square, from: Square) -> usize {
-    to.index() * B::BITS + from.index()
-}
 
 impl<B: Bitboard> Between<B> {
     /// Adds the entries of one way of attacking to a layer where nothing else stands in their place; says where it begins.
@@ -77,32 +57,6 @@ impl<B: Bitboard> Compiled<B> {
             }
             self.near[side] = near;
         }
-    }
-
-    /// For each class, from where its pieces of a side could ever attack `square`.
-    #[inline(always)]
-    pub(crate) fn attackers_to(&self, side: usize, square: Square) -> &[B] {
-        let count = self.classes.len();
-        &self.attackers[side][square.index() * count..][..count]
-    }
-
-    /// For each class, from where its pieces of a side could ever attack `square` or one next to it.
-    #[inline(always)]
-    pub(crate) fn attackers_near(&self, side: usize, square: Square) -> &[B] {
-        let count = self.classes.len();
-        &self.near[side][square.index() * count..][..count]
-    }
-
-    /// What must be empty before a piece of a layer on `from` attacks `square`.
-    #[inline(always)]
-    pub(crate) fn path(&self, layer: usize, square: Square, from: Square) -> B {
-        self.between.sets[usize::from(self.between.places[layer + place::<B>(square, from)])]
-    }
-
-    /// The same for every `from`, as numbers of sets.
-    #[inline(always)]
-    pub(crate) fn paths(&self, layer: usize, square: Square) -> &[u16] {
-        &self.between.places[layer + place::<B>(square, Square(0))..][..B::BITS]
     }
 
     pub(super) fn add_between(&mut self) {

@@ -1,27 +1,8 @@
-//! Castlings as sets of squares.
+//! Castlings compiled.
 
-use super::Compiled;
 use crate::base::{Bitboard, CastlingSet, Color, Square};
+use crate::fast::tables::{Compiled, CompiledCastling};
 use crate::rules::Castling;
-
-/// One way to castle.
-#[derive(Clone, Debug)]
-pub(crate) struct CompiledCastling<B> {
-    pub color: Color,
-    /// The squares of the two pieces.
-    pub pieces: B,
-    /// The square of the piece that castles, and the one that its move names.
-    pub ends: (Square, Square),
-    /// The squares that must be empty.
-    pub empty: B,
-    /// The squares on which the piece that castles may not be attacked.
-    pub safe: B,
-    /// Whether it is as safe in the end as on its way: it comes to one of these squares, and its partner leaves no square
-    /// that may lie between that and an attacker whose ways tables hold.
-    pub sheltered: bool,
-    /// Other ways of which only one is a move, one bit for each.
-    pub twins: CastlingSet,
-}
 
 impl<B: Bitboard> Compiled<B> {
     pub(super) fn add_castlings(&mut self) {

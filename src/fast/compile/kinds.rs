@@ -1,23 +1,9 @@
-//! Sets of piece types of one or both colors, and where such pieces stand.
+//! Sets of piece types built.
 
-use super::Code;
-use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square};
-use crate::fast::position::Position;
+use crate::base::{Color, Piece, PieceTypeId};
+use crate::fast::tables::{Code, Kinds};
 use crate::rules::Variant;
 use std::collections::BTreeSet;
-
-/// Some piece types, each of one or both colors.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Kinds {
-    /// Sides of which all pieces are meant.
-    sides: [bool; 2],
-    /// Classes and sides of which all pieces are meant.
-    whole: Vec<(usize, usize)>,
-    /// Classes and sides of which some are.
-    parts: Vec<(usize, usize)>,
-    /// By code, whether it is meant.
-    codes: Vec<bool>,
-}
 
 impl Kinds {
     /// Of pieces by their codes, with the class of each piece type.
@@ -47,22 +33,5 @@ impl Kinds {
         let all = ids.flat_map(|piece_type| Color::ALL.map(|color| Piece { color, piece_type }));
         let codes = all.filter(|piece| is_meant(*piece)).map(|own| Code::new(own.color, own.piece_type));
         Kinds::new(&codes.collect::<Vec<Code>>(), class_of)
-    }
-
-    /// Whether a piece is meant.
-    pub(crate) fn has(&self, code: Code) -> bool {
-        self.codes.get(usize::from(code.0)).is_some_and(|is_meant| *is_meant)
-    }
-
-    /// Such pieces on some squares.
-    pub(crate) fn standing<B: Bitboard>(&self, position: &Position<B>, squares: B) -> B {
-        let of =
-            |set: B, (class, side): &(usize, usize)| set | position.classes[*class] & position.colors[*side];
-        let sides = self.sides.iter().zip(position.colors);
-        let all = sides.fold(B::EMPTY, |set, (meant, own)| if *meant { set | own } else { set });
-        let whole = self.whole.iter().fold(all, of) & squares;
-        let parts = self.parts.iter().fold(B::EMPTY, of) & squares;
-        let is_meant = |square: &Square| self.codes[usize::from(position.code(*square).0)];
-        parts.iter().filter(is_meant).fold(whole, |set, square| set | B::bit(square))
     }
 }

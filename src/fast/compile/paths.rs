@@ -1,10 +1,22 @@
 //! A piece's automaton followed from one square of the real board: every way to every target, and what must be empty or
 //! occupied for it.
 
-use super::attack_table::{Gate, Sweep};
-use super::class::Sort;
 use crate::base::{Bitboard, Board, Color, Square};
+use crate::fast::tables::{Gate, Sweep};
 use crate::rules::{Automaton, Edge, Effect, Holds, Step, Stop};
+
+/// Which of a piece's ways a table holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sort {
+    /// Those that are always open, but for captures of royals alone.
+    Move,
+    /// Those by which royals are attacked.
+    Attack,
+    /// Captures of royals alone.
+    Snipe,
+    /// Those that are open under conditions.
+    Conditional,
+}
 
 /// How many steps may be looked at from one square.
 const MAX_VISITS: u32 = 4_096;

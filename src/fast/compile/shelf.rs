@@ -1,9 +1,9 @@
 //! Attack tables that were built for one game and are taken over by the next: under most values of most switches most pieces
 //! move as before.
 
-use super::attack_table::AttackTable;
-use super::class::Sort;
+use super::paths::Sort;
 use crate::base::{Bitboard, Board, Color, Square};
+use crate::fast::tables::AttackTable;
 use crate::rules::{Border, Moves, Variant};
 use std::borrow::Cow;
 

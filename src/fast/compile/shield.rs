@@ -1,21 +1,9 @@
-//! Which pieces keep royals from being in check.
+//! Finds which pieces keep royals from being in check.
 
-use super::filter::mask;
-use super::rules::Context;
+use super::context::Context;
 use crate::base::{Bitboard, Color, Piece, SquareSet};
+use crate::fast::tables::{Shield, mask};
 use crate::rules::{PieceFilter, Relation, Threat, Variant};
-
-/// Which other pieces decide, beside those that attack it, whether a royal is in check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Shield {
-    None,
-    /// Royals beside it, or that the enemy has any.
-    Royals,
-    /// Pieces beside it.
-    Near,
-    /// Others as well.
-    More,
-}
 
 impl Shield {
     pub(super) fn of(context: Context<'_>) -> Shield {

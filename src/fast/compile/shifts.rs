@@ -1,32 +1,10 @@
-//! Moves of many pieces at once: where a whole class shares a few steps, its bitboard is shifted by each of them.
+//! Steps found that a whole class shares.
 
-use super::attack_table::AttackTable;
 use crate::base::{Bitboard, Square};
+use crate::fast::tables::{AttackTable, Shift, Shifts};
 
 /// Most steps a class may have to be moved at once; with more it is quicker to look at each piece.
 const MAX_JUMPS: usize = 5;
-
-/// One step, or two of which the first leads to an empty square, for all pieces that may make it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Shift<B> {
-    /// The squares it may be made from.
-    pub from: B,
-    /// How far the bits are shifted.
-    pub by: u16,
-    /// How far they are shifted on by a second step.
-    pub on: u16,
-}
-
-/// The steps of a class.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Shifts<B> {
-    /// Without capture.
-    pub quiet: Vec<Shift<B>>,
-    /// With capture.
-    pub capture: Vec<Shift<B>>,
-    /// Two at once, without capture.
-    pub doubles: Vec<Shift<B>>,
-}
 
 impl<B: Bitboard> Shifts<B> {
     /// The steps that make up a table; nothing if there are many or they are not steps.

@@ -8,9 +8,10 @@ mod parallel;
 mod perft;
 
 use crate::base::{Move, Outcome, Setup, SquareSet};
-use crate::fast::compile::{Compiled, Shelf, Untabled, width};
+use crate::fast::compile::{Shelf, Untabled, width};
 use crate::fast::movegen;
 use crate::fast::position::Position as Fast;
+use crate::fast::tables::Compiled;
 use crate::fast::track::{CompiledTrack, PlainTrack, Track};
 use crate::rules::interpreter::Interpreter;
 use crate::rules::{Recurrence, Variant};

@@ -2,9 +2,9 @@
 
 use super::cache::Cache;
 use crate::base::Bitboard;
-use crate::fast::compile::Compiled;
 use crate::fast::movegen::{self, Counter, List};
 use crate::fast::position::Position;
+use crate::fast::tables::Compiled;
 
 /// The tables of a game and the counts already known.
 pub(super) struct Perft<'a, B: Bitboard> {

@@ -1,11 +1,12 @@
 //! Castling, and actions beyond the pieces' own moves.
 
 use super::endings::{candidates, holds};
-use super::generate::Generator;
+use super::generator::Generator;
 use super::sink::Sink;
 use crate::base::{Bitboard, CastlingSet, Square};
-use crate::fast::compile::{Binding, CompiledAct, CompiledAction, CompiledFilter};
 use crate::fast::position::{Flag, PackedMove, Position};
+use crate::fast::tables::{CompiledAct, CompiledAction, CompiledFilter};
+use crate::rules::Binding;
 use crate::rules::interpreter::{Interpreter, Known, World};
 
 /// Whether the condition of an action holds.

@@ -1,8 +1,9 @@
 //! What attacks a square, and what stands in the way.
 
 use crate::base::{Bitboard, Color, Square};
-use crate::fast::compile::{Binding, Class, Compiled};
 use crate::fast::position::Position;
+use crate::fast::tables::{Class, Compiled};
+use crate::rules::Binding;
 use crate::rules::Threat;
 use crate::rules::interpreter::Purpose;
 

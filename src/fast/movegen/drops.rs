@@ -1,12 +1,13 @@
 //! Pieces that enter from the hand.
 
 use super::endings::{candidates, holds};
-use super::generate::Generator;
+use super::generator::Generator;
 use super::safety::Safety;
 use super::sink::Sink;
 use crate::base::{Bitboard, PieceTypeId, Square};
-use crate::fast::compile::{Binding, Code, CompiledDrop};
 use crate::fast::position::{Flag, PackedMove};
+use crate::fast::tables::{Code, CompiledDrop};
+use crate::rules::Binding;
 use crate::rules::interpreter::{Known, World};
 
 impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {

@@ -1,8 +1,8 @@
 //! Conditions, and the endings a position shows by itself.
 
 use crate::base::{Bitboard, Color};
-use crate::fast::compile::{CompiledCondition, CompiledEnding, CompiledFilter, CompiledHappening};
 use crate::fast::position::Position;
+use crate::fast::tables::{CompiledCondition, CompiledEnding, CompiledFilter, CompiledHappening};
 use crate::rules::interpreter::{Interpreter, Known};
 
 /// Whether the game has ended.

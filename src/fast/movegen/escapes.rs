@@ -1,12 +1,12 @@
 //! Where pieces can flee to from one that is put on the board. One list of replies, made before anything is put anywhere, says for
 //! most squares that what is attacked there is not trapped.
 
+use super::actions::may_be_due;
 use super::endings::is_finished;
 use super::generate::of_pieces;
-use super::may_be_due;
 use crate::base::{Bitboard, Piece, Square};
-use crate::fast::compile::Code;
 use crate::fast::position::{Flag, Position};
+use crate::fast::tables::Code;
 use crate::rules::interpreter::{Interpreter, World};
 
 /// The replies to a placement, as far as they do not depend on where the piece is put.

@@ -2,8 +2,8 @@
 
 use super::sink::{List, Origin, Sink};
 use crate::base::{Bitboard, Color, PieceTypeId, Square};
-use crate::fast::compile::CompiledPut;
 use crate::fast::position::{Flag, PackedMove, Position};
+use crate::fast::tables::CompiledPut;
 use crate::rules::interpreter::{Interpreter, World};
 
 /// Legal moves, each as often as it can be followed by something, and by `most` squares or fewer where any will do. What the
@@ -33,7 +33,9 @@ pub(super) fn followed<B: Bitboard, S: Sink<B>>(
                 Origin::One(from) if S::COUNTS && behind.only_blocks(rules, position) => {
                     (0..behind.ways(position.turn, from)).for_each(|_| sink.each(targets, batch.origin));
                 }
-                Origin::One(_) | Origin::Below(_) => batch.moves(followed).for_each(|mv| behind.drops(rules, position, mv, &mut sink)),
+                Origin::One(_) | Origin::Below(_) => {
+                    batch.moves(followed).for_each(|mv| behind.drops(rules, position, mv, &mut sink))
+                }
             }
         }
         list.moves.into_iter().for_each(|mv| behind.drops(rules, position, mv, &mut sink));

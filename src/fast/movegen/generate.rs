@@ -3,27 +3,13 @@
 use super::actions::applies;
 use super::endings::is_finished;
 use super::followed::followed;
+use super::generator::Generator;
 use super::obedience::obedient;
 use super::sink::{Counter, List, Sink};
 use crate::base::Bitboard;
-use crate::fast::compile::{Compiled, Ruled};
 use crate::fast::position::{PackedMove, Position};
+use crate::fast::tables::{Compiled, Ruled};
 use crate::rules::interpreter::{Interpreter, Known, Successor};
-
-/// Moves on their way to a sink.
-pub(super) struct Generator<'a, B: Bitboard, S> {
-    pub rules: &'a Interpreter<'a, Position<B>>,
-    pub game: &'a Compiled<B>,
-    pub position: &'a mut Position<B>,
-    pub sink: S,
-    /// Moves that were carried out; of those that look alike one is handed over.
-    pub rare: Vec<Successor<Position<B>>>,
-    /// Whether quiet moves may be left out.
-    pub noisy: bool,
-    /// Whether a move may lead to more than it says: something may happen by itself, or several pieces may then be taken in
-    /// passing.
-    pub eventful: bool,
-}
 
 /// All legal moves, in no order.
 pub(crate) fn legal<B: Bitboard>(game: &Compiled<B>, position: &mut Position<B>) -> List<B> {
@@ -214,65 +200,7 @@ pub(crate) fn successors<'s, B: Bitboard>(
     list.successors(game, position).chain(std::iter::once_with(others).flatten())
 }
 
-impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
-    #[inline(always)]
-    fn new(
-        rules: &'a Interpreter<'a, Position<B>>,
-        position: &'a mut Position<B>,
-        sink: S,
-    ) -> Generator<'a, B, S> {
-        let game = rules.tables();
-        let happens = || !Self::passes_over_events(game) && game.may_happen(position);
-        let eventful = !game.plain && (happens() || position.passes_on(game));
-        Generator { rules, game, position, sink, rare: Vec::new(), noisy: false, eventful }
-    }
-
-    /// Whether it does not matter what happens by itself, as it only matters how many moves there are, or if there is one.
-    #[inline(always)]
-    pub(super) fn passes_over_events(game: &Compiled<B>) -> bool {
-        S::COUNTS && game.harmless
-    }
-
-    fn is_empty(&self) -> bool {
-        self.sink.count() == 0 && self.rare.is_empty()
-    }
-
-    /// Hands over what was carried out.
-    #[inline(always)]
-    fn finish(mut self) -> S {
-        if !self.rare.is_empty() {
-            Successor::distinct(self.rare).into_iter().for_each(|next| self.sink.successor(next));
-        }
-        self.sink
-    }
-
-    /// Adds a move of a piece if it leaves the mover's royals safe, as far as that is known before all has happened.
-    pub(super) fn propose(&mut self, mv: PackedMove) {
-        if self.eventful {
-            self.sink.packed(mv);
-        } else {
-            self.try_move(mv);
-        }
-    }
-
-    /// Adds a move if it leaves the mover's royals safe; says whether it does.
-    pub(super) fn try_move(&mut self, mv: PackedMove) -> bool {
-        let safe = self.is_safe_after(mv);
-        if safe {
-            self.sink.packed(mv);
-        }
-        safe
-    }
-
-    /// Whether a move leaves the mover's royals safe.
-    pub(super) fn is_safe_after(&mut self, mv: PackedMove) -> bool {
-        let color = self.position.turn;
-        let undo = self.position.make::<false>(self.game, mv);
-        let safe = self.game.is_safe(self.position, color);
-        self.position.unmake(self.game, &undo);
-        safe
-    }
-
+impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// What must be done before anything else; whether there is anything that must.
     #[inline(always)]
     fn duties(&mut self) -> bool {

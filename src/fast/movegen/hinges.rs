@@ -2,8 +2,8 @@
 //! may go so that a royal is not attacked, as pins and checks do for lines.
 
 use crate::base::{Bitboard, Color, Square};
-use crate::fast::compile::{Compiled, Gate};
 use crate::fast::position::Position;
+use crate::fast::tables::{Compiled, Gate};
 
 /// A way in which a piece attacks a royal, or would after a move.
 #[derive(Clone, Copy, Debug)]

@@ -3,13 +3,14 @@
 
 use super::attacks::Threats;
 use super::endings::happens;
-use super::generate::Generator;
+use super::generator::Generator;
 use super::safety::Concern;
 use super::sink::{List, Origin, Sink};
 use super::stirring::Stirring;
 use crate::base::{Bitboard, Square};
-use crate::fast::compile::{Binding, CompiledHappening};
 use crate::fast::position::{Flag, PackedMove, Position};
+use crate::fast::tables::CompiledHappening;
+use crate::rules::Binding;
 use crate::rules::interpreter::Successor;
 use crate::rules::walk::Walk;
 

@@ -129,8 +129,9 @@ impl<B: Bitboard> Asked<'_, B> {
             Deed::Lose(_) => false,
             Deed::Check => self.after(position, mv, |after| game.in_check(after, player.other())),
             Deed::Checkmate => self.after(position, mv, |after| rules.is_mated(after, player.other())),
-            Deed::Reach(condition) => self
-                .after(position, mv, |after| rules.holds(condition, after, player, Known::default())),
+            Deed::Reach(condition) => {
+                self.after(position, mv, |after| rules.holds(condition, after, player, Known::default()))
+            }
         }
     }
 

@@ -1,13 +1,13 @@
 //! The pieces' own moves.
 
 use super::attacks::Threats;
-use super::generate::Generator;
+use super::generator::Generator;
 use super::hinges::Hinges;
 use super::safety::Safety;
 use super::sink::{Origin, Sink};
 use crate::base::{Bitboard, Color, Square};
-use crate::fast::compile::{Arrives, Class};
 use crate::fast::position::{Flag, PackedMove};
+use crate::fast::tables::{Arrives, Class};
 use crate::rules::Threat;
 use crate::rules::interpreter::Known;
 use crate::rules::walk::Walk;

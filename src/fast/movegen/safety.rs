@@ -3,8 +3,9 @@
 
 use super::sink::{Batch, Origin};
 use crate::base::{Bitboard, Color, PieceTypeId, Square};
-use crate::fast::compile::{Binding, Compiled, ODD, Shield};
 use crate::fast::position::{Flag, PackedMove, Position};
+use crate::fast::tables::{Compiled, ODD, Shield};
+use crate::rules::Binding;
 
 /// How the safety of royals is seen to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

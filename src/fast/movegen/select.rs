@@ -1,8 +1,8 @@
 //! Which pieces of a position a rule speaks of, as one set of squares.
 
 use crate::base::{Bitboard, Color, PieceTypeId, Square};
-use crate::fast::compile::{Code, Compiled, placed};
 use crate::fast::position::Position;
+use crate::fast::tables::{Code, Compiled, placed};
 use crate::rules::interpreter::Interpreter;
 use crate::rules::{PieceFilter, Relation, Subject, Threat, Zone};
 

@@ -1,8 +1,8 @@
 //! Where generated moves go: into a list, or only into a count.
 
 use crate::base::{Bitboard, PieceTypeId, Square};
-use crate::fast::compile::Compiled;
 use crate::fast::position::{Flag, PackedMove, Position};
+use crate::fast::tables::Compiled;
 use crate::rules::interpreter::Successor;
 
 /// Takes moves.

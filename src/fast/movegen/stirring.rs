@@ -3,8 +3,8 @@
 use super::endings::{happening, holds};
 use super::sink::{Batch, Origin};
 use crate::base::{Bitboard, PieceTypeId};
-use crate::fast::compile::{Code, CompiledHappening};
 use crate::fast::position::{Flag, PackedMove, Position};
+use crate::fast::tables::{Code, CompiledHappening};
 use crate::rules::interpreter::{Interpreter, Known};
 
 /// Where moves may end after which something happens by itself, but to a side in check.

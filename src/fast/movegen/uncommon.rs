@@ -1,12 +1,12 @@
 //! Ways of moving that few pieces have: those that are open under conditions, that begin with a capture and go on, that end where
 //! they began, and captures of royals alone.
 
-use super::generate::Generator;
+use super::generator::Generator;
 use super::pieces::Context;
 use super::sink::Sink;
 use crate::base::{Bitboard, Square};
-use crate::fast::compile::{Class, Limited};
 use crate::fast::position::{Flag, PackedMove};
+use crate::fast::tables::{Class, Limited};
 use crate::rules::interpreter::Known;
 use crate::rules::walk::Walk;
 

@@ -1,8 +1,9 @@
 //! Making and unmaking moves.
 
-use super::{Flag, NO_PASSER, PackedMove, Position, State};
+use super::board::{NO_PASSER, Position, State};
+use super::packed::{Flag, PackedMove};
 use crate::base::{Bitboard, Color, PieceTypeId, Square};
-use crate::fast::compile::{Code, Compiled};
+use crate::fast::tables::{Code, Compiled};
 
 /// What it takes to unmake a move.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +31,7 @@ impl<B: Bitboard> Undo<B> {
     }
 
     /// Where the pieces that moved stood before, and where they stand now, if they are still on the board.
-    pub(super) fn shifts(&self, game: &Compiled<B>) -> Vec<(Square, Option<Square>)> {
+    pub(crate) fn shifts(&self, game: &Compiled<B>) -> Vec<(Square, Option<Square>)> {
         let moved = self.mv.ways(game).into_iter().flatten().map(|(from, to)| (from, Some(to)));
         let taken = (self.taken != Code::NONE).then_some((self.taken_on, None));
         let also = (self.also != Code::NONE).then_some((self.mv.to, None));
@@ -248,8 +249,7 @@ impl<B: Bitboard> Position<B> {
     #[inline(never)]
     fn make_other(&mut self, game: &Compiled<B>, undo: &mut Undo<B>, resets: bool) -> bool {
         let PackedMove { to, flag, arg, .. } = undo.mv;
-        let resets = flag != Flag::Pass
-            && (resets || flag == Flag::Exchange && self.resets_clock(game, to));
+        let resets = flag != Flag::Pass && (resets || flag == Flag::Exchange && self.resets_clock(game, to));
         if flag == Flag::Drop {
             let piece_type = PieceTypeId(u16::from(arg));
             undo.stock =
@@ -264,7 +264,9 @@ impl<B: Bitboard> Position<B> {
         let victim = match flag {
             Flag::Become | Flag::Promote => Some(to),
             Flag::EnPassant => Some(undo.state.passer),
-            Flag::Go | Flag::Castle | Flag::Exchange | Flag::Drop | Flag::Pass | Flag::Sweep => undo.mv.swept(),
+            Flag::Go | Flag::Castle | Flag::Exchange | Flag::Drop | Flag::Pass | Flag::Sweep => {
+                undo.mv.swept()
+            }
         };
         if let Some(victim) = victim {
             undo.taken_on = victim;
@@ -365,7 +367,7 @@ impl<B: Bitboard> Position<B> {
 
     /// The other side is to move.
     #[inline(always)]
-    pub(super) fn end_turn(&mut self) {
+    pub(crate) fn end_turn(&mut self) {
         if self.turn == Color::Black {
             self.state.fullmove = self.state.fullmove.saturating_add(1);
         }
@@ -402,7 +404,7 @@ impl<B: Bitboard> Position<B> {
 
     /// Makes these the squares where the piece on another may be taken en passant.
     #[inline(always)]
-    pub(super) fn pass<const HASHED: bool>(&mut self, game: &Compiled<B>, passed: B, passer: Square) {
+    pub(crate) fn pass<const HASHED: bool>(&mut self, game: &Compiled<B>, passed: B, passer: Square) {
         if HASHED {
             let State { passed: before, passer: by, .. } = self.state;
             self.state.hash ^= game.keys.passing(before, by) ^ game.keys.passing(passed, passer);

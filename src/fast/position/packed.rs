@@ -1,7 +1,7 @@
 //! Moves that can be made and unmade.
 
 use crate::base::{Bitboard, Choice, Move, PieceTypeId, Square, Then, Verb};
-use crate::fast::compile::Compiled;
+use crate::fast::tables::Compiled;
 
 /// What sort of move it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -78,7 +78,7 @@ impl PackedMove {
     }
 
     /// From where to where pieces are carried.
-    pub(super) fn ways<B: Bitboard>(self, game: &Compiled<B>) -> [Option<(Square, Square)>; 2] {
+    pub(crate) fn ways<B: Bitboard>(self, game: &Compiled<B>) -> [Option<(Square, Square)>; 2] {
         let PackedMove { from, to, flag, arg, .. } = self;
         match flag {
             Flag::Go | Flag::Become | Flag::Promote | Flag::EnPassant | Flag::Sweep => {
@@ -94,7 +94,7 @@ impl PackedMove {
     }
 
     /// The squares to which pieces are carried.
-    pub(super) fn stirred<B: Bitboard>(self, game: &Compiled<B>) -> B {
+    pub(crate) fn stirred<B: Bitboard>(self, game: &Compiled<B>) -> B {
         let dropped = if self.flag == Flag::Drop { B::bit(self.to) } else { B::EMPTY };
         let dropped = if self.brought == PackedMove::NOTHING { dropped } else { B::bit(self.put) };
         self.ways(game).into_iter().flatten().fold(dropped, |set, (_, to)| set | B::bit(to))

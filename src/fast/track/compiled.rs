@@ -3,9 +3,9 @@
 use super::plain::seen;
 use super::{Counts, Step, Steps, Stock, Track, Way};
 use crate::base::{Bitboard, Color, Move, Outcome, PieceTypeId, Square};
-use crate::fast::compile::{Code, Compiled};
 use crate::fast::movegen::{self, List};
 use crate::fast::position::{Flag, PackedMove, Position, State, Undo};
+use crate::fast::tables::{Code, Compiled};
 use crate::rules::interpreter::World;
 use std::hash::BuildHasher;
 

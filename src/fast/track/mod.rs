@@ -8,8 +8,8 @@ pub(crate) use compiled::CompiledTrack;
 pub(crate) use plain::PlainTrack;
 
 use crate::base::{Color, Move, Outcome, Square};
-use crate::fast::compile::Code;
 use crate::fast::position::PackedMove;
+use crate::fast::tables::Code;
 use std::hash::BuildHasher;
 
 /// A legal move of a position, as far as a search wants to know it.

@@ -2,7 +2,7 @@
 
 use super::{Counts, Step, Steps, Stock, Track, Way};
 use crate::base::{Color, Move, Outcome, Piece, Progress, Setup, Square, Verb};
-use crate::fast::compile::Code;
+use crate::fast::tables::Code;
 use crate::rules::interpreter::{Interpreter, World};
 use crate::rules::{Duty, Variant};
 use std::hash::BuildHasher;

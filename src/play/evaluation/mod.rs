@@ -11,7 +11,7 @@ pub use inputs::StaticEvaluation;
 pub(crate) use worth::Worth;
 
 use crate::base::{Color, Piece, Result, Square};
-use crate::fast::compile::Code;
+use crate::fast::tables::Code;
 use crate::fast::track::Track;
 use crate::rules::{Binding, Compare, Condition, PieceFilter, Trigger, Variant};
 use runner::Runners;

@@ -6,7 +6,7 @@ use super::repetition::Visited;
 use super::table::{Bound, Entry, from_table, to_table};
 use super::{Shared, Signals};
 use crate::base::Color;
-use crate::fast::compile::Code;
+use crate::fast::tables::Code;
 use crate::fast::track::{Step, Steps, Track};
 use crate::play::evaluation::Evaluation;
 use std::sync::atomic::Ordering;

@@ -1,7 +1,7 @@
 //! Which moves to look at first: the best one known, good captures, killers, the counter move, and by history.
 
 use crate::base::Color;
-use crate::fast::compile::Code;
+use crate::fast::tables::Code;
 use crate::fast::track::Step;
 
 /// The deepest line.

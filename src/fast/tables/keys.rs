@@ -1,13 +1,13 @@
 //! The random numbers a position is hashed with.
 
-use super::Code;
+use super::code::Code;
 use crate::base::{Bitboard, CastlingSet, Color, Progress, Square};
 
 /// Random numbers that make up the hash of a position.
 #[derive(Clone, Debug)]
 pub(crate) struct Keys {
-    pieces: Vec<u64>,
-    width: usize,
+    pub(crate) pieces: Vec<u64>,
+    pub(crate) width: usize,
     /// For the side to move.
     pub turn: u64,
     /// For a game that has ended.
@@ -15,7 +15,7 @@ pub(crate) struct Keys {
 }
 
 impl Keys {
-    pub(super) fn new(codes: usize, width: usize) -> Keys {
+    pub(crate) fn new(codes: usize, width: usize) -> Keys {
         let pieces = (0..codes * width).map(|i| scatter(i as u64 + 1)).collect();
         Keys { pieces, width, turn: scatter(1 << 40), ended: scatter(1 << 44) }
     }

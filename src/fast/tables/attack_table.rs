@@ -1,6 +1,5 @@
 //! The table of one way of moving: for every square, where its leaps, lines and gates lead.
 
-use super::paths::Paths;
 use crate::base::{Bitboard, Square};
 
 /// Two rays of which one lies wholly below the other in bit order. What is reached lies between the highest blocker
@@ -53,7 +52,7 @@ pub(crate) struct Sweep<B> {
 
 impl<B: Bitboard> Gate<B> {
     /// Where it leads.
-    pub(super) fn target(&self) -> Square {
+    pub(crate) fn target(&self) -> Square {
         (self.quiet | self.capture).first()
     }
 
@@ -69,12 +68,12 @@ impl<B: Bitboard> Gate<B> {
     }
 
     /// Whether it asks that some squares are empty and nothing else.
-    pub(super) fn is_line(&self) -> bool {
+    pub(crate) fn is_line(&self) -> bool {
         self.hurdles.is_empty() && self.clear.is_empty()
     }
 
     /// Whether it is open whenever another is.
-    pub(super) fn asks_no_more(&self, other: &Gate<B>) -> bool {
+    pub(crate) fn asks_no_more(&self, other: &Gate<B>) -> bool {
         let is_within = |part: B, whole: B| (part & !whole).is_empty();
         is_within(self.empty, other.empty)
             && is_within(self.hurdles, other.hurdles)
@@ -93,23 +92,23 @@ pub(crate) struct Row<B> {
     pub en_passant: B,
     /// Targets that leave the piece open to capture en passant.
     pub passing: B,
-    lines: (u32, u32),
-    jumps: (u32, u32),
-    gates: (u32, u32),
+    pub(crate) lines: (u32, u32),
+    pub(crate) jumps: (u32, u32),
+    pub(crate) gates: (u32, u32),
 }
 
 /// One way of moving on the whole board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct AttackTable<B> {
-    table: Vec<Row<B>>,
-    lines: Vec<Line<B>>,
+    pub(crate) table: Vec<Row<B>>,
+    pub(crate) lines: Vec<Line<B>>,
     /// Lines that only barred pieces block.
-    jumps: Vec<Line<B>>,
-    gates: Vec<Gate<B>>,
+    pub(crate) jumps: Vec<Line<B>>,
+    pub(crate) gates: Vec<Gate<B>>,
     /// By square, the ways that begin with a capture and go on; nothing if there are none.
-    sweeps: Vec<Vec<Sweep<B>>>,
+    pub(crate) sweeps: Vec<Vec<Sweep<B>>>,
     /// By square, the ways that end where they began; nothing if there are none.
-    rests: Vec<Vec<Gate<B>>>,
+    pub(crate) rests: Vec<Vec<Gate<B>>>,
     /// Whether it captures just as it moves.
     pub alike: bool,
     /// Whether some square is found by a gate or a jump.
@@ -122,12 +121,12 @@ pub(crate) struct AttackTable<B> {
 
 impl<B: Bitboard> AttackTable<B> {
     /// A table of a board of this number of squares, from which nothing leads anywhere yet.
-    pub(super) fn new(span: usize) -> AttackTable<B> {
+    pub(crate) fn new(span: usize) -> AttackTable<B> {
         AttackTable { table: vec![Row::default(); span], alike: true, leaper: true, ..AttackTable::default() }
     }
 
     /// The squares from which it may lead somewhere.
-    pub(super) fn squares(&self) -> impl Iterator<Item = Square> {
+    pub(crate) fn squares(&self) -> impl Iterator<Item = Square> {
         (0..self.table.len() as u16).map(Square)
     }
 
@@ -169,29 +168,29 @@ impl<B: Bitboard> AttackTable<B> {
     }
 
     /// Whether some way begins with a capture and goes on.
-    pub(super) fn sweeps_at_all(&self) -> bool {
+    pub(crate) fn sweeps_at_all(&self) -> bool {
         !self.sweeps.is_empty()
     }
 
     /// The ways from a square back to it.
-    fn rests(&self, from: Square) -> &[Gate<B>] {
+    pub(crate) fn rests(&self, from: Square) -> &[Gate<B>] {
         self.rests.get(from.index()).map_or(&[], Vec::as_slice)
     }
 
     /// Whether some way ends where it began.
-    pub(super) fn rests_at_all(&self) -> bool {
+    pub(crate) fn rests_at_all(&self) -> bool {
         !self.rests.is_empty()
     }
 
     /// Whether a piece on `from` may go and come back, whatever stands there, where these pieces are barred.
-    pub(super) fn may_rest(&self, from: Square, occupied: B, barred: B) -> bool {
+    pub(crate) fn may_rest(&self, from: Square, occupied: B, barred: B) -> bool {
         self.rests(from).iter().any(|way| way.is_open(occupied, barred))
     }
 
     /// Where a piece on `from` may move without capturing and where it may capture, whatever stands there, where these pieces
     /// are barred.
     #[inline(always)]
-    pub(super) fn reach(&self, from: Square, occupied: B, barred: impl FnOnce() -> B) -> (B, B) {
+    pub(crate) fn reach(&self, from: Square, occupied: B, barred: impl FnOnce() -> B) -> (B, B) {
         let row = self.row(from);
         let (mut quiet, mut capture) = (row.quiet, row.capture);
         for line in self.lines(row) {
@@ -233,18 +232,18 @@ impl<B: Bitboard> AttackTable<B> {
     }
 
     /// Whether nothing needs a piece to pass over.
-    pub(super) fn has_no_hurdles(&self) -> bool {
+    pub(crate) fn has_no_hurdles(&self) -> bool {
         self.jumps.is_empty() && self.gates.iter().all(Gate::is_line)
     }
 
     /// Whether nothing has to do with capture in passing, and no way begins with a capture and goes on.
-    pub(super) fn is_simple(&self) -> bool {
+    pub(crate) fn is_simple(&self) -> bool {
         let is_simple = |row: &Row<B>| row.en_passant.is_empty() && row.passing.is_empty();
         !self.sweeps_at_all() && !self.rests_at_all() && self.table.iter().all(is_simple)
     }
 
     /// Whether no move of this and of another way is the same.
-    pub(super) fn is_apart(&self, other: &AttackTable<B>) -> bool {
+    pub(crate) fn is_apart(&self, other: &AttackTable<B>) -> bool {
         self.squares().all(|from| {
             let [one, two] = [self, other]
                 .map(|table| (table.quiet_from(from), table.captures_from(from), table.row(from).en_passant));
@@ -253,7 +252,7 @@ impl<B: Bitboard> AttackTable<B> {
     }
 
     /// Where a piece on `from` could ever go without capturing.
-    fn quiet_from(&self, from: Square) -> B {
+    pub(crate) fn quiet_from(&self, from: Square) -> B {
         let row = self.row(from);
         let lines = self.lines(row).iter().chain(self.jumps(row));
         let lines = lines.fold(row.quiet, |set, line| set | line.quiet);
@@ -302,37 +301,8 @@ impl<B: Bitboard> AttackTable<B> {
         self.ways(from, to).fold(B::EMPTY, |set, way| set | way.asked())
     }
 
-    /// Stores what was found from one square.
-    pub(super) fn store(&mut self, from: Square, found: &Paths<B>) {
-        let (lines, jumps, gates) = (self.lines.len(), self.jumps.len(), self.gates.len());
-        let mut row = Row { en_passant: found.en_passant, passing: found.passing, ..Row::default() };
-        let (mut blocked, mut barred) = (Rays::default(), Rays::default());
-        // The longest ways come first: the shorter ones lie on them.
-        for gate in found.gates.iter().rev() {
-            let is_ray = match gate.is_line() {
-                true => {
-                    blocked.join(gate.empty, gate) || !gate.empty.is_empty() && blocked.add(gate.empty, gate)
-                }
-                false => {
-                    (gate.empty | gate.hurdles).is_empty()
-                        && (barred.join(gate.clear, gate) || barred.add(gate.clear, gate))
-                }
-            };
-            if gate.asked().is_empty() && !is_ray {
-                row.quiet |= gate.quiet;
-                row.capture |= gate.capture;
-            } else if !is_ray {
-                self.gates.push(*gate);
-            }
-        }
-        blocked.pair(&mut self.lines);
-        barred.pair(&mut self.jumps);
-        (row.lines.0, row.jumps.0, row.gates.0) = (lines as u32, jumps as u32, gates as u32);
-        self.place(from, row, (&found.sweeps, &found.rests));
-    }
-
     /// Takes over the row of a square from another table.
-    pub(super) fn take(&mut self, from: Square, other: &AttackTable<B>) {
+    pub(crate) fn take(&mut self, from: Square, other: &AttackTable<B>) {
         let known = other.row(from);
         let begin = |length: usize| (length as u32, 0);
         let (lines, jumps) = (begin(self.lines.len()), begin(self.jumps.len()));
@@ -344,7 +314,12 @@ impl<B: Bitboard> AttackTable<B> {
     }
 
     /// Places the row of a square, whose lines, jumps, and gates are the last.
-    fn place(&mut self, from: Square, mut row: Row<B>, (sweeps, rests): (&[Sweep<B>], &[Gate<B>])) {
+    pub(crate) fn place(
+        &mut self,
+        from: Square,
+        mut row: Row<B>,
+        (sweeps, rests): (&[Sweep<B>], &[Gate<B>]),
+    ) {
         row.lines.1 = self.lines.len() as u32;
         row.jumps.1 = self.jumps.len() as u32;
         row.gates.1 = self.gates.len() as u32;
@@ -362,58 +337,5 @@ impl<B: Bitboard> AttackTable<B> {
         self.gated |= row.gates.0 != row.gates.1 || row.jumps.0 != row.jumps.1;
         self.leaper &= self.lines.is_empty() && !self.gated;
         self.table[from.index()] = row;
-    }
-}
-
-/// Rays from one square, while they are gathered.
-#[derive(Default)]
-struct Rays<B> {
-    up: Vec<Line<B>>,
-    down: Vec<Line<B>>,
-}
-
-impl<B: Bitboard> Rays<B> {
-    /// Adds a target to the ray on which it lies, with what lies before it, if there is one.
-    #[inline]
-    fn join(&mut self, before: B, gate: &Gate<B>) -> bool {
-        let to = gate.target();
-        let up = self.up.iter_mut().find(|line| line.upper.has(to) && line.between(to) == before);
-        let line =
-            up.or_else(|| self.down.iter_mut().find(|line| line.lower.has(to) && line.between(to) == before));
-        line.map(|line| {
-            line.quiet |= gate.quiet;
-            line.capture |= gate.capture;
-        })
-        .is_some()
-    }
-
-    /// Adds a ray up to a target, with what lies before it, if that is one.
-    fn add(&mut self, before: B, gate: &Gate<B>) -> bool {
-        let to = gate.target();
-        let way = before | B::bit(to);
-        let line = Line { lower: B::EMPTY, upper: way, quiet: gate.quiet, capture: gate.capture };
-        if way.iter().last() == Some(to) {
-            self.up.push(line);
-        } else if way.first() == to {
-            self.down.push(Line { lower: way, upper: B::EMPTY, ..line });
-        } else {
-            return false;
-        }
-        true
-    }
-
-    /// Joins every ray that runs down with one that runs up and lies above it, if there is one.
-    fn pair(mut self, lines: &mut Vec<Line<B>>) {
-        for low in self.down {
-            let above = self.up.iter().position(|high| low.lower.iter().last() < high.upper.iter().next());
-            let high = above.map_or(Line::default(), |place| self.up.remove(place));
-            lines.push(Line {
-                lower: low.lower,
-                upper: high.upper,
-                quiet: low.quiet | high.quiet,
-                capture: low.capture | high.capture,
-            });
-        }
-        lines.append(&mut self.up);
     }
 }

@@ -1,11 +1,14 @@
 //! A position as the interpreter sees it, for all that the tables do not hold: rare moves are carried out on a copy.
 
-use super::{NO_PASSER, PackedMove, Position, State};
+use super::actions::may_be_due;
+use super::endings::{happening, is_finished};
+use super::escapes::Escapes;
+use super::generate::{has_moves, successors};
 use crate::base::{
     Bitboard, CastlingSet, Color, Outcome, Passed, Piece, PieceTypeId, Progress, Square, SquareSet,
 };
-use crate::fast::compile::{Class, Code, Compiled};
-use crate::fast::movegen::{self, Escapes};
+use crate::fast::position::{NO_PASSER, PackedMove, Position, State};
+use crate::fast::tables::{Class, Code, Compiled};
 use crate::rules::interpreter::{Interpreter, Successor, World};
 use crate::rules::{PieceFilter, Threat};
 
@@ -18,6 +21,7 @@ impl<B: Bitboard> Compiled<B> {
 
 impl<B: Bitboard> World for Position<B> {
     type Tables = Compiled<B>;
+
     type Escapes = Escapes<B>;
 
     fn piece(&self, square: Square) -> Option<Piece> {
@@ -165,16 +169,16 @@ impl<B: Bitboard> World for Position<B> {
     }
 
     fn is_over(&self, rules: &Interpreter<'_, Self>) -> bool {
-        movegen::is_finished(rules, self)
+        is_finished(rules, self)
     }
 
     fn happening(&self, rules: &Interpreter<'_, Self>) -> SquareSet {
         let all = rules.tables().happenings.iter();
-        all.flat_map(|own| movegen::happening(rules, self, own).iter()).collect()
+        all.flat_map(|own| happening(rules, self, own).iter()).collect()
     }
 
     fn may_have_duties(&self, rules: &Interpreter<'_, Self>) -> bool {
-        movegen::may_be_due(rules, self)
+        may_be_due(rules, self)
     }
 
     fn can_capture(&self, rules: &Interpreter<'_, Self>, by: Square, x: Square) -> bool {
@@ -224,11 +228,11 @@ impl<B: Bitboard> World for Position<B> {
     }
 
     fn has_moves(&self, rules: &Interpreter<'_, Self>) -> bool {
-        movegen::has_moves(rules, &mut self.clone())
+        has_moves(rules, &mut self.clone())
     }
 
     fn unended<'s>(&'s self, rules: &'s Interpreter<'_, Self>) -> impl Iterator<Item = Successor<Self>> + 's {
-        movegen::successors(rules, self, |_| false)
+        successors(rules, self, |_| false)
     }
 
     fn replies<'s>(
@@ -236,7 +240,7 @@ impl<B: Bitboard> World for Position<B> {
         rules: &'s Interpreter<'_, Self>,
         (fled, taken): (Square, Square),
     ) -> impl Iterator<Item = Successor<Self>> + 's {
-        movegen::successors(rules, self, move |mv| mv.from == fled || mv.to == taken)
+        successors(rules, self, move |mv| mv.from == fled || mv.to == taken)
     }
 }
 

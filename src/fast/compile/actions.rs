@@ -1,0 +1,32 @@
+//! Actions compiled.
+
+use super::conditions::excludes;
+use super::context::Context;
+use super::untabled::Untabled;
+use crate::base::{Bitboard, Color};
+use crate::fast::tables::{CompiledAct, CompiledAction, CompiledFilter, ODD};
+use crate::rules::{Act, Action, PieceFilter};
+
+impl Context<'_> {
+    pub(super) fn action<B: Bitboard>(self, action: &Action) -> CompiledAction<B> {
+        let pieces = action.act.effects().pieces.first().copied();
+        let pieces = pieces.map(|pieces| if self.has_mask(pieces) { pieces } else { &PieceFilter::All });
+        let alike =
+            |other: &&Action| std::mem::discriminant(&action.act) == std::mem::discriminant(&other.act);
+        // One move may come from two actions whose moves look alike, or from a piece that no table holds.
+        let excluded = |other: &Action| std::ptr::eq(other, action) || excludes(&action.when, &other.when);
+        let alone = self.variant.actions.iter().filter(alike).all(excluded) && !self.class_of.contains(&ODD);
+        let quick = alone && action.provided.is_none() && !self.variant.happens;
+        let act = match &action.act {
+            Act::Drop { .. } => self.drop(action).map(|drop| CompiledAct::Drop(Box::new(drop))),
+            Act::Exchange { .. } => (quick && !action.unsafely).then_some(CompiledAct::Exchange),
+            Act::Pass => quick.then_some(CompiledAct::Pass { unsafely: action.unsafely }),
+            Act::Place { .. } | Act::Replace { .. } => None,
+        };
+        CompiledAction {
+            pieces: pieces.map(|pieces| Color::ALL.map(|player| CompiledFilter::new(self, pieces, player))),
+            when: action.when.as_ref().map(|when| self.condition(when)),
+            act: act.filter(|_| self.has(Untabled::Action)).unwrap_or(CompiledAct::Plain),
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! Attack tables built, equal ones only once.
+
+use super::context::Context;
+use super::paths::{Odd, Paths, Sort, Tracer};
+use super::shelf::{Built, Key, Shelf};
+use super::untabled::Untabled;
+use crate::base::{Bitboard, Color, Piece, Square};
+use crate::fast::tables::{AttackTable, Gate, mask};
+use crate::rules::{Moves, PieceFilter, PieceType, Step, Variant, Virgin};
+use std::borrow::Cow;
+
+/// The most steps that are looked at for one game's tables; pieces that come after them are odd.
+const MAX_VISITS: u32 = 4_000_000;
+
+/// A piece as a table sees it.
+#[derive(Clone, Copy)]
+pub(super) struct Case {
+    pub piece: Piece,
+    pub leads: bool,
+    pub sort: Sort,
+    /// Whether it has moved although it stands where it began.
+    pub again: bool,
+}
+
+/// Builds the attack tables of every piece type, equal ones only once.
+pub(super) struct Builder<'a, B> {
+    pub variant: &'a Variant,
+    /// Which pieces some pass over.
+    pub overs: Vec<PieceFilter>,
+    /// The game's tables: each by its number on the shelf, with which pieces to pass over.
+    tables: Vec<(usize, Option<usize>)>,
+    /// Those on the shelf that are equal to one of the game's.
+    taken: Vec<(usize, Option<usize>, usize)>,
+    /// The piece types whose ways are the same for both sides.
+    symmetric: Vec<bool>,
+    shelf: &'a mut Shelf<B>,
+    visits: u32,
+    untabled: &'static [Untabled],
+}
+
+impl<'a, B: Bitboard> Builder<'a, B> {
+    pub(super) fn new(
+        variant: &'a Variant,
+        shelf: &'a mut Shelf<B>,
+        untabled: &'static [Untabled],
+    ) -> Builder<'a, B> {
+        shelf.look_at(variant);
+        let (overs, tables, taken) = (Vec::new(), Vec::new(), Vec::new());
+        let is_alike = variant.borders.iter().all(|border| border.zone.is_symmetric());
+        let symmetric = |own: &PieceType| is_alike && own.moves.iter().all(Moves::is_symmetric);
+        let symmetric = variant.piece_types.iter().map(symmetric);
+        let symmetric = symmetric.collect();
+        Builder { variant, overs, tables, taken, symmetric, shelf, visits: MAX_VISITS, untabled }
+    }
+
+    /// The rules without the classes of piece types.
+    pub(super) fn context(&self) -> Context<'a> {
+        Context { variant: self.variant, class_of: &[], untabled: self.untabled }
+    }
+
+    /// The tables of the game.
+    pub(super) fn tables(&mut self) -> Vec<AttackTable<B>> {
+        self.shelf.hand_out(&self.tables)
+    }
+
+    /// One of the game's tables.
+    pub(super) fn numbered(&self, table: usize) -> &AttackTable<B> {
+        &self.shelf.all[self.tables[table].0].table
+    }
+
+    /// The squares on which `pieces`, as the piece's own side means it, matches it.
+    pub(super) fn mask(&self, pieces: &PieceFilter, piece: Piece, leads: bool) -> B {
+        mask(self.variant, pieces, piece, leads, piece.color)
+    }
+
+    /// By square of the board, those that a piece standing there may come to on its way.
+    fn open(&self, Case { piece, leads, sort, .. }: Case) -> Vec<B> {
+        let stays = &self.variant.piece_type(piece.piece_type).stays;
+        let stays: B = stays.as_ref().map_or(B::ALL, |zone| B::of(*zone.squares.get(piece.color)));
+        let admissions = self.variant.admissions.iter().filter(|_| sort != Sort::Attack);
+        let admissions: Vec<(B, B)> = admissions
+            .map(|own| (B::of(*own.zone.squares.get(piece.color)), self.mask(&own.pieces, piece, leads)))
+            .collect();
+        let closed = admissions.iter().fold(B::EMPTY, |set, (zone, _)| set | *zone);
+        let open = |from| {
+            let admitted = admissions.iter().filter(|(_, pieces)| pieces.has(from));
+            stays & (!closed | admitted.fold(B::EMPTY, |set, (zone, _)| set | *zone))
+        };
+        self.variant.board.squares().map(open).collect()
+    }
+
+    fn key(&self, case: Case) -> Key<'a, B> {
+        let (variant, Case { piece, leads, sort, again }) = (self.variant, case);
+        let rules = variant.piece_type(piece.piece_type);
+        let mut entries = rules.moves.iter().flat_map(|moves| &moves.automaton.entries);
+        let virgin = entries.any(|entry| entry.virgin.is_some());
+        let homes = variant.homes(piece.color, piece.piece_type);
+        let is_special = |own: &Moves| own.is_conditional() || own.automaton.captures_royals_only();
+        let returns = virgin && homes.meets(variant.returns);
+        let all_alike = !returns && !rules.moves.iter().any(is_special);
+        Key {
+            sort: if all_alike && sort == Sort::Attack { Sort::Move } else { sort },
+            color: if self.symmetric[piece.piece_type.index()] { Color::White } else { piece.color },
+            homes: homes.iter().filter(|_| virgin).collect(),
+            fresh: homes
+                .iter()
+                .filter(|home| virgin && !(again && variant.returns.contains(*home)))
+                .collect(),
+            faces: sort == Sort::Attack && variant.royalty.facing && rules.royal.is_some(),
+            open: self.open(case),
+            borders: variant.borders.iter().map(|border| self.mask(&border.pieces, piece, leads)).collect(),
+            moves: Cow::Borrowed(&rules.moves),
+        }
+    }
+
+    /// The number of a table among those of the game.
+    pub(super) fn table(&mut self, case: Case) -> Result<usize, Odd> {
+        let over = self.over(self.variant.piece_type(case.piece.piece_type))?;
+        let key = self.key(case);
+        let built = match self.shelf.all.iter().position(|known| known.key == key) {
+            Some(known) => known,
+            None => self.build(key)?,
+        };
+        let known = self.taken.iter().find(|own| (own.0, own.1) == (built, over));
+        if let Some((.., table)) = known {
+            return Ok(*table);
+        }
+        let all = &self.shelf.all;
+        let is_same = |own: &(usize, Option<usize>)| own.1 == over && all[own.0].table == all[built].table;
+        let table = self.tables.iter().position(is_same).unwrap_or_else(|| {
+            self.tables.push((built, over));
+            self.tables.len() - 1
+        });
+        self.taken.push((built, over, table));
+        Ok(table)
+    }
+
+    /// Builds a table and puts it on the shelf; says where.
+    fn build(&mut self, key: Key<B>) -> Result<usize, Odd> {
+        let squares = self.variant.board.squares();
+        let (mut table, mut asked) = (AttackTable::new(self.variant.board.span()), Vec::new());
+        let kin = self.shelf.akin(&key);
+        let mut found = Paths::default();
+        for (at, from) in squares.enumerate() {
+            if let Some(known) = key.shared(from, at, &kin) {
+                table.take(from, &known.table);
+                asked.push(known.asked[at]);
+                continue;
+            }
+            let may_step = |a: Square, b: Square, by: Step| {
+                key.open[at].has(b) && self.may_cross(&key, from, (a, b, by))
+            };
+            self.paths(&key, from, &may_step, &mut found)?;
+            self.visits = self.visits.checked_sub(found.visits).ok_or(Odd)?;
+            table.store(from, &found);
+            asked.push(found.asked);
+        }
+        self.shelf.all.push(Built { key: key.into_owned(), table, asked });
+        Ok(self.shelf.all.len() - 1)
+    }
+
+    /// All ways from a square.
+    fn paths(
+        &self,
+        key: &Key<B>,
+        from: Square,
+        may_step: &dyn Fn(Square, Square, Step) -> bool,
+        found: &mut Paths<B>,
+    ) -> Result<(), Odd> {
+        let (board, color) = (&self.variant.board, key.color);
+        let behind = board.step(from, (0, -1), color);
+        let beyond = behind.is_some_and(|square| key.homes.contains(&square));
+        let home = key.fresh.contains(&from);
+        found.clear();
+        let sorts_any = key.moves.iter().any(|moves| moves.over.is_some());
+        for moves in key.moves.iter() {
+            if moves.on.as_ref().is_some_and(|zone| !zone.squares.get(color).contains(from)) {
+                continue;
+            }
+            let open = moves.automaton.entries.iter().filter(|entry| match entry.virgin {
+                None => true,
+                Some(Virgin::Home) => home,
+                Some(Virgin::RankBeyond) => beyond,
+            });
+            let leads = moves.to.as_ref().map_or(B::ALL, |zone| B::of(*zone.squares.get(color)));
+            let is_meant = match key.sort {
+                Sort::Move => !moves.is_conditional(),
+                Sort::Conditional => moves.is_conditional(),
+                Sort::Attack | Sort::Snipe => true,
+            };
+            if is_meant {
+                let sorts = moves.over.is_some();
+                let (sort, hurdled) = (key.sort, sorts || !sorts_any);
+                let tracer = Tracer { board, color, from, may_step, leads, sort, sorts, hurdled };
+                tracer.follow(&moves.automaton, open.map(|entry| entry.state), found)?;
+            }
+        }
+        for step in [1, -1].into_iter().filter(|_| key.faces) {
+            let mut gate = Gate::default();
+            let mut at = from;
+            while let Some(next) = board.step(at, (0, step), Color::White) {
+                gate.capture = B::bit(next);
+                found.add(gate);
+                gate.empty |= gate.capture;
+                at = next;
+            }
+        }
+        found.reduce()
+    }
+
+    /// The filter of those that a piece type may pass over, by its number.
+    fn over(&mut self, rules: &PieceType) -> Result<Option<usize>, Odd> {
+        let mut all = rules.moves.iter().filter_map(|moves| moves.over.as_ref());
+        let Some(pieces) = all.next() else { return Ok(None) };
+        if !all.all(|over| over == pieces) || !self.is_of_types(pieces) {
+            return Err(Odd);
+        }
+        let number = self.overs.iter().position(|known| known == pieces);
+        Ok(Some(number.unwrap_or_else(|| {
+            self.overs.push(pieces.clone());
+            self.overs.len() - 1
+        })))
+    }
+
+    /// Whether a filter looks at nothing but the types of pieces.
+    fn is_of_types(&self, pieces: &PieceFilter) -> bool {
+        pieces.parts().into_iter().all(|part| matches!(part, PieceFilter::All | PieceFilter::PieceTypes(_)))
+    }
+
+    /// Whether a piece that stands on `stands` may make a step, as far as borders go.
+    fn may_cross(&self, key: &Key<B>, stands: Square, (from, to, by): (Square, Square, Step)) -> bool {
+        self.variant.borders.iter().zip(&key.borders).all(|(border, bound)| {
+            let zone = border.zone.squares.get(key.color);
+            zone.contains(from) == zone.contains(to)
+                || !bound.has(stands)
+                || border.by.has(by, &self.variant.board, from, to)
+        })
+    }
+}

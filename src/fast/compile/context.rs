@@ -1,0 +1,72 @@
+//! What rules are compiled with, and filters as masks.
+
+use super::untabled::Untabled;
+use crate::base::{Bitboard, Color, Piece};
+use crate::fast::tables::{Code, CompiledFilter, mask};
+use crate::rules::{PieceFilter, Variant};
+
+/// What rules are compiled with.
+#[derive(Clone, Copy)]
+pub(super) struct Context<'a> {
+    pub variant: &'a Variant,
+    pub class_of: &'a [usize],
+    /// The kinds of rules that are left to the interpreter.
+    pub untabled: &'static [Untabled],
+}
+
+impl Context<'_> {
+    /// Returns true if tables are built for rules of a kind.
+    pub(super) fn has(self, kind: Untabled) -> bool {
+        !self.untabled.contains(&kind)
+    }
+
+    /// Returns true if a filter asks only about the piece, its square, and whether it leads its side, so that masks hold it.
+    pub(super) fn has_mask(self, pieces: &PieceFilter) -> bool {
+        let has_mask = |part: &PieceFilter| match part {
+            PieceFilter::All => true,
+            PieceFilter::Own
+            | PieceFilter::Enemy
+            | PieceFilter::Royal
+            | PieceFilter::Leader
+            | PieceFilter::PieceTypes(_)
+            | PieceFilter::In(_) => self.has(Untabled::Filter),
+            PieceFilter::Beside(_) | PieceFilter::Attacking(_) | PieceFilter::AttackedBy(_) => false,
+            PieceFilter::Not(inner) => self.has_mask(inner),
+            PieceFilter::Every(all) | PieceFilter::AnyOf(all) => all.iter().all(|own| self.has_mask(own)),
+        };
+        has_mask(pieces)
+    }
+}
+
+/// How many classes a filter may name before it is quicker to look at every piece.
+const FEW: usize = 4;
+
+impl<B: Bitboard> CompiledFilter<B> {
+    /// The filter `pieces` of `player`.
+    pub(super) fn new(context: Context, pieces: &PieceFilter, player: Color) -> CompiledFilter<B> {
+        let variant = context.variant;
+        let mut masks = vec![[B::EMPTY; 2]; 1 + 2 * variant.piece_types.len()];
+        let mut any = [B::EMPTY; 2];
+        let mut classes = [Vec::new(), Vec::new()];
+        for (piece_type, _) in variant.piece_type_ids() {
+            for color in Color::ALL {
+                let piece = Piece { color, piece_type };
+                let sets = [false, true].map(|leads| mask(variant, pieces, piece, leads, player));
+                masks[usize::from(Code::new(color, piece_type).0)] = sets;
+                any[color as usize] |= sets[0] | sets[1];
+                let class = context.class_of[piece_type.index()];
+                if sets != [B::EMPTY; 2] && !classes[color as usize].contains(&class) {
+                    classes[color as usize].push(class);
+                }
+            }
+        }
+        let asks_leaders = masks.iter().any(|[common, leader]| common != leader);
+        let classes = classes.map(|classes| (classes.len() <= FEW).then_some(classes));
+        CompiledFilter { masks, any, asks_leaders, classes }
+    }
+}
+
+/// The numbers of those that are true, one bit for each.
+pub(super) fn bits(all: impl Iterator<Item = bool>) -> u64 {
+    all.enumerate().fold(0, |set, (number, is)| set | u64::from(is) << number)
+}

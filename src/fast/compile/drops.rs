@@ -1,0 +1,129 @@
+//! Drops and follow-ups compiled, where they can be made and unmade.
+
+use super::context::Context;
+use super::untabled::Untabled;
+use crate::base::{Bitboard, Color, Piece, PieceTypeId};
+use crate::fast::tables::{
+    Code, CompiledBehind, CompiledCondition, CompiledDrop, CompiledFilter, CompiledPut, Dropped,
+};
+use crate::rules::{Act, Action, After, Binding, FollowUp, Following};
+
+impl Context<'_> {
+    /// The drops of an action; nothing if more happens than that a piece enters as itself.
+    pub(super) fn drop<B: Bitboard>(self, action: &Action) -> Option<CompiledDrop<B>> {
+        let variant = self.variant;
+        let Act::Drop { piece_types, to, not_with, not_with_number, not_mating, becomes } = &action.act
+        else {
+            return None;
+        };
+        let drops = |other: &Action| {
+            let Act::Drop { piece_types: others, .. } = &other.act else { return false };
+            !std::ptr::eq(other, action) && others.iter().any(|id| piece_types.contains(id))
+        };
+        let is_plain = becomes.is_empty()
+            && action.right.is_none()
+            && !action.unsafely
+            && variant.admissions.is_empty()
+            && !variant.happens
+            && !variant.piece_types.iter().any(|own| own.neutral)
+            && not_with.as_ref().is_none_or(|pieces| self.has_mask(pieces))
+            && !variant.actions.iter().any(drops);
+        let targets = |id: PieceTypeId| {
+            let open = self.stays::<B>(id);
+            Color::ALL.map(|side| B::of(*to.squares.get(side)) & open[side as usize])
+        };
+        if !is_plain {
+            return None;
+        }
+        let provided = action.provided.as_ref().map(|provided| self.condition(provided));
+        let dropped = |id: PieceTypeId| {
+            let targets = targets(id);
+            let parts = Color::ALL.map(|side| {
+                let (code, targets) = (Code::new(side, id), targets[side as usize]);
+                let parts = |provided: &CompiledCondition<B>| provided.parts(side, code, targets);
+                provided.as_ref().map_or(vec![targets], parts)
+            });
+            Dropped { id, targets, parts }
+        };
+        Some(CompiledDrop {
+            pieces: piece_types.iter().map(|id| dropped(*id)).collect(),
+            not_with: not_with.as_ref().map(|pieces| {
+                (Color::ALL.map(|player| CompiledFilter::new(self, pieces, player)), *not_with_number)
+            }),
+            not_mating: *not_mating,
+            provided,
+        })
+    }
+}
+
+impl Context<'_> {
+    /// The rule of a game by which pieces come to squares that are left, if nothing else follows a move, happens by itself or
+    /// limits where they come.
+    pub(super) fn behind<B: Bitboard>(self) -> Option<CompiledBehind<B>> {
+        let variant = self.variant;
+        if !self.has(Untabled::FollowUp) {
+            return None;
+        }
+        let [FollowUp { after: After::Leaving { pieces, zone, first }, when: None, may, deed, .. }] =
+            variant.follow_ups.as_slice()
+        else {
+            return None;
+        };
+        let Following::Drop(piece_types) = deed else { return None };
+        let is_plain = |id: &PieceTypeId| {
+            let own = variant.piece_type(*id);
+            own.royal.is_none() && !own.neutral
+        };
+        let is_free = variant.admissions.is_empty()
+            && variant.turns.is_none()
+            && !variant.happens
+            && self.has_mask(pieces)
+            && piece_types.iter().all(is_plain);
+        is_free.then(|| CompiledBehind {
+            pieces: Color::ALL.map(|player| CompiledFilter::new(self, pieces, player)),
+            zones: Color::ALL.map(|side| B::of(*zone.squares.get(side))),
+            first: *first,
+            piece_types: piece_types.iter().map(|id| (*id, self.stays(*id))).collect(),
+            may: *may,
+        })
+    }
+
+    /// By side, the squares that a piece of a type may not leave.
+    pub(super) fn stays<B: Bitboard>(self, id: PieceTypeId) -> [B; 2] {
+        let stays = &self.variant.piece_type(id).stays;
+        Color::ALL.map(|side| stays.as_ref().map_or(B::ALL, |zone| B::of(*zone.squares.get(side))))
+    }
+}
+
+impl Context<'_> {
+    /// What is put on the board after every move, if it is a piece without rights and limits, and nothing else follows a move.
+    pub(super) fn put<B: Bitboard>(self) -> Option<CompiledPut<B>> {
+        let variant = self.variant;
+        if !self.has(Untabled::FollowUp) {
+            return None;
+        }
+        let [FollowUp { after: After::Move, when: None, may: false, deed, .. }] =
+            variant.follow_ups.as_slice()
+        else {
+            return None;
+        };
+        let Following::Put { piece_type, zone, more } = deed else { return None };
+        let own = variant.piece_type(*piece_type);
+        let is_free = own.royal.is_none()
+            && own.stays.is_none()
+            && variant.admissions.is_empty()
+            && (variant.royalty.binds == Binding::Never
+                || variant.piece_types.iter().all(|own| own.royal.is_none()))
+            && variant.returns.is_empty()
+            && variant.turns.is_none()
+            && !variant.happens;
+        is_free.then(|| CompiledPut {
+            codes: Color::ALL.map(|side| {
+                let Piece { color, piece_type } = variant.piece_of(side, *piece_type);
+                Code::new(color, piece_type)
+            }),
+            zones: Color::ALL.map(|side| B::of(*zone.squares.get(side))),
+            more: *more,
+        })
+    }
+}

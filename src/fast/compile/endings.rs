@@ -1,0 +1,40 @@
+//! Endings compiled.
+
+use super::context::Context;
+use super::untabled::Untabled;
+use crate::base::{Bitboard, Color};
+use crate::fast::tables::{CompiledCondition, CompiledEnding};
+use crate::rules::{Ending, Trigger};
+
+impl Context<'_> {
+    /// The endings that a position shows by itself, that by a number of plies apart.
+    pub(super) fn endings<B: Bitboard>(self) -> Vec<CompiledEnding<B>> {
+        let ending = |(number, ending): (usize, &Ending)| match &ending.trigger {
+            Trigger::When(_) if !self.has(Untabled::Ending) => Some(CompiledEnding::Plain(number)),
+            Trigger::When(when) => {
+                let (most, when): (u32, CompiledCondition<B>) = (self.most(when), self.condition(when));
+                let [white, black] = Color::ALL.map(|player| when.needs(player));
+                Some(CompiledEnding::When { most, needs: white.zip(black).map(|(w, b)| [w, b]), when })
+            }
+            Trigger::Quiet(_) => None,
+            // Shown by the moves there are, or by the history of the game.
+            Trigger::Checkmate | Trigger::Stalemate | Trigger::Repetition(_) | Trigger::Perpetual { .. } => {
+                None
+            }
+        };
+        self.variant.endings.iter().enumerate().filter_map(ending).collect()
+    }
+
+    /// The least halfmove clock at which the game may end.
+    pub(super) fn quiet(self) -> u64 {
+        let quiet = self.variant.endings.iter().map(|ending| match &ending.trigger {
+            Trigger::Quiet(plies) => (*plies).into(),
+            Trigger::Checkmate
+            | Trigger::Stalemate
+            | Trigger::Repetition(_)
+            | Trigger::Perpetual { .. }
+            | Trigger::When(_) => u64::MAX,
+        });
+        quiet.min().unwrap_or(u64::MAX)
+    }
+}

@@ -1,0 +1,165 @@
+//! A whole game compiled.
+
+use super::builder::Builder;
+use super::context::{Context, bits};
+use super::shelf::Shelf;
+use super::untabled::Untabled;
+use crate::base::{Bitboard, Color};
+use crate::fast::tables::{
+    AttackTable, Between, Compiled, CompiledAction, Keys, Kinds, ODD, Ruled, Shield, mask,
+};
+use crate::rules::{
+    Action, Castling, Condition, Duty, FollowUp, Force, Immunity, PieceFilter, Threat, Variant,
+};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Whether a filter that must be a set of squares asks about other pieces.
+fn masks_ask_others(context: Context<'_>) -> bool {
+    let variant = context.variant;
+    let admissions = variant.admissions.iter().map(|own| &own.pieces);
+    let borders = variant.borders.iter().map(|own| &own.pieces);
+    let captures = |own: &&Immunity| own.to.contains(&Threat::Capture);
+    let immunities = variant.immunities.iter().filter(captures).map(|own| &own.pieces);
+    let mut all = admissions.chain(borders).chain(immunities).chain([&variant.clock.pieces]);
+    all.any(|pieces| !context.has_mask(pieces))
+}
+
+/// The pieces that a filter of piece types leaves out.
+fn barred(variant: &Variant, pieces: &PieceFilter, class_of: &[usize]) -> Kinds {
+    Kinds::meant(variant, class_of, |piece| {
+        mask::<u64>(variant, pieces, piece, false, piece.color).is_empty()
+    })
+}
+
+/// By square, the squares of its file.
+fn files<B: Bitboard>(variant: &Variant) -> Vec<B> {
+    let board = &variant.board;
+    let mut files: BTreeMap<i32, B> = BTreeMap::new();
+    for square in board.squares() {
+        *files.entry(board.cell(square).x).or_insert(B::EMPTY) |= B::bit(square);
+    }
+    let mut by_square = vec![B::EMPTY; B::BITS];
+    board.squares().for_each(|square| by_square[square.index()] = files[&board.cell(square).x]);
+    by_square
+}
+
+/// By square, those next to it.
+fn beside<B: Bitboard>(variant: &Variant) -> Vec<B> {
+    let mut by_square = vec![B::EMPTY; B::BITS];
+    for square in variant.board.squares() {
+        by_square[square.index()] = B::of(variant.board.beside(square).collect());
+    }
+    by_square
+}
+
+/// Returns true if a game is within the bounds of tables of this width.
+fn fits<B: Bitboard>(context: Context<'_>) -> bool {
+    let variant = context.variant;
+    width(variant) <= B::BITS
+        && variant.piece_types.len() <= 127
+        && variant.castlings.len() <= Castling::MOST
+        && variant.actions.len() <= 64
+        && !masks_ask_others(context)
+}
+
+/// How many bits the board of a game takes.
+pub(crate) fn width(variant: &Variant) -> usize {
+    variant.board.span()
+}
+
+impl Ruled {
+    fn of(variant: &Variant) -> Ruled {
+        // Whether such an action is open depends on which moves are permitted.
+        let asks = |action: &Action| {
+            action.duty == Duty::MustIfCan
+                || action.when.as_ref().is_some_and(Condition::asks_for_want_of_moves)
+        };
+        let forbids = variant.move_rules.iter().any(|rule| rule.force == Force::MayNot);
+        match variant.move_rules.is_empty() {
+            true => Ruled::Never,
+            false if forbids && variant.actions.iter().any(asks) => Ruled::Throughout,
+            false => Ruled::Last,
+        }
+    }
+}
+
+impl<B: Bitboard> Compiled<B> {
+    /// Compiles a game, with tables from the shelf where there are some. Rules of the `untabled` kinds are left to the interpreter.
+    /// Returns `None` if the game is beyond all bounds and left to the interpreter as a whole.
+    pub(crate) fn new(
+        shared: &Arc<Variant>,
+        shelf: &mut Shelf<B>,
+        untabled: &'static [Untabled],
+    ) -> Option<Compiled<B>> {
+        let variant = &**shared;
+        if !fits::<B>(Context { variant, class_of: &[], untabled }) {
+            return None;
+        }
+        let mut builder = Builder::new(variant, shelf, untabled);
+        let (classes, class_of) = builder.classes();
+        let context = Context { variant, class_of: &class_of, untabled };
+        let actions: Vec<CompiledAction<B>> = variant.actions.iter().map(|act| context.action(act)).collect();
+        let info = builder.infos((&classes, &class_of), &actions);
+        let attack_tables = builder.tables();
+        let (behind, happenings) = (context.behind(), context.happenings());
+        let quick = behind.is_some();
+        let is_slow = |rule: &FollowUp| rule.leaving().is_none() || !context.has(Untabled::FollowUp);
+        let duty = |duty| bits(variant.actions.iter().map(|action| action.duty == duty));
+        let mut compiled = Compiled {
+            variant: Arc::clone(shared),
+            cells: B::of(variant.board.squares().collect()),
+            happenings,
+            harmless: context.is_harmless(
+                &info,
+                Shield::of(context) != Shield::None || !builder.overs.is_empty() || class_of.contains(&ODD),
+            ),
+            plain: !variant.happens
+                && variant.turns.is_none()
+                && variant.move_rules.is_empty()
+                && !variant.follow_ups.iter().any(is_slow)
+                && behind.is_none()
+                && !variant.rights.iter().any(|right| right.regained),
+            turned: variant.turns.is_some(),
+            put: context.put(),
+            behind,
+            goes_on: variant.follow_ups.iter().any(is_slow),
+            regained: (0..variant.rights.len()).filter(|number| variant.rights[*number].regained).collect(),
+            ruled: Ruled::of(variant),
+            info,
+            classes,
+            attackers: [Vec::new(), Vec::new()],
+            near: [Vec::new(), Vec::new()],
+            barred: builder.overs.iter().map(|over| barred(variant, over, &class_of)).collect(),
+            shield: Shield::of(context),
+            beside: beside(variant),
+            has_neutral: variant.piece_types.iter().any(|own| own.neutral),
+            files: files(variant),
+            no_hurdles: attack_tables.iter().all(AttackTable::has_no_hurdles),
+            attack_tables,
+            between: Between::default(),
+            binds: variant.royalty.binds,
+            castling_squares: B::EMPTY,
+            castlings: Vec::new(),
+            castling_bound: !variant.admissions.is_empty()
+                || variant.piece_types.iter().any(|piece_type| piece_type.stays.is_some()),
+            returns: B::of(variant.returns),
+            en_passant_from: [(); 2].map(|()| vec![B::EMPTY; B::BITS]),
+            endings: context.endings(),
+            followed: Color::ALL.map(|color| {
+                let rules = variant.follow_ups.iter().filter(|_| !quick);
+                rules.fold(B::EMPTY, |all, rule| all | B::of(rule.leaves(color)))
+            }),
+            quiet: context.quiet(),
+            free_actions: bits(actions.iter().map(|action| action.pieces.is_none())),
+            actions,
+            immune: [B::EMPTY; 2],
+            immune_classes: [Vec::new(), Vec::new()],
+            duties: [Duty::Must, Duty::MustIfCan].map(duty),
+            keys: Keys::new(1 + 2 * variant.piece_types.len(), B::BITS),
+        };
+        compiled.add_classes(&class_of);
+        compiled.add_castlings();
+        Some(compiled)
+    }
+}

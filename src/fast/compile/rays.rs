@@ -1,0 +1,89 @@
+//! Paths from one square gathered into the rows of an attack table: rays become lines, the rest leaps and gates.
+
+use super::paths::Paths;
+use crate::base::{Bitboard, Square};
+use crate::fast::tables::{AttackTable, Gate, Line, Row};
+
+impl<B: Bitboard> AttackTable<B> {
+    /// Stores what was found from one square.
+    pub(super) fn store(&mut self, from: Square, found: &Paths<B>) {
+        let (lines, jumps, gates) = (self.lines.len(), self.jumps.len(), self.gates.len());
+        let mut row = Row { en_passant: found.en_passant, passing: found.passing, ..Row::default() };
+        let (mut blocked, mut barred) = (Rays::default(), Rays::default());
+        // The longest ways come first: the shorter ones lie on them.
+        for gate in found.gates.iter().rev() {
+            let is_ray = match gate.is_line() {
+                true => {
+                    blocked.join(gate.empty, gate) || !gate.empty.is_empty() && blocked.add(gate.empty, gate)
+                }
+                false => {
+                    (gate.empty | gate.hurdles).is_empty()
+                        && (barred.join(gate.clear, gate) || barred.add(gate.clear, gate))
+                }
+            };
+            if gate.asked().is_empty() && !is_ray {
+                row.quiet |= gate.quiet;
+                row.capture |= gate.capture;
+            } else if !is_ray {
+                self.gates.push(*gate);
+            }
+        }
+        blocked.pair(&mut self.lines);
+        barred.pair(&mut self.jumps);
+        (row.lines.0, row.jumps.0, row.gates.0) = (lines as u32, jumps as u32, gates as u32);
+        self.place(from, row, (&found.sweeps, &found.rests));
+    }
+}
+
+/// Rays from one square, while they are gathered.
+#[derive(Default)]
+struct Rays<B> {
+    up: Vec<Line<B>>,
+    down: Vec<Line<B>>,
+}
+
+impl<B: Bitboard> Rays<B> {
+    /// Adds a target to the ray on which it lies, with what lies before it, if there is one.
+    #[inline]
+    fn join(&mut self, before: B, gate: &Gate<B>) -> bool {
+        let to = gate.target();
+        let up = self.up.iter_mut().find(|line| line.upper.has(to) && line.between(to) == before);
+        let line =
+            up.or_else(|| self.down.iter_mut().find(|line| line.lower.has(to) && line.between(to) == before));
+        line.map(|line| {
+            line.quiet |= gate.quiet;
+            line.capture |= gate.capture;
+        })
+        .is_some()
+    }
+
+    /// Adds a ray up to a target, with what lies before it, if that is one.
+    fn add(&mut self, before: B, gate: &Gate<B>) -> bool {
+        let to = gate.target();
+        let way = before | B::bit(to);
+        let line = Line { lower: B::EMPTY, upper: way, quiet: gate.quiet, capture: gate.capture };
+        if way.iter().last() == Some(to) {
+            self.up.push(line);
+        } else if way.first() == to {
+            self.down.push(Line { lower: way, upper: B::EMPTY, ..line });
+        } else {
+            return false;
+        }
+        true
+    }
+
+    /// Joins every ray that runs down with one that runs up and lies above it, if there is one.
+    fn pair(mut self, lines: &mut Vec<Line<B>>) {
+        for low in self.down {
+            let above = self.up.iter().position(|high| low.lower.iter().last() < high.upper.iter().next());
+            let high = above.map_or(Line::default(), |place| self.up.remove(place));
+            lines.push(Line {
+                lower: low.lower,
+                upper: high.upper,
+                quiet: low.quiet | high.quiet,
+                capture: low.capture | high.capture,
+            });
+        }
+        lines.append(&mut self.up);
+    }
+}

@@ -1,0 +1,269 @@
+//! A position as the fast path holds it: bitboards, a mailbox, the state of the rules, and a hash kept up to date.
+
+use crate::base::{Bitboard, ByColor, CastlingSet, Color, Outcome, Passed, Progress, Setup, Square};
+use crate::fast::tables::{Code, Compiled, CompiledBehind, MAX_CLASSES, ODD};
+use crate::rules::FollowUp;
+use crate::rules::interpreter::World;
+
+/// A position of a compiled game.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Position<B: Bitboard> {
+    pub(crate) colors: [B; 2],
+    pub(crate) royals: B,
+    pub(crate) classes: [B; MAX_CLASSES],
+    pub(crate) mailbox: B::Mailbox,
+    pub(crate) turn: Color,
+    pub(crate) state: State<B>,
+    /// How often each side may still use each right, then how many pieces of each type it holds, in a game with hands.
+    pub(crate) stock: Vec<[u8; 2]>,
+    /// Where in the stock the pieces held begin.
+    pub(crate) hands: usize,
+    /// Other pieces that may be taken en passant, of a longer turn.
+    pub(crate) others: Vec<Passed>,
+    pub(crate) ended: Option<Box<Outcome>>,
+}
+
+/// Stands for the square of a piece that may be taken en passant where there is none.
+pub(crate) const NO_PASSER: Square = Square(0);
+
+/// What a move changes and unmaking it brings back as it was.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct State<B> {
+    pub(crate) castling: CastlingSet,
+    /// Where a piece may be taken en passant.
+    pub(crate) passed: B,
+    /// Where that piece stands; [`NO_PASSER`] if there is none.
+    pub(crate) passer: Square,
+    /// Which move of the turn is next.
+    pub(crate) progress: Progress,
+    /// Pieces that have moved although they stand where they began, where that matters.
+    pub(crate) moved: B,
+    pub(crate) halfmove: u32,
+    pub(crate) fullmove: u32,
+    /// Classes from here on have no pieces, but for the odd.
+    pub(crate) reach: u8,
+    /// Actions that some piece on the board might take, and perhaps others, one bit for each.
+    pub(crate) actions: u64,
+    /// Equal for equal positions, whatever the clocks say.
+    pub(crate) hash: u64,
+}
+
+impl<B: Bitboard> Position<B> {
+    /// The pieces of one type and color on some squares.
+    pub(crate) fn standing(&self, game: &Compiled<B>, code: Code, squares: B) -> B {
+        let class = self.classes[usize::from(game.info(code).class)];
+        let like = class & self.colors[code.color() as usize] & squares;
+        like.iter().filter(|square| self.code(*square) == code).fold(B::EMPTY, |set, s| set | B::bit(s))
+    }
+
+    /// Whether some of these rights has been used by one of the sides.
+    #[inline(never)]
+    pub(crate) fn has_spent(&self, game: &Compiled<B>, rights: &[usize]) -> bool {
+        let times = |number: usize| game.variant.rights[number].times;
+        rights.iter().any(|number| self.stock[*number].iter().any(|left| *left != times(*number)))
+    }
+
+    /// Whether a piece of the side to move, whose turn goes on, may be taken in passing.
+    #[inline(always)]
+    pub(crate) fn passes_on(&self, game: &Compiled<B>) -> bool {
+        game.turned && !self.state.passed.is_empty() && self.code(self.state.passer).color() == self.turn
+    }
+
+    /// Pieces of the side to move whose moves may be followed by a piece from the hand.
+    #[inline(always)]
+    pub(crate) fn leaving(&self, game: &Compiled<B>) -> B {
+        let leaves = game.followed[self.turn as usize] & self.colors[self.turn as usize];
+        if leaves.is_empty() || !self.holds_followers(game) { B::EMPTY } else { leaves }
+    }
+
+    /// Pieces of the side to move whose moves may be followed by a piece from the hand, by this rule.
+    pub(crate) fn leaving_behind(&self, game: &Compiled<B>, behind: &CompiledBehind<B>) -> B {
+        let leaders = self.leaders(game, self.turn);
+        behind.leaving(self.turn, self.colors[self.turn as usize], |square| {
+            let code = self.code(square);
+            (code, game.info(code).homes, leaders.has(square), self.state.moved.has(square))
+        })
+    }
+
+    /// Whether the side to move has something in hand that may follow a move.
+    #[inline(never)]
+    pub(crate) fn holds_followers(&self, game: &Compiled<B>) -> bool {
+        let mut types = game.variant.follow_ups.iter().flat_map(FollowUp::dropped);
+        types.any(|piece_type| self.held(*piece_type, self.turn) > 0)
+    }
+
+    /// The position of a setup; nothing if it is of another shape or its castlings lack their pieces, which only the
+    /// interpreter sorts out.
+    pub(crate) fn new(game: &Compiled<B>, setup: &Setup) -> Option<Position<B>> {
+        let variant = &game.variant;
+        let fits = setup.pieces.len() == variant.board.span()
+            && setup.rights.len() == variant.rights.len()
+            && setup.hands.len() == if variant.hands { variant.piece_types.len() } else { 0 }
+            && setup.pieces().all(|(square, piece)| {
+                game.cells.has(square) && piece.piece_type.index() < variant.piece_types.len()
+            });
+        if !fits {
+            return None;
+        }
+        let state = State {
+            castling: setup.castling,
+            passed: B::EMPTY,
+            passer: NO_PASSER,
+            moved: B::EMPTY,
+            halfmove: setup.halfmove,
+            fullmove: setup.fullmove,
+            reach: 0,
+            actions: game.free_actions,
+            progress: setup.progress,
+            hash: if setup.turn == Color::Black { game.keys.turn } else { 0 }
+                ^ game.keys.castling(setup.castling)
+                ^ game.keys.progress(setup.progress),
+        };
+        let mut position = Position {
+            colors: [B::EMPTY; 2],
+            royals: B::EMPTY,
+            classes: [B::EMPTY; MAX_CLASSES],
+            mailbox: B::NO_PIECES,
+            turn: setup.turn,
+            state,
+            stock: vec![[0; 2]; setup.rights.len() + setup.hands.len()],
+            hands: setup.rights.len(),
+            others: Vec::new(),
+            ended: None,
+        };
+        for (square, piece) in setup.pieces() {
+            position.put(game, square, Some(piece));
+        }
+        position.set_passed(game, &setup.passed);
+        position.remember(game, B::of(setup.moved));
+        for (place, numbers) in setup.rights.iter().chain(&setup.hands).enumerate() {
+            for color in Color::ALL {
+                position.set_stock(game, place, color, *numbers.get(color));
+            }
+        }
+        if let Some(outcome) = &setup.ended {
+            position.end(game, outcome.clone());
+        }
+        let unknown = setup.castling.checked_shr(variant.castlings.len() as u32).unwrap_or(0);
+        position.lose_castlings(game);
+        (unknown == 0 && position.state.castling == setup.castling).then_some(position)
+    }
+
+    /// The position as plain data.
+    pub(crate) fn setup(&self, game: &Compiled<B>) -> Setup {
+        let mut pieces = vec![None; game.variant.board.span()];
+        self.pieces().for_each(|(square, piece)| pieces[square.index()] = Some(piece));
+        let (rights, hands) = self.stock.split_at(self.hands);
+        let both = |list: &[[u8; 2]]| {
+            list.iter().map(|[white, black]| ByColor { white: *white, black: *black }).collect()
+        };
+        Setup {
+            pieces,
+            turn: self.turn,
+            progress: World::progress(self),
+            castling: self.state.castling,
+            passed: World::passed(self).collect(),
+            moved: self.state.moved.iter().collect(),
+            halfmove: self.state.halfmove,
+            fullmove: self.state.fullmove,
+            rights: both(rights),
+            hands: both(hands),
+            ended: self.ended.as_deref().cloned(),
+        }
+    }
+
+    /// How often each side may still use each right, and how many pieces of each type it holds.
+    pub(crate) fn stock(&self) -> (&[[u8; 2]], &[[u8; 2]]) {
+        self.stock.split_at(self.hands)
+    }
+
+    /// Who stands on a square.
+    #[inline(always)]
+    pub(crate) fn code(&self, square: Square) -> Code {
+        Code(B::read(&self.mailbox, square))
+    }
+
+    /// Every piece.
+    #[inline(always)]
+    pub(crate) fn occupied(&self) -> B {
+        self.colors[0] | self.colors[1]
+    }
+
+    /// The pieces of every class that may have any, but for the odd.
+    #[inline(always)]
+    pub(crate) fn present(&self) -> &[B] {
+        &self.classes[..usize::from(self.state.reach) & (MAX_CLASSES - 1)]
+    }
+
+    /// The pieces of whom no table knows where they go.
+    #[inline(always)]
+    pub(crate) fn odd(&self, color: Color) -> B {
+        self.classes[ODD] & self.colors[color as usize]
+    }
+
+    /// The leaders of a side: its royals of the highest rank.
+    pub(crate) fn leaders(&self, game: &Compiled<B>, color: Color) -> B {
+        let royals = self.royals & self.colors[color as usize];
+        if !royals.is_many() {
+            return royals;
+        }
+        let rank = |square| game.info(self.code(square)).rank;
+        let highest = royals.iter().map(rank).min().unwrap_or(0);
+        royals.iter().filter(|s| rank(*s) == highest).fold(B::EMPTY, |set, s| set | B::bit(s))
+    }
+
+    /// Adds or removes a piece on the bitboards.
+    #[inline(always)]
+    pub(super) fn flip(&mut self, game: &Compiled<B>, code: Code, bits: B) {
+        let info = game.info(code);
+        self.colors[code.color() as usize] ^= bits;
+        self.classes[usize::from(info.class) & (MAX_CLASSES - 1)] ^= bits;
+        if info.royal {
+            self.royals ^= bits;
+        }
+    }
+
+    /// Puts a piece or nothing on a square and returns what stood there.
+    pub(crate) fn set(&mut self, game: &Compiled<B>, square: Square, code: Code) -> Code {
+        let before = self.code(square);
+        if before != Code::NONE {
+            self.flip(game, before, B::bit(square));
+            self.state.hash ^= game.keys.piece(before, square);
+        }
+        B::write(&mut self.mailbox, square, code.0);
+        if code != Code::NONE {
+            self.flip(game, code, B::bit(square));
+            self.state.hash ^= game.keys.piece(code, square);
+            let info = game.info(code);
+            self.state.actions |= info.actions;
+            if usize::from(info.class) != ODD {
+                self.state.reach = self.state.reach.max(info.class + 1);
+            }
+        }
+        before
+    }
+
+    /// Sets how many there are of something in stock.
+    pub(crate) fn set_stock(&mut self, game: &Compiled<B>, place: usize, color: Color, number: u8) {
+        let Some(stock) = self.stock.get_mut(place).map(|stock| &mut stock[color as usize]) else { return };
+        self.state.hash ^= game.keys.stock(place, color, *stock) ^ game.keys.stock(place, color, number);
+        *stock = number;
+    }
+
+    /// Remembers what has moved of the pieces that stand where they began, where that matters.
+    pub(crate) fn remember(&mut self, game: &Compiled<B>, moved: B) {
+        let all = (self.state.moved | moved) & game.returns;
+        let is_home = |square: &Square| game.info(self.code(*square)).homes.has(*square);
+        let moved = all.iter().filter(is_home).fold(B::EMPTY, |set, square| set | B::bit(square));
+        let changed = self.state.moved ^ moved;
+        self.state.hash = changed.iter().fold(self.state.hash, |hash, s| hash ^ game.keys.moved(s));
+        self.state.moved = moved;
+    }
+
+    /// Loses the castlings whose pieces are not at home.
+    fn lose_castlings(&mut self, game: &Compiled<B>) {
+        let before = self.state.castling;
+        self.state.castling &= game.variant.standing(|square| self.piece(square));
+        self.state.hash ^= game.keys.castling(before) ^ game.keys.castling(self.state.castling);
+    }
+}

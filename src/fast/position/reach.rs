@@ -1,0 +1,120 @@
+//! Tables asked in a position: where its pieces go, and which triggers it has.
+
+use super::board::Position;
+use crate::base::{Bitboard, Square};
+use crate::fast::tables::{AttackTable, Class, Compiled, CompiledHappening, Kinds};
+
+impl<B: Bitboard> Compiled<B> {
+    /// Whether something may happen by itself after any move in this position: a piece to which it may stands where it may.
+    /// A move that brings such a piece there is carried out by the interpreter in any case, unless moves are only counted and it
+    /// changes nothing about them.
+    #[inline(always)]
+    pub(crate) fn may_happen(&self, position: &Position<B>) -> bool {
+        !self.happenings.is_empty() && self.something_may_happen(position)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn something_may_happen(&self, position: &Position<B>) -> bool {
+        self.happenings.iter().any(|own| self.might_happen(own, position))
+    }
+
+    /// Whether a piece stands where this may happen to it.
+    pub(crate) fn might_happen(&self, own: &CompiledHappening<B>, position: &Position<B>) -> bool {
+        let squares = own.squares[0] | own.squares[1];
+        !own.kinds.standing(position, squares).is_empty()
+    }
+
+    /// Whether something may happen by itself after a move in this position to a side in check.
+    pub(crate) fn happens_on_check(&self, position: &Position<B>) -> bool {
+        self.happenings.iter().any(|own| own.in_check && self.might_happen(own, position))
+    }
+
+    /// Whether the moves of a position are left to the interpreter: one of several rights that come back has been used, several pieces can be
+    /// taken in passing, or something follows that no table holds.
+    #[inline(always)]
+    pub(crate) fn leaves(&self, position: &Position<B>) -> bool {
+        !position.others.is_empty()
+            || self.goes_on && self.put.is_none()
+            || self.regained.len() > 1 && position.has_spent(self, &self.regained)
+    }
+
+    /// How the piece on a square moves, which leads its side or does not.
+    #[inline(always)]
+    pub(crate) fn moves(&self, position: &Position<B>, from: Square, leads: bool) -> &AttackTable<B> {
+        let code = position.code(from);
+        let class = &self.classes[usize::from(self.info(code).class)];
+        self.moves_of(position, class, code.color() as usize, from, leads)
+    }
+
+    /// How the piece of a class on a square moves, which leads its side or does not.
+    #[inline(always)]
+    pub(crate) fn moves_of(
+        &self,
+        position: &Position<B>,
+        class: &Class<B>,
+        side: usize,
+        from: Square,
+        leads: bool,
+    ) -> &AttackTable<B> {
+        let again = class.returns && position.state.moved.has(from);
+        let moves = if again { &class.moves_again } else { &class.moves };
+        &self.attack_tables[moves[side][usize::from(leads)]]
+    }
+
+    /// Where a piece on `from` may move in some way without capturing and where it may capture, whatever stands there.
+    #[inline(always)]
+    pub(crate) fn reach(
+        &self,
+        position: &Position<B>,
+        table: &AttackTable<B>,
+        from: Square,
+        occupied: B,
+    ) -> (B, B) {
+        table.reach(from, occupied, || self.barred_to(position, table))
+    }
+
+    /// Whether a piece on `from` may go in some way and come back.
+    pub(crate) fn may_rest(
+        &self,
+        position: &Position<B>,
+        table: &AttackTable<B>,
+        from: Square,
+        occupied: B,
+    ) -> bool {
+        table.may_rest(from, occupied, occupied & self.barred_to(position, table))
+    }
+
+    /// The pieces over which those that move so do not pass.
+    #[inline(always)]
+    pub(crate) fn barred_to(&self, position: &Position<B>, table: &AttackTable<B>) -> B {
+        table.over.map_or(B::EMPTY, |over| self.barred(position, over))
+    }
+
+    /// The pieces that those may not pass over who pass over some.
+    #[inline(never)]
+    fn barred(&self, position: &Position<B>, over: usize) -> B {
+        self.barred[over].standing(position, B::ALL)
+    }
+}
+
+impl<B: Bitboard> CompiledHappening<B> {
+    /// Whether a piece to which it may happen is on the board, wherever it stands.
+    pub(crate) fn is_there(&self, position: &Position<B>) -> bool {
+        !self.kinds.standing(position, B::ALL).is_empty()
+    }
+}
+
+impl Kinds {
+    /// Such pieces on some squares.
+    pub(crate) fn standing<B: Bitboard>(&self, position: &Position<B>, squares: B) -> B {
+        let of =
+            |set: B, (class, side): &(usize, usize)| set | position.classes[*class] & position.colors[*side];
+        let sides = self.sides.iter().zip(position.colors);
+        let all = sides.fold(B::EMPTY, |set, (meant, own)| if *meant { set | own } else { set });
+        let whole = self.whole.iter().fold(all, of) & squares;
+        let parts = self.parts.iter().fold(B::EMPTY, of) & squares;
+        let is_meant = |square: &Square| self.codes[usize::from(position.code(*square).0)];
+        parts.iter().filter(is_meant).fold(whole, |set, square| set | B::bit(square))
+    }
+}

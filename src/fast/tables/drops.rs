@@ -1,0 +1,64 @@
+//! Pieces that come from the hand.
+
+use super::code::Code;
+use super::conditions::CompiledCondition;
+use super::filter::CompiledFilter;
+use crate::base::{Bitboard, Color, PieceTypeId, Square};
+
+/// What an action drops, where that is all there is to it.
+#[derive(Clone, Debug)]
+pub(crate) struct CompiledDrop<B> {
+    /// What may be dropped.
+    pub pieces: Vec<Dropped<B>>,
+    /// By side, the pieces that keep others from their file, and how many of them do.
+    pub not_with: Option<([CompiledFilter<B>; 2], u32)>,
+    /// Whether the drop may not give checkmate.
+    pub not_mating: bool,
+    /// What must be true after it.
+    pub provided: Option<CompiledCondition<B>>,
+}
+
+/// A piece type that may be dropped.
+#[derive(Clone, Debug)]
+pub(crate) struct Dropped<B> {
+    /// Which.
+    pub id: PieceTypeId,
+    /// By side, the squares on which it may be dropped.
+    pub targets: [B; 2],
+    /// By side, parts of these squares, on each of which what must be true after the drop holds or not.
+    pub parts: [Vec<B>; 2],
+}
+
+/// The rule by which pieces from the hand come to squares that are left.
+#[derive(Clone, Debug)]
+pub(crate) struct CompiledBehind<B> {
+    /// By side, the pieces whose moves are followed.
+    pub(crate) pieces: [CompiledFilter<B>; 2],
+    /// By side, where they must stand.
+    pub(crate) zones: [B; 2],
+    /// Whether only their first moves are followed.
+    pub(crate) first: bool,
+    /// What may come, and by side the squares on which it may stand.
+    pub piece_types: Vec<(PieceTypeId, [B; 2])>,
+    /// Whether the player may do without.
+    pub may: bool,
+}
+
+impl<B: Bitboard> CompiledBehind<B> {
+    /// Of the pieces of a side on some squares those whose moves may be followed. Of each piece it is asked what it is, where
+    /// it began, whether it leads its side, and whether it has moved.
+    pub(crate) fn leaving(
+        &self,
+        side: Color,
+        pieces: B,
+        piece: impl Fn(Square) -> (Code, B, bool, bool),
+    ) -> B {
+        let filter = &self.pieces[side as usize];
+        let may_leave = |square: &Square| {
+            let (code, homes, leads, moved) = piece(*square);
+            filter.matches(code, *square, leads) && (!self.first || homes.has(*square) && !moved)
+        };
+        let standing = pieces & self.zones[side as usize];
+        standing.iter().filter(may_leave).fold(B::EMPTY, |set, square| set | B::bit(square))
+    }
+}

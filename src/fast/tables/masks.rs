@@ -1,0 +1,69 @@
+//! A piece filter evaluated for one piece on all squares at once.
+
+use crate::base::{Bitboard, Color, Piece, PieceTypeId};
+use crate::rules::{Logic, PieceFilter, Relation, Subject, Variant, Zone};
+
+/// A piece of one type and color wherever it may stand, as a rule that is applied to `player` sees it.
+struct Anywhere<'a, B> {
+    variant: &'a Variant,
+    piece: Piece,
+    leads: bool,
+    player: Color,
+    related: &'a dyn Fn(Relation, &PieceFilter) -> B,
+}
+
+impl<B: Bitboard> Subject for Anywhere<'_, B> {
+    type Answer = B;
+
+    fn is_own(&self) -> B {
+        B::always(self.piece.color == self.player)
+    }
+
+    fn is_neutral(&self) -> bool {
+        self.variant.is_neutral(self.piece.piece_type)
+    }
+
+    fn is_royal(&self) -> B {
+        B::always(self.variant.piece_type(self.piece.piece_type).royal.is_some())
+    }
+
+    fn is_leader(&self) -> B {
+        if self.leads { self.is_royal() } else { B::EMPTY }
+    }
+
+    fn is_one_of(&self, piece_types: &[PieceTypeId]) -> B {
+        B::always(piece_types.contains(&self.piece.piece_type))
+    }
+
+    fn is_in(&self, zone: &Zone) -> B {
+        B::of(*zone.squares.get(if self.is_neutral() { self.player } else { self.piece.color }))
+    }
+
+    fn is_related(&self, relation: Relation, pieces: &PieceFilter) -> B {
+        (self.related)(relation, pieces)
+    }
+}
+
+/// The squares on which a filter of a rule that is applied to `player` matches a piece.
+pub(crate) fn mask<B: Bitboard>(
+    variant: &Variant,
+    pieces: &PieceFilter,
+    piece: Piece,
+    leads: bool,
+    player: Color,
+) -> B {
+    // What asks about other pieces is not made a set of squares.
+    let related = &|_: Relation, _: &PieceFilter| B::ALL;
+    pieces.eval(&Anywhere { variant, piece, leads, player, related })
+}
+
+/// The squares on which a filter of a rule that is applied to its own side matches a piece that leads no side, where it is known
+/// which squares are `related` to other pieces.
+pub(crate) fn placed<B: Bitboard>(
+    variant: &Variant,
+    pieces: &PieceFilter,
+    piece: Piece,
+    related: &dyn Fn(Relation, &PieceFilter) -> B,
+) -> B {
+    pieces.eval(&Anywhere { variant, piece, leads: false, player: piece.color, related })
+}

@@ -1,0 +1,38 @@
+//! A game as plain data: for every class of pieces, side and square, where it goes, what it attacks, from where it is attacked, and
+//! what must be empty in between; and every rule that positions are asked about.
+//!
+//! [`Compiled`] holds all of it. Nothing here depends on a position.
+
+mod attack_table;
+mod between;
+mod castling;
+mod class;
+mod code;
+mod conditions;
+mod drops;
+mod filter;
+mod game;
+mod keys;
+mod kinds;
+mod masks;
+mod piece_info;
+mod rules;
+mod shield;
+mod shifts;
+
+pub(crate) use attack_table::{AttackTable, Gate, Line, Row, Sweep};
+pub(crate) use between::{Between, TANGLED, UNSET, place};
+pub(crate) use castling::CompiledCastling;
+pub(crate) use class::{Class, Limited};
+pub(crate) use code::{Code, MAX_CLASSES, ODD};
+pub(crate) use conditions::CompiledCondition;
+pub(crate) use drops::{CompiledBehind, CompiledDrop, Dropped};
+pub(crate) use filter::CompiledFilter;
+pub(crate) use game::Compiled;
+pub(crate) use keys::Keys;
+pub(crate) use kinds::Kinds;
+pub(crate) use masks::{mask, placed};
+pub(crate) use piece_info::{Arrives, Becoming, CompiledArrival, PieceInfo};
+pub(crate) use rules::{CompiledAct, CompiledAction, CompiledEnding, CompiledHappening, CompiledPut, Ruled};
+pub(crate) use shield::Shield;
+pub(crate) use shifts::{Shift, Shifts};

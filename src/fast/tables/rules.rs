@@ -1,0 +1,114 @@
+//! Endings, actions, triggers, and restrictions, ready to be asked in every position.
+
+use super::code::Code;
+use super::conditions::CompiledCondition;
+use super::drops::CompiledDrop;
+use super::filter::CompiledFilter;
+use super::kinds::Kinds;
+use crate::base::{Bitboard, Color};
+use crate::rules::PieceFilter;
+
+/// An ending that a position shows by itself.
+#[derive(Clone, Debug)]
+pub(crate) enum CompiledEnding<B> {
+    /// A condition holds for the side to move.
+    When {
+        when: CompiledCondition<B>,
+        /// The most pieces on the board with which it can hold.
+        most: u32,
+        /// By the side that asks, then by color: squares of which a piece must stand on one for it to hold, if there are such.
+        needs: Option<[[B; 2]; 2]>,
+    },
+    /// One that no table knows, by its number: the interpreter says if it applies.
+    Plain(usize),
+}
+
+/// An action beyond the pieces' own moves.
+#[derive(Clone, Debug)]
+pub(crate) struct CompiledAction<B> {
+    /// By side, the pieces that act; none for an action of no piece.
+    pub pieces: Option<[CompiledFilter<B>; 2]>,
+    /// What must be true before.
+    pub when: Option<CompiledCondition<B>>,
+    /// How its moves are found.
+    pub act: CompiledAct<B>,
+}
+
+/// The moves of an action.
+#[derive(Clone, Debug)]
+pub(crate) enum CompiledAct<B> {
+    /// Drops that can be made and unmade.
+    Drop(Box<CompiledDrop<B>>),
+    /// Exchanges that can be made and unmade.
+    Exchange,
+    /// A pass, which may leave royals attacked if it is `unsafely` made.
+    Pass { unsafely: bool },
+    /// Moves that the interpreter carries out one by one.
+    Plain,
+}
+
+/// Something that happens by itself after a move.
+#[derive(Clone, Debug)]
+pub(crate) struct CompiledHappening<B> {
+    /// The side to whose pieces it happens.
+    pub player: Color,
+    /// The pieces to which it happens.
+    pub kinds: Kinds,
+    /// Where it does, while the piece does not lead its side and while it does.
+    pub squares: [B; 2],
+    /// Which of them are meant, where that depends on other pieces.
+    pub pieces: Option<PieceFilter>,
+    /// What must be true.
+    pub when: Option<CompiledCondition<B>>,
+    /// Whether it happens only while the piece's side is in check.
+    pub in_check: bool,
+    /// Whether only the interpreter can say if it happens.
+    pub unsure: bool,
+    /// Whether it may leave royals safe that were not.
+    pub saves: bool,
+    /// The pieces on whose number alone it depends whether it happens, if that is so.
+    pub counted: Option<Vec<Code>>,
+    /// The pieces for which it looks beside those to which it happens, if it looks at no others and never for want of one.
+    pub beside: Option<Kinds>,
+}
+
+impl<B: Bitboard> CompiledHappening<B> {
+    /// One that no table knows: it may happen after any move to any piece of a type, so that the interpreter carries out every
+    /// move while there is such a piece.
+    pub(crate) fn plain(player: Color) -> CompiledHappening<B> {
+        CompiledHappening {
+            player,
+            kinds: Kinds::default(),
+            squares: [B::ALL; 2],
+            pieces: None,
+            when: None,
+            in_check: false,
+            unsure: true,
+            saves: true,
+            counted: None,
+            beside: None,
+        }
+    }
+}
+
+/// A piece that is put on the board after every move.
+#[derive(Clone, Debug)]
+pub(crate) struct CompiledPut<B> {
+    /// By side, the piece.
+    pub codes: [Code; 2],
+    /// By side, where it may be put.
+    pub zones: [B; 2],
+    /// Whether it is one more; otherwise it is the one on the board, if there is one.
+    pub more: bool,
+}
+
+/// Where rules about what moves do are seen to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ruled {
+    /// There are none.
+    Never,
+    /// Among the moves that are legal otherwise.
+    Last,
+    /// On the way, as some action asks whether there is another move.
+    Throughout,
+}
