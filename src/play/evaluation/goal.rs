@@ -1,22 +1,25 @@
-//! Endings that a piece brings about by standing somewhere.
+//! Endings that a piece causes by its presence on a square.
+//!
+//! A [`Goal`] combines piece types, squares, and a result. Goals come from end conditions on pieces in a zone and
+//! from arrivals that end the game. The evaluation rewards progress toward them.
 
 use crate::base::{ByColor, Color, PieceTypeId, Result, SquareSet};
 use crate::rules::{Compare, Condition, Consequence, PieceFilter, Trigger, Variant};
 use serde::Serialize;
 
-/// Squares on which a piece of some type ends the game.
+/// A set of squares on which a piece of some type ends the game.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Goal {
     pub piece_types: Vec<PieceTypeId>,
-    /// What they are called.
+    /// The name of the squares.
     pub name: String,
     #[serde(skip)]
     pub squares: ByColor<SquareSet>,
-    /// The result for the side of the piece.
+    /// The result for the side that owns the piece.
     pub result: Result,
 }
 
-/// All that the rules of a game tell.
+/// Collects the goals of all rules of a game.
 pub(super) fn all(variant: &Variant) -> Vec<Goal> {
     let mut goals = Vec::new();
     for ending in &variant.endings {
@@ -46,7 +49,7 @@ pub(super) fn all(variant: &Variant) -> Vec<Goal> {
     goals
 }
 
-/// What a condition on pieces in a zone promises to their side, if it has this result for the side to move.
+/// Returns the goal of a condition on pieces in a zone that has this result for the side to move.
 fn of_filter(variant: &Variant, filter: &PieceFilter, result: Result) -> Option<Goal> {
     let PieceFilter::Every(parts) = filter else { return None };
     let zone =

@@ -10,12 +10,12 @@ use crate::fast::track::Track;
 pub struct StaticEvaluation {
     /// The score in hundredths of a pawn, without the bonus for the side to move.
     pub score: i32,
-    /// By piece type, the rise of the score if the value of the type rises by one, in the opening and in the ending.
+    /// The derivative of the score by the value of each piece type, in the opening and in the endgame.
     pub shares: Vec<[f64; 2]>,
 }
 
 impl Evaluation {
-    /// Evaluates a position, with the share of each piece type in the score.
+    /// Evaluates a position and returns the derivative of the score by each piece type's value.
     pub(crate) fn inputs<T: Track>(&self, track: &T) -> StaticEvaluation {
         let mut shares = vec![[0.0; 2]; self.worths.len()];
         let mut standing = vec![0; self.worths.len()];

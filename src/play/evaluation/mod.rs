@@ -1,4 +1,9 @@
-//! The evaluation of positions, derived from the rules of the game: plain data, computed when it is asked for.
+//! The static evaluation of positions, derived from the rules of the game.
+//!
+//! [`Evaluation`] holds weights as plain data: piece values, piece-square tables, mobility, king safety, goals, and
+//! rights. [`Evaluation::new`] computes them once per variant, and [`Evaluation::of`] applies them to a position.
+//! Scores are in hundredths of a pawn of chess for the side to move, interpolated between the opening and the
+//! endgame. `worth` measures piece values.
 
 mod goal;
 mod inputs;
@@ -17,63 +22,63 @@ use crate::rules::{Binding, Compare, Condition, PieceFilter, Trigger, Variant};
 use runner::Runners;
 use serde::Serialize;
 
-/// How many squares a table has room for.
+/// The number of squares that a table has room for.
 const SQUARES: usize = 256;
 
-/// How much being on the move is worth.
+/// The bonus for the side to move.
 const TEMPO: i32 = 10;
 
-/// The most that attacks around a royal cost.
+/// The maximum king safety penalty.
 const MOST_DANGER: i32 = 300;
 
-/// What a position is judged by.
+/// The evaluation weights of a game.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Evaluation {
-    /// By piece type.
+    /// The piece values, by piece type.
     pub worths: Vec<Worth>,
     pub goals: Vec<Goal>,
-    /// By right, by how often it may still be used, up to three times.
+    /// The value of each right, by its number of remaining uses up to 3.
     pub rights: Vec<[i32; 4]>,
-    /// Whether the game is won by losing pieces.
+    /// Set if the game is won by losing pieces or by being mated.
     pub inverted: bool,
-    /// Whether royals are in danger.
+    /// Set if king safety applies: royals must be protected and checkmate loses.
     pub besieged: bool,
-    /// By the code of a piece: what capturing it gains.
+    /// The gain of capturing a piece, by piece code.
     #[serde(skip)]
     pub prices: Vec<i32>,
-    /// By code and square: what a piece is worth there in the opening and in the ending.
+    /// The value of a piece in the opening and in the endgame, by code and square.
     #[serde(skip)]
     squares: Vec<[i32; 2]>,
-    /// By code: what one more square to go to is worth, and how many there are as a rule.
+    /// The weight of each reachable square and the usual number of such squares, by code.
     #[serde(skip)]
     mobility: Vec<[i32; 2]>,
-    /// By code and square: how near a piece is to squares on which it draws, in hundredths.
+    /// The proximity of a piece to squares on which it draws, by code and square, in hundredths.
     #[serde(skip)]
     refuge: Vec<i32>,
-    /// Whether there is any such square.
+    /// Set if any drawing square exists.
     #[serde(skip)]
     refuges: bool,
-    /// By code and square: what it is worth to a piece that only goes on that nothing stops it; zero for other pieces.
+    /// The passed-piece bonus, by code and square; zero for types that can move other than forward.
     #[serde(skip)]
     runs: Vec<i32>,
     #[serde(skip)]
     royal: Vec<bool>,
     #[serde(skip)]
     held: Vec<i32>,
-    /// By square.
+    /// The coordinates, by square.
     #[serde(skip)]
     cells: Vec<(i32, i32)>,
-    /// What the pieces of both sides are worth at the start, royals aside.
+    /// The total material of both sides at the start, without royals.
     #[serde(skip)]
     whole: i32,
 }
 
-/// What is counted on the way.
+/// The evaluation terms of one side, accumulated over its pieces.
 #[derive(Clone, Copy, Debug, Default)]
 struct Side {
     opening: i32,
     ending: i32,
-    /// What its pieces are worth, royals aside.
+    /// The material without royals.
     material: i32,
     danger: i32,
     attackers: i32,
@@ -82,7 +87,7 @@ struct Side {
 }
 
 impl Evaluation {
-    /// Measures a game.
+    /// Derives the evaluation of a game from its rules.
     pub(crate) fn new(variant: &Variant) -> Evaluation {
         let goals = goal::all(variant);
         let measured = worth::measure(variant, &goals);
@@ -153,7 +158,7 @@ impl Evaluation {
         }
     }
 
-    /// What a position is worth for the side to move, in hundredths of a pawn of chess.
+    /// Returns the static evaluation for the side to move, in hundredths of a pawn of chess.
     pub(crate) fn of<T: Track>(&self, track: &T) -> i32 {
         let mut sides = [Side::default(); 2];
         let mut runners = Runners::new();
@@ -229,19 +234,19 @@ impl Evaluation {
         }
         score += self.mop_up(own, other) - self.mop_up(other, own);
         if self.refuges && score.abs() > 100 {
-            // Who is losing looks for a place to draw.
+            // The losing side moves toward drawing squares.
             let pull = |side: &Side| side.refuge * (score.abs() / 4).min(150) / 100;
             score += if score < 0 { pull(own) } else { -pull(other) };
         }
         score
     }
 
-    /// How much of a position is opening, of 256, while this much is on the board and in hand.
+    /// Returns the share of the opening, of 256, with this much material on the board and in hand.
     fn phase(&self, material: i32) -> i32 {
         (material * 256 / self.whole).clamp(0, 256)
     }
 
-    /// A royal without help is driven to the edge by one that comes near.
+    /// Returns the bonus for driving a lone royal to the edge and approaching it with the own royal.
     fn mop_up(&self, strong: &Side, weak: &Side) -> i32 {
         let (Some(hunter), Some(prey)) = (strong.royal, weak.royal) else { return 0 };
         if weak.material > 100 || strong.material < weak.material + 300 {
@@ -252,18 +257,19 @@ impl Evaluation {
         3 * (12 - apart) - 4 * self.squares[self.lone(prey)][1].clamp(-20, 20)
     }
 
-    /// Where a table has a royal of any kind on a square.
+    /// Returns the index of a royal piece's entry for `square` in a piece-square table.
     fn lone(&self, square: Square) -> usize {
         self.royal.iter().position(|royal| *royal).unwrap_or(0) * SQUARES + square.index()
     }
 }
 
-/// What a side gains by its attacks around the enemy's royal.
+/// Returns the bonus of a side for its attacks around the enemy royal.
 fn danger(side: &Side) -> i32 {
     if side.attackers < 2 { 0 } else { (2 * side.danger * side.attackers.min(4)).min(MOST_DANGER) }
 }
 
-/// What is left of a right is worth something; of one that must not be used up, what is left at last is worth much.
+/// Returns the value of each right by its remaining uses. A right whose exhaustion ends the game costs more the less
+/// of it remains.
 fn rights(variant: &Variant) -> Vec<[i32; 4]> {
     let is_vital = |number: usize| {
         variant.endings.iter().any(|ending| match &ending.trigger {
@@ -277,7 +283,7 @@ fn rights(variant: &Variant) -> Vec<[i32; 4]> {
     (0..variant.rights.len()).map(worth).collect()
 }
 
-/// Whether the game is won by losing pieces, or by being mated.
+/// Returns true if the game is won by losing pieces or by being mated.
 fn is_inverted(variant: &Variant) -> bool {
     variant.endings.iter().filter(|ending| ending.result == Result::Win).any(|ending| match &ending.trigger {
         Trigger::Checkmate => true,

@@ -1,32 +1,35 @@
-//! Where a piece type can go on an otherwise undecided board: what its mobility and its distances are measured by.
+//! The moves of a piece type from every square, as the basis of its mobility and its distances.
+//!
+//! [`Reach`] stores the paths of one piece type, computed for White. A path counts by the probability that the
+//! squares it needs are empty and those it hops over are occupied.
 
 use crate::base::{Bitboard, Board, Color, PieceTypeId, Square, SquareSet};
 use crate::rules::walk::{Imagined, walks};
 use crate::rules::{Holds, Variant};
 use std::collections::{BTreeMap, VecDeque};
 
-/// One way to a square.
+/// One move path to a square.
 #[derive(Clone, Copy, Debug)]
 struct Way {
     to: Square,
-    /// How many squares on the way must be empty, and how many pieces it passes over.
+    /// The number of squares that must be empty, and the number of hurdles.
     empty: i32,
     hurdles: i32,
     captures: bool,
 }
 
-/// The ways of a piece type of White's from every square.
+/// The paths of a White piece type from every square.
 #[derive(Clone, Debug)]
 pub(super) struct Reach {
     ways: Vec<Vec<Way>>,
-    /// The squares it may stand on.
+    /// The squares that the piece type may occupy.
     home: SquareSet,
 }
 
 impl Reach {
     pub(super) fn new(variant: &Variant, id: PieceTypeId) -> Reach {
         let (board, piece_type) = (&variant.board, variant.piece_type(id));
-        // Every square can be gone to and captured on.
+        // Every square counts as both empty and capturable.
         let open = Imagined { is_home: false, holds: |_| Holds::EMPTY.or(Holds::ENEMY_COMMON) };
         let all: SquareSet = board.squares().collect();
         let home = piece_type.stays.as_ref().map_or(all, |zone| zone.squares.white & all);
@@ -48,8 +51,8 @@ impl Reach {
         Reach { ways, home }
     }
 
-    /// How many squares it can be expected to reach from a square while this part of the board is empty; where it can only
-    /// go, or only capture, half as many.
+    /// Returns the expected number of reachable squares from `from` if the share `open` of the board is empty. A
+    /// square counts half if the piece can only move to it or only capture on it.
     pub(super) fn mobility(&self, from: Square, open: f64) -> f64 {
         let mut best: BTreeMap<(Square, bool), f64> = BTreeMap::new();
         for way in &self.ways[from.index()] {
@@ -60,20 +63,20 @@ impl Reach {
         best.values().sum::<f64>() / 2.0
     }
 
-    /// The same from an average square.
+    /// Returns the same value from an average square.
     pub(super) fn average(&self, open: f64) -> f64 {
         let sum: f64 = self.home.iter().map(|from| self.mobility(from, open)).sum();
         sum / f64::from(self.home.count().max(1))
     }
 
-    /// Whether every way leads on towards the other side.
+    /// Returns true if every path leads forward.
     pub(super) fn runs(&self, board: &Board) -> bool {
         let ahead = |from: Square, way: &Way| board.cell(way.to).y > board.cell(from).y;
         let all = |from: Square| self.ways[from.index()].iter().all(|way| ahead(from, way));
         self.home.iter().all(all) && self.ways.iter().any(|ways| !ways.is_empty())
     }
 
-    /// By square, in how many moves over an empty board it reaches a zone, and zero in it.
+    /// Returns the number of moves over an empty board to reach a zone, by square; zero inside the zone.
     pub(super) fn distances(&self, board: &Board, zone: SquareSet) -> Vec<Option<u32>> {
         let mut into = vec![Vec::new(); board.span()];
         for from in self.home.iter() {

@@ -1,27 +1,30 @@
-//! Pieces that only go on and become something at the end: who can still stop them.
+//! Passed pieces: pieces that only move forward, promote at the end, and have no enemy of their kind ahead.
+//!
+//! [`Runners`] collects them during the pass over the board and returns the bonus of each side. It works for any
+//! board of at most [`FILES`] files.
 
-/// The most files that it knows apart.
+/// The number of files that are distinguished.
 const FILES: usize = 32;
 
-/// The most such pieces on the board; more are not looked at.
+/// The maximum number of such pieces; others are ignored.
 const MOST: usize = 64;
 
-/// A piece on its way.
+/// A piece that only moves forward.
 #[derive(Clone, Copy, Debug, Default)]
 struct Runner {
     side: usize,
     file: usize,
     rank: i32,
-    /// What it is worth that nothing stops it.
+    /// The bonus if it is passed.
     worth: i32,
 }
 
-/// All of them.
+/// The pieces of both sides that only move forward.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Runners {
     all: [Runner; MOST],
     number: usize,
-    /// By side and file, the rank of the piece that has gone least far, as it can stop the most.
+    /// The rank of the least advanced such piece, by side and file. It can stop the most enemy pieces.
     last: [[Option<i32>; FILES + 2]; 2],
 }
 
@@ -41,7 +44,7 @@ impl Runners {
         }
     }
 
-    /// What it is worth to each side that its pieces cannot be stopped.
+    /// Returns the bonus of each side for its passed pieces.
     pub(super) fn worth(&self) -> [i32; 2] {
         let mut sum = [0; 2];
         for runner in &self.all[..self.number] {

@@ -1,4 +1,9 @@
-//! What the pieces of a game are worth, measured by where they can go on its own board and what they may become.
+//! Piece values and piece-square tables, measured from the moves and promotions of each type on the board of the
+//! game.
+//!
+//! [`measure`] is the entry point and returns one [`Worth`] per piece type. A value given in the file has priority
+//! over a tuned value, which has priority over the measured one. Promotion gains are computed by iteration, since a
+//! piece can promote to a type that promotes again.
 
 use super::goal::Goal;
 use super::reach::Reach;
@@ -7,45 +12,46 @@ use crate::base::{Bitboard, Color, PieceTypeId, Result, Square, SquareSet};
 use crate::rules::{Binding, Compare, Condition, PieceFilter, SomePiece, Trigger, Variant};
 use serde::Serialize;
 
-/// How much of the board is empty in the opening, in between, and in the ending.
+/// The share of the board that is empty in the opening, in the middlegame, and in the endgame.
 pub(super) const OPEN: [f64; 3] = [0.62, 0.7, 0.8];
 
-/// What reaching one more square is worth: a piece that leaps to some five squares is worth three pawns.
+/// The value of one more reachable square. A leaper with about five target squares is worth three pawns.
 const SQUARE: f64 = 57.0;
 
-/// How much of what a piece gains by arriving counts one move before, and how much is left of that with every move more.
+/// The share of a promotion gain that counts one move before the promotion, and the factor for each further move.
 const NEAR: f64 = 0.3;
 const FARTHER: f64 = 0.6;
 
-/// How much more of it counts where nothing stops the piece.
+/// The additional share of a promotion gain for a passed piece.
 const RUN: f64 = 0.22;
 
-/// What part of its worths in the opening and in the ending together a piece in hand is worth.
+/// The value of a piece in hand, as a fraction of the sum of its opening and endgame values.
 pub(super) const HELD: (i32, i32) = (21, 40);
 
-/// What one more royal is worth where a side may have several.
+/// The value of an additional royal if a side may have several.
 const SPARE_ROYAL: f64 = 250.0;
 
-/// What the pieces that must not all be lost are worth together, beyond what they do.
+/// The total value, beyond mobility, of pieces that a side must not lose completely.
 const PRECIOUS: f64 = 600.0;
 
-/// What a piece type is worth, in hundredths of a pawn of chess.
+/// The value of a piece type, in hundredths of a pawn of chess.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Worth {
-    /// On an average square, in the opening and in the ending.
+    /// The value on an average square, in the opening and in the endgame.
     pub opening: i32,
     pub ending: i32,
-    /// In hand.
+    /// The value in hand.
     pub held: i32,
-    /// How many squares it reaches on average while a part of the board is empty.
+    /// The average number of reachable squares on a partly empty board.
     pub mobility: f64,
-    /// Whether the file says what it is worth.
+    /// Set if the file gives the value.
     pub given: bool,
-    /// Whether games were played to find what it is worth.
+    /// Set if the value was tuned by playing games.
     pub tuned: bool,
-    /// By square as White sees the board: what standing there adds, in the opening and in the ending.
+    /// The piece-square table as White sees the board, for the opening and the endgame.
     pub squares: Vec<[i32; 2]>,
-    /// The same for a piece that only goes on, while none of the enemy's such pieces can stop it; empty for other pieces.
+    /// The bonus by square for a piece that only moves forward while no enemy piece of this kind can stop it. It is
+    /// empty for other pieces.
     pub runs: Vec<i32>,
 }
 
@@ -60,7 +66,7 @@ pub(super) fn measure(variant: &Variant, goals: &[Goal]) -> Measured {
     let reach: Vec<Reach> = ids.iter().map(|id| Reach::new(variant, *id)).collect();
     let mut worths: Vec<Worth> = ids.iter().map(|id| base(variant, *id, &reach[id.index()])).collect();
     let bare = worths.clone();
-    // What a piece becomes may become something else in turn.
+    // A promoted piece can itself promote again.
     for _ in 0..4 {
         let before = worths.clone();
         for id in &ids {
@@ -83,7 +89,7 @@ pub(super) fn measure(variant: &Variant, goals: &[Goal]) -> Measured {
     Measured { reach, worths }
 }
 
-/// What a piece type is worth for its moves alone.
+/// Returns the value of a piece type for its moves alone.
 fn base(variant: &Variant, id: PieceTypeId, reach: &Reach) -> Worth {
     let piece_type = variant.piece_type(id);
     let mut extra = precious(variant, id);
@@ -107,7 +113,7 @@ fn base(variant: &Variant, id: PieceTypeId, reach: &Reach) -> Worth {
     }
 }
 
-/// What a piece is worth for being among those that must not all be lost.
+/// Returns the extra value of a piece type that a side must not lose completely.
 fn precious(variant: &Variant, id: PieceTypeId) -> f64 {
     let mut most: f64 = 0.0;
     for ending in variant.endings.iter().filter(|ending| ending.result == Result::Loss) {
@@ -138,7 +144,7 @@ fn precious(variant: &Variant, id: PieceTypeId) -> f64 {
     most
 }
 
-/// How much arriving on its way adds to a piece on an average square.
+/// Returns the promotion bonus of a piece on an average starting square.
 fn average_gain(variant: &Variant, id: PieceTypeId, squares: &[[i32; 2]], _: &Reach) -> i32 {
     let piece_type = variant.piece_type(id);
     if piece_type.arrivals.iter().all(|arrival| arrival.then.iter().all(|then| then.becomes().is_empty())) {
@@ -151,7 +157,7 @@ fn average_gain(variant: &Variant, id: PieceTypeId, squares: &[[i32; 2]], _: &Re
     sum / from.count().max(1) as i32
 }
 
-/// What standing on each square adds to a piece of White's.
+/// Returns the piece-square table of a White piece type.
 fn squares(
     variant: &Variant,
     id: PieceTypeId,
@@ -171,7 +177,7 @@ fn squares(
         let center = half(cell.x, board.width) * half(cell.y, board.height);
         let back = f64::from(cell.y - 1).max(0.0);
         table[square.index()] = match is_royal && variant.royalty.binds != Binding::Never {
-            // A royal hides while there is much to fear.
+            // A royal stays back while the enemy has strong attackers.
             true => [-9.0 * back.min(5.0) - 12.0 * center.max(0.0), 4.0 * more + 12.0 * center],
             false => [
                 (8.0 * more).clamp(-45.0, 45.0) + 16.0 * center,
@@ -203,7 +209,7 @@ fn squares(
     table.into_iter().map(|both| both.map(|worth| worth.round() as i32)).collect()
 }
 
-/// What it adds on each square that nothing stops a piece of White's that only goes on.
+/// Returns the passed-piece bonus by square for a White piece type that only moves forward.
 fn runs(variant: &Variant, id: PieceTypeId, reach: &Reach, worths: &[Worth]) -> Vec<i32> {
     let (board, piece_type) = (&variant.board, variant.piece_type(id));
     let mut table = vec![0; board.span()];
@@ -222,12 +228,12 @@ fn runs(variant: &Variant, id: PieceTypeId, reach: &Reach, worths: &[Worth]) -> 
     if table.iter().all(|worth| *worth == 0) { Vec::new() } else { table }
 }
 
-/// The squares from which something is reached, by number, and in how many moves.
+/// Returns the indices of the squares that have a distance, with the distance.
 fn distances(span: usize, found: &[Option<u32>]) -> impl Iterator<Item = (usize, u32)> + '_ {
     (0..span).filter_map(|square| Some((square, found[square]?)))
 }
 
-/// The place of a square in a table that is written for White, as `color` sees it.
+/// Returns the square at which `color` finds the value of `square` in a table written for White.
 pub(super) fn seen(variant: &Variant, square: Square, color: Color) -> Option<Square> {
     color.pick(Some(square), variant.board.flip(square))
 }

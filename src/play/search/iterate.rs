@@ -1,4 +1,8 @@
-//! Iterative deepening at the root: every iteration begins where the last one ended, with a narrow window around its score.
+//! Iterative deepening at the root.
+//!
+//! Each iteration searches one ply deeper than the one before. It starts with a narrow aspiration window around the
+//! previous score and widens the window until the score lies inside it. [`Searcher::deepen`] is the entry point. The
+//! root moves stay sorted with the best one first.
 
 use super::limits::{Budget, Limits};
 use super::node::{SURE, Searcher, WON};
@@ -7,10 +11,10 @@ use super::{Found, Info, Task};
 use crate::base::Move;
 use crate::fast::track::{Step, Steps, Track};
 
-/// How far a score may be from the last one before the window is opened.
+/// The initial half-width of the aspiration window, in hundredths of a pawn.
 const WINDOW: i32 = 18;
 
-/// The deepest iteration.
+/// The maximum iteration depth, in plies.
 const DEEPEST: i32 = 100;
 
 /// A move at the root.
@@ -19,19 +23,20 @@ struct Root {
     step: Step,
     mv: Move,
     score: i32,
-    /// The score in the iteration before.
+    /// The score from the previous iteration.
     before: i32,
     line: Vec<u32>,
 }
 
-/// The moves at the root and how to make them.
+/// The root moves, with the list that makes and unmakes them.
 struct Roots<P> {
     steps: Steps<P>,
     all: Vec<Root>,
 }
 
 impl<T: Track> Searcher<'_, T> {
-    /// Searches deeper and deeper until it must end; `thread` tells searchers of one position apart.
+    /// Runs iterative deepening until a limit is reached. The number `thread` distinguishes searchers of the same
+    /// position.
     pub(super) fn deepen(&mut self, task: &Task, thread: usize, report: &mut dyn FnMut(&Info)) -> Found {
         let mut roots = self.roots(&task.only);
         let Some(first) = roots.all.first() else { return Found::default() };
@@ -39,12 +44,12 @@ impl<T: Track> Searcher<'_, T> {
         let budget = task.limits.budget();
         self.hard = budget.map(|budget| budget.hard);
         self.most = if thread == 0 { task.limits.nodes.unwrap_or(u64::MAX) } else { u64::MAX };
-        // A mate that is not found within its plies, where nothing is left out, is not there. In turns of several moves
-        // it may take more of them.
+        // The proving search prunes nothing, so a mate that it does not find within its plies does not exist. The ply
+        // count is only valid in games with alternating turns: a turn of several moves can take more plies.
         let mate = task.limits.mate.filter(|_| self.nature.alternates);
         let plies = mate.map_or(DEEPEST, |moves| moves.saturating_mul(2));
         let wanted = task.limits.depth.unwrap_or(DEEPEST).min(plies).clamp(1, DEEPEST);
-        // Most mates are found sooner where the usual is left out.
+        // The usual pruning finds most mates sooner, so a mate search runs with pruning first.
         let proving: &[bool] = match (mate, task.limits.mate) {
             (Some(_), _) => &[false, true],
             (None, all) => &[all.is_some()],
@@ -52,7 +57,7 @@ impl<T: Track> Searcher<'_, T> {
         let lines = task.lines.clamp(1, roots.all.len());
         for (proving, depth) in proving.iter().flat_map(|proving| (1..=wanted).map(move |at| (proving, at))) {
             self.proving = *proving;
-            // Others look elsewhere.
+            // Helper threads skip some depths so that the threads diverge.
             if thread > 0 && depth > 1 && (depth + thread as i32) % 3 == 0 {
                 continue;
             }
@@ -80,7 +85,7 @@ impl<T: Track> Searcher<'_, T> {
         found
     }
 
-    /// The legal moves, or of them `only` some.
+    /// Returns the legal root moves, limited to `only` unless `only` is empty.
     fn roots(&mut self, only: &[Move]) -> Roots<T::Position> {
         let mut steps = Steps::default();
         if !self.track.is_finished() {
@@ -98,7 +103,7 @@ impl<T: Track> Searcher<'_, T> {
         Roots { steps, all }
     }
 
-    /// Searches for the best of the moves from `rank` on, with a window that opens until the score lies inside.
+    /// Searches for the best move from index `rank` on, and widens the window until the score lies inside it.
     fn narrow(&mut self, roots: &mut Roots<T::Position>, rank: usize, depth: i32) {
         let last = roots.all[rank].before;
         let mut width = if depth >= 4 && last.abs() < SURE { WINDOW } else { 2 * WON };
@@ -149,7 +154,7 @@ impl<T: Track> Searcher<'_, T> {
             }
             if score > alpha || at == rank {
                 root.line = std::iter::once(step.code).chain(self.lines[1].iter().copied()).collect();
-                // The best goes to the front, the others keep their order.
+                // The best move goes to the front and the others keep their order.
                 roots.all[rank..=at].rotate_right(1);
                 alpha = alpha.max(score);
             }
@@ -160,7 +165,7 @@ impl<T: Track> Searcher<'_, T> {
         best
     }
 
-    /// Whether another iteration is not worth it.
+    /// Returns true if another iteration is unnecessary.
     fn is_enough(
         &self,
         roots: &Roots<T::Position>,
@@ -199,7 +204,7 @@ impl<T: Track> Searcher<'_, T> {
         Found { best: Some(root.mv.clone()), ponder: line.get(1).cloned() }
     }
 
-    /// The moves of a line that begins at the root.
+    /// Returns the moves of a line that begins at the root.
     fn line(&mut self, codes: &[u32]) -> Vec<Move> {
         let mut moves = Vec::new();
         let mut lists = Vec::new();

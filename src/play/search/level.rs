@@ -1,20 +1,23 @@
-//! Levels: how strong a player is, from 1 to 10.
+//! Playing strength levels from 1 to 10.
+//!
+//! A [`Level`] limits the depth and the nodes of a search, and adds a bounded error to the evaluation of weak
+//! players.
 
 use super::Limits;
 
-/// How strong a player is. A weak one sees less far, and is mistaken about what positions are worth; what it overlooks is what
-/// a beginner overlooks, and it does not play at random.
+/// A playing strength. A weak level searches less deeply and evaluates positions with an error. It makes a beginner's
+/// oversights and does not move at random.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Level {
     pub(crate) number: u8,
     depth: Option<i32>,
     nodes: u64,
-    /// By how many hundredths of a pawn it is mistaken at most.
+    /// The largest evaluation error, in hundredths of a pawn.
     pub(crate) blur: i32,
 }
 
 impl Level {
-    /// A level from 1 to 10.
+    /// Creates a level from 1 to 10. Returns `None` for other numbers.
     pub(crate) fn new(number: u8) -> Option<Level> {
         let (depth, nodes, blur) = match number {
             1 => (Some(1), 200, 300),
@@ -32,7 +35,7 @@ impl Level {
         Some(Level { number, depth, nodes, blur })
     }
 
-    /// How far it looks.
+    /// Returns the search limits of this level.
     pub(crate) fn limits(self) -> Limits {
         Limits { depth: self.depth, ..Limits::nodes(self.nodes) }
     }

@@ -1,47 +1,50 @@
-//! How long to search: by depth, nodes, or time.
+//! Limits of a search: depth, nodes, time, or mate distance.
+//!
+//! [`Limits`] holds the limits that a caller sets. [`Limits::budget`] turns a clock or a fixed move time into the
+//! time budget of one move. A budget never exceeds the time on the clock.
 
-/// The time a side has.
+/// The clock of one side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Clock {
-    /// Milliseconds left.
+    /// The remaining time in milliseconds.
     pub left: u64,
-    /// Milliseconds added after every move.
+    /// The increment per move in milliseconds.
     pub more: u64,
-    /// Moves until there is new time, if that is known.
+    /// The number of moves until the next time control, if known.
     pub moves: Option<u64>,
 }
 
-/// When a search ends. Times are in milliseconds.
+/// The conditions that end a search. Times are in milliseconds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Limits {
     pub depth: Option<i32>,
     pub nodes: Option<u64>,
-    /// How long to think about this move.
+    /// The fixed time for this move.
     pub movetime: Option<u64>,
     pub clock: Option<Clock>,
-    /// A mate in this many moves is enough.
+    /// The search ends when it finds a mate in this many moves.
     pub mate: Option<i32>,
-    /// To think until the caller says stop.
+    /// Set if the search runs until the caller stops it.
     pub infinite: bool,
 }
 
-/// How long a move may take.
+/// The time budget of one move, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Budget {
-    /// After which no new iteration begins.
+    /// The time after which no new iteration starts.
     pub soft: u64,
-    /// After which it ends.
+    /// The time after which the search stops.
     pub hard: u64,
 }
 
-/// What a program needs to say its move.
+/// The time reserved for sending the move, in milliseconds.
 const OVERHEAD: u64 = 12;
 
-/// How many moves a game is thought to last yet.
+/// The number of moves that a game is expected to last from here.
 const MOVES_LEFT: u64 = 32;
 
 impl Limits {
-    /// A search of a number of positions.
+    /// Creates limits with a node count only.
     pub(crate) fn nodes(nodes: u64) -> Limits {
         Limits { nodes: Some(nodes), ..Limits::default() }
     }

@@ -1,7 +1,11 @@
-//! A search for any game: iterative deepening by principal variation search, on moves that are made and unmade.
+//! A search for any game: principal variation search with iterative deepening.
 //!
-//! It takes its clock and its stop signal from the caller and starts no threads. Several searchers may share a [`Table`] and
-//! [`Signals`], each on a thread of its own. Alone, with the same position, table and number of nodes it finds the same move.
+//! [`Thinker`] holds a game prepared for the search, and [`Thinker::search`] is the entry point. The caller supplies
+//! the clock and the stop signal, and the search starts no threads. Several searchers may share a [`Table`] and
+//! [`Signals`], each on its own thread. A single searcher is deterministic: the same position, table, and number of
+//! nodes give the same move.
+//!
+//! Read `iterate` for the root, `node` for the tree, and `quiescence` for the leaves.
 
 mod iterate;
 mod level;
@@ -28,22 +32,22 @@ use node::Searcher;
 use repetition::Visited;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// The range in hundredths of a pawn by which evaluations vary with a seed, so that not all games are alike.
+/// The range, in hundredths of a pawn, by which a seed varies evaluations so that games differ.
 pub(crate) const VARIETY: i32 = 6;
 
-/// What the caller tells a search while it runs, and what the search tells the caller.
+/// The signals between a caller and a running search.
 #[derive(Debug, Default)]
 pub(crate) struct Signals {
     stop: AtomicBool,
     finished: AtomicBool,
     pondering: AtomicBool,
-    /// When the clock of this move began to run.
+    /// The time at which the clock of this move started.
     begun: AtomicU64,
     nodes: AtomicU64,
 }
 
 impl Signals {
-    /// A search begins at this time; while it is `pondering`, time does not count.
+    /// Resets the signals for a search that starts at `now`. Time does not count while the search is `pondering`.
     pub(crate) fn begin(&self, now: u64, pondering: bool) {
         self.stop.store(false, Ordering::SeqCst);
         self.finished.store(false, Ordering::SeqCst);
@@ -57,13 +61,13 @@ impl Signals {
         self.pondering.store(false, Ordering::SeqCst);
     }
 
-    /// The move that was expected has been played: from now on time counts.
+    /// Ends pondering after the expected move was played, so that time counts from `now` on.
     pub(crate) fn hit(&self, now: u64) {
         self.begun.store(now, Ordering::SeqCst);
         self.pondering.store(false, Ordering::SeqCst);
     }
 
-    /// One searcher has found enough: the others need not go on.
+    /// Tells the other searchers to stop because one has completed the search.
     pub(crate) fn finish(&self) {
         self.finished.store(true, Ordering::SeqCst);
     }
@@ -85,7 +89,7 @@ impl Signals {
     }
 }
 
-/// A game made ready to be searched.
+/// A game prepared for the search.
 #[derive(Clone, Debug)]
 pub(crate) struct Thinker {
     pub(crate) engine: Engine,
@@ -93,13 +97,13 @@ pub(crate) struct Thinker {
     pub(crate) nature: Nature,
 }
 
-/// What searchers of one position share.
+/// The state that searchers of one position share.
 pub(crate) struct Shared<'a> {
     evaluation: &'a Evaluation,
     nature: &'a Nature,
     table: &'a Table,
     signals: &'a Signals,
-    /// The time in milliseconds, from any beginning.
+    /// Returns the time in milliseconds since an arbitrary start.
     clock: &'a (dyn Fn() -> u64 + Sync),
 }
 
@@ -109,42 +113,42 @@ impl Shared<'_> {
     }
 }
 
-/// What to search.
+/// The input of a search.
 #[derive(Clone, Debug)]
 pub(crate) struct Task {
     pub(crate) setup: Setup,
-    /// The positions before, the first of the game first.
+    /// The earlier positions of the game, oldest first.
     pub(crate) past: Vec<Visited>,
     pub(crate) limits: Limits,
-    /// If there are any, only these moves.
+    /// The moves to consider; empty for all legal moves.
     pub(crate) only: Vec<Move>,
-    /// For how many of the best moves a line is wanted.
+    /// The number of best moves to report a line for.
     pub(crate) lines: usize,
-    /// How wrong the searcher is about what positions are worth, and the seed of its errors.
+    /// The largest evaluation error in hundredths of a pawn, and the seed of the errors.
     pub(crate) blur: (i32, u64),
 }
 
-/// What a search has to say of a move on its way.
+/// A progress report of the search about one root move.
 #[derive(Clone, Debug)]
 pub(crate) struct Info {
     pub(crate) depth: i32,
     pub(crate) deepest: usize,
-    /// Which of the best moves, from 0.
+    /// The index of the move among the best moves, from 0.
     pub(crate) rank: usize,
     pub(crate) score: i32,
     pub(crate) nodes: u64,
-    /// In milliseconds.
+    /// The elapsed time in milliseconds.
     pub(crate) time: u64,
-    /// How many of a thousand entries of the table are in use.
+    /// The number of used table entries per thousand.
     pub(crate) full: usize,
     pub(crate) line: Vec<Move>,
 }
 
-/// What a search has found; no move only if there is none.
+/// The result of a search. It has no move only if no legal move exists.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Found {
     pub(crate) best: Option<Move>,
-    /// The answer that is expected.
+    /// The expected reply.
     pub(crate) ponder: Option<Move>,
 }
 
@@ -154,7 +158,7 @@ impl Thinker {
         Thinker { engine: engine.clone(), evaluation: Evaluation::new(variant), nature: Nature::new(variant) }
     }
 
-    /// The position of a game now, to be searched within limits.
+    /// Returns the task of searching the current position of `game` within `limits`.
     pub(crate) fn task(&self, game: &Game, limits: Limits) -> Task {
         let visited = |setup: &Setup| {
             let position = self.engine.position(setup);
@@ -169,7 +173,8 @@ impl Thinker {
         Task { setup: game.setup().clone(), past, limits, only: Vec::new(), lines: 1, blur: (0, 0) }
     }
 
-    /// Searches; `thread` 0 decides when it is enough and reports, others only fill the table until they are stopped.
+    /// Searches a position. Thread 0 reports progress and decides when to finish. Other threads only fill the table
+    /// until they are stopped.
     pub(crate) fn search(
         &self,
         task: &Task,
@@ -187,7 +192,7 @@ impl Thinker {
     }
 }
 
-/// One searcher, for whatever position there is.
+/// One searcher, generic over the position type of the game.
 struct Run<'a> {
     shared: &'a Shared<'a>,
     task: &'a Task,

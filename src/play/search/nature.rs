@@ -1,29 +1,34 @@
-//! What the rules of a game let a search assume.
+//! Search assumptions that follow from the rules of a game.
+//!
+//! Each field of [`Nature`] states one property of the rules that search techniques depend on, such as null-move
+//! pruning or exchange evaluation. All fields are computed once per variant.
 
 use crate::base::{PieceTypeId, Result};
 use crate::rules::{Act, Condition, Deed, Effect, Force, Trigger, Variant};
 
-/// How far the usual assumptions hold in a game.
+/// The search assumptions that hold in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Nature {
-    /// To move is never worse than not to move, but for positions with few pieces, or with a duty.
+    /// Set if having the move is never a disadvantage, except in positions with few pieces or with a pending
+    /// obligation. Null-move pruning relies on it.
     pub null: bool,
-    /// A capture does nothing but take a piece off its square.
+    /// Set if a capture has no effect other than removing the piece on the target square.
     pub exchange: bool,
-    /// A player who can capture must.
+    /// Set if a player who can capture must capture.
     pub forced: bool,
-    /// A capture may win the game at once.
+    /// Set if a capture can win the game immediately.
     pub decisive: bool,
-    /// How often a position may occur before the game ends, with this result for the side to move.
+    /// The number of occurrences of a position that ends the game, with the result for the side to move.
     pub repetition: Option<(u32, Result)>,
-    /// Repetitions in which the player to move gave check with every move, or was in check at every turn: how often, and with
-    /// what result for that player.
+    /// The perpetual-check endings. Each has the trigger, in which the side to move either gave check with every move
+    /// or was in check on every turn, and the result for that side.
     pub perpetual: Vec<(Trigger, Result)>,
-    /// Whether the sides always move in turn.
+    /// Set if the sides move alternately, one move per turn.
     pub alternates: bool,
-    /// How many quiet plies end the game.
+    /// The number of quiet plies that ends the game.
     pub quiet: Option<u32>,
-    /// By piece type, whether it can go back where it came from: a side with such a piece has a move to spare.
+    /// Set, by piece type, for pieces that guard against zugzwang: not royal, and without a promotion that cannot be
+    /// undone.
     pub spare: Vec<bool>,
 }
 
@@ -71,7 +76,7 @@ impl Nature {
     }
 }
 
-/// Whether capturing does more than to take the captured piece off the board.
+/// Returns true if a capture by this piece type does more than remove the captured piece.
 fn is_odd_capture(piece_type: &crate::rules::PieceType) -> bool {
     let edges =
         piece_type.moves.iter().flat_map(|moves| &moves.automaton.states).flat_map(|state| &state.edges);
@@ -80,7 +85,7 @@ fn is_odd_capture(piece_type: &crate::rules::PieceType) -> bool {
         || edges.into_iter().any(captures_on_the_way)
 }
 
-/// Whether a common piece is free to move and does not become another by going on.
+/// Returns true if the piece type is not royal and either never becomes another type or can be dropped back.
 fn is_spare(variant: &Variant, id: PieceTypeId) -> bool {
     let piece_type = variant.piece_type(id);
     let dropped = |act: &Act| matches!(act, Act::Drop { .. });

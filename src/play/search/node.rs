@@ -1,4 +1,8 @@
 //! The search below the root: principal variation search with a transposition table.
+//!
+//! [`Searcher`] holds the state of one thread. [`Searcher::search`] is the recursive function, and `answer` adapts
+//! its score to turns of several moves. Scores are in hundredths of a pawn for the side to move, and a score of
+//! [`SURE`] or more is a forced win. Pruning and reductions apply only as far as [`Nature`] permits.
 
 use super::nature::Nature;
 use super::order::{BAD_CAPTURE, BEST, GOOD_CAPTURE, History, MAX_PLY, pick, sign};
@@ -11,50 +15,50 @@ use crate::fast::track::{Step, Steps, Track};
 use crate::play::evaluation::Evaluation;
 use std::sync::atomic::Ordering;
 
-/// A won game; sooner is better.
+/// The score of a game won at the root. A win at a later ply scores lower.
 pub(crate) const WON: i32 = 30_000;
-/// From here on a score says that the game is won.
+/// The lowest score that means a forced win.
 pub(crate) const SURE: i32 = WON - 1_000;
 
-/// How often the clock is looked at, in positions.
+/// The number of nodes between two checks of the clock.
 const LOOK: u64 = 16;
 
-/// One searcher on its way through the moves.
+/// The state of one searcher.
 pub(super) struct Searcher<'a, T: Track> {
     pub track: T,
     pub nature: &'a Nature,
     pub evaluation: &'a Evaluation,
     pub shared: &'a Shared<'a>,
     pub history: History,
-    /// Lists that may be used again.
+    /// Move lists kept for reuse.
     pub lists: Vec<Steps<T::Position>>,
-    /// The positions of the game and of the way from the root.
+    /// The positions of the game, followed by those from the root to the current node.
     pub path: Vec<Visited>,
-    /// Where in the path the root is.
+    /// The index of the root in `path`.
     pub root: usize,
-    /// The moves from the root; none for a move that was skipped.
+    /// The moves from the root; `None` for a null move.
     pub moves: Vec<Option<Step>>,
-    /// Who made them, skipped ones apart.
+    /// The players of these moves, without null moves.
     players: Vec<Color>,
-    /// What the positions on the way seemed worth.
+    /// The static evaluation by ply.
     judged: Vec<i32>,
-    /// By ply, the codes of the best line found.
+    /// The codes of the best line found, by ply.
     pub lines: Vec<Vec<u32>>,
     pub depth: i32,
     pub deepest: usize,
     pub nodes: u64,
-    /// How many of these are counted among those of all threads.
+    /// The number of nodes already added to the total of all threads.
     counted: u64,
-    /// The most positions it may look at.
+    /// The node limit.
     pub most: u64,
-    /// When it must end, if it must.
+    /// The time at which the search must stop, if any.
     pub hard: Option<u64>,
     pub stopped: bool,
-    /// Whether null moves are tried.
+    /// Set if null moves are allowed.
     nulls: bool,
-    /// Whether a mate is looked for, so that nothing may be left out.
+    /// Set if the search must prove a mate and therefore prunes nothing.
     pub proving: bool,
-    /// How wrong it is about what positions are worth, and in which way.
+    /// The largest evaluation error, and the seed of the errors.
     pub blur: (i32, u64),
 }
 
@@ -93,7 +97,7 @@ impl<'a, T: Track> Searcher<'a, T> {
         }
     }
 
-    /// Whether it must end now.
+    /// Returns true if the search must stop now.
     pub(super) fn is_over(&mut self) -> bool {
         if self.stopped {
             return true;
@@ -109,7 +113,7 @@ impl<'a, T: Track> Searcher<'a, T> {
         self.stopped
     }
 
-    /// The positions that the others do not know of yet.
+    /// Returns the number of nodes not yet added to the total of all threads.
     pub(super) fn uncounted(&self) -> u64 {
         self.nodes - self.counted
     }
@@ -124,7 +128,7 @@ impl<'a, T: Track> Searcher<'a, T> {
         self.path.push(Visited::new(&self.track, self.nature));
     }
 
-    /// Takes it back.
+    /// Unmakes the last move.
     pub(super) fn leave(&mut self, steps: &mut Steps<T::Position>) {
         self.track.unmake(steps);
         self.players.pop();
@@ -132,12 +136,12 @@ impl<'a, T: Track> Searcher<'a, T> {
         self.path.pop();
     }
 
-    /// Whether the player of the last move moves again, in a turn of several moves.
+    /// Returns true if the player of the last move also moves next, in a turn of several moves.
     pub(super) fn moves_on(&self) -> bool {
         self.players.last() == Some(&self.track.turn())
     }
 
-    /// The value of a position for the player of the move that led to it.
+    /// Returns the value of the current position for the player of the move that led to it.
     pub(super) fn answer(&mut self, depth: i32, (alpha, beta): (i32, i32), ply: usize) -> i32 {
         match self.moves_on() {
             true => self.search(depth, (alpha, beta), ply),
@@ -145,7 +149,8 @@ impl<'a, T: Track> Searcher<'a, T> {
         }
     }
 
-    /// What a position is known by; one in which the clock of quiet plies is about to run out is like no other.
+    /// Returns the table key of the position. A position close to the limit of quiet plies has a key that depends on
+    /// the halfmove clock.
     pub(super) fn key(&self) -> u64 {
         let hash = self.path.last().map_or(0, |last| last.hash);
         let hash = if self.proving { hash.rotate_left(32) } else { hash };
@@ -158,11 +163,11 @@ impl<'a, T: Track> Searcher<'a, T> {
         }
     }
 
-    /// What a position seems to be worth for the side to move.
+    /// Returns the static evaluation of the position for the side to move.
     pub(super) fn judge(&self) -> i32 {
         let mut score = self.evaluation.of(&self.track);
         if let Some(quiet) = self.nature.quiet {
-            // Nothing has come of it for some time.
+            // The score approaches zero as the limit of quiet plies approaches.
             let left = quiet.saturating_sub(self.track.halfmove());
             score = score * (left + quiet) as i32 / (2 * quiet).max(1) as i32;
         }
@@ -175,18 +180,18 @@ impl<'a, T: Track> Searcher<'a, T> {
         score.clamp(1 - SURE, SURE - 1)
     }
 
-    /// The score of a game that has ended here, repetition and want of moves apart.
+    /// Returns the score if the game has ended here, ignoring repetitions and positions without legal moves.
     pub(super) fn ended(&self, ply: usize) -> Option<i32> {
         if self.track.is_finished() { self.result(ply) } else { None }
     }
 
-    /// The score of the outcome, if there is one.
+    /// Returns the score of the outcome, if the game has one.
     pub(super) fn result(&self, ply: usize) -> Option<i32> {
         let outcome = self.track.outcome()?;
         Some(sign(outcome.winner, self.track.turn()) * (WON - ply as i32))
     }
 
-    /// What the table says of a position, if that is enough.
+    /// Returns the score of a table entry if it is deep enough and its bound causes a cutoff.
     pub(super) fn decided(
         &self,
         entry: &Entry,
@@ -204,21 +209,21 @@ impl<'a, T: Track> Searcher<'a, T> {
         (entry.depth >= depth && enough).then_some(score)
     }
 
-    /// Notes what was found out about a position.
+    /// Stores an entry in the transposition table.
     pub(super) fn note(&self, entry: Entry, ply: usize) {
         if !self.stopped {
             self.shared.table.put(self.key(), Entry { score: to_table(entry.score, ply), ..entry });
         }
     }
 
-    /// What a capture or a change of the piece gains at once.
+    /// Returns the immediate material gain of a capture or promotion.
     pub(super) fn gain(&self, step: &Step) -> i32 {
         let price = |code: Code| self.evaluation.prices[usize::from(code.0)];
         let becomes = if step.becomes == Code::NONE { 0 } else { price(step.becomes) - price(step.mover) };
         price(step.victim) + becomes
     }
 
-    /// Whether a capture loses material.
+    /// Returns true if a capture loses material.
     pub(super) fn loses(&self, step: &Step) -> bool {
         let price = |code: Code| self.evaluation.prices[usize::from(code.0)];
         step.victim != Code::NONE
@@ -227,7 +232,7 @@ impl<'a, T: Track> Searcher<'a, T> {
             && self.track.exchange(step, &self.evaluation.prices) < 0
     }
 
-    /// Where a move comes in order.
+    /// Returns the ordering rank of a move.
     pub(super) fn rank(&self, step: &Step, ply: usize, table: u32) -> i32 {
         if step.code == table {
             return BEST;
@@ -239,12 +244,12 @@ impl<'a, T: Track> Searcher<'a, T> {
         if self.nature.exchange && self.loses(step) { BAD_CAPTURE + worth } else { GOOD_CAPTURE + worth }
     }
 
-    /// The last move, and the one before it.
+    /// Returns the last move and the move before it.
     fn before(&self, ply: usize) -> [Option<&Step>; 2] {
         [1, 2].map(|back| self.moves.get(ply.checked_sub(back)?)?.as_ref())
     }
 
-    /// Whether the side to move has pieces that can wait.
+    /// Returns true if the side to move has a piece that guards against zugzwang.
     fn can_wait(&self) -> bool {
         let (turn, mut number) = (self.track.turn(), 0);
         self.track.pieces(|_, code| {
@@ -254,7 +259,7 @@ impl<'a, T: Track> Searcher<'a, T> {
         number > 0
     }
 
-    /// Whether to look for a cut without a move, and what comes of it.
+    /// Tries null-move pruning and returns the score if it causes a cutoff.
     fn null_move(&mut self, depth: i32, beta: i32, ply: usize, judged: i32) -> Option<i32> {
         let is_open = self.nature.null
             && self.nulls
@@ -278,7 +283,7 @@ impl<'a, T: Track> Searcher<'a, T> {
         self.track.unskip();
         let score = score.filter(|score| *score >= beta && !self.stopped)?;
         if depth >= 8 {
-            // Where much is cut off, to move must not be the trouble itself.
+            // A large reduction is verified by a search without null moves, because the position can be a zugzwang.
             self.nulls = false;
             let checked = self.search(depth - 1 - less, (beta - 1, beta), ply);
             self.nulls = true;
@@ -287,7 +292,7 @@ impl<'a, T: Track> Searcher<'a, T> {
         Some(score.min(SURE - 1))
     }
 
-    /// The value of a position for the side to move, at least to a depth in plies.
+    /// Returns the value of a position for the side to move, searched to at least `depth` plies.
     pub(super) fn search(&mut self, mut depth: i32, (mut alpha, mut beta): (i32, i32), ply: usize) -> i32 {
         self.lines[ply].clear();
         if depth <= 0 && !self.proving {
@@ -302,7 +307,7 @@ impl<'a, T: Track> Searcher<'a, T> {
         if ply >= MAX_PLY || depth <= 0 {
             return self.judge();
         }
-        // Nothing is better than the mate that is known already.
+        // Mate distance pruning: a line cannot improve on a faster mate that is already known.
         alpha = alpha.max(ply as i32 - WON);
         beta = beta.min(WON - ply as i32 - 1);
         if alpha >= beta {
@@ -334,7 +339,7 @@ impl<'a, T: Track> Searcher<'a, T> {
             }
         }
         if known.is_none_or(|entry| entry.best == 0) && depth >= 5 && !self.proving {
-            // Without a move to begin with, it is cheaper to come back.
+            // Internal iterative reduction: without a table move, a shallower search first is cheaper.
             depth -= 1;
         }
         let mut steps = self.lists.pop().unwrap_or_default();
@@ -405,7 +410,7 @@ impl<'a, T: Track> Searcher<'a, T> {
         best
     }
 
-    /// Whether a quiet move of little depth puts a piece where it is lost.
+    /// Returns true if a quiet move near the leaves puts a piece on a square where it is lost.
     fn hangs(&self, step: &Step, depth: i32, ply: usize) -> bool {
         self.nature.exchange
             && !self.nature.forced
@@ -416,7 +421,7 @@ impl<'a, T: Track> Searcher<'a, T> {
             && self.track.exchange(step, &self.evaluation.prices) < -40 * depth
     }
 
-    /// By how many plies less a move that has just been made is looked at first; nothing if not at all.
+    /// Returns the depth reduction of a move that was just made, or `None` if the move is pruned.
     fn reduction(&mut self, late: &Late, alpha: i32, ply: usize) -> Option<i32> {
         let Late { step, at, depth, is_line, best } = *late;
         let bad = step.rank < 0 && step.is_noisy();
@@ -443,7 +448,8 @@ impl<'a, T: Track> Searcher<'a, T> {
         Some(less.clamp(0, depth - 2))
     }
 
-    /// The score of a move that has just been made: with an open window if it is the first, or turns out to be better.
+    /// Returns the score of a move that was just made. The first move, and each move that improves on alpha, is
+    /// searched with an open window.
     fn probe(&mut self, late: &Late, less: i32, (alpha, beta): (i32, i32), ply: usize) -> i32 {
         let deep = late.depth - 1;
         if late.at == 0 {
@@ -468,7 +474,7 @@ impl<'a, T: Track> Searcher<'a, T> {
     }
 }
 
-/// A move among those of its position.
+/// A move together with its index and context in the move loop.
 #[derive(Clone, Copy)]
 struct Late {
     step: Step,

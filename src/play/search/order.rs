@@ -1,13 +1,16 @@
-//! Which moves to look at first: the best one known, good captures, killers, the counter move, and by history.
+//! Move ordering: the table move, good captures, killer moves, the counter move, then history scores.
+//!
+//! [`History`] collects the statistics of quiet moves, and [`pick`] selects the next move by rank. Bad captures come
+//! last.
 
 use crate::base::Color;
 use crate::fast::tables::Code;
 use crate::fast::track::Step;
 
-/// The deepest line.
+/// The maximum line length, in plies.
 pub(super) const MAX_PLY: usize = 128;
 
-/// The most that is noted of a quiet move.
+/// The bound of a history score.
 const MOST: i32 = 16_384;
 
 pub(super) const BEST: i32 = 1 << 28;
@@ -15,22 +18,22 @@ pub(super) const GOOD_CAPTURE: i32 = 1 << 24;
 pub(super) const KILLER: i32 = 1 << 22;
 pub(super) const BAD_CAPTURE: i32 = -(1 << 24);
 
-/// What quiet moves have done elsewhere.
+/// The history statistics of quiet moves.
 #[derive(Clone, Debug)]
 pub(super) struct History {
-    /// By the piece that moves and its target.
+    /// History scores, by moving piece and target square.
     good: Vec<i32>,
-    /// By the piece that moved last and its target: the answer that was best.
+    /// Counter moves: the best reply, by the last moved piece and its target square.
     counters: Vec<u32>,
-    /// By a move made before, and the piece that moves and its target.
+    /// Continuation history, by an earlier move, the moving piece, and the target square.
     after: Vec<i16>,
     killers: Vec<[u32; 2]>,
 }
 
-/// How many entries there are for moves that follow others.
+/// The number of continuation history entries.
 const AFTER: usize = 1 << 18;
 
-/// Where it is noted what a move does after another.
+/// Returns the continuation history index of `step` after an earlier move.
 fn follows(earlier: usize, step: &Step) -> usize {
     let both = (earlier << 16 | place(step.mover, step)) as u64;
     (both.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 46) as usize & (AFTER - 1)
@@ -50,7 +53,7 @@ impl History {
         }
     }
 
-    /// What is known of a quiet move.
+    /// Returns the ordering rank of a quiet move.
     pub(super) fn rank(&self, step: &Step, ply: usize, before: [Option<&Step>; 2]) -> i32 {
         let last = before[0];
         let [first, second] = self.killers[ply];
@@ -66,7 +69,7 @@ impl History {
         self.good(step, before)
     }
 
-    /// What a quiet move did elsewhere, and after the moves before it.
+    /// Returns the history score of a quiet move, including its continuation history after the moves `before` it.
     pub(super) fn good(&self, step: &Step, before: [Option<&Step>; 2]) -> i32 {
         let after = before
             .into_iter()
@@ -75,7 +78,7 @@ impl History {
         self.good[place(step.mover, step)] + after.map(i32::from).sum::<i32>()
     }
 
-    /// A quiet move was best, and those `tried` before it were not.
+    /// Rewards a quiet move that caused a cutoff, and penalizes those `tried` before it.
     pub(super) fn learn(
         &mut self,
         step: &Step,
@@ -106,7 +109,7 @@ impl History {
     }
 }
 
-/// Takes the move of the highest rank out of those from `at` on to that place.
+/// Swaps the move of the highest rank among those from index `at` on to that index and returns it.
 pub(super) fn pick(list: &mut [Step], at: usize) -> Step {
     let best =
         (at..list.len()).max_by_key(|place| (list[*place].rank, std::cmp::Reverse(*place))).unwrap_or(at);
@@ -114,7 +117,7 @@ pub(super) fn pick(list: &mut [Step], at: usize) -> Step {
     list[at]
 }
 
-/// The sign of a result for a side.
+/// Returns the sign of a result for the side `turn`.
 pub(super) fn sign(winner: Option<Color>, turn: Color) -> i32 {
     match winner {
         None => 0,

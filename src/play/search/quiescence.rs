@@ -1,18 +1,22 @@
-//! Quiescence: captures are followed until nothing hangs.
+//! Quiescence search: extends the leaves by captures until the position is quiet.
+//!
+//! [`Searcher::quiescence`] is the entry point. A side in check, or a side that must capture, searches all its moves
+//! for the first [`FORCED`] plies. Elsewhere the static evaluation is a lower bound and only captures and promotions
+//! are searched.
 
 use super::node::{Searcher, WON};
 use super::order::{MAX_PLY, pick};
 use super::table::{Bound, Entry};
 use crate::fast::track::{Step, Steps, Track};
 
-/// For how many plies what is forced is followed.
+/// The number of plies for which check evasions and forced captures are searched in full.
 const FORCED: i32 = 6;
 
-/// A capture that gains less than what is missing by this much is not looked at.
+/// The delta pruning margin: a capture that leaves the score this far below alpha is skipped.
 const MARGIN: i32 = 180;
 
 impl<T: Track> Searcher<'_, T> {
-    /// The value of a position for the side to move, captures seen to.
+    /// Returns the value of a position for the side to move after its captures are resolved.
     pub(super) fn quiescence(&mut self, mut alpha: i32, beta: i32, ply: usize, further: i32) -> i32 {
         if self.is_over() {
             return 0;
@@ -33,7 +37,7 @@ impl<T: Track> Searcher<'_, T> {
             return score;
         }
         let check = self.track.in_check();
-        // Checks are answered by any move, for a few plies; who must capture cannot stand still.
+        // Check evasions include all moves for a few plies. A side that must capture has no stand-pat score.
         let bound = (check || self.nature.forced) && further < FORCED;
         if self.nature.forced && !bound {
             return self.judge();
@@ -87,7 +91,7 @@ impl<T: Track> Searcher<'_, T> {
                     best = best.max((stand + self.gain(&step) + MARGIN).min(alpha));
                     continue;
                 }
-                // It may end the game all the same.
+                // A futile capture can still end the game.
                 self.enter(steps, &step, ply);
                 let end = self.ended(ply + 1);
                 self.leave(steps);
@@ -120,7 +124,7 @@ impl<T: Track> Searcher<'_, T> {
         best
     }
 
-    /// Whether a capture gains too little, or loses more.
+    /// Returns true if a capture gains too little to raise alpha, or loses material.
     fn is_futile(&self, step: &Step, stand: i32, alpha: i32, table: u32) -> bool {
         self.nature.exchange
             && (stand + self.gain(step) + MARGIN <= alpha || step.code != table && self.loses(step))

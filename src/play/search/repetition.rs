@@ -1,4 +1,7 @@
-//! Positions that recur, and what that is worth.
+//! Scores of repeated positions.
+//!
+//! A repetition is a draw unless the rules of the game give it, or perpetual check, another result.
+//! [`Searcher::repeated`] is the entry point. It treats a single repetition below the root as if it were final.
 
 use super::nature::Nature;
 use super::node::{Searcher, WON};
@@ -7,15 +10,15 @@ use crate::fast::track::Track;
 use crate::play::game::perpetual_checks;
 use crate::rules::{Recurrence, Trigger};
 
-/// How much worse than an even position a player takes a repetition to be.
+/// The contempt: the score by which the player at the root avoids a repetition.
 const CONTEMPT: i32 = 12;
 
-/// A position on the way.
+/// A position on the path of the game or of the search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Visited {
     pub hash: u64,
     pub turn: Color,
-    /// Whether that side is in check; false where it does not matter.
+    /// Set if that side is in check. It is false in games without a rule on perpetual check.
     pub checked: bool,
 }
 
@@ -27,7 +30,7 @@ impl Visited {
 }
 
 impl<T: Track> Searcher<'_, T> {
-    /// The score of a position that has occurred before.
+    /// Returns the score of the position if it has occurred before and therefore ends the game or the line.
     pub(super) fn repeated(&self, ply: usize) -> Option<i32> {
         let (now, before) = self.path.split_last()?;
         let back = before.len().min(self.track.halfmove() as usize);
@@ -58,14 +61,14 @@ impl<T: Track> Searcher<'_, T> {
         }
     }
 
-    /// What a repetition is worth for the side to move: the player at the root would rather play on.
+    /// Returns the score of a draw by repetition for the side to move. The player at the root prefers to play on.
     fn drawn(&self) -> i32 {
         let player = self.path.get(self.root).map(|root| root.turn);
         if player == Some(self.track.turn()) { -CONTEMPT } else { CONTEMPT }
     }
 
-    /// How the game ends for the side to move where one side gave check all the time since the first of these positions. Who
-    /// repeats a position in a search goes on repeating it.
+    /// Returns the result for the side to move if one side gave check with every move since the first of these
+    /// positions. The search assumes that a position repeated below the root will repeat without end.
     fn perpetual(&self, since: &[Visited], times: u32, is_below: bool) -> Option<Result> {
         if self.nature.perpetual.is_empty() {
             return None;

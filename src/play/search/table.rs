@@ -1,11 +1,13 @@
-//! The transposition table, shared between threads without locks: each entry holds its check word mixed with its value, so
-//! that a torn entry is simply not found.
+//! The transposition table, shared by threads without locks.
+//!
+//! Each entry stores its check word mixed with its value. A torn entry therefore fails the comparison and counts as
+//! absent. Entries from earlier searches are replaced first. Start with [`Table::get`] and [`Table::put`].
 
 use super::node::SURE;
 use bytemuck::allocation::try_zeroed_slice_box;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-/// How a stored score is meant.
+/// The kind of bound that a stored score is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
     Upper = 1,
@@ -14,7 +16,7 @@ pub(super) enum Bound {
 }
 
 impl Bound {
-    /// What a score says that was found with this window.
+    /// Returns the kind of bound of a score that was found with this window.
     pub(super) fn of(score: i32, (alpha, beta): (i32, i32)) -> Bound {
         match score {
             _ if score >= beta => Bound::Lower,
@@ -24,26 +26,26 @@ impl Bound {
     }
 }
 
-/// What is known of a position.
+/// The stored result of a search of one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub score: i32,
     pub depth: i32,
     pub bound: Bound,
-    /// The code of the best move; zero if none is known.
+    /// The code of the best move, or zero if it is unknown.
     pub best: u32,
 }
 
-/// What is known of positions that were searched before.
+/// A hash table from positions to search results.
 #[derive(Debug)]
 pub(crate) struct Table {
     entries: Box<[[AtomicU64; 2]]>,
-    /// Which search it is, to tell old entries from new.
+    /// The number of the current search, which separates old entries from new ones.
     age: AtomicU8,
 }
 
 impl Table {
-    /// A table of about this many megabytes, or as many as there is room for.
+    /// Creates a table of about this many megabytes, or less if the memory cannot be allocated.
     pub(crate) fn new(megabytes: usize) -> Table {
         let wanted = (megabytes.max(1) << 20) / size_of::<[AtomicU64; 2]>();
         let mut len = if wanted.is_power_of_two() { wanted } else { wanted.next_power_of_two() / 2 };
@@ -57,14 +59,14 @@ impl Table {
         Table { entries, age: AtomicU8::new(0) }
     }
 
-    /// Forgets everything.
+    /// Clears all entries.
     pub(crate) fn clear(&self) {
         for entry in &self.entries {
             entry.iter().for_each(|word| word.store(0, Ordering::Relaxed));
         }
     }
 
-    /// A new search begins: what is known from before may be replaced.
+    /// Starts a new search, after which older entries may be replaced.
     pub(super) fn grow_older(&self) {
         self.age.fetch_add(1, Ordering::Relaxed);
     }
@@ -73,7 +75,7 @@ impl Table {
         u64::from(self.age.load(Ordering::Relaxed) & 63)
     }
 
-    /// How many of a thousand entries are in use.
+    /// Returns the number of used entries per thousand.
     pub(super) fn fullness(&self) -> usize {
         let is_used = |[_, value]: &&[AtomicU64; 2]| {
             let value = value.load(Ordering::Relaxed);
@@ -118,7 +120,8 @@ impl Table {
     }
 }
 
-/// Mates are counted from the position in the table, from the root in the search.
+/// Converts a score for storage. Mate scores count plies from the stored position in the table and from the root in
+/// the search.
 pub(super) fn to_table(score: i32, ply: usize) -> i32 {
     let ply = ply as i32;
     if score >= SURE {
@@ -130,7 +133,7 @@ pub(super) fn to_table(score: i32, ply: usize) -> i32 {
     }
 }
 
-/// The opposite.
+/// Converts a stored score back to one for the search, as the inverse of [`to_table`].
 pub(super) fn from_table(score: i32, ply: usize) -> i32 {
     let ply = ply as i32;
     if score >= SURE {
