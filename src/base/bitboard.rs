@@ -1,4 +1,7 @@
-//! Sets of squares as machine words: 64, 128 or 256 bits, the same vocabulary for each.
+//! Sets of squares as machine words of 64, 128, or 256 bits.
+//!
+//! [`Bitboard`] is the common interface. Generic code chooses the narrowest width that holds the board. [`SquareSet`]
+//! holds any board and is the set type outside of move generation.
 
 use super::Square;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -23,11 +26,11 @@ pub(crate) trait Bitboard:
     + BitOrAssign
     + BitXorAssign
 {
-    /// How many squares it can hold.
+    /// The number of squares that the set can hold.
     const BITS: usize;
     const EMPTY: Self;
     const ALL: Self;
-    /// What stands on each square, as a code; zero for no piece.
+    /// The piece code on each square; zero for no piece.
     type Mailbox: Copy + Debug + Eq + Send + Sync + AsRef<[u8]> + AsMut<[u8]>;
     const NO_PIECES: Self::Mailbox;
 
@@ -35,17 +38,18 @@ pub(crate) trait Bitboard:
     fn bit(square: Square) -> Self;
     fn is_empty(self) -> bool;
     fn count(self) -> u32;
-    /// The lowest square; meaningless on the empty set.
+    /// Returns the lowest square. The result for the empty set is meaningless.
     fn first(self) -> Square;
-    /// The set without its lowest square.
+    /// Returns the set without its lowest square.
     fn rest(self) -> Self;
-    /// Every bit moved up by `by` places, around the end.
+    /// Moves every bit up by `by` places, with wraparound.
     fn shifted(self, by: u16) -> Self;
-    /// All squares from the highest of `lower` to the lowest of `upper`, both included; from the bottom or to the top
-    /// where there is none. Every square of `lower` must lie below every square of `upper`.
+    /// Returns all squares from the highest of `lower` to the lowest of `upper`, both included. If `lower` is empty,
+    /// the range starts at the bottom; if `upper` is empty, it extends to the top. Every square of `lower` must be
+    /// below every square of `upper`.
     fn span(lower: Self, upper: Self) -> Self;
 
-    /// The code on `square`.
+    /// Returns the code on `square`.
     #[inline(always)]
     fn read(mailbox: &Self::Mailbox, square: Square) -> u8 {
         mailbox.as_ref()[square.index() & (Self::BITS - 1)]
@@ -64,20 +68,20 @@ pub(crate) trait Bitboard:
         !(self & other).is_empty()
     }
 
-    /// Whether there is more than one square.
+    /// Returns true if the set has more than one square.
     #[inline(always)]
     fn is_many(self) -> bool {
         !self.rest().is_empty()
     }
 
-    /// The squares in ascending order.
+    /// Iterates over the squares in ascending order.
     #[inline(always)]
     fn iter(self) -> Squares<Self> {
         Squares(self)
     }
 }
 
-/// The squares of a bitboard in ascending order.
+/// An iterator over the squares of a bitboard in ascending order.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Squares<B>(B);
 
@@ -94,9 +98,9 @@ impl<B: Bitboard> Iterator for Squares<B> {
     }
 }
 
-// A shift of 128 bits by any number of places is slow where words have 64: what is done often shifts the halves.
+// Variable shifts of 128 bits are slow on machines with words of 64, so hot functions shift the two halves.
 
-/// The bit with a number, around the end.
+/// Returns the bit with a number, with wraparound.
 #[inline(always)]
 fn bit64(number: u16) -> u64 {
     1u64.wrapping_shl(u32::from(number))
@@ -108,7 +112,7 @@ fn bit128(number: u16) -> u128 {
     u128::from(half(number & 64 != 0)) << 64 | u128::from(half(number & 64 == 0))
 }
 
-/// Whether the bit with a number, around the end, is set.
+/// Returns true if the bit with a number, with wraparound, is set.
 #[inline(always)]
 fn has64(word: u64, number: u16) -> bool {
     word.wrapping_shr(u32::from(number)) & 1 == 1
@@ -119,7 +123,7 @@ fn has128(word: u128, number: u16) -> bool {
     has64(if number & 64 == 0 { word as u64 } else { (word >> 64) as u64 }, number)
 }
 
-/// The highest bit of a word; the lowest if there is none.
+/// Returns the highest bit of a word, or the lowest bit if the word is zero.
 #[inline(always)]
 fn top64(word: u64) -> u64 {
     (1 << 63) >> (word | 1).leading_zeros()
@@ -133,7 +137,7 @@ fn top128(word: u128) -> u128 {
     }
 }
 
-/// Every bit moved up, around the end.
+/// Moves every bit up, with wraparound.
 #[inline(always)]
 fn turn64(word: u64, by: u16) -> u64 {
     word.rotate_left(u32::from(by))

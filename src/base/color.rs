@@ -1,12 +1,12 @@
-//! The two sides.
+//! The two sides of a game.
 
 use serde::{Deserialize, Serialize};
 
-/// A side of the game. White moves first unless a game says otherwise.
+/// A side of the game. White moves first unless the rules state otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Color {
-    /// The side the rules are written for.
+    /// The side for which rules are written.
     White,
     /// The other side, whose view of the board is turned or mirrored.
     Black,
@@ -16,27 +16,27 @@ impl Color {
     /// Both sides, White first.
     pub const ALL: [Color; 2] = [Color::White, Color::Black];
 
-    /// The opponent.
+    /// Returns the opponent.
     pub fn other(self) -> Color {
         self.pick(Color::Black, Color::White)
     }
 
-    /// `white` or `black`.
+    /// Returns `white` or `black`.
     pub fn name(self) -> &'static str {
         self.pick("white", "black")
     }
 
-    /// `White` or `Black`, for the beginning of a sentence.
+    /// Returns `White` or `Black`, for the start of a sentence.
     pub fn title(self) -> &'static str {
         self.pick("White", "Black")
     }
 
-    /// `w` or `b`, as a FEN writes it.
+    /// Returns `w` or `b`, as in a FEN.
     pub fn letter(self) -> char {
         self.pick('w', 'b')
     }
 
-    /// What is White's or what is Black's.
+    /// Returns `white` for White and `black` for Black.
     #[inline]
     pub(crate) fn pick<T>(self, white: T, black: T) -> T {
         match self {
@@ -46,7 +46,7 @@ impl Color {
     }
 }
 
-/// One value for each side.
+/// A pair of values, one for each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct ByColor<T> {
     pub white: T,

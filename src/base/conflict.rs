@@ -1,19 +1,22 @@
-//! What is left in a file of two versions that were not merged.
+//! Merge conflict markers in a file.
+//!
+//! [`Conflict`] skips the markers and the second version, so that the parser sees one version only. All markers
+//! become one problem.
 
 use super::diagnostic::{Code, Diagnostic};
 use super::source::Span;
 
-/// The marks that a version control system leaves where two versions of a file differ.
+/// The state of a reader at the markers of a merge conflict.
 #[derive(Default)]
 pub(crate) struct Conflict {
-    /// Whether these lines belong to the second version.
+    /// Set while the lines belong to the second version.
     second: bool,
-    /// What is wrong, once a mark is found.
+    /// The problem, once a marker is found.
     pub problem: Option<Diagnostic>,
 }
 
 impl Conflict {
-    /// Whether a line is a mark, or belongs to the second version.
+    /// Returns true if a line is a marker or belongs to the second version.
     pub(crate) fn skips(&mut self, line: &str, place: Span) -> bool {
         let Some(mark) = conflict_mark(line) else { return self.second };
         match (mark, self.problem.take()) {
@@ -27,7 +30,7 @@ impl Conflict {
 }
 
 impl Conflict {
-    /// Notes the first mark.
+    /// Records the first marker.
     pub(crate) fn begins(&mut self, place: Span) {
         let message = "the marks of a merge conflict";
         let problem = Diagnostic::new(Code::MergeConflict, place, message);
@@ -36,7 +39,7 @@ impl Conflict {
     }
 }
 
-/// The character of a line that marks a merge conflict.
+/// Returns the character of a line that is a conflict marker.
 pub(crate) fn conflict_mark(line: &str) -> Option<char> {
     let mark = line.chars().next().filter(|c| "<=>|".contains(*c))?;
     let rest = line.trim_start_matches(mark);

@@ -1,4 +1,7 @@
-//! Problems as data: a stable code, a message, labelled places, and help.
+//! Problems as data: a stable code, a message, labeled places, and help.
+//!
+//! [`Diagnostic`] is the main type. Start with [`Diagnostic::new`], whose severity comes from the table of codes in
+//! [`catalogue`]. [`nearest`] finds the name that a misspelled word probably means.
 
 pub(crate) mod catalogue;
 mod meant;
@@ -10,20 +13,20 @@ use crate::base::source::Span;
 use crate::base::text::did_you_mean;
 use serde::Serialize;
 
-/// How bad a problem is.
+/// The severity of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// A matter of style or a missing source.
+    /// A matter of style, or a missing source.
     Lint,
-    /// Probably not what was meant.
+    /// A probable mistake.
     Warning,
-    /// The file cannot be used.
+    /// A mistake that makes the file unusable.
     Error,
 }
 
 impl Severity {
-    /// `error`, `warning` or `lint`.
+    /// Returns `error`, `warning`, or `lint`.
     pub fn name(self) -> &'static str {
         match self {
             Severity::Lint => "lint",
@@ -33,7 +36,7 @@ impl Severity {
     }
 }
 
-/// A place and what is to be said about it.
+/// A place with a note.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Label {
     pub span: Span,
@@ -46,56 +49,56 @@ pub(crate) struct Diagnostic {
     /// The kind of problem.
     pub code: Code,
     pub severity: Severity,
-    /// Lower case, no final period, the user's words in backticks.
+    /// The message, in lower case, without a final period, with the user's words in backticks.
     pub message: String,
-    /// The offending words first, the cause after them.
+    /// The offending words first, then the cause.
     pub labels: Vec<Label>,
     pub help: Option<String>,
-    /// The name that is not there, where this is what is wrong: all places that miss it are one problem.
+    /// The undefined name, if that is the problem. All places that refer to it are one problem.
     pub missing: Option<String>,
-    /// True if the name that is not there would be that of a piece, whose token is then missing as well.
+    /// True if the undefined name is that of a piece, whose token is then undefined as well.
     pub lacks_piece: bool,
 }
 
 impl Diagnostic {
-    /// A problem of this kind, with the severity that the table of codes gives it.
+    /// Creates a problem of this kind, with the severity from the table of codes.
     pub(crate) fn new(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
         let labels = vec![Label { span, text: String::new() }];
         let (message, severity) = (bounded(message), code.severity());
         Diagnostic { code, severity, message, labels, help: None, missing: None, lacks_piece: false }
     }
 
-    /// Lowers the severity of what is usually an error to a warning.
+    /// Lowers the severity of an error to a warning.
     pub(crate) fn as_warning(mut self) -> Diagnostic {
         self.severity = self.severity.min(Severity::Warning);
         self
     }
 
-    /// Says that more was found than anyone reads: more than `what`, which goes on from this place.
+    /// Reports that a list of problems is cut off after `what`. The span is the first place left out.
     pub(crate) fn too_many(span: Span, what: &str) -> Diagnostic {
         let message = format!("more than {what}; the others are not listed");
         Diagnostic::new(Code::TooManyMistakes, span, message).help("fix the first ones, then check again")
     }
 
-    /// Says something about the offending words themselves.
+    /// Sets the note on the offending words themselves.
     pub(crate) fn here(mut self, text: impl Into<String>) -> Diagnostic {
         self.labels[0].text = bounded(text);
         self
     }
 
-    /// Points to another place that has to do with it.
+    /// Adds a label at a related place.
     pub(crate) fn label(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
         self.labels.push(Label { span, text: bounded(text) });
         self
     }
 
-    /// Notes that what is wrong is that nothing has this name.
+    /// Records the undefined name that causes the problem.
     pub(crate) fn misses(mut self, name: impl Into<String>) -> Diagnostic {
         self.missing = Some(name.into());
         self
     }
 
-    /// Notes that the missing name would be that of a piece.
+    /// Records that the undefined name is that of a piece.
     pub(crate) fn lacks_piece(mut self) -> Diagnostic {
         self.lacks_piece = true;
         self
@@ -106,7 +109,7 @@ impl Diagnostic {
         self
     }
 
-    /// Proposes the name nearest to `word` among `names`, if one is near.
+    /// Suggests the name nearest to `word` among `names`, if one is near.
     pub(crate) fn suggest<'a>(self, word: &str, names: impl IntoIterator<Item = &'a str>) -> Diagnostic {
         match nearest(word, names) {
             Some(name) => self.help(did_you_mean(name)),
@@ -114,7 +117,7 @@ impl Diagnostic {
         }
     }
 
-    /// Proposes the name nearest to `word` among `names`; if none is near, says something else.
+    /// Suggests the name nearest to `word` among `names`, or gives the other help if none is near.
     pub(crate) fn suggest_or<'a>(
         self,
         word: &str,
@@ -124,23 +127,23 @@ impl Diagnostic {
         self.help(otherwise).suggest(word, names)
     }
 
-    /// Whether its help names a word that may have been meant.
+    /// Returns true if the help suggests a word.
     pub(crate) fn proposes(&self) -> bool {
         self.help.as_ref().is_some_and(|help| help.contains("did you mean"))
     }
 
-    /// The place of the offending words.
+    /// Returns the place of the offending words.
     pub(crate) fn place(&self) -> Span {
         self.labels[0].span
     }
 
-    /// Whether it keeps the file from being used.
+    /// Returns true if the problem makes the file unusable.
     pub(crate) fn is_error(&self) -> bool {
         self.severity == Severity::Error
     }
 }
 
-/// User text of any length, cut to what a person would still read.
+/// Truncates user text to a readable length.
 fn bounded(text: impl Into<String>) -> String {
     const MOST_BYTES: usize = 800;
     let mut text = text.into();
@@ -151,15 +154,15 @@ fn bounded(text: impl Into<String>) -> String {
     text
 }
 
-/// The name nearest to `word`, if one is near enough to be a slip of the hand, or else the one that means the same.
+/// Returns the name nearest to `word` if it is a likely typo, or otherwise a synonym.
 ///
-/// Among names equally near, one that only differs in a doubled letter is the likeliest, then one that begins alike, then
-/// one of the same length.
+/// Among names at equal distance, a name that only differs in a doubled letter is preferred, then a common prefix,
+/// then equal length.
 pub(crate) fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     nearest_of(word, &mut names.into_iter())
 }
 
-/// The same: one function for names from everywhere.
+/// Implements [`nearest`] without a type parameter.
 fn nearest_of<'a>(word: &str, names: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
     let lower = latin(word).to_lowercase();
     let length = lower.chars().count();
@@ -171,7 +174,7 @@ fn nearest_of<'a>(word: &str, names: &mut dyn Iterator<Item = &'a str>) -> Optio
     let rank = |name: &str| {
         let other = name.to_lowercase();
         let longer = other.chars().count().abs_diff(length);
-        // Each letter too many or too few is a slip of its own.
+        // Each extra or missing letter is an error of its own.
         let distance = match joined(&lower) == joined(&other) {
             true => usize::from(lower != other),
             false => (longer <= limit).then(|| strsim::damerau_levenshtein(&lower, &other))?,
@@ -179,7 +182,7 @@ fn nearest_of<'a>(word: &str, names: &mut dyn Iterator<Item = &'a str>) -> Optio
         if distance > limit || distance > 0 && distance >= other.chars().count() {
             return None;
         }
-        // Of a short word two wrong letters leave too little, unless it begins alike.
+        // In a short word, two wrong letters leave too little in common, unless the first letters agree.
         if distance > 1 && length <= 4 && lower.chars().next() != other.chars().next() {
             return None;
         }
@@ -202,12 +205,12 @@ fn nearest_of<'a>(word: &str, names: &mut dyn Iterator<Item = &'a str>) -> Optio
     best.map(|(_, name)| name).or(same)
 }
 
-/// A word without hyphens.
+/// Returns a word without hyphens.
 fn joined(word: &str) -> String {
     word.replace(['-', '_'], "")
 }
 
-/// A word with each doubled letter once.
+/// Returns a word with each doubled letter once.
 fn single(word: &str) -> Vec<char> {
     let mut letters: Vec<char> = word.chars().collect();
     letters.dedup();

@@ -1,4 +1,6 @@
-//! A board: cells at grid coordinates, and how Black looks at them.
+//! Boards: cells at grid coordinates, and the mapping from White's view to Black's.
+//!
+//! [`Board`] is the main type. [`Board::step`] and [`Board::flip`] are the basis of all geometry.
 
 use super::{Bitboard, Color, Square, SquareSet, file_name};
 use rustc_hash::FxHashMap as HashMap;
@@ -7,23 +9,23 @@ use std::ops::RangeInclusive;
 
 pub(super) const MAX_CELLS: usize = 256;
 
-/// One cell: its name and its grid coordinates (files and ranks counted from 1).
+/// A cell: its name and its grid coordinates, with files and ranks from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Cell {
     /// The name in FENs and moves, such as `a1`.
     pub name: String,
-    /// The file, 1 for `a`; a cell off the grid may lie at 0 or beyond the width.
+    /// The file, 1 for `a`. A cell off the grid may be at 0 or beyond the width.
     pub x: i32,
     pub y: i32,
 }
 
-/// How Black's view of the board comes from White's.
+/// The mapping from White's view of the board to Black's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Orientation {
-    /// Turned by half a circle.
+    /// Rotation by half a turn.
     Turned,
-    /// Mirrored between the two players: ranks change, files stay.
+    /// Reflection between the two players: ranks change and files stay.
     Mirrored,
 }
 
@@ -37,33 +39,33 @@ pub(crate) enum GeometryError {
     DuplicatePlace(String, String),
 }
 
-/// The cells of a game: a grid, less its holes, plus single cells anywhere around or inside it.
+/// The cells of a game: a grid without its holes, plus single cells anywhere around or inside it.
 ///
-/// Squares are numbered rank by rank from White's side, with the smallest stride from one rank to the next that keeps all
-/// cells apart: a step adds the same number everywhere, and every straight ray runs upward or downward. Cells off the grid
-/// fall between the ranks; numbers without a cell are no squares. A board too spread out for any stride is numbered
-/// without gaps, and nothing may rely on the stride.
+/// Squares are numbered rank by rank from White's side. The stride between ranks is the smallest that keeps all cells
+/// apart. A step therefore adds the same number everywhere, and every straight ray goes up or down. Cells off the
+/// grid fall between the ranks, and numbers without a cell are not squares. A board too spread out for any stride is
+/// numbered without gaps, and nothing may rely on its stride.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "BoardData", into = "BoardData")]
 pub(crate) struct Board {
-    /// The files of the grid.
+    /// The number of files of the grid.
     pub width: i32,
-    /// The ranks of the grid.
+    /// The number of ranks of the grid.
     pub height: i32,
     pub orientation: Orientation,
-    /// Whether its squares are drawn in two colors by turns.
+    /// Set if the squares are drawn in two alternating colors.
     pub checkered: bool,
-    /// By square; nameless where there is none.
+    /// The cells by square; nameless for numbers without a square.
     cells: Vec<Cell>,
-    /// The squares in the order of their cells: first the grid, then the others as they were declared.
+    /// The squares in the order of their cells: the grid first, then the others in declaration order.
     squares: Vec<Square>,
-    /// By square, its place in that order.
+    /// The index in that order, by square.
     order: Vec<u16>,
-    /// How many squares lie on the grid.
+    /// The number of squares on the grid.
     grid: usize,
     by_name: HashMap<String, Square>,
     by_place: HashMap<(i32, i32), Square>,
-    /// The same for the places of the grid and right around it, rank by rank: most are there.
+    /// The entries of `by_place` on the grid and directly around it, rank by rank. Most lookups use this array.
     near: Vec<Option<Square>>,
 }
 
@@ -101,7 +103,8 @@ impl From<Board> for BoardData {
 }
 
 impl Board {
-    /// Grid cells come first, rank by rank from White's side, `a` file first; extra cells follow in the order given.
+    /// Creates a board. Grid cells come first, rank by rank from White's side, with the `a` file first. Extra cells
+    /// follow in the given order.
     pub(crate) fn new(
         width: i32,
         height: i32,
@@ -163,37 +166,38 @@ impl Board {
         })
     }
 
-    /// Whether the same games can be played on both boards: they may differ only in their looks.
+    /// Returns true if the boards differ only in appearance, so that the same games can be played on both.
     pub(crate) fn plays_like(&self, other: &Board) -> bool {
         Board { checkered: other.checkered, ..self.clone() } == *other
     }
 
-    /// All cells, in the order of [`Board::squares`].
+    /// Iterates over all cells, in the order of [`Board::squares`].
     pub(crate) fn cells(&self) -> impl Iterator<Item = &Cell> {
         self.squares().map(|square| self.cell(square))
     }
 
-    /// How long a list by square must be: longer than there are squares where numbers are left out.
+    /// Returns the required length of a list indexed by square. It exceeds the number of squares if some numbers are
+    /// unused.
     pub(crate) fn span(&self) -> usize {
         self.cells.len()
     }
 
-    /// All squares: those of the grid, then the others as they were declared.
+    /// Iterates over all squares: those of the grid, then the others in declaration order.
     pub(crate) fn squares(&self) -> impl Iterator<Item = Square> + '_ {
         self.squares.iter().copied()
     }
 
-    /// The place of a square in the order of [`Board::squares`], in which squares are listed for readers.
+    /// Returns the index of a square in the order of [`Board::squares`], in which squares are listed for readers.
     pub(crate) fn order(&self, square: Square) -> u16 {
         self.order[square.index()]
     }
 
-    /// Whether that is the order of their numbers.
+    /// Returns true if the listing order equals the order of numbers.
     pub(crate) fn is_listed_by_number(&self) -> bool {
         self.squares.is_sorted()
     }
 
-    /// The squares of a set in that order.
+    /// Iterates over the squares of a set in listing order.
     pub(crate) fn listed(&self, set: SquareSet) -> impl Iterator<Item = Square> + '_ {
         self.squares().filter(move |square| set.contains(*square))
     }
@@ -202,12 +206,12 @@ impl Board {
         self.squares().take(self.grid).collect()
     }
 
-    /// The squares off the grid, in the order they were declared.
+    /// Iterates over the squares off the grid, in declaration order.
     pub(crate) fn extra(&self) -> impl Iterator<Item = Square> + '_ {
         self.squares().skip(self.grid)
     }
 
-    /// The grid places that have no cell.
+    /// Iterates over the grid places without a cell.
     pub(crate) fn holes(&self) -> impl Iterator<Item = (i32, i32)> {
         self.ranks()
             .flat_map(move |y| (1..=self.width).map(move |x| (x, y)))
@@ -226,7 +230,7 @@ impl Board {
         &self.cells[square.index()]
     }
 
-    /// The cell of a square of any board, if this one has such a square.
+    /// Returns the cell of a square that may belong to another board.
     pub(crate) fn get(&self, square: Square) -> Option<&Cell> {
         self.cells.get(square.index()).filter(|cell| !cell.name.is_empty())
     }
@@ -246,25 +250,26 @@ impl Board {
         self.by_place.get(&(x, y)).copied()
     }
 
-    /// The square a step away from `from`. The step is written for White; Black's is turned by half a circle.
+    /// Returns the square one step away from `from`. The step is written for White and turned by half a circle for
+    /// Black.
     pub(crate) fn step(&self, from: Square, (dx, dy): (i32, i32), color: Color) -> Option<Square> {
         let (cell, sign) = (self.cell(from), color.pick(1, -1));
         self.at(cell.x + sign * dx, cell.y + sign * dy)
     }
 
-    /// The squares next to a square, along ranks, files and diagonals.
+    /// Iterates over the squares adjacent to a square along ranks, files, and diagonals.
     pub(crate) fn beside(&self, square: Square) -> impl Iterator<Item = Square> + '_ {
         let steps = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy)));
         steps.filter(|step| *step != (0, 0)).filter_map(move |step| self.step(square, step, Color::White))
     }
 
-    /// Like [`Board::step`], with the side edges of the grid joined (a cylinder).
+    /// Returns the square one step away, like [`Board::step`], on a cylinder that joins the side edges of the grid.
     pub(crate) fn step_wrapped(&self, from: Square, (dx, dy): (i32, i32), color: Color) -> Option<Square> {
         let (cell, sign) = (self.cell(from), color.pick(1, -1));
         self.at((cell.x + sign * dx - 1).rem_euclid(self.width.max(1)) + 1, cell.y + sign * dy)
     }
 
-    /// The square where Black has what White has on `square`, if the board has one there.
+    /// Returns the square that corresponds to `square` in the other side's view, if the board has it.
     pub(crate) fn flip(&self, square: Square) -> Option<Square> {
         let cell = self.get(square)?;
         let x = match self.orientation {
@@ -274,7 +279,7 @@ impl Board {
         self.at(x, self.height + 1 - cell.y)
     }
 
-    /// A set of squares as `color` sees what is written for White.
+    /// Maps a set of squares written for White to the view of `color`.
     pub(crate) fn relative(&self, set: SquareSet, color: Color) -> SquareSet {
         match color {
             Color::White => set,
@@ -283,7 +288,7 @@ impl Board {
     }
 }
 
-/// The number of each cell. Cells that share a place share a number.
+/// Returns the number of each cell. Cells at the same place share a number.
 fn numbered(width: i32, cells: &[Cell]) -> Vec<Square> {
     let spread = |stride: i32| -> Option<Vec<Square>> {
         let place = |cell: &Cell| i64::from(cell.y) * i64::from(stride) + i64::from(cell.x);

@@ -1,6 +1,6 @@
-//! Characters that look like those of the language, or do not show at all, and what they are called.
+//! Characters that look like those of the language or are invisible, with their Unicode names.
 
-/// Letters that look like a Latin one: the letter, the Latin one, and its name in Unicode.
+/// Letters that look like a Latin letter: the letter, the Latin letter, and the Unicode name.
 #[rustfmt::skip]
 const LETTERS: [(char, char, &str); 46] = [
     ('А', 'A', "CYRILLIC CAPITAL LETTER A"), ('В', 'B', "CYRILLIC CAPITAL LETTER VE"), ('Е', 'E', "CYRILLIC CAPITAL LETTER IE"),
@@ -20,7 +20,7 @@ const LETTERS: [(char, char, &str); 46] = [
     ('ι', 'i', "GREEK SMALL LETTER IOTA"), ('ν', 'v', "GREEK SMALL LETTER NU"), ('ο', 'o', "GREEK SMALL LETTER OMICRON"),
 ];
 
-/// Signs that are easily taken for another, or do not show.
+/// Signs that are invisible or easily confused with another sign.
 #[rustfmt::skip]
 const SIGNS: [(char, &str); 14] = [
     ('\u{00A0}', "NO-BREAK SPACE"), ('\u{00AD}', "SOFT HYPHEN"), ('\u{200B}', "ZERO WIDTH SPACE"), ('\u{200C}', "ZERO WIDTH NON-JOINER"),
@@ -29,18 +29,18 @@ const SIGNS: [(char, &str); 14] = [
     ('\u{2212}', "MINUS SIGN"), ('\u{FF0D}', "FULLWIDTH HYPHEN-MINUS"),
 ];
 
-/// A text with every letter that looks like a Latin one replaced by that.
+/// Replaces every letter that looks like a Latin one by the Latin letter.
 pub(crate) fn latin(text: &str) -> String {
     text.chars().map(|c| find(c).map_or(c, |(latin, _)| latin)).collect()
 }
 
-/// What the first letter of a text that looks like a Latin one is.
+/// Describes the first letter in a text that looks like a Latin one.
 pub(crate) fn look_alike(text: &str) -> Option<String> {
     let (c, (latin, name)) = text.chars().find_map(|c| Some((c, find(c)?)))?;
     Some(format!("U+{:04X} {name} looks like the Latin {latin}", u32::from(c)))
 }
 
-/// The code and the name of a sign that is easily taken for another.
+/// Returns the code point and the name of a sign that is invisible or easily confused.
 pub(crate) fn sign(c: char) -> Option<String> {
     let (_, name) = SIGNS.iter().find(|(sign, _)| *sign == c)?;
     Some(format!("U+{:04X} {name}", u32::from(c)))

@@ -1,4 +1,7 @@
-//! Vocabulary without rules: squares, colors, sets of squares and the geometry that joins them; pieces, setups and moves.
+//! Basic types without rules: squares, colors, sets of squares, boards, pieces, setups, and moves.
+//!
+//! All other layers use these types. [`Board`] defines the squares, [`Setup`] is a position, and [`Move`] is a move.
+//! `diagnostic`, `source`, and `text` are the basis of all messages.
 
 mod bitboard;
 mod color;

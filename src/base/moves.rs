@@ -1,18 +1,21 @@
-//! Moves, as their text tells them apart.
+//! Moves as data, equal if and only if their texts are equal.
+//!
+//! [`Move`] is the main type. Its [`Verb`] is the kind of move, its [`Choice`] is the decision on arrival, and each
+//! [`Then`] is a subsequent action.
 
 use super::{Board, Color, PieceTypeId, Square};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Verb {
-    /// A piece goes in its own way: `a10a9`.
+    /// A piece makes its own move: `a10a9`.
     Go,
-    /// Castling, told by the squares of the piece that castles: `e1g1`.
+    /// Castling, written with the squares of the piece that castles: `e1g1`.
     Castle,
-    /// A piece is put on another square by a rule, `f10@c6`, or on its own as another piece, `e5@e5f`.
+    /// A rule moves a piece to another square, `f10@c6`, or replaces it on its own square, `e5@e5f`.
     Place,
-    /// Two pieces change places: `f5~a5`.
+    /// Two pieces exchange places: `f5~a5`.
     Exchange,
-    /// A piece comes from the hand: `P@e4`.
+    /// A piece is dropped from the hand: `P@e4`.
     Drop(PieceTypeId),
     /// Nothing moves: `pass`.
     Pass,
@@ -20,15 +23,15 @@ pub(crate) enum Verb {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Choice {
-    /// What the piece becomes: `e7e8q`.
+    /// The piece type that results: `e7e8q`.
     Become(PieceTypeId),
-    /// The game is ended: `k2l2=draw`, `=win`, `=loss`.
+    /// The game ends: `k2l2=draw`, `=win`, `=loss`.
     End(Result),
-    /// The piece changes places with another on arrival: `k2l2~c5`.
+    /// The piece exchanges places with another on arrival: `k2l2~c5`.
     Exchange(Square),
     /// The piece leaves the board: `k2l2=vanish`.
     Vanish,
-    /// The piece goes on to a home square: `k2l2=home`.
+    /// The piece continues to a home square: `k2l2=home`.
     Home,
     /// Pieces around it leave the board: `k2l2=remove`.
     Remove,
@@ -38,10 +41,11 @@ pub(crate) enum Choice {
     Use,
 }
 
-/// An act that follows a move as a part of it.
+/// An action that follows a move as part of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Then {
-    /// A piece comes from the hand to a square that was left: `b1c3/H`; `e1g1/Hh1` if the move does not begin there.
+    /// A piece is dropped from the hand on a square that was vacated: `b1c3/H`, or `e1g1/Hh1` if the move does not
+    /// start there.
     Drop { piece_type: PieceTypeId, square: Square, named: bool },
     /// A piece is put on a square: `a2a3,d4`.
     Put(Square),
@@ -65,7 +69,7 @@ pub(crate) enum Result {
 }
 
 impl Result {
-    /// Who wins by it, if it is the result of this side.
+    /// Returns the winner if this is the result of `side`.
     pub(crate) fn winner(self, side: Color) -> Option<Color> {
         match self {
             Result::Win => Some(side),
@@ -83,31 +87,31 @@ impl Result {
     }
 }
 
-/// A move: everything its text says, and nothing else.
+/// A move: everything its text states, and nothing else.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Move {
     pub verb: Verb,
-    /// Where the piece comes from; unset for drops and passes.
+    /// The start square; unset for drops and passes.
     pub from: Option<Square>,
-    /// Where it goes, as the hand would move it; unset for passes.
+    /// The square to which a player would move the piece; unset for passes.
     pub to: Option<Square>,
     pub choice: Option<Choice>,
-    /// Squares other than the target on which pieces are captured, in order.
+    /// The squares other than the target on which pieces are captured, in order.
     pub taken: Vec<Square>,
-    /// Where a captured piece reappears, other than by a plain exchange.
+    /// The square on which a captured piece reappears, other than by a plain exchange.
     pub unloaded: Option<Square>,
-    /// What follows as a part of it.
+    /// The actions that follow as part of the move.
     pub then: Vec<Then>,
 }
 
 impl Move {
-    /// A move of one piece from one square to another, without a choice.
+    /// Creates a move of one piece from one square to another, without a choice.
     pub(crate) fn new(verb: Verb, from: Square, to: Square) -> Move {
         Move { from: Some(from), to: Some(to), ..Move::bare(verb) }
     }
 
-    /// The squares it names, those of an exchange in either order. Moves that name the same and lead to the same position
-    /// are one move.
+    /// Returns the squares of the move, with those of an exchange in either order. Moves with the same squares that
+    /// lead to the same position are one move.
     pub(crate) fn squares(&self) -> impl Ord + '_ {
         let (from, to) = match self.verb {
             Verb::Exchange => (self.from.min(self.to), self.from.max(self.to)),
@@ -117,7 +121,7 @@ impl Move {
         (from, to, exchanged, &self.taken, self.unloaded, &self.then)
     }
 
-    /// Sorts things with moves as these are listed: by the order of their squares, not by their numbers.
+    /// Sorts items with moves in listing order, which is by the order of their squares and not by their numbers.
     pub(crate) fn sort<T>(all: &mut [T], board: &Board, of: impl Fn(&T) -> &Move) {
         match board.is_listed_by_number() {
             true => all.sort_by(|one, other| of(one).cmp(of(other))),
@@ -125,7 +129,7 @@ impl Move {
         }
     }
 
-    /// The move with the order of its squares in place of their numbers.
+    /// Returns the move with each square replaced by its index in listing order.
     fn order(&self, board: &Board) -> Move {
         let mut mv = self.clone();
         let exchanged = match &mut mv.choice {

@@ -1,4 +1,7 @@
-//! Pieces, and everything a position is made of.
+//! Pieces and the parts of a position.
+//!
+//! [`Setup`] is the main type: a complete, unchecked position. [`PieceTypeId`] is an index into the piece types of a
+//! game.
 
 use super::{Bitboard, ByColor, Color, Square, SquareSet};
 use serde::{Deserialize, Serialize};
@@ -16,37 +19,37 @@ impl PieceTypeId {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Piece {
-    /// Whose it is.
+    /// The owner.
     pub color: Color,
-    /// What it is.
+    /// The piece type.
     pub piece_type: PieceTypeId,
 }
 
-/// How a finished game ended.
+/// The outcome of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Outcome {
-    /// The winner; `None` if the game was drawn.
+    /// The winner; `None` if the game is a draw.
     pub winner: Option<Color>,
-    /// The name of the rule that ended it.
+    /// The name of the rule that ended the game.
     pub reason: String,
 }
 
-/// A piece that may be taken en passant.
+/// A piece that can be captured en passant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Passed {
-    /// The empty squares that it passed on the last turn; at least one.
+    /// The empty squares that the piece passed on the last turn; at least one.
     pub over: SquareSet,
-    /// Where it stands.
+    /// The square of the piece.
     pub by: Square,
 }
 
-/// How far a turn has come.
+/// The progress of a turn of several moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Progress {
     /// The number of the next move, from 1.
     pub number: u8,
-    /// How many moves the turn has.
+    /// The number of moves in the turn.
     pub of: u8,
 }
 
@@ -63,33 +66,34 @@ impl Progress {
     }
 }
 
-/// Some of a game's castlings, as a bit for each.
+/// A set of a game's castlings, one bit each.
 pub(crate) type CastlingSet = u128;
 
-/// All that a FEN says, unchecked: plain data both engines are set up from and can be read back to.
+/// The contents of a FEN, unchecked. Both engines are set up from this data and can be converted back to it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Setup {
-    /// What stands on each square, by number; nothing on numbers between squares.
+    /// The piece on each square, by number. Numbers that are not squares have none.
     pub pieces: Vec<Option<Piece>>,
     pub turn: Color,
-    /// Which move of the turn is next.
+    /// The progress of the current turn.
     pub progress: Progress,
-    /// Castlings still available.
+    /// The castlings still available.
     pub castling: CastlingSet,
-    /// The pieces that may be taken en passant, and where; at most one where every turn has one move. In a longer turn those
-    /// that its player has just moved are among them, for the turn after it.
+    /// The pieces that can be captured en passant, with the squares. At most one if every turn has one move. In a
+    /// longer turn, they include pieces that the player has just moved, for the next turn.
     pub passed: Vec<Passed>,
-    /// Pieces that have moved although they stand where they began, in games where it matters and the board does not show it.
+    /// The pieces that have moved but stand on a starting square, in games in which this matters and the board does
+    /// not show it.
     pub moved: SquareSet,
-    /// Plies since the clock was last reset.
+    /// The number of plies since the clock was last reset.
     pub halfmove: u32,
-    /// The number of the move, from 1, counted after Black's.
+    /// The number of the move, from 1, incremented after Black's move.
     pub fullmove: u32,
-    /// For each right, how often each side may still use it.
+    /// The remaining uses of each right, for each side.
     pub rights: Vec<ByColor<u8>>,
-    /// For each piece type, how many each side holds in hand.
+    /// The number of pieces in hand, by piece type and side.
     pub hands: Vec<ByColor<u8>>,
-    /// An ending that the board itself does not show.
+    /// An ending that the board does not show.
     pub ended: Option<Outcome>,
 }
 
@@ -98,7 +102,7 @@ impl Setup {
         self.pieces.get(square.index()).copied().flatten()
     }
 
-    /// Puts a piece on `square` that counts as unmoved if it begins there, or takes away what stands there.
+    /// Puts a piece on `square`, or clears it. A piece on its starting square counts as unmoved.
     pub(crate) fn set(&mut self, square: Square, piece: Option<Piece>) {
         self.moved &= !SquareSet::bit(square);
         self.passed.retain(|passed| passed.by != square && !passed.over.contains(square));
@@ -107,7 +111,7 @@ impl Setup {
         }
     }
 
-    /// The squares that hold a piece, and the pieces.
+    /// Iterates over the occupied squares with their pieces.
     pub(crate) fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         (0..).map(Square).zip(&self.pieces).filter_map(|(square, piece)| Some((square, (*piece)?)))
     }

@@ -1,40 +1,43 @@
 //! Source texts and places in them.
+//!
+//! [`Sources`] owns the texts, and a [`Span`] refers to a range of bytes in one of them. A span may lie outside its
+//! text, so all accessors check it.
 
 use serde::{Deserialize, Serialize};
 
-/// A stretch of bytes of one source text.
+/// A range of bytes of one source text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Span {
-    /// Which text, as an index into [`Sources`].
+    /// The text, as an index into [`Sources`].
     pub file: u32,
     pub start: u32,
     pub end: u32,
 }
 
 impl Span {
-    /// A span of `file` from byte `start` up to byte `end`.
+    /// Creates a span of `file` from byte `start` up to byte `end`.
     pub(crate) fn new(file: u32, start: usize, end: usize) -> Span {
         let clamp = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         Span { file, start: clamp(start), end: clamp(end.max(start)) }
     }
 
-    /// The smallest span of the same text that holds both.
+    /// Returns the smallest span of the same text that contains both.
     pub(crate) fn to(self, other: Span) -> Span {
         Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
-    /// The place right after it.
+    /// Returns the empty span directly after this one.
     pub(crate) fn after(self) -> Span {
         Span { start: self.end, ..self }
     }
 
-    /// A part of this span: bytes `start..end` counted from its beginning.
+    /// Returns a part of this span: bytes `start..end`, relative to its start.
     pub(crate) fn part(self, start: usize, end: usize) -> Span {
         let base = self.start as usize;
         Span::new(self.file, base + start, base + end)
     }
 
-    /// Whether the other one begins inside this one.
+    /// Returns true if the other span starts inside this one.
     pub(crate) fn holds(self, other: Span) -> bool {
         self.file == other.file && self.start <= other.start && other.start < self.end.max(self.start + 1)
     }
@@ -44,11 +47,11 @@ impl Span {
     }
 }
 
-/// A value and where it was written.
+/// A value with the place where it was written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Spanned<T> {
     pub value: T,
-    /// Where it was written.
+    /// The place where it was written.
     pub span: Span,
 }
 
@@ -58,7 +61,7 @@ impl<T> Spanned<T> {
     }
 }
 
-/// One source text and the name it goes by.
+/// A source text and its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Source {
     /// A path or a title, for the reader.
@@ -68,30 +71,30 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// The line of a byte, from 0.
+    /// Returns the line of a byte, from 0.
     pub(crate) fn line(&self, at: usize) -> usize {
         self.lines.partition_point(|start| *start <= at).saturating_sub(1)
     }
 
-    /// Where a line begins; the end of the text behind the last.
+    /// Returns the offset where a line starts, or the end of the text after the last line.
     pub(crate) fn line_start(&self, line: usize) -> usize {
         self.lines.get(line).copied().unwrap_or(self.text.len())
     }
 
-    /// The characters before a byte on its line.
+    /// Returns the number of characters before a byte on its line.
     pub(crate) fn column(&self, at: usize) -> usize {
         self.text.get(self.line_start(self.line(at))..at).map_or(0, |before| before.chars().count())
     }
 }
 
-/// The texts that spans point into.
+/// The texts that spans refer to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Sources {
     texts: Vec<Source>,
 }
 
 impl Sources {
-    /// A single text, whose index is 0.
+    /// Creates a collection with a single text, whose index is 0.
     pub(crate) fn of(name: impl Into<String>, text: impl Into<String>) -> Sources {
         let mut sources = Sources::default();
         sources.add(name, text);
@@ -110,17 +113,17 @@ impl Sources {
         self.texts.get(file as usize)
     }
 
-    /// All texts, in the order they were added.
+    /// Iterates over all texts, in the order they were added.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Source> {
         self.texts.iter()
     }
 
-    /// The words a span covers, or nothing if it lies outside its text.
+    /// Returns the words that a span covers, or an empty text if it lies outside its text.
     pub(crate) fn slice(&self, span: Span) -> &str {
         self.get(span.file).and_then(|source| source.text.get(span.range())).unwrap_or("")
     }
 
-    /// Line and column (both from 1, columns in characters) of the beginning of a span.
+    /// Returns the line and column of a span's start, both from 1, with columns in characters.
     pub(crate) fn line_column(&self, span: Span) -> (usize, usize) {
         let Some(source) = self.get(span.file) else { return (1, 1) };
         let at = source.text.floor_char_boundary(span.start as usize);

@@ -2,22 +2,22 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A square of a board, on the grid or off it. [`Rules`](crate::Rules) knows its name and its place.
+/// A square of a board, on the grid or off it. [`Rules`](crate::Rules) provides its name and its place.
 ///
-/// Its number is its place: a step adds the same number wherever it starts, as far as the board allows. The same number is
-/// its bit in a bitboard and its index in every list by square.
+/// The number of a square reflects its place: as far as the board permits, a step adds the same number from any
+/// square. The number is also its bit in a bitboard and its index in every list by square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Square(pub(crate) u16);
 
 impl Square {
-    /// The index into lists by square.
+    /// Returns the index into lists by square.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 }
 
-/// The letters of the `x`-th file, counted from 1: `a` to `z`, then `aa`.
+/// Returns the letters of the `x`-th file, from 1: `a` to `z`, then `aa`.
 pub(crate) fn file_name(x: i32) -> String {
     let mut name = String::new();
     let mut rest = x;
@@ -30,7 +30,7 @@ pub(crate) fn file_name(x: i32) -> String {
     name
 }
 
-/// Reads a square name (`[a-z]+[1-9][0-9]*`) greedily from the start of `text`; returns it and the rest.
+/// Parses a square name (`[a-z]+[1-9][0-9]*`) greedily from the start of `text`, and returns it with the rest.
 pub(crate) fn parse_square_name(text: &str) -> Option<(&str, &str)> {
     let bytes = text.as_bytes();
     let letters = bytes.iter().take_while(|b| b.is_ascii_lowercase()).count();

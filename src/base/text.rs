@@ -1,9 +1,9 @@
-//! The text kit: what messages, pages and reports do with words, once for all of them.
+//! Text utilities for messages, pages, and reports: lists, plurals, escaping, and line breaking.
 
 use std::borrow::Cow;
 use std::fmt::Display;
 
-/// Whether a terminal might obey a character instead of showing it, turn others around for its sake, or show nothing at all.
+/// Returns true if a terminal might interpret a character, reorder its neighbors, or show nothing.
 pub(crate) fn is_unsafe(c: char) -> bool {
     const HIDDEN: [std::ops::RangeInclusive<char>; 11] = [
         '\u{AD}'..='\u{AD}',
@@ -21,7 +21,7 @@ pub(crate) fn is_unsafe(c: char) -> bool {
     c.is_control() || !c.is_ascii() && HIDDEN.iter().any(|range| range.contains(&c))
 }
 
-/// A text as it may be printed: such characters are written as their numbers, except for line ends and tabs.
+/// Escapes characters that are unsafe to print, except line ends and tabs.
 pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
     let is_wrong = |c: char| is_unsafe(c) && !"\n\t".contains(c);
     if !text.contains(is_wrong) {
@@ -42,28 +42,28 @@ pub(crate) fn join(words: impl IntoIterator<Item = impl AsRef<str>>, conjunction
     }
 }
 
-/// Words with commas between them.
+/// Joins words with commas.
 pub(crate) fn commas(words: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     words.into_iter().map(|word| word.as_ref().to_owned()).collect::<Vec<String>>().join(", ")
 }
 
-/// Each word in backticks, with commas between them.
+/// Joins words in backticks with commas.
 pub(crate) fn quoted(words: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     commas(words.into_iter().map(|word| format!("`{}`", word.as_ref())))
 }
 
-/// Sources cited behind a text: ` [murray, forbes]`, or nothing.
+/// Formats cited sources after a text: ` [murray, forbes]`, or nothing.
 pub(crate) fn cited<W: AsRef<str>>(names: &[W]) -> String {
     if names.is_empty() { String::new() } else { format!(" [{}]", commas(names)) }
 }
 
-/// A number of things: `1 square`, `3 squares`.
+/// Formats a number of things: `1 square`, `3 squares`.
 pub(crate) fn plural<N: Display + PartialEq + From<u8>>(n: N, thing: &str) -> String {
     let s = if n == N::from(1) { "" } else { "s" };
     format!("{n} {thing}{s}")
 }
 
-/// How often: `once`, `twice`, `3 times`.
+/// Formats a number of times: `once`, `twice`, `3 times`.
 pub(crate) fn times(n: u8) -> String {
     match n {
         1 => "once".to_owned(),
@@ -72,7 +72,7 @@ pub(crate) fn times(n: u8) -> String {
     }
 }
 
-/// The word after its indefinite article.
+/// Returns the word after its indefinite article.
 pub(crate) fn a(word: &str) -> String {
     let lower = word.to_lowercase();
     let sounds_like_consonant = ["uni", "eu", "one", "use"].iter().any(|start| lower.starts_with(start));
@@ -80,7 +80,7 @@ pub(crate) fn a(word: &str) -> String {
     format!("{} {word}", if an { "an" } else { "a" })
 }
 
-/// A name as it is looked up: in lower case, its words apart by blanks, without apostrophes and articles.
+/// Normalizes a name for lookup: lower case, words separated by spaces, no apostrophes or articles.
 pub(crate) fn plain_name(name: &str) -> String {
     let is_apostrophe = |c: char| matches!(c, '\'' | '`' | '\u{2018}' | '\u{2019}' | '\u{02BC}'..='\u{02BF}');
     let plain = name.to_lowercase().replace(['-', '_'], " ").replace(is_apostrophe, "");
@@ -88,24 +88,24 @@ pub(crate) fn plain_name(name: &str) -> String {
     words.join(" ")
 }
 
-/// The text with its first letter in upper case.
+/// Returns the text with its first letter in upper case.
 pub(crate) fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// The text with its first letter in lower case.
+/// Returns the text with its first letter in lower case.
 pub(crate) fn lower(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
 }
 
-/// A sentence as a part of another: in lower case, without its period.
+/// Returns a sentence as part of another: in lower case, without its period.
 pub(crate) fn clause(sentence: &str) -> String {
     lower(sentence.trim_end_matches('.'))
 }
 
-/// A text as Markdown says it: what would be taken for markup is escaped, except what stands between backticks.
+/// Escapes a text for Markdown, except between backticks.
 pub(crate) fn markdown(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     let mut rest = text;
@@ -119,21 +119,22 @@ pub(crate) fn markdown(text: &str) -> String {
         escaped.push_str(&rest[..length]);
         rest = &rest[length..];
     }
-    // The first sign of a paragraph makes a heading, a list or a quotation of it.
+    // These characters at the start of a paragraph would make it a heading, a list, or a quotation.
     if escaped.starts_with(['#', '+', '-', '>', '=', '|', '~']) { format!("\\{escaped}") } else { escaped }
 }
 
-/// The question that proposes a name. Reports read the name back out of it.
+/// Returns the question that suggests a name. Reports extract the name from it with [`proposed`].
 pub(crate) fn did_you_mean(name: &str) -> String {
     format!("did you mean `{name}`?")
 }
 
-/// The name that [`did_you_mean`] proposes at the start of a text.
+/// Returns the name that [`did_you_mean`] suggests at the start of a text.
 pub(crate) fn proposed(text: &str) -> Option<&str> {
     Some(text.strip_prefix("did you mean `")?.split_once("`?")?.0)
 }
 
-/// Sets words in lines of at most `width` characters. The first line begins with `first`, every other with `rest`.
+/// Breaks words into lines of at most `width` characters. The first line starts with `first`, every other with
+/// `rest`.
 pub(crate) fn fill<'w>(
     first: &str,
     rest: &str,
@@ -159,7 +160,7 @@ pub(crate) fn fill<'w>(
     lines
 }
 
-/// The same, the lines after the first set in as far as the first text begins.
+/// Breaks words into lines with a hanging indent as wide as `first`.
 pub(crate) fn hang<'w>(first: &str, words: impl IntoIterator<Item = &'w str>, width: usize) -> Vec<String> {
     fill(first, &" ".repeat(first.chars().count()), words, width)
 }

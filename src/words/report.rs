@@ -1,7 +1,7 @@
-//! Diagnostics for people and for programs: drawn in a terminal, told line by line, or as data.
+//! Diagnostics for people and for programs: drawn in a terminal, in plain lines, or as data.
 //!
-//! Besides the command line this is the only place that names miette. Whatever a file holds, no control character of it
-//! reaches the terminal.
+//! [`Problem`] is the main type. Besides the command line, this is the only module that uses miette. No control
+//! character from a file reaches the terminal.
 
 #[cfg(feature = "report")]
 mod render;
@@ -18,31 +18,31 @@ pub(crate) use sarif::sarif;
 use serde::Serialize;
 use std::fmt;
 
-/// One problem of a text, a position or a move, as data; `ferz check --json` prints a list of them.
+/// A problem of a text, a position, or a move, as data. `ferz check --json` prints a list of them.
 ///
-/// `Display` writes it on a few lines: where it is, what is wrong, and what would be right.
+/// `Display` writes the place, the message, and the help on a few lines.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Problem {
     /// The stable code.
     pub code: &'static str,
-    /// `error`, `warning` or `lint`.
+    /// `error`, `warning`, or `lint`.
     pub severity: Severity,
-    /// What is wrong.
+    /// The description of the problem.
     pub message: String,
-    /// What would be right, if known.
+    /// The suggested correction, if known.
     pub help: Option<String>,
-    /// The name of the text with the offending words.
+    /// The name of the text that contains the offending words.
     pub file: Option<String>,
-    /// The offending words first, then whatever has to do with them.
+    /// The places of the offending words first, then related places.
     pub labels: Vec<Place>,
-    /// What could be written in the place of the offending words, if that alone might fix it.
+    /// A replacement for the offending words, if it alone may fix the problem.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub suggestion: Option<String>,
 }
 
 impl Problem {
-    /// An error without a place in a text.
+    /// Creates an error without a place in a text.
     pub fn error(code: &'static str, message: &str, help: Option<&str>) -> Problem {
         Problem {
             code,
@@ -56,13 +56,13 @@ impl Problem {
     }
 }
 
-/// A place in a text, and a note about it.
+/// A place in a text, with a note.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Place {
-    /// The first byte.
+    /// The offset of the first byte.
     pub start: u32,
-    /// The byte after the last.
+    /// The offset after the last byte.
     pub end: u32,
     /// The line of the first character, from 1.
     pub line: usize,
@@ -74,7 +74,7 @@ pub struct Place {
     pub end_line: usize,
     /// The column of the character after the last, from 1, in characters.
     pub end_column: usize,
-    /// The name of the text, where it is not the one of the offending words.
+    /// The name of the text, if it differs from that of the offending words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
 }
@@ -104,7 +104,8 @@ fn problem(diagnostic: &Diagnostic, sources: &Sources) -> Problem {
     }
 }
 
-/// The word that help proposes, as it would stand in the place of the offending one. A proposal always has these words.
+/// Returns the word that the help proposes, in the quotation style of the offending word. A proposal always has the
+/// form that `proposed` recognizes.
 fn suggestion(diagnostic: &Diagnostic, sources: &Sources) -> Option<String> {
     let proposed = proposed(diagnostic.help.as_deref()?)?;
     let written = sources.slice(diagnostic.labels.first()?.span);
@@ -128,7 +129,7 @@ impl fmt::Display for Problem {
         if let Some(help) = &self.help {
             text += &format!("\n  help: {help}");
         }
-        // What a file says may not command the terminal it is printed on.
+        // Text from a file must not control the terminal on which it is printed.
         f.write_str(&escaped(&text))
     }
 }

@@ -1,29 +1,31 @@
 //! The codes of problems: one table with the severity, the text, and the page of each.
+//!
+//! [`Code`] is the main type. A text never changes once it is released.
 
 use super::{Severity, nearest};
 
-/// Declares [`Code`] from the table. A code whose page in `docs/errors` is missing does not compile; a page that no code has
-/// fails a test.
+/// Declares [`Code`] from the table. A code whose page is missing in `docs/errors` does not compile, and a test fails
+/// on a page without a code.
 macro_rules! codes {
     ($($severity:ident { $($name:ident $text:literal)* })*) => {
-        /// The kind of a problem. Its text is stable: people and programs refer to it.
+        /// The kind of a problem. Its text is stable because people and programs refer to it.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub(crate) enum Code { $($($name),*),* }
 
         impl Code {
             pub(crate) const ALL: &[Code] = &[$($(Code::$name),*),*];
 
-            /// The code as it is printed, such as `unknown-word`.
+            /// Returns the code as printed, such as `unknown-word`.
             pub(crate) const fn text(self) -> &'static str {
                 match self { $($(Code::$name => $text),*),* }
             }
 
-            /// The severity of such a problem, unless a place lowers it.
+            /// Returns the default severity of the problem.
             pub(super) const fn severity(self) -> Severity {
                 match self { $($(Code::$name)|* => Severity::$severity),* }
             }
 
-            /// The page about the code, in Markdown.
+            /// Returns the page about the code, in Markdown.
             pub(crate) const fn page(self) -> &'static str {
                 match self {
                     $($(Code::$name => {
@@ -288,31 +290,31 @@ codes! {
 }
 
 impl Code {
-    /// The code with this text.
+    /// Returns the code with this text.
     pub(crate) fn of(text: &str) -> Option<Code> {
         Code::ALL.iter().copied().find(|code| code.text() == text)
     }
 
-    /// Returns true if the code says that something is not there or never happens, which holds only if it holds under every
-    /// choice.
+    /// Returns true if the code reports that something is absent or never happens. Such a problem applies only if it
+    /// holds under every combination of switches.
     pub(crate) fn is_absence(self) -> bool {
         self.text().starts_with("unused-") || self.text().starts_with("never-")
     }
 }
 
-/// The texts of all codes, sorted.
+/// Returns the texts of all codes, sorted.
 pub(crate) fn codes() -> Vec<&'static str> {
     let mut codes: Vec<&'static str> = Code::ALL.iter().map(|code| code.text()).collect();
     codes.sort_unstable();
     codes
 }
 
-/// The page about a code, in Markdown.
+/// Returns the page about a code, in Markdown.
 pub(crate) fn page(code: &str) -> Option<&'static str> {
     Code::of(code).map(Code::page)
 }
 
-/// The code a misspelt one was probably meant to be.
+/// Returns the code that a misspelled one probably means.
 pub(crate) fn nearest_code(word: &str) -> Option<&'static str> {
     nearest(word, codes())
 }

@@ -1,6 +1,6 @@
-//! Words of everyday speech and of other rule books, and what this language calls the same thing.
+//! Synonyms: words of everyday speech and of other rule books for the words of the language.
 
-/// Our words, each with others that people use for it.
+/// The words of the language, each with its synonyms.
 const SAME: [(&str, &[&str]); 43] = [
     ("rank", &["row", "line", "rows", "ranks"]),
     ("file", &["column", "columns", "col", "files"]),
@@ -47,7 +47,7 @@ const SAME: [(&str, &[&str]); 43] = [
     ("must", &["has-to", "forced", "mandatory"]),
 ];
 
-/// Our words for what `word` is called elsewhere.
+/// Returns the words of the language for which `word` is a synonym.
 pub(super) fn meant(word: &str) -> impl Iterator<Item = &'static str> {
     SAME.iter().filter(move |(_, others)| others.contains(&word)).map(|(ours, _)| *ours)
 }

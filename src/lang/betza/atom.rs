@@ -1,39 +1,41 @@
-//! Atoms: the vectors a step can have, the capitals they are written with, and the direction letters that choose among
-//! the vectors. Direction letters are read for each class of atom, and written again as briefly as possible.
+//! Atoms: the vectors of a step, the capitals that name them, and the direction letters that select among them.
+//!
+//! [`Atom`] is the main type, and [`Class`] selects the meaning of direction letters. [`read_directions`] and
+//! [`write_directions`] are inverse: a written set always reads as the same set.
 
 use std::collections::{HashMap, VecDeque};
 
-/// A step on the board: files to the right and ranks forward, as White sees it.
+/// A step on the board: files to the right and ranks forward, from White's side.
 pub(crate) type Vector = (i8, i8);
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Atom {
-    /// All leaps of this many squares along the long axis and along the short one.
+    /// All leaps of this many squares along the long axis and along the short axis.
     Leap(i8, i8),
     King,
-    /// Any square but its own.
+    /// Any square except the square of the piece.
     #[default]
     Universal,
 }
 
-/// How direction letters are read.
+/// The meaning of direction letters on an atom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Class {
-    /// Along ranks and files: four steps.
+    /// Four steps along ranks and files.
     Orthogonal,
-    /// Along diagonals: four steps.
+    /// Four steps along diagonals.
     Diagonal,
-    /// Everything between: eight steps.
+    /// Eight steps between the orthogonal and the diagonal directions.
     Oblique,
-    /// A king's eight steps: those of the orthogonal and those of the diagonal class.
+    /// The eight steps of a king, which are those of the orthogonal and of the diagonal class.
     Royal,
-    /// No direction at all.
+    /// No directions.
     Universal,
-    /// One ray for each letter: seen from the step just made, or for XBoard's kings from the owner's side.
+    /// One ray for each letter, relative to the last step, or to the owner's side for a king in XBoard.
     Ray,
 }
 
-/// The capitals, the atom of each, and whether it slides. Of two letters with one meaning the first is printed.
+/// The capital, the atom, and true for a slider. Of two letters with the same meaning, the first is printed.
 #[rustfmt::skip]
 const ATOMS: [(char, Atom, bool); 16] = [
     ('W', Atom::Leap(1, 0), false), ('F', Atom::Leap(1, 1), false),
@@ -58,7 +60,7 @@ impl Atom {
         }
     }
 
-    /// The leaps of this atom, clockwise from straight ahead: four, eight, or none for the universal leaper.
+    /// Returns the leaps of this atom, clockwise from straight ahead: four, eight, or none for the universal leaper.
     pub(crate) fn vectors(self) -> Vec<Vector> {
         let ring = self.ring().into_iter();
         match self.class() {
@@ -68,14 +70,14 @@ impl Atom {
         }
     }
 
-    /// The leaps of a set of indices into [`Atom::vectors`].
+    /// Returns the leaps of a set of indices into [`Atom::vectors`].
     pub(super) fn chosen(self, mask: u16) -> Vec<Vector> {
         let all = self.vectors().into_iter().enumerate();
         all.filter(|(i, _)| mask >> i & 1 == 1).map(|(_, vector)| vector).collect()
     }
 
-    /// Eight leaps, one for each eighth of a turn, clockwise. Orthogonal and diagonal atoms share a ring: turning one
-    /// by an eighth makes it the other. Oblique atoms have a rosette of their own.
+    /// Returns eight leaps, one for each eighth of a turn, clockwise. Orthogonal and diagonal atoms share a ring: a
+    /// turn by an eighth maps one onto the other. Each oblique atom has its own ring.
     pub(crate) fn ring(self) -> Vec<Vector> {
         let mut pair = match self {
             Atom::Leap(long, short) if self.class() == Class::Oblique => [(short, long), (long, short)],
@@ -91,12 +93,12 @@ impl Atom {
         ring
     }
 
-    /// All directions of this atom, as a set of indices into [`Atom::vectors`].
+    /// Returns all directions of this atom, as a set of indices into [`Atom::vectors`].
     pub(super) fn everywhere(self) -> u16 {
         (1 << self.vectors().len()) - 1
     }
 
-    /// The atom on the other side of an eighth of a turn.
+    /// Returns the atom that results from an eighth of a turn.
     pub(super) fn turned(self) -> Atom {
         match self {
             Atom::Leap(long, 0) => Atom::Leap(long, long),
@@ -105,24 +107,24 @@ impl Atom {
         }
     }
 
-    /// Whether it is a single step to a neighboring square.
+    /// Returns true for a single step to an adjacent square.
     pub(super) fn is_adjacent(self) -> bool {
         matches!(self, Atom::King | Atom::Leap(1, _))
     }
 
-    /// Whether squares lie on the straight line between the ends of a leap.
+    /// Returns true if squares lie on the straight line between the ends of a leap.
     pub(super) fn has_between(self) -> bool {
         matches!(self, Atom::Leap(long, short) if gcd(long, short) > 1)
     }
 
-    /// How it is written without a range: a letter, with a suffix where it needs one, else coordinates.
+    /// Returns the text of the atom without a range: a letter with any suffix it needs, or coordinates.
     pub(super) fn name(self) -> String {
         let suffixed =
             |suffix| ATOMS.iter().map(move |(letter, base, slides)| (letter, base, slides, suffix));
         let mut bases = ["", "X", "Y"].into_iter().flat_map(suffixed);
         let base = bases.find(|(_, base, slides, suffix)| !**slides && base.lengthened(suffix) == Some(self));
         match (self, base) {
-            // `GY` would be no shorter than coordinates.
+            // `GY` is no shorter than coordinates.
             (Atom::Leap(long @ 5, short @ 5), _) | (Atom::Leap(long, short), None) => {
                 format!("({long},{short})")
             }
@@ -135,7 +137,7 @@ impl Atom {
         ATOMS.iter().find(|(_, atom, slides)| *atom == self && *slides).map(|(letter, ..)| *letter)
     }
 
-    /// An atom lengthened by suffixes: `X` adds three along the long axis, `Y` two along both.
+    /// Returns the atom lengthened by suffixes: `X` adds three along the long axis, and `Y` adds two along both.
     pub(super) fn lengthened(self, suffixes: &str) -> Option<Atom> {
         suffixes.chars().try_fold(self, |atom, suffix| {
             let Atom::Leap(long, short) = atom else { return None };
@@ -145,36 +147,36 @@ impl Atom {
     }
 }
 
-/// A capital letter's atom and whether it slides; `None` if it is not the letter of an atom.
+/// Returns the atom of a capital and true for a slider; `None` if the letter names no atom.
 pub(super) fn from_letter(letter: char) -> Option<(Atom, bool)> {
     ATOMS.iter().find(|(known, ..)| *known == letter).map(|(_, atom, slides)| (*atom, *slides))
 }
 
-/// The capitals a move may have: the letters of all atoms, castling and imitating.
+/// Returns the capitals that can start a move: the letters of all atoms, castling, and imitating.
 pub(super) fn capitals() -> impl Iterator<Item = char> {
     ATOMS.iter().map(|(letter, ..)| *letter).chain(['O', 'I'])
 }
 
-/// The greatest number that divides two numbers, of which neither is negative.
+/// Returns the greatest common divisor of two non-negative numbers.
 pub(super) fn gcd(a: i8, b: i8) -> i8 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// Where the steps of a leg go, as a set of bits. Of turns, bits 0 to 7 go clockwise from straight on; then follow the
-/// other side of the last turn ([`OTHER`]) and the same side as the last turn ([`SAME`]).
+/// The directions of a leg's steps, as a bit set. In a set of turns, bits 0 to 7 go clockwise from straight on. The
+/// next bits are the other side of the last turn ([`OTHER`]) and the same side as the last turn ([`SAME`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Heading {
-    /// For a first leg, as the owner of the piece sees the board: indices into the vectors of the atom.
+    /// Directions of a first leg as the owner of the piece sees the board: indices into the vectors of the atom.
     Absolute(u16),
-    /// In a chain: seen from the step just made, in eighths of a turn.
+    /// Directions in a chain, relative to the last step, in eighths of a turn.
     Turned(u16),
-    /// In a bracket path: seen from the step just made, by angle.
+    /// Directions in a bracket path, relative to the last step, by angle.
     Outward(u16),
 }
 
-/// Quarter, eighth and three eighths to the other side of the last turn.
+/// Turns of a quarter, one eighth, and three eighths to the other side of the last turn.
 pub(super) const OTHER: [u16; 3] = [1 << 8, 1 << 9, 1 << 10];
-/// Quarter, eighth and three eighths to the side of the last turn.
+/// Turns of a quarter, one eighth, and three eighths to the same side as the last turn.
 pub(super) const SAME: [u16; 3] = [1 << 11, 1 << 12, 1 << 13];
 
 impl Default for Heading {
@@ -183,12 +185,12 @@ impl Default for Heading {
     }
 }
 
-/// What no letter means in a chain: everything but straight back.
+/// Returns the default directions of a later leg in a chain: all except straight back.
 pub(super) fn but_back(class: Class) -> u16 {
     if matches!(class, Class::Royal | Class::Oblique) { 0xef } else { 1 | 1 << 2 | 1 << 6 }
 }
 
-/// A letter or a pair, and the directions it stands for; none for a pair in an order without agreed meaning.
+/// A letter or pair, and the directions it stands for; 0 for a pair in an order without an agreed meaning.
 type Token = (&'static str, u16);
 
 const ORTHOGONAL: &[Token] =
@@ -202,7 +204,7 @@ const DIAGONAL: &[Token] = &[
     ("sf", 0), ("sb", 0), ("sv", 0), ("vl", 0), ("vr", 0), ("vs", 0), ("hf", 0), ("hb", 0), ("hs", 0), ("hv", 0),
 ];
 
-/// The second letter of a pair names the long axis, the first the side of it.
+/// In a pair, the second letter names the long axis and the first letter its side.
 #[rustfmt::skip]
 const OBLIQUE: &[Token] = &[
     ("f", 0x81), ("b", 0x18), ("l", 0x60), ("r", 0x06), ("s", 0x66), ("v", 0x99),
@@ -222,7 +224,7 @@ const RAY: &[Token] = &[
     ("vl", 0), ("vr", 0), ("vs", 0), ("vz", 0), ("vq", 0), ("hf", 0), ("hb", 0), ("hs", 0), ("hv", 0),
 ];
 
-/// The tokens of a class: single letters first, each group in the order in which covers are looked for.
+/// Returns the tokens of a class: single letters first, each group in the order in which `cover` tries them.
 fn tokens(class: Class) -> &'static [Token] {
     match class {
         Class::Orthogonal => ORTHOGONAL,
@@ -233,8 +235,8 @@ fn tokens(class: Class) -> &'static [Token] {
     }
 }
 
-/// The set a run of adjacent letters stands for, or the place of the offending letters: a pair in the wrong order, or one
-/// letter that the class does not know. A king step is a wazir step or a ferz step.
+/// Returns the set that a run of adjacent letters stands for, or the range of the offending letters: a pair in the
+/// wrong order, or a letter unknown to the class. A king step is a wazir step or a ferz step.
 pub(super) fn read_directions(run: &str, class: Class) -> Result<u16, std::ops::Range<usize>> {
     if class == Class::Royal {
         let (straight, slant) =
@@ -258,7 +260,7 @@ pub(super) fn read_directions(run: &str, class: Class) -> Result<u16, std::ops::
     Ok(set)
 }
 
-/// The shortest letters that read as `set`; `None` if none do.
+/// Returns the shortest letters that read as `set`; `None` if no letters do.
 pub(super) fn write_directions(set: u16, class: Class) -> Option<String> {
     let tokens = cover(set, class)?;
     let (pairs, singles): (Vec<&str>, Vec<&str>) = tokens.iter().partition(|t| t.len() == 2);
@@ -273,7 +275,7 @@ pub(super) fn write_directions(set: u16, class: Class) -> Option<String> {
     texts.into_iter().find(|text| read_directions(text, class) == Ok(set))
 }
 
-/// The fewest letters whose union is `set`.
+/// Returns the tokens with the fewest letters whose union is `set`.
 fn cover(set: u16, class: Class) -> Option<Vec<&'static str>> {
     let meaning = |(token, _): &Token| {
         Some((*token, read_directions(token, class).ok().filter(|bits| bits & !set == 0)?))

@@ -1,7 +1,8 @@
-//! The canonical text of a notation: the shortest of the forms that mean the same.
+//! Canonical notation: the shortest of the forms with the same meaning.
 //!
-//! Length counts letters and digits, not punctuation; among equals a form without `a` wins, then the shorter text.
-//! Every proposal is read again and kept only if it gives the same automaton, so the text never changes the meaning.
+//! Length counts letters and digits, not punctuation. Among forms of equal length, a form without `a` is preferred,
+//! then the shorter text. Every proposed form is parsed again and kept only if it gives the same automaton, so the
+//! meaning never changes. [`canonical`] is the entry point, and `forms` makes the proposals.
 
 use super::forms::{halves, loosened, rides, to_bracket, to_chain, to_lame, united};
 use super::lower::lower;
@@ -14,20 +15,20 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::slice::from_ref;
 
-/// With more moves than this, pairs that could be one are not looked for.
+/// The largest number of moves for which pairs are tried as one move.
 const MAX_PAIRED: usize = 8;
-/// How much work may go into finding a shorter form, in the units of the lowering.
+/// The work limit for finding a shorter form, in the units of the lowering.
 const BUDGET: usize = 15_000;
-/// A shorter form may open the way to another; this is how many times one is looked for.
+/// The maximum number of passes. A shorter form can enable another.
 const ROUNDS: usize = 4;
 
-/// What most pieces of most games are written as. Nothing shorter means the same, in no dialect.
+/// Notations of the most common pieces, which no dialect can shorten.
 const SETTLED: [&str; 26] = [
     "K", "Q", "R", "B", "N", "W", "F", "A", "D", "BN", "RN", "QN", "RF", "KN", "WfF", "FfW", "fW", "fN",
     "fR", "mR", "mQ", "mF", "fsW", "FC", "fmWfcF", "fmWfceF",
 ];
 
-/// The shortest way to write some moves whose text is `text` at `at`.
+/// Returns the shortest notation of some moves. Their text is `text` at `at`.
 pub(super) fn canonical(moves: &[Move], automaton: &Automaton, text: &str, at: Span) -> String {
     if SETTLED.contains(&text) {
         return text.to_owned();
@@ -48,11 +49,11 @@ fn found(moves: &[Move], automaton: &Automaton, text: &str, at: Span) -> String 
         }
         best = next;
     }
-    // Not settled in time: what was written is at least sure to print as itself again.
+    // The search did not converge. The original text is certain to print as itself again.
     text.to_string()
 }
 
-/// What texts and moves mean, each worked out once.
+/// A cache of the meanings of texts and moves.
 #[derive(Default)]
 struct Known {
     budget: usize,
@@ -61,7 +62,7 @@ struct Known {
 }
 
 impl Known {
-    /// Reads a text by itself. What a user allowed once must be readable when it is printed.
+    /// Parses a text by itself. The dialect accepts what the printed form of an accepted notation may contain.
     fn reread(&mut self, text: &str) -> Option<Rc<Parsed>> {
         if let Some(known) = self.texts.get(text) {
             return known.clone();
@@ -103,7 +104,7 @@ fn once(moves: &[Move], automaton: &Automaton, text: &str, at: Span, known: &mut
     if is_same { whole } else { text.to_string() }
 }
 
-/// Two moves in a row. Where two equal capitals would meet and read as one rider, a range of one separates them.
+/// Joins two moves. If two equal capitals would meet and read as one rider, a range of one separates them.
 fn joined(mut text: String, next: &str) -> String {
     let meeting = next.chars().next().filter(char::is_ascii_uppercase);
     let run = text.chars().rev().take_while(|letter| Some(*letter) == meeting).count();
@@ -120,7 +121,8 @@ struct Shown {
 }
 
 impl Shown {
-    /// Starts from the text that is used if no printed form means the same.
+    /// Finds the best printed form of a move. The text `written` is the fallback if no printed form has the same
+    /// meaning.
     fn best(written: String, one: Move, known: &mut Known) -> Shown {
         let automaton = known.lower(from_ref(&one));
         let mut is_same = |text: &str| {
@@ -159,7 +161,7 @@ fn proposals(one: &Move) -> Vec<Move> {
     paths.into_iter().map(|path| one.with(path)).collect()
 }
 
-/// Makes one move of two if one says the same; says whether it did.
+/// Replaces two moves by one with the same meaning. Returns true if it did.
 fn unite(shown: &mut Vec<Shown>, known: &mut Known) -> bool {
     let all = 0..shown.len();
     for (i, j) in all.clone().flat_map(|i| all.clone().map(move |j| (i, j))).filter(|(i, j)| i != j) {

@@ -1,11 +1,11 @@
-//! A notation in words.
+//! Descriptions of a notation in English.
 
 use super::atom::{Atom, Class, Heading, OTHER, SAME, Vector, but_back};
 use super::notation::{Body, Element, Form, Gait, Hurdle, Item, Joint, Leg, Move, Path, Range};
 use crate::base::text::{capital, join};
 use crate::rules::{Castle, Imitate, Virgin};
 
-/// How a piece moves, in sentences: one line for each move.
+/// Describes the moves of a piece in sentences, one line for each move.
 pub(crate) fn describe(moves: &[Move]) -> String {
     moves.iter().map(sentence).collect::<Vec<_>>().join("\n")
 }
@@ -51,7 +51,7 @@ fn path(items: &[Item]) -> String {
     straightened(items).iter().map(part).collect()
 }
 
-/// The same path with legs that go straight on described as one.
+/// Returns the path with straight continuations merged into one leg.
 fn straightened(items: &[Item]) -> Vec<Item> {
     let mut path: Vec<Item> = Vec::new();
     for item in items {
@@ -63,7 +63,7 @@ fn straightened(items: &[Item]) -> Vec<Item> {
     path
 }
 
-/// One leg for two, if the second must be made and only continues the first.
+/// Returns one leg for two, if the second is mandatory and only continues the first.
 fn union(before: &Item, item: &Item) -> Option<Leg> {
     let (before, leg) = (before.leg().filter(|_| before.joint == Joint::Must)?, item.leg()?);
     let bare = |leg: &Leg| {
@@ -166,7 +166,7 @@ fn steps(leg: &Leg) -> String {
     if riding { format!("makes {} of {leap}", leaps) } else { format!("leaps {leap}") }
 }
 
-/// A range of more than one step.
+/// Describes a range of more than one step.
 fn amount(range: Range, things: &str) -> String {
     let amount = match (range.min, range.max) {
         (1, None) => "any number of".to_string(),
@@ -187,7 +187,7 @@ fn number(n: u8) -> String {
     words.get(usize::from(n)).map_or_else(|| n.to_string(), |word| (*word).to_string())
 }
 
-/// The directions of a leg, unless it is a first one that has all of them.
+/// Describes the directions of a leg. The text is empty for a first leg that has all directions.
 fn way(leg: &Leg) -> String {
     let text = match leg.heading {
         Heading::Absolute(_) if !leg.is_partial() => return String::new(),

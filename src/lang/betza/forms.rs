@@ -1,6 +1,6 @@
-//! Other forms of the same move: chain as bracket path, bracket path as chain, a king as its two halves.
+//! Alternative forms of the same move, such as a chain as a bracket path or a king as its two halves.
 //!
-//! What is proposed here is only a proposal. [`super::canonical`] keeps it if its automaton is the same.
+//! The functions only make proposals. [`super::canonical`] keeps a proposal if its automaton is the same.
 
 use super::atom::{Atom, Class, Heading};
 use super::notation::{Body, Element, Form, Gait, Item, Joint, Leg, Modes, Move, Path, Range, legs_mut};
@@ -8,7 +8,7 @@ use super::notation::{Body, Element, Form, Gait, Item, Joint, Leg, Modes, Move, 
 const EIGHTHS: u16 = 1 << 1 | 1 << 7;
 const ODD: u16 = 1 << 1 | 1 << 3 | 1 << 5 | 1 << 7 | 1 << 9 | 1 << 10 | 1 << 12 | 1 << 13;
 
-/// A king with directions as a wazir and a ferz with them, which cannot be misread.
+/// Returns a king with directions as a wazir and a ferz with these directions, which is unambiguous.
 pub(super) fn halves(one: &Move) -> Vec<Move> {
     let Body::Path(path) = &one.body else { return vec![one.clone()] };
     let halves = halved(path).unwrap_or_else(|| vec![path.clone()]);
@@ -40,14 +40,15 @@ fn halved(path: &Path) -> Option<Vec<Path>> {
     Some(halves.into_iter().filter(|(_, mask)| *mask != 0).map(half).collect())
 }
 
-/// The legs of a path without repetitions and optional ends, if the directions before it do not restrict them.
+/// Returns the legs of a path without repetitions and optional ends. Returns `None` if directions before the path
+/// restrict it.
 fn plain_legs(path: &Path) -> Option<Vec<Leg>> {
     let plain =
         |item: &Item| item.leg().filter(|leg| item.joint != Joint::May && leg.only.is_none()).cloned();
     path.items.iter().map(plain).collect()
 }
 
-/// A chain as a bracket path: every leg with the atom it really has.
+/// Returns a chain as a bracket path, in which every leg names its own atom.
 pub(super) fn to_bracket(chain: &Path) -> Option<Path> {
     let mut path = Path { form: Form::Bracket, ..chain.clone() };
     let mut atom = legs_mut(&mut path.items).first()?.atom;
@@ -79,7 +80,7 @@ pub(super) fn to_bracket(chain: &Path) -> Option<Path> {
     Some(path)
 }
 
-/// A bracket path as a chain, where all its atoms are of one family and toggles can make its ranges.
+/// Returns a bracket path as a chain, if its atoms belong to one family and toggles can produce its ranges.
 pub(super) fn to_chain(path: &Path) -> Option<Path> {
     let legs = plain_legs(path)?;
     if legs.len() > 1 && legs.iter().any(|leg| !leg.outer.is_empty()) {
@@ -112,7 +113,7 @@ pub(super) fn to_chain(path: &Path) -> Option<Path> {
     Some(Path::chain(chain))
 }
 
-/// A short plain path as a lame leaper.
+/// Returns a short plain path as a lame leaper.
 pub(super) fn to_lame(path: &Path) -> Option<Path> {
     let legs = plain_legs(path)?;
     let (first, last) = (legs.first()?, legs.last()?);
@@ -136,7 +137,7 @@ pub(super) fn to_lame(path: &Path) -> Option<Path> {
     Some(Path::chain(vec![leg]))
 }
 
-/// The riders a chain with repeated groups may be.
+/// Returns the riders that a chain with repeated groups may be equal to.
 pub(super) fn rides(looped: &Path) -> Vec<Path> {
     let first = looped.first().first().and_then(|index| looped.items[*index].leg());
     let last = looped.items.iter().find(|item| item.joint == Joint::End).and_then(Item::leg);
@@ -146,7 +147,7 @@ pub(super) fn rides(looped: &Path) -> Vec<Path> {
     gaits.map(|gait| Path::chain(vec![ride(gait)])).collect()
 }
 
-/// The same path with one joint loosened.
+/// Returns the variants of a path in which one mandatory joint is optional.
 pub(super) fn loosened(path: &Path) -> Vec<Path> {
     let loosened = |index: usize| {
         let mut other = path.clone();
@@ -156,7 +157,7 @@ pub(super) fn loosened(path: &Path) -> Vec<Path> {
     (0..path.items.len()).filter(|i| path.items[*i].joint == Joint::Must).map(loosened).collect()
 }
 
-/// One plain leg for two, where the two differ only in being wazir and ferz, or quiet and capturing.
+/// Returns single legs for two that differ only in atom (wazir and ferz), modes, or directions.
 pub(super) fn united((one, other): (&Leg, &Leg)) -> Vec<Path> {
     let mut found = Vec::new();
     let single = |atom: Atom| matches!(atom, Atom::Leap(1, 0 | 1));

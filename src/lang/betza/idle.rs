@@ -1,4 +1,4 @@
-//! Moves that can never be made on a given board.
+//! Moves that are impossible on a given board.
 
 use super::Reading;
 use super::lower::lower;
@@ -9,7 +9,7 @@ use crate::base::{Bitboard, Board, Color, Square, SquareSet};
 use crate::rules::{Automaton, Step};
 use std::slice::from_ref;
 
-/// Warns of every move of `reading` that no piece on `board` can ever make, whatever stands on it.
+/// Warns about every move of `reading` that is impossible on `board` in every position.
 pub(crate) fn idle(reading: &Reading, board: &Board) -> Vec<Diagnostic> {
     let leads = |automaton: &Automaton| {
         board.squares().any(|from| !ends(automaton, board, from, Color::White).is_empty())
@@ -26,7 +26,7 @@ pub(crate) fn idle(reading: &Reading, board: &Board) -> Vec<Diagnostic> {
     reading.notation.iter().filter(|one| !possible(one)).map(problem).collect()
 }
 
-/// The squares where a move from `from` can end, whatever stands on the board.
+/// Returns the squares where a move from `from` can end in any position.
 pub(crate) fn ends(automaton: &Automaton, board: &Board, from: Square, color: Color) -> SquareSet {
     let all = || board.squares().collect();
     if automaton.imitate.is_some() {

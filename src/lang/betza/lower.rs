@@ -1,4 +1,7 @@
-//! Understood notation to automaton: every move of every piece becomes steps between states, and nothing else.
+//! Lowering of a notation to an automaton of steps.
+//!
+//! [`lower`] is the entry point. It first builds a nondeterministic automaton with the legs, ranges, and repetitions
+//! of every move, and then reduces it. The work and the number of states are bounded.
 
 use super::atom::{Atom, Vector};
 use super::motion::{Bearing, Motion, after, between, motions, vector};
@@ -9,15 +12,15 @@ use rustc_hash::FxHashMap;
 use std::slice::from_ref;
 
 const MAX_ORIENTATIONS: usize = 1_024;
-/// The longest straight line of a board of 16 by 16 with a cell beside it at either end.
+/// The longest straight line of a board of 16 by 16 with an extra cell at either end.
 const LINE: u8 = 17;
-/// How many steps a circle has before it reaches its start.
+/// The number of steps on a circle before it returns to its start.
 const CIRCLE: u8 = 7;
-/// What every lowering costs, however small.
+/// The fixed cost of each lowering.
 const BASE: usize = 150;
 
-/// The automaton of a notation; `None` if it would be too large, or take more than `budget`, from which the work done is
-/// taken.
+/// Returns the automaton of a notation; `None` if it would be too large or cost more than `budget`. The work done is
+/// subtracted from `budget`.
 pub(super) fn lower(moves: &[Move], budget: &mut usize) -> Option<Automaton> {
     if *budget == 0 {
         return None;
@@ -49,17 +52,17 @@ pub(super) fn lower(moves: &[Move], budget: &mut usize) -> Option<Automaton> {
 struct Lowering<'a> {
     nfa: &'a mut Nfa,
     path: &'a Path,
-    /// How every end of the move is marked.
+    /// The mark of every end of the move.
     stop: Stop,
 }
 
-/// Where a leg begins and what it does at its end.
+/// The start state of a leg, and what the move can do at the end of the leg.
 #[derive(Clone, Copy)]
 struct Place {
     from: usize,
     stops: bool,
     passes: bool,
-    /// How many steps it took must be remembered.
+    /// Set if the number of steps must be remembered.
     counted: bool,
 }
 
@@ -69,14 +72,14 @@ impl Place {
     }
 }
 
-/// A state after a leg and how the leg came there.
+/// A state after a leg, with the bearing of the move there.
 type Exit = (usize, Bearing);
 type Way<'m> = std::slice::Iter<'m, Motion>;
 
 impl Lowering<'_> {
     fn run(&mut self, entry: usize) {
         let path = self.path;
-        // The state before an item, by the item and what it is seen from.
+        // The state before each item, by the item and its bearing.
         let mut known: FxHashMap<(usize, Bearing), usize> = FxHashMap::default();
         let begin = |item: &usize| (*item, Bearing::default(), entry);
         let mut open: Vec<(usize, Bearing, usize)> = path.first().iter().map(begin).collect();
@@ -105,7 +108,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A repeated group: one loop for each way its legs can be oriented.
+    /// Lowers a repeated group: one loop for each orientation of its legs.
     fn oriented(&mut self, items: &[Item], range: Range, bearing: Bearing, place: Place) -> Vec<Exit> {
         let mut ways: Vec<(Vec<Motion>, Bearing)> = vec![(Vec::new(), bearing)];
         for (index, leg) in legs(items).into_iter().enumerate() {
@@ -115,7 +118,7 @@ impl Lowering<'_> {
                 for motion in &open {
                     longer.push(([&way[..], from_ref(motion)].concat(), after(motion, 1, at)));
                 }
-                // A way that cannot go on may still stop on the legs it has.
+                // A sequence of motions that cannot continue can still stop on the legs it has.
                 if open.is_empty() {
                     longer.push((way, at));
                 }
@@ -131,7 +134,7 @@ impl Lowering<'_> {
         ways.into_iter().map(exit).collect()
     }
 
-    /// Copies of a group in one orientation; the state after it, entered where the move may go on.
+    /// Copies a group in one orientation. Returns the state after it, which is entered if the move can continue.
     fn copies(&mut self, items: &[Item], range: Range, way: &mut Way, place: Place) -> usize {
         let after = self.nfa.node();
         let all = way.clone();
@@ -180,7 +183,7 @@ impl Lowering<'_> {
         from
     }
 
-    /// One leg in one motion, from the state `from`; the states where the move may go on.
+    /// Lowers one leg in one motion, and returns the states from which the move can continue.
     fn leg(&mut self, leg: &Leg, motion: &[Vector], bearing: Bearing, place: Place) -> Vec<Exit> {
         let written = bearing.range.unwrap_or(leg.range);
         let mut range = match bearing.steps {
@@ -194,7 +197,7 @@ impl Lowering<'_> {
         if place.counted && range.max.is_none() {
             range.max = Some(LINE);
         }
-        // Where groups of legs are repeated, the range depends on the way through them.
+        // In repeated groups of legs, the range depends on the path through them.
         let toggles = matches!(self.path.form, Form::Loop { .. }) && leg.modes.any("yg");
         let bearing =
             Bearing { range: if toggles { Some(written.toggled()) } else { bearing.range }, ..bearing };
@@ -208,9 +211,9 @@ struct Rider<'a> {
     leg: &'a Leg,
     motion: &'a [Vector],
     range: Range,
-    /// The state in which the leg begins.
+    /// The state in which the leg starts.
     from: usize,
-    /// The state after a number of steps, with the hurdle passed or not.
+    /// The state after a number of steps, before or after the hurdle.
     states: FxHashMap<(u8, bool), usize>,
 }
 
@@ -263,7 +266,7 @@ impl Rider<'_> {
         exits
     }
 
-    /// The state after `done` steps. Beyond the least number only the place in the period matters.
+    /// Returns the state after `done` steps. Beyond the minimum, only the position within the period matters.
     fn after(&mut self, done: u8, hopped: bool, open: &mut Vec<(u8, bool, usize)>) -> usize {
         let period = u8::try_from(self.motion.len()).unwrap_or(1);
         let floor = self.range.min.max(1);
@@ -278,7 +281,7 @@ impl Rider<'_> {
         })
     }
 
-    /// One step, with the squares it passes between its ends.
+    /// Adds one step, including the squares it passes between its ends.
     fn step(&mut self, from: usize, vector: Vector, labels: &[(Holds, Effect)], to: usize) {
         let small = if self.leg.lame || self.leg.hops { between(vector) } else { vec![vector] };
         let passing = [(if self.leg.hops { Holds::PIECE } else { Holds::EMPTY }, Effect::None)];

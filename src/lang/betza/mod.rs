@@ -32,13 +32,13 @@ use crate::base::source::Span;
 use crate::rules::{Automaton, Notation};
 use notation::Move;
 
-/// Which reading to follow where programs disagree.
+/// The choices between meanings on which programs disagree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Dialect {
-    /// Direction letters on a first-leg king or queen name single rays, as in XBoard, instead of standing for the
+    /// Direction letters on a first-leg king or queen name single rays, as in XBoard. Otherwise they stand for the
     /// same letters on its two halves.
     pub eight_rays: bool,
-    /// `nC` and `nZ` look at the one square nearest to halfway, as in XBoard, instead of being refused.
+    /// `nC` and `nZ` require the square nearest to halfway to be empty, as in XBoard. Otherwise they are errors.
     pub halfway: bool,
 }
 
@@ -47,13 +47,13 @@ pub(crate) struct Reading {
     pub notation: Vec<Move>,
     /// The moves as steps.
     pub automaton: Automaton,
-    /// The shortest way to write them, in one fixed order.
+    /// The shortest notation of the moves, in a fixed order.
     pub canonical: Notation,
 }
 
-/// Reads a notation; `at` is the place of `text` in its source file.
+/// Reads a notation. The span `at` covers `text` in its source file.
 ///
-/// There is a reading exactly if no problem is an error.
+/// A reading is returned if and only if no problem is an error.
 pub(crate) fn read(text: &str, at: Span) -> (Option<Reading>, Vec<Diagnostic>) {
     read_with(text, at, Dialect::default())
 }
@@ -71,7 +71,7 @@ pub(crate) fn read_with(text: &str, at: Span, dialect: Dialect) -> (Option<Readi
     (reading, problems)
 }
 
-/// The shortest way to write what a text means; the text itself if it means nothing.
+/// Returns the shortest notation with the meaning of a text, or the text itself if it has errors.
 fn shortest(text: &str) -> String {
     let at = Span::new(0, 0, text.len());
     let found = parse(text, at, Dialect::default(), &mut { reduce::MAX_WORK }).0;
@@ -81,7 +81,7 @@ fn shortest(text: &str) -> String {
     )
 }
 
-/// Each move of a notation in words, and alone as steps.
+/// Returns each move of a notation as an English sentence with its automaton.
 pub(crate) fn sentences(text: &str) -> Vec<(String, Automaton)> {
     let at = Span::new(0, 0, text.len());
     let moves = analysis::analyze(text, at, Dialect::default()).0;
@@ -94,7 +94,7 @@ pub(crate) fn sentences(text: &str) -> Vec<(String, Automaton)> {
 
 type Parsed = (Vec<Move>, Automaton);
 
-/// Reads and lowers without looking for the canonical form; the work that takes is taken from `budget`.
+/// Parses and lowers a notation without finding its canonical form. The work done is subtracted from `budget`.
 fn parse(text: &str, at: Span, dialect: Dialect, budget: &mut usize) -> (Option<Parsed>, Vec<Diagnostic>) {
     let (moves, mut problems) = analysis::analyze(text, at, dialect);
     if problems.iter().any(Diagnostic::is_error) {

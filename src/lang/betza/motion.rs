@@ -1,28 +1,30 @@
-//! Concrete motions: the vectors of a leg's steps once it is known where the piece comes from.
+//! Concrete motions: the vectors of a leg's steps, given the bearing of the move.
+//!
+//! [`motions`] is the entry point, and [`Bearing`] is the state that one leg passes to the next.
 
 use super::atom::{Atom, Heading, OTHER, SAME, Vector, gcd};
 use super::notation::{Gait, Leg, Range};
 
-/// Where a move comes from when a leg begins.
+/// The bearing of a move at the start of a leg: its last step and last turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Bearing {
     pub step: Option<Vector>,
-    /// The side of the last turn: 1 to the left, -1 to the right, 0 before any turn.
+    /// The side of the last turn: 1 for left, -1 for right, 0 before any turn.
     pub side: i32,
-    /// The range in force, where toggles have changed the written one on the way through repeated groups.
+    /// The current range, if toggles in repeated groups have changed the written range.
     pub range: Option<Range>,
-    /// How many steps the leg before had, if that matters.
+    /// The number of steps of the previous leg, if it matters.
     pub steps: u8,
 }
 
-/// The vectors of a leg's steps, over and over.
+/// The vectors of a leg's steps, repeated cyclically.
 pub(super) type Motion = Vec<Vector>;
 
 pub(super) fn vector(motion: &[Vector], index: u8) -> Vector {
     motion[usize::from(index) % motion.len()]
 }
 
-/// Where the move comes from after `steps` steps, at least one, of a leg that began with `before`.
+/// Returns the bearing after `steps` steps, at least one, of a leg that started with `before`.
 pub(super) fn after(motion: &[Vector], steps: u8, before: Bearing) -> Bearing {
     let last = vector(motion, steps - 1);
     if last == (0, 0) {
@@ -34,12 +36,13 @@ pub(super) fn after(motion: &[Vector], steps: u8, before: Bearing) -> Bearing {
     Bearing { step: Some(last), side, range: before.range, steps: 0 }
 }
 
-/// To which side one goes from one step to another: 1 to the left, -1 to the right.
+/// Returns the side of the turn from one step to the next: 1 for left, -1 for right.
 fn turn((px, py): Vector, (x, y): Vector) -> i32 {
     (i32::from(px) * i32::from(y) - i32::from(py) * i32::from(x)).signum()
 }
 
-/// The small steps a leap over squares is made of: along the straight line, or first straight and then slanting.
+/// Returns the small steps of a leap over squares, either along the straight line or first straight and then
+/// diagonal.
 pub(super) fn between((dx, dy): Vector) -> Vec<Vector> {
     let count = gcd(dx.abs(), dy.abs()).max(1);
     if count > 1 {
@@ -85,7 +88,7 @@ fn cycles(leg: &Leg, (x, y): Vector) -> Vec<Motion> {
     }
 }
 
-/// The turns of a set of rays, in eighths clockwise, with `z` and `q` made definite.
+/// Returns the turns of a set of rays, in eighths clockwise, with `z` and `q` resolved.
 fn eighths(rays: u16, side: i32) -> Vec<usize> {
     let mut found: Vec<usize> = (0..8).filter(|n| rays & 1 << n != 0).collect();
     for ((amount, other), same) in [2usize, 1, 3].into_iter().zip(OTHER).zip(SAME) {
@@ -100,14 +103,14 @@ fn eighths(rays: u16, side: i32) -> Vec<usize> {
     found
 }
 
-/// The leaps of a continuation in a chain: eighths of a turn on the ring of the atom.
+/// Returns the leaps of a continuation in a chain, by eighths of a turn on the ring of the atom.
 fn turned(atom: Atom, rays: u16, step: Vector, side: i32) -> Vec<Vector> {
     let ring = atom.ring();
     let Some(at) = ring.iter().position(|v| *v == step) else { return Vec::new() };
     eighths(rays, side).into_iter().map(|n| ring[(at + n) % ring.len()]).collect()
 }
 
-/// The leaps of a continuation in brackets: by the angle between the step made and the step to come.
+/// Returns the leaps of a continuation in brackets, by the angle between the last step and the next.
 fn outward(atom: Atom, rays: u16, step: Vector, side: i32) -> Vec<Vector> {
     let mut all = atom.vectors();
     let near = |vector: &Vector| closeness(step, *vector);
@@ -118,7 +121,7 @@ fn outward(atom: Atom, rays: u16, step: Vector, side: i32) -> Vec<Vector> {
         wanted.iter().any(|n| match n {
             0 => nearest == Some(near),
             4 => farthest == Some(near),
-            // Eighths 1 to 3 are to the right and 5 to 7 to the left, those before a quarter turn forward.
+            // Eighths 1 to 3 are to the right and 5 to 7 to the left. Those nearer than a quarter turn go forward.
             1..4 => turn(step, *vector) == -1 && near.0 == [1, 0, -1][n - 1],
             _ => turn(step, *vector) == 1 && near.0 == [-1, 0, 1][n - 5],
         })
@@ -126,12 +129,12 @@ fn outward(atom: Atom, rays: u16, step: Vector, side: i32) -> Vec<Vector> {
     all
 }
 
-/// The cosine of the angle between two steps, squared with its sign and put over a common length: comparable for one
+/// Returns the signed square of the cosine of the angle between two steps, scaled so that it is comparable for one
 /// first step. The first number is its sign.
 fn closeness((px, py): Vector, (x, y): Vector) -> (i64, i64) {
     let (px, py, x, y) = (i64::from(px), i64::from(py), i64::from(x), i64::from(y));
     let dot = px * x + py * y;
-    // Lengths of one atom's leaps are equal but for a king's, whose squares are 1 and 2.
+    // All leaps of one atom are equally long, except for a king, whose squared lengths are 1 and 2.
     let scale = if x * x + y * y == 1 { 2 } else { 1 };
     (dot.signum(), dot.signum() * dot * dot * scale)
 }

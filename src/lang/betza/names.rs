@@ -1,4 +1,4 @@
-//! The table of named pieces, `data/pieces.toml`, built into the program.
+//! The table of named pieces, `data/pieces.toml`, embedded in the program.
 
 use super::reduce::MAX_WORK;
 use super::{Dialect, parse};
@@ -9,13 +9,13 @@ use std::sync::LazyLock;
 
 #[derive(Deserialize)]
 pub(crate) struct NamedPiece {
-    /// Its usual name first, then others.
+    /// The usual name, followed by other names.
     pub names: Vec<String>,
     /// Names that usually mean another piece.
     #[serde(default)]
     pub also: Vec<String>,
     pub betza: String,
-    /// Where it is called so.
+    /// The source of the name.
     pub from: String,
 }
 
@@ -24,7 +24,7 @@ struct Table {
     piece: Vec<NamedPiece>,
 }
 
-/// The table cannot be wrong without a test failing, so a mistake in it just leaves it empty.
+/// The tests check the table, so a parse error here leaves it empty.
 static TABLE: LazyLock<Table> =
     LazyLock::new(|| toml::from_str(include_str!("../../../data/pieces.toml")).unwrap_or_default());
 
@@ -32,7 +32,7 @@ pub(crate) fn named() -> &'static [NamedPiece] {
     &TABLE.piece
 }
 
-/// The usual name of the piece with this canonical notation, in whatever order its moves are written.
+/// Returns the usual name of the piece with this canonical notation, in any order of its moves.
 pub(crate) fn name_of(canonical: &str) -> Option<&'static str> {
     let found = named().iter().find(|piece| piece.betza == canonical).or_else(|| {
         let wanted = automaton(canonical)?;
@@ -43,7 +43,7 @@ pub(crate) fn name_of(canonical: &str) -> Option<&'static str> {
     found.names.first().map(String::as_str)
 }
 
-/// The pieces with a name, the one that it usually means first.
+/// Returns the pieces with a name, the usual meaning first.
 pub(crate) fn by_name(name: &str) -> Vec<&'static NamedPiece> {
     let plain = |text: &str| text.to_lowercase().replace(['-', '_', ' ', '\''], "");
     let wanted = plain(name);

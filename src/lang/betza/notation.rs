@@ -1,24 +1,26 @@
-//! A notation understood: moves, legs, what each letter was taken to mean.
+//! The syntax tree of an analyzed notation: moves, paths, and legs.
+//!
+//! A [`Move`] has a [`Body`], usually a [`Path`] of legs. Each [`Leg`] holds the meaning of its letters.
 
 use super::atom::{Atom, Heading};
 use crate::base::source::Span;
 use crate::rules::{Castle, Effect, Holds, Imitate, Virgin};
 
-/// The most steps a bounded range counts. No straight line of a board is that long.
+/// The largest step count of a bounded range. No straight line on a board is that long.
 pub(super) const LONGEST: u8 = 32;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Move {
     pub span: Span,
-    /// Whether only a piece that has not moved may make it.
+    /// The condition on the history of the piece, such as not having moved.
     pub virgin: Option<Virgin>,
-    /// Whether it is free of rules about which piece may capture which.
+    /// Set if rules about which piece may capture which do not apply.
     pub exempt: bool,
     pub body: Body,
 }
 
 impl Move {
-    /// The same move along another path.
+    /// Returns the same move along another path.
     pub(super) fn with(&self, path: Path) -> Move {
         Move { body: Body::Path(path), ..self.clone() }
     }
@@ -27,7 +29,7 @@ impl Move {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Body {
     Path(Path),
-    /// Castling to one side, or to both in the same way.
+    /// Castling to one side, or to both sides in the same manner.
     Castle(Vec<Castle>),
     Imitate(Imitate),
 }
@@ -40,13 +42,13 @@ pub(crate) struct Path {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// Legs that share one atom, separated by `a`; a single leg is a plain move.
+    /// Legs that share one atom, separated by `a`. A single leg is a plain move.
     Chain,
-    /// A chain with repeated groups. The items are the legs, each as it reads between two particular neighbors.
+    /// A chain with repeated groups. The items are the legs, each as read between two particular neighbors.
     Loop {
-        /// The legs that may come first.
+        /// The legs that can come first.
         first: Vec<usize>,
-        /// For each leg, those that may follow; none after a last leg.
+        /// The legs that can follow each leg; empty after a last leg.
         next: Vec<Vec<usize>>,
         /// The modifiers as written.
         modifiers: String,
@@ -55,7 +57,7 @@ pub(crate) enum Form {
 }
 
 impl Path {
-    /// Legs that must all be made and share one atom.
+    /// Creates a path of mandatory legs that share one atom.
     pub(super) fn chain(legs: Vec<Leg>) -> Path {
         let last = legs.len().saturating_sub(1);
         let joint = |i| if i < last { Joint::Must } else { Joint::End };
@@ -97,7 +99,7 @@ impl Item {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Element {
     Leg(Leg),
-    /// A path made several times in the same orientation.
+    /// A path repeated several times in the same orientation.
     Repeat(Vec<Item>, Range),
 }
 
@@ -121,19 +123,19 @@ pub(super) fn legs_mut(items: &mut [Item]) -> Vec<&mut Leg> {
         .collect()
 }
 
-/// How a leg is joined to the next.
+/// The joint of a leg with the next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Joint {
-    /// `a` or `-`: the move must go on.
+    /// `a` or `-`: the move must continue.
     Must,
-    /// `?`: the move may stop here or go on.
+    /// `?`: the move may stop here or continue.
     May,
-    /// There is no next leg.
+    /// No leg follows.
     #[default]
     End,
 }
 
-/// How many steps a leg may have; any number without a `max`.
+/// The number of steps that a leg can have. Without a `max` it is unlimited.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Range {
     pub min: u8,
@@ -148,7 +150,7 @@ impl Range {
         self.max != Some(1)
     }
 
-    /// The range of the legs after a toggle: one step instead of several, and the reverse.
+    /// Returns the range of the legs after a toggle: one step instead of several, and vice versa.
     pub(super) fn toggled(self) -> Range {
         if self.slides() { Range::ONE } else { Range::ANY }
     }
@@ -158,13 +160,13 @@ impl Range {
 pub(crate) enum Gait {
     #[default]
     Straight,
-    /// A quarter turn after every step, alternately to either side.
+    /// A quarter turn after every step, alternately left and right.
     Crooked,
     /// An eighth of a turn after every step, always to the same side.
     Circular,
 }
 
-/// What a rider must pass before it may land.
+/// The hurdle that a rider must pass before it can land.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Hurdle {
     /// Exactly one piece, then any distance.
@@ -173,12 +175,12 @@ pub(crate) enum Hurdle {
     Grasshopper,
 }
 
-/// Directions before a bracket: the last leg must travel in one of them, whatever its heading says.
+/// Directions before a bracket. The last leg must move in one of them, in addition to its own heading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Restriction {
-    /// The leaps of the leg's atom that remain, seen from the owner's side.
+    /// The remaining leaps of the leg's atom, relative to the owner's side.
     pub leaps: u16,
-    /// The direction letters as written. They are ambiguous, so that no others are printed in their place.
+    /// The direction letters as written. They are ambiguous, so the printer keeps them unchanged.
     pub letters: String,
 }
 
@@ -190,37 +192,38 @@ pub(crate) struct Leg {
     pub heading: Heading,
     /// The restriction of a last leg by the directions before the bracket.
     pub only: Option<Restriction>,
-    /// What its last square may hold, and what happens there.
+    /// The permitted contents of the leg's last square, and the effect there.
     pub modes: Modes,
-    /// What the last square of the whole move may hold, if said outside the brackets.
+    /// The permitted contents of the last square of the whole move, if stated outside the brackets.
     pub outer: Modes,
     pub gait: Gait,
-    /// Whether the side edges of the board are joined.
+    /// Set if the side edges of the board are joined.
     pub cylinder: bool,
-    /// Whether the squares between the ends of each step must be empty.
+    /// Set if the squares between the ends of each step must be empty.
     pub lame: bool,
-    /// Whether the squares between the ends of each step must be occupied.
+    /// Set if the squares between the ends of each step must be occupied.
     pub hops: bool,
-    /// How many squares are skipped at the start, whatever they hold.
+    /// The number of squares skipped at the start, whatever they hold.
     pub skip: u8,
-    /// What the leg must pass, if it is a last one.
+    /// The hurdle of a last leg.
     pub hurdle: Option<Hurdle>,
-    /// Whether a captured piece reappears on the square where the leg begins.
+    /// Set if a captured piece reappears on the square where the leg starts.
     pub unload: bool,
-    /// Whether it has as many steps as the leg before.
+    /// Set if the leg has as many steps as the previous leg.
     pub equal: bool,
-    /// Whether the squares passed can be taken en passant.
+    /// Set if the piece can be captured en passant on the squares it passes.
     pub passed: bool,
 }
 
 impl Leg {
-    /// How it may end the move: its own letters, else those outside the brackets, else either way.
+    /// Returns the modes with which the leg can end the move: its own letters if any, otherwise those outside the
+    /// brackets.
     pub(super) fn last_modes(&self) -> Modes {
         let own = self.modes.without("pgyx");
         if own.any("mcedk") { own } else { self.outer.with(own) }
     }
 
-    /// Whether it begins the move and goes in some of the atom's directions only.
+    /// Returns true for a first leg that has only some directions of its atom.
     pub(super) fn is_partial(&self) -> bool {
         matches!(self.heading, Heading::Absolute(mask) if mask != self.atom.everywhere())
     }
@@ -230,11 +233,11 @@ impl Leg {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Modes(u16);
 
-/// The letters, in the order they are printed; the bit of each is its place.
+/// The mode letters in print order. The index of each letter is its bit.
 pub(super) const MODES: &str = "mcedktpgyx";
 
 impl Modes {
-    /// The set of some letters, leaving out what is no mode letter.
+    /// Returns the set of the mode letters in `letters`, and ignores other letters.
     pub(crate) fn of(letters: &str) -> Modes {
         let places = letters.chars().filter_map(|letter| MODES.find(letter));
         Modes(places.fold(0, |set, place| set | 1 << place))
@@ -244,7 +247,7 @@ impl Modes {
         Modes(self.0 | other.0)
     }
 
-    /// The letters of this set that are among `letters`.
+    /// Returns the letters of this set that are among `letters`.
     pub(super) fn among(self, letters: &str) -> Modes {
         Modes(self.0 & Modes::of(letters).0)
     }
@@ -265,19 +268,21 @@ impl Modes {
         MODES.char_indices().filter(|(place, _)| self.0 >> place & 1 == 1).map(|(_, letter)| letter).collect()
     }
 
-    /// What the last square of a move may hold. Without a letter: nothing, or an enemy to be captured.
+    /// Returns the permitted contents of a move's last square. The default is an empty square or an enemy to capture.
     pub(super) fn stops(self) -> Vec<(Holds, Effect)> {
         let all = if self.any("mcedk") { self } else { self.with(Modes::of("mc")) };
         all.labels(all.any("t"))
     }
 
-    /// What the last square of a leg that is not the last may hold. Without a letter: nothing.
+    /// Returns the permitted contents of the last square of a leg that is not the last. The default is an empty
+    /// square.
     pub(super) fn passes(self) -> Vec<(Holds, Effect)> {
         let all = if self.any("mcedkpgx") { self } else { self.with(Modes::of("m")) };
         all.labels(false)
     }
 
-    /// What each letter accepts. `k` alone is royals only; with another capture it is everything but royals.
+    /// Returns the contents that each letter accepts. `k` alone accepts royals only. Together with another capture it
+    /// accepts everything except royals.
     fn labels(self, tame: bool) -> Vec<(Holds, Effect)> {
         let royals = Holds::ENEMY_ROYAL.or(Holds::OWN_ROYAL);
         let spared = if tame || self.any("k") { royals } else { Holds(0) };

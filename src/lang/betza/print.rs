@@ -1,4 +1,4 @@
-//! A notation written out: letters in one order, each leg as briefly as its own form allows.
+//! Printing of a notation: letters in a fixed order, each leg as short as its form permits.
 
 use super::atom::{Class, Heading, but_back, write_directions};
 use super::notation::{Body, Element, Form, Gait, Hurdle, Item, Joint, Leg, Modes, Move, Path, Range, legs};
@@ -47,7 +47,7 @@ fn path(path: &Path, virgin: &str) -> Option<String> {
         Form::Bracket => {
             let only = last.only.as_ref().map_or("", |only| &only.letters);
             let text = match path.items.as_slice() {
-                // A whole path that is one repeated group needs no brackets around its own.
+                // A path that is one repeated group needs no brackets around the group's own.
                 [Item { part: Element::Repeat(inner, range), .. }] => bracket(inner)? + &times(*range),
                 items => bracket(items)?,
             };
@@ -72,8 +72,8 @@ fn bracket(items: &[Item]) -> Option<String> {
     Some(text + "]")
 }
 
-/// The modifier letters of a leg: directions, then modes and manners. Of a virgin move, `n` already says that it can be
-/// taken en passant.
+/// Returns the modifier letters of a leg: directions, then modes, then other modifiers. On a move restricted to
+/// unmoved pieces, `n` already means that the piece can be captured en passant.
 fn letters_of(leg: &Leg, joint: Joint, virgin: bool) -> Option<String> {
     let last = joint == Joint::End;
     let mut text = directions(leg)?;
@@ -103,7 +103,7 @@ fn letters_of(leg: &Leg, joint: Joint, virgin: bool) -> Option<String> {
     Some(text + &"j".repeat(usize::from(leg.hops) + usize::from(leg.skip)))
 }
 
-/// The mode letters a leg needs: those that only say what goes without saying are left out.
+/// Returns the mode letters of a leg, without those that are implied.
 fn modes(leg: &Leg, joint: Joint) -> Modes {
     let modes = leg.modes.without("yx");
     let (usual, implied) = match joint {
@@ -114,7 +114,7 @@ fn modes(leg: &Leg, joint: Joint) -> Modes {
     if implied && modes.among("mcedk") == Modes::of(usual) { modes.without(usual) } else { modes }
 }
 
-/// The direction letters of a leg; none where none are needed.
+/// Returns the direction letters of a leg; empty for the default directions.
 fn directions(leg: &Leg) -> Option<String> {
     let class = leg.atom.class();
     let (set, usual, class) = match leg.heading {
@@ -134,7 +134,7 @@ fn times(range: Range) -> String {
     }
 }
 
-/// The atom of a leg with its range: sliders by their own letter, other riders doubled.
+/// Returns the atom of a leg with its range. Sliders have their own letter, and other riders a doubled one.
 fn reach(Leg { atom, range, .. }: &Leg) -> String {
     let name = atom.name();
     match (atom.slider(), *range) {

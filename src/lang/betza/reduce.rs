@@ -1,32 +1,33 @@
-//! From the rough automaton the lowering builds to the smallest one of the same meaning, in one fixed form.
+//! Reduction of a nondeterministic automaton to the smallest equivalent one in a fixed form.
 //!
-//! Subsets of states make the choice of step unique, useless states go, equal states are merged, and what is left is
-//! numbered from the entries. Two notations of one meaning give the same automaton, whatever they look like.
+//! [`reduce`] is the entry point. The subset construction makes the choice of each step unique, useless states are
+//! removed, equivalent states are merged, and the rest is numbered from the entries. Two notations with the same
+//! meaning therefore give the same automaton.
 
 use crate::rules::{Automaton, Edge, Effect, Entry, Holds, State, Step, Stop, Virgin};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How much may be looked at, counted in states, steps and classes, before a notation is refused.
+/// The work limit, counted in states, steps, and classes, beyond which a notation is an error.
 pub(super) const MAX_WORK: usize = 20_000;
-/// The most rough states a notation may need.
+/// The maximum number of states before the reduction.
 const MAX_STATES: usize = 3_000;
 
-/// A rough state. Its steps lead to other rough states.
+/// A state of the nondeterministic automaton. Its steps lead to other such states.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Node {
     pub stops: BTreeSet<Stop>,
-    /// States entered for free.
+    /// The states reached by an empty step.
     pub free: BTreeSet<usize>,
     pub arcs: Vec<Edge>,
 }
 
-/// A rough automaton: free steps between states, several stops in one, no care for size but a limit.
+/// A nondeterministic automaton with empty steps and several stops per state. Its size has only an upper limit.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Nfa {
     pub nodes: Vec<Node>,
     pub entries: Vec<(Option<Virgin>, usize)>,
-    /// Whether it outgrew the limit and is of no use.
+    /// Set if the automaton exceeded the limit and is unusable.
     pub overflow: bool,
 }
 
@@ -41,14 +42,15 @@ impl Nfa {
     }
 }
 
-/// Takes work from a budget; a budget that does not suffice is used up.
+/// Subtracts work from a budget. A budget that is too small becomes 0.
 pub(super) fn spend(budget: &mut usize, work: usize) -> Option<()> {
     let left = budget.checked_sub(work);
     *budget = left.unwrap_or(0);
     left.map(|_| ())
 }
 
-/// The smallest automaton; `None` if it takes more than `budget`, from which the work done is taken.
+/// Returns the smallest automaton; `None` if that costs more than `budget`. The work done is subtracted from
+/// `budget`.
 pub(super) fn reduce(nfa: &Nfa, budget: &mut usize) -> Option<Automaton> {
     let mut subsets = Subsets { nfa, index: FxHashMap::default(), list: Vec::new(), work: 0 };
     let mut rough = subsets.determine(*budget);
@@ -58,10 +60,10 @@ pub(super) fn reduce(nfa: &Nfa, budget: &mut usize) -> Option<Automaton> {
     rough.number(&class)
 }
 
-/// States without choice of step that are reached together, and one of the ways to stop in them.
+/// States that are reached together, and one of the stops in them.
 type Subset = (Vec<usize>, Option<Stop>);
 
-/// A step and one class of what it lands on.
+/// A step and one class of contents of its target.
 type Label = (Step, u8, Effect, bool);
 
 struct Subsets<'a> {
@@ -72,7 +74,7 @@ struct Subsets<'a> {
 }
 
 impl Subsets<'_> {
-    /// Follows all steps from the entries, until it takes more work than `most`.
+    /// Follows all steps from the entries until the work exceeds `most`.
     fn determine(&mut self, most: usize) -> Rough {
         let mut rough = Rough::default();
         for virgin in [None, Some(Virgin::Home), Some(Virgin::RankBeyond)] {
@@ -106,7 +108,7 @@ impl Subsets<'_> {
         rough
     }
 
-    /// The subsets reached together by free steps, one for each way to stop.
+    /// Returns the subsets reached together by empty steps, one for each stop.
     fn close(&mut self, seeds: Vec<usize>) -> Vec<usize> {
         let nodes = &self.nfa.nodes;
         let mut open = seeds;
@@ -119,7 +121,7 @@ impl Subsets<'_> {
         self.work += members.len();
         let stops: BTreeSet<Stop> = members.iter().flat_map(|m| nodes[*m].stops.iter().copied()).collect();
         let mut stops = stops.into_iter();
-        // States without steps differ only in their stops, which are kept beside the subset.
+        // States without steps differ only in their stops, which are stored beside the subset.
         let members = members.into_iter().filter(|m| !nodes[*m].arcs.is_empty()).collect();
         let first = self.intern((members, stops.next()));
         std::iter::once(first).chain(stops.map(|stop| self.intern((Vec::new(), Some(stop))))).collect()
@@ -133,20 +135,21 @@ impl Subsets<'_> {
     }
 }
 
-/// States with one stop at most. A step has several targets only where a move may end in more than one way.
+/// A deterministic automaton with at most one stop per state. A step has several targets only if the move can end in
+/// several ways.
 #[derive(Default)]
 struct Rough {
     labels: Vec<Label>,
-    /// How each state ends, and the index of the label of each step with the state it leads to.
+    /// The stop of each state, and its steps as label indices with target states.
     states: Vec<Signature>,
     entries: Vec<(Option<Virgin>, usize)>,
 }
 
-/// How a state ends and where its steps lead: to states, or to classes of them.
+/// The stop of a state and the targets of its steps, as states or as classes of states.
 type Signature = (Option<Stop>, Vec<(usize, usize)>);
 
 impl Rough {
-    /// Drops all steps into states that cannot come to an end; returns the states that lead to each.
+    /// Removes all steps into states from which no stop is reachable. Returns the predecessors of each state.
     fn prune(&mut self) -> Vec<Vec<usize>> {
         let mut back: Vec<Vec<usize>> = vec![Vec::new(); self.states.len()];
         for (from, (_, arcs)) in self.states.iter().enumerate() {
@@ -163,7 +166,7 @@ impl Rough {
         back
     }
 
-    /// Puts equivalent states into one class, refining until nothing changes.
+    /// Puts equivalent states into one class by refinement until a fixed point.
     fn merge(&self, back: &[Vec<usize>], budget: &mut usize) -> Option<Vec<usize>> {
         let mut class: Vec<usize> = vec![usize::MAX; self.states.len()];
         let first = self.settle(back, &mut class);
@@ -199,7 +202,8 @@ impl Rough {
         (*stop, ways)
     }
 
-    /// Gives their final class to all states that lead into no loop, from the ends backward; returns their number.
+    /// Assigns final classes to all states that lead into no loop, from the ends backward. Returns the number of
+    /// classes.
     fn settle(&self, back: &[Vec<usize>], class: &mut [usize]) -> usize {
         let mut waiting: Vec<usize> = self.states.iter().map(|(_, arcs)| arcs.len()).collect();
         let mut known: FxHashMap<Signature, usize> = FxHashMap::default();
@@ -217,7 +221,7 @@ impl Rough {
         known.len()
     }
 
-    /// Numbers the classes from the entries on and joins steps that differ only in what they land on.
+    /// Numbers the classes from the entries and joins steps that differ only in the contents of their target.
     fn number(&self, class: &[usize]) -> Option<Automaton> {
         let mut names: FxHashMap<usize, usize> = FxHashMap::default();
         let mut order: Vec<usize> = Vec::new();

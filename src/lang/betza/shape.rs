@@ -1,4 +1,7 @@
-//! The shape of a notation before any letter is understood. Guards come first, so that no text can exhaust the parser.
+//! The shape of a notation: a parse tree in which no letter has a meaning yet.
+//!
+//! [`parse`] is the entry point. Guards against long, deep, and unbalanced text run before the parser, so no input
+//! can exhaust it.
 
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
@@ -16,7 +19,7 @@ mod grammar {
 }
 use grammar::{Grammar, Rule};
 
-/// A modifier, a parenthesis around a group of them, or what joins two legs.
+/// A modifier, a parenthesis of a group of modifiers, or a joint of two legs.
 #[derive(Clone, Copy)]
 pub(super) struct Letter {
     pub letter: char,
@@ -25,22 +28,22 @@ pub(super) struct Letter {
 
 pub(super) enum Item {
     Part(Part),
-    /// `-` or `?`, only between brackets.
+    /// `-` or `?`, only inside brackets.
     Joint(Letter),
-    /// What fits nowhere.
+    /// Text that fits nowhere.
     Stray(Span),
 }
 
 /// One move, or one leg of a bracket path.
 pub(super) struct Part {
-    /// Groups that may be repeated are in parentheses, which do not nest.
+    /// The modifiers. Parentheses enclose groups that can be repeated, and they do not nest.
     pub letters: Vec<Letter>,
     pub core: Core,
     pub exempt: bool,
     pub span: Span,
 }
 
-/// What the modifiers modify.
+/// The part that the modifiers apply to.
 pub(super) enum Core {
     Atom(Atom),
     Bracket(Bracket),
@@ -55,14 +58,14 @@ pub(super) struct Atom {
     pub extent: Option<Span>,
 }
 
-/// A bracket path; its extent is the number of repetitions.
+/// A bracket path. Its extent is the number of repetitions.
 pub(super) struct Bracket {
     pub items: Vec<Item>,
     pub extent: Option<Span>,
     pub span: Span,
 }
 
-/// Reads the shape of `text`, which lies at `at`.
+/// Parses the shape of `text`, which is located at `at`.
 pub(super) fn parse(text: &str, at: Span) -> Result<Vec<Item>, Diagnostic> {
     guard(text, at)?;
     let unreadable = |_| Diagnostic::new(Code::BetzaUnreadable, at, "this is not a Betza notation");
@@ -70,7 +73,7 @@ pub(super) fn parse(text: &str, at: Span) -> Result<Vec<Item>, Diagnostic> {
     Ok(pairs.next().into_iter().flat_map(Pair::into_inner).filter_map(|pair| item(pair, at)).collect())
 }
 
-/// Refuses what is too long, too deep or unbalanced before the parser sees it.
+/// Rejects text that is too long, too deep, or unbalanced before it reaches the parser.
 fn guard(text: &str, at: Span) -> Result<(), Diagnostic> {
     let error = |code, span, message: &str, help: &str| Diagnostic::new(code, span, message).help(help);
     if text.trim().is_empty() {

@@ -1,4 +1,6 @@
-//! Diagrams of how a piece moves: one piece on a board that is empty but for pieces to jump over.
+//! Diagrams of the moves of a piece on a board that is empty except for hurdles.
+//!
+//! [`rows`] draws text, [`picture`] draws SVG, and [`words`] describes the marks in English. All use the same marks.
 
 use super::hurdles::{apart, posed};
 use super::{Drawing, Mark, hurdles, svg, text, told};
@@ -6,10 +8,11 @@ use crate::base::{Board, Color, Orientation, Square};
 use crate::rules::Moves;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// No diagram is smaller, so that the eye can compare them.
+/// The minimum radius of a diagram, so that diagrams are easy to compare.
 const LEAST_RADIUS: i32 = 2;
 
-/// One way of moving, at most `radius` squares around the piece, as rows of text; and the marks it uses.
+/// Draws the targets of `moves`, at most `radius` squares around the piece, as rows of text. Also returns the marks
+/// it uses.
 pub(crate) fn rows(token: &str, moves: &Moves, radius: i32) -> (Vec<String>, BTreeSet<Mark>) {
     let Some((board, center)) = around(radius) else { return Default::default() };
     let marks = marks(&board, center, moves);
@@ -18,17 +21,17 @@ pub(crate) fn rows(token: &str, moves: &Moves, radius: i32) -> (Vec<String>, BTr
     if needed < radius {
         return rows(token, moves, needed);
     }
-    // The token without its stage, and no longer than a column of a diagram should be wide.
+    // The token without its stage, limited to the width of a diagram column.
     let token: String = token.split('.').next().unwrap_or(token).chars().take(2).collect();
     let drawing = Drawing { marks, ..Drawing::new(&board).piece(center, token, Color::White) };
-    // The names of files and ranks would only distract: the piece may stand anywhere.
+    // The piece may stand anywhere, so file and rank names would only distract.
     let skip = board.height.to_string().len() + 2;
     let picture = text(&drawing);
     let rows = picture.lines().take(board.ranks().count());
     (rows.map(|row| row.chars().skip(skip).collect()).collect(), drawing.used().collect())
 }
 
-/// All ways of moving of a piece, at most `radius` squares around it, as SVG; in the colors of a board.
+/// Draws all moves of a piece, at most `radius` squares around it, as SVG in the colors of a board.
 pub(crate) fn picture(token: &str, ways: &[Moves], radius: i32, (title, like): (&str, &Board)) -> String {
     let Some((mut board, center)) = around(radius) else { return String::new() };
     board.checkered = like.checkered;
@@ -39,7 +42,7 @@ pub(crate) fn picture(token: &str, ways: &[Moves], radius: i32, (title, like): (
     svg(&drawing, title)
 }
 
-/// The marks of one way of moving, at most `radius` squares around the piece, as steps from it.
+/// Returns the marks of `moves`, at most `radius` squares around the piece, as steps from it.
 pub(crate) fn steps(moves: &Moves, radius: i32) -> Vec<(i32, i32, Mark)> {
     let Some((board, center)) = around(radius) else { return Vec::new() };
     let step = |(square, mark)| {
@@ -49,7 +52,7 @@ pub(crate) fn steps(moves: &Moves, radius: i32) -> Vec<(i32, i32, Mark)> {
     marks(&board, center, moves).into_iter().map(step).collect()
 }
 
-/// The same in words.
+/// Describes the same marks in English.
 pub(crate) fn words(moves: &Moves, radius: i32) -> Vec<String> {
     let Some((board, center)) = around(radius) else { return Vec::new() };
     let drawing = Drawing { marks: marks(&board, center, moves), ..Drawing::new(&board) };
@@ -57,13 +60,13 @@ pub(crate) fn words(moves: &Moves, radius: i32) -> Vec<String> {
     told(&drawing).iter().map(|line| format!("from {from}, {line}")).collect()
 }
 
-/// What the marks of diagrams mean, in a line.
+/// Explains the marks of diagrams in one line.
 pub(crate) fn legend(marks: &BTreeSet<Mark>) -> String {
     let used = Mark::ALL.iter().filter(|mark| marks.contains(mark)).map(|mark| mark.legend());
     used.map(|(sign, meaning)| format!("{sign} {meaning}")).collect::<Vec<_>>().join(";  ")
 }
 
-/// An empty board with `radius` squares on every side of its center.
+/// Creates an empty board with `radius` squares on every side of its center.
 pub(crate) fn around(radius: i32) -> Option<(Board, Square)> {
     let size = 2 * radius + 1;
     let board = Board::new(size, size, Orientation::Turned, &[], Vec::new()).ok()?;
@@ -71,7 +74,7 @@ pub(crate) fn around(radius: i32) -> Option<(Board, Square)> {
     Some((board, center))
 }
 
-/// Where a piece on `center` can go, and what must be empty on the way.
+/// Returns the marks of a piece on `center`: its targets and the squares that must be empty.
 fn marks(board: &Board, center: Square, moves: &Moves) -> BTreeMap<Square, Mark> {
     let hurdles = hurdles(board, &moves.automaton, center, Color::White);
     let reach = |enemy| posed(board, &moves.automaton, (center, Color::White), &hurdles, enemy);

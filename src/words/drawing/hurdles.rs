@@ -1,17 +1,17 @@
-//! Pieces put on an empty board for a piece that jumps over others: without them its moves cannot be seen.
+//! Hurdles for diagrams: pieces on an empty board that show the moves of a hopping piece.
 
 use crate::base::{Board, Color, Square};
 use crate::rules::walk::{Imagined, Walk, walks};
 use crate::rules::{Automaton, Holds};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How far from the piece they stand at best: near, with room before them and behind.
+/// The preferred distance of a hurdle from the piece. It is near, with room before and behind it.
 const NEAR: i32 = 2;
 
-/// The pieces to hop over, and what each is to the piece that hops.
+/// The hurdles by square, with what each is to the hopping piece.
 pub(super) type Hurdles = BTreeMap<Square, Holds>;
 
-/// The walks of a piece that has not moved, on a board with pieces to hop over and perhaps an enemy to capture.
+/// Returns the walks of an unmoved piece on a board with hurdles and possibly an enemy to capture.
 pub(super) fn posed(
     board: &Board,
     automaton: &Automaton,
@@ -24,13 +24,14 @@ pub(super) fn posed(
     walks(board, automaton, home, color, &Imagined { is_home: true, holds })
 }
 
-/// How many files and ranks a square lies from another.
+/// Returns the distance between two squares in files and ranks.
 pub(super) fn apart(board: &Board, from: Square, to: Square) -> (i32, i32) {
     let (from, to) = (board.cell(from), board.cell(to));
     (to.x - from.x, to.y - from.y)
 }
 
-/// One piece to hop over in every direction the piece on `home` hops in; none for a piece that does not hop.
+/// Places one hurdle in every direction in which the piece on `home` hops. The result is empty for a piece that does
+/// not hop.
 pub(crate) fn hurdles(board: &Board, automaton: &Automaton, home: Square, color: Color) -> Hurdles {
     let heading = |square: Square| {
         let (dx, dy) = apart(board, home, square);
@@ -68,7 +69,7 @@ pub(crate) fn hurdles(board: &Board, automaton: &Automaton, home: Square, color:
                 .find(|(square, holds)| is_hopped(&Hurdles::from([(*square, *holds)]), *square)),
         );
     }
-    // A hurdle of one direction may stand in the way of another.
+    // A hurdle in one direction can block another direction.
     let all = chosen.clone();
     chosen.retain(|square, _| is_hopped(&all, *square));
     chosen

@@ -1,7 +1,7 @@
-//! Boards and moves as pictures: one model of what to draw, drawn as text, as SVG, or put into words.
+//! Pictures of boards and moves: one model, shown as text, as SVG, or in English.
 //!
-//! [`Drawing`] is the model. [`position`] fills it from a position and [`diagram`] from the moves of a piece; [`text`],
-//! [`svg`], and [`told`] are the ways to show it.
+//! [`Drawing`] is the model. [`position`] fills it from a position, and [`diagram`] from the moves of a piece.
+//! [`text`], [`svg`], and [`told`] present it.
 
 pub(crate) mod diagram;
 mod hurdles;

@@ -1,11 +1,13 @@
-//! What a picture shows: a board, the pieces on it, and marks for where one of them can go.
+//! The model of a picture: a board, its pieces, and marks on squares.
+//!
+//! [`Drawing`] is the main type. Each square has at most one [`Mark`]; [`Drawing::mark`] combines marks.
 
 use crate::base::{Board, Cell, Color, Square};
 use crate::rules::walk::Walk;
 use std::collections::BTreeMap;
 
-/// What a square means to the piece whose moves are drawn. Of two marks on a square, the one that stands later here says
-/// more and is drawn.
+/// The meaning of a square for the piece whose moves are drawn. If a square has two marks, the one listed later here
+/// is drawn because it says more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Mark {
     Clear,
@@ -18,11 +20,11 @@ pub(crate) enum Mark {
 }
 
 impl Mark {
-    /// All marks, in the order a legend lists them.
+    /// All marks, in legend order.
     pub(crate) const ALL: [Mark; 7] =
         [Mark::Both, Mark::Quiet, Mark::Capture, Mark::Pass, Mark::Clear, Mark::Hurdle, Mark::Passing];
 
-    /// The sign in a text drawing, and what it means.
+    /// Returns the sign in a text drawing and its meaning.
     pub(crate) fn legend(self) -> (char, &'static str) {
         match self {
             Mark::Both => ('O', "moves or captures"),
@@ -39,13 +41,13 @@ impl Mark {
 #[derive(Clone, Debug)]
 pub(crate) struct Drawing<'a> {
     pub board: &'a Board,
-    /// The pieces, by their tokens.
+    /// The pieces by square, as tokens.
     pub pieces: BTreeMap<Square, (String, Color)>,
-    /// Where a piece can go.
+    /// The marks by square.
     pub marks: BTreeMap<Square, Mark>,
     /// The squares of the last move, which are highlighted.
     pub last: Vec<Square>,
-    /// What stands below the picture: what the marks of stages mean.
+    /// Notes below the picture that explain the stage letters.
     pub notes: Vec<String>,
 }
 
@@ -55,7 +57,7 @@ impl<'a> Drawing<'a> {
         Drawing { board, pieces, marks, last: Vec::new(), notes: Vec::new() }
     }
 
-    /// The marks the picture uses, in the order a legend lists them.
+    /// Returns the marks of the picture, in legend order.
     pub(crate) fn used(&self) -> impl Iterator<Item = Mark> {
         Mark::ALL.into_iter().filter(|mark| self.marks.values().any(|used| used == mark))
     }
@@ -74,7 +76,7 @@ impl<'a> Drawing<'a> {
         };
     }
 
-    /// Marks where a piece goes: `quiet` are its walks to empty squares, `captures` those that capture.
+    /// Marks the targets of a piece: `quiet` are its walks to empty squares, and `captures` those that capture.
     pub(crate) fn mark_walks(&mut self, quiet: &[Walk], captures: &[Walk]) {
         quiet
             .iter()
@@ -90,12 +92,12 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// Leaves no mark on the square of the piece that moves, but that it may pass.
+    /// Removes the mark on the square of the moving piece, unless the piece can pass.
     pub(crate) fn clear_start(&mut self, from: Square) {
         self.marks.retain(|square, mark| *square != from || *mark == Mark::Pass);
     }
 
-    /// The columns and rows of the picture, left to right and top to bottom, cells off the grid included.
+    /// Returns the columns and rows of the picture, left to right and top to bottom, including cells off the grid.
     pub(crate) fn frame(&self) -> (Vec<i32>, Vec<i32>) {
         let span = |of: fn(&Cell) -> i32, size: i32| -> Vec<i32> {
             let all = || self.board.cells().map(of).chain([1, size]);

@@ -1,4 +1,6 @@
-//! Positions as drawings and in words, and what a drawing of the board does not show.
+//! Positions as drawings and in English, with the state that a board does not show.
+//!
+//! [`drawing`], [`words`], and [`status`] are the entry points.
 
 use super::{Drawing, Mark};
 use crate::base::text::commas;
@@ -9,7 +11,7 @@ use crate::rules::interpreter::{Interpreter, Purpose, World};
 use crate::rules::walk::Walk;
 use crate::words::prose::{Prose, spoken};
 
-/// The drawing of a position, the squares of the last move highlighted.
+/// Draws a position and highlights the squares of the last move.
 pub(crate) fn drawing<'v>(variant: &'v Variant, setup: &Setup, last: Option<&Move>) -> Drawing<'v> {
     let pieces = setup.pieces().map(|(square, piece)| (square, (short(variant, piece), piece.color)));
     let last = last.into_iter().flat_map(|mv| mv.from.into_iter().chain(mv.to));
@@ -29,7 +31,7 @@ pub(crate) fn drawing<'v>(variant: &'v Variant, setup: &Setup, last: Option<&Mov
     }
 }
 
-/// A token with one letter for its stage, which the notes below a drawing explain: `Pp.s`.
+/// Returns a token with one letter for its stage, such as `Pp.s`. The notes below a drawing explain the letters.
 fn short(variant: &Variant, piece: Piece) -> String {
     let (whole, own) = (token(variant, piece), variant.piece_type(piece.piece_type));
     let Some((base, _)) = whole.split_once('.').filter(|_| own.stage.is_some()) else { return whole };
@@ -46,7 +48,7 @@ fn short(variant: &Variant, piece: Piece) -> String {
     whole
 }
 
-/// Marks where moves end: by what their pieces do there, be there an enemy or not.
+/// Marks the targets of moves by what the moving piece can do there, with or without an enemy present.
 pub(crate) fn mark_moves(drawing: &mut Drawing, variant: &Variant, setup: &Setup, moves: &[Move]) {
     let rules: Interpreter = Interpreter::new(variant);
     let common = variant.piece_type_ids().find(|(_, piece_type)| piece_type.royal.is_none());
@@ -63,14 +65,14 @@ pub(crate) fn mark_moves(drawing: &mut Drawing, variant: &Variant, setup: &Setup
             let mark = if captures { Mark::Capture } else { Mark::Quiet };
             drawing.mark(to, if from == to && !captures { Mark::Pass } else { mark });
         }
-        // Actions and castling go by no walk.
+        // Actions and castling have no walk.
         if !own || walks.is_empty() {
             drawing.mark(to, Mark::Quiet);
         }
     }
 }
 
-/// Where the pieces are, in sentences.
+/// Lists the squares of all pieces in sentences.
 pub(crate) fn words(variant: &Variant, setup: &Setup, last: Option<&Move>) -> Vec<String> {
     let prose = Prose::new(variant);
     let side = |color: Color| {
@@ -88,7 +90,7 @@ pub(crate) fn words(variant: &Variant, setup: &Setup, last: Option<&Move>) -> Ve
     Color::ALL.into_iter().map(side).chain(last).collect()
 }
 
-/// What the board does not show: the names of cells off the grid, rights, castling, and hands.
+/// Describes the state that the board does not show: the names of cells off the grid, rights, castling, and hands.
 pub(crate) fn status(variant: &Variant, setup: &Setup) -> Vec<String> {
     let mut lines = Vec::new();
     let board = &variant.board;
@@ -120,7 +122,7 @@ pub(crate) fn status(variant: &Variant, setup: &Setup) -> Vec<String> {
     lines
 }
 
-/// What of something that is used up is left.
+/// Describes the remaining uses of a right.
 fn available(name: &str, left: &str) -> String {
     match left {
         "" => format!("{name} no longer available"),

@@ -1,21 +1,21 @@
-//! Drawings as SVG: clean, legible when small, with marks that differ in shape as well as in color.
+//! Drawings as SVG, legible at small sizes, with marks that differ in shape as well as in color.
 //!
-//! A disc is a square the piece moves to or captures on, a ring one it only moves to, a cross one it only captures on, a
-//! small square one that must be empty, a bar a piece it jumps over, a crossed-out ring a piece captured in passing. The
-//! colors (blue, orange, gray) can be told apart with every kind of color vision.
+//! A disc marks a square for moves and captures, a ring one for moves only, and a cross one for captures only. A
+//! small square marks a square that must be empty, a bar a hurdle, and a crossed-out ring a piece captured in
+//! passing. The colors (blue, orange, gray) are distinguishable with every kind of color vision.
 
 use super::{Drawing, Mark, told};
 use crate::base::{Color, Square, file_name, text};
 
-/// The side of one square.
+/// The side length of a square.
 const CELL: i32 = 40;
-/// Room for the names of files and ranks.
+/// The margin for the names of files and ranks.
 const EDGE: i32 = 22;
-/// The height of a line of the legend.
+/// The height of a legend line.
 const LINE_HEIGHT: i32 = 24;
-/// Room for a letter of a note.
+/// The width of a letter in a note.
 const LETTER: i32 = 8;
-/// Room for the longest line of the legend.
+/// The width of the longest legend line.
 const LEGEND: i32 = 250;
 
 const LIGHT: &str = "#f4efe6";
@@ -27,19 +27,19 @@ const QUIET: &str = "#0b62a4";
 const CAPTURE: &str = "#c2410c";
 const INK: &str = "#222222";
 
-/// How the first line of a picture begins and ends, and how the next begins.
+/// The start and the end of the first line of a picture, and the start of the second.
 const HEAD: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 "#;
 const STYLE: &str = r#"" font-family="DejaVu Sans, Verdana, sans-serif" role="img">"#;
 const TITLE: &str = "<title>";
 
-/// Whether a text is a picture drawn here.
+/// Returns true if a text is a picture drawn by this module.
 pub(crate) fn is_picture(text: &str) -> bool {
     let mut lines = text.lines();
     let is_head = |line: &str| line.starts_with(HEAD) && line.ends_with(STYLE);
     lines.next().is_some_and(is_head) && lines.next().is_some_and(|line| line.starts_with(TITLE))
 }
 
-/// Draws as SVG. The title and a description in words serve readers who cannot see the picture.
+/// Draws as SVG. The title and a description in English serve readers who cannot see the picture.
 pub(crate) fn svg(drawing: &Drawing, title: &str) -> String {
     let (columns, rows) = drawing.frame();
     let below = CELL * size(&rows) + EDGE + 4;
@@ -82,7 +82,7 @@ fn size<T>(all: &[T]) -> i32 {
     i32::try_from(all.len()).unwrap_or(0)
 }
 
-/// A line of the legend: the sign, half as large, and what it means.
+/// Draws a legend line: the sign at a reduced size and its meaning.
 fn entry(top: i32, mark: Mark) -> String {
     let (x, middle) = (EDGE + CELL, top + LINE_HEIGHT / 2);
     let (sign, meaning) = (sign((CELL / 2, 0), mark, false), escaped(mark.legend().1));
@@ -94,7 +94,7 @@ fn label(x: i32, y: i32, text: &str) -> String {
     format!(r##"<text x="{x}" y="{y}" font-size="14" text-anchor="middle" fill="#555555">{text}</text>"##)
 }
 
-/// A square, the piece on it, and its mark.
+/// Draws a square with its piece and its mark.
 fn cell(drawing: &Drawing, square: Square, (left, top): (i32, i32)) -> Vec<String> {
     let place = drawing.board.cell(square);
     let is_dark = drawing.board.checkered && (place.x + place.y) % 2 == 0;
@@ -111,7 +111,7 @@ fn cell(drawing: &Drawing, square: Square, (left, top): (i32, i32)) -> Vec<Strin
     shapes
 }
 
-/// A disc with a token, and a small disc at its corner with the mark of a stage.
+/// Draws a disc with a token, and a small disc at its corner with the stage letter.
 fn piece((x, y): (i32, i32), token: &str, color: Color) -> Vec<String> {
     let (body, ink) = match color {
         Color::White => ("#ffffff", INK),
@@ -148,7 +148,7 @@ fn escaped(text: &str) -> String {
     text::escaped(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// A sign in the middle of a square, or around the piece on it.
+/// Draws a sign in the middle of a square, or around the piece on it.
 fn sign((x, y): (i32, i32), mark: Mark, piece: bool) -> String {
     let (left, top, right, bottom) = (x - 9, y - 9, x + 9, y + 9);
     let slash = format!("M{left} {bottom}L{right} {top}");

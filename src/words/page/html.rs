@@ -1,7 +1,7 @@
-//! The rule page of a game as one HTML file of its own, for an article or a screen in a museum.
+//! The rule page of a game as one self-contained HTML file.
 //!
-//! What files say is always text. The policy of the page lets it load nothing, and run no script but its runtime, which is
-//! named by its hash.
+//! [`html`] is the entry point. All content from files is escaped as text. The content security policy lets the page
+//! load nothing and run no script except its runtime, which it identifies by hash.
 
 use super::{Page, PiecePart, Said};
 use crate::base::text;
@@ -9,10 +9,10 @@ use crate::lang::catalog::Loaded;
 use crate::rules::{Cite, Switch};
 use crate::words::drawing::{diagram, position, svg};
 
-/// How the first line of a page begins.
+/// The start of a page's first line.
 pub(crate) const HEAD: &str = "<!doctype html><!-- made by ferz page -->";
 
-/// How far the diagrams look from their piece.
+/// The radius of the diagrams in squares.
 const RADIUS: i32 = 5;
 
 const STYLE: &str = "\
@@ -21,16 +21,16 @@ h1{line-height:1.2}h2{border-bottom:1px solid #d5cdbd;margin-top:2rem}code{backg
 .piece{display:flex;flex-wrap:wrap;gap:1rem;align-items:flex-start;border-bottom:1px solid #d5cdbd;padding:.7rem 0;break-inside:avoid}\
 .piece svg{width:14rem;height:auto;flex:none}.piece div{flex:1 1 20rem}.drawn>svg{max-width:36rem;width:100%;height:auto}small{color:#4d5650;font-weight:400}";
 
-/// A program that makes the board of a page playable.
+/// A script that makes the board of a page playable.
 pub(crate) struct Runtime<'t> {
-    /// The hash of the script, as a content security policy writes it.
+    /// The hash of the script, in the syntax of a content security policy.
     pub(crate) hash: &'t str,
     pub(crate) script: &'t str,
-    /// What it needs to know of the game, as JSON.
+    /// The data of the game for the script, as JSON.
     pub(crate) game: String,
 }
 
-/// The page of a game; with a runtime, its board can be played on.
+/// Writes the page of a game. With a runtime, its board is playable.
 pub(crate) fn html(loaded: &Loaded, page: &Page, runtime: Option<&Runtime>) -> String {
     let scripts = runtime.map_or_else(
         || "script-src 'none'".to_owned(),
@@ -100,7 +100,7 @@ fn plain(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// A text with what stands in backticks as code.
+/// Escapes a text and formats the parts in backticks as code.
 fn rich(text: &str) -> String {
     let parts = text.split('`').enumerate();
     let part = |(at, part): (usize, &str)| match at % 2 {

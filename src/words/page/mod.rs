@@ -1,4 +1,6 @@
 //! The rule page of a game as data, for programs that lay it out themselves.
+//!
+//! [`page`] builds a [`Page`], which is serialized to JSON or written as HTML by `html`.
 
 #[cfg(feature = "cli")]
 mod html;
@@ -18,10 +20,10 @@ use crate::words::explain::place;
 use crate::words::prose::{Prose, moving};
 use serde::Serialize;
 
-/// How far a diagram looks from its piece.
+/// The radius of the diagrams in squares.
 const RADIUS: i32 = 6;
 
-/// Everything a reader should know about a game, in parts.
+/// All content of a game's rule page, in parts.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Page {
     pub(crate) name: String,
@@ -40,11 +42,11 @@ pub(crate) struct Page {
     pub(crate) notes: Vec<Said>,
     pub(crate) history: Vec<Said>,
     pub(crate) sources: Vec<Named>,
-    /// The file with the rules, as the game was read.
+    /// The file that contains the rules.
     pub(crate) file: String,
 }
 
-/// A name, and what it stands for.
+/// A name and its meaning.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Named {
     pub(crate) name: String,
@@ -52,7 +54,7 @@ pub(crate) struct Named {
     pub(crate) cites: Vec<Cite>,
 }
 
-/// A reading: values for switches.
+/// A reading: a set of switch values.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct ReadingPart {
     pub(crate) name: String,
@@ -69,7 +71,7 @@ pub(crate) struct BoardPart {
     pub(crate) squares: Vec<SquarePart>,
     pub(crate) text: String,
     pub(crate) cites: Vec<Cite>,
-    /// Whether players have hands.
+    /// Set if players have hands.
     pub(crate) hands: bool,
 }
 
@@ -96,11 +98,11 @@ pub(crate) struct PiecePart {
     pub(crate) cites: Vec<Cite>,
     pub(crate) file: String,
     pub(crate) line: usize,
-    /// How often it is on the board at the start, on either side.
+    /// The number of these pieces on the board at the start, for the side that has more.
     pub(crate) count: usize,
 }
 
-/// One way of moving: its notation, its words, and marks on steps from the piece.
+/// One kind of move: its notation, its description, and its marks as steps from the piece.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Way {
     pub(crate) notation: String,
@@ -115,14 +117,14 @@ pub(crate) struct Section {
     pub(crate) items: Vec<String>,
 }
 
-/// A paragraph and what is cited for it.
+/// A paragraph with its citations.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Said {
     pub(crate) text: String,
     pub(crate) cites: Vec<Cite>,
 }
 
-/// The marks of one way of moving, as steps from the piece.
+/// Returns the marks of `moves` as steps from the piece.
 pub(crate) fn marks(moves: &Moves) -> Vec<(i32, i32, &'static str)> {
     let name = |mark| match mark {
         Mark::Both => "both",
@@ -136,7 +138,7 @@ pub(crate) fn marks(moves: &Moves) -> Vec<(i32, i32, &'static str)> {
     diagram::steps(moves, RADIUS).into_iter().map(|(x, y, mark)| (x, y, name(mark))).collect()
 }
 
-/// The page of a game.
+/// Builds the page of a game.
 pub(crate) fn page(loaded: &Loaded) -> Page {
     let (variant, prose) = (&loaded.variant, Prose::new(&loaded.variant));
     let said = |remark: &Remark| Said { text: remark.text.clone(), cites: variant.cited(remark.origin) };

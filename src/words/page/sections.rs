@@ -1,11 +1,11 @@
-//! The rules of a game under headings, and the pieces a page shows.
+//! The rules of a game under headings, and the pieces that a page shows.
 
 use crate::base::PieceTypeId;
 use crate::lang::lint;
 use crate::rules::Variant;
 use crate::words::prose::{Prose, spoken};
 
-/// The piece types of a game, without the stages that no piece reaches under the values in force.
+/// Returns the piece types of a game, without stages that no piece can reach under the current switch values.
 pub(crate) fn shown(variant: &Variant) -> Vec<PieceTypeId> {
     let appearing = lint::appearing(variant);
     let all = variant.piece_type_ids();
@@ -13,7 +13,7 @@ pub(crate) fn shown(variant: &Variant) -> Vec<PieceTypeId> {
     all.map(|(id, _)| id).collect()
 }
 
-/// The rules besides those of single pieces; a heading may have none.
+/// Returns the rules that are not part of a single piece, by heading. A heading may have no rules.
 pub(crate) fn sections(variant: &Variant, prose: &Prose) -> Vec<(&'static str, Vec<String>)> {
     let actions = variant.actions.iter().map(|action| {
         let notes = prose.notes(action.origin, &action.notes.0).join(" ");

@@ -1,8 +1,11 @@
-//! Diagnostics as a person reads them: drawn by miette, or told line by line for screen readers, since miette's own
-//! narration names labels under lines they do not touch once a report has two excerpts.
+//! Diagnostics for people: drawn by miette, or described line by line for screen readers.
 //!
-//! miette knows one text per diagnostic. Laying the texts end to end lets a label in another file stand in the same report:
-//! an excerpt never reaches across two texts, so each is headed by the name of its own.
+//! miette's own narration names labels under lines that they do not touch if a report has two excerpts, so
+//! `described` replaces it. miette also supports only one text per diagnostic. [`Excerpt`] concatenates the texts, so
+//! a label in another file can appear in the same report. An excerpt never extends across two texts, so each has its
+//! own name as a heading.
+//!
+//! [`render`] is the entry point.
 
 use crate::base::diagnostic::{Diagnostic, Label, Severity};
 use crate::base::source::{Source, Sources};
@@ -13,30 +16,30 @@ use std::iter::repeat_n;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// No report is narrower.
+/// The minimum width of a report.
 const NARROWEST: usize = 40;
-/// Lines longer than this many bytes are shown in part, however wide the terminal.
+/// The maximum number of bytes of a line that are shown, on any terminal width.
 const LONG_LINE: usize = 200;
 /// The columns before the text of a line: its number and a rule.
 const GUTTER: usize = 8;
 /// The columns between the middle of a label's mark and its text.
 const ARROW: usize = 4;
-/// No label is set narrower than this.
+/// The minimum width of a label.
 const NARROW_LABEL: usize = 16;
-/// How far miette indents a message and a help.
+/// The indentation of a message and of a help text in miette.
 const MESSAGE: usize = 4;
 const HELP: usize = 8;
 
-/// How diagnostics are printed for people.
+/// The style of diagnostics for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Style {
     pub color: bool,
     pub width: usize,
-    /// Whether to describe rather than draw, for screen readers.
+    /// Set to describe rather than draw, for screen readers.
     pub plain: bool,
 }
 
-/// The diagnostics as a person reads them, each with the lines in question and a blank line after it.
+/// Renders diagnostics, each with its source lines and followed by a blank line.
 pub(crate) fn render(diagnostics: &[Diagnostic], sources: &Sources, style: Style) -> String {
     let texts = Arc::new(shown(sources));
     let width = style.width.max(NARROWEST);
@@ -54,14 +57,14 @@ pub(crate) fn render(diagnostics: &[Diagnostic], sources: &Sources, style: Style
         drawn.split_once("\n\n").map(|(code, rest)| format!("{code}\n{rest}"))
     };
     let print = |diagnostic| {
-        // A report that cannot be drawn can still be told.
+        // A report that cannot be drawn is described instead.
         let drawn = if style.plain { None } else { draw(diagnostic) };
         drawn.unwrap_or_else(|| described(diagnostic, &texts)) + "\n"
     };
     diagnostics.iter().map(print).collect()
 }
 
-/// A diagnostic in words: nothing is drawn, every place has a name.
+/// Describes a diagnostic without drawing, with a name for every place.
 fn described(diagnostic: &Diagnostic, texts: &Sources) -> String {
     let mut out = format!("{}: {}\n", diagnostic.severity.name(), printable(&diagnostic.message));
     let places = diagnostic.labels.iter().filter_map(|label| Some(place(label, texts.get(label.span.file)?)));
@@ -72,7 +75,7 @@ fn described(diagnostic: &Diagnostic, texts: &Sources) -> String {
     out + &format!("  code: {}\n", diagnostic.code.text())
 }
 
-/// Where a label points, what it says, and the line it stands on.
+/// Describes the place of a label, its text, and its source line.
 fn place(label: &Label, text: &Source) -> String {
     let range = on_characters(text, label.span.range());
     let end = text.text.floor_char_boundary(range.end.max(range.start + 1) - 1);
@@ -92,7 +95,7 @@ fn place(label: &Label, text: &Source) -> String {
     format!("  {}, {place}{said}\n{shown}", text.name)
 }
 
-/// The texts with every character a terminal might obey replaced by as many bytes of something else.
+/// Returns the texts with every control character replaced by the same number of harmless bytes.
 fn shown(sources: &Sources) -> Sources {
     let show = |c: char| match c {
         '\r' => repeat_n(' ', 1),
@@ -106,13 +109,13 @@ fn shown(sources: &Sources) -> Sources {
     texts
 }
 
-/// A message on one line, without the characters a terminal might obey.
+/// Returns a message on one line, without control characters.
 fn printable(text: &str) -> String {
     escaped(text).replace(['\n', '\t'], " ")
 }
 
-/// The text on lines of at most `width` characters, broken at blanks, but where it can be helped not between backticks.
-/// miette's own wrapping would part a closing backtick from its word.
+/// Wraps text at blanks to at most `width` characters, and avoids breaks between backticks. miette's own wrapping
+/// would separate a closing backtick from its word.
 fn wrap(text: &str, width: usize) -> String {
     let mut quoted = false;
     let mut words = Vec::new();
@@ -126,7 +129,7 @@ fn wrap(text: &str, width: usize) -> String {
     fill("", "", words.iter().map(String::as_str), width).join("\n")
 }
 
-/// A diagnostic as miette draws it, in this many columns.
+/// Returns a diagnostic as a miette report of this width.
 fn report(diagnostic: &Diagnostic, texts: &Arc<Sources>, width: usize) -> Report {
     let room = width.saturating_sub(GUTTER).min(LONG_LINE);
     let mut excerpt = Excerpt { texts: Arc::clone(texts), parts: Vec::new(), length: 0, room };
@@ -145,14 +148,14 @@ fn report(diagnostic: &Diagnostic, texts: &Arc<Sources>, width: usize) -> Report
     Report::new(drawn).with_source_code(excerpt)
 }
 
-/// The texts that one diagnostic speaks of.
+/// The texts that one diagnostic refers to.
 struct Excerpt {
     texts: Arc<Sources>,
-    /// The texts in question, the one with the offending words first, and where each begins.
+    /// The texts with their start offsets. The text with the offending words comes first.
     parts: Vec<(u32, usize)>,
-    /// The bytes of all of them.
+    /// The total length in bytes.
     length: usize,
-    /// How many bytes of a line are shown, so that the marks under it stand where they should.
+    /// The maximum number of bytes shown of a line, so that the marks under it stay aligned.
     room: usize,
 }
 
@@ -195,7 +198,7 @@ impl SourceCode for Excerpt {
         }
         let range = around(text, &(start - base..end - base), [before, after], self.room);
         let data = text.text.get(range.clone()).ok_or(MietteError::OutOfBounds)?;
-        // Without context, miette asks where the span itself begins.
+        // Without context, miette asks for the start of the span itself.
         let origin = if before == 0 { start - base } else { range.start };
         Ok(Box::new(MietteSpanContents::new_named(
             text.name.clone(),
@@ -208,8 +211,8 @@ impl SourceCode for Excerpt {
     }
 }
 
-/// The range, cut to the text and to whole characters. What lies behind the last word is shown there, since nothing can
-/// be drawn under a line that does not exist.
+/// Returns the range limited to the text and to whole characters. A range behind the last word moves to the end of
+/// that word, because nothing can be drawn under a line that does not exist.
 fn on_characters(text: &Source, range: Range<usize>) -> Range<usize> {
     let last_word = text.text.trim_end().len();
     if range.start >= last_word {
@@ -219,7 +222,7 @@ fn on_characters(text: &Source, range: Range<usize>) -> Range<usize> {
     text.text.floor_char_boundary(range.start.min(end))..end
 }
 
-/// The range, but of a line that does not fit no more than can be shown.
+/// Returns the range, shortened to the visible part of a line that does not fit.
 fn shortened(text: &Source, range: Range<usize>, room: usize) -> Range<usize> {
     let line = text.line(range.start);
     let is_one_line = line == text.line(range.end.saturating_sub(1));
@@ -233,7 +236,8 @@ fn is_longer(text: &Source, line: usize, most: usize) -> bool {
     text.line_start(line + 1) - text.line_start(line) > most + 1
 }
 
-/// The bytes to show for a range: whole lines and some around them, or a part of a line that has no `room`.
+/// Returns the bytes to show for a range: whole lines with `context` lines around them, or part of a line longer than
+/// `room`.
 fn around(text: &Source, range: &Range<usize>, context: [usize; 2], room: usize) -> Range<usize> {
     let (first, last) = (text.line(range.start), text.line(range.end.max(range.start + 1) - 1));
     let lines = |first: usize, last: usize| text.line_start(first)..text.line_start(last + 1);

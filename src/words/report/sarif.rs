@@ -1,4 +1,4 @@
-//! Problems as SARIF 2.1.0, which editors and code hosts read.
+//! Problems as SARIF 2.1.0, a format for editors and code hosts.
 
 use crate::base::diagnostic::{Severity, catalogue};
 use crate::words::report::{Place, Problem};
@@ -63,7 +63,7 @@ fn result(problem: &Problem, rule: usize) -> Value {
     result
 }
 
-/// How an editor may carry out the proposal.
+/// Returns the proposal as an edit that an editor can apply.
 fn fix(problem: &Problem, main: &str) -> Option<Value> {
     let (suggestion, place) = (problem.suggestion.as_ref()?, problem.labels.first()?);
     Some(json!({
@@ -96,7 +96,7 @@ fn region(label: &Place) -> Value {
     })
 }
 
-/// A path as the relative reference SARIF asks for.
+/// Returns a path as the relative reference that SARIF requires.
 fn uri(path: &str) -> String {
     let path = path.strip_prefix("./").unwrap_or(path).replace('\\', "/");
     let encoded = |byte: u8| match byte.is_ascii_alphanumeric() || b"/.-_~".contains(&byte) {

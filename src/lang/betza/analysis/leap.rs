@@ -1,4 +1,7 @@
-//! One leap: its atom, and how often it may be made.
+//! Leaps: reads the atom and the range of one leg.
+//!
+//! `Analysis::atom` is the entry point. It reports letters and coordinates that name no leap and ranges that no board
+//! has room for.
 
 use super::{Analysis, leg};
 use crate::base::diagnostic::{Code, Diagnostic, Label};
@@ -8,7 +11,7 @@ use crate::lang::betza::notation::{LONGEST, Range};
 use crate::lang::betza::shape;
 
 impl Analysis<'_> {
-    /// The letter of an atom, or the parenthesis before its coordinates.
+    /// Returns the letter of an atom, or the parenthesis before its coordinates.
     pub(super) fn capital(&self, atom: shape::Atom) -> char {
         self.words(atom.name).chars().next().unwrap_or('(')
     }
@@ -51,14 +54,15 @@ impl Analysis<'_> {
         None
     }
 
-    /// A number, 0 for any number of steps, two numbers in braces, or a capital written twice.
+    /// Reads a range: a number, 0 for any number of steps, or two numbers in braces. A capital written twice is any
+    /// number too.
     pub(super) fn range(&mut self, span: Span) -> Range {
         let written = self.words(span);
-        // A number too large for its type is as good as the largest.
+        // A number too large for its type counts as the largest.
         let number = |text: &str| text.parse().unwrap_or(u32::MAX);
         let (min, max) = match written.trim_matches(['{', '}']).split_once("..") {
             Some((min, max)) => (number(min), Some(max).filter(|max| !max.is_empty()).map(number)),
-            // A zero before the number asks for exactly that many steps.
+            // A leading zero means exactly that many steps.
             None if number(written) > 0 && written.starts_with('0') => {
                 (number(written), Some(number(written)))
             }

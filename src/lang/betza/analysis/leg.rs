@@ -1,4 +1,7 @@
-//! The modifiers of one leg: what each letter means on this atom, in this place. No letter is skipped silently.
+//! Modifiers of one leg: reads each letter in the context of its atom and its place.
+//!
+//! `Analysis::leg` is the entry point. Every letter either changes the [`Leg`] or is reported, so no letter is
+//! skipped silently.
 
 use super::{Analysis, runs, span_of, text_of};
 use crate::base::diagnostic::{Code, Diagnostic};
@@ -8,19 +11,19 @@ use crate::lang::betza::notation::{Gait, Hurdle, Joint, Leg, MODES, Modes, Range
 use crate::lang::betza::shape::Letter;
 use crate::rules::Virgin;
 
-/// The modifiers that are neither directions nor modes; before a first leg `z` and `q` are among them.
+/// The modifiers that are neither directions nor modes. On a first leg they include `z` and `q`.
 const MANNERS: &str = "injouzq";
 
-/// The direction letters of a first leg, and of any other.
+/// The direction letters of a first leg, and of a later leg.
 pub(super) const FIRST_DIRECTIONS: &str = "fblrvsh";
 const LATER_DIRECTIONS: &str = "fblrvszq";
 
-/// Whether a small letter can be a modifier at all.
+/// Returns true if a lowercase letter can be a modifier.
 pub(super) fn is_modifier(letter: char) -> bool {
     letter == 'a' || [MODES, MANNERS, FIRST_DIRECTIONS].iter().any(|letters| letters.contains(letter))
 }
 
-/// What the number of `i`s says about who may make a move.
+/// Returns the move condition that this number of `i`s states.
 pub(super) fn virgin(count: usize) -> Option<Virgin> {
     match count {
         0 => None,
@@ -29,7 +32,7 @@ pub(super) fn virgin(count: usize) -> Option<Virgin> {
     }
 }
 
-/// A leg whose letters are to be read.
+/// The context in which the letters of a leg are read.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
     pub atom: Atom,
@@ -37,7 +40,7 @@ pub(super) struct Place {
     pub first: bool,
     pub joint: Joint,
     pub bracket: bool,
-    /// The whole leg, with its atom.
+    /// The whole leg, including its atom.
     pub span: Span,
 }
 
@@ -86,7 +89,7 @@ impl Reader<'_, '_> {
         if self.place.first { FIRST_DIRECTIONS } else { LATER_DIRECTIONS }
     }
 
-    /// Whether all letters are known, and each mode is written once.
+    /// Checks that all letters are known and that each mode is written once.
     fn known(&mut self) {
         for (index, Letter { letter, span }) in self.letters.iter().enumerate() {
             if MODES.contains(*letter) {
@@ -118,13 +121,13 @@ impl Reader<'_, '_> {
         self.analysis.warn(Code::BetzaNoEffect, span, message, "remove it");
     }
 
-    /// Of two letters, the second is the one that is too many.
+    /// Reports two letters that exclude each other, at the second letter.
     fn conflict(&mut self, [one, other]: [char; 2], help: &str) {
         let message = format!("`{one}` and `{other}` exclude each other");
         self.analysis.error(Code::BetzaConflict, self.span(other), message, help);
     }
 
-    /// Letters that have no effect in their place.
+    /// Reports letters that have no effect in their place.
     fn idle(&mut self) {
         let Place { atom, range, first, joint, bracket, .. } = self.place;
         let (last, universal) = (joint == Joint::End, atom == Atom::Universal);

@@ -1,4 +1,7 @@
-//! Shape to notation: atoms, ranges, chains, brackets. Every letter is either understood or reported.
+//! Semantic analysis of a notation: turns its shape into moves.
+//!
+//! [`analyze`] is the entry point. `leap` reads atoms and ranges, `leg` reads modifiers, `path` reads brackets, and
+//! `repeat` reads repeated groups. Every letter is either understood or reported.
 
 mod leap;
 mod leg;
@@ -20,7 +23,7 @@ use std::collections::HashSet;
 const MAX_MOVES: usize = 64;
 const MAX_LEGS: usize = 64;
 
-/// Understands a notation; `text` is what `at` covers.
+/// Analyzes a notation. The span `at` covers `text`.
 pub(super) fn analyze(text: &str, at: Span, dialect: Dialect) -> (Vec<Move>, Vec<Diagnostic>) {
     let items = match shape::parse(text, at) {
         Ok(items) => items,
@@ -43,7 +46,7 @@ pub(super) fn analyze(text: &str, at: Span, dialect: Dialect) -> (Vec<Move>, Vec
     let mut known = HashSet::new();
     problems.retain(|problem| known.insert((problem.code, problem.labels.clone())));
     problems.sort_by_key(Diagnostic::place);
-    // What stands right behind a mistake is a part of it.
+    // An error that directly follows another error is part of the same mistake.
     let mut end = None;
     problems.retain(|problem| {
         let Span { start, end: own, .. } = problem.place();
@@ -60,7 +63,7 @@ struct Analysis<'a> {
     dialect: Dialect,
     problems: Vec<Diagnostic>,
     last_stray: Option<Span>,
-    /// What the `i`s of the move say about who may make it.
+    /// The condition that the `i`s of the move state.
     virgin: Option<Virgin>,
 }
 
@@ -85,7 +88,7 @@ impl<'a> Analysis<'a> {
 
     fn stray(&mut self, span: Span) {
         let word = self.words(span);
-        // What stands side by side and fits nowhere is one mistake.
+        // Adjacent text without meaning is one mistake.
         if self.last_stray.replace(span).is_some_and(|last| last.end == span.start) {
             return;
         }
@@ -133,13 +136,13 @@ impl<'a> Analysis<'a> {
         body.map(|body| Move { span: part.span, virgin, exempt: part.exempt, body })
     }
 
-    /// Letters without an atom: the name of a piece, a capital written small, or just no atom.
+    /// Reports letters without an atom: a piece name, a lowercase capital, or a missing atom.
     fn missing<T>(&mut self, span: Span) -> Option<T> {
         let words = self.words(span);
         let mut letters = words.to_string();
         let capital = letters.pop().map(|last| last.to_ascii_uppercase());
         let capital = capital.filter(|letter| capitals().any(|known| known == *letter));
-        // After an atom a letter is as likely one that modifies it, on the wrong side.
+        // After an atom, a letter is as likely to be a misplaced modifier of that atom.
         let is_first = self
             .words(Span { start: self.at.start, end: span.start, ..span })
             .chars()
@@ -195,7 +198,7 @@ impl<'a> Analysis<'a> {
         Body::Imitate(if own.is_empty() { Imitate::AsEnemy } else { Imitate::AsOwn })
     }
 
-    /// Legs that share one atom; with repeated groups, as a graph of legs.
+    /// Reads legs that share one atom. Repeated groups turn the chain into a graph of legs.
     fn chain(&mut self, part: &Part, atom: Atom) -> Option<Path> {
         let (atom, range) = self.atom(atom)?;
         let graph = match repeat::graph(&part.letters) {
@@ -215,7 +218,7 @@ impl<'a> Analysis<'a> {
             place.joint = if graph.next[index].is_empty() { Joint::End } else { Joint::Must };
             place.first = graph.first.contains(&index);
             let leg = self.leg(letters, place);
-            // In a loop the range depends on the way through it, and is found when that is followed.
+            // In a loop, the range depends on the path through the graph and is found by the lowering.
             if leg.modes.any("yg") && !looped {
                 place.range = place.range.toggled();
             }
@@ -233,7 +236,7 @@ impl<'a> Analysis<'a> {
         (count <= MAX_LEGS).then_some(())
     }
 
-    /// The modifiers of what has no legs to repeat.
+    /// Returns the modifiers without groups, and reports groups because there is no leg to repeat.
     fn only_letters(&mut self, part: &Part) -> Vec<Letter> {
         let (letters, groups) = ungrouped(&part.letters);
         for span in groups {
@@ -243,7 +246,7 @@ impl<'a> Analysis<'a> {
     }
 }
 
-/// Runs of direction letters that stand side by side, which are read together.
+/// Returns the runs of adjacent direction letters, each of which is read as a unit.
 fn runs<'l>(letters: &'l [Letter], directions: &str) -> impl Iterator<Item = &'l [Letter]> {
     let turns = |letter: &Letter| directions.contains(letter.letter);
     letters.chunk_by(move |a, b| turns(a) == turns(b)).filter(move |run| turns(&run[0]))
@@ -257,7 +260,7 @@ fn span_of(letters: &[Letter]) -> Span {
     letters.iter().map(|l| l.span).reduce(Span::to).unwrap_or_default()
 }
 
-/// The letters outside groups, and the places of the groups.
+/// Returns the letters outside groups, and the spans of the groups.
 fn ungrouped(letters: &[Letter]) -> (Vec<Letter>, Vec<Span>) {
     let mut parts: Vec<&[Letter]> = letters.split_inclusive(|l| l.letter == ')').collect();
     let mut groups = Vec::new();

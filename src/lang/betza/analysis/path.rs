@@ -1,4 +1,6 @@
-//! Bracket paths: legs, what joins them, and what is written before the bracket.
+//! Bracket paths: reads legs, the joints between them, and the modifiers before the bracket.
+//!
+//! `Analysis::bracket_move` is the entry point.
 
 use super::leg::{FIRST_DIRECTIONS, Place, virgin};
 use super::{Analysis, runs, span_of, text_of, ungrouped};
@@ -9,17 +11,17 @@ use crate::lang::betza::notation::{
 };
 use crate::lang::betza::shape::{self, Atom, Bracket, Core, Letter, Part};
 
-/// The mode letters that may stand before a bracket.
+/// The mode letters that can precede a bracket.
 const OUTER_MODES: &str = "mcedkt";
 
-/// The place of a bracket path or of a leg of it, and what holds for all its legs.
+/// The context of a bracket path or of one of its legs.
 #[derive(Clone, Copy, Default)]
 struct Context {
     first: bool,
     joint: Joint,
     outer: Modes,
     cylinder: bool,
-    /// Whether the legs need not be joined.
+    /// Set if joints between legs may be missing.
     legacy: bool,
 }
 
@@ -97,7 +99,7 @@ impl Analysis<'_> {
         Some(vec![Item { part: Element::Repeat(items, range), joint: whole.joint }])
     }
 
-    /// The legs of a path, and what joins each to the next.
+    /// Returns the legs of a path, each with its joint to the next.
     fn joined<'r>(&mut self, bracket: &'r Bracket, legacy: bool) -> Vec<(&'r Part, Joint)> {
         let mut legs: Vec<(&Part, Joint)> = Vec::new();
         let mut joint: Option<Letter> = None;
@@ -140,7 +142,8 @@ impl Analysis<'_> {
         }
     }
 
-    /// A repeated path keeps its orientation; legs that turn by themselves or count steps have none.
+    /// Reports legs that cannot be repeated. A repeated path keeps its orientation, but a leg that turns or counts
+    /// steps by itself has no fixed one.
     fn repeatable(&mut self, items: &[Item]) {
         for item in items {
             let Element::Leg(leg) = &item.part else { continue };

@@ -1,31 +1,35 @@
-//! The legs of a chain. Repeated groups make a graph of it: `x(y)z` stands for `xz`, `xyz`, `xyyz` and so on.
+//! Legs of a chain with repeated groups: `x(y)z` stands for `xz`, `xyz`, `xyyz`, and so on.
+//!
+//! [`graph`] is the entry point and returns a [`Graph`] of legs. The number of legs is bounded, so no notation can
+//! exhaust memory.
 
 use super::MAX_LEGS;
 use crate::base::source::Span;
 use crate::lang::betza::shape::Letter;
 use std::collections::HashMap;
 
-/// Far too many legs, so that no more need be found.
+/// A number of legs beyond the limit, at which the expansion stops.
 const ENOUGH: usize = 4 * MAX_LEGS;
 
-/// The letters of all legs and how the legs follow each other. Letters are numbered in the order they are written; the
-/// number after the last one is the end.
+/// The letters of all legs and the order in which legs can follow each other. Letters are numbered in the order they
+/// are written. The number after the last letter is the end.
 #[derive(Default)]
 pub(super) struct Graph {
-    /// The letters of each leg, as it reads between two particular neighbors.
+    /// The letters of each leg, as read between two particular neighbors.
     pub legs: Vec<Vec<Letter>>,
-    /// Which legs may follow each; none after a last one.
+    /// The legs that can follow each leg; empty after a last leg.
     pub next: Vec<Vec<usize>>,
-    /// Which legs may come first.
+    /// The legs that can come first.
     pub first: Vec<usize>,
     letters: Vec<Letter>,
-    /// From the first letter of each repeated group to the one after its last.
+    /// The index of the first letter of each repeated group, and the index after its last letter.
     groups: Vec<(usize, usize)>,
-    /// Where reading goes on after the `a` of each leg; nowhere after a last leg.
+    /// The places where reading continues after the `a` of each leg; empty after a last leg.
     ends: Vec<Vec<usize>>,
 }
 
-/// The legs between the `a`s, or the place of a group without `a`, which would only repeat letters of one leg.
+/// Builds the graph of legs. Returns the span of a group without `a` as an error, because it would repeat letters of
+/// one leg only.
 pub(super) fn graph(modifiers: &[Letter]) -> Result<Graph, Span> {
     let mut graph = Graph::default();
     let mut start = (0, Span::default());
@@ -40,7 +44,7 @@ pub(super) fn graph(modifiers: &[Letter]) -> Result<Graph, Span> {
         }
     }
     graph.first = graph.begin(&graph.after(0));
-    // A first leg reads its letters differently, so the same places begin other legs when they come later.
+    // A first leg reads its letters differently, so the same places start a separate leg later in the chain.
     let mut begun: HashMap<Vec<usize>, Vec<usize>> = HashMap::new();
     let mut open = graph.first.clone();
     while let Some(leg) = open.pop() {
@@ -59,19 +63,21 @@ pub(super) fn graph(modifiers: &[Letter]) -> Result<Graph, Span> {
 }
 
 impl Graph {
-    /// Where reading may go on from a place: there, and behind each group that begins there.
+    /// Returns the places where reading can continue from a place: the place itself, and the end of each group that
+    /// starts there.
     fn after(&self, place: usize) -> Vec<usize> {
         let behind = |at: &usize| self.groups.iter().find(|(start, _)| start == at).map(|(_, end)| *end);
         std::iter::successors(Some(place), behind).collect()
     }
 
-    /// The places after a letter; after the last one of a group its first one is among them.
+    /// Returns the places that can follow a letter. The last letter of a group can be followed by the first.
     fn next(&self, place: usize) -> Vec<usize> {
         let again = self.groups.iter().filter(|(_, end)| place + 1 == *end).map(|(start, _)| *start);
         self.after(place + 1).into_iter().chain(again).collect()
     }
 
-    /// The legs that begin at some places: letters up to the next `a` or the end, in every possible way.
+    /// Creates the legs that start at some places. A leg extends to the next `a` or the end, along each possible
+    /// path.
     fn begin(&mut self, places: &[usize]) -> Vec<usize> {
         let mut found = Vec::new();
         let mut ways: Vec<(Vec<Letter>, usize)> = places.iter().map(|p| (Vec::new(), *p)).collect();
