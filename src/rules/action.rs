@@ -1,17 +1,20 @@
-//! Actions: what a player may do beyond moving a piece in its own way.
+//! Actions: what a player can do beyond the pieces' own moves.
+//!
+//! An [`Action`] has an [`Act`], conditions before and after it, and optionally a [`Right`] that it uses up.
+//! [`Act::effects`] gives the possible results of every kind of act in one form.
 
 use super::{Condition, Origin, PieceFilter, Remark, Variant, Zone};
 use crate::base::{Color, PieceTypeId, SquareSet};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// Something each player may do a limited number of times.
+/// An entitlement that each player can use a limited number of times.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Right {
-    /// The name, as the FEN writes it.
+    /// The name, as in the FEN.
     pub name: String,
     pub times: u8,
-    /// Whether every move that does not use it gives it back, to both sides.
+    /// Set if every move that does not use the right restores it to both sides.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub regained: bool,
     #[serde(skip)]
@@ -22,9 +25,9 @@ pub(crate) struct Right {
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Duty {
     May,
-    /// When one is legal, nothing else is.
+    /// If such an action is legal, no other move is legal.
     MustIfCan,
-    /// When its conditions hold, nothing else is legal, even if it is not either.
+    /// If its conditions hold, no other move is legal, even if the action itself is not legal.
     Must,
 }
 
@@ -33,26 +36,28 @@ pub(crate) enum Duty {
 pub(crate) struct Action {
     pub name: String,
     pub act: Act,
-    /// What must be true before.
+    /// The condition that must hold before the action.
     pub when: Option<Condition>,
-    /// What must be true after, besides the safety of royals.
+    /// The condition that must hold after the action, in addition to the safety of royals.
     pub provided: Option<Condition>,
     pub right: Option<usize>,
-    /// Whether royals may be left attacked by it.
+    /// Set if the action may leave royals attacked.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unsafely: bool,
     pub duty: Duty,
     #[serde(skip)]
     pub origin: Origin,
     #[serde(skip)]
-    /// Its lines by the word each begins with, the two words of an exception; a condition once for each alternative.
+    /// The lines of the action by their first word, or both words of an exception. A condition has one entry for each
+    /// alternative.
     pub lines: Origin<Vec<(String, Origin)>>,
     #[serde(skip)]
     pub notes: Origin<Vec<Remark>>,
 }
 
 impl Action {
-    /// The line that begins with a word, counted from 0 if there are several; the action itself if there is none.
+    /// Returns the line that starts with a word, with an index from 0 if there are several; the action itself if
+    /// there is no such line.
     pub(crate) fn line(&self, word: &str, nth: usize) -> Origin {
         let mut lines = self.lines.0.iter().filter(|(first, _)| first == word);
         lines.nth(nth).map_or(self.origin, |(_, origin)| *origin)
@@ -62,38 +67,38 @@ impl Action {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Act {
-    /// A piece is put on another square.
+    /// A piece moves to another square.
     Place {
         pieces: PieceFilter,
         to: Target,
-        /// The pieces that may stand there and are removed, if not immune; otherwise the square must be empty.
+        /// The pieces on the target that are removed if not immune. Otherwise the target must be empty.
         removing: Option<PieceFilter>,
         becomes: Option<PieceTypeId>,
     },
-    /// Two own pieces change places.
+    /// Two own pieces exchange places.
     Exchange {
-        /// The pieces that may start it; their square is named first.
+        /// The pieces that can start the exchange. Their square is named first.
         pieces: PieceFilter,
         with: PieceFilter,
-        /// Pieces of `with` that may not come to stand in a zone by it.
+        /// The pieces of `with` that the exchange may not bring to a zone.
         except_to: Vec<(PieceFilter, Zone)>,
     },
-    /// An own piece becomes another where it stands.
+    /// An own piece becomes another on its square.
     Replace {
         pieces: PieceFilter,
         by: PieceTypeId,
     },
     Drop {
         piece_types: Vec<PieceTypeId>,
-        /// Where to; the square must be empty.
+        /// The permitted target squares, which must be empty.
         to: Zone,
-        /// Pieces that may not stand on the same file.
+        /// The pieces that may not stand on the same file.
         not_with: Option<PieceFilter>,
-        /// With this many of them on a file nothing may be dropped there.
+        /// The number of such pieces on a file from which a drop there is forbidden.
         #[serde(default = "one", skip_serializing_if = "is_one")]
         not_with_number: u32,
         not_mating: bool,
-        /// What the piece enters as, one of these by choice; as itself if there are none.
+        /// The piece types as which the piece can enter, by choice; empty if it enters as itself.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         becomes: Vec<PieceTypeId>,
     },
@@ -112,26 +117,26 @@ fn is_one(number: &u32) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Target {
-    /// On any square of a zone but its own.
+    /// Any square of a zone except the piece's own.
     Zone(Zone),
-    /// On its owner's home square of a piece type.
+    /// The owner's home square of a piece type.
     HomeOf(PieceTypeId),
 }
 
-/// What an action does with pieces, for code that asks only what may come of it.
+/// The possible effects of an act, for code that analyzes it.
 #[derive(Default)]
 pub(crate) struct Effects<'a> {
-    /// The pieces on the board that it is for; those of two filters change places.
+    /// The pieces on the board that the act applies to. With two filters, the pieces exchange places.
     pub pieces: Vec<&'a PieceFilter>,
-    /// The piece types it brings from the hand, if it brings any.
+    /// The piece types dropped from the hand, if any.
     pub from_hand: Option<&'a [PieceTypeId]>,
-    /// Where it puts the piece; nothing if pieces stay, change places, or nothing moves.
+    /// The target of the piece; `None` if pieces stay or exchange places, or if nothing moves.
     pub to: Option<Cow<'a, Target>>,
-    /// What the piece becomes, one of these by choice; nothing if it stays what it is.
+    /// The piece types that the piece can become, by choice; empty if it does not change.
     pub becomes: &'a [PieceTypeId],
-    /// The pieces on the target that make way.
+    /// The pieces on the target that are removed.
     pub removing: Option<&'a PieceFilter>,
-    /// Pieces that may not come to a zone by it.
+    /// The pieces that the act may not bring to a zone.
     pub except_to: &'a [(PieceFilter, Zone)],
 }
 

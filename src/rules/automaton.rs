@@ -1,11 +1,13 @@
-//! How a piece goes: every move pattern of a piece as one automaton of steps.
-//! Vectors are written for White; Black's are turned by half a circle, also on boards that mirror the setup. The square
-//! the piece started from counts as empty for every later step.
+//! Automata: every move pattern of a piece as one automaton of steps.
+//!
+//! [`Automaton`] is the main type, and `walk` runs it on a board. Vectors are written for White and turned by half a
+//! circle for Black, even on boards with a mirrored setup. The start square of the piece counts as empty for every
+//! later step.
 
 use super::Castle;
 use serde::{Deserialize, Serialize};
 
-/// What a square holds, as seen by the side that moves: a set of the classes a test accepts.
+/// The contents of a square for the side that moves: a set of the classes that a test accepts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Holds(pub u8);
@@ -16,7 +18,7 @@ impl Holds {
     pub(crate) const OWN_ROYAL: Holds = Holds(4);
     pub(crate) const ENEMY_COMMON: Holds = Holds(8);
     pub(crate) const ENEMY_ROYAL: Holds = Holds(16);
-    /// Empty as well, and a piece that can be taken en passant went over it on the last turn.
+    /// An empty square that a piece passed on the last turn, so that it can be captured en passant there.
     pub(crate) const PASSED: Holds = Holds(32);
     pub(crate) const OWN: Holds = Holds(2 | 4);
     pub(crate) const ENEMY: Holds = Holds(8 | 16);
@@ -39,11 +41,11 @@ impl Holds {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Step {
-    /// By (files to the right, ranks forward), as White sees it.
+    /// A step by (files to the right, ranks forward), as White sees it.
     By(i8, i8),
-    /// The same, with the side edges of the grid joined.
+    /// A step like `By`, with the side edges of the grid joined.
     Around(i8, i8),
-    /// To any square of the board but the one it leaves.
+    /// A step to any square except the current one.
     Anywhere,
 }
 
@@ -52,16 +54,16 @@ pub(crate) enum Step {
 pub(crate) enum Effect {
     #[default]
     None,
-    /// The piece there is captured; for the rest of the move the square counts as empty.
+    /// The piece there is captured. The square counts as empty for the rest of the move.
     Capture,
-    /// The piece that passed over this square on the last turn is captured, wherever it stands.
+    /// The piece that passed this square on the last turn is captured, on whatever square it stands.
     EnPassant,
-    /// From here on the piece that stands here is the one that moves; the piece that gave it the move stays.
+    /// The piece on this square continues the move, and the original mover stays.
     Induce,
 }
 
 impl Step {
-    /// The same step as the other side sees it.
+    /// Returns the step as the other side sees it.
     fn turned(self) -> Step {
         match self {
             Step::By(dx, dy) => Step::By(dx.wrapping_neg(), dy.wrapping_neg()),
@@ -77,7 +79,7 @@ pub(crate) struct Edge {
     pub holds: Holds,
     #[serde(default, skip_serializing_if = "is_default")]
     pub effect: Effect,
-    /// Whether the piece last captured in this move reappears on the square this step *leaves*.
+    /// Set if the piece last captured in this move reappears on the square that this step *leaves*.
     #[serde(default, skip_serializing_if = "is_default")]
     pub unload: bool,
     pub to: u16,
@@ -85,18 +87,18 @@ pub(crate) struct Edge {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Stop {
-    /// The squares passed on the way can be taken en passant on the next turn.
+    /// Set if the piece can be captured en passant on the squares it passed, on the next turn.
     #[serde(default, skip_serializing_if = "is_default")]
     pub passed: bool,
-    /// The move does not obey rules about which piece may take which.
+    /// Set if rules about which piece may capture which do not apply.
     #[serde(default, skip_serializing_if = "is_default")]
     pub exempt: bool,
-    /// A ride around the board, which does not end where it began.
+    /// Set for a ride around the board, which must not end on its start square.
     #[serde(default, skip_serializing_if = "is_default")]
     pub ride: bool,
 }
 
-/// A state: whether the move may end here, and how it may go on.
+/// A state, with the stop if the move can end here, and the edges by which it can continue.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct State {
     #[serde(default, skip_serializing_if = "is_default")]
@@ -105,36 +107,36 @@ pub(crate) struct State {
     pub edges: Vec<Edge>,
 }
 
-/// Where a piece must stand for a move it may make only before it has moved.
+/// The required square for a move that only an unmoved piece can make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Virgin {
-    /// On a square where the array has such a piece.
+    /// A square where the array has such a piece.
     Home,
-    /// One rank in front of such a square.
+    /// The square one rank in front of such a square.
     RankBeyond,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Entry {
-    /// The state the piece is in before its first step.
+    /// The state of the piece before its first step.
     pub state: u16,
-    /// Open only to a piece that has not moved.
+    /// Set if only an unmoved piece can use the entry.
     #[serde(default, skip_serializing_if = "is_default")]
     pub virgin: Option<Virgin>,
 }
 
-/// Moving as the piece moved last.
+/// The kinds of imitating the piece that moved last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Imitate {
-    /// In the way of the opponent's piece, seen from its owner's side.
+    /// The piece moves like the opponent's piece, seen from that piece's owner.
     AsEnemy,
-    /// As if it were a piece of the mover's own.
+    /// The piece moves as if the imitated piece were the mover's own.
     AsOwn,
 }
 
-/// What a step asks and does wherever it leads, and whether the move may end with it.
+/// The label of an edge without its target state, and the stop of that state.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Way {
     virgin: Option<Virgin>,
@@ -151,7 +153,7 @@ impl Way {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Automaton {
     pub entries: Vec<Entry>,
-    /// Its states, named by their index.
+    /// The states, identified by index.
     pub states: Vec<State>,
     #[serde(default, skip_serializing_if = "is_default")]
     pub castles: Vec<Castle>,
@@ -160,19 +162,20 @@ pub(crate) struct Automaton {
 }
 
 impl Automaton {
-    /// Whether some captures are of royals alone.
+    /// Returns true if some captures apply to royals only.
     pub(crate) fn captures_royals_only(&self) -> bool {
         let mut edges = self.states.iter().flat_map(|state| &state.edges);
         edges.any(|edge| edge.effect == Effect::Capture && edge.holds == Holds::ENEMY_ROYAL)
     }
 
-    /// Whether it is known to be the same for both sides: turned by half a circle, it is itself.
+    /// Returns true if the automaton is known to be the same for both sides, that is, invariant under half a turn.
+    /// False negatives are possible.
     pub(crate) fn is_symmetric(&self) -> bool {
         let beyond = Some(Virgin::RankBeyond);
         if !self.castles.is_empty() || self.entries.iter().any(|entry| entry.virgin == beyond) {
             return false;
         }
-        // By state, the one it becomes.
+        // The state onto which each state maps.
         let mut image: Vec<Option<u16>> = vec![None; self.states.len()];
         let starts: Vec<(Option<Virgin>, u16)> =
             self.entries.iter().map(|entry| (entry.virgin, entry.state)).collect();
@@ -195,7 +198,7 @@ impl Automaton {
         true
     }
 
-    /// How it goes on from any of some states, and where to.
+    /// Returns the edges from any of some states, with their target states.
     fn ways(&self, from: &[(Option<Virgin>, u16)]) -> Vec<(Way, u16)> {
         let states =
             from.iter().filter_map(|(virgin, at)| Some((*virgin, self.states.get(usize::from(*at))?)));
@@ -207,7 +210,7 @@ impl Automaton {
         edges.filter_map(way).collect()
     }
 
-    /// Whether a piece may capture on a way on which it passes squares where it can be taken en passant.
+    /// Returns true if the piece can capture on a path on which it passes squares for en passant.
     pub(crate) fn captures_and_passes(&self) -> bool {
         let mut leads: Vec<bool> =
             self.states.iter().map(|state| state.stop.is_some_and(|stop| stop.passed)).collect();

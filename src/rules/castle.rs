@@ -1,21 +1,26 @@
-//! Castling, as a piece may do it and as a board has room for it.
+//! Castling: the ability of a piece, and the castlings that a board has room for.
+//!
+//! [`Castle`] is written in a notation and [`CastlingRule`] names squares. Both give a [`CastlingWay`], and a game
+//! stores the resulting [`Castling`]s.
 
 use super::{Origin, Zone};
 use crate::base::{Board, ByColor, CastlingSet, Color, Orientation, Piece, PieceTypeId, Square};
 use serde::{Deserialize, Serialize};
 
-/// Castling with a piece of the array's edge: it moves `steps` along the rank, its partner to the square it crossed last.
+/// Castling with a piece at the edge of the array. The castling piece moves `steps` along the rank, and its partner
+/// moves to the square it crossed last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Castle {
-    /// -1 to the left, 1 to the right, as the owner sees it; as White sees it on a board whose sides are mirrored.
+    /// The direction: -1 for left, 1 for right, as the owner sees it, or as White sees it on a board with mirrored
+    /// sides.
     pub side: i8,
     pub steps: u8,
-    /// How many squares in from the edge of the board its partner stands.
+    /// The number of squares between the partner and the edge of the board.
     pub inset: u8,
 }
 
 impl Castle {
-    /// Where both pieces go if a piece of this color stands on `king`, if the board has room for it.
+    /// Returns the squares of both pieces if a piece of this color on `king` has room to castle.
     pub(crate) fn way(self, board: &Board, king: Square, color: Color) -> Option<CastlingWay> {
         let viewer = viewer(board, color);
         let along = |distance: i32| board.step(king, (i32::from(self.side) * distance, 0), viewer);
@@ -41,12 +46,13 @@ impl Castle {
     }
 }
 
-/// Who says what is left and right: the owner of a piece, White where the sides of the board are mirrored.
+/// Returns the side that defines left and right: the owner of a piece, or White if the sides of the board are
+/// mirrored.
 fn viewer(board: &Board, color: Color) -> Color {
     if board.orientation == Orientation::Mirrored { Color::White } else { color }
 }
 
-/// From where to where the pieces of a castling go, and what that requires.
+/// The start and target squares of a castling, with its requirements.
 pub(crate) struct CastlingWay {
     pub king: (Square, Square),
     pub partner: (Square, Square),
@@ -56,25 +62,25 @@ pub(crate) struct CastlingWay {
     pub safe: Vec<Square>,
 }
 
-/// Castling between pieces on some squares, to the same squares wherever they stand.
+/// A castling between pieces on given squares, with fixed target squares.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct CastlingRule {
-    /// The piece that castles, and its partner.
+    /// The castling piece and its partner.
     pub pieces: (PieceTypeId, PieceTypeId),
-    /// Where they stand; where they stand in the array, if nothing is said.
+    /// The start squares. The default is those of the array.
     pub on: (Option<Zone>, Option<Zone>),
-    /// -1 if the partner is to the left, 1 if it is to the right, as for [`Castle::side`].
+    /// The direction of the partner: -1 for left and 1 for right, as for [`Castle::side`].
     pub side: Option<i8>,
-    /// Where each side's pieces come to stand.
+    /// The target squares of each side's pieces.
     pub to: ByColor<(Square, Square)>,
-    /// Whether attacks on the way do not matter.
+    /// Set if attacks on the path do not matter.
     pub attacked: bool,
     #[serde(skip)]
     pub origin: Origin,
 }
 
 impl CastlingRule {
-    /// The castling of two pieces on these squares, if they stand in one rank as the rule says.
+    /// Returns the castling of two pieces on these squares if they stand on one rank and on the required sides.
     pub(crate) fn way(
         &self,
         board: &Board,
@@ -90,7 +96,7 @@ impl CastlingRule {
         if !is_level || side == 0 || self.side.is_some_and(|wanted| i32::from(wanted) != side) {
             return None;
         }
-        // Both ends and what lies between.
+        // The squares between both ends, ends included.
         let way = |from: Square, to: Square| {
             let (one, other) = (file(from).min(file(to)), file(from).max(file(to)));
             (one..=other).map(|x| board.at(x, rank)).collect::<Option<Vec<Square>>>()
@@ -104,21 +110,22 @@ impl CastlingRule {
     }
 }
 
-/// One way to castle.
+/// One castling of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Castling {
     pub letter: char,
     pub color: Color,
-    /// The piece that castles, and its partner.
+    /// The castling piece and its partner.
     pub pieces: (PieceTypeId, PieceTypeId),
     pub king: (Square, Square),
     pub partner: (Square, Square),
     pub empty: Vec<Square>,
     pub safe: Vec<Square>,
-    /// Whether the piece can also go there without castling, so that the text of the move must say which it is.
+    /// Set if the piece can also make an ordinary move to the same square, so that the move text must distinguish
+    /// them.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub named: bool,
-    /// Whether it is by a rule about squares, so that the text of the move is the squares of the two pieces.
+    /// Set if a rule about squares gives the castling, so that the move text consists of the squares of both pieces.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub placed: bool,
     #[serde(skip)]
@@ -126,22 +133,23 @@ pub(crate) struct Castling {
 }
 
 impl Castling {
-    /// No game has more.
+    /// The maximum number of castlings in a game.
     pub(crate) const MOST: usize = CastlingSet::BITS as usize;
 
-    /// The pieces, and where they stand before.
+    /// Returns the pieces with their squares before the castling.
     pub(crate) fn stand(&self) -> [(Square, Piece); 2] {
         let Castling { color, pieces, king, partner, .. } = self;
         [(king.0, pieces.0), (partner.0, pieces.1)]
             .map(|(square, piece_type)| (square, Piece { color: *color, piece_type }))
     }
 
-    /// The square that the text of the move names: where the piece goes, or, by a rule about squares, where its partner stands.
+    /// Returns the second square of the move text: the target of the castling piece, or the partner's square for a
+    /// rule about squares.
     pub(crate) fn target(&self) -> Square {
         if self.placed { self.partner.0 } else { self.king.1 }
     }
 
-    /// The squares of the two pieces before.
+    /// Returns the squares of both pieces before the castling.
     pub(crate) fn squares(&self) -> (Square, Square) {
         (self.king.0, self.partner.0)
     }

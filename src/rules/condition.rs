@@ -1,4 +1,7 @@
-//! Conditions: what must be true for an action to be allowed or for a game to be over.
+//! Conditions on a position, for actions, endings, and other rules.
+//!
+//! [`Condition`] is a tree of simple conditions. [`Condition::eval`] combines the results of the simple ones in any
+//! [`Logic`].
 
 use super::{Logic, PieceFilter, Zone};
 use crate::base::PieceTypeId;
@@ -24,36 +27,37 @@ impl Compare {
     }
 }
 
-/// What counts as a piece being trapped by the one that attacks it.
+/// The definition of a trapped piece, relative to the piece that attacks it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Proof {
-    /// After every legal reply the attacker can legally capture it, wherever it then stands. A reply that ends the
-    /// game refutes it; where the game is already over no reply is needed.
+    /// After every legal reply, the attacker can legally capture the piece, on whatever square it then stands. A
+    /// reply that ends the game is a refutation. If the game is already over, no reply is needed.
     EveryReply,
-    /// It cannot go to a square the attacker does not attack, exchanges aside, and nothing attacks the attacker.
+    /// The piece cannot move to a square that the attacker does not attack, ignoring exchanges, and nothing attacks
+    /// the attacker.
     NoSafeMove,
-    /// It has no legal move: no legal move's text begins with its square.
+    /// The piece has no legal move: no legal move text starts with its square.
     NoMove,
     Attack,
 }
 
 impl Proof {
-    /// How many traps may be looked into for one question; only made-up positions come near it.
+    /// The maximum number of traps examined for one condition. Only artificial positions come close to it.
     pub(crate) const LIMIT: u32 = 4_000;
 }
 
-/// A condition on a position, seen from one side.
+/// A condition on a position from the view of one side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Condition {
-    /// The side is bound by check and attacked.
+    /// The side is in check.
     InCheck,
     /// The other side is in check.
     EnemyInCheck,
-    /// The move that is next is the first of its turn.
+    /// The next move is the first of its turn.
     FirstOfTurn,
-    /// It is the last of its turn.
+    /// The next move is the last of its turn.
     LastOfTurn,
     /// Royals of both sides stand on one file with nothing between them.
     RoyalsFace,
@@ -62,34 +66,35 @@ pub(crate) enum Condition {
         is: Compare,
         number: u32,
     },
-    /// The same of the pieces in the hands of both sides. None of them stands anywhere or leads its side.
+    /// The number of matching pieces in the hands of both sides. Pieces in hand have no square and do not lead their
+    /// side.
     Held {
         pieces: PieceFilter,
         is: Compare,
         number: u32,
     },
-    /// The side has no other legal move. Only in the conditions of an action.
+    /// The side has no other legal move. It is only valid in the conditions of an action.
     NoOtherMove,
-    /// The piece just placed attacks at least this many of these enemies at once. Only after an action.
+    /// The piece just placed attacks at least this many of these enemies at once. It is only valid after an action.
     Forks {
         number: u32,
         pieces: PieceFilter,
     },
-    /// The piece just placed attacks one of these enemies and it is trapped. Only after an action.
+    /// The piece just placed attacks one of these enemies, which is trapped. It is only valid after an action.
     Traps {
         pieces: PieceFilter,
         proof: Proof,
     },
     Empty(Zone),
-    /// Nothing is left of this right of the side, or of its opponent.
+    /// The side, or its opponent, has used up this right.
     UsedUp {
         right: usize,
         enemy: bool,
     },
-    /// Neither side has other pieces, on the board or in hand, than one of these pairs of lists says, royals and all, in no
+    /// The two sides have exactly the pieces of one pair of lists, on the board and in hand, including royals, in any
     /// order.
     Material(Vec<(Vec<PieceTypeId>, Vec<PieceTypeId>)>),
-    /// All pieces of these piece types stand on squares of one shade (files plus ranks all even or all odd).
+    /// All pieces of these types stand on squares of one shade (files plus ranks all even or all odd).
     OneShade(Vec<PieceTypeId>),
     /// The side has a legal move after which the condition holds for it.
     CanReach(Box<Condition>),
@@ -99,10 +104,10 @@ pub(crate) enum Condition {
 }
 
 impl Condition {
-    /// How many questions about moves may be asked one inside the other.
+    /// The maximum nesting depth of conditions that refer to moves.
     pub(crate) const MOST_QUESTIONS: u32 = 8;
 
-    /// How many enemies the piece just placed must attack at least for it to hold.
+    /// Returns the minimum number of enemies that the piece just placed must attack for the condition to hold.
     pub(crate) fn least_attacked(&self) -> u32 {
         match self {
             Condition::Forks { number, .. } => *number,
@@ -113,7 +118,8 @@ impl Condition {
         }
     }
 
-    /// How many enemies the piece just placed must attack for it to hold if each of them can flee.
+    /// Returns the minimum number of enemies that the piece just placed must attack for the condition to hold if each
+    /// of them can escape.
     pub(crate) fn least_forked(&self) -> u32 {
         match self {
             Condition::Forks { number, .. } => *number,
@@ -124,7 +130,7 @@ impl Condition {
         }
     }
 
-    /// Whether it asks what moves there are, and not only how pieces stand.
+    /// Returns true if the condition refers to moves and not only to the placement of pieces.
     pub(crate) fn asks_moves(&self) -> bool {
         let asks = |part: &&Condition| match part {
             Condition::Traps { proof, .. } => matches!(proof, Proof::NoMove | Proof::EveryReply),
@@ -134,17 +140,17 @@ impl Condition {
         self.parts().iter().any(asks)
     }
 
-    /// Whether it asks if there is no other move.
+    /// Returns true if the condition refers to the absence of other moves.
     pub(crate) fn asks_for_want_of_moves(&self) -> bool {
         self.parts().into_iter().any(|part| matches!(part, Condition::NoOtherMove))
     }
 
-    /// Whether it asks what some move reaches.
+    /// Returns true if the condition contains [`Condition::CanReach`].
     pub(crate) fn asks_reach(&self) -> bool {
         self.parts().into_iter().any(|part| matches!(part, Condition::CanReach(_)))
     }
 
-    /// Whether the condition holds, given the answers to the simple conditions it is made of.
+    /// Evaluates the condition, given the results of its simple conditions.
     pub(crate) fn eval<L: Logic>(&self, simple: &impl Fn(&Condition) -> L) -> L {
         match self {
             Condition::Not(inner) => inner.eval(simple).negated(),
@@ -154,7 +160,7 @@ impl Condition {
         }
     }
 
-    /// The simple conditions this one is made of.
+    /// Returns the simple conditions that this one consists of.
     pub(crate) fn parts(&self) -> Vec<&Condition> {
         match self {
             Condition::Not(inner) => inner.parts(),

@@ -1,13 +1,15 @@
-//! How a game ends.
+//! Endings: the rules that end a game.
+//!
+//! An [`Ending`] has a [`Trigger`] and a result for the side to move. The first ending that applies decides the game.
 
 use super::{Condition, Origin, PieceFilter};
 use crate::base::{ByColor, Color, Outcome, Result};
 use serde::{Deserialize, Serialize};
 
-/// A way a game ends.
+/// A rule that ends the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Ending {
-    /// The name of the rule, which is the reason given.
+    /// The name of the rule, which is also the reason in the outcome.
     pub name: String,
     pub trigger: Trigger,
     /// The result for the side to move.
@@ -17,7 +19,7 @@ pub(crate) struct Ending {
 }
 
 impl Ending {
-    /// The outcome when it is the turn of this side.
+    /// Returns the outcome if this side is to move.
     pub(crate) fn outcome(&self, turn: Color) -> Outcome {
         Outcome { winner: self.result.winner(turn), reason: self.name.clone() }
     }
@@ -32,8 +34,8 @@ pub(crate) enum Trigger {
     Stalemate,
     /// A position occurs for the n-th time. Only the history of a game shows it.
     Repetition(u32),
-    /// The same, and since the first of these times the player to move was in check at every turn, or gave check with every
-    /// move.
+    /// A position occurs for the n-th time, and since its first occurrence the side to move was in check on every
+    /// turn or gave check with every move.
     Perpetual {
         times: u32,
         giving: bool,
@@ -43,22 +45,23 @@ pub(crate) enum Trigger {
     When(Condition),
 }
 
-/// How often a position has occurred in a game, and what led from the first time to the last.
+/// The number of occurrences of a position in a game, and the checks since the first occurrence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Recurrence {
     pub times: u32,
-    /// Whether a side gave check with every move since the first time; false where that does not matter.
+    /// Set by side if it gave check with every move since the first occurrence; false if the rules do not refer to
+    /// it.
     pub checks: ByColor<bool>,
 }
 
 impl Recurrence {
-    /// A position by itself.
+    /// A position that occurs for the first time.
     pub(crate) const ONCE: Recurrence =
         Recurrence { times: 1, checks: ByColor { white: false, black: false } };
 }
 
 impl Trigger {
-    /// Whether it is about positions that recur, and applies to the side to move.
+    /// Returns true if the trigger is a repetition rule that applies to the side to move.
     pub(crate) fn recurs(&self, turn: Color, recurrence: Recurrence) -> bool {
         match self {
             Trigger::Repetition(times) => recurrence.times >= *times,
@@ -70,20 +73,20 @@ impl Trigger {
         }
     }
 
-    /// Whether it is about positions that recur.
+    /// Returns true for a repetition rule.
     pub(crate) fn is_repetition(&self) -> bool {
         matches!(self, Trigger::Repetition(_)) || self.is_perpetual()
     }
 
-    /// Whether it asks who gave check all the time.
+    /// Returns true for a rule on perpetual check.
     pub(crate) fn is_perpetual(&self) -> bool {
         matches!(self, Trigger::Perpetual { .. })
     }
 }
 
-/// What sets the clock of quiet plies back, beside captures.
+/// The moves that reset the clock of quiet plies, besides captures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Clock {
-    /// Moves of these pieces.
+    /// The pieces whose moves reset the clock.
     pub pieces: PieceFilter,
 }

@@ -1,57 +1,59 @@
-//! Acts that follow a move as a part of it, each with a square of its own.
+//! Follow-ups: acts that are part of a move, each with a square of its own.
+//!
+//! A [`FollowUp`] states the moves it follows ([`After`]) and the act ([`Following`]).
 
 use super::{Condition, Origin, PieceFilter, Zone};
 use crate::base::{Color, PieceTypeId, SquareSet};
 use serde::{Deserialize, Serialize};
 
-/// A rule by which a move is followed by an act of the same player.
+/// A rule that adds an act of the same player to a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct FollowUp {
     pub after: After,
-    /// What must be true for the player after the move.
+    /// The condition that must hold for the player after the move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<Condition>,
-    /// Whether the player chooses; otherwise it must be done if it can be.
+    /// Set if the player may decline. Otherwise the act is mandatory whenever it is possible.
     pub may: bool,
     pub deed: Following,
     #[serde(skip)]
     pub origin: Origin,
 }
 
-/// Which moves are followed.
+/// The moves that a rule follows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum After {
-    /// A piece leaves a square by a move of its own, or one of two that castle.
+    /// A piece leaves a square by its own move, or is one of two that castle.
     Leaving {
-        /// The pieces, as they stood before the move.
+        /// The pieces, with their placement before the move.
         pieces: PieceFilter,
-        /// Where they stood.
+        /// The squares that they leave.
         zone: Zone,
-        /// Only if the piece had not moved before.
+        /// Set if the piece must be unmoved before.
         first: bool,
     },
-    /// Any move is made.
+    /// Every move.
     Move,
 }
 
-/// What follows.
+/// The act that follows a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Following {
-    /// A piece of one of these types comes from the hand to a square that was left.
+    /// A piece of one of these types is dropped on a vacated square.
     Drop(Vec<PieceTypeId>),
-    /// A piece is put on an empty square of the zone, a neutral one or the player's own.
+    /// A neutral or own piece is put on an empty square of the zone.
     Put {
         piece_type: PieceTypeId,
         zone: Zone,
-        /// Whether it is one more; otherwise it is the one on the board, if there is one.
+        /// Set if the piece is an additional one. Otherwise the one on the board moves, if there is one.
         more: bool,
     },
 }
 
 impl FollowUp {
-    /// What it is called in a list of rules.
+    /// Returns the name in a list of rules.
     pub(crate) fn name(&self) -> String {
         match &self.after {
             After::Leaving { zone, .. } => format!("leaving {}", zone.name),
@@ -59,7 +61,7 @@ impl FollowUp {
         }
     }
 
-    /// The pieces that it can put on the board, and where.
+    /// Returns the piece types that the rule can put on the board, with the squares.
     pub(crate) fn brings(&self, side: Color) -> (&[PieceTypeId], SquareSet) {
         match (&self.after, &self.deed) {
             (After::Leaving { zone, .. }, Following::Drop(piece_types)) => {
@@ -72,7 +74,7 @@ impl FollowUp {
         }
     }
 
-    /// The pieces in hand that it is for.
+    /// Returns the piece types that the rule drops from the hand.
     pub(crate) fn dropped(&self) -> &[PieceTypeId] {
         match &self.deed {
             Following::Drop(piece_types) => piece_types,
@@ -80,7 +82,7 @@ impl FollowUp {
         }
     }
 
-    /// The pieces whose moves it follows where they leave a zone, and whether only their first.
+    /// Returns the pieces and the zone of a rule that follows leaving, and true if it applies to unmoved pieces only.
     pub(crate) fn leaving(&self) -> Option<(&PieceFilter, &Zone, bool)> {
         match &self.after {
             After::Leaving { pieces, zone, first } => Some((pieces, zone, *first)),
@@ -88,7 +90,7 @@ impl FollowUp {
         }
     }
 
-    /// The squares from which moves of a side may be followed.
+    /// Returns the squares from which the rule can follow moves of a side.
     pub(crate) fn leaves(&self, side: Color) -> SquareSet {
         self.leaving().map_or_else(SquareSet::default, |(_, zone, _)| *zone.squares.get(side))
     }

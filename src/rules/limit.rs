@@ -1,23 +1,27 @@
-//! What pieces may not do: squares closed to them, borders, what cannot be done to them, and how royals bind their side.
+//! Limits on pieces: closed squares, borders, immunities, and the safety of royals.
+//!
+//! Each type is one kind of rule: [`Admission`], [`Border`], [`Immunity`], and [`Royalty`]. `interpreter::limits`
+//! applies them.
 
 use super::{Origin, PieceFilter, Step, Zone};
 use crate::base::{Board, Square};
 use serde::{Deserialize, Serialize};
 
-/// Who may enter a zone: it is closed to all whom none of its admissions admits. They bind moves, not attacks.
+/// The pieces that may enter a zone, which is closed to pieces that none of its admissions matches. Admissions
+/// restrict moves, not attacks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Admission {
-    /// The zone, from the side of the piece that enters.
+    /// The zone, from the view of the entering piece's side.
     pub zone: Zone,
     pub pieces: PieceFilter,
     #[serde(skip)]
     pub origin: Origin,
 }
 
-/// A border that some pieces cross only by certain steps, in moving and in attacking.
+/// A border that some pieces cross only by certain steps, in moves and in attacks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Border {
-    /// The zone, from the side of the piece that crosses.
+    /// The zone, from the view of the crossing piece's side.
     pub zone: Zone,
     pub pieces: PieceFilter,
     pub by: StepClass,
@@ -33,7 +37,8 @@ pub(crate) enum StepClass {
 }
 
 impl StepClass {
-    /// Whether a step is of this class. Across the seam of a cylinder it goes as it is written, not as its ends lie.
+    /// Returns true if a step is of this class. Across the seam of a cylinder, the step as written decides and not
+    /// the position of its ends.
     pub(crate) fn has(self, step: Step, board: &Board, from: Square, to: Square) -> bool {
         let (dx, dy) = match step {
             Step::By(dx, dy) | Step::Around(dx, dy) => (dx.into(), dy.into()),
@@ -45,7 +50,7 @@ impl StepClass {
         self.covers((dx, dy))
     }
 
-    /// Whether a step by this number of files and ranks is of this class.
+    /// Returns true if a step by this number of files and ranks is of this class.
     pub(crate) fn covers(self, (dx, dy): (i32, i32)) -> bool {
         match self {
             StepClass::Orthogonal => dx == 0 || dy == 0,
@@ -54,18 +59,18 @@ impl StepClass {
     }
 }
 
-/// What a piece can be immune to.
+/// An effect that a piece can be immune to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Threat {
     Capture,
-    /// Being removed or pushed aside by a rule.
+    /// Removal or displacement by a rule.
     Displacement,
     Exchange,
     Attack,
 }
 
-/// Pieces that something cannot be done to.
+/// Pieces that are immune to some effects.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Immunity {
     pub pieces: PieceFilter,
@@ -74,28 +79,29 @@ pub(crate) struct Immunity {
     pub origin: Origin,
 }
 
-/// When check limits what a side may do.
+/// The royals that a side must keep safe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Binding {
     Never,
     /// No royal may be left attacked.
     Always,
-    /// A side with one royal may not leave it attacked; a side with more is free; a side may not be left with none.
+    /// A side with one royal may not leave it attacked, and a side with more is free. No side may be left without
+    /// one.
     OneRoyal,
     /// No leader may be left attacked.
     Leader,
-    /// Not all royals may be left attacked.
+    /// At least one royal must not be attacked.
     AllRoyals,
 }
 
-/// How royals bind their side.
+/// The rules on the safety of royals.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Royalty {
     pub binds: Binding,
-    /// Whether royals attack each other along an open file.
+    /// Set if royals attack each other along an open file.
     pub facing: bool,
-    /// Whether check binds only while the enemy has a royal.
+    /// Set if check binds only while the enemy has a royal.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub mutual: bool,
     #[serde(skip)]

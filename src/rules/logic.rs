@@ -1,23 +1,26 @@
-//! The logics in which piece filters and conditions are evaluated: yes or no for one piece, a bitboard for all squares at
-//! once, yes, no or perhaps for a rule read without a position.
+//! Logics for the evaluation of piece filters and conditions.
+//!
+//! [`Logic`] has three kinds of implementations: `bool` for one piece, a bitboard for all squares at once, and
+//! [`Likely`] for analysis without a position.
 
 use crate::base::Bitboard;
 
-/// What a question may be answered with.
+/// A truth value that supports negation, conjunction, and disjunction.
 pub(crate) trait Logic: Clone {
     fn always(yes: bool) -> Self;
-    /// Whether this is settled as `yes`, whatever is added by `or`, or as no, whatever is added by `and`.
+    /// Returns true if the value equals `yes` for certain: a settled `true` does not change by `or`, and a settled
+    /// `false` does not change by `and`.
     fn is_settled(&self, yes: bool) -> bool;
     fn negated(self) -> Self;
     fn and(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
 
-    /// Whether all answers are yes; those after the first no are not asked for.
+    /// Returns the conjunction, and stops at the first settled `false`.
     fn all(answers: impl Iterator<Item = Self>) -> Self {
         Self::joined(answers, true, Self::and)
     }
 
-    /// Whether some answer is yes; those after the first yes are not asked for.
+    /// Returns the disjunction, and stops at the first settled `true`.
     fn any(answers: impl Iterator<Item = Self>) -> Self {
         Self::joined(answers, false, Self::or)
     }
@@ -52,7 +55,7 @@ impl Logic for bool {
     }
 }
 
-/// The squares on which the answer is yes.
+/// The squares on which the value is true.
 impl<B: Bitboard> Logic for B {
     fn always(yes: bool) -> B {
         if yes { B::ALL } else { B::EMPTY }
@@ -71,14 +74,14 @@ impl<B: Bitboard> Logic for B {
     }
 }
 
-/// An answer where not everything is known.
+/// A truth value under incomplete information.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Likely {
-    /// It is not so, whatever else is the case.
+    /// False in every case.
     No,
-    /// It depends on what is not known.
+    /// Dependent on unknown facts.
     Perhaps,
-    /// It is so, whatever else is the case.
+    /// True in every case.
     Yes,
 }
 

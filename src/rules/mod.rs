@@ -1,5 +1,8 @@
-//! The meaning of one game under one reading: plain data, printable and readable.
-//! Names have become indices and sets of squares, switches are decided, families and inheritance are gone.
+//! The rules of one game under one reading, as plain data that can be printed and read back.
+//!
+//! [`Variant`] is the main type. Names are resolved to indices and sets of squares, switches have values, and
+//! families and inheritance are expanded. [`interpreter`] defines the meaning of the rules, and the tables of the
+//! fast layer must agree with it.
 
 mod action;
 mod automaton;

@@ -1,17 +1,17 @@
-//! What a player must do if it can be done, or may not do, by whatever move.
+//! Restrictions: properties that moves must have if possible, or must not have.
 
 use super::{Condition, Origin, PieceFilter};
 use serde::{Deserialize, Serialize};
 
-/// A rule about what moves do.
+/// A rule about the properties of moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct MoveRule {
     pub force: Force,
     pub deed: Deed,
-    /// The pieces it is about, as they stand before the move, or come from the hand; any if there are none.
+    /// The pieces that the rule applies to, with their placement before the move or in hand; `None` for all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<PieceFilter>,
-    /// What must hold before the move.
+    /// The condition that must hold before the move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<Condition>,
     #[serde(skip)]
@@ -19,12 +19,12 @@ pub(crate) struct MoveRule {
 }
 
 impl MoveRule {
-    /// Whether it forbids to give check.
+    /// Returns true if the rule forbids giving check.
     pub(crate) fn bans_check(&self) -> bool {
         self.force == Force::MayNot && self.deed == Deed::Check
     }
 
-    /// What it is called in a list of rules.
+    /// Returns the name in a list of rules.
     pub(crate) fn name(&self) -> &'static str {
         match (self.force, &self.deed) {
             (Force::MustIfCan, Deed::Capture(_)) => "must capture",
@@ -46,26 +46,26 @@ impl MoveRule {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Force {
-    /// Where some legal move does it, no other is legal.
+    /// If a legal move has the property, moves without it are not legal.
     MustIfCan,
-    /// A move that does it is not legal.
+    /// A move with the property is not legal.
     MayNot,
 }
 
-/// What a move can do.
+/// A property of a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Deed {
-    /// It is a move at all.
+    /// Every move has this property.
     Move,
-    /// It takes such an enemy piece off the board.
+    /// The move takes such an enemy piece off the board.
     Capture(PieceFilter),
-    /// Such a piece of the player's own leaves the board.
+    /// Such a piece of the player leaves the board.
     Lose(PieceFilter),
-    /// It leaves the opponent in check.
+    /// The move leaves the opponent in check.
     Check,
-    /// It leaves the opponent in check without a legal move.
+    /// The move leaves the opponent in check without a legal move.
     Checkmate,
-    /// After it, this is true for the player.
+    /// The condition holds for the player after the move.
     Reach(Condition),
 }

@@ -1,20 +1,21 @@
-//! Squares near a piece that has moved, or behind it.
+//! Squares relative to a piece that has moved.
 
 use super::{PieceFilter, StepClass};
 use serde::{Deserialize, Serialize};
 
-/// Which squares are meant, once a piece has gone from one square to another.
+/// A set of squares relative to the start and the target of a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Near {
-    /// Those next to where it is.
+    /// The squares adjacent to the target.
     Around,
-    /// The next one in the direction in which it went, if it went in a straight line.
+    /// The next square in the direction of a move along a straight line.
     Ahead,
-    /// The next one behind where it came from, if it went in a straight line.
+    /// The next square behind the start of a move along a straight line.
     Behind,
-    /// Those next to it beyond which, in the same direction, one of these pieces stands, in any direction or one of a class.
+    /// The adjacent squares beyond which, in the same direction, one of these pieces stands. The class limits the
+    /// directions.
     Between(PieceFilter, Option<StepClass>),
-    /// Those where its file crosses the rank of one of these pieces, or its rank the file.
+    /// The squares where the piece's file crosses the rank of one of these pieces, or its rank the file.
     Crossing(PieceFilter),
 }

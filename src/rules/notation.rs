@@ -1,34 +1,34 @@
-//! How a way of moving is written.
+//! The notation of moves, with a canonical form that is computed on first use.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Deref;
 use std::sync::OnceLock;
 
-/// The shortest way to write some moves, which is looked for when it is first asked for.
+/// A notation of some moves. Its shortest form is computed on first use.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
 pub(crate) struct Notation {
     written: String,
-    /// Finds the shortest way from what was written.
+    /// The function that computes the shortest form from the written one.
     shorten: fn(&str) -> String,
     shortest: OnceLock<String>,
 }
 
 impl Notation {
-    /// What was written, and what finds the shortest way to write it.
+    /// Creates a notation from its written form and the function that shortens it.
     pub(crate) fn new(written: &str, shorten: fn(&str) -> String) -> Notation {
         Notation { written: written.to_owned(), shorten, shortest: OnceLock::new() }
     }
 
-    /// As it was written.
+    /// Returns the written form.
     pub(crate) fn written(&self) -> &str {
         &self.written
     }
 }
 
 impl From<String> for Notation {
-    /// What is the shortest way already.
+    /// Creates a notation that is already in its shortest form.
     fn from(written: String) -> Notation {
         Notation { written, shorten: str::to_owned, shortest: OnceLock::new() }
     }

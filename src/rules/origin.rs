@@ -1,11 +1,13 @@
-//! Where rules were written, and which sources stand behind them.
+//! Origins of rules: their places in files and the sources that they cite.
+//!
+//! [`Origin`] wraps a place, and [`Cites`] maps the places of statements to citations.
 
 use crate::base::source::Span;
 use crate::base::text::cited;
 use serde::{Deserialize, Serialize};
 
-/// Where a rule was written, or its parts, or what is cited for it. Two rules written in different places may still be the
-/// same rule: origins are equal to each other and leave no trace in the printed form.
+/// The place of a rule, of its parts, or of its citations. Two rules from different places can still be the same
+/// rule, so all origins are equal to each other and absent from the serialized form.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Origin<T = Span>(pub T);
 
@@ -16,7 +18,7 @@ impl<T> PartialEq for Origin<T> {
 }
 impl<T> Eq for Origin<T> {}
 
-/// One citation: a source, and where in it the rule is found.
+/// A citation: a source, and the place in it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Cite {
@@ -32,13 +34,13 @@ impl Cite {
         Cite { source: source.to_owned(), at: at.map(str::to_owned) }
     }
 
-    /// `murray` or `murray, page 57`.
+    /// Returns `murray` or `murray, page 57`.
     pub(crate) fn text(&self) -> String {
         self.at.as_ref().map_or_else(|| self.source.clone(), |at| format!("{}, {at}", self.source))
     }
 }
 
-/// The sources that some citations name, each once.
+/// Returns the sources that some citations name, each once.
 pub(crate) fn names(cites: &[Cite]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for Cite { source, .. } in cites {
@@ -49,18 +51,18 @@ pub(crate) fn names(cites: &[Cite]) -> Vec<String> {
     names
 }
 
-/// The citations of one statement; as data, the names of the sources and beside them the whole citations.
+/// The citations of one statement. They are serialized as the names of the sources and the complete citations.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "CitedData", into = "CitedData")]
 pub(crate) struct Cited(pub Vec<Cite>);
 
 impl Cited {
-    /// The sources behind a text: ` [murray, forbes]`, or nothing.
+    /// Returns the sources as a suffix of a text: ` [murray, forbes]`, or nothing.
     pub(crate) fn note(&self) -> String {
         cited(&names(&self.0))
     }
 
-    /// The same with the places in the sources: ` [murray, page 57; forbes]`.
+    /// Returns the sources with places as a suffix of a text: ` [murray, page 57; forbes]`.
     pub(crate) fn full_note(&self) -> String {
         let all: Vec<String> = self.0.iter().map(Cite::text).collect();
         if all.is_empty() { String::new() } else { format!(" [{}]", all.join("; ")) }
@@ -89,16 +91,16 @@ impl From<CitedData> for Cited {
     }
 }
 
-/// The citations of a game by the statements they belong to, blocks included.
+/// The citations of a game, by the span of their statement or block.
 pub(crate) type Cites = Origin<Vec<(Span, Vec<Cite>)>>;
 
 impl Cites {
-    /// What is cited for a rule: by its own statement, or else by the nearest one around it.
+    /// Returns the citations of a rule: those of its own statement, or else of the nearest enclosing one.
     pub(crate) fn of(&self, origin: Origin) -> &[Cite] {
         self.nearest(origin).map_or(&[], |(_, cites)| cites)
     }
 
-    /// The statement that cites for a rule, with what it cites.
+    /// Returns the statement that provides the citations of a rule, with these citations.
     pub(crate) fn nearest(&self, origin: Origin) -> Option<&(Span, Vec<Cite>)> {
         let rule = origin.0;
         let around = |span: &Span| span.file == rule.file && span.start <= rule.start && rule.end <= span.end;
@@ -106,7 +108,7 @@ impl Cites {
         all.min_by_key(|(span, _)| span.end - span.start)
     }
 
-    /// What is cited for a rule that is written in several places, each citation once.
+    /// Returns the citations of a rule that is written in several places, each citation once.
     pub(crate) fn of_all(&self, origins: impl IntoIterator<Item = Origin>) -> Vec<Cite> {
         let mut all: Vec<Cite> = Vec::new();
         for cite in origins.into_iter().flat_map(|origin| self.of(origin)) {

@@ -1,4 +1,7 @@
-//! Which pieces and which squares a rule speaks of.
+//! Piece filters and zones: the pieces and the squares that a rule refers to.
+//!
+//! [`PieceFilter`] is a tree of simple filters. [`PieceFilter::eval`] evaluates it for any [`Subject`], such as a
+//! piece in a position, a piece in hand, or the pieces on all squares at once.
 
 use super::{Likely, Logic, Variant};
 use crate::base::{Bitboard, ByColor, Color, Piece, PieceTypeId, Square, SquareSet};
@@ -12,19 +15,19 @@ pub(crate) struct Zone {
 }
 
 impl Zone {
-    /// Whether it is the same for both sides.
+    /// Returns true if the zone is the same for both sides.
     pub(crate) fn is_symmetric(&self) -> bool {
         self.squares.white == self.squares.black
     }
 
-    /// Whether it holds a square, as a side sees it.
+    /// Returns true if the zone contains a square, as a side sees it.
     pub(crate) fn holds(&self, square: Square, color: Color) -> bool {
         self.squares.get(color).contains(square)
     }
 }
 
-/// Which pieces a rule speaks of. *Own* and *enemy* are meant from the side the rule is applied to; a zone from the side
-/// the piece itself belongs to.
+/// The pieces that a rule refers to. *Own* and *enemy* are relative to the side that the rule applies to. A zone is
+/// relative to the owner of the piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum PieceFilter {
@@ -32,22 +35,22 @@ pub(crate) enum PieceFilter {
     Own,
     Enemy,
     Royal,
-    /// Royals of the highest rank their side has on the board.
+    /// Royals of the highest rank that their side has on the board.
     Leader,
     PieceTypes(Vec<PieceTypeId>),
     In(Zone),
-    /// Next to such a piece, along a rank, a file or a diagonal.
+    /// Adjacent to such a piece along a rank, a file, or a diagonal.
     Beside(Box<PieceFilter>),
-    /// Attacking such a piece, as a royal is attacked that is in check.
+    /// Attacking such a piece, in the sense of check.
     Attacking(Box<PieceFilter>),
-    /// Attacked by such a piece, in the same sense.
+    /// Attacked by such a piece, in the sense of check.
     AttackedBy(Box<PieceFilter>),
     Not(Box<PieceFilter>),
     Every(Vec<PieceFilter>),
     AnyOf(Vec<PieceFilter>),
 }
 
-/// What the pieces of a filter have to do with other pieces.
+/// A relation between a piece and other pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Relation {
     Beside,
@@ -56,7 +59,7 @@ pub(crate) enum Relation {
 }
 
 impl Relation {
-    /// The words for it in a file, and in a sentence.
+    /// Returns the words for the relation in a file and in a sentence.
     pub(crate) fn words(self) -> &'static str {
         match self {
             Relation::Beside => "beside",
@@ -66,20 +69,20 @@ impl Relation {
     }
 }
 
-/// The piece or pieces that a filter is asked about.
+/// The piece or pieces to which a filter is applied.
 pub(crate) trait Subject {
     type Answer: Logic;
-    /// Whether it belongs to the side that the rule is applied to.
+    /// Returns true if the piece belongs to the side that the rule applies to.
     fn is_own(&self) -> Self::Answer;
-    /// Whether it belongs to neither side.
+    /// Returns true if the piece belongs to neither side.
     fn is_neutral(&self) -> bool;
     fn is_royal(&self) -> Self::Answer;
-    /// Whether it is a royal of its side's highest rank on the board.
+    /// Returns true if the piece is a royal of its side's highest rank on the board.
     fn is_leader(&self) -> Self::Answer;
     fn is_one_of(&self, piece_types: &[PieceTypeId]) -> Self::Answer;
-    /// Whether it stands in a zone, as its owner sees it.
+    /// Returns true if the piece stands in a zone, as its owner sees it.
     fn is_in(&self, zone: &Zone) -> Self::Answer;
-    /// Whether it stands next to such a piece, attacks one, or is attacked by one.
+    /// Returns true if the piece has the relation to such a piece.
     fn is_related(&self, relation: Relation, pieces: &PieceFilter) -> Self::Answer;
 }
 
@@ -103,7 +106,7 @@ impl PieceFilter {
         }
     }
 
-    /// The simple filters this one is made of.
+    /// Returns the simple filters that this one consists of.
     pub(crate) fn parts(&self) -> Vec<&PieceFilter> {
         match self {
             PieceFilter::Not(inner) => inner.parts(),
@@ -114,7 +117,7 @@ impl PieceFilter {
         }
     }
 
-    /// Whether the filter depends on who is royal.
+    /// Returns true if the filter depends on which pieces are royal.
     pub(crate) fn asks_royals(&self) -> bool {
         self.parts().into_iter().any(|part| match part {
             PieceFilter::Royal | PieceFilter::Leader => true,
@@ -122,7 +125,7 @@ impl PieceFilter {
         })
     }
 
-    /// What a simple filter says of other pieces, and of which.
+    /// Returns the relation of a simple filter, and the filter of the related pieces.
     pub(crate) fn related(&self) -> Option<(Relation, &PieceFilter)> {
         match self {
             PieceFilter::Beside(pieces) => Some((Relation::Beside, pieces)),
@@ -132,17 +135,17 @@ impl PieceFilter {
         }
     }
 
-    /// Whether the filter asks about other pieces than the one it looks at.
+    /// Returns true if the filter depends on pieces other than its subject.
     pub(crate) fn asks_others(&self) -> bool {
         self.parts().into_iter().any(|part| part.related().is_some())
     }
 
-    /// Whether the filter asks who leads a side.
+    /// Returns true if the filter depends on which piece leads a side.
     pub(crate) fn asks_leaders(&self) -> bool {
         self.parts().contains(&&PieceFilter::Leader)
     }
 
-    /// Whether the filter never matches because there is no other piece of some kind.
+    /// Returns true if the filter never depends on the absence of other pieces.
     pub(crate) fn is_monotone(&self) -> bool {
         match self {
             PieceFilter::Not(inner) => !inner.asks_others(),
@@ -151,7 +154,7 @@ impl PieceFilter {
         }
     }
 
-    /// Whether the filter asks which piece attacks which.
+    /// Returns true if the filter depends on attacks.
     pub(crate) fn asks_attacks(&self) -> bool {
         let mut related = self.parts().into_iter().filter_map(PieceFilter::related);
         related.any(|(relation, pieces)| relation != Relation::Beside || pieces.asks_attacks())
@@ -161,17 +164,17 @@ impl PieceFilter {
 pub(crate) struct SomePiece<'a> {
     pub variant: &'a Variant,
     pub piece: Piece,
-    /// The squares it may stand on; all that can be, if nothing is known of them.
+    /// The squares that the piece can stand on; `None` if nothing is known.
     pub squares: Option<SquareSet>,
 }
 
 impl SomePiece<'_> {
-    /// Whether a rule that is applied to `side` might mean the piece.
+    /// Returns true if a rule that applies to `side` can refer to the piece.
     pub(crate) fn might_be(&self, filter: &PieceFilter, side: Color) -> bool {
         self.is(filter, side) != Likely::No
     }
 
-    /// Whether a rule that is applied to `side` means the piece.
+    /// Evaluates a filter of a rule that applies to `side`.
     pub(crate) fn is(&self, filter: &PieceFilter, side: Color) -> Likely {
         filter.eval(&(self, side))
     }

@@ -1,4 +1,7 @@
-//! Piece types: a piece in one of its stages.
+//! Piece types: a piece in one of its stages, with its moves and its arrival rules.
+//!
+//! [`PieceType`] is the main type. [`Moves`] is one kind of move with its limits, and [`Arrival`] is an effect on the
+//! piece after a move.
 
 use super::{Automaton, Condition, Near, Notation, Origin, OtherName, PieceFilter, Remark, Zone};
 use crate::base::{Choice, PieceTypeId, Result};
@@ -9,74 +12,74 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct PieceType {
     /// The piece's name in the file.
     pub piece: String,
-    /// The stage, for the later ones of a piece that has any.
+    /// The stage; `None` for the first stage of a piece.
     pub stage: Option<String>,
-    /// White's token; Black's is the same in lower case.
+    /// White's token. Black's is the same in lower case.
     pub token: String,
     pub title: String,
-    /// Programs that write it otherwise in their FENs, each with the letter that it uses for White.
+    /// The programs that use another letter in their FENs, each with its letter for White.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub written: Vec<(String, String)>,
-    /// What else it is called. Like notes, other names leave the game as it is.
+    /// The other names. Like notes, they do not affect the game.
     #[serde(skip)]
     pub also: Origin<Vec<OtherName>>,
     #[serde(skip)]
     pub notes: Origin<Vec<Remark>>,
-    /// Rank among royals, 1 the highest; unset for a common piece.
+    /// The rank among royals, 1 for the highest; `None` for a common piece.
     pub royal: Option<u8>,
-    /// Whether it belongs to neither side: it blocks both, and nothing is done to it.
+    /// Set if the piece belongs to neither side: it blocks both, and no effect applies to it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub neutral: bool,
-    /// A hint for engines.
+    /// A piece value from the file, as a hint for engines.
     pub value: Option<i32>,
-    /// What it was found to be worth in the opening and in the ending; no rule.
+    /// The tuned piece values in the opening and in the endgame, which are not part of the rules.
     #[serde(skip)]
     pub tuned: Option<[i32; 2]>,
     pub moves: Vec<Moves>,
-    /// It may not leave this zone.
+    /// The zone that the piece may not leave.
     pub stays: Option<Zone>,
-    /// What happens when it arrives somewhere by a move of its own, and what happens by itself.
+    /// The effects on the piece when it arrives by its own move, and its automatic effects.
     pub arrivals: Vec<Arrival>,
-    /// What it is in the hand of its capturer, in a game with hands.
+    /// The type it has in the hand of its capturer, in a game with hands.
     pub in_hand: Option<PieceTypeId>,
     #[serde(skip)]
     pub origin: Origin,
-    /// Where the lines of its block are that carry no place of their own, by the word each begins with.
+    /// The origins of the block's lines that are not stored elsewhere, by their first word.
     #[serde(skip)]
     pub lines: Origin<Vec<(&'static str, Origin)>>,
 }
 
 impl PieceType {
-    /// Its name in the file, with that of its stage: `pawn-of-pawns.second`.
+    /// Returns the name in the file with that of the stage: `pawn-of-pawns.second`.
     pub(crate) fn name(&self) -> String {
         self.stage.as_ref().map_or_else(|| self.piece.clone(), |stage| format!("{}.{stage}", self.piece))
     }
 
-    /// The line of its block that begins with a word, or else the piece itself.
+    /// Returns the line of the block that starts with a word, or else the piece itself.
     pub(crate) fn line(&self, word: &str) -> Origin {
         let line = self.lines.0.iter().find(|(first, _)| *first == word);
         line.map_or(self.origin, |(_, origin)| *origin)
     }
 }
 
-/// A way of moving, everywhere or within limits.
+/// A kind of move, with its limits.
 #[derive(Clone, Debug, Eq, Serialize, Deserialize)]
 pub(crate) struct Moves {
-    /// Where the piece must stand.
+    /// The squares on which the piece must stand.
     pub on: Option<Zone>,
-    /// Where it must come to stand, in moving and in attacking.
+    /// The squares on which the piece must arrive, in moves and in attacks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Zone>,
-    /// The pieces that it may pass over, in moving and in attacking; unset for all.
+    /// The pieces that it can pass over, in moves and in attacks; `None` for all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub over: Option<PieceFilter>,
-    /// The pieces that it may capture, in moving and in attacking; unset for all.
+    /// The pieces that it can capture, in moves and in attacks; `None` for all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub capturing: Option<PieceFilter>,
-    /// What must be true for its owner before it moves so; it attacks all the same.
+    /// The condition that must hold for the owner before the move. It does not apply to attacks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<Condition>,
-    /// What must be true for its owner after it has moved so; it attacks all the same.
+    /// The condition that must hold for the owner after the move. It does not apply to attacks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub provided: Option<Condition>,
     pub notation: Notation,
@@ -86,7 +89,7 @@ pub(crate) struct Moves {
 }
 
 impl PartialEq for Moves {
-    /// Notations are compared last, since it takes longest to find the shortest.
+    /// Compares notations last, since the canonical form is expensive to compute.
     fn eq(&self, other: &Moves) -> bool {
         let Moves { on, to, over, capturing, when, provided, notation, automaton, origin } = self;
         *automaton == other.automaton
@@ -97,28 +100,28 @@ impl PartialEq for Moves {
 }
 
 impl Moves {
-    /// Whether the notation does not say everything, its square of departure apart.
+    /// Returns true if there are limits that the notation does not express, other than the start square.
     pub(crate) fn is_limited(&self) -> bool {
         self.to.is_some() || self.over.is_some() || self.capturing.is_some() || self.is_conditional()
     }
 
-    /// Whether nothing but what stands on the squares of its way decides what it attacks.
+    /// Returns true if the attacks depend only on the contents of the squares on the path.
     pub(crate) fn is_near_sighted(&self) -> bool {
         ![&self.over, &self.capturing].into_iter().flatten().any(PieceFilter::asks_others)
     }
 
-    /// Whether it is open to move so only under some condition.
+    /// Returns true if the move requires a condition.
     pub(crate) fn is_conditional(&self) -> bool {
         self.when.is_some() || self.provided.is_some()
     }
 
-    /// Whether it is known to be the same for both sides.
+    /// Returns true if the moves are known to be the same for both sides.
     pub(crate) fn is_symmetric(&self) -> bool {
         let mut zones = self.on.iter().chain(&self.to);
         zones.all(Zone::is_symmetric) && self.automaton.is_symmetric()
     }
 
-    /// Where it must be used, and where it must lead, in words after its notation.
+    /// Describes the start and target zones, as a suffix of the notation.
     pub(crate) fn limits(&self) -> String {
         let on = self.on.as_ref().map_or_else(String::new, |zone| format!(" in {}", zone.name));
         let to = self.to.as_ref().map_or_else(String::new, |zone| format!(" to {}", zone.name));
@@ -126,27 +129,28 @@ impl Moves {
     }
 }
 
-/// What happens to a piece where it arrives, or by itself where it stands.
+/// An effect on a piece after it arrives, or an automatic effect on it where it stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Arrival {
-    /// The pieces it concerns, looked at where they have arrived.
+    /// The pieces that it applies to, on their square after the move.
     pub pieces: PieceFilter,
     pub zone: Zone,
-    /// Also when the piece leaves the zone or moves inside it.
+    /// Set if it also applies when the piece leaves the zone or moves within it.
     pub leaving: bool,
-    /// It happens by itself where the piece stands, after any move that leaves it possible. The piece need not arrive.
+    /// Set for an automatic effect: it applies where the piece stands, after any move that makes it possible. The
+    /// piece itself need not move.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_itself: bool,
-    /// Only after a move of its own by the way of moving with this notation.
+    /// The notation of the piece's own move after which it applies; `None` for all moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub way: Option<Notation>,
-    /// What must be true for its owner, where the piece has arrived or stands.
+    /// The condition that must hold for the owner, where the piece has arrived or stands.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<Condition>,
-    /// Only after a capture of such an enemy piece, as it stood.
+    /// The enemy pieces, as they stood, of which one must have been captured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub capturing: Option<PieceFilter>,
-    /// Whether the player chooses. A choice taken replaces what would happen without it.
+    /// Set if the player chooses. A chosen effect replaces the effects that would apply without it.
     pub may: bool,
     pub then: Vec<Consequence>,
     #[serde(skip)]
@@ -156,52 +160,54 @@ pub(crate) struct Arrival {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Consequence {
-    /// The piece becomes one of these piece types; with more than one the player chooses.
+    /// The piece becomes one of these types. With more than one, the player chooses.
     Become(Vec<PieceTypeId>),
-    /// The same, of those of which its side has fewer on the board than in the array.
+    /// The piece becomes one of these types, limited to those of which its side has fewer on the board than in the
+    /// array.
     Regain(Vec<PieceTypeId>),
-    /// In the same move the piece goes on to its owner's home square of another piece type, if it may enter it.
+    /// The piece continues in the same move to its owner's home square of another piece type, if it may enter that
+    /// square.
     Send {
         home_of: PieceTypeId,
         occupied: Occupied,
     },
-    /// The game ends, with this result for the mover.
+    /// The game ends with this result for the mover.
     End {
         result: Result,
         reason: String,
     },
-    /// The piece changes places with another of its side; for each such piece there is a move of its own.
+    /// The piece exchanges places with another of its side. Each such piece gives a separate move.
     Exchange(PieceFilter),
     Vanish,
-    /// Such pieces there are removed, if not immune.
+    /// Such pieces on these squares are removed, if not immune.
     Clear(PieceFilter, Near),
-    /// The mover's side loses what is left of a right.
+    /// The mover's side loses all remaining uses of a right.
     Lose(usize),
-    /// The mover's side uses a right once, if any of it is left.
+    /// The mover's side uses a right once, if a use remains.
     Use(usize),
 }
 
-/// What happens to a piece in the way.
+/// The treatment of a piece on the target square.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Occupied {
-    /// Pieces that are removed, if not immune.
+    /// The pieces that are removed, if not immune.
     pub remove: Option<PieceFilter>,
-    /// What the arriving piece does about any other.
+    /// The alternative for the arriving piece if the square remains occupied.
     pub otherwise: Displaced,
 }
 
-/// Where a piece goes that finds its square taken.
+/// The target of a piece whose square is occupied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Displaced {
-    /// To the nearest empty square of the grid on the same rank that it may enter, its owner's left before the right; with
-    /// none the move is illegal.
+    /// The nearest empty square of the grid on the same rank that the piece may enter, to the owner's left before the
+    /// right. If there is none, the move is illegal.
     Nearest,
     Illegal,
 }
 
 impl PieceType {
-    /// Whether something may happen to it by itself.
+    /// Returns true if the piece type has automatic effects.
     pub(crate) fn has_own_happenings(&self) -> bool {
         self.arrivals.iter().any(|arrival| arrival.by_itself)
     }
@@ -223,7 +229,7 @@ impl Consequence {
         if let Consequence::Exchange(pieces) = self { Some(pieces) } else { None }
     }
 
-    /// Whether it is this sort of choice.
+    /// Returns true if the consequence can give this choice.
     pub(crate) fn offers(&self, choice: Choice) -> bool {
         match choice {
             Choice::Become(_) => !self.becomes().is_empty(),

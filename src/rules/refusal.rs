@@ -1,11 +1,11 @@
-//! Refusals: which rule says no to a move, where that rule is written, and about which squares.
+//! Refusals: the rule that makes a move illegal, with its origin and square.
 
 use super::{Holds, Origin, Threat};
 use crate::base::{PieceTypeId, Square};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Refusal {
-    /// Which rule, and what it needs to be said in words.
+    /// The rule, with the data that its explanation needs.
     pub rule: Rule,
     pub origin: Origin,
     pub square: Option<Square>,
@@ -21,45 +21,45 @@ impl Refusal {
     }
 }
 
-/// The rules that can say no. Numbers are indices into the lists of the game.
+/// The rules that can make a move illegal. Numbers are indices into the lists of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rule {
     Over,
     NoPiece,
     NotYours,
-    /// It belongs to neither side.
+    /// The piece belongs to neither side.
     Neutral,
     SameSquare,
 
     NeverMoves,
-    /// This way of moving does not lead there, whatever stands in between.
+    /// This kind of move never leads there, with any pieces in between.
     Elsewhere(usize),
-    /// What this way of moving asks for is not so.
+    /// The condition before this kind of move does not hold.
     NotNow(usize),
-    /// What this way of moving asks for would not be so afterwards.
+    /// The condition after this kind of move would not hold.
     NotProvided(usize),
-    /// This way of moving may not pass over the piece here.
+    /// This kind of move cannot pass over the piece here.
     NotOver(usize),
-    /// This way of moving does not capture what stands there.
+    /// This kind of move cannot capture the piece there.
     NotCapturing(usize),
-    /// No way of the piece leads there; this is one of its ways of moving.
+    /// No move of the piece leads there. The number is one of its kinds of moves.
     OutOfReach(usize),
     Blocked,
-    /// The way needs a piece here.
+    /// The move needs a hurdle here.
     NothingToUse,
-    /// What stands where the move would end does not let it end there: it must be one of these.
+    /// The move cannot end on the target because it does not hold one of these.
     BadTarget(Holds),
     Stays,
     /// The square is in a zone that does not admit the piece.
     Closed(usize),
-    /// The step crosses a border; it comes from this square.
+    /// The step from this square crosses a border.
     Border(usize, Square),
     HasMoved,
 
     Immune(Threat),
-    /// What happens on arrival cannot happen now.
+    /// The mandatory effect of the arrival is impossible.
     Arrival(PieceTypeId, usize),
-    /// There is no room to put down the captured piece.
+    /// There is no room for the captured piece to reappear.
     NoRoom,
 
     CastlingLost,
@@ -69,13 +69,13 @@ pub(crate) enum Rule {
     NoSuchAction,
     UsedUp(usize),
     NotInHand(PieceTypeId),
-    /// No rule lets such a piece come from the hand.
+    /// No rule permits dropping such a piece.
     NeverDropped(PieceTypeId),
     Action(usize, ActionRule),
 
-    /// A rule about moves forbids what it does.
+    /// A restriction forbids a property of the move.
     Forbidden(usize),
-    /// A rule about moves demands what other moves do.
+    /// A restriction requires a property that other moves have.
     Obliged(usize),
 
     NoRoyal,
@@ -87,13 +87,13 @@ pub(crate) enum ActionRule {
     Duty,
     NotFor,
     When,
-    /// It does not lead to the square.
+    /// The action does not lead to the square.
     Outside,
-    /// What stands on the square does not make way.
+    /// The piece on the square is not removed.
     Occupied,
     NothingToExchange,
     NotWith,
-    /// The piece may not come to that zone by it: the index among its exceptions.
+    /// The action may not bring the piece to that zone. The number is the index of the exception.
     ExceptTo(usize),
     SameFile,
     Mates,

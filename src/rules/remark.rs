@@ -1,13 +1,13 @@
-//! What a file says to its readers beside the rules: other names of pieces, notes, history.
+//! Text for readers of a file that does not affect the rules: other names of pieces, notes, and history.
 
 use super::Origin;
 use serde::{Deserialize, Serialize};
 
-/// A name that a piece has beside the one the file gives it.
+/// A name of a piece besides its name in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct OtherName {
     pub name: String,
-    /// The language it belongs to, if the file says so.
+    /// The language of the name, if stated.
     pub language: Option<String>,
     pub origin: Origin,
 }

@@ -1,4 +1,6 @@
-//! A whole game.
+//! A complete game.
+//!
+//! [`Variant`] holds the rules of a game in one array under one reading. [`Variant::start`] gives the start position.
 
 use super::{
     Action, Admission, Border, Castling, CastlingRule, Cite, Cited, Cites, Clock, Ending, FollowUp, Immunity,
@@ -10,7 +12,7 @@ use crate::base::{
 };
 use serde::{Deserialize, Serialize};
 
-/// One game in one array under one reading.
+/// A game in one array under one reading.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Variant {
     pub id: String,
@@ -19,12 +21,12 @@ pub(crate) struct Variant {
     /// Remarks on the whole game.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Remark>,
-    /// Where the game comes from, a paragraph each.
+    /// The history of the game, one entry per paragraph.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub history: Vec<Remark>,
     pub array: String,
     pub arrays: Vec<ArrayInfo>,
-    /// The reading in force; switches may have been set beside it.
+    /// The selected reading. Individual switches may have been set in addition.
     pub reading: String,
     pub switches: Vec<Switch>,
     pub sources: Vec<Work>,
@@ -32,64 +34,66 @@ pub(crate) struct Variant {
     pub cites: Cites,
     pub board: Board,
     pub regions: Vec<super::Zone>,
-    /// Where each of them is declared.
+    /// The declarations of the regions.
     #[serde(skip)]
     pub region_places: Origin<Vec<Span>>,
     pub piece_types: Vec<PieceType>,
-    /// Whether anything happens by itself in this game.
+    /// Set if the game has automatic effects.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub happens: bool,
-    /// Whether some rule asks what stands next to a piece.
+    /// Set if some rule depends on the pieces adjacent to a piece.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub asks_neighbors: bool,
     pub setup: Vec<(Square, Piece)>,
-    /// Squares of the array whose piece may make other moves before it has moved, and may come back there. All others
-    /// show by their piece alone whether it has moved.
+    /// The squares of the array to which a piece can return although it has different moves while unmoved. On all
+    /// other squares, the piece alone shows if it has moved.
     #[serde(default, skip_serializing_if = "is_empty")]
     pub returns: SquareSet,
     pub admissions: Vec<Admission>,
-    /// Borders crossed by certain steps only.
+    /// Borders that only certain steps cross.
     pub borders: Vec<Border>,
     pub immunities: Vec<Immunity>,
-    /// What moves must do or may not do, in the order written.
+    /// Restrictions on moves, in the order written.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub move_rules: Vec<MoveRule>,
-    /// The acts that follow moves, in the order written.
+    /// Follow-ups of moves, in the order written.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub follow_ups: Vec<FollowUp>,
     pub royalty: Royalty,
     pub rights: Vec<Right>,
     pub actions: Vec<Action>,
-    /// Castlings by squares.
+    /// Castling rules by squares.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub castling_rules: Vec<CastlingRule>,
-    /// Castlings, in the order the FEN names them.
+    /// Castlings, in FEN order.
     pub castlings: Vec<Castling>,
-    /// What other programs count in their FENs.
+    /// The counters in the FENs of other programs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fen_counts: Vec<FenCount>,
-    /// Whether players have hands. Captured pieces go to their capturer's hand.
+    /// Set if players have hands. Captured pieces go to their capturer's hand.
     pub hands: bool,
-    /// Whether captured pieces leave the game all the same: the hands hold only what is left of those at the start.
+    /// Set if captured pieces leave the game although there are hands. The hands then hold only pieces from the
+    /// start.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub captures_leave: bool,
-    /// The pieces in hand at the start, and how many of each.
+    /// The pieces in hand at the start, with their numbers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub start_hands: Vec<(Piece, u8)>,
-    /// The homes of pieces that begin in hand: one that is dropped there has not moved.
+    /// The home squares of pieces that start in hand. A piece dropped there counts as unmoved.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hand_homes: Vec<(Square, Piece)>,
-    /// How the game ends, the first that applies.
+    /// The endings. The first that applies decides.
     pub endings: Vec<Ending>,
     pub clock: Clock,
     pub first: First,
-    /// How many moves make a turn, if not always one.
+    /// The number of moves per turn, if it is not always 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turns: Option<Turns>,
-    /// Where the rules are written that carry no place of their own, by the word each begins with.
+    /// The origins of rules that are not stored elsewhere, by their first word.
     #[serde(skip)]
     pub lines: Origin<Vec<(&'static str, Origin)>>,
-    /// Lines that are parts of a larger rule, each after that rule: those of pieces, actions, the board and the royals.
+    /// The lines that are parts of a larger rule, each with the origin of that rule: lines of pieces, actions, the
+    /// board, and the royals.
     #[serde(skip)]
     pub parts: Origin<Vec<(Origin, Origin)>>,
 }
@@ -98,12 +102,12 @@ pub(crate) struct Variant {
 pub(crate) struct ArrayInfo {
     pub name: String,
     pub title: String,
-    /// In how many orders its pieces may stand, if there are several.
+    /// The number of different arrangements of its pieces, if there are several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub orders: Option<u64>,
     #[serde(skip)]
     pub origin: Origin,
-    /// The rows that it draws of its own, if it is made from another array.
+    /// The rows that the array draws itself, if it is derived from another array.
     #[serde(skip)]
     pub derived: Origin<Option<Span>>,
 }
@@ -113,9 +117,9 @@ pub(crate) struct ArrayInfo {
 pub(crate) struct FenCount {
     /// The program's name.
     pub name: String,
-    /// The right of which each side's number of uses left is a field such as `3+3`.
+    /// The right. The field shows each side's remaining uses, such as `3+3`.
     pub right: usize,
-    /// Whether the first number is that of Black's uses.
+    /// Set if the first number counts Black's uses.
     pub of_enemy: bool,
     #[serde(skip)]
     pub origin: Origin,
@@ -125,7 +129,7 @@ pub(crate) struct FenCount {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Work {
     pub id: String,
-    /// What it is, for a reader: as the file words it, or else made of author, title, year and address.
+    /// The description for readers, as written in the file or composed of author, title, year, and address.
     pub text: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub author: Option<String>,
@@ -133,7 +137,7 @@ pub(crate) struct Work {
     pub title: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub year: Option<String>,
-    /// Where it is found, such as a web address.
+    /// The location of the source, such as a web address.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub address: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -141,7 +145,7 @@ pub(crate) struct Work {
 }
 
 impl Work {
-    /// The text with what it leaves out: who wrote it, what it is called, when and where it appeared, and the note.
+    /// Returns the text with the details that it does not contain: author, title, year, address, and note.
     pub(crate) fn described(&self) -> String {
         let details = [&self.author, &self.title, &self.year, &self.address].into_iter().flatten();
         let left_out = details.filter(|detail| !self.text.contains(*detail));
@@ -151,7 +155,7 @@ impl Work {
     }
 }
 
-/// A fork in the rules.
+/// A choice between versions of the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Switch {
     pub name: String,
@@ -163,7 +167,7 @@ pub(crate) struct Switch {
 }
 
 impl Switch {
-    /// Its value of a name.
+    /// Returns the value with this name.
     pub(crate) fn value(&self, name: &str) -> Option<&SwitchValue> {
         self.values.iter().find(|value| value.name == name)
     }
@@ -175,7 +179,7 @@ pub(crate) struct SwitchValue {
     pub text: String,
     #[serde(flatten)]
     pub cites: Cited,
-    /// Whether it is in force unless another is chosen.
+    /// Set for the value that applies by default.
     pub default: bool,
     #[serde(skip)]
     pub origin: Origin,
@@ -186,29 +190,30 @@ fn is_empty(squares: &SquareSet) -> bool {
 }
 
 impl Variant {
-    /// The line that begins with a word; nowhere if the game has none and the rule is what it is by default.
+    /// Returns the line that starts with a word. It is empty if the game has no such line and the rule has its
+    /// default.
     pub(crate) fn line(&self, word: &str) -> Origin {
         let line = self.lines.0.iter().find(|(first, _)| *first == word);
         line.map_or_else(Origin::default, |(_, origin)| *origin)
     }
 
-    /// What is cited for a rule, and for the lines that are parts of it.
+    /// Returns the citations of a rule and of the lines that are parts of it.
     pub(crate) fn cited(&self, rule: Origin) -> Vec<Cite> {
         if self.cites.0.is_empty() { Vec::new() } else { self.cites.of_all(self.whole(rule)) }
     }
 
-    /// The statements that cite it.
+    /// Iterates over the statements that provide the citations of a rule.
     pub(crate) fn cited_at(&self, rule: Origin) -> impl Iterator<Item = Span> {
         self.whole(rule).filter_map(|origin| self.cites.nearest(origin)).map(|(span, _)| *span)
     }
 
-    /// A rule and its parts.
+    /// Iterates over a rule and its parts.
     fn whole(&self, rule: Origin) -> impl Iterator<Item = Origin> {
         let parts = self.parts.0.iter().filter(move |(whole, _)| whole.0 == rule.0 && rule.0.end > 0);
         std::iter::once(rule).chain(parts.map(|(_, part)| *part))
     }
 
-    /// The same behind a text: ` [murray, forbes]`, or nothing.
+    /// Returns the sources of a rule as a suffix of a text: ` [murray, forbes]`, or nothing.
     pub(crate) fn note(&self, rule: Origin) -> String {
         Cited(self.cited(rule)).note()
     }
@@ -217,12 +222,12 @@ impl Variant {
         &self.piece_types[id.index()]
     }
 
-    /// Whether pieces of a piece type belong to neither side. They are held as White's.
+    /// Returns true if pieces of this type belong to neither side. They are stored as White's.
     pub(crate) fn is_neutral(&self, id: PieceTypeId) -> bool {
         self.piece_type(id).neutral
     }
 
-    /// The array and the order in it that a number names, where the pieces of an array may stand in several.
+    /// Returns the array and the arrangement that a number names, for arrays with several arrangements.
     pub(crate) fn order(&self, name: &str) -> Option<(usize, u64)> {
         let is_number = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
         let number = name.parse().ok().filter(|_| is_number)?;
@@ -231,31 +236,30 @@ impl Variant {
         Some((at, number))
     }
 
-    /// A piece that a side brings on the board, or that belongs to neither side if it is neutral: it is White's then, whichever
-    /// side brought it.
+    /// Returns the piece that a side brings on the board. A neutral piece is stored as White's for either side.
     pub(crate) fn piece_of(&self, side: Color, piece_type: PieceTypeId) -> Piece {
         let color = if self.is_neutral(piece_type) { Color::White } else { side };
         Piece { color, piece_type }
     }
 
-    /// What a piece of a piece type is in the hand of its capturer.
+    /// Returns the type that a piece has in the hand of its capturer.
     pub(crate) fn held(&self, piece_type: PieceTypeId) -> PieceTypeId {
         self.piece_type(piece_type).in_hand.unwrap_or(piece_type)
     }
 
-    /// Whether captured pieces go to a hand.
+    /// Returns true if captured pieces go to a hand.
     pub(crate) fn holds_captures(&self) -> bool {
         self.hands && !self.captures_leave
     }
 
-    /// Whether pieces of a piece type can ever be in a hand.
+    /// Returns true if pieces of this type can ever be in a hand.
     pub(crate) fn is_ever_held(&self, piece_type: PieceTypeId) -> bool {
         let captured = || self.piece_type_ids().any(|(id, own)| !own.neutral && self.held(id) == piece_type);
         let first = || self.start_hands.iter().any(|(piece, _)| piece.piece_type == piece_type);
         self.hands && (first() || self.holds_captures() && captured())
     }
 
-    /// How many pieces of a piece type a side holds in hand at the start.
+    /// Returns the number of such pieces that a side has in hand at the start.
     pub(crate) fn held_at_start(&self, piece: Piece) -> u8 {
         self.start_hands.iter().find(|(held, _)| *held == piece).map_or(0, |(_, number)| *number)
     }
@@ -264,34 +268,34 @@ impl Variant {
         (0..=u16::MAX).map(PieceTypeId).zip(&self.piece_types)
     }
 
-    /// The home squares of all pieces: where they stand in the array, or where they belong that begin in hand.
+    /// Iterates over the home squares of all pieces: those of the array, and those of pieces that start in hand.
     pub(crate) fn home_pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.setup.iter().chain(&self.hand_homes).copied()
     }
 
-    /// Whether a square is the home of such a piece.
+    /// Returns true if a square is the home of such a piece.
     pub(crate) fn is_home(&self, square: Square, piece: Piece) -> bool {
         self.home_pieces().any(|home| home == (square, piece))
     }
 
-    /// The piece whose home a square is.
+    /// Returns the piece whose home a square is.
     pub(crate) fn at_home(&self, square: Square) -> Option<Piece> {
         self.home_pieces().find(|(home, _)| *home == square).map(|(_, piece)| piece)
     }
 
-    /// The squares that are homes of `color`'s pieces of this piece type.
+    /// Returns the home squares of `color`'s pieces of this type.
     pub(crate) fn homes(&self, color: Color, piece_type: PieceTypeId) -> SquareSet {
         let piece = Piece { color, piece_type };
         self.home_pieces().filter(|(_, m)| *m == piece).map(|(square, _)| square).collect()
     }
 
-    /// Of some squares those that hold what they hold in the array, though it may have moved.
+    /// Returns the squares, out of a set, that hold the same piece as in the array although it may have moved.
     pub(crate) fn returned(&self, squares: SquareSet, piece: impl Fn(Square) -> Option<Piece>) -> SquareSet {
         let began = self.home_pieces().filter(|(square, began)| piece(*square) == Some(*began));
         began.map(|(square, _)| square).collect::<SquareSet>() & squares & self.returns
     }
 
-    /// The castlings both of whose pieces stand where they begin.
+    /// Returns the castlings whose two pieces stand on their start squares.
     pub(crate) fn standing(&self, piece: impl Fn(Square) -> Option<Piece>) -> CastlingSet {
         let stands =
             |castling: &Castling| castling.stand().iter().all(|(square, own)| piece(*square) == Some(*own));
@@ -311,12 +315,12 @@ impl Variant {
         setup
     }
 
-    /// The first turn of a game in which this side begins.
+    /// Returns the first turn of a game in which this side begins.
     pub(crate) fn opening(&self, side: Color) -> Progress {
         self.turns.as_ref().map_or(Progress::SINGLE, |turns| turns.first(side))
     }
 
-    /// The turn that the side to move has if turns passed in the usual way.
+    /// Returns the turn of the side to move, assuming that all previous turns had regular length.
     pub(crate) fn due_turn(&self, setup: &Setup) -> Progress {
         let Some(turns) = &self.turns else { return Progress::SINGLE };
         let begins = (setup.turn, setup.fullmove) == (Color::White, 1);
@@ -326,7 +330,7 @@ impl Variant {
         }
     }
 
-    /// The start of a game without its pieces.
+    /// Returns the start of a game without its pieces.
     pub(crate) fn empty(&self) -> Setup {
         Setup {
             pieces: vec![None; self.board.span()],
@@ -348,6 +352,6 @@ impl Variant {
 #[serde(rename_all = "lowercase")]
 pub(crate) enum First {
     White,
-    /// Drawn at random at the start of a game; positions are unaffected.
+    /// The first player is drawn at random at the start of a game. Positions are unaffected.
     Dice,
 }

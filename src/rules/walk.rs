@@ -1,14 +1,17 @@
-//! Where one piece can go: an automaton walked step by step over a board, breadth first, with nothing clever about it.
-//! The way with the fewest steps stands for all that move the same piece to the same square with the same captures.
+//! Walks: the moves of one piece, found by a breadth-first search of its automaton over a board.
+//!
+//! [`walks`] is the entry point, and [`Occupancy`] describes the position. The code favors clarity over speed, as the
+//! reference for the tables. One walk with the fewest steps represents all that move the same piece to the same
+//! square with the same captures.
 
 use crate::base::{Board, Color, Square};
 use crate::rules::{Automaton, Edge, Effect, Holds, Refusal, Step, Stop, Virgin};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// The most situations one search looks at, so that a piece that captures many times in a move cannot hold up a game.
+/// The maximum number of situations per search, so that a piece with many captures per move cannot stall a game.
 pub(crate) const MAX_SITUATIONS: usize = 20_000;
 
-/// A step on a walk: the piece that takes it, by the square it stood on, and how it gets from one square to the next.
+/// A step of a walk: the start square of the piece, and the squares and kind of the step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stride {
     pub actor: Square,
@@ -17,25 +20,25 @@ pub(crate) struct Stride {
     pub by: Step,
 }
 
-/// What the walker must know about the position.
+/// The view of a position that a walk requires.
 pub(crate) trait Occupancy {
-    /// What a square holds, as the side `mover` sees it.
+    /// Returns the contents of a square, as the side `mover` sees it.
     fn holds(&self, square: Square, mover: Color) -> Holds;
 
     fn may_step(&self, _stride: Stride) -> Result<(), Refusal> {
         Ok(())
     }
 
-    /// Whether the piece that began on `actor` may pass over the piece on a square.
+    /// Checks that the piece that started on `actor` can pass over the piece on a square.
     fn may_pass(&self, _actor: Square, _over: Square) -> Result<(), Refusal> {
         Ok(())
     }
 
-    /// Whether the piece on `from` may still make a move of one that has not moved.
+    /// Returns true if the piece on `from` can still make a move reserved for unmoved pieces.
     fn is_home(&self, from: Square, virgin: Virgin) -> bool;
 }
 
-/// A board imagined around one piece: what its squares hold, and whether the piece has not moved.
+/// A hypothetical board around one piece, with the contents of its squares, on which the piece may be unmoved.
 pub(crate) struct Imagined<F> {
     pub holds: F,
     pub is_home: bool,
@@ -51,30 +54,30 @@ impl<F: Fn(Square) -> Holds> Occupancy for Imagined<F> {
     }
 }
 
-/// One way a piece can go.
+/// A walk of a piece to a target square.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Walk {
-    /// Who moves: the piece asked about, or the one it lent its move to.
+    /// The start square of the moving piece: the piece in question, or one that it induced to move.
     pub actor: Square,
     pub to: Square,
-    /// Where pieces are captured, in order; the one that reappears comes last.
+    /// The squares of captures, in order. The piece that reappears comes last.
     pub captures: Vec<Square>,
-    /// The square passed over by the piece that is captured en passant.
+    /// The square passed by the piece that is captured en passant.
     pub en_passant: Option<Square>,
-    /// Where the piece captured last reappears.
+    /// The square on which the last captured piece reappears.
     pub unload: Option<Square>,
-    /// The squares that can be taken en passant on the next turn.
+    /// The squares on which the piece can be captured en passant on the next turn.
     pub passed: Vec<Square>,
-    /// The squares on the way that had to be empty.
+    /// The squares on the path that had to be empty.
     pub trail: Vec<Square>,
     /// The squares of the pieces it passed over.
     pub hurdles: Vec<Square>,
-    /// Whether rules about which piece may take which do not apply.
+    /// Set if rules about which piece may capture which do not apply.
     pub exempt: bool,
 }
 
 impl Walk {
-    /// A walk that changes nothing but where the piece stands.
+    /// Creates a walk without captures or other effects.
     pub(crate) fn new(actor: Square, to: Square) -> Walk {
         Walk {
             actor,
@@ -89,7 +92,7 @@ impl Walk {
         }
     }
 
-    /// Whether the piece comes back to where it stood, and nothing has changed.
+    /// Returns true if the piece returns to its start square and changes nothing.
     pub(crate) fn is_pass(&self) -> bool {
         self.to == self.actor && self.captures.is_empty() && self.en_passant.is_none()
     }
@@ -100,17 +103,17 @@ impl Walk {
 struct Situation {
     state: u16,
     walk: Walk,
-    /// Where the piece that reappears was captured, once it is known.
+    /// The capture square of the piece that reappears, once it is known.
     unloaded: Option<Square>,
     obstacles: Vec<Obstacle>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Obstacle {
-    /// A square does not hold what the walk needs there, one of these.
+    /// A square does not hold one of these, which the walk needs there.
     Holds(Square, Holds),
     Step(Refusal),
-    /// The walk is open only to a piece that has not moved.
+    /// Only an unmoved piece can make the walk.
     HasMoved,
 }
 
@@ -124,8 +127,8 @@ impl Situation {
         (self.state, to, actor, captures, en_passant, unload, self.unloaded)
     }
 
-    /// The move if it ends here. One that comes back to its start and captures nothing is a pass, but for a ride around
-    /// the board.
+    /// Returns the walk if it can end here. A walk that returns to its start without captures is a pass, except on a
+    /// ride around the board.
     fn finish(&self, stop: Stop) -> Option<Walk> {
         let mut walk = self.walk.clone();
         match self.unloaded {
@@ -144,7 +147,7 @@ impl Situation {
     }
 }
 
-/// The distinct walks of the piece on `from`, fewest steps first.
+/// Returns the distinct walks of the piece on `from`, fewest steps first.
 pub(crate) fn walks(
     board: &Board,
     automaton: &Automaton,
@@ -159,7 +162,7 @@ pub(crate) fn walks(
     distinct.map(|(walk, _)| walk).collect()
 }
 
-/// Whether the piece on `from` has more ways to go than are followed, so that some may be missing.
+/// Returns true if the search for walks of the piece on `from` reaches its limit, so that some may be missing.
 pub(crate) fn is_cut_short(
     board: &Board,
     automaton: &Automaton,
@@ -172,7 +175,7 @@ pub(crate) fn is_cut_short(
     walker.seen.len() >= MAX_SITUATIONS
 }
 
-/// The same walks, each with those squares of its trail where a piece keeps this piece from its target.
+/// Returns the same walks with shorter trails: only the squares on which a blocker prevents every walk to the target.
 pub(crate) fn essential(
     board: &Board,
     automaton: &Automaton,
@@ -220,14 +223,14 @@ impl<O: Occupancy + ?Sized> Occupancy for Blocked<'_, O> {
     }
 }
 
-/// A search for walks, which may ignore a number of obstacles.
+/// A search for walks, which can ignore a number of obstacles.
 pub(crate) struct Walker<'a, O: ?Sized> {
     board: &'a Board,
     color: Color,
     occupancy: &'a O,
-    /// What has been looked at, and with how many obstacles.
+    /// The visited situations, with the fewest obstacles of each.
     seen: BTreeMap<Key, usize>,
-    /// What is still to be looked at, by the number of obstacles.
+    /// The situations to visit, by number of obstacles.
     open: Vec<VecDeque<Situation>>,
 }
 
@@ -237,7 +240,7 @@ impl<'a, O: Occupancy + ?Sized> Walker<'a, O> {
         Walker { board, color, occupancy, seen: BTreeMap::new(), open }
     }
 
-    /// The walks of the piece on `from`, each with what is in its way; those with the fewest obstacles first.
+    /// Returns the walks of the piece on `from`, each with its obstacles, fewest obstacles first.
     pub(crate) fn run(mut self, automaton: &Automaton, from: Square) -> Vec<(Walk, Vec<Obstacle>)> {
         self.follow(automaton, from)
     }
@@ -255,7 +258,7 @@ impl<'a, O: Occupancy + ?Sized> Walker<'a, O> {
         }
         let mut found = Vec::new();
         while let Some(situation) = self.open.iter_mut().find_map(VecDeque::pop_front) {
-            // Since it was put here, a way with fewer obstacles may have been found.
+            // A path with fewer obstacles may have been found since this situation was queued.
             if self.seen.get(&situation.key()).is_some_and(|least| *least < situation.obstacles.len()) {
                 continue;
             }
@@ -337,7 +340,7 @@ impl<'a, O: Occupancy + ?Sized> Walker<'a, O> {
         self.push(after);
     }
 
-    /// The square a piece moves from and those it has cleared count as empty.
+    /// Returns the contents of a square. The start square of the piece and those of captured pieces count as empty.
     fn holds(&self, walk: &Walk, square: Square) -> Holds {
         if square == walk.actor || walk.captures.contains(&square) {
             return Holds::EMPTY;
