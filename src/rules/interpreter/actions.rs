@@ -1,5 +1,7 @@
-//! Actions beyond the pieces' own moves: placing, exchanging, dropping, passing.
-//! What is offered and why something is not come from the same lines.
+//! Actions beyond the pieces' own moves: placing, exchanging, replacing, dropping, and passing.
+//!
+//! [`Interpreter::offers`] generates the moves of an action and `try_action` tries a move as written. Both use the
+//! same code, so a refusal always states the rule that generation applied.
 
 use super::{Allowed, Interpreter, ParsedMove, Placed, Successor, Tried, World};
 use crate::base::{Bitboard, Choice, Move, Piece, PieceTypeId, Square, Verb};
@@ -12,7 +14,7 @@ pub(super) struct Numbered<'a> {
 }
 
 impl Numbered<'_> {
-    /// A refusal by the line of the action that begins with a word, or by the action as a whole.
+    /// Returns a refusal at the line of the action that starts with a word, or at the whole action.
     pub(super) fn refuse(self, rule: ActionRule, word: &str, square: Option<Square>) -> Refusal {
         let nth = if let ActionRule::ExceptTo(nth) = rule { nth } else { 0 };
         Refusal { rule: Rule::Action(self.number, rule), origin: self.action.line(word, nth), square }
@@ -24,7 +26,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         self.variant.actions.iter().enumerate().map(|(number, action)| Numbered { number, action })
     }
 
-    /// What an action offers, whatever its conditions, before the safety of royals.
+    /// Returns the moves of an action, without its conditions and before the safety of royals is verified.
     pub(super) fn offers(&self, world: &W, rule: Numbered<'a>) -> Vec<Successor<W>> {
         if self.has_right(world, rule.action).is_err() {
             return Vec::new();
@@ -62,8 +64,9 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
-    /// Whether a piece that an action puts on a square could not attack as many enemies there as the action asks for at least, or
-    /// fewer than it asks for if they can flee, and none that cannot, if nothing more happens there.
+    /// Returns true if a piece that an action puts on a square attacks too few enemies there to satisfy the action's
+    /// condition. The first number is the minimum in every case, and the second is the minimum if each attacked enemy
+    /// can escape. Returns false if arrival effects or follow-ups make the result uncertain.
     fn attacks_too_few(
         &self,
         world: &W,
@@ -94,7 +97,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         fled.inspect(|number| self.look(*number)).is_some()
     }
 
-    /// Tries an action for a move as it is written; nothing if the action makes no such moves.
+    /// Tries an action on a move as written; returns `None` if the action makes no such moves.
     pub(super) fn try_action(&self, world: &W, rule: Numbered<'a>, parsed: &ParsedMove) -> Option<Tried<W>> {
         Some(match (&rule.action.act, parsed.verb, parsed.from, parsed.to) {
             (Act::Place { .. }, Verb::Place, Some(from), Some(to)) if from != to => {
@@ -112,7 +115,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         })
     }
 
-    /// Whether the side to move may still use what an action uses up.
+    /// Checks that the side to move still has the right that an action uses up.
     fn has_right(&self, world: &W, action: &Action) -> Allowed {
         match action.right {
             Some(right) if world.right(right, world.turn()) == 0 => {
@@ -123,7 +126,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
-    /// The piece on `square`, if it is an own one that an action is for.
+    /// Returns the piece on `square` if it is an own piece to which the action applies.
     fn is_for(
         &self,
         world: &W,
@@ -165,7 +168,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         Ok(self.conclude(world, next, rule.action.right))
     }
 
-    /// The pieces that may change places by an action, before the safety of royals.
+    /// Returns the pairs of pieces that an action can exchange, before the safety of royals is verified.
     fn exchangeable(&self, world: &W, rule: Numbered<'a>) -> Vec<(Placed, Placed)> {
         let Act::Exchange { pieces, with, .. } = &rule.action.act else { return Vec::new() };
         let may = |(square, piece): &Placed| {
@@ -177,8 +180,8 @@ impl<'a, W: World> Interpreter<'a, W> {
         pairs.filter(|(a, b)| self.may_exchange(world, rule, *a, *b).is_ok()).collect()
     }
 
-    /// The squares of the pieces that may change places by the action with this number, each pair once, before the safety
-    /// of royals.
+    /// Returns the squares of the pieces that the action with this number can exchange, each pair once, before the
+    /// safety of royals is verified.
     pub(crate) fn exchanges(&self, world: &W, number: usize) -> Vec<(Square, Square)> {
         let pairs = self.numbered().nth(number).map(|rule| self.exchangeable(world, rule));
         let pairs = pairs.into_iter().flatten().map(|((a, _), (b, _))| (a, b)).collect::<Vec<_>>();
@@ -202,7 +205,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         Ok(self.exchanged(world, rule, (a, piece), (b, other)))
     }
 
-    /// Whether two pieces may come to stand where the other stands.
+    /// Checks that each of two pieces may stand on the square of the other.
     fn may_exchange(&self, world: &W, rule: Numbered<'a>, a: Placed, b: Placed) -> Allowed {
         let Act::Exchange { except_to, .. } = &rule.action.act else { return Ok(()) };
         if a.0 == b.0 {
@@ -227,7 +230,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         self.conclude(world, next, rule.action.right)
     }
 
-    /// The piece on `square` becomes another there: the move puts it on its own square and names what it becomes.
+    /// Replaces the piece on `square`. The move names this square as start and target, and the resulting type.
     fn replace(&self, world: &W, rule: Numbered<'a>, square: Square) -> Tried<W> {
         let Act::Replace { pieces, by } = &rule.action.act else {
             return Err(Refusal::new(Rule::NoSuchAction, rule.action.origin));
@@ -245,7 +248,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         Ok(self.conclude(world, next, rule.action.right))
     }
 
-    /// A piece of a type is dropped on a square: one successor for each piece as which it may enter.
+    /// Drops a piece on a square. Returns one successor for each type as which it can enter.
     fn drops(&self, world: &W, rule: Numbered<'a>, piece_type: PieceTypeId, to: Square) -> Tried<W> {
         let Act::Drop { piece_types, to: zone, becomes, .. } = &rule.action.act else {
             return Err(Refusal::new(Rule::NoSuchAction, rule.action.origin));
@@ -281,7 +284,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
-    /// Whether fewer pieces stand on the file of a square than keep others from being dropped there.
+    /// Checks that the file of a square has fewer of the excluded pieces than the limit for drops.
     fn may_share_file(&self, world: &W, rule: Numbered<'a>, to: Square) -> Allowed {
         let Act::Drop { not_with: Some(pieces), not_with_number, .. } = &rule.action.act else {
             return Ok(());
@@ -295,7 +298,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
-    /// A piece from the hand enters, as itself or as another piece, which the move names.
+    /// Puts a piece from the hand on a square, as itself or as another type that the move names.
     fn dropped(
         &self,
         world: &W,

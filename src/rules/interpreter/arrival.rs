@@ -1,4 +1,7 @@
-//! What happens to a piece that has arrived: one successor for each way it can go.
+//! Effects on a piece that has arrived, with one successor for each possible result.
+//!
+//! [`Interpreter::arrivals`] selects the rules that apply, and `arrive` applies them. A chosen effect replaces the
+//! effects that would apply without it.
 
 use super::{Interpreter, Known, Placed, Successor, World};
 use crate::base::{Bitboard, Choice, Color, Outcome, Piece, PieceTypeId, Square};
@@ -7,8 +10,8 @@ use crate::rules::{
 };
 
 impl<'a, W: World> Interpreter<'a, W> {
-    /// The rules that apply to the `piece` that has come from a square to another by a way of moving, if that is known, as the
-    /// position is then.
+    /// Iterates over the rules that apply to a `piece` after it has moved between two squares. The kind of move is
+    /// given if it is known, and the position is that after the move.
     pub(crate) fn arrivals<'w>(
         &'w self,
         world: &'w W,
@@ -40,7 +43,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         arrivals.iter().enumerate().filter(move |(_, arrival)| applies(arrival))
     }
 
-    /// Ends the move of the piece that acted and stood on `from`, with all that may happen where it arrived.
+    /// Completes the move of the acting piece, which started on `from`, with all effects of its arrival.
     pub(super) fn arrive(
         &self,
         before: &W,
@@ -82,10 +85,10 @@ impl<'a, W: World> Interpreter<'a, W> {
         })
     }
 
-    /// One consequence for the piece that acted; a choice is named in the move.
+    /// Applies one consequence to the acting piece. A choice becomes part of the move.
     fn suffer(&self, mut next: Successor<W>, consequence: &Consequence, may: bool) -> Vec<Successor<W>> {
         let tables = self.tables;
-        // What says no more of itself than that it was chosen.
+        // The choices that carry no data.
         let plain = match consequence {
             Consequence::Vanish => Some(Choice::Vanish),
             Consequence::Clear(..) => Some(Choice::Remove),
@@ -159,7 +162,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
-    /// The piece on a square becomes another, by choice or not.
+    /// Replaces the piece on a square by another type, and records the type in the move if it was chosen.
     fn become_one(&self, next: &Successor<W>, square: Square, id: PieceTypeId, chosen: bool) -> Successor<W> {
         let mut next = next.clone();
         let piece = self.variant.piece_of(next.player, id);
@@ -170,14 +173,15 @@ impl<'a, W: World> Interpreter<'a, W> {
         next
     }
 
-    /// Removes such pieces near a square, all at once: what is meant does not depend on what is gone already.
+    /// Removes matching pieces near a square. The set is determined first, so that one removal does not affect the
+    /// selection of others.
     fn clear(&self, next: &mut Successor<W>, square: Square, pieces: &PieceFilter, near: &Near) {
         let is_meant = |near: &Square| {
             let piece = next.after.piece(*near);
             piece.is_some_and(|piece| self.matches(pieces, &next.after, (*near, piece), next.player))
                 && self.can_suffer(&next.after, *near, Threat::Displacement).is_ok()
         };
-        // What happens to another piece by itself has no direction.
+        // An automatic effect on another piece has no direction.
         let from = next.mv.from.filter(|from| next.follow(*from) == Some(square));
         let all = self.squares_near(&next.after, near, (from, square), next.player);
         let meant: Vec<Square> = all.into_iter().filter(is_meant).collect();
@@ -186,14 +190,15 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
-    /// Whether the player has fewer such pieces on the board than in the array.
+    /// Returns true if the player has fewer such pieces on the board than in the array.
     fn is_short_of(&self, next: &Successor<W>, piece_type: PieceTypeId) -> bool {
         let piece = Piece { color: next.player, piece_type };
         let left = next.after.pieces().filter(|(_, other)| *other == piece).count();
         left < self.variant.setup.iter().filter(|(_, other)| *other == piece).count()
     }
 
-    /// Where a piece sent to `home` comes to stand, on a square that it may enter; what must make way is taken off.
+    /// Returns the square for a piece sent to `home`, and removes the piece there if the rule permits it. The result
+    /// is a square that the piece may enter.
     fn make_way(&self, next: &mut Successor<W>, from: Square, home: Square, by: &Occupied) -> Option<Square> {
         let after = &next.after;
         let piece = after.piece(from)?;
@@ -215,7 +220,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
-    /// The nearest such square of the grid on the rank of `home`, the owner's left before the right.
+    /// Returns the nearest matching square of the grid on the rank of `home`, to the owner's left before the right.
     fn nearest(&self, home: Square, color: Color, is_meant: impl Fn(Square) -> bool) -> Option<Square> {
         let board = &self.variant.board;
         let grid = board.grid();

@@ -1,5 +1,7 @@
-//! Moves as they are written, tried: what they lead to, or which rules say no.
-//! Here walks go on past what is in their way, so that every refusal says what that is.
+//! Attempts: moves as written, with the positions they lead to or the rules that make them illegal.
+//!
+//! [`Attempts`] holds one position, and [`Attempts::attempt`] is the entry point. Walks continue past their obstacles
+//! here, so that every refusal can name the obstacles.
 
 use super::actions::Numbered;
 use super::{Allowed, Interpreter, Known, Successor, World};
@@ -8,18 +10,18 @@ use crate::rules::walk::{Obstacle, Walk};
 use crate::rules::{Action, ActionRule, Duty, Moves, Origin, Refusal, Rule};
 use std::cell::OnceCell;
 
-/// A move as it is written, legal or not, its choices left out. Castling is written as any other move of a piece.
+/// A move as written, legal or not, without its choices. Castling is written like any other move of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ParsedMove {
     pub verb: Verb,
-    /// The square named first.
+    /// The first square in the text.
     pub from: Option<Square>,
-    /// The square named last.
+    /// The last square in the text.
     pub to: Option<Square>,
 }
 
 impl ParsedMove {
-    /// Whether a move is written so, its choices left out.
+    /// Returns true if `mv` is written this way, ignoring its choices.
     pub(crate) fn is(&self, mv: &Move) -> bool {
         let verb = if mv.verb == Verb::Castle { Verb::Go } else { mv.verb };
         *self == ParsedMove { verb, from: mv.from, to: mv.to }
@@ -28,11 +30,11 @@ impl ParsedMove {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Refused {
-    /// The rules that say no, the deciding one first.
+    /// The rules that make the move illegal, the decisive one first.
     pub refusals: Vec<Refusal>,
-    /// The move carried out all the same, if only what it leads to is refused.
+    /// The result of the move, if only the resulting position is illegal.
     pub after: Option<Box<Successor<Setup>>>,
-    /// Why other actions do not make it either.
+    /// The refusals of other actions that could make such a move.
     pub others: Vec<Refused>,
 }
 
@@ -42,14 +44,14 @@ impl From<Refusal> for Refused {
     }
 }
 
-/// The walks of one piece that ignore what is in their way.
+/// The walks of one piece that ignore obstacles, with these obstacles.
 type Hindered<'a> = Vec<(&'a Moves, Walk, Vec<Obstacle>)>;
 
-/// What one action offers, its condition and the safety of royals aside.
+/// The moves of one action, without its condition and before the safety of royals is verified.
 struct Offer<'a> {
     rule: Numbered<'a>,
     open: Allowed,
-    /// Whether it must be taken before anything else.
+    /// Set if the action is mandatory.
     must: bool,
     all: Vec<Successor<Setup>>,
 }
@@ -60,17 +62,17 @@ impl Offer<'_> {
     }
 }
 
-/// One position whose moves are tried, with what they share.
+/// A position for which moves are tried, with cached results.
 pub(crate) struct Attempts<'a> {
     rules: &'a Interpreter<'a>,
     world: &'a Setup,
     pub outcome: Option<Outcome>,
-    /// The legal moves and what they lead to; none in a finished game.
+    /// The legal moves with their results; empty in a finished game.
     pub legal: Vec<Successor<Setup>>,
-    /// The pieces' own moves, safe or not.
+    /// The pieces' own moves, before the safety of royals is verified.
     pieces: Vec<Successor<Setup>>,
     offers: Vec<Offer<'a>>,
-    /// By square; they take long to find.
+    /// Cached walks by start square, since they are expensive to compute.
     hindered: Vec<OnceCell<Hindered<'a>>>,
 }
 
@@ -95,13 +97,14 @@ impl<'a> Attempts<'a> {
         Attempts { rules, world, outcome, legal, pieces, offers, hindered }
     }
 
-    /// All legal moves that are written so, whatever their choices; if there is none, the rules that say no.
+    /// Returns all legal moves that are written this way, with any choices. If there are none, returns the rules that
+    /// make the move illegal.
     pub(crate) fn attempt(&self, parsed: &ParsedMove) -> Result<Vec<&Successor<Setup>>, Refused> {
         if self.outcome.is_some() {
             return Err(Refusal::new(Rule::Over, Default::default()).into());
         }
         if let Some(from) = parsed.from {
-            // No line of a file says these; they hold in every game.
+            // These refusals hold in every game and have no line in a file.
             let nowhere = Origin::default();
             let piece = self.world.piece(from).ok_or(Refusal::at(Rule::NoPiece, nowhere, from))?;
             let piece_type = self.rules.variant.piece_type(piece.piece_type);
@@ -111,7 +114,7 @@ impl<'a> Attempts<'a> {
             if piece.color != self.world.turn {
                 return Err(Refusal::at(Rule::NotYours, nowhere, from).into());
             }
-            // Only an action or a way back can be a move of a piece to where it stands.
+            // A piece can only move to its own square by an action or by a walk that returns.
             let in_place = || match parsed.verb {
                 Verb::Place => self.no_action(parsed).is_some(),
                 Verb::Go => self.hindered(from).iter().any(|(_, walk, _)| walk.to == from),
@@ -144,12 +147,12 @@ impl<'a> Attempts<'a> {
         self.offers.iter().filter(|offer| offer.must).map(|offer| offer.rule.action)
     }
 
-    /// The action that gives a legal move, if one does.
+    /// Returns the action that gives a legal move, if any.
     pub(crate) fn action_of(&self, mv: &Move) -> Option<&'a Action> {
         self.offers.iter().find(|offer| offer.gives(mv)).map(|offer| offer.rule.action)
     }
 
-    /// Refuses what is not the action that must be taken first. An action that is for the piece explains itself.
+    /// Refuses moves other than a mandatory action. An action that applies to the piece gives its own refusal later.
     fn is_bound_to(&self, parsed: &ParsedMove) -> Allowed {
         for offer in self.offers.iter().filter(|offer| offer.must) {
             let own = self.rules.try_action(self.world, offer.rule, parsed).is_some_and(|tried| {
@@ -162,14 +165,14 @@ impl<'a> Attempts<'a> {
         Ok(())
     }
 
-    /// Why no action makes a move, whatever action that is; nothing if no action makes such moves at all.
+    /// Returns the refusals of all actions for a move, or `None` if no action makes such moves.
     fn no_action(&self, parsed: &ParsedMove) -> Option<Refused> {
         let tried = self.offers.iter().filter_map(|offer| {
             let tried = self.rules.try_action(self.world, offer.rule, parsed)?;
             let first = tried.map(|all| all.into_iter().next()).transpose()?;
             Some(first.map_or_else(Refused::from, |next| self.not_allowed(offer, next)))
         });
-        // An action that is for the piece says more than one that is not.
+        // A refusal by an action that applies to the piece is more informative than one by an action that does not.
         let is_vague = |refused: &Refused| {
             let not_for = |refusal: &Refusal| {
                 matches!(refusal.rule, Rule::Action(_, ActionRule::NotFor) | Rule::NeverDropped(_))
@@ -184,7 +187,7 @@ impl<'a> Attempts<'a> {
         plain.pop().map(|first| Refused { others, ..first })
     }
 
-    /// Why an action is refused that can be carried out.
+    /// Returns the refusal of an action whose act itself is possible.
     fn not_allowed(&self, offer: &Offer<'a>, next: Successor<Setup>) -> Refused {
         if let Err(refusal) = offer.open {
             return refusal.into();
@@ -194,7 +197,7 @@ impl<'a> Attempts<'a> {
     }
 
     fn refused_after(&self, refusal: Option<Refusal>, next: Successor<Setup>) -> Refused {
-        // A move that nothing speaks against is kept back by a duty.
+        // A move without another refusal is illegal because of a mandatory action or a restriction.
         let bound = self.offers.iter().find(|offer| offer.must);
         let duty = bound.map(|offer| offer.rule.refuse(ActionRule::Duty, "must", None));
         let none = || Refusal::new(Rule::NoSuchAction, Origin::default());
@@ -254,7 +257,8 @@ impl<'a> Attempts<'a> {
         self.hindered.get(from.index()).map_or(&[], |walks| walks.get_or_init(found))
     }
 
-    /// Which of several obstacles says most: a rule, then what stands on the target, then what stands on the way.
+    /// Returns a rank of an obstacle list, lowest for the most informative: a rule, then the target square, then the
+    /// squares on the path.
     fn rank(&self, obstacles: &[Obstacle], to: Square) -> usize {
         let rank = |obstacle: &Obstacle| match obstacle {
             Obstacle::Step(_) => 0,

@@ -1,18 +1,20 @@
-//! Whether conditions hold, and how a game ends by them.
+//! Evaluation of conditions and endings on a position.
+//!
+//! [`Interpreter::holds`] evaluates a condition, and [`Interpreter::outcome_of`] finds the first ending that applies.
 
 use super::{Interpreter, Successor, World};
 use crate::base::{Bitboard, Color, Outcome, PieceTypeId, Square};
 use crate::rules::{Condition, Ending, Recurrence, Trigger};
 use std::iter::repeat_n;
 
-/// What a condition may ask about beside the position.
+/// Facts for the evaluation of a condition that the position does not contain.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Known {
     /// The piece just placed.
     pub acted: Option<Square>,
-    /// Whether the side is known to have no other legal move.
+    /// Set if the side is known to have no other legal move.
     pub stuck: bool,
-    /// Whether the side is in check, if that has been found out.
+    /// The check status of the side, if it is already computed.
     pub checked: Option<bool>,
 }
 
@@ -91,13 +93,13 @@ impl<W: World> Interpreter<'_, W> {
         shades.next().is_none_or(|first| shades.all(|shade| shade == first))
     }
 
-    /// The ending that the position shows by itself, without looking for moves.
+    /// Returns the ending that the position shows by itself, without move generation.
     pub(crate) fn state_ending(&self, world: &W) -> Option<Outcome> {
         let shown = || self.variant.endings.iter().find(|ending| self.is_shown(ending, world));
         world.ended().cloned().or_else(|| shown().map(|ending| ending.outcome(world.turn())))
     }
 
-    /// Whether the position by itself shows an ending.
+    /// Returns the outcome by the first ending that applies, for a position that occurs for the first time.
     pub(crate) fn is_shown(&self, ending: &Ending, world: &W) -> bool {
         match &ending.trigger {
             Trigger::When(condition) => self.holds(condition, world, world.turn(), Known::default()),
@@ -108,7 +110,7 @@ impl<W: World> Interpreter<'_, W> {
         }
     }
 
-    /// How the game ended, the first rule that applies. A position by itself has occurred once.
+    /// Returns the outcome by the first ending that applies, for a position with this recurrence.
     pub(crate) fn outcome(&self, world: &W) -> Option<Outcome> {
         self.outcome_of(world, Recurrence::ONCE)
     }

@@ -1,12 +1,14 @@
-//! The end of a move, with the acts that follow it as a part of it.
+//! The end of a move, including its follow-ups.
+//!
+//! [`Interpreter::conclude`] is the entry point. Every move passes through it before it is complete.
 
 use super::{Interpreter, Known, Placed, Successor, World};
 use crate::base::{Piece, PieceTypeId, Square, Then, Verb};
 use crate::rules::{FollowUp, Following, Zone};
 
 impl<W: World> Interpreter<'_, W> {
-    /// Ends a move that was made in `before`: one successor for each way in which it can be followed. An act that follows
-    /// saves no royal, which must be safe before it as well.
+    /// Completes a move made in `before`, with one successor for each combination of follow-ups. A follow-up cannot
+    /// repair the safety of royals, which must hold before it as well.
     pub(super) fn conclude(&self, before: &W, next: Successor<W>, right: Option<usize>) -> Vec<Successor<W>> {
         let rules = &self.variant.follow_ups;
         if rules.is_empty() {
@@ -28,8 +30,8 @@ impl<W: World> Interpreter<'_, W> {
         }
     }
 
-    /// The pieces that leave their squares by a move of their own or by castling, and these squares, the piece that is
-    /// named by the move first.
+    /// Returns the pieces that leave their squares by their own move or by castling, with these squares. The piece
+    /// that the move names comes first.
     fn left(&self, before: &W, next: &Successor<W>) -> Vec<Placed> {
         let partner = |king: Square| {
             let castlings = self.variant.castlings.iter();
@@ -44,7 +46,7 @@ impl<W: World> Interpreter<'_, W> {
         squares.into_iter().flatten().filter_map(|square| Some((square, before.piece(square)?))).collect()
     }
 
-    /// The ways in which a move goes on by one rule.
+    /// Returns the possible continuations of a move under one follow-up rule.
     fn follow(&self, before: &W, next: Successor<W>, left: &[Placed], rule: &FollowUp) -> Vec<Successor<W>> {
         let holds = |when| self.holds(when, &next.after, next.player, Known::default());
         if !rule.when.as_ref().is_none_or(holds) {
@@ -60,7 +62,7 @@ impl<W: World> Interpreter<'_, W> {
         all
     }
 
-    /// A piece of these types comes from the hand to a square that was left.
+    /// Drops a piece of these types on a vacated square.
     fn drops_behind(
         &self,
         before: &W,
@@ -84,7 +86,8 @@ impl<W: World> Interpreter<'_, W> {
         all
     }
 
-    /// A piece is put on each of the empty squares of a zone on which it may stand: the first on the board, or one more.
+    /// Puts a piece on each permitted empty square of a zone. It is the first such piece on the board or an
+    /// additional one.
     fn puts(
         &self,
         next: &Successor<W>,
@@ -112,7 +115,7 @@ impl<W: World> Interpreter<'_, W> {
         self.variant.board.squares().filter(is_free).map(put).collect()
     }
 
-    /// A piece comes from the hand in which it was before the move.
+    /// Drops a piece that was in hand before the move.
     fn dropping(
         &self,
         before: &W,
@@ -138,7 +141,7 @@ impl<W: World> Interpreter<'_, W> {
         Some(next)
     }
 
-    /// Whether a piece stands where it began and has not moved.
+    /// Returns true if a piece stands on its home square and has not moved.
     pub(super) fn is_unmoved(&self, world: &W, (square, piece): Placed) -> bool {
         self.variant.is_home(square, piece) && !world.moved().contains(square)
     }

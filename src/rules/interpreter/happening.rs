@@ -1,22 +1,25 @@
-//! What happens by itself after a move, as a part of it.
+//! Automatic effects after a move, as part of the move.
+//!
+//! [`Interpreter::settle`] is the entry point. Each piece is affected at most once per move, so the process
+//! terminates.
 
 use super::{Interpreter, Known, Successor, World};
 use crate::base::{Bitboard, Color, Piece, Square, SquareSet};
 use crate::rules::Arrival;
 
-/// Something that has happened by itself.
+/// An automatic effect that has taken place.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Happening {
-    /// Where the piece stood.
+    /// The square of the piece before the effect.
     pub square: Square,
     pub piece: Piece,
-    /// Which of the rules of its type it was.
+    /// The index among the arrival rules of its type.
     pub rule: usize,
 }
 
 impl<W: World> Interpreter<'_, W> {
-    /// Lets everything happen that happens by itself once the pieces stand as they do: one thing after the other, those of
-    /// the player's pieces first, and to each piece once at most.
+    /// Applies all automatic effects, one after the other. Those on the player's pieces come first, and each piece is
+    /// affected at most once.
     pub(super) fn settle(&self, mut next: Successor<W>) -> Successor<W> {
         let mut done = SquareSet::default();
         while let Some((after, square)) = self.next_happening(&next, done) {
@@ -26,7 +29,7 @@ impl<W: World> Interpreter<'_, W> {
         next
     }
 
-    /// What happens next, and where the piece to which it happens stands then.
+    /// Returns the position after the next automatic effect, and the square of the affected piece there.
     fn next_happening(&self, next: &Successor<W>, done: SquareSet) -> Option<(Successor<W>, Square)> {
         let may = next.after.happening(self) & !done;
         if may.is_empty() {
@@ -61,7 +64,7 @@ impl<W: World> Interpreter<'_, W> {
         if !applies || !when() {
             return None;
         }
-        // It is the piece's owner to whom it happens, and not to the player who has moved.
+        // The effect applies to the owner of the piece, who may not be the player that moved.
         let (player, acted) = (next.player, next.acted);
         let mut own = next.clone();
         (own.player, own.acted) = (piece.color, Some(square));

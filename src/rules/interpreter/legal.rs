@@ -1,11 +1,13 @@
-//! Legal moves: what leaves royals safe, sorted out by duty.
+//! Legal moves: the safety of royals, mandatory actions, and restrictions.
+//!
+//! [`Interpreter::legal`] is the entry point.
 
 use super::actions::Numbered;
 use super::{Allowed, Interpreter, Known, Successor, World};
 use crate::rules::{Act, Action, ActionRule, Duty, MoveRule};
 
 impl<'a, W: World> Interpreter<'a, W> {
-    /// The legal moves; none in a finished game.
+    /// Returns the legal moves; none in a finished game.
     pub(crate) fn legal(&self, world: &W) -> Vec<Successor<W>> {
         match self.state_ending(world) {
             Some(_) => Vec::new(),
@@ -13,7 +15,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
-    /// The legal moves, whether or not the game has ended, found by trying every move.
+    /// Generates the legal moves by trying every move, even if the game has ended.
     pub(crate) fn unended_step_by_step<'w>(
         &'w self,
         world: &'w W,
@@ -36,12 +38,12 @@ impl<'a, W: World> Interpreter<'a, W> {
         ruled.into_iter().chain(free.into_iter().flatten())
     }
 
-    /// Whether a side has no move but those it may make for having no other.
+    /// Returns true if a side has no move except by actions that require the absence of other moves.
     pub(super) fn is_stuck(&self, world: &W) -> bool {
         self.plain(world).is_empty() && self.offered(world, Duty::May, false).is_empty()
     }
 
-    /// What must be done before anything else, if there is anything that must.
+    /// Returns the mandatory moves, or `None` if no action is mandatory.
     pub(crate) fn duties(&self, world: &W) -> Option<Vec<Successor<W>>> {
         let mut must = self.numbered().filter(|rule| rule.action.duty == Duty::Must);
         if must.any(|rule| self.is_open(world, rule, Known::default()).is_ok()) {
@@ -58,7 +60,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         all
     }
 
-    /// Whether what a move leads to is allowed, and what it does on the way there.
+    /// Checks the safety of royals after a move, and the restrictions on the move.
     pub(super) fn may_be_made(&self, world: &W, next: &Successor<W>, bans: &[(usize, &MoveRule)]) -> Allowed {
         self.is_safe(&next.after, world.turn()).and_then(|()| self.is_permitted(world, next, bans))
     }
@@ -70,7 +72,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         open.flat_map(|rule| self.action_successors(world, rule.number)).collect()
     }
 
-    /// The legal moves of the action with this number, if its condition holds.
+    /// Returns the legal moves of the action with this number, if its condition holds.
     pub(crate) fn action_successors(&self, world: &W, number: usize) -> Vec<Successor<W>> {
         let Some(rule) = self.numbered().nth(number) else { return Vec::new() };
         let mut all = self.offers(world, rule);
@@ -78,7 +80,8 @@ impl<'a, W: World> Interpreter<'a, W> {
         all
     }
 
-    /// Whether a piece that an action may put somewhere can get there in its own way as well, and all comes to the same.
+    /// Returns true if the piece that an action places can also reach the square by its own move with the same
+    /// result.
     fn is_own_move(&self, world: &W, rule: Numbered<'a>, next: &Successor<W>) -> bool {
         let Action { act: Act::Place { .. }, right: None, duty: Duty::May, .. } = rule.action else {
             return false;

@@ -1,11 +1,13 @@
-//! Which pieces a filter matches, what cannot be done to them, and where they may not go.
+//! The evaluation of piece filters, immunities, and limits on squares.
+//!
+//! [`Interpreter::matches`] and [`Interpreter::select`] evaluate filters in a position.
 
 use super::{Allowed, Interpreter, Placed, World};
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square, SquareSet};
 use crate::rules::walk::Stride;
 use crate::rules::{PieceFilter, Refusal, Relation, Rule, Subject, Threat, Variant, Zone};
 
-/// A piece on a square, as a rule that is applied to `player` sees it.
+/// A piece on a square, from the view of a rule that applies to `player`.
 struct Seen<'r, W: World> {
     rules: &'r Interpreter<'r, W>,
     world: &'r W,
@@ -50,7 +52,7 @@ impl<W: World> Subject for Seen<'_, W> {
     }
 }
 
-/// A piece in hand, as a rule that is applied to `player` sees it.
+/// A piece in hand, from the view of a rule that applies to `player`.
 struct InHand<'v> {
     variant: &'v Variant,
     piece: Piece,
@@ -84,7 +86,7 @@ impl Subject for InHand<'_> {
 }
 
 impl<W: World> Interpreter<'_, W> {
-    /// How many of the pieces in hand a filter of a rule that is applied to `player` matches.
+    /// Returns the number of pieces in hand that match a filter of a rule that applies to `player`.
     pub(crate) fn number_held(&self, filter: &PieceFilter, world: &W, player: Color) -> usize {
         let ids = self.variant.piece_type_ids().map(|(id, _)| id).filter(|_| self.variant.hands);
         let pieces = ids.flat_map(|piece_type| Color::ALL.map(|color| Piece { color, piece_type }));
@@ -96,7 +98,7 @@ impl<W: World> Interpreter<'_, W> {
         held.sum()
     }
 
-    /// Whether a filter of a rule that is applied to `player` matches a piece.
+    /// Returns true if a piece matches a filter of a rule that applies to `player`.
     pub(crate) fn matches(&self, filter: &PieceFilter, world: &W, placed: Placed, player: Color) -> bool {
         filter.eval(&Seen { rules: self, world, placed, player })
     }
@@ -111,13 +113,13 @@ impl<W: World> Interpreter<'_, W> {
         squares.iter().filter_map(|square| Some((square, world.piece(square)?)))
     }
 
-    /// The same, found by asking about each piece.
+    /// Selects the matching pieces by testing each piece.
     pub(crate) fn select_one_by_one(&self, filter: &PieceFilter, world: &W, player: Color) -> SquareSet {
         let such = world.pieces().filter(|placed| self.matches(filter, world, *placed, player));
         such.map(|(square, _)| square).collect()
     }
 
-    /// The rank of a royal, 1 the highest; nothing for a common piece.
+    /// Returns the rank of a royal, 1 for the highest; `None` for a common piece.
     pub(crate) fn rank(&self, piece: Piece) -> Option<u8> {
         self.variant.piece_type(piece.piece_type).royal
     }
@@ -135,7 +137,7 @@ impl<W: World> Interpreter<'_, W> {
         }
     }
 
-    /// Whether a piece may come to stand on a square. One from the hand stands nowhere yet and is looked at where it is put.
+    /// Checks that a piece may stand on a square. A piece from the hand is evaluated on its target square.
     pub(crate) fn may_enter(&self, world: &W, piece: Piece, from: Option<Square>, to: Square) -> Allowed {
         self.may_stay(piece, to)?;
         let mut closed = None;
@@ -161,7 +163,7 @@ impl<W: World> Interpreter<'_, W> {
         }
     }
 
-    /// Whether a piece may take a step, as far as borders go.
+    /// Checks that no border forbids a step of a piece.
     pub(super) fn may_cross(&self, world: &W, (stands, piece): Placed, stride: Stride) -> Allowed {
         let Stride { from, to, by, .. } = stride;
         for (number, border) in self.variant.borders.iter().enumerate() {

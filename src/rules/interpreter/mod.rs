@@ -1,6 +1,8 @@
-//! The one interpreter: it follows the rules of a game to the letter, in any [`World`] that can be read and changed.
-//! Every move is carried out on a copy of the position and judged by the result. Over a [`Setup`] nothing is clever, so
-//! that it is a witness for the tables; a faster position answers some questions in its own way.
+//! The interpreter: a direct implementation of the rules for any [`World`].
+//!
+//! [`Interpreter`] makes every move on a copy of the position and verifies the result. Over a [`Setup`] it favors
+//! clarity over speed, so that it is the reference for the tables. A faster position overrides some methods of
+//! [`World`]. Start with `legal` for legal moves and `moves` for the pieces' own moves.
 
 mod actions;
 mod arrival;
@@ -30,20 +32,20 @@ use crate::base::{Move, Piece, Setup, Square};
 use crate::rules::{Condition, Proof, Refusal, Variant};
 use std::cell::Cell;
 
-/// The rules of one game, ready to be asked about positions.
+/// The rules of one game, applied to positions.
 pub(crate) struct Interpreter<'a, W: World = Setup> {
     variant: &'a Variant,
     tables: &'a W::Tables,
-    /// How many traps may still be looked into for the outermost question.
+    /// The number of traps that the outermost condition may still examine.
     budget: Cell<u32>,
     asked: Cell<Asked>,
 }
 
-/// The questions about moves that are being answered, one inside the other.
+/// The nested conditions on moves that are under evaluation.
 #[derive(Clone, Copy, Debug, Default)]
 struct Asked {
     number: u32,
-    /// Whether one of them is what some move reaches.
+    /// Set if one of them is [`Condition::CanReach`].
     reach: bool,
 }
 
@@ -52,7 +54,7 @@ impl<'a> Interpreter<'a> {
         Interpreter::over(variant, &())
     }
 
-    /// All legal moves, sorted and without duplicates; none in a finished game.
+    /// Returns all legal moves, sorted and without duplicates; none in a finished game.
     pub(crate) fn legal_moves(&self, setup: &Setup) -> Vec<Move> {
         self.children(setup).into_iter().map(|(mv, _)| mv).collect()
     }
@@ -72,18 +74,18 @@ impl<'a> Interpreter<'a> {
         self.made(setup, mv).map(|next| *next.after)
     }
 
-    /// The squares of the pieces that a legal move takes off the board, that of the piece that moves aside.
+    /// Returns the squares of the pieces that a legal move removes, other than the moving piece.
     pub(crate) fn captured(&self, setup: &Setup, mv: &Move) -> Vec<Square> {
         self.made(setup, mv).map_or_else(Vec::new, |next| next.captured().collect())
     }
 
-    /// The legal moves, and the squares of the pieces that each takes off the board.
+    /// Returns the legal moves with the squares of the pieces that each removes.
     pub(crate) fn captures(&self, setup: &Setup) -> Vec<(Move, Vec<Square>)> {
         let legal = self.legal(setup).into_iter();
         legal.map(|next| (next.mv.clone(), next.captured().collect())).collect()
     }
 
-    /// The number of legal move sequences of `depth` plies.
+    /// Returns the number of legal move sequences of `depth` plies.
     pub(crate) fn perft(&self, setup: &Setup, depth: u32) -> u64 {
         match depth {
             0 => 1,
@@ -94,7 +96,7 @@ impl<'a> Interpreter<'a> {
 }
 
 impl<'a, W: World> Interpreter<'a, W> {
-    /// The rules that `variant` states, for positions that are changed with `tables`.
+    /// Creates an interpreter of `variant` for positions that are updated with `tables`.
     pub(crate) fn over(variant: &'a Variant, tables: &'a W::Tables) -> Interpreter<'a, W> {
         Interpreter { variant, tables, budget: Cell::new(Proof::LIMIT), asked: Cell::default() }
     }
@@ -103,7 +105,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         self.tables
     }
 
-    /// Answers a question about moves.
+    /// Evaluates a condition on moves inside the current ones.
     fn ask<T>(&self, reach: bool, answer: impl FnOnce() -> T) -> T {
         let before = self.asked.get();
         if before.number == 0 {
@@ -115,13 +117,14 @@ impl<'a, W: World> Interpreter<'a, W> {
         answer
     }
 
-    /// Whether one more question about moves may be asked inside the others.
+    /// Returns true if another condition on moves may be nested inside the current ones.
     fn may_ask(&self) -> bool {
         self.asked.get().number < Condition::MOST_QUESTIONS
     }
 
-    /// Whether an action with a condition counts inside the questions being asked. Which moves there are must not depend on
-    /// itself: what asks what some move reaches does not count where that is asked, and no question goes on for ever.
+    /// Returns true if an action with this condition counts under the conditions being evaluated. The set of legal
+    /// moves must not depend on itself, so a reach condition does not count inside another one. The nesting limit
+    /// ensures termination.
     pub(crate) fn counts(&self, condition: Option<&Condition>) -> bool {
         let Asked { number, reach } = self.asked.get();
         let never = |condition: &Condition| {

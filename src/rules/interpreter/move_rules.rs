@@ -1,17 +1,17 @@
-//! What moves must do, and may not do.
+//! Restrictions on moves: forbidden and mandatory properties.
 
 use super::{Allowed, Interpreter, Known, Successor, World};
 use crate::base::{Color, Move, Piece, Square, Verb};
 use crate::rules::{Deed, Force, MoveRule, Refusal, Rule};
 
 impl<W: World> Interpreter<'_, W> {
-    /// The rules in force about what may not be done, with their numbers.
+    /// Returns the prohibitions in force, with their numbers.
     pub(crate) fn bans(&self, world: &W) -> Vec<(usize, &MoveRule)> {
         let rules = self.variant.move_rules.iter().enumerate();
         rules.filter(|(_, rule)| rule.force == Force::MayNot && self.is_in_force(world, rule)).collect()
     }
 
-    /// Whether none of these rules forbids what a move does.
+    /// Checks that none of these prohibitions applies to a move.
     pub(crate) fn is_permitted(
         &self,
         world: &W,
@@ -24,7 +24,8 @@ impl<W: World> Interpreter<'_, W> {
         }
     }
 
-    /// Of legal moves those that remain where some of them do what must be done; of several such rules the first comes first.
+    /// Removes legal moves that lack a mandatory property while others have it. Rules apply in order, so earlier
+    /// rules have priority.
     pub(crate) fn obedient(&self, world: &W, mut all: Vec<Successor<W>>) -> Vec<Successor<W>> {
         for rule in self.obligations(world) {
             let does: Vec<bool> = all.iter().map(|next| self.does(world, next, rule)).collect();
@@ -36,13 +37,14 @@ impl<W: World> Interpreter<'_, W> {
         all
     }
 
-    /// The rules in force about what must be done.
+    /// Returns the obligations in force.
     pub(crate) fn obligations(&self, world: &W) -> Vec<&MoveRule> {
         let rules = self.variant.move_rules.iter();
         rules.filter(|rule| rule.force == Force::MustIfCan && self.is_in_force(world, rule)).collect()
     }
 
-    /// The rule that keeps back a move that nothing else forbids, as the `legal` moves do what must be done.
+    /// Returns the obligation that makes a move illegal although nothing forbids it, because some of the `legal`
+    /// moves satisfy it.
     pub(crate) fn kept_back(
         &self,
         world: &W,
@@ -61,7 +63,7 @@ impl<W: World> Interpreter<'_, W> {
         rule.when.as_ref().is_none_or(holds)
     }
 
-    /// Whether a move does what a rule is about.
+    /// Returns true if a move has the property of a rule.
     pub(crate) fn does(&self, world: &W, next: &Successor<W>, rule: &MoveRule) -> bool {
         if !self.is_by(world, &next.mv, rule) {
             return false;
@@ -83,20 +85,21 @@ impl<W: World> Interpreter<'_, W> {
         }
     }
 
-    /// Whether a move is one of the pieces that a rule is about.
+    /// Returns true if a rule applies to the piece of a move.
     pub(crate) fn is_by(&self, world: &W, mv: &Move, rule: &MoveRule) -> bool {
         let matches = |by, mover| self.matches(by, world, mover, world.turn());
         rule.by.as_ref().is_none_or(|by| self.mover(world, mv).is_some_and(|mover| matches(by, mover)))
     }
 
-    /// Whether a side is to move, in check and without a legal move. Too deep inside other questions it is taken to have none.
+    /// Returns true if a side is to move, in check, and without a legal move. At the nesting limit, it counts as
+    /// having none.
     pub(crate) fn is_mated(&self, after: &W, side: Color) -> bool {
         after.turn() == side
             && after.is_checked(self, side)
             && (!self.may_ask() || self.ask(false, || after.is_over(self) || !after.has_moves(self)))
     }
 
-    /// The piece that moves, and the square from which it does; of a piece from the hand, the square to which it comes.
+    /// Returns the moving piece and its start square, or the target square for a piece from the hand.
     fn mover(&self, world: &W, mv: &Move) -> Option<(Square, Piece)> {
         match (mv.verb, mv.from) {
             (Verb::Drop(piece_type), _) => Some((mv.to?, Piece { color: world.turn(), piece_type })),

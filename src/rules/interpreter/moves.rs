@@ -1,4 +1,7 @@
-//! The pieces' own moves: where a piece goes, and what it does there.
+//! The pieces' own moves, with their captures and other effects.
+//!
+//! [`Interpreter::walks`] finds the walks of a piece, and [`Interpreter::carry_out`] makes a move of a walk.
+//! [`Interpreter::finish`] completes every move.
 
 use super::{Allowed, Interpreter, Known, Placed, Successor, Tried, World};
 use crate::base::{Bitboard, ByColor, Color, Move, Passed, Piece, Progress, Square, SquareSet, Verb};
@@ -6,23 +9,23 @@ use crate::rules::walk::{Obstacle, Occupancy, Stride, Walk, Walker, walks};
 use crate::rules::{Automaton, Castling, Holds, Moves, Refusal, Rule, Threat, Virgin};
 use std::cell::Cell;
 
-/// What a walk is for: closed zones bind moves, not attacks.
+/// The purpose of a walk. Closed zones restrict moves, not attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
     Move,
     Attack,
 }
 
-/// The most obstacles a walk that is explained may ignore.
+/// The maximum number of obstacles that an explained walk can ignore.
 const MAX_OBSTACLES: usize = 6;
 
-/// A position as pieces that walk in it see it.
+/// The view of a position for the walks of its pieces.
 struct View<'a, W: World> {
     rules: &'a Interpreter<'a, W>,
     world: &'a W,
     purpose: Purpose,
     moves: &'a Moves,
-    /// The squares on which pieces of each side can be taken en passant.
+    /// The squares on which pieces of each side can be captured en passant.
     passed: ByColor<SquareSet>,
 }
 
@@ -85,7 +88,7 @@ impl<W: World> Occupancy for View<'_, W> {
     }
 }
 
-/// A view of a position that notes which squares are looked at.
+/// A view of a position that records the squares it examines.
 struct Watched<'a, W: World> {
     view: View<'a, W>,
     seen: Cell<SquareSet>,
@@ -111,7 +114,7 @@ impl<W: World> Occupancy for Watched<'_, W> {
 }
 
 impl<'a, W: World> Interpreter<'a, W> {
-    /// The ways of moving that the piece on `from` has where it stands.
+    /// Iterates over the kinds of moves that the piece on `from` has on this square.
     pub(crate) fn moves_of(&self, world: &W, from: Square) -> impl Iterator<Item = &'a Moves> + use<'a, W> {
         let piece = world.piece(from);
         let all = piece.map_or(&[][..], |piece| &self.variant.piece_type(piece.piece_type).moves);
@@ -121,7 +124,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         all.iter().filter(here)
     }
 
-    /// The walks of the piece on `from`, whatever their consequences, and the way of moving that gives each.
+    /// Iterates over the walks of the piece on `from` with their kinds of moves, before any effects.
     pub(crate) fn walks<'w>(
         &'w self,
         world: &'w W,
@@ -143,13 +146,13 @@ impl<'a, W: World> Interpreter<'a, W> {
         })
     }
 
-    /// Whether what a way of moving asks for is so.
+    /// Returns true if the condition before a kind of move holds.
     fn is_open_now(&self, world: &W, color: Option<Color>, moves: &Moves) -> bool {
         let asked = moves.when.as_ref().zip(color);
         asked.is_none_or(|(when, color)| self.holds(when, world, color, Known::default()))
     }
 
-    /// The walks of the piece on `from` by one way of moving, or by an automaton in its place.
+    /// Returns the walks of the piece on `from` by one kind of move, with the given automaton.
     pub(crate) fn walks_by(
         &self,
         world: &W,
@@ -162,7 +165,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         walks(&self.variant.board, automaton, from, piece.color, &view)
     }
 
-    /// The squares at which the piece on `from` looks to know what it attacks.
+    /// Returns the squares that determine the attacks of the piece on `from`.
     pub(crate) fn looked_at(&self, world: &W, from: Square) -> SquareSet {
         let Some(piece) = world.piece(from) else { return SquareSet::EMPTY };
         let mut all = SquareSet::EMPTY;
@@ -175,7 +178,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         all
     }
 
-    /// The walks of the piece on `from` that ignore what is in their way, and what that is.
+    /// Returns the walks of the piece on `from` that ignore obstacles, with these obstacles.
     pub(super) fn hindered_walks(&self, world: &W, from: Square) -> Vec<(&'a Moves, Walk, Vec<Obstacle>)> {
         let Some(piece) = world.piece(from) else { return Vec::new() };
         let of = |moves: &'a Moves| {
@@ -192,13 +195,13 @@ impl<'a, W: World> Interpreter<'a, W> {
         self.moves_of(world, from).flat_map(of).collect()
     }
 
-    /// The number of a way of moving among those of a piece.
+    /// Returns the index of a kind of move among those of a piece.
     fn number_of(&self, piece: Piece, moves: &Moves) -> usize {
         let all = &self.variant.piece_type(piece.piece_type).moves;
         all.iter().position(|other| std::ptr::eq(other, moves)).unwrap_or_default()
     }
 
-    /// What limits a way of moving when it is to lead to a square.
+    /// Returns the limits that prevent a kind of move from leading to a square.
     fn limiting(&self, world: &W, piece: Piece, moves: &Moves, to: Square) -> Vec<Refusal> {
         let number = self.number_of(piece, moves);
         let leads = moves.to.as_ref().is_none_or(|zone| zone.holds(to, piece.color));
@@ -208,12 +211,12 @@ impl<'a, W: World> Interpreter<'a, W> {
         elsewhere.into_iter().chain((!open).then(|| refuse(Rule::NotNow(number)))).collect()
     }
 
-    /// The enemy pieces that the piece on `from` could capture by its moves alone.
+    /// Returns the enemy pieces that the piece on `from` can capture by its own moves.
     pub(super) fn capturable(&self, world: &W, from: Square) -> SquareSet {
         world.capturable(self, from)
     }
 
-    /// The same, found by following its moves.
+    /// Computes [`Self::capturable`] from the walks of the piece.
     pub(crate) fn capturable_step_by_step(&self, world: &W, from: Square) -> SquareSet {
         let Some(piece) = world.piece(from) else { return SquareSet::EMPTY };
         let enemy = |square: &Square| world.piece(*square).is_some_and(|other| other.color != piece.color);
@@ -224,7 +227,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         open.flat_map(|(_, walk)| walk.captures).filter(enemy).collect()
     }
 
-    /// Whether a way of moving captures what stands on these squares.
+    /// Checks that a kind of move can capture the pieces on these squares.
     fn takes(&self, world: &W, from: Square, moves: &Moves, squares: &[Square]) -> Allowed {
         let Some((pieces, piece)) = moves.capturing.as_ref().zip(world.piece(from)) else { return Ok(()) };
         let is_meant = |square: &Square| {
@@ -244,7 +247,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         squares.iter().try_for_each(|square| self.can_suffer(world, *square, Threat::Capture))
     }
 
-    /// The pieces' own moves, before the safety of royals.
+    /// Returns the pieces' own moves, before the safety of royals is verified.
     pub(super) fn pieces_successors(&self, world: &W) -> Vec<Successor<W>> {
         let own = world.pieces().filter(|(_, piece)| piece.color == world.turn());
         let moves = own.flat_map(|(square, _)| self.successors_from(world, square));
@@ -253,26 +256,26 @@ impl<'a, W: World> Interpreter<'a, W> {
         moves.chain(castlings).collect()
     }
 
-    /// In how many ways the pieces of the side to move can go, before anything but their own moves is looked at.
+    /// Returns the number of walks of the side to move, before any other rule applies.
     pub(crate) fn ways(&self, world: &W) -> usize {
         let own = world.pieces().filter(|(_, piece)| piece.color == world.turn());
         own.map(|(square, _)| self.walks(world, square, Purpose::Move).count()).sum()
     }
 
-    /// The moves of the piece on `from` alone, before the safety of royals.
+    /// Returns the own moves of the piece on `from`, before the safety of royals is verified.
     pub(crate) fn successors_from(&self, world: &W, from: Square) -> Vec<Successor<W>> {
         let walks = self.walks(world, from, Purpose::Move);
         walks.filter_map(|(moves, walk)| self.carry_out(world, Some(moves), &walk).ok()).flatten().collect()
     }
 
-    /// Those of them that are open only under conditions.
+    /// Returns the moves of the piece on `from` that require a condition.
     pub(crate) fn conditional_successors(&self, world: &W, from: Square) -> Vec<Successor<W>> {
         let walks = self.walks(world, from, Purpose::Move).filter(|(moves, _)| moves.is_conditional());
         walks.filter_map(|(moves, walk)| self.carry_out(world, Some(moves), &walk).ok()).flatten().collect()
     }
 
-    /// What a walk leads to: one successor for each way things can go on arrival. Where an arrival asks for the way of moving,
-    /// it must be known.
+    /// Makes the moves of a walk: one successor for each possible result of the arrival. The kind of move must be
+    /// given if an arrival rule depends on it.
     pub(crate) fn carry_out(
         &self,
         world: &W,
@@ -342,12 +345,12 @@ impl<'a, W: World> Interpreter<'a, W> {
         Ok(all)
     }
 
-    /// Whether a move of a piece from where it stands resets the clock.
+    /// Returns true if a move of this piece resets the clock.
     pub(super) fn resets_clock(&self, world: &W, standing: Placed) -> bool {
         self.matches(&self.variant.clock.pieces, world, standing, standing.1.color)
     }
 
-    /// A captured piece joins the hand of the side that took it, in a game with hands.
+    /// Adds a captured piece to the hand of its capturer, in a game with hands.
     fn take_in_hand(&self, next: &mut Successor<W>, taken: Piece) {
         if self.variant.holds_captures() && taken.color != next.player {
             let piece_type = self.variant.held(taken.piece_type);
@@ -356,7 +359,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
-    /// A castling, before the safety of royals where it ends.
+    /// Makes a castling, before the final safety of royals is verified.
     pub(crate) fn castle(&self, world: &W, number: usize) -> Tried<W> {
         let castling = &self.variant.castlings[number];
         let Castling { king, partner, origin, .. } = castling;
@@ -377,7 +380,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         Ok(self.conclude(world, next, None))
     }
 
-    /// Whether both pieces of a castling may come to stand where it brings them.
+    /// Checks that both pieces of a castling may stand on their target squares.
     pub(crate) fn may_castle_to(&self, world: &W, castling: &Castling) -> Allowed {
         let mut both = [castling.king, castling.partner].into_iter();
         both.try_for_each(|(from, to)| {
@@ -385,7 +388,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         })
     }
 
-    /// Whether the piece on `from` would not be attacked on `to`.
+    /// Returns true if the piece on `from` would not be attacked on `to`.
     pub(crate) fn is_safe_step(&self, world: &W, from: Square, to: Square) -> bool {
         let mut there = world.clone();
         there.set_passed(self.tables, &[]);
@@ -394,7 +397,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         !there.is_attacked(self, to)
     }
 
-    /// Gives back the rights that are regained by a move that does not use them.
+    /// Restores rights that are regained by a move that does not use them.
     fn give_back(&self, before: &W, next: &mut Successor<W>) {
         for (right, rule) in self.variant.rights.iter().enumerate().filter(|(_, rule)| rule.regained) {
             let is_used = |color| next.after.right(right, color) != before.right(right, color);
@@ -406,7 +409,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
-    /// Who moves after a move that has been made, and which move of the turn that is.
+    /// Returns the side to move after a move, with the progress of its turn.
     fn onward(&self, before: &W, next: &Successor<W>) -> (Color, Progress) {
         let player = next.player;
         match &self.variant.turns {
@@ -418,8 +421,8 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
-    /// Ends a move: a right is used up, what happens by itself happens, castlings whose pieces are gone are lost, what has moved is remembered, the turn
-    /// passes.
+    /// Completes a move. It uses up a right, applies automatic effects, updates castlings and the record of moved
+    /// pieces, and passes the turn.
     pub(super) fn finish(&self, before: &W, mut next: Successor<W>, right: Option<usize>) -> Successor<W> {
         if let Some(right) = right {
             let left = next.after.right(right, next.player);
@@ -430,7 +433,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
         self.give_back(before, &mut next);
         let mut castling = next.after.castling();
-        // A piece that is dropped on its home may castle from there.
+        // A piece dropped on its home square can castle from there.
         let dropped = next.mv.to.filter(|_| matches!(next.mv.verb, Verb::Drop(_)));
         let came_home = |square: Square| {
             let piece = next.after.piece(square).filter(|_| dropped == Some(square));

@@ -1,4 +1,4 @@
-//! The squares that a consequence means when a piece has moved.
+//! The squares near a move that a consequence refers to.
 
 use super::{Interpreter, World};
 use crate::base::{Color, Square};
@@ -8,7 +8,8 @@ use crate::rules::{Near, PieceFilter};
 const AROUND: [(i32, i32); 8] = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
 
 impl<W: World> Interpreter<'_, W> {
-    /// The squares that are meant once a piece of the `player` has gone from a square, if it stood on one, to another.
+    /// Returns the squares for a piece of `player` that has moved between two squares. A dropped piece has no start
+    /// square.
     pub(super) fn squares_near(
         &self,
         world: &W,
@@ -51,7 +52,7 @@ impl<W: World> Interpreter<'_, W> {
         }
     }
 
-    /// The direction of the straight line from one square to another.
+    /// Returns the direction of the straight line between two squares.
     fn direction(&self, from: Square, to: Square) -> Option<(i32, i32)> {
         let leads = |step: &(i32, i32)| {
             let onward = |at: &Square| self.variant.board.step(*at, *step, Color::White);

@@ -1,35 +1,38 @@
-//! The piece that may be taken en passant: where it stands after its move, and which piece it can be where that is not said.
+//! En passant: the piece that can be captured, and its inference from positions that do not name it.
+//!
+//! [`Interpreter::remember_passers`] records the piece after each move. [`Interpreter::passers`] infers it for a FEN
+//! that names only the squares.
 
 use super::{Interpreter, Purpose, Successor, World};
 use crate::base::{Bitboard, Color, Passed, Piece, PieceTypeId, Square, SquareSet};
 use crate::rules::walk::Walk;
 use crate::rules::{Consequence, Moves};
 
-/// What a position shows of a piece that passed some squares on the last turn.
+/// The pieces that can have passed some squares on the last turn, as far as a position shows it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Passers {
-    /// The pieces that can have passed them.
+    /// The squares of pieces that can have passed them.
     pub stand: SquareSet,
-    /// Of these, those that can have passed them and no others.
+    /// The squares of pieces that can have passed them and no other squares.
     pub exact: SquareSet,
-    /// Whether a piece can have passed them that stands elsewhere since.
+    /// Set if a piece that now stands elsewhere can have passed them.
     pub elsewhere: bool,
 }
 
 impl Passers {
-    /// The piece that passed the squares, as far as the position shows it: pieces that passed no other squares come first.
+    /// Returns the likely pieces: those that passed no other squares, or else all.
     pub(crate) fn likely(&self) -> SquareSet {
         if self.exact.is_empty() { self.stand } else { self.exact }
     }
 
-    /// The only piece that can have passed the squares.
+    /// Returns the only piece that can have passed the squares.
     pub(crate) fn only(&self) -> Option<Square> {
         let likely = self.likely();
         (!likely.is_empty() && !likely.is_many()).then(|| likely.first())
     }
 }
 
-/// A place from which a piece can have come.
+/// A possible previous square of a piece.
 #[derive(Clone, Copy)]
 struct Origin {
     from: Square,
@@ -37,9 +40,9 @@ struct Origin {
 }
 
 impl<W: World> Interpreter<'_, W> {
-    /// At the end of a move: the piece that passed is taken where it stands now, on squares that are empty, if it is left at
-    /// all. In a longer turn those of the player's moves before are remembered as well, and after a capture en passant the
-    /// others that can be taken so while the player moves on.
+    /// Records the pieces that can be captured en passant at the end of a move. Only squares that are still empty
+    /// count, and the piece must still be on the board. In a longer turn, the player's earlier passing pieces are
+    /// kept. After a capture en passant, the other capturable pieces are kept while the player continues.
     pub(super) fn remember_passers(&self, before: &W, next: &mut Successor<W>, turn: Color) {
         let now = next.after.passed().next();
         let stands = next.mv.from.and_then(|from| next.follow(from));
@@ -60,7 +63,7 @@ impl<W: World> Interpreter<'_, W> {
         next.after.set_passed(self.tables, &all);
     }
 
-    /// The pieces of a side that can have passed these squares. What became of a piece on arrival is not asked.
+    /// Returns the pieces of a side that can have passed these squares. Changes of a piece on arrival are ignored.
     pub(crate) fn passers(&self, world: &W, over: SquareSet, color: Color) -> Passers {
         let mut passers = Passers::default();
         for (piece_type, own) in self.variant.piece_type_ids() {
@@ -68,7 +71,7 @@ impl<W: World> Interpreter<'_, W> {
             if !states.any(|state| state.stop.is_some_and(|stop| stop.passed)) {
                 continue;
             }
-            // What is captured on the way is no longer there.
+            // Captured pieces are no longer on the path.
             let clears = |moves: &Moves| moves.automaton.captures_and_passes();
             passers.elsewhere |= self.is_rearranged() || own.moves.iter().any(clears);
             let ends = self.ends(world, Piece { color, piece_type });
@@ -80,7 +83,7 @@ impl<W: World> Interpreter<'_, W> {
         passers
     }
 
-    /// The squares on which a move of such a piece may have ended.
+    /// Returns the squares on which a move of such a piece can have ended.
     fn ends(&self, world: &W, piece: Piece) -> SquareSet {
         let arrives = |square| self.may_change(piece.piece_type, piece.color, square);
         let may_end = |square: &Square| match world.piece(*square) {
@@ -90,13 +93,14 @@ impl<W: World> Interpreter<'_, W> {
         self.variant.board.squares().filter(may_end).collect()
     }
 
-    /// Whether something may happen to a piece where it arrives.
+    /// Returns true if an effect can apply to a piece that arrives on a square.
     fn may_change(&self, piece_type: PieceTypeId, color: Color, square: Square) -> bool {
         let mut arrivals = self.variant.piece_type(piece_type).arrivals.iter();
         arrivals.any(|arrival| arrival.leaving || arrival.by_itself || arrival.zone.holds(square, color))
     }
 
-    /// Whether a move of one piece may bring others to new squares, so that the position shows little of where they stood.
+    /// Returns true if a move of one piece can bring others to new squares, so that the position does not show where
+    /// they stood.
     fn is_rearranged(&self) -> bool {
         let arrivals = self.variant.piece_types.iter().flat_map(|piece_type| &piece_type.arrivals);
         let mut then = arrivals.flat_map(|arrival| &arrival.then);
@@ -119,7 +123,7 @@ impl<W: World> Interpreter<'_, W> {
         let some = self.walks_before(world, origin, ends);
         let reached: SquareSet = some.iter().map(|walk| walk.to).filter(|to| ends.contains(*to)).collect();
         for to in reached.iter().filter(|to| some.iter().any(|walk| passes(walk, *to))) {
-            // What ends where other such pieces are out of the way may end where they are not.
+            // A walk that ends here with other such pieces removed may not exist with them present.
             let walks = self.walks_before(world, origin, SquareSet::bit(to));
             let mut walks = walks.into_iter().filter(|walk| passes(walk, to)).peekable();
             if walks.peek().is_none() {
@@ -139,7 +143,7 @@ impl<W: World> Interpreter<'_, W> {
         }
     }
 
-    /// The walks of a piece from a square where it may have stood before it came to one of these squares.
+    /// Returns the walks of a piece from a possible previous square to one of these squares.
     fn walks_before(&self, world: &W, Origin { from, piece }: Origin, ends: SquareSet) -> Vec<Walk> {
         let mut before = world.clone();
         before.set_passed(self.tables, &[]);

@@ -1,11 +1,14 @@
-//! Forks and traps: what a piece that was just placed must bring about.
+//! Forks and traps: conditions on a piece that was just placed.
+//!
+//! [`Interpreter::victims`] finds the attacked enemies, and [`Interpreter::traps`] decides if one of them is trapped.
+//! A budget limits the work.
 
 use super::{Interpreter, Successor, World};
 use crate::base::{Bitboard, Color, Move, Square};
 use crate::rules::{PieceFilter, Proof, Threat};
 
 impl<W: World> Interpreter<'_, W> {
-    /// The enemies that count and that the piece on `by` attacks, in the order of squares.
+    /// Returns the matching enemies that the piece on `by` attacks, in square order.
     pub(crate) fn victims(&self, world: &W, by: Square, pieces: &PieceFilter, player: Color) -> Vec<Square> {
         let count = |square: &Square| {
             world.piece(*square).is_some_and(|piece| self.matches(pieces, world, (*square, piece), player))
@@ -13,7 +16,7 @@ impl<W: World> Interpreter<'_, W> {
         self.capturable(world, by).iter().filter(count).collect()
     }
 
-    /// Whether the enemy piece on `x`, attacked by the piece on `by`, is trapped. The turn has passed to the enemy.
+    /// Returns true if the enemy piece on `x`, attacked by the piece on `by`, is trapped. The enemy is to move.
     pub(crate) fn traps(&self, world: &W, by: Square, x: Square, proof: Proof) -> bool {
         self.may_look()
             && match proof {
@@ -30,15 +33,15 @@ impl<W: World> Interpreter<'_, W> {
             }
     }
 
-    /// Counts traps that have been looked into.
+    /// Subtracts examined traps from the budget.
     pub(super) fn look(&self, number: u32) {
         if self.asked.get().number > 0 {
             self.budget.set(self.budget.get().saturating_sub(number));
         }
     }
 
-    /// Whether one more trap may be looked into. What is asked first may be asked always, so that no answer depends on
-    /// the questions before it.
+    /// Returns true if another trap may be examined. The outermost condition is always evaluated, so that no result
+    /// depends on earlier evaluations.
     fn may_look(&self) -> bool {
         if self.asked.get().number == 0 {
             return true;
@@ -48,7 +51,7 @@ impl<W: World> Interpreter<'_, W> {
         left > 0
     }
 
-    /// A legal reply by which the piece on `x` is not trapped.
+    /// Returns a legal reply that shows that the piece on `x` is not trapped.
     fn refuting(&self, world: &W, by: Square, x: Square, proof: Proof) -> Option<Move> {
         if world.is_over(self) {
             return None;
@@ -60,7 +63,7 @@ impl<W: World> Interpreter<'_, W> {
         self.ask(false, || world.replies(self, (x, by)).find(refutes).map(|reply| reply.mv))
     }
 
-    /// Whether after `reply` the piece on `by` can legally capture the piece that stood on `x`.
+    /// Returns true if the piece on `by` can legally capture the piece from `x` after `reply`.
     fn proves(&self, reply: &Successor<W>, by: Square, x: Square) -> bool {
         let Some(x) = reply.follow(x) else { return false };
         let after = &reply.after;
@@ -71,12 +74,12 @@ impl<W: World> Interpreter<'_, W> {
             && self.can_capture(after, by, x)
     }
 
-    /// Whether the piece on `by` may legally capture the piece on `x`.
+    /// Returns true if the piece on `by` can legally capture the piece on `x`.
     fn can_capture(&self, world: &W, by: Square, x: Square) -> bool {
         world.can_capture(self, by, x) && (!world.may_have_duties(self) || self.duties(world).is_none())
     }
 
-    /// Whether one of the moves of the piece on `by` captures the piece on `x` and leaves the royals safe.
+    /// Returns true if an own move of the piece on `by` captures the piece on `x` and leaves the royals safe.
     pub(crate) fn captures_step_by_step(&self, world: &W, by: Square, x: Square) -> bool {
         let captures = |next: &Successor<W>| {
             next.follow(x).is_none()
@@ -86,7 +89,8 @@ impl<W: World> Interpreter<'_, W> {
         self.successors_from(world, by).iter().any(captures)
     }
 
-    /// How the piece on `x`, attacked from `by`, gets away, as a legal move if there is one; nothing if it is trapped.
+    /// Returns the escape of the piece on `x`, attacked from `by`, with a legal move if there is one; `None` if the
+    /// piece is trapped.
     pub(crate) fn escape(&self, world: &W, by: Square, x: Square, proof: Proof) -> Option<Option<Move>> {
         if self.traps(world, by, x, proof) {
             return None;

@@ -1,4 +1,6 @@
-//! What is attacked, and what that means for royals.
+//! Attacks and the safety of royals.
+//!
+//! [`Interpreter::is_safe`] verifies the position after a move.
 
 use super::{Allowed, Interpreter, Purpose, World};
 use crate::base::{Bitboard, Color, Square, SquareSet};
@@ -6,26 +8,27 @@ use crate::rules::walk::Walk;
 use crate::rules::{Binding, Moves, Refusal, Rule, Threat};
 
 impl<'a, W: World> Interpreter<'a, W> {
-    /// The squares of a side's leaders, its royals of the highest rank.
+    /// Returns the squares of a side's leaders, which are its royals of the highest rank.
     pub(crate) fn leaders(&self, world: &W, color: Color) -> SquareSet {
         let highest = world.highest_rank(self, color);
         let leads = |square: &Square| world.piece(*square).and_then(|piece| self.rank(piece)) == highest;
         world.royals(self, color).iter().filter(leads).collect()
     }
 
-    /// Whether the piece on `square` is attacked in the sense of check, found by following every enemy piece.
+    /// Returns true if the piece on `square` is attacked in the sense of check. It follows every enemy piece.
     pub(crate) fn attacked_step_by_step(&self, world: &W, square: Square) -> bool {
         self.can_suffer(world, square, Threat::Attack).is_ok()
             && (self.is_faced(world, square) || self.attackers(world, square).next().is_some())
     }
 
-    /// Whether the piece on `from` attacks that on `square` in the sense of check, found by following it.
+    /// Returns true if the piece on `from` attacks the piece on `square` in the sense of check. It follows the
+    /// attacking piece.
     pub(crate) fn attacks_step_by_step(&self, world: &W, from: Square, square: Square) -> bool {
         self.can_suffer(world, square, Threat::Attack).is_ok()
             && self.walks(world, from, Purpose::Attack).any(|(_, walk)| walk.captures.contains(&square))
     }
 
-    /// The pieces that could capture the piece on `square`, protected or not, and how.
+    /// Iterates over the pieces that could capture the piece on `square`, with their walks. Immunity is ignored.
     pub(crate) fn attackers<'w>(
         &'w self,
         world: &'w W,
@@ -40,12 +43,12 @@ impl<'a, W: World> Interpreter<'a, W> {
         })
     }
 
-    /// Whether an enemy royal faces the royal on `square` along an open file, in a game where that counts.
+    /// Returns true if an enemy royal faces the royal on `square` along an open file, in a game with this rule.
     pub(crate) fn is_faced(&self, world: &W, square: Square) -> bool {
         self.variant.royalty.facing && self.faces(world, square)
     }
 
-    /// Whether royals of both sides face each other along an open file.
+    /// Returns true if royals of both sides face each other along an open file.
     pub(crate) fn royals_face(&self, world: &W) -> bool {
         world.royals(self, Color::White).iter().any(|square| self.faces(world, square))
     }
@@ -65,7 +68,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         })
     }
 
-    /// Whether `color` is bound by check and attacked, asking about each royal that counts.
+    /// Returns true if `color` is in check. It tests each relevant royal.
     pub(super) fn checked_royal_by_royal(&self, world: &W, color: Color) -> bool {
         if self.variant.royalty.mutual && world.royals(self, color.other()).is_empty() {
             return false;
@@ -81,13 +84,13 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
-    /// Whether a side has a royal in hand.
+    /// Returns true if a side has a royal in hand.
     pub(crate) fn holds_royal(&self, world: &W, color: Color) -> bool {
         let mut ids = self.variant.piece_type_ids();
         self.variant.hands && ids.any(|(id, own)| own.royal.is_some() && world.held(id, color) > 0)
     }
 
-    /// Whether `color` may leave its royals as they stand.
+    /// Checks that the royals of `color` may remain in this position.
     pub(crate) fn is_safe(&self, world: &W, color: Color) -> Allowed {
         let royalty = &self.variant.royalty;
         let is_bereft = || world.royals(self, color).is_empty() && !self.holds_royal(world, color);

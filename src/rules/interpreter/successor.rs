@@ -1,26 +1,29 @@
-//! A move and the position it leads to.
+//! Successors: moves with the positions they lead to.
+//!
+//! [`Successor`] collects the effects of a move while it is made, such as pieces that moved or left the board.
 
 use super::{Happening, Placed, World};
 use crate::base::{Bitboard, Color, Move, Piece, PieceTypeId, Setup, Square, SquareSet, Verb};
 
-/// A move carried out on a copy of the position.
+/// A move made on a copy of the position.
 #[derive(Clone, Debug)]
 pub(crate) struct Successor<W = Setup> {
     pub mv: Move,
-    /// The position after it; while the move is carried out, on the way there.
+    /// The position after the move, or an intermediate position while the move is being made.
     pub after: Box<W>,
     pub acted: Option<Square>,
     pub player: Color,
-    /// Pieces that changed squares: from where, and to where if they are still on the board.
+    /// The pieces that changed squares, with their start squares and their current squares if they are still on the
+    /// board.
     shifts: Vec<(Square, Option<Square>)>,
-    /// Squares on which a piece has moved, if only back to where it stood, or become another.
+    /// The squares on which a piece has moved, returned, or changed its type.
     pub(super) stirred: SquareSet,
     pub(super) resets: bool,
-    /// Whether it captures en passant.
+    /// Set if the move captures en passant.
     pub(super) takes_passer: bool,
-    /// The pieces taken off the board so far, and from where.
+    /// The pieces removed so far, with their squares.
     pub(super) taken: Vec<(Square, Piece)>,
-    /// What has happened by itself, one after the other.
+    /// The automatic effects that have taken place, in order.
     pub happened: Vec<Happening>,
 }
 
@@ -44,7 +47,8 @@ impl<W: World> Successor<W> {
         }
     }
 
-    /// A move that was made otherwise, and where the pieces that moved stood before and stand now.
+    /// Creates a successor of a move that was made elsewhere, with the start and current squares of the pieces that
+    /// moved.
     pub(crate) fn made(
         mv: Move,
         (player, after): (Color, Box<W>),
@@ -56,8 +60,9 @@ impl<W: World> Successor<W> {
         Successor { mv, after, acted, player, shifts, stirred, resets, takes_passer, taken, happened }
     }
 
-    /// Of moves that are written alike, and of those that lead to the same position by the same squares, the piece's own
-    /// rather than an action, the shortest, and of exchanges the one that names the squares in order.
+    /// Removes duplicates among moves with equal text, and among moves with the same squares and the same result. A
+    /// piece's own move has priority over an action, then the shortest move, then the exchange with its squares in
+    /// order.
     pub(crate) fn distinct(mut all: Vec<Successor<W>>) -> Vec<Successor<W>> {
         let acts = |mv: &Move| mv.verb > Verb::Castle;
         all.sort_by(|Successor { mv: a, .. }, Successor { mv: b, .. }| {
@@ -74,7 +79,7 @@ impl<W: World> Successor<W> {
         kept
     }
 
-    /// Where the piece that stood on `square` stands after the move.
+    /// Returns the square after the move of the piece that stood on `square`.
     pub(crate) fn follow(&self, square: Square) -> Option<Square> {
         match self.shifts.iter().find(|(from, _)| *from == square) {
             Some((_, to)) => *to,
@@ -82,13 +87,13 @@ impl<W: World> Successor<W> {
         }
     }
 
-    /// The squares of the pieces it takes off the board, that of the piece that moves aside.
+    /// Iterates over the squares of the pieces that the move removes, other than the moving piece.
     pub(crate) fn captured(&self) -> impl Iterator<Item = Square> + '_ {
         let gone = self.shifts.iter().filter(|(from, to)| to.is_none() && Some(*from) != self.mv.from);
         gone.map(|(square, _)| *square)
     }
 
-    /// The squares of all pieces that leave the board.
+    /// Iterates over the squares of all pieces that leave the board.
     pub(crate) fn lost(&self) -> impl Iterator<Item = Square> + '_ {
         self.shifts.iter().filter(|(_, to)| to.is_none()).map(|(square, _)| *square)
     }
@@ -101,7 +106,7 @@ impl<W: World> Successor<W> {
         self.shifts.iter().position(|(_, at)| *at == Some(now))
     }
 
-    /// The piece now on `square`, which stood on `entry` before the move or has not moved yet, is at `to` from now on.
+    /// Records that the piece now on `square` moves to `to`. The `entry` is its record if it has already moved.
     fn shift(&mut self, entry: Option<usize>, square: Square, to: Option<Square>) {
         match entry.and_then(|entry| self.shifts.get_mut(entry)) {
             Some(entry) => entry.1 = to,
@@ -118,7 +123,7 @@ impl<W: World> Successor<W> {
         Some(piece)
     }
 
-    /// Puts the piece that was taken off `origin` down again.
+    /// Puts the piece removed from `origin` back on the board.
     pub(super) fn put_down(&mut self, tables: &W::Tables, piece: Piece, origin: Square, square: Square) {
         self.after.put(tables, square, Some(piece));
         self.stirred.insert(square);
@@ -128,7 +133,8 @@ impl<W: World> Successor<W> {
         }
     }
 
-    /// Moves pieces at once, each to a square that is empty or left by another; the first is the one that acts.
+    /// Moves pieces simultaneously, each to a square that is empty or vacated by another. The first is the acting
+    /// piece.
     pub(super) fn carry<const N: usize>(&mut self, tables: &W::Tables, ways: [(Square, Square); N]) {
         let pieces = ways.map(|(from, _)| self.after.put(tables, from, None));
         let entries = ways.map(|(from, _)| self.entry(from));
@@ -141,7 +147,7 @@ impl<W: World> Successor<W> {
         self.acted = acted.map(|(_, to)| *to).or(self.acted);
     }
 
-    /// A piece from the hand comes to a square in some form.
+    /// Puts a piece from the hand on a square, in a given form.
     pub(super) fn enter(&mut self, tables: &W::Tables, square: Square, piece_type: PieceTypeId, form: Piece) {
         let held = self.after.held(piece_type, self.player);
         self.after.set_held(tables, piece_type, self.player, held.saturating_sub(1));
@@ -149,7 +155,7 @@ impl<W: World> Successor<W> {
         self.acted = Some(square);
     }
 
-    /// A piece that does not act goes to an empty square.
+    /// Moves a piece that is not the acting one to an empty square.
     pub(super) fn shift_aside(&mut self, tables: &W::Tables, from: Square, to: Square) {
         let piece = self.after.put(tables, from, None);
         let entry = self.entry(from);
@@ -158,18 +164,18 @@ impl<W: World> Successor<W> {
         self.shift(entry, from, Some(to));
     }
 
-    /// A new piece comes to an empty square.
+    /// Puts a new piece on an empty square.
     pub(super) fn appear(&mut self, tables: &W::Tables, square: Square, piece: Piece) {
         self.after.put(tables, square, Some(piece));
         self.stirred.insert(square);
     }
 
-    /// The piece on `square` counts as one that has not moved.
+    /// Marks the piece on `square` as unmoved.
     pub(super) fn rests(&mut self, square: Square) {
         self.stirred &= !SquareSet::bit(square);
     }
 
-    /// The piece on `square` becomes one of another type, the player's own.
+    /// Replaces the piece on `square` by one of another type.
     pub(super) fn become_piece(&mut self, tables: &W::Tables, square: Square, piece: Piece) {
         self.after.put(tables, square, Some(piece));
         self.stirred.insert(square);

@@ -1,5 +1,7 @@
-//! What the interpreter needs of a position: to read it, to change it, and to answer some questions faster than by
-//! following every piece step by step.
+//! The position interface of the interpreter.
+//!
+//! A [`World`] reads and changes a position. Methods with a default implementation follow every piece step by step,
+//! and faster positions override them with equal results.
 
 use super::{Interpreter, Successor};
 use crate::base::{
@@ -9,37 +11,37 @@ use crate::rules::PieceFilter;
 
 /// A position that the rules can be applied to.
 pub(crate) trait World: Clone {
-    /// What the position is changed with: keys of hashes, classes of pieces.
+    /// The data needed to change the position, such as hash keys and piece classes.
     type Tables;
-    /// The replies to a placement that do not depend on where a piece is put.
+    /// The replies to a placement that do not depend on the target square.
     type Escapes;
 
     fn piece(&self, square: Square) -> Option<Piece>;
     fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_;
     fn turn(&self) -> Color;
-    /// Which move of the turn is next.
+    /// Returns the progress of the current turn.
     fn progress(&self) -> Progress;
-    /// Castlings still available, one bit for each.
+    /// Returns the castlings still available, one bit for each.
     fn castling(&self) -> CastlingSet;
-    /// The pieces that can be taken en passant, and the squares that each passed.
+    /// Iterates over the pieces that can be captured en passant, with the squares that each passed.
     fn passed(&self) -> impl Iterator<Item = Passed>;
-    /// Pieces that have moved although they stand where they began, where the board does not show it.
+    /// Returns the pieces that have moved but stand on a starting square, if the board does not show it.
     fn moved(&self) -> SquareSet;
     fn halfmove(&self) -> u32;
     fn right(&self, right: usize, color: Color) -> u8;
     fn held(&self, piece_type: PieceTypeId, color: Color) -> u8;
-    /// An ending that the board itself does not show.
+    /// Returns an ending that the board does not show.
     fn ended(&self) -> Option<&Outcome>;
 
-    /// Puts a piece or nothing on a square and returns what stood there.
+    /// Puts a piece on a square or clears it, and returns the previous piece.
     fn put(&mut self, tables: &Self::Tables, square: Square, piece: Option<Piece>) -> Option<Piece>;
-    /// Makes these the pieces that can be taken en passant.
+    /// Sets the pieces that can be captured en passant.
     fn set_passed(&mut self, tables: &Self::Tables, passed: &[Passed]);
     fn set_moved(&mut self, tables: &Self::Tables, moved: SquareSet);
     fn set_right(&mut self, tables: &Self::Tables, right: usize, color: Color, times: u8);
     fn set_held(&mut self, tables: &Self::Tables, piece_type: PieceTypeId, color: Color, number: u8);
     fn end(&mut self, tables: &Self::Tables, outcome: Outcome);
-    /// Ends a move: these castlings are left, the clock runs or is reset, and this side is next.
+    /// Ends a move: sets the remaining castlings, the clock, and the side to move.
     fn end_move(
         &mut self,
         tables: &Self::Tables,
@@ -48,7 +50,7 @@ pub(crate) trait World: Clone {
         next: (Color, Progress),
     );
 
-    /// Whether it is the same position, its clock included.
+    /// Returns true if the positions are equal, including their clocks.
     fn is_same(&self, other: &Self) -> bool;
 
     fn royals(&self, rules: &Interpreter<'_, Self>, color: Color) -> SquareSet {
@@ -56,77 +58,77 @@ pub(crate) trait World: Clone {
         self.pieces().filter(|(_, piece)| royal(piece)).map(|(square, _)| square).collect()
     }
 
-    /// The highest rank among a side's royals, 1 the highest of all.
+    /// Returns the highest rank among a side's royals, with 1 as the highest.
     fn highest_rank(&self, rules: &Interpreter<'_, Self>, color: Color) -> Option<u8> {
         self.pieces().filter(|(_, piece)| piece.color == color).filter_map(|(_, p)| rules.rank(p)).min()
     }
 
-    /// The squares of the pieces that a filter of a rule that is applied to `player` matches.
+    /// Returns the squares of the pieces that match a filter of a rule that applies to `player`.
     fn select(&self, rules: &Interpreter<'_, Self>, filter: &PieceFilter, player: Color) -> SquareSet {
         rules.select_one_by_one(filter, self, player)
     }
 
-    /// Whether the piece on `from` attacks that on `square` in the sense of check.
+    /// Returns true if the piece on `from` attacks the piece on `square` in the sense of check.
     fn attacks(&self, rules: &Interpreter<'_, Self>, from: Square, square: Square) -> bool {
         rules.attacks_step_by_step(self, from, square)
     }
 
-    /// Whether the piece on `square` is attacked in the sense of check.
+    /// Returns true if the piece on `square` is attacked in the sense of check.
     fn is_attacked(&self, rules: &Interpreter<'_, Self>, square: Square) -> bool {
         rules.attacked_step_by_step(self, square)
     }
 
-    /// Whether a side is bound by check and attacked.
+    /// Returns true if a side is in check.
     fn is_checked(&self, rules: &Interpreter<'_, Self>, color: Color) -> bool {
         rules.checked_royal_by_royal(self, color)
     }
 
-    /// Whether royals of both sides face each other along an open file.
+    /// Returns true if royals of both sides face each other along an open file.
     fn royals_face(&self, rules: &Interpreter<'_, Self>) -> bool {
         rules.royals_face(self)
     }
 
-    /// Whether the position by itself shows that the game has ended.
+    /// Returns true if the position itself shows that the game has ended.
     fn is_over(&self, rules: &Interpreter<'_, Self>) -> bool {
         rules.state_ending(self).is_some()
     }
 
-    /// The squares of the pieces to which something may happen by itself as they stand.
+    /// Returns the squares of the pieces to which an automatic effect may apply.
     fn happening(&self, _rules: &Interpreter<'_, Self>) -> SquareSet {
         self.pieces().map(|(square, _)| square).collect()
     }
 
-    /// Whether the side to move may have something that it must do before anything else.
+    /// Returns true if the side to move may have a mandatory action.
     fn may_have_duties(&self, _rules: &Interpreter<'_, Self>) -> bool {
         true
     }
 
-    /// Whether the piece on `by` may capture the piece on `x` by its moves alone and leave its royals safe.
+    /// Returns true if the piece on `by` can capture the piece on `x` by its own move and leave its royals safe.
     fn can_capture(&self, rules: &Interpreter<'_, Self>, by: Square, x: Square) -> bool {
         rules.captures_step_by_step(self, by, x)
     }
 
-    /// The enemy pieces that the piece on a square could capture by its moves alone.
+    /// Returns the enemy pieces that the piece on a square can capture by its own moves.
     fn capturable(&self, rules: &Interpreter<'_, Self>, from: Square) -> SquareSet {
         rules.capturable_step_by_step(self, from)
     }
 
-    /// Enemies of a piece; among them all that it could capture from a square, whatever else changes.
+    /// Returns a superset of the enemies that a piece could capture from a square, whatever else changes.
     fn targets(&self, _rules: &Interpreter<'_, Self>, piece: Piece, _from: Square) -> SquareSet {
         self.pieces().filter(|(_, other)| other.color != piece.color).map(|(square, _)| square).collect()
     }
 
-    /// Whether there is a legal move, whether or not the game has ended.
+    /// Returns true if there is a legal move, even if the game has ended.
     fn has_moves(&self, rules: &Interpreter<'_, Self>) -> bool {
         self.unended(rules).next().is_some()
     }
 
-    /// The replies if the piece on `from` is put somewhere, where they help to see what cannot be trapped.
+    /// Returns the replies to any placement of the piece on `from`, if they help to rule out traps.
     fn escapes(&self, _rules: &Interpreter<'_, Self>, _from: Square) -> Option<Self::Escapes> {
         None
     }
 
-    /// How many enemies `piece` attacks on `to`, if it is plain to see that each can flee from it.
+    /// Returns the number of enemies that `piece` attacks on `to`, if each of them evidently can escape.
     fn all_flee(
         _escapes: &mut Self::Escapes,
         _rules: &Interpreter<'_, Self>,
@@ -136,12 +138,12 @@ pub(crate) trait World: Clone {
         None
     }
 
-    /// The legal moves, whether or not the game has ended. Those that are cheap to find come first.
+    /// Generates the legal moves, even if the game has ended. Those that are cheap to find come first.
     fn unended<'s>(&'s self, rules: &'s Interpreter<'_, Self>) -> impl Iterator<Item = Successor<Self>> + 's {
         rules.unended_step_by_step(self)
     }
 
-    /// The same. Moves from `fled` and to `taken` come first, where they are found so.
+    /// Generates the same moves. Implementations may put moves from `fled` and to `taken` first.
     fn replies<'s>(
         &'s self,
         rules: &'s Interpreter<'_, Self>,
