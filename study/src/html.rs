@@ -1,4 +1,4 @@
-//! A summary as one page of HTML that needs nothing else.
+//! Summaries as a self-contained HTML page.
 
 use super::plot::{bars, dots};
 use super::summary::{About, Metric, Summary};
@@ -13,11 +13,11 @@ figcaption{font-size:.9rem}code{font-size:.9em}.key span{display:inline-block;bo
 vertical-align:-.15em;margin:0 .3em 0 1em}@media print{body{max-width:none;margin:0;font-size:11pt}h2{break-after:avoid}}";
 
 impl Summary {
-    /// The beginning of [`Summary::html`], by which a page of this sort is recognized.
+    /// The start of [`Summary::html`], which identifies pages of this kind.
     pub const HTML_HEAD: &str = "<!DOCTYPE html>\n<!-- ferz study -->\n";
 
-    /// The summary as a page of HTML with plots, which needs nothing else. `file` is the name of the file of games that it
-    /// mentions.
+    /// Returns the summary as a self-contained HTML page with plots. The page mentions `file` as the name of the file
+    /// of games.
     pub fn html(&self, file: Option<&str>) -> String {
         let title = escaped(&title(self));
         let mut html = format!(
@@ -47,7 +47,7 @@ fn title(summary: &Summary) -> String {
     format!("A study of {}", games.join(" and "))
 }
 
-/// The text with what HTML would take for tags written out.
+/// Escapes the special characters of HTML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
@@ -154,7 +154,7 @@ fn differences(summary: &Summary) -> String {
     html
 }
 
-/// The section about one of the rules.
+/// Returns the section about one of the rules.
 fn of(about: &About) -> String {
     let mut html = format!("<h2>{}</h2>\n", escaped(&about.name));
     if let Some(same) = &about.same_as {

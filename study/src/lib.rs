@@ -1,10 +1,11 @@
-//! Studies: many games of each of several rules, played by the computer, and what they have in common. Also tuning, which
-//! finds from such games the values of pieces.
+//! Studies: many computer-played games under each of several rules, with statistics. Also tuning, which finds piece
+//! values from such games.
 //!
-//! A game is a pure function of the study's settings and its number, so that it does not matter which thread or machine plays
-//! it. All that is said of a study is computed from the records of its games.
+//! A game is a pure function of the study's settings and its number, so it does not matter which thread or machine
+//! plays it. All statistics are computed from the records of the games.
 //!
-//! [`Study`] plays, [`read`] reads the records of its games, [`Summary`] sums them up; [`tune::tune`] finds values of pieces.
+//! [`Study`] plays, [`read`] reads the records of its games, [`Summary`] summarizes them, and [`tune::tune`] finds
+//! piece values.
 
 mod html;
 mod plot;
@@ -21,19 +22,19 @@ pub use summary::{About, Acted, Difference, EndedBy, Metric, PieceSummary, Summa
 use ferz::{Random, Rules, Searcher, SelfPlay};
 use serde::{Deserialize, Serialize};
 
-/// The lead in hundredths of a pawn from which on a side leads.
+/// The score in hundredths of a pawn from which a side is in the lead.
 const LEAD: i32 = 100;
 
 /// Settings of the games of a study.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
-    /// The number of games by each of the rules.
+    /// The number of games under each of the rules.
     pub games: u32,
     /// The seed of all random choices.
     pub seed: u64,
-    /// The number of positions searched for each move; without it moves are played at random.
+    /// The number of positions searched for each move; `None` for random moves.
     pub nodes: Option<u64>,
-    /// The number of plies at the start that are played at random.
+    /// The number of random plies at the start.
     pub opening: u32,
     /// The number of plies after which a game is cut off.
     pub plies: u32,
@@ -45,16 +46,16 @@ impl Default for Settings {
     }
 }
 
-/// Many games of each of several rules.
+/// A study: many games under each of several rules.
 #[derive(Debug)]
 pub struct Study {
     head: Head,
-    /// By the number of the rules, the player of their games.
+    /// The players, by the number of the rules.
     players: Vec<(Rules, Searcher)>,
 }
 
 impl Study {
-    /// A study of some rules, each with a name.
+    /// Creates a study of some rules, each with a name.
     pub fn new(rules: Vec<(String, Rules)>, settings: Settings) -> Study {
         let mut sides: Vec<Side> = Vec::new();
         let mut players: Vec<(Rules, Searcher)> = Vec::new();
@@ -68,17 +69,17 @@ impl Study {
         Study { head, players }
     }
 
-    /// The first line of a file of games, with which their records are read.
+    /// Returns the first line of a file of games, which is required to read their records.
     pub fn head(&self) -> &Head {
         &self.head
     }
 
-    /// The number of games.
+    /// Returns the number of games.
     pub fn games(&self) -> u64 {
         u64::from(self.head.study.games) * self.players.len() as u64
     }
 
-    /// Plays the game with a number, from 0. The rules take turns.
+    /// Plays the game with a number, from 0. The rules alternate from game to game.
     pub fn play(&self, number: u64) -> Option<Record> {
         let of = usize::try_from(number % (self.players.len().max(1) as u64)).ok()?;
         let (rules, searcher) = self.players.get(of)?;

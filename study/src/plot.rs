@@ -1,4 +1,7 @@
-//! Plots as SVG, by plotters. Their colors can be told apart with every kind of color vision and in print, and what they show is written beside them.
+//! Plots as SVG, drawn with plotters.
+//!
+//! The colors are distinguishable with every kind of color vision and in print, and the values also appear in the
+//! text.
 
 use super::statistics::Estimate;
 use plotters::prelude::*;
@@ -8,7 +11,7 @@ const ROW: u32 = 30;
 const INK: RGBColor = RGBColor(0x22, 0x22, 0x22);
 const BLUE: RGBColor = RGBColor(0x0b, 0x62, 0xa4);
 
-/// The parts of a bar: light to dark.
+/// The colors of the parts of a bar, from light to dark.
 const PARTS: [RGBColor; 4] = [
     RGBColor(0xf0, 0xe4, 0xc8),
     RGBColor(0x9a, 0xa5, 0xb1),
@@ -20,7 +23,7 @@ fn height(rows: usize) -> u32 {
     70 + ROW * rows as u32
 }
 
-/// A dot with its interval for each row, and a line at `mark`.
+/// Draws a dot with its interval for each row, and a line at `mark`.
 pub(super) fn dots(rows: &[(String, Estimate)], label: &str, mark: Option<f64>) -> Option<String> {
     let known: Vec<&Estimate> = rows.iter().map(|(_, estimate)| estimate).filter(|one| one.n > 0).collect();
     let ends = known.iter().flat_map(|one| [one.low, one.high]).chain(mark);
@@ -81,7 +84,7 @@ fn draw_dots(
     Ok(())
 }
 
-/// A bar of shares for each row: White won, drawn, Black won, cut off.
+/// Draws a bar of shares for each row: White won, drawn, Black won, cut off.
 pub(super) fn bars(rows: &[(String, [f64; 4])]) -> Option<String> {
     let mut svg = String::new();
     draw_bars(&mut svg, rows).ok()?;
@@ -124,7 +127,7 @@ fn draw_bars(svg: &mut String, rows: &[(String, [f64; 4])]) -> Drawn {
     Ok(())
 }
 
-/// The name of a row.
+/// Returns the name of a row.
 fn named(names: &[&str], at: &SegmentValue<usize>) -> String {
     match at {
         SegmentValue::CenterOf(at) | SegmentValue::Exact(at) => names.get(*at).copied().unwrap_or(""),

@@ -1,4 +1,6 @@
-//! Records of games, one JSON object on a line, after a line that says of what they are records.
+//! Records of games, one JSON object per line, after a head line that describes the study.
+//!
+//! [`Head`] is the first line, [`Record`] is one game, and [`read`] reads a file of both.
 
 use super::Settings;
 use ferz::{Color, Playout, Rules};
@@ -13,33 +15,33 @@ pub struct Head {
     pub ferz: String,
     /// The settings of the games.
     pub study: Settings,
-    /// The rules that take part.
+    /// The participating rules.
     pub of: Vec<Side>,
 }
 
-/// Rules that take part in a study.
+/// Rules that participate in a study.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Side {
     /// The name of the rules in the study.
     pub name: String,
     /// The name of the game.
     pub game: String,
-    /// The array.
+    /// The name of the array.
     pub array: String,
-    /// The reading.
+    /// The name of the reading.
     pub reading: String,
     /// The values of the switches.
     pub switches: BTreeMap<String, String>,
-    /// The name of other rules before these that are the same.
+    /// The name of earlier rules that are the same.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub same_as: Option<String>,
-    /// The rules whose effect can be seen.
+    /// The rules with an observable effect.
     pub rules: Vec<String>,
-    /// The types of pieces.
+    /// The piece types.
     pub pieces: Vec<PieceType>,
 }
 
-/// A type of piece in a study.
+/// A piece type in a study.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PieceType {
     /// The token of a White piece.
@@ -50,38 +52,38 @@ pub struct PieceType {
     pub start: u32,
 }
 
-/// The record of a game. All numbers are whole, so that they add up to the same on every machine. `Display` writes it as a
-/// line of JSON.
+/// The record of a game. All numbers are integers, so that sums are the same on every machine. `Display` writes it as
+/// a line of JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
     /// The number of the game.
     pub n: u64,
-    /// The number of the rules by which it was played.
+    /// The number of the rules under which it was played.
     pub of: usize,
     /// The seed.
     pub seed: u64,
     /// `1-0`, `0-1`, `1/2-1/2`, or `*` for a game that was cut off.
     pub result: String,
-    /// The rule that ended it.
+    /// The rule that ended the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// The number of plies.
     pub plies: u32,
     /// The sum of legal moves over all positions in which a move was made.
     pub choices: u64,
-    /// The number of times that the lead passed from one side to the other.
+    /// The number of changes of the lead.
     pub leads: u32,
-    /// By rule, the number of times that it acted.
+    /// The number of times that each rule acted.
     pub acts: Vec<u32>,
-    /// By piece type, the number of pieces of White and Black at the end.
+    /// The number of White's and Black's pieces at the end, by piece type.
     pub left: Vec<[u32; 2]>,
-    /// By piece type, the pieces of White minus those of Black, summed over all positions after a move.
+    /// The number of White's pieces minus Black's, summed over all positions after a move, by piece type.
     pub more: Vec<i64>,
-    /// The moves, with blanks between them.
+    /// The moves, separated by spaces.
     pub moves: String,
 }
 
-/// The reason why a text is no file of games.
+/// The reason why a text is not a file of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreadable(String);
 
@@ -130,7 +132,7 @@ impl Side {
 }
 
 impl Record {
-    /// The record of a game before its first move.
+    /// Creates the record of a game before its first move.
     pub(super) fn new((n, of): (u64, usize), seed: u64, side: &Side, left: Vec<[u32; 2]>) -> Record {
         Record {
             n,
@@ -148,7 +150,7 @@ impl Record {
         }
     }
 
-    /// Enters the end of the game. The ending is a rule that acted.
+    /// Records the end of the game. The ending counts as a rule that acted.
     pub(super) fn end(&mut self, side: &Side, played: &Playout) {
         self.plies = played.plies;
         let result = match played.outcome.as_ref().map(|outcome| outcome.winner) {
@@ -165,7 +167,7 @@ impl Record {
         }
     }
 
-    /// The score of White in halves of a point; nothing if the game was cut off.
+    /// Returns White's score in half points; `None` if the game was cut off.
     pub fn halves(&self) -> Option<u8> {
         match self.result.as_str() {
             "1-0" => Some(2),
@@ -176,10 +178,10 @@ impl Record {
     }
 }
 
-/// Reads a file of games: in the order of their numbers, each once. A line that was not written to its end is skipped.
+/// Reads a file of games. Returns the games in the order of their numbers, each once. Incomplete lines are skipped.
 ///
 /// # Errors
-/// If the text does not begin with the head of a study.
+/// Returns an error if the text does not start with the head of a study.
 pub fn read(text: &str) -> Result<(Head, Vec<Record>), Unreadable> {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
     let first = lines.next().ok_or_else(|| Unreadable("the file is empty".to_owned()))?;

@@ -1,9 +1,11 @@
-//! Means and shares with their intervals, tests of differences, and least squares.
+//! Means and shares with confidence intervals, tests of differences, and least squares.
+//!
+//! [`Estimate`] is a value with its interval. The tests return a difference with its p-value.
 
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
-/// The level of confidence of the intervals.
+/// The confidence level of the intervals.
 const CONFIDENCE: f64 = 0.95;
 
 /// A number with its 95 % interval.
@@ -15,12 +17,12 @@ pub struct Estimate {
     pub low: f64,
     /// The upper end of the interval.
     pub high: f64,
-    /// The number of games from which it comes.
+    /// The number of games.
     pub n: u64,
 }
 
 impl Estimate {
-    /// The same in another scale.
+    /// Converts the estimate to another scale.
     pub(super) fn map(self, change: impl Fn(f64) -> f64) -> Estimate {
         Estimate { value: change(self.value), low: change(self.low), high: change(self.high), n: self.n }
     }
@@ -51,20 +53,20 @@ impl Sample {
         if self.n == 0 { 0.0 } else { self.sum / self.n as f64 }
     }
 
-    /// The variance of the mean.
+    /// Returns the variance of the mean.
     fn error(&self) -> f64 {
         let n = self.n as f64;
         if self.n < 2 { 0.0 } else { ((self.squares - self.sum * self.sum / n) / (n - 1.0)).max(0.0) / n }
     }
 
-    /// The mean, with an interval by Student's distribution.
+    /// Returns the mean with an interval by Student's distribution.
     pub(super) fn estimate(&self) -> Estimate {
         let half = self.error().sqrt() * student(self.n.saturating_sub(1) as f64);
         let value = self.mean();
         Estimate { value, low: value - half, high: value + half, n: self.n }
     }
 
-    /// The difference of the means, and the probability of one as large by chance, by Welch's test.
+    /// Returns the difference of the means with its p-value, by Welch's test.
     pub(super) fn against(&self, other: &Sample) -> (Estimate, f64) {
         let value = other.mean() - self.mean();
         let (one, two) = (self.error(), other.error());
@@ -82,7 +84,7 @@ impl Sample {
     }
 }
 
-/// The number of standard errors that an interval reaches to each side.
+/// Returns the half-width of an interval in standard errors.
 fn student(free: f64) -> f64 {
     let quantile =
         StudentsT::new(0.0, 1.0, free.max(1.0)).map(|t| t.inverse_cdf(f64::midpoint(1.0, CONFIDENCE)));
@@ -93,7 +95,7 @@ fn normal() -> f64 {
     Normal::standard().inverse_cdf(f64::midpoint(1.0, CONFIDENCE))
 }
 
-/// A share of `n`, with the interval of Wilson.
+/// Returns a share of `n` with its Wilson interval.
 pub(super) fn share(part: u64, n: u64) -> Estimate {
     if n == 0 {
         return Estimate { value: 0.0, low: 0.0, high: 1.0, n };
@@ -104,8 +106,8 @@ pub(super) fn share(part: u64, n: u64) -> Estimate {
     Estimate { value: p, low: (center - half).max(0.0), high: (center + half).min(1.0), n }
 }
 
-/// The difference of two shares, and the probability of one as large by chance, after Agresti and Caffo: with a success and
-/// a failure more on each side, so that it also holds for few games.
+/// Returns the difference of two shares with its p-value, after Agresti and Caffo. The method adds a success and a
+/// failure to each side, so that it is also valid for few games.
 pub(super) fn shares((one, n): (u64, u64), (two, m): (u64, u64)) -> (Estimate, f64) {
     let p = |part: u64, n: u64| (part as f64 + 1.0) / (n as f64 + 2.0);
     let (a, b) = (p(one, n), p(two, m));
@@ -119,7 +121,7 @@ pub(super) fn shares((one, n): (u64, u64), (two, m): (u64, u64)) -> (Estimate, f
     )
 }
 
-/// The same probabilities, corrected for their number by Holm's method.
+/// Returns the p-values corrected for their number by Holm's method.
 pub(super) fn holm(likely: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..likely.len()).collect();
     order.sort_by(|a, b| likely[*a].total_cmp(&likely[*b]));
@@ -132,7 +134,8 @@ pub(super) fn holm(likely: &[f64]) -> Vec<f64> {
     corrected
 }
 
-/// The weight of each quantity in a value, by least squares; nothing if there are too few values or a quantity never varies.
+/// Returns the weight of each quantity in a value, by least squares; `None` if there are too few values or a quantity
+/// never varies.
 pub(super) fn weights(rows: &[(Vec<f64>, f64)]) -> Vec<Option<Estimate>> {
     let all = rows.first().map_or(0, |(row, _)| row.len());
     let varies = |at: &usize| rows.iter().any(|(row, _)| row[*at] != rows[0].0[*at]);
@@ -142,7 +145,7 @@ pub(super) fn weights(rows: &[(Vec<f64>, f64)]) -> Vec<Option<Estimate>> {
     if used.is_empty() || n < 10 * (used.len() + 1) {
         return weights;
     }
-    // The last quantity is always one.
+    // The last quantity is the constant 1.
     let row = |row: &[f64]| -> Vec<f64> { used.iter().map(|at| row[*at]).chain([1.0]).collect() };
     let size = used.len() + 1;
     let mut products = vec![vec![0.0; 2 * size]; size];
@@ -175,8 +178,8 @@ pub(super) fn weights(rows: &[(Vec<f64>, f64)]) -> Vec<Option<Estimate>> {
     weights
 }
 
-/// Turns the left half of a matrix into the identity, and with it the right half into its inverse. Returns false if it has
-/// none.
+/// Transforms the left half of a matrix into the identity, and the right half into its inverse. Returns false if
+/// there is no inverse.
 fn invert(matrix: &mut [Vec<f64>]) -> bool {
     for at in 0..matrix.len() {
         let best = (at..matrix.len()).max_by(|a, b| matrix[*a][at].abs().total_cmp(&matrix[*b][at].abs()));

@@ -1,14 +1,16 @@
-//! The summary of a study: what is estimated from its games, for each of the rules and for each two of them.
+//! Summaries: estimates from the games of a study, for each of the rules and for each pair of rules.
+//!
+//! [`Summary`] is the main type, [`About`] describes one of the rules, and [`Difference`] compares two.
 
 use super::record::{Head, Record, Side};
 use super::statistics::{Estimate, Sample, holm, share, shares, weights};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// The corrected probability below which a difference is called one.
+/// The significance level of corrected p-values.
 const UNLIKELY: f64 = 0.05;
 
-/// A number that is compared between rules.
+/// A quantity that is compared between rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Metric {
@@ -18,20 +20,20 @@ pub enum Metric {
     Draws,
     /// The share of all games that were cut off.
     CutOff,
-    /// Plies of the games that ended.
+    /// The number of plies of the games that ended.
     Length,
-    /// Legal moves in a position.
+    /// The number of legal moves in a position.
     Branching,
-    /// The number of times that the lead passed from one side to the other in a game.
+    /// The number of changes of the lead in a game.
     Leads,
 }
 
 impl Metric {
-    /// All metrics, in the order in which they are shown.
+    /// All metrics, in display order.
     pub const ALL: [Metric; 6] =
         [Metric::Score, Metric::Draws, Metric::CutOff, Metric::Length, Metric::Branching, Metric::Leads];
 
-    /// The name of the metric.
+    /// Returns the name of the metric.
     pub fn name(self) -> &'static str {
         match self {
             Metric::Score => "White's score",
@@ -43,18 +45,18 @@ impl Metric {
         }
     }
 
-    /// Returns true if it is a share, which is written in percent.
+    /// Returns true if the metric is a share, which is written in percent.
     pub fn is_share(self) -> bool {
         matches!(self, Metric::Score | Metric::Draws | Metric::CutOff)
     }
 }
 
-/// The summary of the games by one of the rules.
+/// The summary of the games under one of the rules.
 #[derive(Clone, Debug, Serialize)]
 pub struct About {
     /// The name of the rules.
     pub name: String,
-    /// The name of other rules before these that are the same.
+    /// The name of earlier rules that are the same.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub same_as: Option<String>,
     /// The number of games.
@@ -67,7 +69,7 @@ pub struct About {
     pub black_wins: u64,
     /// The number of games that were cut off.
     pub cut_off: u64,
-    /// The score of White minus one half.
+    /// White's score minus one half.
     pub first_mover_advantage: Estimate,
     /// The share of won games among those that ended.
     pub decisive: Estimate,
@@ -75,11 +77,11 @@ pub struct About {
     pub metrics: Vec<(Metric, Estimate)>,
     /// The endings, the most frequent first.
     pub endings: Vec<EndedBy>,
-    /// The rules whose effect can be seen.
+    /// The rules with an observable effect.
     pub rules: Vec<Acted>,
-    /// Those that acted in none of the games.
+    /// The rules that acted in none of the games.
     pub never_acted: Vec<String>,
-    /// The types of pieces.
+    /// The piece types.
     pub pieces: Vec<PieceSummary>,
 }
 
@@ -92,11 +94,11 @@ pub struct EndedBy {
     pub games: u64,
     /// The number of draws among them.
     pub draws: u64,
-    /// Their share of all games.
+    /// The share of all games.
     pub share: Estimate,
 }
 
-/// A rule that can be seen to act.
+/// A rule with an observable effect.
 #[derive(Clone, Debug, Serialize)]
 pub struct Acted {
     /// The name of the rule.
@@ -107,7 +109,7 @@ pub struct Acted {
     pub share: Estimate,
 }
 
-/// A type of piece in the games of a study.
+/// A piece type in the games of a study.
 #[derive(Clone, Debug, Serialize)]
 pub struct PieceSummary {
     /// The token of a White piece.
@@ -118,26 +120,26 @@ pub struct PieceSummary {
     pub start: u32,
     /// The number of pieces at the end of a game.
     pub left: Estimate,
-    /// The rise of the score by one more such piece throughout the game; nothing if there are too few games to say.
+    /// The increase of the score for one more such piece throughout the game; `None` if there are too few games.
     pub worth: Option<Estimate>,
 }
 
 /// A difference between two of the rules.
 #[derive(Clone, Debug, Serialize)]
 pub struct Difference {
-    /// The metric in which they are compared.
+    /// The metric that is compared.
     pub metric: Metric,
-    /// The name of the rules before.
+    /// The name of the first rules.
     pub one: String,
-    /// The name of the rules after.
+    /// The name of the second rules.
     pub other: String,
-    /// The metric of the other rules minus that of the one.
+    /// The metric of the second rules minus that of the first.
     pub difference: Estimate,
-    /// The probability of a difference as large by chance.
+    /// The p-value of the difference.
     pub p: f64,
-    /// The same, corrected for the number of comparisons.
+    /// The p-value, corrected for the number of comparisons.
     pub corrected: f64,
-    /// True if the corrected probability is below 5 %.
+    /// True if the corrected p-value is below 5 %.
     pub found: bool,
 }
 
@@ -146,16 +148,16 @@ pub struct Difference {
 pub struct Summary {
     /// The head of the study.
     pub head: Head,
-    /// The number of games that were summed up.
+    /// The number of games.
     pub games: u64,
-    /// The games by each of the rules.
+    /// The summaries of the rules.
     pub of: Vec<About>,
-    /// The differences between each two of the rules.
+    /// The differences between each pair of rules.
     pub differences: Vec<Difference>,
 }
 
 impl Summary {
-    /// Sums up the records of games.
+    /// Summarizes the records of games.
     pub fn new(head: Head, records: &[Record]) -> Summary {
         let mut own: Vec<Vec<&Record>> = vec![Vec::new(); head.of.len()];
         for record in records {
@@ -171,7 +173,7 @@ impl Summary {
         Summary { games: records.len() as u64, of, differences, head }
     }
 
-    /// The summary as JSON.
+    /// Returns the summary as JSON.
     pub fn json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
@@ -227,7 +229,7 @@ fn acted(side: &Side, games: &[&Record]) -> Vec<Acted> {
     all
 }
 
-/// The value of a metric in a game; nothing if the game has none.
+/// Returns the value of a metric in a game; `None` if the game has none.
 fn value(metric: Metric, record: &Record) -> Option<f64> {
     let ended = record.halves();
     match metric {
@@ -244,7 +246,7 @@ fn sample(metric: Metric, games: &[&Record]) -> Sample {
     games.iter().filter_map(|record| value(metric, record)).collect()
 }
 
-/// The number of games in which a metric that is yes or no is yes, and the number of those that have it.
+/// Returns the number of games in which a binary metric is true, and the number of games that have it.
 fn counted(metric: Metric, games: &[&Record]) -> (u64, u64) {
     let (mut yes, mut all) = (0, 0);
     for value in games.iter().filter_map(|record| value(metric, record)) {
@@ -309,7 +311,7 @@ fn pieces(side: &Side, games: &[&Record]) -> Vec<PieceSummary> {
     all
 }
 
-/// Compares each two of the rules by every metric.
+/// Compares each pair of rules by every metric.
 fn differences(head: &Head, own: &[Vec<&Record>]) -> Vec<Difference> {
     let mut all = Vec::new();
     for (number, one) in own.iter().enumerate() {

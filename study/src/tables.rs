@@ -1,15 +1,15 @@
-//! A summary as tables for a terminal, and as comma-separated values.
+//! Summaries as tables for a terminal, and as comma-separated values.
 
 use super::statistics::Estimate;
 use super::summary::{Difference, Metric, Summary};
 use std::fmt::{self, Write};
 
-/// A number in percent or with one decimal.
+/// Formats a number in percent or with one decimal.
 pub(super) fn number(metric: Metric, value: f64) -> String {
     if metric.is_share() { format!("{:.1} %", 100.0 * value) } else { format!("{value:.1}") }
 }
 
-/// A number and half of its interval: `54.2 % ±3.1`.
+/// Formats a number with half of its interval: `54.2 % ±3.1`.
 pub(super) fn with_half(metric: Metric, estimate: Estimate) -> String {
     if estimate.n == 0 {
         return "-".to_owned();
@@ -33,7 +33,7 @@ pub(super) fn verdict(difference: &Difference) -> String {
     format!("{}: {other} has {by} {more} than {one} (±{half}{unit}, p = {corrected:.2e})", metric.name())
 }
 
-/// Columns side by side, the first to the left and all others to the right.
+/// Aligns columns, the first to the left and all others to the right.
 fn columns(rows: &[Vec<String>]) -> Vec<String> {
     let count = rows.first().map_or(0, Vec::len);
     let width = |at: usize| rows.iter().map(|row| row[at].chars().count()).max().unwrap_or(0);
@@ -102,7 +102,7 @@ fn lines(summary: &Summary) -> Vec<String> {
     lines
 }
 
-/// The results of the games, a row for each of the rules.
+/// Returns the results of the games, one row for each of the rules.
 pub(super) fn results(summary: &Summary) -> Vec<Vec<String>> {
     let head = ["", "games", "White won", "drawn", "Black won", "cut off", "first mover", "decisive"];
     let mut rows = vec![head.map(str::to_owned).to_vec()];
@@ -117,7 +117,7 @@ pub(super) fn results(summary: &Summary) -> Vec<Vec<String>> {
     rows
 }
 
-/// The metrics, a row for each of the rules.
+/// Returns the metrics, one row for each of the rules.
 pub(super) fn metrics(summary: &Summary) -> Vec<Vec<String>> {
     let names = Metric::ALL.iter().map(|metric| metric.name().to_owned());
     let mut rows = vec![std::iter::once(String::new()).chain(names).collect::<Vec<_>>()];
@@ -129,10 +129,11 @@ pub(super) fn metrics(summary: &Summary) -> Vec<Vec<String>> {
 }
 
 impl Summary {
-    /// The first line of [`Summary::csv`], by which a file of this sort is recognized.
+    /// The first line of [`Summary::csv`], which identifies files of this kind.
     pub const CSV_HEAD: &str = "of,about,value,low,high,games\n";
 
-    /// The summary as comma-separated values: for every number its subject, its interval, and the number of its games.
+    /// Returns the summary as comma-separated values: for every number its subject, its interval, and the number of
+    /// its games.
     pub fn csv(&self) -> String {
         let mut text = Summary::CSV_HEAD.to_owned();
         for about in &self.of {

@@ -1,15 +1,18 @@
-//! Logistic regression with a prior: Newton's method on a sum over positions.
+//! Logistic regression with a prior, by Newton's method on a sum over positions.
+//!
+//! [`fit`] is the entry point. Its unknowns are the changes of piece values in the opening and in the endgame.
 
 use ferz::StaticEvaluation;
 
-/// The standard deviation of the prior: of a piece value from the one derived from the rules, in hundredths of a pawn.
+/// The standard deviation of the prior of a piece value around the value derived from the rules, in hundredths of a
+/// pawn.
 const SPREAD: f64 = 50.0;
-/// The same of the difference between the change in the opening and that in the ending.
+/// The standard deviation of the prior of the difference between the changes in the opening and in the endgame.
 const APART: f64 = 30.0;
-/// The limit of repetitions of the step; few are needed.
+/// The maximum number of Newton steps. Few are needed.
 const ROUNDS: usize = 12;
 
-/// A position and the result of its game: 1 if White won, 0 if Black did.
+/// A position with the result of its game: 1 if White won, 0 if Black won.
 pub(super) struct Sample {
     pub(super) inputs: StaticEvaluation,
     pub(super) result: f64,
@@ -28,7 +31,7 @@ fn expected(score: f64, steepness: f64) -> f64 {
     1.0 / (1.0 + (-score * steepness).exp())
 }
 
-/// The cross entropy of the results, in bits for each position.
+/// Returns the cross entropy of the results, in bits per position.
 pub(super) fn loss(samples: &[Sample], changes: &[[f64; 2]], steepness: f64) -> f64 {
     let bits = |sample: &Sample| {
         let expected = expected(score(&sample.inputs, changes), steepness).clamp(1e-9, 1.0 - 1e-9);
@@ -37,14 +40,14 @@ pub(super) fn loss(samples: &[Sample], changes: &[[f64; 2]], steepness: f64) -> 
     samples.iter().map(bits).sum::<f64>() / samples.iter().map(|sample| sample.weight).sum::<f64>().max(1e-9)
 }
 
-/// The steepness of the expected result as a function of the score with which the scores as they are fit best.
+/// Returns the steepness of the expected result as a function of the score that fits the unchanged scores best.
 pub(super) fn steepness(samples: &[Sample]) -> f64 {
     let steps = (0..60).map(|step| 0.0005 * 1.1f64.powi(step));
     let of = |steepness: f64| loss(samples, &[], steepness);
     steps.min_by(|one, other| of(*one).total_cmp(&of(*other))).unwrap_or(0.004)
 }
 
-/// By piece type, the change of its value in the opening and in the ending.
+/// Returns the change of each piece value in the opening and in the endgame.
 pub(super) fn fit(samples: &[Sample], loose: &[bool], steepness: f64) -> Changes {
     let places: Vec<(usize, usize)> = (0..loose.len())
         .filter(|number| loose[*number])
@@ -54,7 +57,7 @@ pub(super) fn fit(samples: &[Sample], loose: &[bool], steepness: f64) -> Changes
     for _ in 0..ROUNDS {
         let size = places.len();
         let (mut slope, mut bend) = (vec![0.0; size], vec![vec![0.0; size]; size]);
-        // The two phases of a piece are beside each other.
+        // The two phases of a piece are adjacent.
         let (own, other) =
             (0.25 / SPREAD.powi(2) + 1.0 / APART.powi(2), 0.25 / SPREAD.powi(2) - 1.0 / APART.powi(2));
         for (at, (number, phase)) in places.iter().enumerate() {
@@ -89,7 +92,7 @@ pub(super) fn fit(samples: &[Sample], loose: &[bool], steepness: f64) -> Changes
     changes
 }
 
-/// The solution of a system of linear equations whose matrix is symmetric and positive definite.
+/// Solves a system of linear equations with a symmetric and positive definite matrix.
 fn solved(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<Vec<f64>> {
     let size = right.len();
     for at in 0..size {
@@ -117,7 +120,7 @@ fn solved(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<Vec<f64>> {
 mod tests {
     use super::*;
 
-    /// Positions with one piece more or less for White, won as often as its value predicts.
+    /// Creates positions with one piece more or less for White, won as often as its value predicts.
     fn games(value: f64, taken: f64, steepness: f64) -> Vec<Sample> {
         let sample = |more: f64, number: u32| {
             let inputs = StaticEvaluation { score: (taken * more) as i32, shares: vec![[more, 0.0]] };

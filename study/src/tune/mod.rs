@@ -1,8 +1,8 @@
 //! Tuning: piece values found from the results of games.
 //!
-//! The score of a position is a sum in which each piece type has its share. The probability that White wins is taken as a
-//! logistic function of the score, and the values are chosen under which the results of the games are likeliest. Where the
-//! games say nothing else, the values derived from the rules are kept. Begin with [`learn`] and [`tune`].
+//! The score of a position is a sum in which each piece type has its share. White's probability of winning is modeled
+//! as a logistic function of the score, and tuning finds the values of maximum likelihood. The values derived from
+//! the rules are the prior, so they remain if the games provide no evidence. Start with [`learn`] and [`tune`].
 
 mod fit;
 mod trial;
@@ -14,9 +14,9 @@ use serde::Serialize;
 use std::fmt::Write;
 pub use trial::{Rivals, Terms, Trial};
 
-/// The number of positions that are taken from one game.
+/// The maximum number of positions from one game.
 const MOST_FROM_A_GAME: usize = 10;
-/// One of this number of games is held out, to test the values with it.
+/// The interval of game numbers that are held out to test the values.
 const HELD_OUT: u64 = 5;
 
 /// Piece values found from games.
@@ -24,13 +24,13 @@ const HELD_OUT: u64 = 5;
 pub struct Tuning {
     /// The number of games.
     pub games: usize,
-    /// The number of positions that were taken from them.
+    /// The number of positions used from them.
     pub positions: usize,
-    /// The cross entropy of the results of the games that were held out, by the values before, in bits for each position.
+    /// The cross entropy of the held-out results under the previous values, in bits per position.
     pub before: f64,
-    /// The same by the values after.
+    /// The cross entropy of the held-out results under the new values.
     pub after: f64,
-    /// The values of the piece types that may be tuned.
+    /// The values of the tunable piece types.
     pub worths: Vec<Found>,
 }
 
@@ -39,24 +39,24 @@ pub struct Tuning {
 pub struct Found {
     /// The name of the piece type in the rules.
     pub piece: String,
-    /// The value before, in the opening and in the ending.
+    /// The previous value in the opening and in the endgame.
     pub before: [i32; 2],
-    /// The value after.
+    /// The new value in the opening and in the endgame.
     pub after: [i32; 2],
 }
 
 impl Tuning {
-    /// The beginning of [`Tuning::file`], by which a file of this sort is recognized.
+    /// The start of [`Tuning::file`], which identifies files of this kind.
     pub const HEAD: &str = "# Written by `ferz tune ";
 
-    /// The rules with the values that were found.
+    /// Returns the rules with the new values.
     pub fn tuned(&self, rules: &Rules) -> Rules {
         let values: Vec<(String, [i32; 2])> =
             self.worths.iter().map(|found| (found.piece.clone(), found.after)).collect();
         rules.with_piece_values(&values)
     }
 
-    /// The values as the text of a file beside the rules of this game.
+    /// Returns the values as the text of a file that accompanies the rules of this game.
     pub fn file(&self, game: &str) -> String {
         let mut text = format!(
             "{}{game}`: what pieces are worth in the opening and in the ending,\n# in hundredths, from {} positions of {} games.\n\n[worth]\n",
@@ -72,15 +72,15 @@ impl Tuning {
     }
 }
 
-/// The positions of one game, to learn from.
+/// The positions of one game, for tuning.
 pub struct Lesson {
     /// The number of the game.
     number: u64,
     samples: Vec<Sample>,
 }
 
-/// Takes some quiet positions of a game by the rules of a player, with the result of the game; none if it was cut off. The
-/// plies of the opening are left out.
+/// Selects some quiet positions of a game, with its result, and evaluates them with `searcher`. The lesson is empty
+/// if the game was cut off. The plies of the opening are omitted.
 pub fn learn(searcher: &Searcher, rules: &Rules, record: &Record, opening: u32) -> Lesson {
     let number = record.n;
     let Some(halves) = record.halves() else { return Lesson { number, samples: Vec::new() } };
@@ -102,14 +102,15 @@ pub fn learn(searcher: &Searcher, rules: &Rules, record: &Record, opening: u32) 
     }
     let step = quiet.len().div_ceil(MOST_FROM_A_GAME).max(1);
     let taken: Vec<_> = quiet.into_iter().skip(step / 2).step_by(step).collect();
-    // Each game counts the same.
+    // Each game has the same total weight.
     let weight = 1.0 / taken.len().max(1) as f64;
     let result = f64::from(halves) / 2.0;
     let samples = taken.into_iter().map(|inputs| Sample { inputs, result, weight }).collect();
     Lesson { number, samples }
 }
 
-/// Finds the values of the pieces of a game from games by its rules; nothing if none of them has an end.
+/// Finds the piece values of a game from games under its rules. Returns `None` if the learned or the held-out games
+/// have no positions.
 pub fn tune(rules: &Rules, lessons: Vec<Lesson>) -> Option<Tuning> {
     let games = lessons.len();
     let (mut held_out, mut learned) = (Vec::new(), Vec::new());

@@ -1,32 +1,34 @@
-//! Games of new piece values against the old ones.
+//! Trials: games of new piece values against the previous ones.
+//!
+//! [`Rivals`] plays pairs of games with exchanged sides, and [`Trial`] counts the results.
 
 use ferz::{Color, Game, Move, Random, Rules, SearchLimits, Searcher};
 use serde::Serialize;
 
 /// The number of plies after which a game is a draw.
 const LONGEST: u32 = 300;
-/// The memory of a search, in megabytes.
+/// The memory of each search, in megabytes.
 const MEMORY: usize = 1;
 
-/// Results of the new values against the old ones.
+/// The results of the new values against the previous ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Trial {
     /// The number of games that the new values won.
     pub won: u32,
     /// The number of draws.
     pub drawn: u32,
-    /// The number of games that they lost.
+    /// The number of games that the new values lost.
     pub lost: u32,
 }
 
 impl Trial {
-    /// The share of the points that the new values made.
+    /// Returns the share of points that the new values scored.
     pub fn score(&self) -> f64 {
         let games = self.won + self.drawn + self.lost;
         (f64::from(self.won) + f64::from(self.drawn) / 2.0) / f64::from(games.max(1))
     }
 
-    /// The results of both.
+    /// Returns the sum of two results.
     #[must_use]
     pub fn plus(self, other: Trial) -> Trial {
         let Trial { won, drawn, lost } = other;
@@ -37,7 +39,7 @@ impl Trial {
 /// Settings of the games of a trial.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms {
-    /// The number of plies at the start that are played at random.
+    /// The number of random plies at the start.
     pub opening: u32,
     /// The number of positions searched for each move.
     pub nodes: u64,
@@ -45,7 +47,7 @@ pub struct Terms {
     pub seed: u64,
 }
 
-/// The same rules with the old values and with the new ones.
+/// The same rules with the previous and with the new values.
 pub struct Rivals {
     rules: [Rules; 2],
     searchers: [Searcher; 2],
@@ -57,14 +59,14 @@ impl Rivals {
         Rivals { searchers: [Searcher::new(&old, MEMORY), Searcher::new(&new, MEMORY)], rules: [old, new] }
     }
 
-    /// Plays twice from a random opening, with the sides changed.
+    /// Plays 2 games from a random opening, with exchanged sides.
     pub fn play(&self, number: u32, terms: Terms) -> Trial {
         let seed = terms.seed ^ u64::from(number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let one = |color| self.game(terms, seed, color);
         one(Color::White).plus(one(Color::Black))
     }
 
-    /// Plays one game, in which the new values play this color.
+    /// Plays one game in which the new values have this color.
     fn game(&self, terms: Terms, seed: u64, new: Color) -> Trial {
         let mut games = self.rules.each_ref().map(Rules::start);
         let searchers = self.searchers.each_ref().map(|searcher| searcher.with_memory(MEMORY));
