@@ -1,5 +1,5 @@
-//! Lists the texts that the library holds: the built-in games with their readings and worths, and for the
-//! program the cases of the games.
+//! Generates the list of text files that the library embeds: the built-in games with their readings and piece values,
+//! and, for the command-line program, the case pages of the games.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -14,7 +14,7 @@ fn main() -> io::Result<()> {
     write_list("variants", "games.rs", &|path| games && (is_rule(path) || cases && is_case(path)))
 }
 
-/// Lets the program begin on Windows with as much stack as elsewhere.
+/// Reserves the same stack size for the program on Windows as on other systems.
 fn more_stack() {
     let is = |key: &str, value: &str| {
         env::var(format!("CARGO_CFG_TARGET_{key}")).is_ok_and(|found| found == value)
@@ -25,7 +25,7 @@ fn more_stack() {
     }
 }
 
-/// Writes the list of the texts below a folder, by their paths in it, in order.
+/// Writes a Rust list of the text files below a folder, sorted by their relative paths.
 fn write_list(folder: &str, name: &str, wanted: &dyn Fn(&str) -> bool) -> io::Result<()> {
     println!("cargo::rerun-if-changed={folder}");
     let root = env::current_dir()?.join(folder);
@@ -42,7 +42,7 @@ fn write_list(folder: &str, name: &str, wanted: &dyn Fn(&str) -> bool) -> io::Re
     fs::write(Path::new(&out).join(name), list)
 }
 
-/// Adds the paths of all files in a folder, seen from the outermost one.
+/// Adds the paths of all files in a folder, relative to the outermost folder.
 fn walk(folder: &Path, above: &str, paths: &mut Vec<String>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;

@@ -1,31 +1,33 @@
-//! Numbers for moves that stay the same for a whole game, for programs that learn.
+//! Numbers the moves of a game with integers that stay the same in all positions, as machine learning needs them.
+//!
+//! [`Numbers`] is built once for a game. Each number encodes the origin square or the dropped piece, the target
+//! square with the choice, and the follow-up of the move. Start reading at [`Rules::actions`].
 
 use super::{Game, Move, Rules};
 use crate::base::{Board, Choice, Color, Move as Whole, PieceTypeId, Square, Then, Verb};
 use crate::rules::{Act, Action, Arrival, Automaton, Consequence, Effect, Following, Target, Variant};
 use rustc_hash::FxHashMap;
 
-/// The numbers of all moves that a game can have.
+/// The numbers of all moves that are possible in a game.
 ///
-/// A number is made of where the piece starts (or which piece is dropped), where it goes with which choice, and what
-/// follows the move.
+/// A number encodes the origin square (or the dropped piece), the target square with the choice, and the follow-up.
 #[derive(Debug)]
 pub(super) struct Numbers {
-    /// Where a move can end, with which choice.
+    /// The possible target squares with their choices, numbered.
     ends: FxHashMap<(Square, Option<Choice>), usize>,
-    /// Where the numbers of castlings, placements, exchanges, drops, and the pass begin.
+    /// The first number of castlings, placements, exchanges, drops, and the pass.
     begin: [usize; 5],
     /// The pieces that can be dropped.
     drops: Vec<PieceTypeId>,
-    /// What may follow a move.
+    /// The possible follow-ups of a move, numbered.
     following: FxHashMap<(Option<PieceTypeId>, Square), usize>,
-    /// How many moves there are without what follows.
+    /// The number of moves without a follow-up.
     plain: usize,
 }
 
 impl Numbers {
-    /// The numbers of a game; nothing if moves that agree in all this can differ by what they capture on their way, or if there
-    /// are too many.
+    /// Numbers the moves of a game. Returns `None` if two moves can differ only by what they capture along their
+    /// paths, or if there are too many numbers.
     pub(super) fn new(variant: &Variant) -> Option<Numbers> {
         let automata = variant.piece_types.iter().flat_map(|piece_type| &piece_type.moves);
         if automata.map(|moves| &moves.automaton).any(captures_on_the_way) {
@@ -98,7 +100,7 @@ impl Numbers {
     }
 }
 
-/// Whether a piece can capture before its move ends, so that its squares do not tell what it captures.
+/// Returns true if a piece can capture before its move ends, so that its squares do not determine what it captures.
 fn captures_on_the_way(automaton: &Automaton) -> bool {
     let goes_on =
         |state: u16| automaton.states.get(usize::from(state)).is_some_and(|one| !one.edges.is_empty());
@@ -109,7 +111,7 @@ fn captures_on_the_way(automaton: &Automaton) -> bool {
     })
 }
 
-/// Where a move can end, with which choice, numbered in the order of the board.
+/// Numbers the possible target squares with their choices, in the order of the board.
 fn ends(variant: &Variant) -> FxHashMap<(Square, Option<Choice>), usize> {
     let board = &variant.board;
     let mut all: Vec<(Square, Option<Choice>)> = board.squares().map(|square| (square, None)).collect();
@@ -130,14 +132,14 @@ fn ends(variant: &Variant) -> FxHashMap<(Square, Option<Choice>), usize> {
     all.into_iter().zip(0..).collect()
 }
 
-/// The squares on which something happens to a piece.
+/// The squares on which an arrival rule applies to a piece.
 fn arrived(board: &Board, arrival: &Arrival) -> Vec<Square> {
     let anywhere = arrival.leaving || arrival.by_itself;
     let is_in = |square: &Square| Color::ALL.iter().any(|color| arrival.zone.holds(*square, *color));
     board.squares().filter(|square| anywhere || is_in(square)).collect()
 }
 
-/// The squares to which an action puts pieces.
+/// The possible target squares of an action.
 fn targets(variant: &Variant, action: &Action) -> Vec<Square> {
     let to = action.act.effects().to;
     let is_target = |square: &Square| match to.as_deref() {
@@ -149,7 +151,7 @@ fn targets(variant: &Variant, action: &Action) -> Vec<Square> {
     variant.board.squares().filter(is_target).collect()
 }
 
-/// The choices that a consequence may offer.
+/// The choices that a consequence can offer.
 fn choices(board: &Board, then: &Consequence) -> Vec<Choice> {
     match then {
         Consequence::Become(piece_types) | Consequence::Regain(piece_types) => {
@@ -165,7 +167,7 @@ fn choices(board: &Board, then: &Consequence) -> Vec<Choice> {
     }
 }
 
-/// What may follow a move, numbered.
+/// Numbers the possible follow-ups of a move.
 fn following(variant: &Variant) -> FxHashMap<(Option<PieceTypeId>, Square), usize> {
     let mut all = Vec::new();
     for rule in &variant.follow_ups {
@@ -185,8 +187,8 @@ fn following(variant: &Variant) -> FxHashMap<(Option<PieceTypeId>, Square), usiz
 }
 
 impl Rules {
-    /// How many numbers for moves there are, from 0; nothing if the game has no bounded set of actions: if a piece of it can
-    /// capture before its move ends, so that the squares and the choice of a move do not tell it from others.
+    /// The number of actions, which are numbered from 0. Returns `None` if the game has no bounded set of actions: if
+    /// a piece can capture before its move ends, the squares and the choice of a move do not identify it.
     ///
     /// ```
     /// assert_eq!(ferz::Rules::load("chess")?.actions(), Some(8_197));
@@ -199,8 +201,9 @@ impl Rules {
 }
 
 impl Game {
-    /// The number of a legal move among all [`actions`](Rules::actions) of the game. It is the same in all positions, and for
-    /// all moves from and to the same squares with the same choice.
+    /// The number of a legal move among all [`actions`](Rules::actions) of the game. The number is the same in all
+    /// positions, and for all moves with the same squares and the same choice. Returns `None` if the move is not
+    /// legal or has no number.
     ///
     /// ```
     /// let mut game = ferz::Rules::load("chess")?.start();
@@ -212,15 +215,15 @@ impl Game {
         self.rules().inner.numbers.as_ref()?.number(self.rules().variant(), self.whole(mv)?)
     }
 
-    /// The numbers of the legal moves, in their order. A move without a number, as in games that have no bounded set of actions,
-    /// is left out.
+    /// The numbers of the legal moves, in the order of the moves. Moves without a number are left out, as in games
+    /// without a bounded set of actions.
     pub fn legal_actions(&self) -> Vec<u32> {
         let variant = self.rules().variant();
         let Some(numbers) = &self.rules().inner.numbers else { return Vec::new() };
         self.legal().iter().filter_map(|(_, whole)| numbers.number(variant, whole)).collect()
     }
 
-    /// The legal move with a number.
+    /// The legal move with this number, if there is one.
     pub fn act(&self, number: u32) -> Option<Move> {
         let variant = self.rules().variant();
         let numbers = self.rules().inner.numbers.as_ref()?;

@@ -1,4 +1,4 @@
-//! Betza notation by itself.
+//! Betza notation without a game: [`Betza`] parses, normalizes, and describes the moves of one piece.
 
 use super::Error;
 use crate::base::diagnostic::Diagnostic;
@@ -21,7 +21,7 @@ use std::str::FromStr;
 pub struct Betza(pub(super) Reading);
 
 impl Betza {
-    /// The moves in sentences, one on each line.
+    /// Describes the moves in sentences, one on each line.
     pub fn describe(&self) -> String {
         describe(&self.0.notation)
     }

@@ -1,4 +1,5 @@
-//! Cases beside rules: positions, questions about them, and the answers that a page expects.
+//! Runs case pages: positions, questions about them, and the answers that a page expects. [`CaseReport::run`] is the
+//! entry point.
 
 use crate::base::source::Sources;
 use crate::fast::engine::Engine;
@@ -7,8 +8,8 @@ use crate::lang::catalog::Files;
 use crate::words::report::{Problem, located};
 use serde::Serialize;
 
-/// What a page of cases gave: what is wrong with the page, and every question with what was expected and what is so. It is
-/// data to be serialized.
+/// The report on a page of cases: the problems of the page, and every question with its expected and actual answer.
+/// It is meant for serialization.
 ///
 /// ```
 /// let page = "# Openings\n```game\nchess\n```\n## The first move\n```moves e2\ne2e3 e2e4\n```\n";
@@ -37,7 +38,7 @@ struct QuestionResult {
     checked: Checked,
 }
 
-/// Texts by their paths.
+/// Text files by their paths.
 struct Texts(Vec<(String, String)>);
 
 impl Files for Texts {
@@ -47,8 +48,8 @@ impl Files for Texts {
 }
 
 impl CaseReport {
-    /// Runs the cases of a page, written in Markdown, on built-in games and on these texts, by their paths. A game that the page
-    /// calls `NAME` is the text at `NAME.ferz`, if there is one.
+    /// Runs the cases of a Markdown page on built-in games and on these texts, by their paths. If there is a text at
+    /// `NAME.ferz`, it is the game that the page calls `NAME`.
     pub fn run(name: &str, page: &str, texts: Vec<(String, String)>) -> CaseReport {
         let (read, problems) = read_page(name, page, 0);
         let texts = Texts(texts);
@@ -57,7 +58,7 @@ impl CaseReport {
         CaseReport { problems, cases: read.cases.iter().map(|case| result(&read, case, &games)).collect() }
     }
 
-    /// Whether the page has no problems, and every answer is as expected.
+    /// Returns true if the page has no problems and every answer is as expected.
     pub fn has_passed(&self) -> bool {
         use crate::lab::casebook::Status;
         let all = self.cases.iter().flat_map(|case| &case.questions);

@@ -1,4 +1,4 @@
-//! What differs between two games.
+//! Compares two games: [`Comparison`] lists the differences of their rules, [`TellingGame`] shows one in play.
 
 use super::Rules;
 use crate::lab::compare::game::{self, GameSearch};
@@ -6,7 +6,7 @@ use crate::lab::compare::{Change, Concern, Difference, Overlay, Pair, changes, o
 use crate::play::notation::fen;
 use serde::Serialize;
 
-/// What two games say differently: rules one by one, and the moves of pieces. It is data to be serialized.
+/// The differences between two games: rules one by one, and the moves of pieces. It is meant for serialization.
 ///
 /// ```
 /// let one = ferz::Rules::load("tamerlane")?;
@@ -21,7 +21,7 @@ pub struct Comparison {
     pieces: Vec<Overlay>,
 }
 
-/// A game from the start at whose end two games differ. It is data to be serialized.
+/// A game from the start whose final position shows a difference between two games. It is meant for serialization.
 #[derive(Clone, Debug, Serialize)]
 pub struct TellingGame {
     moves: Vec<String>,
@@ -32,19 +32,19 @@ pub struct TellingGame {
 }
 
 impl Comparison {
-    /// Compares what two games say.
+    /// Compares the rules of two games.
     pub fn new(one: &Rules, other: &Rules) -> Comparison {
         let (a, b) = (one.loaded(), other.loaded());
         Comparison { rules: changes(&a, &b), pieces: overlays(&a.variant, &b.variant) }
     }
 
-    /// Whether nothing differs in words or moves.
+    /// Returns true if neither the rules in words nor the moves differ.
     pub fn is_empty(&self) -> bool {
         self.rules.is_empty() && self.pieces.is_empty()
     }
 
-    /// The shortest game from the start that shows a difference, searched for as long as `going` says so; none if none was
-    /// found, or the games have different boards.
+    /// Searches for the shortest game from the start that shows a difference, and stops when `going` returns false.
+    /// Returns `None` if no such game was found or if the boards differ.
     pub fn telling_game(one: &Rules, other: &Rules, going: &dyn Fn() -> bool) -> Option<TellingGame> {
         let (a, b) = (one.variant(), other.variant());
         let pair = Pair::new(a, b)?;

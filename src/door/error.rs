@@ -1,13 +1,13 @@
-//! What is wrong with a text, a position or a move.
+//! The error type of the library: a refused text, position, or move with its problems and their sources.
 
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::{Sources, Span};
 use crate::words::report::{Problem, located};
 use std::fmt;
 
-/// Why a text, a position or a move is refused: one or more [`Problem`]s, each with the places it is about.
+/// The reasons for refusing a text, a position, or a move: one or more [`Problem`]s, each with its source locations.
 ///
-/// `Display` writes one problem after the other, with the line each of them is about.
+/// `Display` writes one problem after another, each with the source line that it refers to.
 ///
 /// ```
 /// let error = ferz::Rules::from_text("variant mine \"Mine\"\nbord { grid 8 x 8 }\n").unwrap_err();
@@ -26,23 +26,23 @@ impl Error {
         Error { sources, diagnostics }
     }
 
-    /// Problems of one text that is not a file.
+    /// An error with problems of a text that is not a file.
     pub(crate) fn in_text(name: &str, text: &str, diagnostics: Vec<Diagnostic>) -> Error {
         Error::new(Sources::of(name, text), diagnostics)
     }
 
-    /// One problem with a whole text.
+    /// An error with one problem that concerns a whole text.
     pub(crate) fn whole(name: &str, text: &str, code: Code, message: String) -> Error {
         let problem = Diagnostic::new(code, Span::new(0, 0, text.len()), message);
         Error::in_text(name, text, vec![problem])
     }
 
-    /// The problems, in the order of the text. There is at least one.
+    /// The problems, in the order of the text. There is always at least one.
     pub fn problems(&self) -> Vec<Problem> {
         located(&self.diagnostics, &self.sources)
     }
 
-    /// The problems as a terminal shows them: with the lines they are about, and underlined words.
+    /// Formats the problems for a terminal of this width in columns, with the source lines and underlined words.
     #[cfg(feature = "report")]
     pub fn report(&self, width: usize, color: bool) -> String {
         use crate::words::report::{Style, render};

@@ -1,4 +1,4 @@
-//! A game in progress.
+//! The game in progress: [`Game`] holds a position, its history, and the rules, and only legal moves change it.
 
 use super::{Error, Move, Rules};
 use crate::base::diagnostic::Code;
@@ -14,9 +14,9 @@ use crate::words::outcome;
 use std::fmt;
 use std::sync::OnceLock;
 
-/// A game in progress: a position, how it came about, and the rules it is played by.
+/// A game in progress: a position, its history, and its rules.
 ///
-/// It owns everything it needs, so that it can be stored, cloned and sent to another thread.
+/// The value owns all its data, so that it can be stored, cloned, and sent to another thread.
 ///
 /// ```
 /// let mut game = ferz::Rules::load("chess")?.start();
@@ -34,19 +34,19 @@ pub struct Game {
     pub(super) rules: Rules,
     pub(super) game: game::Game,
     played: Vec<Move>,
-    /// The legal moves, once they were asked for.
+    /// The legal moves, computed on first use.
     legal: OnceLock<Vec<(Move, base::Move)>>,
 }
 
-/// A piece, as it is written and called.
+/// A piece with its color and its names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Piece<'r> {
-    /// Whose it is.
+    /// The side that owns the piece.
     pub color: Color,
-    /// How the rules write it: upper case, in a FEN lower case for Black.
+    /// The token in upper case, as the rules write it. A FEN writes the pieces of Black in lower case.
     pub token: &'r str,
-    /// What it is called.
+    /// The name for readers.
     pub title: &'r str,
 }
 
@@ -60,27 +60,27 @@ impl Game {
         }
     }
 
-    /// The rules it is played by.
+    /// The rules of the game.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     pub fn turn(&self) -> Color {
         self.game.setup().turn
     }
 
-    /// Whether the side to move is in check.
+    /// Returns true if the side to move is in check.
     pub fn is_check(&self) -> bool {
         self.game.in_check()
     }
 
-    /// How the game ended, and by which rule; nothing while it goes on.
+    /// The outcome of a finished game, with the rule that ended it. Returns `None` while the game is in progress.
     pub fn outcome(&self) -> Option<Outcome> {
         self.game.outcome()
     }
 
-    /// The legal moves, in one fixed order; none in a finished game.
+    /// The legal moves, in a fixed order. A finished game has none.
     pub fn legal_moves(&self) -> impl ExactSizeIterator<Item = Move> + use<> {
         let moves: Vec<Move> = self.legal().iter().map(|(mv, _)| *mv).collect();
         moves.into_iter()
@@ -94,19 +94,19 @@ impl Game {
         self.legal().iter().find(|(name, _)| *name == mv).map(|(_, whole)| whole)
     }
 
-    /// The small name of a legal move.
+    /// The compact value for a legal move.
     pub(super) fn name_of(&self, whole: &base::Move) -> Option<Move> {
         self.legal().iter().find(|(_, mv)| mv == whole).map(|(name, _)| *name)
     }
 
-    /// The text of a legal move: `e2e4`, `e7e8q`, `P@e4`, `k2l2=draw`. Empty if the move is not legal here; the moves played
-    /// so far have theirs in [`history`](Game::history).
+    /// The text of a legal move, such as `e2e4`, `e7e8q`, `P@e4`, or `k2l2=draw`. Empty if the move is not legal in
+    /// this position. For moves already played, see [`history`](Game::history).
     pub fn text(&self, mv: Move) -> String {
         self.whole(mv).map_or_else(String::new, |mv| movetext::write(self.rules.variant(), mv))
     }
 
-    /// The text of a legal move as records of games have it, with marks for check and mate: `Nf3`, `exd5`, `O-O`, `Qh7#`.
-    /// Empty if the move is not legal here.
+    /// The standard algebraic notation of a legal move, with marks for check and mate: `Nf3`, `exd5`, `O-O`, `Qh7#`.
+    /// Empty if the move is not legal in this position.
     ///
     /// ```
     /// let game = ferz::Rules::load("chess")?.start();
@@ -122,7 +122,7 @@ impl Game {
         })
     }
 
-    /// The game as PGN, with tags for its rules; [`Loader::games`](super::Loader::games) reads it back.
+    /// Writes the game as PGN, with tags that identify its rules. [`Loader::games`](super::Loader::games) reads it.
     ///
     /// ```
     /// let mut game = ferz::Rules::load("shatranj")?.start();
@@ -142,12 +142,12 @@ impl Game {
         record::write(&self.game, &heading, &[])
     }
 
-    /// The game that was read from a record.
+    /// Replays a game that was read from a record.
     pub(super) fn recorded(rules: &Rules, read: &game::Game) -> Game {
         let mut game = Game::new(rules, read.start().clone());
         for ply in read.plies() {
             let name = game.legal().iter().find(|(_, whole)| *whole == ply.mv).map(|(name, _)| *name);
-            // What was read is legal.
+            // The record reader accepts legal moves only.
             let _ = name.map(|name| game.play(name));
         }
         game
@@ -165,10 +165,12 @@ impl Game {
         self.legal().iter().map(|(mv, whole)| (*mv, movetext::write(variant, whole))).collect()
     }
 
-    /// The legal move that a text means. Case, blanks and hyphens do not matter where the move is clear without them.
+    /// Reads a legal move from text. Letter case, blanks, and hyphens are ignored if the move is unambiguous without
+    /// them.
     ///
     /// # Errors
-    /// Why there is no such move, and what there is instead. [`explain`](Game::explain) says more.
+    /// If no legal move has this text. The error says why and suggests legal moves. [`explain`](Game::explain) gives
+    /// more detail.
     pub fn read(&self, text: &str) -> Result<Move, Error> {
         let (names, legal): (Vec<Move>, Vec<base::Move>) = self.legal().iter().cloned().unzip();
         let found = movetext::read(self.rules.variant(), self.game.setup(), &legal, text)
@@ -177,10 +179,10 @@ impl Game {
         named.find(|(_, whole)| *whole == found).map(|(mv, _)| mv).ok_or_else(|| illegal(text))
     }
 
-    /// Plays a move.
+    /// Plays a legal move.
     ///
     /// # Errors
-    /// If it is not legal here. The game is then as it was.
+    /// If the move is not legal in this position. The game is then unchanged.
     pub fn play(&mut self, mv: Move) -> Result<(), Error> {
         let whole = self.whole(mv).cloned();
         if whole.is_some_and(|whole| self.game.play(&whole)) {
@@ -191,29 +193,29 @@ impl Game {
         Err(Error::whole("move", "", Code::MoveIllegal, "this move is not legal in this position".into()))
     }
 
-    /// Plays the move that a text means, and returns it.
+    /// Reads a move from text, plays it, and returns it.
     ///
     /// # Errors
-    /// As [`read`](Game::read). The game is then as it was.
+    /// As [`read`](Game::read). The game is then unchanged.
     pub fn play_text(&mut self, text: &str) -> Result<Move, Error> {
         let mv = self.read(text)?;
         self.play(mv).map(|()| mv)
     }
 
-    /// Takes the last move back and returns it; nothing at the beginning.
+    /// Takes back the last move and returns it. Returns `None` at the start of the game.
     pub fn undo(&mut self) -> Option<Move> {
         self.game.undo()?;
         self.legal.take();
         self.played.pop()
     }
 
-    /// The moves played so far, and their texts.
+    /// The moves played so far, with their texts.
     pub fn history(&self) -> impl Iterator<Item = (Move, String)> {
         let texts = self.game.plies().iter().map(|ply| movetext::write(self.rules.variant(), &ply.mv));
         self.played.iter().copied().zip(texts)
     }
 
-    /// The squares on which a legal move captures, in the order in which it does.
+    /// The squares on which a legal move captures, in the order of the captures.
     ///
     /// ```
     /// let game = ferz::Rules::load("chess")?.from_fen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2")?;
@@ -226,14 +228,14 @@ impl Game {
         self.whole(mv).map_or_else(Vec::new, |mv| rules.captured(self.game.setup(), mv))
     }
 
-    /// The piece on a square.
+    /// The piece on a square, if there is one.
     pub fn piece(&self, square: Square) -> Option<Piece<'_>> {
         let piece = self.game.setup().piece(square)?;
         let piece_type = self.rules.variant().piece_type(piece.piece_type);
         Some(Piece { color: piece.color, token: &piece_type.token, title: &piece_type.title })
     }
 
-    /// The pieces that a side holds in hand, and how many of each.
+    /// The pieces that a side holds in hand, each with its count.
     pub fn hand(&self, color: Color) -> impl Iterator<Item = (Piece<'_>, u8)> {
         let types = self.rules.variant().piece_types.iter().zip(&self.game.setup().hands);
         let held = types.map(move |(piece_type, held)| {
@@ -242,12 +244,12 @@ impl Game {
         held.filter(|(_, count)| *count > 0)
     }
 
-    /// The position as a FEN; [`Rules::from_fen`] reads it back.
+    /// The position as a FEN. [`Rules::from_fen`] reads it.
     pub fn fen(&self) -> String {
         fen::write(self.rules.variant(), self.game.setup())
     }
 
-    /// How many sequences of `depth` legal moves there are from here.
+    /// Counts the sequences of `depth` legal moves from this position.
     ///
     /// ```
     /// assert_eq!(ferz::Rules::load("chess")?.start().perft(3), 8_902);
@@ -258,7 +260,7 @@ impl Game {
         engine.perft(&engine.position(self.game.setup()), depth)
     }
 
-    /// The same on several threads.
+    /// Counts like [`perft`](Game::perft), on several threads.
     #[cfg(feature = "parallel")]
     pub fn perft_on(&self, threads: usize, depth: u32) -> u64 {
         let engine = &self.rules.inner.engine;
@@ -270,7 +272,7 @@ impl Game {
         counts.into_iter().fold(0, |sum: u64, (_, count)| sum.saturating_add(count))
     }
 
-    /// Why the move that a text means is legal here, or why it is not.
+    /// Explains why the move with this text is legal or illegal in this position.
     ///
     /// ```
     /// let explained = ferz::Rules::load("chess")?.start().explain("e2e5");
@@ -282,12 +284,12 @@ impl Game {
         self.explainer().explain(self.game.setup(), text)
     }
 
-    /// The board as lines of text, the last move in brackets.
+    /// Draws the board as lines of text, with the last move in brackets.
     pub fn draw(&self) -> String {
         text(&self.drawing())
     }
 
-    /// The board as an SVG picture.
+    /// Draws the board as an SVG picture.
     pub fn svg(&self) -> String {
         svg(&self.drawing(), &format!("{}: {}", self.rules.title(), self.fen()))
     }
@@ -298,7 +300,7 @@ impl Game {
     }
 }
 
-/// The board as [`Game::draw`] does it.
+/// Writes the board like [`Game::draw`].
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.draw())

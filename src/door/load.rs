@@ -1,4 +1,5 @@
-//! Loading a game and deciding its rules.
+//! Loads games and selects their rules. [`Loader`] collects files and choices, and returns [`Rules`]: an immutable,
+//! compiled game that clones share.
 
 use super::actions::Numbers;
 use super::{Error, Game};
@@ -15,10 +16,10 @@ use crate::words::report::{Problem, located};
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-/// The text of the file with this path, if there is one.
+/// A function that returns the text of the file at a path, if there is one.
 type ReadFile<'f> = dyn Fn(&str) -> Option<String> + 'f;
 
-/// Loads games: says where files come from, and which array, reading and switches to use.
+/// A builder that loads games: it knows the source of the files, and the chosen array, reading, and switches.
 ///
 /// ```
 /// let rules = ferz::Loader::new().array("third").switch("giraffe.reach", "2").load("tamerlane")?;
@@ -38,47 +39,47 @@ pub struct Loader<'f> {
 }
 
 impl<'f> Loader<'f> {
-    /// Loads built-in games only, each as its file decides it.
+    /// Creates a loader for built-in games only, with all choices at their defaults.
     pub fn new() -> Loader<'f> {
         Loader::default()
     }
 
-    /// Where the texts of files come from: `read` takes a path. The library itself touches no file.
+    /// Sets the function that reads files: `read` takes a path. The library itself accesses no file.
     #[must_use]
     pub fn files(mut self, read: impl Fn(&str) -> Option<String> + 'f) -> Loader<'f> {
         self.files = Some(Box::new(read));
         self
     }
 
-    /// Adds a text that can be loaded as if it were the file at `path`, which ends in `.ferz`.
+    /// Adds a text that can be loaded as if it were the file at `path`, which must end in `.ferz`.
     #[must_use]
     pub fn text(mut self, path: impl Into<String>, text: impl Into<String>) -> Loader<'f> {
         self.texts.push((path.into(), text.into()));
         self
     }
 
-    /// Adds readings, as in a `readings.toml`, to those of the game.
+    /// Adds readings to those of the game, in the format of a `readings.toml`.
     #[must_use]
     pub fn readings(mut self, path: impl Into<String>, text: impl Into<String>) -> Loader<'f> {
         self.readings = Some((path.into(), text.into()));
         self
     }
 
-    /// Chooses the array; without one it is the first.
+    /// Chooses the array. The default is the first one.
     #[must_use]
     pub fn array(mut self, name: impl Into<String>) -> Loader<'f> {
         self.array = Some(name.into());
         self
     }
 
-    /// Chooses the reading: the values that one source gives to the switches.
+    /// Chooses the reading, which is the set of values that one source gives to the switches.
     #[must_use]
     pub fn reading(mut self, name: impl Into<String>) -> Loader<'f> {
         self.reading = Some(name.into());
         self
     }
 
-    /// Sets one switch, whatever the reading says.
+    /// Sets one switch, which overrides the reading.
     #[must_use]
     pub fn switch(mut self, name: impl Into<String>, value: impl Into<String>) -> Loader<'f> {
         self.switches.push((name.into(), value.into()));
@@ -99,10 +100,10 @@ impl<'f> Loader<'f> {
         Ok(Rules::new(loaded, (game, &self.switches, self.readings.is_some())))
     }
 
-    /// The games of a PGN text, by the rules that their tags name: those of built-in games, or of files.
+    /// Reads the games of a PGN text with the rules that their tags name, which are built-in games or files.
     ///
     /// # Errors
-    /// Everything that is wrong with the text, its games' rules, their moves and their results.
+    /// If the text, the rules of its games, their moves, or their results have errors. The error lists all of them.
     pub fn games(&self, pgn: &str) -> Result<Vec<Game>, Error> {
         let catalog = Catalog::new(self).with_readings(self.readings.clone());
         let mut known: Vec<(Identity, Rules)> = Vec::new();
@@ -128,10 +129,11 @@ impl<'f> Loader<'f> {
         Ok(games.iter().filter_map(game).collect())
     }
 
-    /// Looks at the file at `path` as it is decided if nothing is chosen: the quick part of [`check`](Loader::check), for an editor.
+    /// Checks the file at `path` with the default choices only: the quick part of [`check`](Loader::check), for an
+    /// editor.
     ///
     /// # Errors
-    /// The errors that are there; warnings and lints are found by `check`, and what is wrong under another choice.
+    /// If the file has errors. Only `check` finds warnings, lints, and the problems of other choices.
     pub fn glance(&self, path: &str) -> Result<(), Error> {
         let game = self.rule_file(path)?;
         let mut found = game.glance();
@@ -139,10 +141,11 @@ impl<'f> Loader<'f> {
         if found.is_empty() { Ok(()) } else { Err(Error::new(game.sources, found)) }
     }
 
-    /// Checks the file at `path` under every array, reading and value of a switch.
+    /// Checks the file at `path` under every array, reading, and value of a switch.
     ///
     /// # Errors
-    /// Everything that is wrong or questionable: warnings and lints as well, where [`load`](Loader::load) fails for errors only.
+    /// If anything is wrong or questionable: warnings and lints count too, while [`load`](Loader::load) fails for
+    /// errors only.
     pub fn check(&self, path: &str) -> Result<(), Error> {
         let game = self.rule_file(path)?;
         let found = game.check();
@@ -174,7 +177,7 @@ impl fmt::Debug for Loader<'_> {
     }
 }
 
-/// The rules of one game, decided and compiled. A clone is cheap: it shares the tables.
+/// The compiled rules of one game with all choices made. A clone is cheap because it shares the tables.
 ///
 /// ```
 /// let rules = ferz::Rules::load("tamerlane/third")?;
@@ -193,17 +196,17 @@ pub struct Rules {
 pub(super) struct Inner {
     pub(super) engine: Engine,
     pub(super) game: RuleFile,
-    /// How records name the rules.
+    /// The identification of the rules in game records.
     pub(super) identity: Identity,
-    /// The numbers of moves, if they can be numbered.
+    /// The numbers of the moves, if they can be numbered.
     pub(super) numbers: Option<Numbers>,
-    /// The rules whose effects can be seen, once they are needed.
+    /// The rules with observable effects, computed on first use.
     pub(super) watch: OnceLock<Watch>,
     warnings: Vec<Problem>,
 }
 
 impl Rules {
-    /// Loads a built-in game: `NAME[/ARRAY][@READING]`. [`Loader`] does more.
+    /// Loads a built-in game: `NAME[/ARRAY][@READING]`. [`Loader`] has more options.
     ///
     /// # Errors
     /// If there is no such game, array or reading.
@@ -211,7 +214,7 @@ impl Rules {
         Loader::new().load(game)
     }
 
-    /// Loads the game that a text describes.
+    /// Loads the game that a text defines.
     ///
     /// # Errors
     /// If the text has errors.
@@ -224,7 +227,7 @@ impl Rules {
         crate::lang::catalog::built_in_names()
     }
 
-    /// What was loaded by a name, with switches set beside it; also whether readings were given.
+    /// Compiles a loaded game. The tuple holds its name, the switches that were set, and true if readings were added.
     fn new(loaded: Loaded, (name, sets, has_readings): (&str, &[(String, String)], bool)) -> Rules {
         let Loaded { variant, game, warnings } = loaded;
         let identity = Identity::new(name, &variant, sets, has_readings);
@@ -234,13 +237,13 @@ impl Rules {
         Rules { inner: Arc::new(Inner { engine, game, identity, numbers, watch: OnceLock::new(), warnings }) }
     }
 
-    /// The rules of a game that the command line has loaded.
+    /// Compiles a game that the command line has loaded.
     pub(crate) fn of(loaded: Loaded) -> Rules {
         let name = loaded.variant.id.clone();
         Rules::new(loaded, (&name, &[], false))
     }
 
-    /// The same game with other data that leave its moves as they are.
+    /// Compiles the same game with other data that does not change its moves.
     pub(super) fn with_variant(&self, variant: Variant) -> Rules {
         let Inner { game, identity, warnings, .. } = &*self.inner;
         let (game, identity, warnings) = (game.clone(), identity.clone(), warnings.clone());
@@ -252,23 +255,24 @@ impl Rules {
         self.inner.engine.variant()
     }
 
-    /// A game from the start. White begins, also where the rules let dice decide: [`from_fen`](Rules::from_fen) can say otherwise.
+    /// Starts a game. White moves first, even if the rules let dice decide; use [`from_fen`](Rules::from_fen) for the
+    /// other side.
     pub fn start(&self) -> Game {
         Game::new(self, self.variant().start())
     }
 
-    /// A game from the position that a FEN describes.
+    /// Starts a game from the position in a FEN.
     ///
     /// # Errors
-    /// Everything that is wrong with the text, also if it is a position of another game.
+    /// If the text has errors or describes a position of another game. The error lists all problems.
     pub fn from_fen(&self, text: &str) -> Result<Game, Error> {
         self.read_fen(text, false)
     }
 
-    /// A game from a position that is only to be analyzed: the side that is not to move may be in check.
+    /// Starts a game from a position for analysis only: the side that is not to move may be in check.
     ///
     /// # Errors
-    /// As [`from_fen`](Rules::from_fen), except for that.
+    /// As [`from_fen`](Rules::from_fen), except for that check.
     pub fn from_fen_lenient(&self, text: &str) -> Result<Game, Error> {
         self.read_fen(text, true)
     }
@@ -278,7 +282,7 @@ impl Rules {
         setup.map(|setup| Game::new(self, setup)).map_err(|problems| Error::in_text("fen", text, problems))
     }
 
-    /// The name that loads the game.
+    /// The name under which the game is loaded.
     pub fn name(&self) -> &str {
         &self.variant().id
     }
@@ -288,22 +292,22 @@ impl Rules {
         &self.variant().title
     }
 
-    /// The array in use.
+    /// The name of the array in use.
     pub fn array(&self) -> &str {
         &self.variant().array
     }
 
-    /// All arrays of the game.
+    /// The names of all arrays of the game.
     pub fn arrays(&self) -> impl Iterator<Item = &str> {
         self.variant().arrays.iter().map(|array| array.name.as_str())
     }
 
-    /// The reading in use: `default` if none was chosen.
+    /// The name of the reading in use, `default` if none was chosen.
     pub fn reading(&self) -> &str {
         &self.variant().reading
     }
 
-    /// All readings of the game besides `default`.
+    /// The names of all readings of the game except `default`.
     pub fn readings(&self) -> impl Iterator<Item = &str> {
         self.inner.game.readings.iter().map(|reading| reading.name.as_str())
     }
@@ -313,17 +317,17 @@ impl Rules {
         self.variant().switches.iter().map(|switch| switch.name.as_str())
     }
 
-    /// The question that a switch answers.
+    /// The question that a switch answers. Returns `None` if there is no such switch.
     pub fn question(&self, switch: &str) -> Option<&str> {
         Some(&self.switch(switch)?.question)
     }
 
-    /// The value of a switch in use.
+    /// The chosen value of a switch. Returns `None` if there is no such switch.
     pub fn value(&self, switch: &str) -> Option<&str> {
         Some(&self.switch(switch)?.chosen)
     }
 
-    /// All values of a switch; none if there is no such switch.
+    /// All values of a switch. Empty if there is no such switch.
     pub fn values(&self, switch: &str) -> Vec<&str> {
         let values = self.switch(switch).map_or(&[][..], |switch| &switch.values);
         values.iter().map(|value| value.name.as_str()).collect()
@@ -333,33 +337,34 @@ impl Rules {
         self.variant().switches.iter().find(|switch| switch.name == name)
     }
 
-    /// What is questionable about the text, though the game can be played.
+    /// The warnings about the text, none of which prevents playing.
     pub fn warnings(&self) -> &[Problem] {
         &self.inner.warnings
     }
 
-    /// The squares of the board, those off the grid included.
+    /// The squares of the board, including those off the grid.
     pub fn squares(&self) -> impl Iterator<Item = Square> {
         self.variant().board.squares()
     }
 
-    /// The square called `name`.
+    /// The square with this name, if there is one.
     pub fn square(&self, name: &str) -> Option<Square> {
         self.variant().board.square(name)
     }
 
-    /// The name of a square; empty if the board has no such square.
+    /// The name of a square. Empty if the board has no such square.
     pub fn square_name(&self, square: Square) -> &str {
         self.variant().board.get(square).map_or("", |cell| &cell.name)
     }
 
-    /// File and rank of a square, from 1; a square off the grid lies where it is drawn, at 0 or beyond the last.
+    /// The file and rank of a square, counted from 1. A square off the grid has its drawn position, such as 0 or one
+    /// past the last file.
     pub fn file_and_rank(&self, square: Square) -> Option<(i32, i32)> {
         self.variant().board.get(square).map(|cell| (cell.x, cell.y))
     }
 }
 
-/// Lays out the text of a game in the one canonical way.
+/// Formats the text of a game in the canonical layout.
 ///
 /// ```
 /// assert_eq!(ferz::format("board{grid 8x8 # small\n}")?, "board {\n  grid 8x8  # small\n}\n");
@@ -367,7 +372,7 @@ impl Rules {
 /// ```
 ///
 /// # Errors
-/// If a brace, a quote or another sign is wrong, so that the text cannot be taken apart.
+/// If the text cannot be split into tokens and blocks, as with an unmatched brace or quote.
 pub fn format(text: &str) -> Result<String, Error> {
     syntax::format(text).map_err(|problems| Error::in_text("text", text, problems))
 }

@@ -1,6 +1,7 @@
-//! What other programs use: loading a game, playing it, and asking about it.
+//! The public API: loading a game, playing it, and querying it.
 //!
-//! Everything here is a thin layer over the rooms below; nothing in it decides a rule.
+//! The main types are [`Loader`], [`Rules`], and [`Game`]. Everything here is a thin layer over the modules below and
+//! defines no rule of its own.
 
 mod actions;
 mod betza;

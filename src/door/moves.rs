@@ -1,17 +1,20 @@
-//! Moves as small values.
+//! Moves as compact values.
+//!
+//! A [`Move`] identifies a legal move only together with its position: [`Move::among`] numbers the moves that agree
+//! in everything else.
 
 use crate::base::{self, Choice, Square, Verb};
 
-/// A legal move of a position, as a small value: where from, where to, by which action, with which choice.
+/// A legal move of a position as a compact value: origin, target, kind of action, and choice.
 ///
-/// [`Game::captures`](super::Game::captures) returns what it captures, [`Game::text`](super::Game::text) its text.
+/// [`Game::captures`](super::Game::captures) returns its captures, and [`Game::text`](super::Game::text) its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
     verb: Verb,
     from: Square,
     to: Square,
     choice: Option<Choice>,
-    /// Which it is among the legal moves that agree in everything else.
+    /// The index among the legal moves that agree in everything else.
     path: u16,
 }
 
@@ -21,17 +24,18 @@ impl Move {
         Move { verb: mv.verb, from, to, choice: mv.choice, path: 0 }
     }
 
-    /// The square it starts from; none if it has none, as a drop or a pass.
+    /// The origin square. Drops and passes have none.
     pub fn from(self) -> Option<Square> {
         (!matches!(self.verb, Verb::Drop(_) | Verb::Pass)).then_some(self.from)
     }
 
-    /// The square it goes to; none for a pass.
+    /// The target square. A pass has none.
     pub fn to(self) -> Option<Square> {
         (self.verb != Verb::Pass).then_some(self.to)
     }
 
-    /// The legal moves of a position with their names among them; those that agree in everything else are neighbors.
+    /// Pairs the legal moves of a position with their compact values. Moves that agree in everything else must be
+    /// adjacent.
     pub(super) fn among(legal: Vec<base::Move>) -> Vec<(Move, base::Move)> {
         let mut named: Vec<(Move, base::Move)> = Vec::with_capacity(legal.len());
         for mv in legal {

@@ -1,4 +1,4 @@
-//! The rule page of a game, its words, and the words of the language, as data.
+//! The rule page of a game, its texts, and the vocabulary of the language, as data for serialization.
 
 use super::{Betza, Error, Game, Rules};
 use crate::base::diagnostic::catalogue;
@@ -10,14 +10,14 @@ use crate::words::prose::Prose;
 use serde::Serialize;
 use std::sync::Arc;
 
-/// The rule page of a game: board, pieces with the marks of their diagrams, rules in words, switches, readings, sources.
-/// It is data to be serialized.
+/// The rule page of a game: board, pieces with the marks of their diagrams, rules in words, switches, readings,
+/// sources. It is meant for serialization.
 #[derive(Clone, Debug, Serialize)]
 #[serde(transparent)]
 pub struct RulePage(Page);
 
-/// A built-in game in a library: name, title, family, board, pieces at the start, arrays, readings. It is data to be
-/// serialized.
+/// The entry of a built-in game in a library: name, title, family, board, initial pieces, arrays, readings. It is
+/// meant for serialization.
 #[derive(Clone, Debug, Serialize)]
 pub struct Card {
     name: String,
@@ -25,14 +25,14 @@ pub struct Card {
     family: String,
     about: String,
     board: BoardPart,
-    /// Square, token, color.
+    /// The square, token, and color of each piece.
     pieces: Vec<(String, String, &'static str)>,
     arrays: Vec<String>,
     readings: Vec<String>,
     switches: usize,
 }
 
-/// A word of the language: where it stands and how it is written. It is data to be serialized.
+/// A word of the language with its form and the places where it is allowed. It is meant for serialization.
 #[derive(Clone, Debug, Serialize)]
 pub struct Word {
     text: &'static str,
@@ -41,14 +41,14 @@ pub struct Word {
     places: Vec<&'static str>,
 }
 
-/// The words of the language, for highlighting and completion. It is data to be serialized.
+/// The words of the language, for highlighting and completion. It is meant for serialization.
 #[derive(Clone, Debug, Serialize)]
 pub struct Language {
     words: Vec<Word>,
     inner: Vec<&'static str>,
 }
 
-/// A piece with a name and a notation. It is data to be serialized.
+/// A piece with its names and its notation. It is meant for serialization.
 #[derive(Clone, Debug, Serialize)]
 pub struct NamedPiece {
     names: &'static [String],
@@ -57,7 +57,7 @@ pub struct NamedPiece {
 }
 
 impl Rules {
-    /// The rule page, as data.
+    /// Builds the rule page as data.
     ///
     /// ```
     /// let page = ferz::Rules::load("tamerlane")?.page();
@@ -74,14 +74,14 @@ impl Rules {
         Loaded { variant, game, warnings: Vec::new() }
     }
 
-    /// The texts the rules were read from: names and texts, the file of the game first.
+    /// The source texts of the rules as pairs of name and text, with the file of the game first.
     pub fn texts(&self) -> Vec<(&str, &str)> {
         let all = self.inner.game.sources.iter();
         let files = all.filter(|source| source.name.ends_with(".ferz") || source.name.ends_with(".toml"));
         files.map(|source| (source.name.as_str(), source.text.as_str())).collect()
     }
 
-    /// The cards of all built-in games, sorted by family and name.
+    /// The library entries of all built-in games, sorted by family and name.
     pub fn cards() -> Vec<Card> {
         let catalog = Catalog::new(&NoFiles);
         let load = |name: &String| catalog.load(&GameRef::parse(name), &[]).ok();
@@ -90,7 +90,7 @@ impl Rules {
         cards
     }
 
-    /// The text of a built-in game's file.
+    /// The source text of a built-in game, if there is one with this name.
     pub fn source(name: &str) -> Option<String> {
         built_in(name).map(|text| text.text)
     }
@@ -122,7 +122,7 @@ fn card(loaded: &Loaded) -> Card {
 }
 
 impl Language {
-    /// The words there are.
+    /// Collects all words of the language.
     pub fn new() -> Language {
         let word = |word: &vocabulary::Word| Word {
             text: word.text,
@@ -141,8 +141,8 @@ impl Default for Language {
 }
 
 impl Betza {
-    /// Where a piece with these moves can go, as marks on steps from it: files, ranks, and `both`, `quiet`, `capture`,
-    /// `pass`, `clear`, `hurdle`, or `passing`.
+    /// The squares that a piece with these moves can reach, as offsets in files and ranks with a mark: `both`,
+    /// `quiet`, `capture`, `pass`, `clear`, `hurdle`, or `passing`.
     pub fn marks(&self) -> Vec<(i32, i32, &'static str)> {
         marks(&Moves {
             on: None,
@@ -157,12 +157,12 @@ impl Betza {
         })
     }
 
-    /// The usual name of the piece with these moves.
+    /// The usual name of the piece with these moves, if it has one.
     pub fn name(&self) -> Option<&'static str> {
         betza::name_of(&self.0.canonical)
     }
 
-    /// The pieces that have a name.
+    /// All pieces that have a name.
     pub fn named() -> Vec<NamedPiece> {
         let piece = |piece: &'static betza::NamedPiece| NamedPiece {
             names: &piece.names,
@@ -174,7 +174,7 @@ impl Betza {
 }
 
 impl Error {
-    /// The page about a code, in Markdown: what it means, and what would be right.
+    /// The page about a problem code, in Markdown: its meaning and the fix. Returns `None` if there is no such code.
     pub fn page(code: &str) -> Option<&'static str> {
         catalogue::page(code)
     }

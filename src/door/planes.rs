@@ -1,24 +1,26 @@
-//! Positions as numbers, for programs that learn.
+//! Encodes positions as planes of numbers, as machine learning needs them. [`Planes`] describes the layout, and
+//! [`Game::planes`] returns the numbers.
 
 use super::{Game, Rules};
 use crate::base::{Bitboard, Color, SquareSet};
 use crate::rules::{Trigger, Variant};
 
-/// How a game's positions are laid out as numbers: how many planes, each with how many ranks of how many files.
+/// The layout of a game's positions as numbers: a list of planes, each with `height` ranks of `width` files.
 ///
-/// The rank that is drawn on top comes first. Squares off the grid lie where they are drawn; where there is no square, there is a zero.
+/// The rank that is drawn on top comes first. A square off the grid lies at its drawn position. Cells without a
+/// square hold zero.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Planes {
-    /// What each plane shows.
+    /// The meaning of each plane.
     pub names: Vec<String>,
-    /// How many ranks there are.
+    /// The number of ranks.
     pub height: usize,
-    /// How many files there are.
+    /// The number of files.
     pub width: usize,
 }
 
-/// The smallest file and the highest rank that is drawn, and how many of both there are.
+/// The smallest file and the highest rank that are drawn, and the number of files and ranks.
 #[derive(Clone, Copy)]
 struct Frame {
     left: i32,
@@ -43,12 +45,13 @@ impl Frame {
 }
 
 impl Rules {
-    /// How the game's positions are laid out by [`Game::planes`].
+    /// The layout of the game's positions as [`Game::planes`] returns them.
     ///
-    /// There is a plane for each piece of each side with a one where it stands. Planes filled with one number follow: how many of each piece
-    /// are in hand, how often each right may still be used, which castlings are available, whether Black is to move, and, where they end the game,
-    /// how many quiet plies were played and how often the position has occurred. Then come the squares that a piece passed, and those with a piece
-    /// that has moved, where the board does not show it.
+    /// Each piece type of each side has a plane with a one on every square where such a piece stands. Then come
+    /// planes filled with one number: the count of each piece in hand, the remaining uses of each right, the
+    /// available castlings, one if Black is to move, and, if they can end the game, the number of quiet plies and the
+    /// number of repetitions. The last planes show the squares that a piece has passed, and the pieces that have
+    /// moved if the board does not show it.
     pub fn planes(&self) -> Planes {
         let variant = self.variant();
         let Frame { width, height, .. } = Frame::new(variant);
@@ -79,7 +82,8 @@ impl Rules {
 }
 
 impl Game {
-    /// The position as numbers, plane after plane, each from its top rank down, as [`Rules::planes`] describes them. Numbers above 255 are 255.
+    /// Encodes the position as numbers, plane by plane, each from its top rank down, in the layout of
+    /// [`Rules::planes`]. Numbers above 255 are reduced to 255.
     ///
     /// ```
     /// let rules = ferz::Rules::load("chess")?;

@@ -1,4 +1,6 @@
-//! Self-play, material, and values of pieces: what a program needs that learns from games or compares rules by playing.
+//! Self-play, material counts, and piece values, for programs that learn from games or compare rules by playing.
+//!
+//! The entry points are [`Searcher::self_play`], [`Rules::piece_values`], and [`Searcher::evaluate`].
 
 use super::{Game, Rules, Searcher};
 use crate::fast::engine::{Engine, Visitor};
@@ -10,7 +12,7 @@ use crate::play::evaluation::{Evaluation, StaticEvaluation};
 use crate::rules::{Binding, Variant};
 use std::sync::Arc;
 
-/// A kind of piece that the rules know.
+/// A piece type of the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PieceType<'r> {
@@ -41,12 +43,12 @@ pub struct PieceValue {
 }
 
 impl PieceValue {
-    /// The highest value that a file of values may give.
+    /// The highest value that a file of values can give.
     pub const MAX: i32 = MOST_WORTH;
 }
 
 impl Rules {
-    /// The types of pieces, in the order of their numbers.
+    /// The piece types, in the order of their numbers.
     pub fn piece_types(&self) -> Vec<PieceType<'_>> {
         let mut all = Vec::new();
         for own in &self.variant().piece_types {
@@ -56,7 +58,7 @@ impl Rules {
         all
     }
 
-    /// The values of the types of pieces, in the order of their numbers. They are measured anew in every call.
+    /// The piece values by type, in the order of the type numbers. Each call measures them again.
     ///
     /// ```
     /// let values = ferz::Rules::load("chess")?.piece_values();
@@ -80,8 +82,8 @@ impl Rules {
         all
     }
 
-    /// The same rules with these values in the opening and in the ending, by the names of piece types. All others are
-    /// derived from the rules, also those for which the game has a file of tuned values.
+    /// Returns the same rules with these values for the opening and the ending, by names of piece types. All other
+    /// values are derived from the rules, even if the game has a file of tuned values.
     #[must_use]
     pub fn with_piece_values(&self, values: &[(String, [i32; 2])]) -> Rules {
         let mut variant = Variant::clone(self.variant());
@@ -92,7 +94,7 @@ impl Rules {
         self.with_variant(variant)
     }
 
-    /// Returns true if both have the same rules, whatever they are called and however they were chosen.
+    /// Returns true if both have the same rules, regardless of their names and of the choices that led to them.
     pub fn plays_like(&self, other: &Rules) -> bool {
         let bare = |variant: &Variant| Variant {
             id: String::new(),
@@ -110,8 +112,8 @@ impl Rules {
         Arc::ptr_eq(&self.inner, &other.inner) || bare(self.variant()) == bare(other.variant())
     }
 
-    /// The names of the rules whose effect can be seen in a move: actions, castling, what arriving does, endings. A rule that
-    /// only forbids moves is not among them.
+    /// The names of the rules with an effect that a move can show: actions, castling, effects of arrivals, endings.
+    /// Rules that only forbid moves are not included.
     ///
     /// ```
     /// let rules = ferz::Rules::load("chess")?;
@@ -128,7 +130,7 @@ impl Rules {
 }
 
 impl Game {
-    /// By piece type, the number of pieces that White and Black have on the board.
+    /// The number of pieces of White and Black on the board, by piece type.
     pub fn material(&self) -> Vec<[u32; 2]> {
         let mut material = vec![[0, 0]; self.rules.variant().piece_types.len()];
         for (_, piece) in self.game.setup().pieces() {
@@ -139,8 +141,8 @@ impl Game {
 }
 
 impl Searcher {
-    /// Plays a game to its end from the position of `game`, which stays as it is, and calls `each` after every ply. The search
-    /// uses a memory of its own, so that the game depends on nothing but the position and the settings.
+    /// Plays a game to its end from the position of `game`, which is unchanged, and calls `each` after every ply. The
+    /// search uses its own transposition table, so that the result depends only on the position and the settings.
     ///
     /// ```
     /// use ferz::{Rules, Searcher, SelfPlay};
@@ -158,7 +160,7 @@ impl Searcher {
         super::Playout { plies: played.plies, outcome: played.outcome }
     }
 
-    /// The static evaluation of the position of a game, without any search.
+    /// The static evaluation of a position, without search.
     pub fn evaluate(&self, game: &Game) -> StaticEvaluation {
         struct Look<'a>(&'a Evaluation);
         impl Visitor for Look<'_> {
@@ -171,8 +173,8 @@ impl Searcher {
         engine.walk(&engine.position(game.game.setup()), Look(&self.thinker.evaluation))
     }
 
-    /// A player of the same game with an empty memory of about this many megabytes. It is made quickly: what is known of the
-    /// game is shared.
+    /// Returns a player of the same game with an empty transposition table of about this many megabytes. This is
+    /// cheap because the data of the game is shared.
     #[must_use]
     pub fn with_memory(&self, megabytes: usize) -> Searcher {
         Searcher {

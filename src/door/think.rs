@@ -1,4 +1,4 @@
-//! A player that looks ahead, and games at random.
+//! The computer player and random playouts. [`Searcher`] finds the best move of a [`Game`] within [`SearchLimits`].
 
 use super::{Error, Game, Move, Rules};
 use crate::base::diagnostic::Code;
@@ -10,28 +10,29 @@ use crate::play::search::{Info, Level, Limits, SURE, Signals, Table, Thinker, VA
 use std::fmt;
 use std::sync::Arc;
 
-/// Without any limit a search stops after this many positions.
+/// The number of positions after which a search without any limit stops.
 const USUAL_NODES: u64 = 100_000;
 
-/// How long a [`Searcher`] looks ahead, and how well. Without any limit it stops after 100,000 positions.
+/// The limits and the strength of a search. A search without any limit stops after 100,000 positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SearchLimits {
-    /// A level from 1 to 10, which limits what nothing else here does, and errs as people do.
+    /// The level from 1 to 10. It supplies the limits that are not set here, and plays weaker by imitating human
+    /// errors.
     pub level: Option<u8>,
-    /// The most plies of an iteration.
+    /// The maximum depth of an iteration, in plies.
     pub depth: Option<u32>,
-    /// The most positions.
+    /// The maximum number of positions.
     pub nodes: Option<u64>,
-    /// The longest time in milliseconds, as the clock of [`Searcher::search`] counts them.
+    /// The maximum time in milliseconds, as measured by the clock of [`Searcher::search`].
     pub time: Option<u64>,
-    /// Decides between moves that are about equally good; without it, the best one known is played.
+    /// The seed that decides between moves of about equal value. Without a seed, the best known move is played.
     pub seed: Option<u64>,
-    /// The range in hundredths of a pawn by which evaluations vary with the seed; without it, 6.
+    /// The range, in hundredths of a pawn, by which evaluations vary with the seed. The default is 6.
     pub variety: Option<u8>,
 }
 
 impl SearchLimits {
-    /// The limits of a search, with those of a level where nothing else is said.
+    /// The limits of the search, with those of the level as defaults.
     fn within(self, level: Option<Level>) -> Limits {
         let usual = level.map(Level::limits).unwrap_or_default();
         let depth = self.depth.map(|depth| i32::try_from(depth).unwrap_or(i32::MAX));
@@ -41,27 +42,27 @@ impl SearchLimits {
     }
 }
 
-/// What a [`Searcher`] has found.
+/// The result of a search by a [`Searcher`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SearchResult {
-    /// The move it would play.
+    /// The best move.
     pub best: Move,
-    /// What the position is worth to the side to move, in hundredths of a pawn of chess.
+    /// The evaluation for the side to move, in hundredths of a pawn of chess.
     pub score: i32,
-    /// In how many plies the game is won, or lost if the number is negative; nothing if that is not known.
+    /// The number of plies to the end of a won game, negative if the game is lost. `None` if no forced end was found.
     pub mate: Option<i32>,
-    /// How many plies the last full iteration had.
+    /// The depth of the last full iteration, in plies.
     pub depth: u32,
-    /// How many positions were looked at.
+    /// The number of positions searched.
     pub nodes: u64,
-    /// How long it took, in milliseconds.
+    /// The time of the search, in milliseconds.
     pub time: u64,
-    /// The moves that it expects, as text; the first is the best move.
+    /// The expected moves as text. The first is the best move.
     pub line: Vec<String>,
 }
 
-/// A player that looks ahead, for positions of one game. It remembers what it has seen.
+/// A computer player for positions of one game. Its transposition table keeps results between searches.
 ///
 /// ```
 /// use ferz::{Rules, SearchLimits, Searcher};
@@ -80,7 +81,7 @@ pub struct Searcher {
 }
 
 impl Searcher {
-    /// A player with a memory of about this many megabytes.
+    /// Creates a player with a transposition table of about this many megabytes.
     pub fn new(rules: &Rules, megabytes: usize) -> Searcher {
         Searcher {
             rules: rules.clone(),
@@ -89,12 +90,12 @@ impl Searcher {
         }
     }
 
-    /// Looks ahead on this thread, and reports what every iteration finds. `clock` gives the time in milliseconds from any
-    /// beginning; without a limit of time it may always give zero. With the same history, memory and limits other than time the
-    /// answer is the same.
+    /// Searches on this thread, and reports the result of every iteration. `clock` returns the time in milliseconds
+    /// since any fixed moment; without a time limit it may always return zero. The result is deterministic for the
+    /// same history, table contents, and limits other than time.
     ///
     /// # Errors
-    /// If the game is over, or is a game with other rules.
+    /// If the game is over or has other rules.
     pub fn search(
         &self,
         game: &Game,
@@ -125,7 +126,7 @@ impl Searcher {
         result.map_or_else(|| refuse(Code::MoveGameOver, "the game is over"), Ok)
     }
 
-    /// What has been found so far, and that this move is the best.
+    /// The result of the search so far, with this move as the best.
     fn result(&self, game: &Game, best: &base::Move, info: Option<&Info>) -> Option<SearchResult> {
         let score = info.map_or(0, |info| info.score);
         let line = info.map_or(&[][..], |info| &info.line);
@@ -147,18 +148,19 @@ impl fmt::Debug for Searcher {
     }
 }
 
-/// How a game at random went.
+/// The result of a random game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Playout {
-    /// How many plies were played.
+    /// The number of plies played.
     pub plies: u32,
-    /// How it ended; nothing if it was cut off.
+    /// The outcome, or `None` if the game was cut off.
     pub outcome: Option<Outcome>,
 }
 
 impl Game {
-    /// Plays on at random, for at most `most` plies, and says how it went; the game stays as it is. The same seed gives the same game.
+    /// Plays random moves for at most `most` plies, and returns the result. The game itself is unchanged. The same
+    /// seed gives the same moves.
     ///
     /// ```
     /// let game = ferz::Rules::load("chess")?.start();

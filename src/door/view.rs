@@ -1,5 +1,5 @@
-//! What a board on a screen shows, as data: squares, pieces, hands, the state of the game, and every legal move with what
-//! a player must know to choose it.
+//! A position as data for a graphical board: squares, pieces, hands, status, and every legal move with the choices
+//! that a player needs to see. [`View`] is the main type, and [`Game::view`] builds it.
 
 use super::Game;
 use crate::base::{self, Choice, Color, Piece, PieceTypeId, Result, Square, Verb};
@@ -11,8 +11,8 @@ use crate::words::outcome;
 use crate::words::prose::Prose;
 use serde::Serialize;
 
-/// A position as a screen shows it. It is data to be serialized: squares are names, pieces their tokens and titles, and
-/// every legal move says where it begins and ends and what is chosen with it.
+/// A position as data for a graphical board. It is meant for serialization: squares are names, pieces are tokens and
+/// titles, and every legal move has its origin, its target, and its choice.
 ///
 /// ```
 /// let view = ferz::Rules::load("chess")?.start().view();
@@ -31,7 +31,7 @@ pub struct View {
     hands: [Vec<Held>; 2],
     /// The squares of the last move.
     last: Vec<String>,
-    /// What the board does not show: rights, castling.
+    /// The status that the board does not show, such as rights and castling.
     status: Vec<String>,
     moves: Vec<Offer>,
 }
@@ -60,22 +60,22 @@ struct Held {
     count: u8,
 }
 
-/// A legal move, and what a player must know to choose it.
+/// A legal move with the data that a player needs to choose it.
 #[derive(Clone, Debug, Serialize)]
 struct Offer {
     text: String,
     from: Option<String>,
     to: Option<String>,
     verb: &'static str,
-    /// What is chosen with it, in words; nothing if its squares say it all.
+    /// The choice in words, or `None` if the squares identify the move.
     choice: Option<String>,
-    /// The token of what it becomes, or of what comes from the hand.
+    /// The token of the piece after the move, or of the piece dropped from the hand.
     token: Option<String>,
     captures: Vec<String>,
 }
 
 impl Game {
-    /// The position as a screen shows it.
+    /// Builds the view of the position for a graphical board.
     pub fn view(&self) -> View {
         let (variant, setup) = (self.rules.variant(), self.game.setup());
         let name = |square: Square| variant.board.name(square).to_owned();
@@ -125,7 +125,8 @@ impl Game {
         }
     }
 
-    /// How the position stands, in sentences: who is to move or who won, what is in check, which rules apply now.
+    /// Describes the position in sentences: the side to move or the winner, the pieces in check, and the rules in
+    /// force.
     pub fn standing(&self) -> Vec<crate::words::explain::Reason> {
         let explainer = self.explainer();
         explainer.standing(&explainer.study(self.game.setup()))
@@ -165,7 +166,7 @@ fn offer(variant: &Variant, setup: &base::Setup, mv: &base::Move) -> Offer {
     }
 }
 
-/// What is chosen with a move, in words.
+/// Describes the choice of a move in words.
 fn chosen(variant: &Variant, setup: &base::Setup, mv: &base::Move) -> Option<String> {
     let prose = Prose::new(variant);
     let name = |square: Square| variant.board.name(square);
