@@ -1,4 +1,4 @@
-//! What a game says rule by rule, and which sources stand behind each rule.
+//! Lists the claims of a game: each rule in words, with the sources cited for it. [`claims`] is the entry point.
 
 use crate::base::PieceTypeId;
 use crate::base::source::{Sources, Span};
@@ -10,21 +10,22 @@ use crate::words::prose::{Prose, moving, spoken};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
-/// One rule, or one value of a switch, and what is cited for it.
+/// One rule, or one value of a switch, with its citations.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Claim {
-    /// What says it: `piece`, `action`, `ending`, `value` of a switch; `statement` is any other line with a citation.
+    /// The kind of claim: `piece`, `action`, `ending`, or `value` of a switch. A `statement` is any other line with a
+    /// citation.
     pub what: &'static str,
-    /// The name of the rule; of a value, `SWITCH=VALUE`.
+    /// The name of the rule, or `SWITCH=VALUE` for a value.
     pub name: String,
     pub text: String,
-    /// Of a value, the question that its switch asks.
+    /// The question of the switch, if the claim is a value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub question: Option<String>,
-    /// Of a value, whether it is in force.
+    /// True if the value is in force. `None` if the claim is not a value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chosen: Option<bool>,
-    /// Whether it says itself that it is invented.
+    /// True if the citation declares the rule as invented.
     pub invented: bool,
     pub file: String,
     pub line: usize,
@@ -33,18 +34,18 @@ pub(crate) struct Claim {
 }
 
 impl Claim {
-    /// Whether nothing is cited for it, or it is invented.
+    /// Returns true if the claim has no citation or is invented.
     pub(crate) fn rests_on_none(&self) -> bool {
         self.cites.0.is_empty() || self.invented
     }
 
-    /// Whether it cites a source.
+    /// Returns true if the claim cites this source.
     pub(crate) fn cites(&self, source: &str) -> bool {
         self.cites.0.iter().any(|cite| cite.source == source)
     }
 }
 
-/// Everything a game says, in the order of its files and lines; of switches, all values.
+/// Lists all claims of a game in the order of its files and lines, including all values of its switches.
 pub(crate) fn claims(loaded: &Loaded) -> Vec<Claim> {
     let mut list = List {
         variant: &loaded.variant,
@@ -68,9 +69,9 @@ struct List<'v> {
     sources: &'v Sources,
     prose: Prose<'v>,
     claims: Vec<(Span, Claim)>,
-    /// The statements whose citations stand beside a claim already.
+    /// The statements with citations that already belong to a claim.
     used: BTreeSet<Span>,
-    /// The lines that are said of the pieces they are about.
+    /// The statements that are listed as sentences about their pieces.
     sentences: BTreeSet<Span>,
 }
 
@@ -82,14 +83,14 @@ impl List<'_> {
     }
 
     fn push(&mut self, what: &'static str, name: String, text: String, origin: Origin, cites: Cited) {
-        // What no line says is no claim.
+        // A rule that comes from no line of a file is not a claim.
         let Some((file, line)) = place(self.sources, origin) else { return };
         let (question, chosen, invented) = (None, None, false);
         self.claims
             .push((origin.0, Claim { what, name, text, question, chosen, invented, file, line, cites }));
     }
 
-    /// A rule that may not be stated at all.
+    /// Adds a rule only if a statement of the game declares it.
     fn stated(&mut self, what: &'static str, text: String, origin: Origin) {
         if origin.0.end > 0 {
             self.add(what, what, text, origin);
@@ -111,7 +112,7 @@ impl List<'_> {
         self.stated("royalty", prose.royalty().unwrap_or_default(), variant.royalty.origin);
     }
 
-    /// What is said of each piece type at once, and what is cited otherwise than the rest.
+    /// Adds one claim with the moves of each piece type, and separate claims for sentences with other citations.
     fn pieces(&mut self) {
         let variant = self.variant;
         for (id, own) in variant.piece_type_ids() {
@@ -131,7 +132,7 @@ impl List<'_> {
         }
     }
 
-    /// One sentence about a piece type; a rule for several is said once.
+    /// Adds one sentence about a piece type. A sentence about several piece types becomes one claim.
     fn sentence(&mut self, id: PieceTypeId, text: String, origin: Origin) {
         let name = self.variant.piece_type(id).piece.clone();
         let mut known = self.claims.iter_mut();
@@ -174,7 +175,8 @@ impl List<'_> {
         }
     }
 
-    /// Statements with citations that are none of these: names of regions and groups, notes, lines under other values.
+    /// Adds the statements with citations that belong to no other claim: names of regions and groups, notes, and
+    /// lines under other values.
     fn others(&mut self) {
         for (span, cites) in &self.variant.cites.0 {
             if self.used.contains(span) {
@@ -183,7 +185,7 @@ impl List<'_> {
             let source = self.sources.get(span.file).map_or("", |source| source.text.as_str());
             let text = source.get(span.range()).unwrap_or_default();
             let text = text.lines().next().unwrap_or_default().split(" cite ").next().unwrap_or_default();
-            // The first word and, where it has one, its name.
+            // The name of the claim is the first word, followed by the second word unless that is a quoted text.
             let words = text.split_whitespace().enumerate();
             let name = words.take_while(|(at, word)| *at == 0 || *at == 1 && !word.contains('"'));
             let name = name.map(|(_, word)| word).collect::<Vec<_>>().join(" ");

@@ -1,4 +1,5 @@
-//! Questions of a case, and what the rules answer.
+//! The questions of a case, and the answers that the rules give. [`ask`] returns the answer to a [`Question`] as
+//! lines.
 
 use super::drawing::{read_drawing, write_drawing};
 use super::games::Played;
@@ -18,26 +19,26 @@ use std::cell::OnceCell;
 /// The question of a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Question {
-    /// The legal moves, or those that begin on one square.
+    /// The legal moves, or those from one square.
     Moves(Option<String>),
-    /// That these moves are legal.
+    /// A claim that these moves are legal.
     Legal,
-    /// That these moves are not legal, and why.
+    /// A claim that these moves are illegal, with the reasons.
     Illegal,
     /// The position after a move.
     After(String),
-    /// How things stand, after these moves if there are any.
+    /// The status of the game, after these moves if there are any.
     Outcome(Vec<String>),
     /// The number of legal move sequences of this many plies.
     Perft(u32),
-    /// Who moves first.
+    /// The side that moves first.
     First,
 }
 
-/// The position of a case under one game.
+/// Builds the position of a case for one game.
 ///
 /// # Errors
-/// All reasons why it is none.
+/// If the position is not valid. The error lists all reasons.
 pub(crate) fn position(variant: &Variant, written: &WrittenPosition) -> Result<Setup, Vec<Diagnostic>> {
     match written {
         WrittenPosition::Start => Ok(variant.start()),
@@ -52,23 +53,23 @@ pub(crate) fn position(variant: &Variant, written: &WrittenPosition) -> Result<S
     }
 }
 
-/// A problem moved to its place in the page.
+/// Moves a problem to its place in the page.
 fn at(mut problem: Diagnostic, place: Span) -> Diagnostic {
     problem.labels.truncate(1);
     problem.labels.iter_mut().for_each(|label| label.span = place);
     problem
 }
 
-/// The lines that answer the question of a block. The reasons for moves that are not legal are left out if `briefly`.
+/// Returns the lines that answer the question of a block. If `briefly`, the reasons for illegal moves are left out.
 ///
 /// # Errors
-/// All reasons why the question cannot be asked here.
+/// If the question cannot be asked here. The error lists all reasons.
 pub(super) fn ask(query: &Query, played: &Played, briefly: bool) -> Result<Vec<String>, Vec<Diagnostic>> {
     let setup = position(&played.loaded.variant, &query.position)?;
     answer(query, played, setup, briefly).map_err(|problem| vec![problem])
 }
 
-/// The reasons why a question cannot be asked or its answer cannot be read, found without answering it.
+/// Returns the reasons why a question cannot be asked or its answer cannot be read, without answering it.
 pub(super) fn unaskable(query: &Query, played: &Played) -> Vec<Diagnostic> {
     let variant = &played.loaded.variant;
     let mut problems = match (position(variant, &query.position), &query.question) {
@@ -85,7 +86,7 @@ pub(super) fn unaskable(query: &Query, played: &Played) -> Vec<Diagnostic> {
     problems
 }
 
-/// The square a question is about.
+/// Reads the name of the square in a question.
 fn square(query: &Query, variant: &Variant, name: &str) -> Result<Square, Diagnostic> {
     variant.board.square(name).ok_or_else(|| {
         let message = format!("the board has no square `{name}`");
@@ -135,12 +136,12 @@ fn answer(query: &Query, played: &Played, setup: Setup, briefly: bool) -> Result
     })
 }
 
-/// A line for each move that is said to be legal or not to be.
+/// Returns one line for each move that the page claims to be legal or illegal.
 fn judged(query: &Query, played: &Played, setup: &Setup, briefly: bool) -> Vec<String> {
     let engine = played.engine();
     let legal = engine.legal_moves(&engine.position(setup));
     let explainer = Explainer::new(engine.variant(), &played.loaded.game.sources);
-    // Much is looked at for a study, and only a reason needs it.
+    // A study is expensive, and only a reason needs it.
     let study = OnceCell::new();
     let reason = |text: &str| {
         let study = study.get_or_init(|| explainer.study(setup));
@@ -158,7 +159,7 @@ fn judged(query: &Query, played: &Played, setup: &Setup, briefly: bool) -> Vec<S
             (_, false) => format!("{text}: {why}"),
         }
     };
-    // A reason after a colon is left aside.
+    // The reason after a colon is not part of the move.
     let named = query.expected.iter().map(|line| line.value.split(':').next().unwrap_or_default().trim());
     match query.question {
         Question::Legal => named.flat_map(str::split_whitespace).map(line).collect(),

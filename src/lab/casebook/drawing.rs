@@ -1,4 +1,4 @@
-//! Positions as drawings, as a case file shows them.
+//! Reads and writes positions as drawings in case pages.
 //!
 //! ```text
 //! 3 | .  K  .
@@ -9,7 +9,7 @@
 //! leap=w
 //! ```
 //!
-//! Ranks left out are empty. A cell off the grid is a row of its own. The fields of a FEN follow by name.
+//! Omitted ranks are empty. A cell off the grid has its own row. The fields of a FEN follow by name.
 
 use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::look_alike::look_alike;
@@ -21,13 +21,13 @@ use crate::rules::Variant;
 use crate::words::drawing::ranks;
 use std::collections::BTreeMap;
 
-/// The fields of a position in every game.
+/// The fields that a position has in every game.
 const USUAL: [&str; 4] = ["castling", "passed", "halfmove", "hand"];
 
 /// Reads a drawing.
 ///
 /// # Errors
-/// All that is wrong with it, and in which of its lines.
+/// If the drawing has errors. The error lists all of them at their lines.
 pub(super) fn read_drawing(
     variant: &Variant,
     lines: &[Spanned<String>],
@@ -44,7 +44,8 @@ pub(super) fn read_drawing(
         return Err(wrong);
     }
     let text = sketch.fen();
-    // The FEN is made of the lines: what is wrong with a word of it is wrong with the line that has it.
+    // The FEN is assembled from the lines, so a problem with a word of the FEN is moved to the line that contains the
+    // word.
     let in_line = |problem: Diagnostic| {
         let word = text.trim().get(problem.place().range()).unwrap_or_default();
         let has = |line: &&Spanned<String>| !word.trim().is_empty() && line.value.contains(word.trim());
@@ -58,20 +59,20 @@ pub(super) fn read_drawing(
     read.map_err(|problems| problems.into_iter().map(in_line).collect())
 }
 
-/// What is wrong with a line, and what would be right.
+/// A message about a line, with an optional suggestion.
 type Wrong = (String, Option<String>);
 
 fn wrong(why: impl Into<String>) -> Wrong {
     (why.into(), None)
 }
 
-/// A drawing as far as it has been read, as the parts of a FEN.
+/// A partially read drawing, as the parts of a FEN.
 struct Sketch<'t> {
     variant: &'t Variant,
     tokens: BTreeMap<String, Piece>,
     ranks: BTreeMap<i32, String>,
     side: &'static str,
-    /// Cells off the grid, and the named fields.
+    /// Cells off the grid and named fields.
     fields: Vec<(&'t str, String)>,
 }
 
@@ -108,7 +109,7 @@ impl<'t> Sketch<'t> {
         Ok(())
     }
 
-    /// Complains about a name that is none of a field, but near one that every drawing may have.
+    /// Rejects a name that is not a field of this game but resembles a field of every game.
     fn is_field(&self, name: &str) -> Result<(), Wrong> {
         let is_own = self.variant.board.square(name).is_some()
             || self.variant.rights.iter().any(|right| right.name == name);
@@ -179,14 +180,14 @@ impl<'t> Sketch<'t> {
     }
 }
 
-/// A line that only names the files.
+/// Returns true if a line only names the files.
 fn is_footer(variant: &Variant, line: &str) -> bool {
     let files = variant.board.files().map(file_name);
     line.trim_start_matches('|').split_whitespace().map(str::to_owned).eq(files)
 }
 
-/// Draws a position: the ranks from the highest piece to the lowest, cells off the grid that are taken or were at the start, who moves, and
-/// what differs from the start of a game.
+/// Draws a position: the ranks from the highest piece to the lowest, the cells off the grid that are occupied or were
+/// at the start, the side to move, and the fields that differ from the start of a game.
 pub(crate) fn write_drawing(variant: &Variant, setup: &Setup) -> Vec<String> {
     let board = &variant.board;
     let grid = board.grid();
@@ -199,7 +200,7 @@ pub(crate) fn write_drawing(variant: &Variant, setup: &Setup) -> Vec<String> {
         let square = board.at(x, y).filter(|square| grid.contains(*square));
         square.map_or("*".to_owned(), |square| shown(square).unwrap_or_else(|| ".".to_owned()))
     });
-    // A cell that is left out holds what it holds in the array.
+    // An omitted cell keeps its content from the array.
     let begun = variant.start();
     let emptied = |cell: Square| begun.piece(cell).map(|_| ".".to_owned());
     let held = |cell: Square| shown(cell).or_else(|| emptied(cell));

@@ -1,4 +1,4 @@
-//! The games that cases are about, each loaded once.
+//! Loads the games of case pages, each only once. [`Games`] is the main type; threads can share it.
 
 use super::page::GameLine;
 use crate::base::diagnostic::{Code, Diagnostic, Label};
@@ -15,17 +15,17 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 pub(crate) struct Played {
     /// The game as it was read.
     pub loaded: Loaded,
-    /// The game's name or path.
+    /// The name or the path of the game.
     name: String,
     maker: Maker,
     benches: Arc<Benches>,
     engine: OnceLock<Engine>,
 }
 
-/// Makes the engine of a game, with what those before it left on the shelves.
+/// A function that creates the engine of a game and reuses the caches of earlier engines.
 pub(crate) type Maker = fn(&Arc<Variant>, &mut Shelves) -> Engine;
 
-/// What is kept from one reading of a game for the next.
+/// The data that one loading of a game leaves for the next.
 #[derive(Default)]
 struct Bench {
     game: String,
@@ -33,12 +33,12 @@ struct Bench {
     shelves: Shelves,
 }
 
-/// As many benches as there are threads that work on games at once.
+/// The benches that no thread is using. There are as many in total as threads that work on games at once.
 #[derive(Default)]
 struct Benches(Mutex<Vec<Bench>>);
 
 impl Benches {
-    /// Does some work at the bench of a game, or at another one, which is cleared.
+    /// Runs some work with the bench of a game, or with another bench after clearing it.
     fn at<R>(&self, game: &str, work: impl FnOnce(&mut Bench) -> R) -> R {
         let mut free = lock(&self.0);
         let own = free.iter().position(|bench| bench.game == game);
@@ -59,53 +59,53 @@ impl std::fmt::Debug for Benches {
 }
 
 impl Played {
-    /// What answers questions about positions, compiled when the first is asked.
+    /// The engine that answers questions about positions, compiled on first use.
     pub(crate) fn engine(&self) -> &Engine {
         let make = |bench: &mut Bench| (self.maker)(&self.loaded.variant, &mut bench.shelves);
         self.engine.get_or_init(|| self.benches.at(&self.name, make))
     }
 }
 
-/// A game, or why it cannot be loaded.
+/// A loaded game, or the problem that prevents loading it.
 type Attempt = Result<Arc<Played>, Diagnostic>;
 
-/// A reference and the switches set.
+/// The reference of a game with the switches that are set.
 type Key = (String, Vec<(String, String)>);
 
-/// Games by the references of cases.
+/// The games of case pages, by their references.
 pub(crate) struct Games<'a> {
     files: &'a (dyn Files + Sync),
     engine: Maker,
     benches: Arc<Benches>,
-    /// Those that are loaded or being loaded.
+    /// The games that are loaded or being loaded.
     played: Mutex<HashMap<Key, Arc<OnceLock<Attempt>>>>,
     /// The rule files that were read, by name or path.
     opened: Mutex<HashMap<String, Arc<RuleFile>>>,
-    /// The file or built-in game that a page means by a name.
+    /// The path or the built-in name for each pair of a page and a name in it.
     places: Mutex<HashMap<(String, String), String>>,
 }
 
 impl<'a> Games<'a> {
-    /// The built-in games and those in files; `engine` makes what answers for each.
+    /// Creates a cache for built-in games and games in files. `engine` creates the engine of each.
     pub(crate) fn new(files: &'a (dyn Files + Sync), engine: Maker) -> Games<'a> {
         let (benches, played, opened, places) = Default::default();
         Games { files, engine, benches, played, opened, places }
     }
 
-    /// The game a page at `page` means. A file of that name in the folder above the page, or beside it, comes before the
-    /// built-in game.
+    /// Loads the game that the page at `page` names. A file of that name in the folder above the page, or beside the
+    /// page, takes precedence over a built-in game.
     ///
     /// # Errors
-    /// Why it cannot be loaded, at the place where the page names it.
+    /// If the game cannot be loaded. The problem is at the place where the page names the game.
     pub(crate) fn load(&self, page: &str, line: &GameLine) -> Attempt {
         let (reference, set) = self.key(page, line);
         let game = Arc::clone(lock(&self.played).entry((reference.clone(), set.clone())).or_default());
-        // The first to ask loads it, and the others wait.
+        // The first thread to arrive loads the game, and the others wait.
         let played = game.get_or_init(|| self.open(&reference, &set).map(Arc::new)).clone();
         played.map_err(|problem| at_line(problem, line))
     }
 
-    /// The same, but the game is not kept.
+    /// Loads a game like [`Games::load`], without keeping it.
     ///
     /// # Errors
     /// As [`Games::load`].
@@ -136,7 +136,7 @@ impl<'a> Games<'a> {
         Ok(Played { loaded, name: game.name, maker: self.engine, benches, engine: OnceLock::new() })
     }
 
-    /// The path or the built-in name of a game that a page calls `name`.
+    /// The path or the built-in name of the game that a page calls `name`.
     pub(super) fn place(&self, page: &str, name: &str) -> String {
         let known = (page.to_owned(), name.to_owned());
         lock(&self.places).entry(known).or_insert_with(|| self.find(page, name)).clone()
@@ -151,15 +151,15 @@ impl<'a> Games<'a> {
         };
         let file = if name.ends_with(".ferz") { name.to_owned() } else { format!("{name}.ferz") };
         let mut places = [format!("{above}{file}"), format!("{folder}{file}"), file].into_iter();
-        // A path without a folder would be taken for a name.
+        // A path without a folder would be confused with a name.
         let is_there = |path: &String| self.files.read(path).or_else(|| self.files.refusal(path)).is_some();
         places.find(is_there).unwrap_or_else(|| name.to_owned())
     }
 }
 
-/// A problem at the place where a page names the game, or adds to it.
+/// Moves a problem to the place where a page names the game or chooses its array, reading, or switches.
 fn at_line(problem: Diagnostic, line: &GameLine) -> Diagnostic {
-    // Of a value it is said what switch lacks it.
+    // For a value, `missing` holds the switch and the value.
     let missing = problem.missing.as_deref().unwrap_or_default();
     let name = missing.split_once(' ').map_or(missing, |(switch, _)| switch);
     let part = line.parts.iter().rfind(|(part, _)| part == name).map(|(_, span)| *span);
@@ -168,13 +168,13 @@ fn at_line(problem: Diagnostic, line: &GameLine) -> Diagnostic {
     Diagnostic { labels: vec![Label { span, text: String::new() }], ..problem }
 }
 
-/// Whether a problem is with what is chosen of a game, and not with its file.
+/// Returns true if a problem concerns the choices for a game and not its file.
 pub(super) fn is_choice(problem: &Diagnostic) -> bool {
     [Code::UnknownSwitch, Code::UnknownValue, Code::UnknownReading, Code::UnknownArray]
         .contains(&problem.code)
 }
 
-/// Why a game cannot be loaded, in the words of its first error.
+/// Reports that a game cannot be loaded, in the words of its first error.
 fn unusable(reference: &str, failure: &Failure) -> Diagnostic {
     let first = failure.problems.iter().find(|problem| problem.is_error());
     let (code, why) =

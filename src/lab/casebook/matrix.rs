@@ -1,4 +1,5 @@
-//! Which cases distinguish which values of which switch.
+//! Finds the cases that distinguish each pair of values of a switch. [`Survey`] lists the settings to load;
+//! [`Survey::pairs`] evaluates their answers.
 
 use super::answer::ask;
 use super::games::Games;
@@ -11,34 +12,34 @@ use std::collections::{BTreeMap, HashMap};
 pub(crate) struct ValuePair {
     pub switch: String,
     pub values: [String; 2],
-    /// The indices of the cases that answer differently under the two.
+    /// The indices of the cases with different answers under the two values.
     pub cases: Vec<usize>,
 }
 
-/// A game under one setting of its switches, and what is asked about it: so it is loaded only once, and let go when all
-/// is answered.
+/// A game under one setting of its switches, with all questions about it. The game is loaded once, and released after
+/// the last answer.
 pub(crate) struct Setting<'p> {
     page: &'p str,
     line: GameLine,
     queries: Vec<&'p Query>,
 }
 
-/// The answer to each question of a setting, if it can be asked.
+/// The answer to each question of a setting, or `None` if the question cannot be asked.
 pub(crate) type Answers = Vec<Option<Vec<String>>>;
 
-/// Where an answer is: which setting, which of its questions.
+/// The place of an answer: the index of the setting, and the index of the question in it.
 type Place = (usize, usize);
 
-/// Every question of some cases, asked under every value of every switch.
+/// The questions of some cases under every value of every switch.
 pub(crate) struct Survey<'p> {
     switches: &'p [Switch],
     pub settings: Vec<Setting<'p>>,
-    /// For each case the places of its answers, by switch and value.
+    /// The places of the answers of each case, by switch and value.
     places: Vec<BTreeMap<(&'p str, &'p str), Vec<Place>>>,
 }
 
 impl<'p> Survey<'p> {
-    /// What to ask about the game called `game`.
+    /// Collects the questions about the game called `game`.
     pub(crate) fn new(
         cases: &[(&'p Page, &'p Case)],
         game: &str,
@@ -56,7 +57,7 @@ impl<'p> Survey<'p> {
                 for (switch, value) in
                     switches.iter().flat_map(|switch| switch.values.iter().map(move |value| (switch, value)))
                 {
-                    // Most values are those in force already, and many cases are about the same game.
+                    // Most values are already in force, and many cases concern the same game.
                     let stands = stands.clone().map(|(array, mut chosen)| {
                         chosen.insert(switch.name.clone(), value.name.clone());
                         (array, chosen)
@@ -76,14 +77,14 @@ impl<'p> Survey<'p> {
         survey
     }
 
-    /// All pairs of values of all switches, and which cases distinguish them, by the answers under each setting.
+    /// Lists all pairs of values of all switches, with the cases that distinguish them.
     pub(crate) fn pairs(&self, answers: &[Answers]) -> Vec<ValuePair> {
         let answer = |(setting, question): &Place| answers[*setting][*question].as_ref();
         let differ = |case: &usize, switch: &Switch, values: [&SwitchValue; 2]| {
             let places = &self.places[*case];
             let [a, b] = values.map(|value| places.get(&(switch.name.as_str(), value.name.as_str())));
             let both = a.into_iter().flatten().zip(b.into_iter().flatten());
-            // A question that can be asked under one value only proves nothing.
+            // A question that can be asked under only one of the values is no evidence.
             both.into_iter().any(|(a, b)| answer(a).zip(answer(b)).is_some_and(|(a, b)| a != b))
         };
         let mut pairs = Vec::new();
@@ -103,10 +104,10 @@ impl<'p> Survey<'p> {
     }
 }
 
-/// The game of a question without what the survey chooses itself.
+/// The game of a question without the choices that the survey makes.
 fn line(query: &Query, game: &str) -> GameLine {
     let line = GameLine { name: game.to_owned(), readings: Vec::new(), ..query.game.clone() };
-    // A case of the game that this one extends: its arrays may not be there.
+    // The case belongs to the game that this one extends, whose arrays may be missing here.
     if query.game.name == game { line } else { GameLine { array: None, ..line } }
 }
 
@@ -117,14 +118,14 @@ fn under(line: &GameLine, switch: &Switch, value: &SwitchValue) -> GameLine {
     line
 }
 
-/// The array and the values in force.
+/// The array and the switch values in force.
 fn standing(variant: &Variant) -> (String, BTreeMap<String, String>) {
     let chosen = variant.switches.iter().map(|switch| (switch.name.clone(), switch.chosen.clone()));
     (variant.array.clone(), chosen.collect())
 }
 
 impl<'p> Setting<'p> {
-    /// The number of a question, which is asked once.
+    /// Returns the index of a question and adds the question if it is new.
     fn question(&mut self, query: &'p Query) -> usize {
         let known = self.queries.iter().position(|asked| std::ptr::eq(*asked, query));
         known.unwrap_or_else(|| {
@@ -133,7 +134,7 @@ impl<'p> Setting<'p> {
         })
     }
 
-    /// Loads the game and asks everything.
+    /// Loads the game and answers all questions.
     pub(crate) fn answers(&self, games: &Games) -> Answers {
         let played = games.read(self.page, &self.line);
         let ask = |query: &&Query| ask(query, played.as_ref().ok()?, true).ok();

@@ -1,10 +1,11 @@
-//! Cases: positions and what must hold in them, kept as Markdown that reads as the rules explained by example.
+//! Cases: positions with questions and expected answers, written as Markdown pages that explain the rules by example.
 //!
 //! A page is prose with headings. Under a heading are a position, as a drawing or a FEN, and questions with their
-//! answers in fenced blocks; only the answers are ever rewritten. A page says which game it is about in a block
-//! `game`: the reference, then switches, one a line, then `readings a, b` if its answers hold under several.
+//! answers in fenced blocks. Only the answers are ever rewritten. A block `game` names the game of the page: first
+//! the reference, then one switch on each line, then `readings a, b` if the answers hold under several readings.
 //!
-//! An answer that is empty is *pending*: not wrong, but never passed.
+//! An empty answer is *pending*: it does not fail, but it never passes. Start reading at [`read_page`] and
+//! [`run_case`].
 
 mod answer;
 mod drawing;

@@ -1,4 +1,4 @@
-//! A page of cases, read from Markdown.
+//! Reads a page of cases from Markdown. [`read_page`] returns the [`Page`] with all problems in it.
 
 use super::answer::Question;
 use crate::base::conflict::Conflict;
@@ -8,24 +8,24 @@ use crate::base::text::proposed;
 use crate::lang::catalog::GameRef;
 use std::ops::Range;
 
-/// The words that may begin the info line of a block that means something.
+/// The words that can begin the info line of a block that belongs to a case.
 const BLOCKS: [&str; 10] =
     ["game", "position", "fen", "moves", "legal", "illegal", "after", "outcome", "perft", "first"];
 
-/// The blocks whose content is in the lines below the head.
+/// The blocks whose content is in their body and not in the head.
 const BARE_BLOCKS: [&str; 6] = ["game", "position", "fen", "legal", "illegal", "first"];
 
-/// The deepest count of a case, as it is repeated at every run.
+/// The maximum depth of a perft question, which is low because every run repeats the count.
 const DEEPEST: u32 = 6;
 
-/// After this many mistakes the rest of a page's are not listed.
+/// The maximum number of problems that are listed for a page.
 const MOST_PROBLEMS: usize = 100;
 
 /// A page of cases.
 #[derive(Clone, Debug)]
 pub(crate) struct Page {
     pub name: String,
-    /// Its cases, in order; headings without questions are none.
+    /// The cases in order. A heading without questions is not a case.
     pub cases: Vec<Case>,
 }
 
@@ -33,13 +33,13 @@ pub(crate) struct Page {
 #[derive(Clone, Debug)]
 pub(crate) struct Case {
     pub name: String,
-    /// Its line, from 1.
+    /// The line of the heading, from 1.
     pub line: usize,
     /// The questions and their answers.
     pub queries: Vec<Query>,
 }
 
-/// Which game a case is about.
+/// A reference to a game in a page, with its choices.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct GameLine {
     /// The name, as on a command line but without array and reading.
@@ -50,11 +50,11 @@ pub(crate) struct GameLine {
     pub set: Vec<(String, String)>,
     /// The readings under which the answers hold as well.
     pub readings: Vec<String>,
-    /// Where the page names it.
+    /// The place where the page names the game.
     pub place: Span,
-    /// Where the head of a question adds to it.
+    /// The place where the head of a question adds choices.
     pub under: Option<Span>,
-    /// Where each array, reading and switch of it is named that does not stand beside its name.
+    /// The places of the arrays, readings, and switches that are named apart from the game.
     pub parts: Vec<(String, Span)>,
 }
 
@@ -65,7 +65,7 @@ pub(crate) enum WrittenPosition {
     Start,
     Drawing {
         lines: Vec<Spanned<String>>,
-        /// Whether it is only to be analyzed.
+        /// True if the position is for analysis only.
         lenient: bool,
     },
     Fen {
@@ -74,20 +74,20 @@ pub(crate) enum WrittenPosition {
     },
 }
 
-/// A question and the answer the page gives.
+/// A question with the answer of the page.
 #[derive(Clone, Debug)]
 pub(crate) struct Query {
-    /// The head of the block, as it is written.
+    /// The head of the block as it is written.
     pub head: String,
-    /// What is asked.
+    /// The question.
     pub question: Question,
-    /// Where that is written.
+    /// The place of the question.
     pub place: Span,
     /// The lines of the answer.
     pub expected: Vec<Spanned<String>>,
-    /// The game it is about, with what the block itself adds.
+    /// The game of the question, with the choices that the block itself adds.
     pub game: GameLine,
-    /// The position it is about.
+    /// The position of the question.
     pub position: WrittenPosition,
     /// The line of the block's head, from 1.
     pub line: usize,
@@ -100,16 +100,16 @@ struct PageReader<'t> {
     lines: Vec<(&'t str, Span)>,
     problems: Vec<Diagnostic>,
     game: GameLine,
-    /// The game of the case at hand, when it has one of its own.
+    /// The game of the current case, if it has its own.
     case_game: Option<GameLine>,
     position: WrittenPosition,
-    /// The head of a position about which nothing is asked so far.
+    /// The head of a position that has no question so far.
     unasked: Option<Span>,
     /// The depth and the place of the last heading, until a question follows.
     heading: Option<(usize, Span)>,
-    /// Whether a block that gives the position could not be read, so that questions about it cannot be asked.
+    /// True if a position block could not be read, so that questions about it cannot be asked.
     lost_position: bool,
-    /// Whether it is reported that the page names no game, or a block that may name one.
+    /// True if it is already reported that the page names no game, or that a block that could name one is unreadable.
     lost_game: bool,
     cases: Vec<Case>,
 }
@@ -166,9 +166,9 @@ impl PageReader<'_> {
                 let end = (at + 1..self.lines.len()).find(is_fence);
                 let Some(end) = end.filter(|end| self.lines[*end].0.trim_end() == ticks) else {
                     self.problems.push(open_block(ticks, info, span, end.map(|end| self.lines[end].1)));
-                    // What it lacks may have been a question.
+                    // The missing part could have been a question.
                     (self.unasked, self.heading) = (None, None);
-                    // Where another block begins, reading goes on.
+                    // Reading continues at the next block.
                     at = end.unwrap_or(self.lines.len());
                     continue;
                 };
@@ -190,17 +190,17 @@ impl PageReader<'_> {
         }
     }
 
-    /// Complains if nothing was asked about the position at hand.
+    /// Reports a position without questions.
     fn leave_position(&mut self) {
         let Some(head) = self.unasked.take() else { return };
         let problem = Diagnostic::new(Code::UnaskedPosition, head, "nothing is asked about this position");
         let help = "add a question below it, such as a block `moves`, or mark the block as `text`";
         self.problems.push(problem.help(help));
-        // That nothing is asked under its heading is no news.
+        // Do not report the missing question a second time for the heading.
         self.heading = None;
     }
 
-    /// Complains if nothing was asked under the last heading, unless one of a lower level follows.
+    /// Reports a heading without questions, unless a heading of a lower level follows.
     fn leave_heading(&mut self, next: usize) {
         let Some((depth, span)) = self.heading.take().filter(|(depth, _)| next <= *depth) else { return };
         let problem =
@@ -278,7 +278,7 @@ impl PageReader<'_> {
         self.position = WrittenPosition::Fen { text, lenient };
     }
 
-    /// The game a question is about, with what its head adds.
+    /// The game of a question, with the choices that its head adds.
     fn game_of(&mut self, under: Option<&str>, head: Span) -> Result<Option<GameLine>, Diagnostic> {
         let mut game = self.case_game.as_ref().unwrap_or(&self.game).clone();
         if game.name.is_empty() {
@@ -327,7 +327,7 @@ impl PageReader<'_> {
         self.case_game = Some(game);
     }
 
-    /// `switch=value, @reading, /array`
+    /// Reads choices of the form `switch=value, @reading, /array`.
     fn under(&mut self, game: &mut GameLine, text: &str, head: Span) {
         for word in text.split([',', ' ']).map(str::trim).filter(|word| !word.is_empty()) {
             if let Some(reading) = word.strip_prefix('@') {
@@ -349,7 +349,7 @@ impl PageReader<'_> {
     }
 }
 
-/// What a line says that would begin a block if it had three backticks.
+/// Returns the info line of a fence that would open a block if it had three backticks.
 fn other_fence(text: &str) -> Option<&str> {
     let info = text.trim_start_matches(['`', '~']);
     let marks = &text[..text.len() - info.len()];
@@ -359,9 +359,9 @@ fn other_fence(text: &str) -> Option<&str> {
     (is_other && !word.is_empty() && is_block()).then(|| info.trim())
 }
 
-/// Complains about a block that is never closed; `next` is the head of the block in which it would end.
+/// Reports a block that is never closed. `next` is the head of the block in which it would end.
 fn open_block(ticks: &str, info: &str, head: Span, next: Option<Span>) -> Diagnostic {
-    // A fence without a word that the head of another block follows ended a block whose own head is lost.
+    // A fence without a word just before the head of another block is the end of a block that lost its own head.
     if let Some(next) = next.filter(|_| info.trim().is_empty()) {
         return Diagnostic::new(Code::OpenBlock, head, "this fence ends no block")
             .label(next, "another block begins here")
@@ -376,7 +376,7 @@ fn bad(head: Span, message: impl Into<String>) -> Diagnostic {
     Diagnostic::new(Code::BadBlock, head, message)
 }
 
-/// What a block asks.
+/// Parses the question in the head of a block.
 fn question(word: &str, rest: &str, head: Span) -> Result<Question, Diagnostic> {
     Ok(match word {
         "moves" => Question::Moves((!rest.is_empty()).then(|| rest.to_owned())),

@@ -1,4 +1,4 @@
-//! Running cases: what the rules say beside what the page says.
+//! Runs cases: compares the answers of the rules with those of the page. [`run_case`] is the entry point.
 
 use super::answer::{Question, ask, unaskable};
 use super::drawing::{read_drawing, write_drawing};
@@ -17,11 +17,11 @@ pub(crate) enum Status {
     /// The page and the rules agree.
     #[default]
     Passed,
-    /// They do not.
+    /// The page and the rules differ.
     Failed,
-    /// The page does not answer yet.
+    /// The page has no answer yet.
     Pending,
-    /// The page was changed to agree.
+    /// The answer of the page was replaced by that of the rules.
     Accepted,
     /// The question cannot be asked.
     Broken,
@@ -33,28 +33,28 @@ pub(crate) struct Checked {
     /// The index of the question in the case.
     #[serde(skip)]
     pub index: usize,
-    /// The reading it was also asked under, if not the one of the block.
+    /// The reading of this check, if the block lists several readings.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reading: Option<String>,
     pub status: Status,
     /// All reasons why the question cannot be asked.
     #[serde(rename = "problem", skip_serializing_if = "Vec::is_empty", serialize_with = "message")]
     pub problems: Vec<Diagnostic>,
-    /// What the page says.
+    /// The answer of the page.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub expected: Vec<String>,
-    /// What the rules say.
+    /// The answer of the rules.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub actual: Vec<String>,
-    /// Words of the answer that only the page has.
+    /// The words of the answer that only the page has.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<String>,
-    /// Words of the answer that only the rules have.
+    /// The words of the answer that only the rules have.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub extra: Vec<String>,
 }
 
-/// The first problem in the words for programs that read no places.
+/// Writes the first problem as one string, for programs that do not read source locations.
 fn message<S: Serializer>(problems: &[Diagnostic], to: S) -> Result<S::Ok, S::Error> {
     let Some(Diagnostic { message, help, .. }) = problems.first() else { return to.serialize_none() };
     let help = help.as_ref().map_or(String::new(), |help| format!("; {help}"));
@@ -78,8 +78,8 @@ pub(crate) fn run_case(page: &Page, case: &Case, games: &Games) -> Vec<Checked> 
     all
 }
 
-/// Everything that keeps questions of a page from being asked, each problem once. What is wrong with the files of the games
-/// themselves is left out for those that `is_told` knows, by their paths or built-in names.
+/// Lists everything that prevents the questions of a page from being asked, each problem once. Problems in the files
+/// of the games themselves are left out if `is_told` returns true for the path or the built-in name.
 pub(crate) fn unasked(page: &Page, games: &Games, is_told: &dyn Fn(&str) -> bool) -> Vec<Diagnostic> {
     let mut seen = BTreeSet::new();
     let mut all = Vec::new();
@@ -99,7 +99,7 @@ pub(crate) fn unasked(page: &Page, games: &Games, is_told: &dyn Fn(&str) -> bool
     all
 }
 
-/// The games that a question is about: one for each reading that it names.
+/// The games of a question: one for each reading that it names.
 fn games_of(query: &Query) -> Vec<(Option<String>, GameLine)> {
     let under = |reading: &String| {
         (Some(reading.clone()), GameLine { reading: Some(reading.clone()), ..query.game.clone() })
@@ -110,7 +110,7 @@ fn games_of(query: &Query) -> Vec<(Option<String>, GameLine)> {
     }
 }
 
-/// Asks a question, writes down what is said, and compares it.
+/// Answers a question, stores the answer, and compares it with that of the page.
 fn check(
     checked: &mut Checked,
     page: &str,
@@ -122,7 +122,7 @@ fn check(
     checked.actual = ask(query, &played, false)?;
     let open = |line: &String| line.split_once(':').is_none_or(|(_, reason)| reason.trim().is_empty());
     let is_illegal = query.question == Question::Illegal;
-    // What is said not to be legal and is so cannot be answered by a reason.
+    // A move that the page claims to be illegal is legal, so no reason can make the case pass.
     if is_illegal && checked.actual.iter().any(|line| line.ends_with(": legal")) {
         return Ok(Status::Failed);
     }
@@ -153,16 +153,16 @@ fn words(lines: &[String]) -> BTreeSet<&str> {
     lines.iter().flat_map(|line| line.split_whitespace()).collect()
 }
 
-/// The words of every line that has any.
+/// The words of every line that is not empty.
 fn plain(lines: &[String]) -> impl Iterator<Item = Vec<&str>> {
     lines.iter().map(|line| line.split_whitespace().collect::<Vec<_>>()).filter(|words| !words.is_empty())
 }
 
-/// The text of a page with answers written in: for each, its block's lines and what they become.
+/// Returns the text of a page with new answers. Each answer has the range of lines that it replaces.
 pub(crate) fn accept(text: &str, mut answers: Vec<(Range<usize>, Vec<String>)>) -> String {
     let end = if text.contains("\r\n") { "\r" } else { "" };
     let mut lines: Vec<String> = text.split('\n').map(str::to_owned).collect();
-    // From the last to the first, so that the numbers of the lines before stay right.
+    // The replacements run from the last to the first, so that earlier line numbers stay valid.
     answers.sort_by_key(|(range, _)| Reverse(range.start));
     for (range, new) in answers {
         lines.splice(range, new.into_iter().map(|line| line + end));
