@@ -1,7 +1,7 @@
 //! Sets of squares as machine words of 64, 128, or 256 bits.
 //!
-//! [`Bitboard`] is the common interface. Generic code chooses the narrowest width that holds the board. [`SquareSet`]
-//! holds any board and is the set type outside of move generation.
+//! [`Bitboard`] is the common interface, so that generic code works with any width. [`SquareSet`] has the full width
+//! and holds the squares of any board.
 
 use super::Square;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -9,7 +9,7 @@ use super::source::Span;
 /// The state of a reader at the markers of a merge conflict.
 #[derive(Default)]
 pub(crate) struct Conflict {
-    /// Set while the lines belong to the second version.
+    /// True while the lines belong to the second version.
     second: bool,
     /// The problem, once a marker is found.
     pub problem: Option<Diagnostic>,

@@ -53,7 +53,7 @@ pub(crate) struct Board {
     /// The number of ranks of the grid.
     pub height: i32,
     pub orientation: Orientation,
-    /// Set if the squares are drawn in two alternating colors.
+    /// True if the squares are drawn in two alternating colors.
     pub checkered: bool,
     /// The cells by square; nameless for numbers without a square.
     cells: Vec<Cell>,

@@ -14,7 +14,7 @@ pub(crate) struct Right {
     /// The name, as in the FEN.
     pub name: String,
     pub times: u8,
-    /// Set if every move that does not use the right restores it to both sides.
+    /// True if every move that does not use the right restores it to both sides.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub regained: bool,
     #[serde(skip)]
@@ -41,7 +41,7 @@ pub(crate) struct Action {
     /// The condition that must hold after the action, in addition to the safety of royals.
     pub provided: Option<Condition>,
     pub right: Option<usize>,
-    /// Set if the action may leave royals attacked.
+    /// True if the action may leave royals attacked.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unsafely: bool,
     pub duty: Duty,

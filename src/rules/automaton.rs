@@ -79,7 +79,7 @@ pub(crate) struct Edge {
     pub holds: Holds,
     #[serde(default, skip_serializing_if = "is_default")]
     pub effect: Effect,
-    /// Set if the piece last captured in this move reappears on the square that this step *leaves*.
+    /// True if the piece last captured in this move reappears on the square that this step *leaves*.
     #[serde(default, skip_serializing_if = "is_default")]
     pub unload: bool,
     pub to: u16,
@@ -87,13 +87,13 @@ pub(crate) struct Edge {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Stop {
-    /// Set if the piece can be captured en passant on the squares it passed, on the next turn.
+    /// True if the piece can be captured en passant on the squares it passed, on the next turn.
     #[serde(default, skip_serializing_if = "is_default")]
     pub passed: bool,
-    /// Set if rules about which piece may capture which do not apply.
+    /// True if rules about which piece may capture which do not apply.
     #[serde(default, skip_serializing_if = "is_default")]
     pub exempt: bool,
-    /// Set for a ride around the board, which must not end on its start square.
+    /// True for a ride around the board, which must not end on its start square.
     #[serde(default, skip_serializing_if = "is_default")]
     pub ride: bool,
 }
@@ -121,7 +121,7 @@ pub(crate) enum Virgin {
 pub(crate) struct Entry {
     /// The state of the piece before its first step.
     pub state: u16,
-    /// Set if only an unmoved piece can use the entry.
+    /// True if only an unmoved piece can use the entry.
     #[serde(default, skip_serializing_if = "is_default")]
     pub virgin: Option<Virgin>,
 }

@@ -7,8 +7,8 @@ use super::{Origin, Zone};
 use crate::base::{Board, ByColor, CastlingSet, Color, Orientation, Piece, PieceTypeId, Square};
 use serde::{Deserialize, Serialize};
 
-/// Castling with a piece at the edge of the array. The castling piece moves `steps` along the rank, and its partner
-/// moves to the square it crossed last.
+/// Castling with a partner near the edge of the grid. The castling piece moves `steps` along the rank, and its
+/// partner moves to the square it crossed last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Castle {
     /// The direction: -1 for left, 1 for right, as the owner sees it, or as White sees it on a board with mirrored
@@ -73,7 +73,7 @@ pub(crate) struct CastlingRule {
     pub side: Option<i8>,
     /// The target squares of each side's pieces.
     pub to: ByColor<(Square, Square)>,
-    /// Set if attacks on the path do not matter.
+    /// True if attacks on the path do not matter.
     pub attacked: bool,
     #[serde(skip)]
     pub origin: Origin,
@@ -121,11 +121,11 @@ pub(crate) struct Castling {
     pub partner: (Square, Square),
     pub empty: Vec<Square>,
     pub safe: Vec<Square>,
-    /// Set if the piece can also make an ordinary move to the same square, so that the move text must distinguish
+    /// True if the piece can also make an ordinary move to the same square, so that the move text must distinguish
     /// them.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub named: bool,
-    /// Set if a rule about squares gives the castling, so that the move text consists of the squares of both pieces.
+    /// True if a rule about squares gives the castling, so that the move text consists of the squares of both pieces.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub placed: bool,
     #[serde(skip)]

@@ -49,8 +49,8 @@ pub(crate) enum Trigger {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Recurrence {
     pub times: u32,
-    /// Set by side if it gave check with every move since the first occurrence; false if the rules do not refer to
-    /// it.
+    /// The checks by side: true if it gave check with every move since the first occurrence; false if the rules do
+    /// not refer to it.
     pub checks: ByColor<bool>,
 }
 

@@ -13,7 +13,7 @@ pub(crate) struct FollowUp {
     /// The condition that must hold for the player after the move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<Condition>,
-    /// Set if the player may decline. Otherwise the act is mandatory whenever it is possible.
+    /// True if the player may decline. Otherwise the act is mandatory whenever it is possible.
     pub may: bool,
     pub deed: Following,
     #[serde(skip)]
@@ -30,7 +30,7 @@ pub(crate) enum After {
         pieces: PieceFilter,
         /// The squares that they leave.
         zone: Zone,
-        /// Set if the piece must be unmoved before.
+        /// True if the piece must be unmoved before.
         first: bool,
     },
     /// Every move.
@@ -47,7 +47,7 @@ pub(crate) enum Following {
     Put {
         piece_type: PieceTypeId,
         zone: Zone,
-        /// Set if the piece is an additional one. Otherwise the one on the board moves, if there is one.
+        /// True if the piece is an additional one. Otherwise the one on the board moves, if there is one.
         more: bool,
     },
 }

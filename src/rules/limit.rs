@@ -99,9 +99,9 @@ pub(crate) enum Binding {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Royalty {
     pub binds: Binding,
-    /// Set if royals attack each other along an open file.
+    /// True if royals attack each other along an open file.
     pub facing: bool,
-    /// Set if check binds only while the enemy has a royal.
+    /// True if check binds only while the enemy has a royal.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub mutual: bool,
     #[serde(skip)]

@@ -27,7 +27,7 @@ pub(crate) struct PieceType {
     pub notes: Origin<Vec<Remark>>,
     /// The rank among royals, 1 for the highest; `None` for a common piece.
     pub royal: Option<u8>,
-    /// Set if the piece belongs to neither side: it blocks both, and no effect applies to it.
+    /// True if the piece belongs to neither side: it blocks both, and no effect applies to it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub neutral: bool,
     /// A piece value from the file, as a hint for engines.
@@ -135,9 +135,9 @@ pub(crate) struct Arrival {
     /// The pieces that it applies to, on their square after the move.
     pub pieces: PieceFilter,
     pub zone: Zone,
-    /// Set if it also applies when the piece leaves the zone or moves within it.
+    /// True if it also applies when the piece leaves the zone or moves within it.
     pub leaving: bool,
-    /// Set for an automatic effect: it applies where the piece stands, after any move that makes it possible. The
+    /// True for an automatic effect: it applies where the piece stands, after any move that makes it possible. The
     /// piece itself need not move.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_itself: bool,
@@ -150,7 +150,7 @@ pub(crate) struct Arrival {
     /// The enemy pieces, as they stood, of which one must have been captured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub capturing: Option<PieceFilter>,
-    /// Set if the player chooses. A chosen effect replaces the effects that would apply without it.
+    /// True if the player chooses. A chosen effect replaces the effects that would apply without it.
     pub may: bool,
     pub then: Vec<Consequence>,
     #[serde(skip)]

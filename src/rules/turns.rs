@@ -14,7 +14,7 @@ pub(crate) struct Turns {
     pub first: Option<u8>,
     /// The number of moves by which each turn is longer than the opponent's previous turn.
     pub more: u8,
-    /// Set if giving check ends the turn.
+    /// True if giving check ends the turn.
     pub check_ends: bool,
     #[serde(skip)]
     pub origin: Origin,

@@ -38,10 +38,10 @@ pub(crate) struct Variant {
     #[serde(skip)]
     pub region_places: Origin<Vec<Span>>,
     pub piece_types: Vec<PieceType>,
-    /// Set if the game has automatic effects.
+    /// True if the game has automatic effects.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub happens: bool,
-    /// Set if some rule depends on the pieces adjacent to a piece.
+    /// True if some rule depends on the pieces adjacent to a piece.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub asks_neighbors: bool,
     pub setup: Vec<(Square, Piece)>,
@@ -70,9 +70,9 @@ pub(crate) struct Variant {
     /// The counters in the FENs of other programs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fen_counts: Vec<FenCount>,
-    /// Set if players have hands. Captured pieces go to their capturer's hand.
+    /// True if players have hands. Captured pieces go to their capturer's hand.
     pub hands: bool,
-    /// Set if captured pieces leave the game although there are hands. The hands then hold only pieces from the
+    /// True if captured pieces leave the game although there are hands. The hands then hold only pieces from the
     /// start.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub captures_leave: bool,
@@ -119,7 +119,7 @@ pub(crate) struct FenCount {
     pub name: String,
     /// The right. The field shows each side's remaining uses, such as `3+3`.
     pub right: usize,
-    /// Set if the first number counts Black's uses.
+    /// True if the first number counts Black's uses.
     pub of_enemy: bool,
     #[serde(skip)]
     pub origin: Origin,
@@ -179,7 +179,7 @@ pub(crate) struct SwitchValue {
     pub text: String,
     #[serde(flatten)]
     pub cites: Cited,
-    /// Set for the value that applies by default.
+    /// True for the value that applies by default.
     pub default: bool,
     #[serde(skip)]
     pub origin: Origin,

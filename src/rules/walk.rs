@@ -72,7 +72,7 @@ pub(crate) struct Walk {
     pub trail: Vec<Square>,
     /// The squares of the pieces it passed over.
     pub hurdles: Vec<Square>,
-    /// Set if rules about which piece may capture which do not apply.
+    /// True if rules about which piece may capture which do not apply.
     pub exempt: bool,
 }
 

@@ -62,7 +62,7 @@ struct Place {
     from: usize,
     stops: bool,
     passes: bool,
-    /// Set if the number of steps must be remembered.
+    /// True if the number of steps must be remembered.
     counted: bool,
 }
 

@@ -1,7 +1,8 @@
-//! Betza notation and its family: how a piece moves, written in a few letters.
+//! Betza notation and its relatives: the moves of a piece, written in a few letters.
 //!
-//! Text becomes a shape (`shape`), the shape moves in which every letter is understood ([`notation`]), and the moves an
-//! automaton of steps ([`crate::rules::Automaton`]). Nothing after that knows a letter.
+//! The parser turns text into a shape (`shape`), the analysis turns the shape into moves in which every letter has a
+//! meaning ([`notation`]), and the lowering turns the moves into an automaton of steps
+//! ([`crate::rules::Automaton`]). Later stages never see letters. [`read`] is the entry point.
 //!
 //! ```
 //! let notation: ferz::Betza = "FyafsF".parse()?;
@@ -35,10 +36,11 @@ use notation::Move;
 /// The choices between meanings on which programs disagree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Dialect {
-    /// Direction letters on a first-leg king or queen name single rays, as in XBoard. Otherwise they stand for the
-    /// same letters on its two halves.
+    /// True if direction letters on a first-leg king or queen name single rays, as in XBoard. Otherwise they stand
+    /// for the same letters on its two halves.
     pub eight_rays: bool,
-    /// `nC` and `nZ` require the square nearest to halfway to be empty, as in XBoard. Otherwise they are errors.
+    /// True if `nC` and `nZ` require the square nearest to halfway to be empty, as in XBoard. Otherwise they are
+    /// errors.
     pub halfway: bool,
 }
 

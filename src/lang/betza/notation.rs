@@ -14,7 +14,7 @@ pub(crate) struct Move {
     pub span: Span,
     /// The condition on the history of the piece, such as not having moved.
     pub virgin: Option<Virgin>,
-    /// Set if rules about which piece may capture which do not apply.
+    /// True if rules about which piece may capture which do not apply.
     pub exempt: bool,
     pub body: Body,
 }
@@ -197,21 +197,21 @@ pub(crate) struct Leg {
     /// The permitted contents of the last square of the whole move, if stated outside the brackets.
     pub outer: Modes,
     pub gait: Gait,
-    /// Set if the side edges of the board are joined.
+    /// True if the side edges of the board are joined.
     pub cylinder: bool,
-    /// Set if the squares between the ends of each step must be empty.
+    /// True if the squares between the ends of each step must be empty.
     pub lame: bool,
-    /// Set if the squares between the ends of each step must be occupied.
+    /// True if the squares between the ends of each step must be occupied.
     pub hops: bool,
     /// The number of squares skipped at the start, whatever they hold.
     pub skip: u8,
     /// The hurdle of a last leg.
     pub hurdle: Option<Hurdle>,
-    /// Set if a captured piece reappears on the square where the leg starts.
+    /// True if a captured piece reappears on the square where the leg starts.
     pub unload: bool,
-    /// Set if the leg has as many steps as the previous leg.
+    /// True if the leg has as many steps as the previous leg.
     pub equal: bool,
-    /// Set if the piece can be captured en passant on the squares it passes.
+    /// True if the piece can be captured en passant on the squares it passes.
     pub passed: bool,
 }
 

@@ -27,7 +27,7 @@ pub(super) struct Node {
 pub(super) struct Nfa {
     pub nodes: Vec<Node>,
     pub entries: Vec<(Option<Virgin>, usize)>,
-    /// Set if the automaton exceeded the limit and is unusable.
+    /// True if the automaton exceeded the limit and is unusable.
     pub overflow: bool,
 }
 

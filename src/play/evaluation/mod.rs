@@ -28,7 +28,7 @@ const SQUARES: usize = 256;
 /// The bonus for the side to move.
 const TEMPO: i32 = 10;
 
-/// The maximum king safety penalty.
+/// The maximum bonus for attacks around the enemy royal.
 const MOST_DANGER: i32 = 300;
 
 /// The evaluation weights of a game.
@@ -39,9 +39,9 @@ pub(crate) struct Evaluation {
     pub goals: Vec<Goal>,
     /// The value of each right, by its number of remaining uses up to 3.
     pub rights: Vec<[i32; 4]>,
-    /// Set if the game is won by losing pieces or by being mated.
+    /// True if the game is won by losing pieces or by being mated.
     pub inverted: bool,
-    /// Set if king safety applies: royals must be protected and checkmate loses.
+    /// True if king safety applies: royals must be protected and checkmate loses.
     pub besieged: bool,
     /// The gain of capturing a piece, by piece code.
     #[serde(skip)]
@@ -55,7 +55,7 @@ pub(crate) struct Evaluation {
     /// The proximity of a piece to squares on which it draws, by code and square, in hundredths.
     #[serde(skip)]
     refuge: Vec<i32>,
-    /// Set if any drawing square exists.
+    /// True if any drawing square exists.
     #[serde(skip)]
     refuges: bool,
     /// The passed-piece bonus, by code and square; zero for types that can move other than forward.
@@ -68,7 +68,7 @@ pub(crate) struct Evaluation {
     /// The coordinates, by square.
     #[serde(skip)]
     cells: Vec<(i32, i32)>,
-    /// The total material of both sides at the start, without royals.
+    /// The total piece value of both sides at the start, with at most 1,000 for each piece.
     #[serde(skip)]
     whole: i32,
 }

@@ -1,7 +1,8 @@
-//! Passed pieces: pieces that only move forward, promote at the end, and have no enemy of their kind ahead.
+//! Passed pieces: pieces that only move forward, promote at the end, and have no enemy of their kind ahead on their
+//! own and the adjacent files.
 //!
-//! [`Runners`] collects them during the pass over the board and returns the bonus of each side. It works for any
-//! board of at most [`FILES`] files.
+//! [`Runners`] collects them during the pass over the board and returns the bonus of each side. Files beyond
+//! [`FILES`] count as one.
 
 /// The number of files that are distinguished.
 const FILES: usize = 32;

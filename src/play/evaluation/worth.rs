@@ -44,9 +44,9 @@ pub(crate) struct Worth {
     pub held: i32,
     /// The average number of reachable squares on a partly empty board.
     pub mobility: f64,
-    /// Set if the file gives the value.
+    /// True if the file gives the value.
     pub given: bool,
-    /// Set if the value was tuned by playing games.
+    /// True if the value was tuned by playing games.
     pub tuned: bool,
     /// The piece-square table as White sees the board, for the opening and the endgame.
     pub squares: Vec<[i32; 2]>,

@@ -24,7 +24,7 @@ pub(crate) struct Limits {
     pub clock: Option<Clock>,
     /// The search ends when it finds a mate in this many moves.
     pub mate: Option<i32>,
-    /// Set if the search runs until the caller stops it.
+    /// True if the search runs until the caller stops it.
     pub infinite: bool,
 }
 

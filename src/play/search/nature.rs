@@ -9,26 +9,26 @@ use crate::rules::{Act, Condition, Deed, Effect, Force, Trigger, Variant};
 /// The search assumptions that hold in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Nature {
-    /// Set if having the move is never a disadvantage, except in positions with few pieces or with a pending
+    /// True if having the move is never a disadvantage, except in positions with few pieces or with a pending
     /// obligation. Null-move pruning relies on it.
     pub null: bool,
-    /// Set if a capture has no effect other than removing the piece on the target square.
+    /// True if a capture has no effect other than removing the piece on the target square.
     pub exchange: bool,
-    /// Set if a player who can capture must capture.
+    /// True if a player who can capture must capture.
     pub forced: bool,
-    /// Set if a capture can win the game immediately.
+    /// True if a capture can win the game immediately.
     pub decisive: bool,
     /// The number of occurrences of a position that ends the game, with the result for the side to move.
     pub repetition: Option<(u32, Result)>,
     /// The perpetual-check endings. Each has the trigger, in which the side to move either gave check with every move
     /// or was in check on every turn, and the result for that side.
     pub perpetual: Vec<(Trigger, Result)>,
-    /// Set if the sides move alternately, one move per turn.
+    /// True if the sides move alternately, one move per turn.
     pub alternates: bool,
     /// The number of quiet plies that ends the game.
     pub quiet: Option<u32>,
-    /// Set, by piece type, for pieces that guard against zugzwang: not royal, and without a promotion that cannot be
-    /// undone.
+    /// The zugzwang guards by piece type: true for types that are not royal and either never become another type or
+    /// exist in a game with drops.
     pub spare: Vec<bool>,
 }
 

@@ -54,9 +54,9 @@ pub(super) struct Searcher<'a, T: Track> {
     /// The time at which the search must stop, if any.
     pub hard: Option<u64>,
     pub stopped: bool,
-    /// Set if null moves are allowed.
+    /// True if null moves are allowed.
     nulls: bool,
-    /// Set if the search must prove a mate and therefore prunes nothing.
+    /// True if the search must prove a mate and therefore prunes nothing.
     pub proving: bool,
     /// The largest evaluation error, and the seed of the errors.
     pub blur: (i32, u64),

@@ -18,7 +18,7 @@ const CONTEMPT: i32 = 12;
 pub(crate) struct Visited {
     pub hash: u64,
     pub turn: Color,
-    /// Set if that side is in check. It is false in games without a rule on perpetual check.
+    /// True if that side is in check. It is false in games without a rule on perpetual check.
     pub checked: bool,
 }
 

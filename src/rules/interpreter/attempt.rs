@@ -51,7 +51,7 @@ type Hindered<'a> = Vec<(&'a Moves, Walk, Vec<Obstacle>)>;
 struct Offer<'a> {
     rule: Numbered<'a>,
     open: Allowed,
-    /// Set if the action is mandatory.
+    /// True if the action is mandatory.
     must: bool,
     all: Vec<Successor<Setup>>,
 }

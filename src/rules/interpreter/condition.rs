@@ -12,7 +12,7 @@ use std::iter::repeat_n;
 pub(crate) struct Known {
     /// The piece just placed.
     pub acted: Option<Square>,
-    /// Set if the side is known to have no other legal move.
+    /// True if the side is known to have no other legal move.
     pub stuck: bool,
     /// The check status of the side, if it is already computed.
     pub checked: Option<bool>,
@@ -99,7 +99,7 @@ impl<W: World> Interpreter<'_, W> {
         world.ended().cloned().or_else(|| shown().map(|ending| ending.outcome(world.turn())))
     }
 
-    /// Returns the outcome by the first ending that applies, for a position that occurs for the first time.
+    /// Returns true if the position itself, without its history or its legal moves, shows this ending.
     pub(crate) fn is_shown(&self, ending: &Ending, world: &W) -> bool {
         match &ending.trigger {
             Trigger::When(condition) => self.holds(condition, world, world.turn(), Known::default()),
@@ -110,12 +110,12 @@ impl<W: World> Interpreter<'_, W> {
         }
     }
 
-    /// Returns the outcome by the first ending that applies, for a position with this recurrence.
+    /// Returns the outcome by the first ending that applies, for a position that occurs for the first time.
     pub(crate) fn outcome(&self, world: &W) -> Option<Outcome> {
         self.outcome_of(world, Recurrence::ONCE)
     }
 
-    /// How the game ended in a position that has recurred so, the first rule that applies.
+    /// Returns the outcome by the first ending that applies, for a position with this recurrence.
     pub(crate) fn outcome_of(&self, world: &W, recurrence: Recurrence) -> Option<Outcome> {
         if let Some(outcome) = world.ended() {
             return Some(outcome.clone());

@@ -45,7 +45,7 @@ pub(crate) struct Interpreter<'a, W: World = Setup> {
 #[derive(Clone, Copy, Debug, Default)]
 struct Asked {
     number: u32,
-    /// Set if one of them is [`Condition::CanReach`].
+    /// True if one of them is [`Condition::CanReach`].
     reach: bool,
 }
 

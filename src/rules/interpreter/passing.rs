@@ -15,7 +15,7 @@ pub(crate) struct Passers {
     pub stand: SquareSet,
     /// The squares of pieces that can have passed them and no other squares.
     pub exact: SquareSet,
-    /// Set if a piece that now stands elsewhere can have passed them.
+    /// True if a piece that now stands elsewhere can have passed them.
     pub elsewhere: bool,
 }
 

@@ -19,7 +19,7 @@ pub(crate) struct Successor<W = Setup> {
     /// The squares on which a piece has moved, returned, or changed its type.
     pub(super) stirred: SquareSet,
     pub(super) resets: bool,
-    /// Set if the move captures en passant.
+    /// True if the move captures en passant.
     pub(super) takes_passer: bool,
     /// The pieces removed so far, with their squares.
     pub(super) taken: Vec<(Square, Piece)>,

@@ -1,4 +1,4 @@
-//! Drawings in plain text: ranks from the top down, files named below, cells off the grid where they lie.
+//! Drawings in plain text, with ranks from the top down, file names below, and cells off the grid at their places.
 //!
 //! ```text
 //! 3  .  O  .

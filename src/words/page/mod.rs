@@ -71,7 +71,7 @@ pub(crate) struct BoardPart {
     pub(crate) squares: Vec<SquarePart>,
     pub(crate) text: String,
     pub(crate) cites: Vec<Cite>,
-    /// Set if players have hands.
+    /// True if players have hands.
     pub(crate) hands: bool,
 }
 

@@ -35,7 +35,7 @@ const HELP: usize = 8;
 pub(crate) struct Style {
     pub color: bool,
     pub width: usize,
-    /// Set to describe rather than draw, for screen readers.
+    /// True to describe rather than draw, for screen readers.
     pub plain: bool,
 }
 

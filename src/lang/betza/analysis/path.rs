@@ -21,7 +21,7 @@ struct Context {
     joint: Joint,
     outer: Modes,
     cylinder: bool,
-    /// Set if joints between legs may be missing.
+    /// True if joints between legs may be missing.
     legacy: bool,
 }
 
