@@ -13,7 +13,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-/// Who else counts a game.
+/// The other program that counts a game.
 #[derive(Clone, Copy)]
 enum Peer {
     /// The program Fairy-Stockfish, to the same depth.
@@ -25,7 +25,7 @@ enum Peer {
 
 use Peer::{Library, Nobody, Program};
 
-/// Games whose rules ask for more than those of chess: the depth, the number of nodes, and who else counts it.
+/// Games with more complex rules than chess: the depth, the number of nodes, and the other program that counts them.
 const GAMES: &[(&str, u32, u64, Peer)] = &[
     ("xiangqi", 4, 3_290_240, Program),
     ("janggi", 4, 1_065_277, Program),
@@ -55,19 +55,19 @@ const GAMES: &[(&str, u32, u64, Peer)] = &[
     ("tenjiku", 3, 430_317, Nobody),
 ];
 
-/// The position of Kiwipete, in which all that chess has happens.
+/// The Kiwipete position, which exercises all special moves of chess.
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// A middlegame of Tamerlane Chess in which a pawn of pawns waits.
+/// A middlegame of Tamerlane Chess with a waiting pawn of pawns.
 const WAITING: &str = "e1c1d1d1c1e/{Pp.waiting}ntzvkgztnr/{pr}{pn}{pt}{pz}{pv}{pk}{pg}1{pc}{pd}{pp}/4{pe}6/5n5/3N7/4{Pe}6/1{Pd}{Pc}2{Pk}{Pv}{Pz}{Pt}{Pn}{Pr}/RNTZGKVZTNR/E1C1D1D1C1E w - - 0 20 swap=wb";
 
-/// A middlegame of chu shogi, with lions and what may become one.
+/// A middlegame of chu shogi with lions and with pieces that can promote to lions.
 const CHU: &str = "lf1s1ekgsc1l/acb2xo2bfa/mvrhgt1dhtv1/3p1p1pp2m/2p5irpp/p5p1Ip2/11P/1pPI8/PPHPPD2CPPB/MVRG1TDM3A/ACBN1KXOSRV1/LF1S2EG2FL w - - 9 46";
 
-/// Crazyhouse with something of everything in hand.
+/// Crazyhouse with several types of pieces in hand.
 const FULL_HANDS: &str = "r1b1k2r/pppp1ppp/8/8/8/8/PPPP1PPP/R1B1K2R[QRBNPPqrbnpp] w KQkq - 0 1";
 
-/// Seconds of processor time that a task is repeated for at least: the system counts time in hundredths of a second.
+/// The minimum processor time for repeating a task, in seconds. The system counts time in hundredths of a second.
 const LEAST: f64 = 0.4;
 
 /// A task: its name, the number of nodes, and the function that counts them.
@@ -186,7 +186,7 @@ fn ferz(game: &str, name: &str, depth: u32, nodes: u64) -> Task {
     Task { name: name.to_owned(), nodes, run: Box::new(move || game.perft(depth)) }
 }
 
-/// The same from a position.
+/// A perft task from a given position.
 fn at(game: &str, position: &str, name: &str, depth: u32, nodes: u64) -> Task {
     let game = load(game).from_fen(position).expect("the position can be read");
     Task { name: name.to_owned(), nodes, run: Box::new(move || game.perft(depth)) }
@@ -226,7 +226,7 @@ fn after(board: &Board, mv: Move) -> Board {
     board
 }
 
-/// Where the distribution keeps Fairy-Stockfish.
+/// The path of Fairy-Stockfish in the Linux distribution.
 const FAIRY: &str = "/usr/games/fairy-stockfish";
 
 fn fairy(game: &'static str, depth: u32, nodes: u64) -> Task {
@@ -242,7 +242,7 @@ fn fairy(game: &'static str, depth: u32, nodes: u64) -> Task {
     Task { name: format!("fairy {game} {depth}"), nodes, run: Box::new(run) }
 }
 
-/// The same by its library; most of the time is spent between Python and the library.
+/// A perft task for the library of Fairy-Stockfish. Most of the time is spent between Python and the library.
 fn fairy_library(name: String, game: &'static str, (depth, nodes): (u32, u64)) -> Task {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../tools/fairy_perft.py");
     let run = move || {
@@ -252,7 +252,7 @@ fn fairy_library(name: String, game: &'static str, (depth, nodes): (u32, u64)) -
     Task { name, nodes, run: Box::new(run) }
 }
 
-/// What a program says to some lines; nothing if it cannot be started.
+/// Runs a program with this input and returns its output. The output is empty if the program cannot be started.
 fn answer(path: &str, arguments: &[&str], input: &str) -> String {
     let Ok(mut child) = Command::new(path)
         .args(arguments)

@@ -1,4 +1,4 @@
-//! Reads any text as move notation. A valid notation is printed and read back as the same moves.
+//! Parses arbitrary text as move notation. A valid notation is printed, and the output parses as the same moves.
 #![no_main]
 
 use ferz::Betza;

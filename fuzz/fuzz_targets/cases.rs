@@ -1,4 +1,5 @@
-//! Runs any text as a page of cases, and writes the answers in: then none of them fails, and the text around them stays.
+//! Runs arbitrary text as a page of cases, and accepts the answers. After that no case fails, and the other text is
+//! unchanged.
 #![no_main]
 
 mod shell;

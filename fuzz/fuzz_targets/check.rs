@@ -1,4 +1,4 @@
-//! Checks any text as a variant file, with any game that it extends.
+//! Checks arbitrary text as a variant file, including any game that it extends.
 #![no_main]
 
 use ferz::Loader;

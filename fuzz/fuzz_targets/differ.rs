@@ -1,4 +1,4 @@
-//! Compares a game with any text as a game.
+//! Compares a game with arbitrary text as another game.
 #![no_main]
 
 mod shell;
@@ -10,7 +10,7 @@ use shell::{ferz, file};
 const GAME: &str = include_str!("../../tests/fixtures/check/decided.ferz");
 
 fuzz_target!(|text: &str| {
-    // What cannot be loaded is the matter of other targets.
+    // Other targets test texts that cannot be loaded.
     if Loader::new().text("other.ferz", text).load("other.ferz").is_ok() {
         let (game, other) = (file("game.ferz", GAME), file("other.ferz", text));
         ferz(&["diff", &game, &other, "--budget", "0.01"]);

@@ -1,4 +1,4 @@
-//! Reads any text as a game that extends another one, and checks it.
+//! Reads arbitrary text as a game that extends another one, and checks it.
 #![no_main]
 
 use ferz::Loader;
@@ -11,6 +11,6 @@ fuzz_target!(|text: &str| {
     let loader = Loader::new().text("base.ferz", GAME).text("heir.ferz", heir);
     let checked = loader.check("heir.ferz");
     let sound = checked.is_ok_and(|()| true);
-    // What `check` finds nothing wrong with can be loaded.
+    // A game without problems in `check` must load.
     assert!(!sound || loader.load("heir.ferz").is_ok(), "{text:?}");
 });

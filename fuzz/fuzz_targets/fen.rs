@@ -1,4 +1,5 @@
-//! Reads any text as a position of several games. A valid position is written and read back, and its moves can be listed.
+//! Reads arbitrary text as a position of several games. A valid position survives writing and reading, and its moves
+//! can be listed.
 #![no_main]
 
 mod games;

@@ -1,4 +1,4 @@
-//! Games of all sorts: with cells, stages, hands, rights, first moves, several royals, and one of 256 squares.
+//! Games for fuzzing: with cells, stages, hands, rights, first moves, several royals, and one with 256 squares.
 
 use ferz::{Loader, Rules};
 use std::sync::LazyLock;

@@ -1,4 +1,5 @@
-//! Reads any text as a move in several games. A valid move is played and taken back, and the explanation of any text agrees.
+//! Reads arbitrary text as a move in several games. A valid move is played and taken back, and the explanation of any
+//! text agrees.
 #![no_main]
 
 mod games;
@@ -11,7 +12,7 @@ use std::sync::LazyLock;
 static STARTS: LazyLock<Vec<Game>> = LazyLock::new(|| GAMES.iter().map(|rules| rules.start()).collect());
 
 fuzz_target!(|text: &str| {
-    // Moves parted by lines: the last of them is the one in question.
+    // The moves are separated by line ends, and the last one is tested.
     let (before, text) = text.rsplit_once('\n').unwrap_or(("", text));
     for (number, start) in STARTS.iter().enumerate() {
         let mut game = start.clone();

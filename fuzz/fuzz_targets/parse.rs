@@ -1,4 +1,4 @@
-//! Parses any text. A valid text has exactly one format.
+//! Parses arbitrary text. A valid text has exactly one format.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,11 +1,11 @@
-//! Reads any text as the readings of a game, and selects each of them.
+//! Reads arbitrary text as the readings of a game, and selects each of them.
 #![no_main]
 
 use ferz::Loader;
 use libfuzzer_sys::fuzz_target;
 
 const GAME: &str = include_str!("../../tests/fixtures/check/decided.ferz");
-/// All readings are read in the same way, so a few are enough.
+/// The maximum number of readings to select. All are read in the same manner, so a few are enough.
 const MOST: usize = 4;
 
 fuzz_target!(|text: &str| {

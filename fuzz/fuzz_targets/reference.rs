@@ -1,4 +1,4 @@
-//! Reads any text as a game, its array, its reading, and values of its switches.
+//! Reads arbitrary text as a game reference with array, reading, and values of switches.
 #![no_main]
 
 use ferz::Loader;
@@ -13,7 +13,7 @@ fuzz_target!(|text: &str| {
     for (name, value) in words.take(4).filter_map(|word| word.split_once('=')) {
         loader = loader.switch(name, value);
     }
-    // Built-in games are large: what follows their names is read by the one that is small.
+    // Built-in games are large, so the small game tests the part after the name.
     let _ = loader.load(&format!("mine.ferz{game}"));
     if !game.starts_with(|c: char| c.is_ascii_alphabetic()) || game.len() < 12 {
         let _ = loader.load(game);

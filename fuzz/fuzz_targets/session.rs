@@ -1,4 +1,4 @@
-//! Types any text into a game, and loads it as a saved game.
+//! Types arbitrary text into a game session, and loads it as a saved game.
 #![no_main]
 
 mod shell;
@@ -8,7 +8,7 @@ use shell::{ferz, file};
 use std::fs::File;
 
 fuzz_target!(|text: &str| {
-    // Nothing is to be written where other files are.
+    // The target must not write files next to other files.
     let writes = |line: &&str| line.trim().to_lowercase().starts_with('s') || line.contains("svg");
     let typed: Vec<&str> = text.lines().filter(|line| !writes(line)).collect();
     let saved = file("saved.game", text);

@@ -1,4 +1,4 @@
-//! The program in this process: its command line, its files in a folder of their own, and its standard input.
+//! Runs the program in this process, with a command line, files in a temporary folder, and standard input.
 
 use std::fs;
 use std::path::PathBuf;
@@ -12,14 +12,14 @@ static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
     folder
 });
 
-/// The path of a file with this text.
+/// Writes a file with this text and returns its path.
 pub fn file(name: &str, text: &str) -> String {
     let path = FOLDER.join(name);
     fs::write(&path, text).expect("a file");
     path.display().to_string()
 }
 
-/// Runs a command; whatever it answers, it answers.
+/// Runs a command and ignores the result.
 pub fn ferz(args: &[&str]) {
     let _ = ferz::main_with(["ferz"].iter().chain(args).map(Into::into).collect());
 }

@@ -1,4 +1,4 @@
-//! Compares any text, as recorded moves, with the moves of a game.
+//! Compares arbitrary text, as recorded moves, with the moves of a game.
 #![no_main]
 
 mod shell;

@@ -1,4 +1,4 @@
-//! A game in progress.
+//! The game in progress, as the Python class `Board` with its results.
 
 use crate::errors::{Sort, raised};
 use crate::moves::{LegalMoves, Move};
@@ -9,7 +9,7 @@ use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 use std::sync::OnceLock;
 use std::time::Instant;
 
-/// How a finished game ended.
+/// The outcome of a finished game.
 #[pyclass(frozen, module = "ferz")]
 #[derive(Clone, PartialEq)]
 pub struct Outcome {
@@ -64,11 +64,11 @@ impl Outcome {
 #[pyclass(frozen, get_all, module = "ferz")]
 #[derive(Clone, PartialEq)]
 pub struct Piece {
-    /// Whose it is: `ferz.WHITE` or `ferz.BLACK`.
+    /// The side that owns the piece: `ferz.WHITE` or `ferz.BLACK`.
     color: bool,
-    /// How the rules write it.
+    /// The token, as the rules write it.
     token: String,
-    /// What it is called.
+    /// The name for readers.
     title: String,
 }
 
@@ -81,7 +81,7 @@ impl From<ferz::Piece<'_>> for Piece {
 
 #[pymethods]
 impl Piece {
-    /// How a FEN writes it: upper case for White, lower case for Black.
+    /// The token as a FEN writes it: upper case for White, lower case for Black.
     fn symbol(&self) -> String {
         if self.color { self.token.clone() } else { self.token.to_lowercase() }
     }
@@ -103,17 +103,17 @@ impl Piece {
     }
 }
 
-/// One step of an explanation, and the line of the rules it rests on.
+/// One step of an explanation, with the line of the rules that supports it.
 #[pyclass(frozen, get_all, module = "ferz")]
 #[derive(Clone)]
 pub struct Reason {
     /// The reason, as a clause.
     text: String,
-    /// The file of the deciding line; empty if no line says it.
+    /// The file of the deciding line. Empty if no line decides.
     file: String,
-    /// The line, from 1; 0 if no line says it.
+    /// The line number, from 1. Zero if no line decides.
     line: usize,
-    /// The sources it cites.
+    /// The sources that the line cites.
     cites: Vec<String>,
 }
 
@@ -124,15 +124,15 @@ impl Reason {
     }
 }
 
-/// Why a move is legal or not. `bool(explanation)` says whether it is.
+/// The reasons why a move is legal or illegal. `bool(explanation)` is true if the move is legal.
 #[pyclass(frozen, get_all, module = "ferz")]
 #[derive(Clone)]
 pub struct Explanation {
-    /// The move, as it is written.
+    /// The text of the move.
     r#move: String,
-    /// Whether the move may be played.
+    /// True if the move is legal.
     legal: bool,
-    /// Why, the deciding reason first.
+    /// The reasons, with the deciding one first.
     reasons: Vec<Reason>,
     text: String,
 }
@@ -152,7 +152,7 @@ impl Explanation {
     }
 }
 
-/// What a search has found.
+/// The result of a search.
 #[pyclass(frozen, module = "ferz")]
 pub struct SearchResult {
     best: Move,
@@ -161,37 +161,37 @@ pub struct SearchResult {
 
 #[pymethods]
 impl SearchResult {
-    /// The move it would play.
+    /// The best move.
     #[getter]
     fn best(&self) -> Move {
         self.best.clone()
     }
 
-    /// What the position is worth to the side to move, in hundredths of a pawn of chess.
+    /// The evaluation for the side to move, in hundredths of a pawn of chess.
     #[getter]
     fn score(&self) -> i32 {
         self.found.score
     }
 
-    /// In how many plies the game is won, or lost if the number is negative; `None` if that is not known.
+    /// The number of plies to the end of a won game, negative if the game is lost. `None` if no forced end was found.
     #[getter]
     fn mate(&self) -> Option<i32> {
         self.found.mate
     }
 
-    /// How many plies the last full iteration had.
+    /// The depth of the last full iteration, in plies.
     #[getter]
     fn depth(&self) -> u32 {
         self.found.depth
     }
 
-    /// How many positions were looked at.
+    /// The number of positions searched.
     #[getter]
     fn nodes(&self) -> u64 {
         self.found.nodes
     }
 
-    /// The moves that it expects, as text.
+    /// The expected moves, as text.
     #[getter]
     fn line(&self) -> Vec<String> {
         self.found.line.clone()
@@ -202,16 +202,17 @@ impl SearchResult {
     }
 }
 
-/// A game in progress: a position, how it came about, and the rules it is played by.
+/// A game in progress: a position, its history, and its rules.
 ///
-/// `Board("tamerlane")` begins a game; the first argument may also be `Rules`. `Board("chess", fen)` begins elsewhere.
+/// `Board("tamerlane")` starts a game; the first argument can also be `Rules`. `Board("chess", fen)` starts from a
+/// position.
 #[pyclass(module = "ferz")]
 pub struct Board {
     rules: Rules,
     pub game: ferz::Game,
     fen: Option<String>,
     lenient: bool,
-    /// The legal moves, once they were asked for.
+    /// The legal moves, computed on first use.
     legal: OnceLock<Py<PyTuple>>,
     searcher: Option<ferz::Searcher>,
 }
@@ -239,7 +240,7 @@ impl Board {
         }
     }
 
-    /// The legal move that an argument means.
+    /// Converts an argument to a legal move.
     fn meant(&self, py: Python<'_>, mv: &Bound<'_, PyAny>) -> PyResult<ferz::Move> {
         if let Ok(text) = mv.cast::<PyString>() {
             let read = self.game.read(&text.to_string());
@@ -299,50 +300,51 @@ impl Board {
         Board::start(py, &rules, fen, lenient)
     }
 
-    /// The rules it is played by.
+    /// The rules of the game.
     #[getter]
     fn rules(&self) -> Rules {
         self.rules.clone()
     }
 
-    /// Whose turn it is: `ferz.WHITE` or `ferz.BLACK`.
+    /// The side to move: `ferz.WHITE` or `ferz.BLACK`.
     #[getter]
     fn turn(&self) -> bool {
         self.game.turn() == ferz::Color::White
     }
 
-    /// The legal moves; none in a finished game.
+    /// The legal moves. A finished game has none.
     #[getter]
     fn legal_moves(&self, py: Python<'_>) -> PyResult<LegalMoves> {
         Ok(LegalMoves { moves: self.tuple(py)?.clone_ref(py) })
     }
 
-    /// Whether a move, or the move with a text, is legal.
+    /// Returns true if a move, or the move with a text, is legal.
     fn is_legal(&self, py: Python<'_>, mv: &Bound<'_, PyAny>) -> bool {
         self.meant(py, mv).is_ok()
     }
 
-    /// The legal move that a text means. Case, blanks and hyphens do not matter where the move is clear without them. Raises
-    /// `IllegalMoveError`, which says why there is no such move.
+    /// Reads a legal move from text. Letter case, blanks, and hyphens are ignored if the move is unambiguous without
+    /// them. Raises `IllegalMoveError` with the reason if no legal move has this text.
     fn parse(&self, py: Python<'_>, text: &str) -> PyResult<Move> {
         let read = self.game.read(text);
         Ok(Move::new(&self.game, read.map_err(|error| raised(py, &error, Sort::Move))?))
     }
 
-    /// Plays a move, or the move that a text means. Raises `IllegalMoveError` if it is not legal; the board is then as it was.
+    /// Plays a move or the move with a text. Raises `IllegalMoveError` if it is not legal; the board is then
+    /// unchanged.
     fn push(&mut self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
         let mv = self.meant(py, r#move)?;
         self.play(py, mv)
     }
 
-    /// Plays the move that a text means, and returns it.
+    /// Plays the move with a text, and returns it.
     fn push_text(&mut self, py: Python<'_>, text: &str) -> PyResult<Move> {
         let mv = self.parse(py, text)?;
         self.play(py, mv.mv)?;
         Ok(mv)
     }
 
-    /// Takes the last move back and returns it. Raises `IndexError` at the beginning.
+    /// Takes back the last move and returns it. Raises `IndexError` at the start of the game.
     fn pop(&mut self) -> PyResult<Move> {
         let text = self.game.history().last().map(|(_, text)| text).unwrap_or_default();
         let mv = self.game.undo().ok_or_else(|| PyIndexError::new_err("no move was played"))?;
@@ -350,7 +352,7 @@ impl Board {
         Ok(Move::with_text(&self.game, mv, text))
     }
 
-    /// The last move. Raises `IndexError` at the beginning.
+    /// The last move. Raises `IndexError` at the start of the game.
     fn peek(&self) -> PyResult<Move> {
         let last = self.game.history().last();
         let (mv, text) = last.ok_or_else(|| PyIndexError::new_err("no move was played"))?;
@@ -363,7 +365,7 @@ impl Board {
         self.game.history().map(|(mv, text)| Move::with_text(&self.game, mv, text)).collect()
     }
 
-    /// How many moves were played.
+    /// The number of moves played.
     fn ply(&self) -> usize {
         self.game.history().count()
     }
@@ -373,27 +375,28 @@ impl Board {
         self.game.fen()
     }
 
-    /// Whether the side to move is in check.
+    /// Returns true if the side to move is in check.
     fn is_check(&self) -> bool {
         self.game.is_check()
     }
 
-    /// How the game ended, and by which rule; `None` while it goes on.
+    /// The outcome of a finished game, with the rule that ended it. `None` while the game is in progress.
     fn outcome(&self) -> Option<Outcome> {
         self.game.outcome().map(Outcome::from)
     }
 
-    /// Whether the game is over.
+    /// Returns true if the game is over.
     fn is_game_over(&self) -> bool {
         self.game.outcome().is_some()
     }
 
-    /// `1-0`, `0-1`, `1/2-1/2`, or `*` while the game goes on.
+    /// `1-0`, `0-1`, `1/2-1/2`, or `*` while the game is in progress.
     fn result(&self) -> &'static str {
         self.game.outcome().map_or("*", |outcome| Outcome::from(outcome).result())
     }
 
-    /// Why the move that a text means is legal here, or why it is not, with the lines of the rules that decide.
+    /// Explains why the move with this text is legal or illegal in this position, with the deciding lines of the
+    /// rules.
     fn explain(&self, r#move: &str) -> Explanation {
         let explained = self.game.explain(r#move);
         let reasons = explained.reasons.iter().map(|reason| Reason {
@@ -410,14 +413,14 @@ impl Board {
         }
     }
 
-    /// How many sequences of `depth` legal moves there are from here.
+    /// Counts the sequences of `depth` legal moves from this position.
     #[pyo3(signature = (depth, *, threads=1))]
     fn perft(&self, py: Python<'_>, depth: u32, threads: usize) -> u64 {
         py.detach(|| if threads > 1 { self.game.perft_on(threads, depth) } else { self.game.perft(depth) })
     }
 
-    /// Looks ahead, within a number of positions, plies, or seconds; without any of them, 100,000 positions. Raises `IllegalMoveError` if
-    /// the game is over.
+    /// Searches for the best move, limited by positions, plies, or seconds. The default is 100,000 positions. Raises
+    /// `IllegalMoveError` if the game is over.
     #[pyo3(signature = (*, nodes=None, depth=None, time=None, memory=16))]
     fn search(
         &mut self,
@@ -439,8 +442,8 @@ impl Board {
         Ok(SearchResult { best: Move::new(&self.game, found.best), found })
     }
 
-    /// Plays on at random for at most `plies` and returns how many were played and the outcome, `None` if the game was cut off. The board
-    /// stays as it is. The same seed gives the same game.
+    /// Plays random moves for at most `plies`. Returns the number of plies and the outcome, which is `None` if the
+    /// game was cut off. The board is unchanged. The same seed gives the same moves.
     #[pyo3(signature = (seed=0, plies=1_000))]
     fn playout(&self, py: Python<'_>, seed: u64, plies: u32) -> (u32, Option<Outcome>) {
         let played = py.detach(|| self.game.playout(seed, plies));
@@ -452,7 +455,7 @@ impl Board {
         Ok(self.game.piece(self.square(square)?).map(Piece::from))
     }
 
-    /// The squares with a piece, and the pieces.
+    /// A dictionary from the occupied squares to their pieces.
     fn piece_map<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let all = PyDict::new(py);
         for square in self.rules.rules.squares() {
@@ -463,7 +466,7 @@ impl Board {
         Ok(all)
     }
 
-    /// The tokens of the pieces that a side holds in hand, and how many of each.
+    /// The tokens of the pieces that a side holds in hand, each with its count.
     fn hand<'py>(&self, py: Python<'py>, color: bool) -> PyResult<Bound<'py, PyDict>> {
         let all = PyDict::new(py);
         for (piece, number) in self.game.hand(self::color(color)) {
@@ -472,14 +475,14 @@ impl Board {
         Ok(all)
     }
 
-    /// The squares on which a legal move captures, in the order in which it does.
+    /// The squares on which a legal move captures, in the order of the captures.
     fn captures(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
         let mv = self.meant(py, r#move)?;
         let names = self.game.captures(mv).into_iter();
         Ok(names.map(|square| self.rules.rules.square_name(square).to_owned()).collect())
     }
 
-    /// Whether a legal move captures.
+    /// Returns true if a legal move captures.
     fn is_capture(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
         Ok(!self.captures(py, r#move)?.is_empty())
     }
@@ -489,19 +492,19 @@ impl Board {
         Ok(self.game.action(self.meant(py, r#move)?))
     }
 
-    /// The numbers of the legal moves, in their order.
+    /// The numbers of the legal moves, in the order of the moves.
     fn legal_actions(&self) -> Vec<u32> {
         self.game.legal_actions()
     }
 
-    /// The legal move with a number. Raises `ValueError` if there is none.
+    /// The legal move with this number. Raises `ValueError` if there is none.
     fn act(&self, number: u32) -> PyResult<Move> {
         let mv = self.game.act(number);
         let mv = mv.ok_or_else(|| PyValueError::new_err(format!("no legal move has the number {number}")))?;
         Ok(Move::new(&self.game, mv))
     }
 
-    /// Plays the legal move with a number.
+    /// Plays the legal move with this number. Raises `ValueError` if there is none.
     fn push_action(&mut self, py: Python<'_>, number: u32) -> PyResult<()> {
         let mv = self.game.act(number);
         let mv = mv.ok_or_else(|| PyValueError::new_err(format!("no legal move has the number {number}")))?;
@@ -534,13 +537,13 @@ impl Board {
         self.again()
     }
 
-    /// Takes all moves back.
+    /// Takes back all moves.
     fn reset(&mut self) {
         while self.game.undo().is_some() {}
         self.legal.take();
     }
 
-    /// Whether it is the same position of the same game.
+    /// Returns true if both are the same position of the same game.
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         let Ok(other) = other.cast::<Board>() else { return false };
         other

@@ -1,4 +1,5 @@
-//! Many games at once. Arrays cross the border as bytes; the Python side makes NumPy arrays of them.
+//! Many games at once, for machine learning. Arrays are passed to Python as bytes; the Python side wraps them as
+//! NumPy arrays.
 
 use crate::board::Outcome;
 use crate::errors::{Sort, raised};
@@ -9,7 +10,7 @@ use pyo3::types::PyByteArray;
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-/// Does the same work on many things, shared between threads; the answers are in the order of the things.
+/// Applies a function to each item, on several threads. The results are in the order of the items.
 pub fn shared<T: Send, R: Send>(
     things: &mut [T],
     threads: usize,
@@ -34,11 +35,11 @@ pub fn shared<T: Send, R: Send>(
     })
 }
 
-/// An array on its way to Python.
+/// An array for Python, as bytes.
 type Bytes<'py> = Bound<'py, PyByteArray>;
 
-/// Random games: for each, 1 if White won, -1 if Black did, 0 if it was drawn or cut off; the plies; and the number of the reason in the
-/// list of reasons, where 0 is a game cut off.
+/// Plays random games. Returns three arrays: 1 if White won, -1 if Black won, and 0 for a draw or a cut-off game; the
+/// number of plies; and the index of the reason in the list of reasons, with 0 for a cut-off game.
 #[pyfunction]
 #[pyo3(name = "_playouts")]
 pub fn playouts<'py>(
@@ -78,7 +79,8 @@ pub fn playouts<'py>(
     Ok((bytes(&winners), bytes(&lengths), bytes(&reasons), names))
 }
 
-/// The seconds that the library itself takes for random games on one thread: what Python is measured by.
+/// The time in seconds that the library takes for random games on one thread. It is the baseline for measuring the
+/// Python overhead.
 #[pyfunction]
 #[pyo3(name = "_time_playouts")]
 pub fn time_playouts(py: Python<'_>, rules: &Bound<'_, Rules>, count: u64, seed: u64, plies: u32) -> f64 {
@@ -92,7 +94,7 @@ pub fn time_playouts(py: Python<'_>, rules: &Bound<'_, Rules>, count: u64, seed:
     })
 }
 
-/// Many games of the same rules, for programs that learn.
+/// Many games with the same rules, for programs that learn.
 #[pyclass(module = "ferz._ferz", name = "_Boards")]
 pub struct Boards {
     rules: ferz::Rules,
@@ -136,7 +138,7 @@ impl Boards {
         Ok(self.game(index)?.outcome().map(Outcome::from))
     }
 
-    /// Begins some of the games again.
+    /// Restarts some of the games.
     fn reset(&mut self, indices: Vec<usize>) -> PyResult<()> {
         for index in indices {
             let game = self.games.get_mut(index).ok_or_else(|| PyIndexError::new_err("no such board"))?;
@@ -145,13 +147,13 @@ impl Boards {
         Ok(())
     }
 
-    /// The observations of all games, one after the other.
+    /// The observations of all games, concatenated.
     fn planes<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyByteArray> {
         let all = py.detach(|| shared(&mut self.games, self.threads, |_, game| game.planes()).concat());
         PyByteArray::new(py, &all)
     }
 
-    /// For every game and every action a one if it is legal, and a zero otherwise.
+    /// The legal actions of every game as a mask: one if the action is legal, zero otherwise.
     fn masks<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyByteArray>> {
         let unbounded = || PyValueError::new_err("this game has no bounded set of actions");
         let most = self.rules.actions().ok_or_else(unbounded)? as usize;
@@ -166,7 +168,7 @@ impl Boards {
         Ok(PyByteArray::new(py, &all))
     }
 
-    /// The numbers of the legal moves of all games, one after the other, and how many each game has, as 32-bit numbers.
+    /// The numbers of the legal moves of all games, concatenated, and the count for each game, as 32-bit numbers.
     fn actions<'py>(&mut self, py: Python<'py>) -> (Bound<'py, PyByteArray>, Bound<'py, PyByteArray>) {
         let (numbers, counts) = py.detach(|| {
             let numbers = shared(&mut self.games, self.threads, |_, game| game.legal_actions());
@@ -177,7 +179,7 @@ impl Boards {
         (PyByteArray::new(py, &numbers), PyByteArray::new(py, &counts))
     }
 
-    /// Plays in every game the move with a number, as 32-bit numbers; `u32::MAX` plays none.
+    /// Plays one numbered move in every game. The numbers have 32 bits; `u32::MAX` plays no move.
     fn push(&mut self, py: Python<'_>, actions: &[u8]) -> PyResult<()> {
         let numbers: Vec<u32> =
             actions.as_chunks::<4>().0.iter().map(|bytes| u32::from_ne_bytes(*bytes)).collect();
@@ -208,7 +210,8 @@ impl Boards {
         }
     }
 
-    /// For every game 1 if White has won, -1 if Black has, 0 if it is drawn, and 2 if it goes on, as 8-bit numbers.
+    /// The result of every game as an 8-bit number: 1 if White won, -1 if Black won, 0 for a draw, and 2 if the game
+    /// is in progress.
     fn results<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyByteArray> {
         let results = py.detach(|| {
             shared(&mut self.games, self.threads, |_, game| match game.outcome() {
@@ -224,7 +227,7 @@ impl Boards {
         PyByteArray::new(py, &bytes)
     }
 
-    /// For every game 1 if White is to move and 0 if Black is.
+    /// The side to move in every game: 1 for White, 0 for Black.
     fn turns<'py>(&self, py: Python<'py>) -> Bound<'py, PyByteArray> {
         let white = |game: &ferz::Game| u8::from(game.turn() == ferz::Color::White);
         let bytes: Vec<u8> = self.games.iter().map(white).collect();

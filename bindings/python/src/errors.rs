@@ -1,4 +1,4 @@
-//! Problems as exceptions.
+//! The problems of the library as Python exceptions.
 
 use pyo3::prelude::*;
 
@@ -10,17 +10,17 @@ pub struct Problem {
     code: String,
     /// `error`, `warning` or `lint`.
     severity: String,
-    /// What is wrong.
+    /// The message.
     message: String,
-    /// What would be right, if known.
+    /// The suggested fix, if known.
     help: Option<String>,
     /// The name of the text with the offending words.
     file: Option<String>,
-    /// The offending words first, then whatever has to do with them.
+    /// The offending words first, followed by related places.
     labels: Vec<Place>,
-    /// What could be written in the place of the offending words, if that alone might fix it.
+    /// A replacement for the offending words, if it can fix the problem alone.
     suggestion: Option<String>,
-    /// The problem on a few lines.
+    /// The problem formatted on a few lines.
     text: String,
 }
 
@@ -35,7 +35,8 @@ impl Problem {
     }
 }
 
-/// A place in a text, and a note about it. Offsets are in bytes of UTF-8; lines and columns count from 1, columns in characters.
+/// A place in a text with a note. Offsets are in bytes of UTF-8. Lines and columns count from 1, columns in
+/// characters.
 #[pyclass(frozen, get_all, module = "ferz")]
 #[derive(Clone)]
 pub struct Place {
@@ -51,9 +52,9 @@ pub struct Place {
     end_line: usize,
     /// The column of the character after the last.
     end_column: usize,
-    /// A note about the place; may be empty.
+    /// The note about the place, which can be empty.
     text: String,
-    /// The name of the text, where it is not the one of the offending words.
+    /// The name of the text, if it differs from that of the offending words.
     file: Option<String>,
 }
 
@@ -94,7 +95,7 @@ impl From<&ferz::Place> for Place {
     }
 }
 
-/// Which exception of the package to raise.
+/// The kind of exception to raise.
 #[derive(Clone, Copy)]
 pub enum Sort {
     Rules,
@@ -102,7 +103,7 @@ pub enum Sort {
     Move,
 }
 
-/// The exception for an error.
+/// Converts an error to a Python exception.
 pub fn raised(py: Python<'_>, error: &ferz::Error, sort: Sort) -> PyErr {
     let name = match sort {
         Sort::Rules => "RulesError",

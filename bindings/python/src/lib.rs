@@ -1,4 +1,4 @@
-//! The Python package `ferz`: what Python sees of the library. What is pleasant only in Python is in `python/ferz`.
+//! The compiled part of the Python package `ferz`. Conveniences that are written in Python are in `python/ferz`.
 
 mod board;
 mod boards;

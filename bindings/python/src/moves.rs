@@ -1,11 +1,12 @@
-//! Moves, and the legal ones of a position.
+//! Moves and the collection of legal moves.
 
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// A legal move of a position. `str(move)` is its text; a move equals another with the same text, and that text.
+/// A legal move of a position. `str(move)` is its text. A move equals any move with the same text, and that text
+/// itself.
 #[pyclass(frozen, module = "ferz")]
 #[derive(Clone)]
 pub struct Move {
@@ -36,14 +37,14 @@ impl Move {
         &self.text
     }
 
-    /// The name of the square it starts from; `None` for a drop or a pass.
+    /// The name of the origin square; `None` for a drop or a pass.
     #[getter]
     #[allow(clippy::wrong_self_convention, reason = "it is called as in python-chess")]
     fn from_square(&self) -> Option<&str> {
         self.name(self.mv.from())
     }
 
-    /// The name of the square it goes to; `None` for a pass.
+    /// The name of the target square; `None` for a pass.
     #[getter]
     fn to_square(&self) -> Option<&str> {
         self.name(self.mv.to())
@@ -71,7 +72,7 @@ impl Move {
     }
 }
 
-/// The legal moves of a position: a collection that can be iterated, counted, indexed, and asked whether it has a move.
+/// The legal moves of a position: a collection that supports iteration, `len`, indexing, and `in`.
 #[pyclass(frozen, module = "ferz")]
 pub struct LegalMoves {
     pub moves: Py<PyTuple>,
@@ -83,7 +84,7 @@ impl LegalMoves {
         self.moves.bind(py).len()
     }
 
-    /// How many legal moves there are.
+    /// The number of legal moves.
     fn count(&self, py: Python<'_>) -> usize {
         self.moves.bind(py).len()
     }
@@ -99,7 +100,7 @@ impl LegalMoves {
         moves.get_item(place)
     }
 
-    /// Whether a move, or the move with a text, is legal.
+    /// Returns true if a move, or the move with a text, is legal.
     fn __contains__(&self, py: Python<'_>, mv: &Bound<'_, PyAny>) -> PyResult<bool> {
         let text = match (mv.cast::<Move>(), mv.cast::<PyString>()) {
             (Ok(mv), _) => mv.get().text.clone(),

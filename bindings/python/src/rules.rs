@@ -1,4 +1,4 @@
-//! Games: loading them and deciding their rules.
+//! The rules of games: loading them and choosing arrays, readings, and switches.
 
 use crate::board::Board;
 use crate::errors::{Problem, Sort, raised};
@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-/// What a game was loaded by, so that it can be loaded again elsewhere.
+/// The arguments that a game was loaded with, so that another process can load it again.
 #[derive(Clone, Default)]
 pub struct Origin {
     pub game: String,
@@ -19,10 +19,11 @@ pub struct Origin {
     pub readings: Option<String>,
 }
 
-/// The rules of one game, decided and compiled.
+/// The compiled rules of one game with all choices made.
 ///
-/// `Rules("tamerlane")` loads a built-in game, `Rules("mine.ferz")` a file, and `Rules.from_text(text)` a text. A name may have an array and a
-/// reading: `tamerlane/third@wikibooks`. The switches of a game are chosen by `switches={"giraffe.reach": "2"}`.
+/// `Rules("tamerlane")` loads a built-in game, `Rules("mine.ferz")` a file, and `Rules.from_text(text)` a text. A
+/// name can include an array and a reading: `tamerlane/third@wikibooks`. `switches={"giraffe.reach": "2"}` chooses
+/// the values of switches.
 #[pyclass(frozen, module = "ferz")]
 #[derive(Clone)]
 pub struct Rules {
@@ -34,7 +35,7 @@ fn read(path: &str) -> Option<String> {
     std::fs::read_to_string(path).ok()
 }
 
-/// The name of the file of a game, if it is in one.
+/// The file name in the reference of a game, if it refers to a file.
 fn file(game: &str) -> Option<&str> {
     let (name, _) = game.split_once('@').unwrap_or((game, ""));
     let end = name.find(".ferz")? + ".ferz".len();
@@ -85,7 +86,7 @@ impl Rules {
         Origin { game, text: None, array, reading, switches, readings }.load(py)
     }
 
-    /// Loads the game that a text describes.
+    /// Loads the game that a text defines.
     #[staticmethod]
     #[pyo3(signature = (text, *, array=None, reading=None, switches=None, readings=None))]
     fn from_text(
@@ -100,7 +101,7 @@ impl Rules {
         Origin { game: String::new(), text: Some(text), array, reading, switches, readings }.load(py)
     }
 
-    /// The name that loads the game.
+    /// The name under which the game is loaded.
     #[getter]
     fn name(&self) -> &str {
         self.rules.name()
@@ -112,31 +113,31 @@ impl Rules {
         self.rules.title()
     }
 
-    /// The array in use.
+    /// The name of the array in use.
     #[getter]
     fn array(&self) -> &str {
         self.rules.array()
     }
 
-    /// All arrays of the game.
+    /// The names of all arrays of the game.
     #[getter]
     fn arrays(&self) -> Vec<&str> {
         self.rules.arrays().collect()
     }
 
-    /// The reading in use: `default` if none was chosen.
+    /// The name of the reading in use, `default` if none was chosen.
     #[getter]
     fn reading(&self) -> &str {
         self.rules.reading()
     }
 
-    /// All readings of the game besides `default`.
+    /// The names of all readings of the game except `default`.
     #[getter]
     fn readings(&self) -> Vec<&str> {
         self.rules.readings().collect()
     }
 
-    /// The switches of the game and their values in use.
+    /// The switches of the game with their chosen values.
     #[getter]
     fn switches<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let all = PyDict::new(py);
@@ -156,49 +157,50 @@ impl Rules {
         self.rules.values(switch)
     }
 
-    /// What is questionable about the text, though the game can be played.
+    /// The warnings about the text, none of which prevents playing.
     #[getter]
     fn warnings(&self) -> Vec<Problem> {
         self.rules.warnings().iter().map(Problem::from).collect()
     }
 
-    /// The names of the squares, those off the grid last.
+    /// The names of the squares, with those off the grid last.
     #[getter]
     fn squares(&self) -> Vec<&str> {
         self.rules.squares().map(|square| self.rules.square_name(square)).collect()
     }
 
-    /// File and rank of a square, from 1; a square off the grid lies where it is drawn.
+    /// The file and rank of a square, counted from 1. A square off the grid has its drawn position.
     fn file_and_rank(&self, square: &str) -> Option<(i32, i32)> {
         self.rules.file_and_rank(self.rules.square(square)?)
     }
 
-    /// How many numbers for moves there are, from 0; `None` if the game has no bounded set of actions.
+    /// The number of actions, which are numbered from 0. `None` if the game has no bounded set of actions.
     #[getter]
     fn actions(&self) -> Option<u32> {
         self.rules.actions()
     }
 
-    /// What each plane of an observation shows.
+    /// The meaning of each plane of an observation.
     #[getter]
     fn planes(&self) -> Vec<String> {
         self.rules.planes().names
     }
 
-    /// How many planes an observation has, of how many ranks and files.
+    /// The shape of an observation: the number of planes, ranks, and files.
     #[getter]
     fn shape(&self) -> (usize, usize, usize) {
         let planes = self.rules.planes();
         (planes.names.len(), planes.height, planes.width)
     }
 
-    /// A board with the pieces at the start, or as a FEN says. With `lenient`, the side that is not to move may be in check.
+    /// Creates a board at the start of the game or with the position of a FEN. With `lenient`, the side that is not
+    /// to move can be in check.
     #[pyo3(signature = (fen=None, *, lenient=false))]
     fn board(&self, py: Python<'_>, fen: Option<&str>, lenient: bool) -> PyResult<Board> {
         Board::start(py, self, fen, lenient)
     }
 
-    /// Whether both were loaded by the same rules under the same choices.
+    /// Returns true if both have the same rules with the same choices.
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<Rules>().is_ok_and(|other| other.get().same(self))
     }
@@ -235,8 +237,8 @@ pub fn built_in() -> Vec<String> {
     ferz::Rules::built_in()
 }
 
-/// Finds what is wrong or questionable in a file under every array, reading and value of a switch. A list without members means that
-/// nothing is.
+/// Checks a file under every array, reading, and value of a switch. Returns all problems, or an empty list if there
+/// is none.
 #[pyfunction]
 pub fn check(py: Python<'_>, path: &str) -> Vec<Problem> {
     let origin = Origin { game: path.to_owned(), ..Origin::default() };
@@ -244,13 +246,13 @@ pub fn check(py: Python<'_>, path: &str) -> Vec<Problem> {
     found.map_or_else(|error| error.problems().iter().map(Problem::from).collect(), |()| Vec::new())
 }
 
-/// Lays out the text of a game in the one standard way.
+/// Formats the text of a game in the canonical layout.
 #[pyfunction]
 pub fn format(py: Python<'_>, text: &str) -> PyResult<String> {
     ferz::format(text).map_err(|error| raised(py, &error, Sort::Rules))
 }
 
-/// The moves of a piece in Betza notation: the canonical notation, and the moves in sentences.
+/// Parses the moves of a piece in Betza notation. Returns the canonical notation and the moves in sentences.
 #[pyfunction]
 pub fn betza(py: Python<'_>, notation: &str) -> PyResult<(String, String)> {
     let read: Result<ferz::Betza, ferz::Error> = notation.parse();

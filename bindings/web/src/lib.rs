@@ -1,4 +1,5 @@
-//! The library for JavaScript: a thin layer over its door, with no logic of its own. Data goes out as plain objects.
+//! The library for JavaScript: a thin layer over the public API, without logic of its own. Data is returned as plain
+//! objects.
 #![allow(
     missing_docs,
     reason = "what JavaScript sees is described in `types.ts` and the README of the package"
@@ -21,13 +22,13 @@ fn milliseconds() -> u64 {
     performance_now() as u64
 }
 
-/// A value as JavaScript has it.
+/// Converts a value to JavaScript.
 fn object(value: &impl Serialize) -> Result<JsValue, JsValue> {
     let text = serde_json::to_string(value).map_err(|error| JsValue::from_str(&error.to_string()))?;
     js_sys::JSON::parse(&text)
 }
 
-/// A value of JavaScript, or the default where there is none.
+/// Converts a JavaScript value, or returns the default if there is none.
 fn value<T: for<'a> Deserialize<'a> + Default>(value: &JsValue) -> Result<T, JsValue> {
     if value.is_undefined() || value.is_null() {
         return Ok(T::default());
@@ -36,7 +37,7 @@ fn value<T: for<'a> Deserialize<'a> + Default>(value: &JsValue) -> Result<T, JsV
     serde_json::from_str(&text).map_err(|error| js_sys::Error::new(&error.to_string()).into())
 }
 
-/// An error of JavaScript with the problems beside its message.
+/// Converts an error to a JavaScript `Error` with the property `problems`.
 fn thrown(error: &ferz::Error) -> JsValue {
     let thrown = js_sys::Error::new(&error.to_string());
     if let Ok(problems) = object(&error.problems()) {
@@ -82,13 +83,13 @@ pub fn cards() -> Result<JsValue, JsValue> {
     object(&ferz::Rules::cards())
 }
 
-/// The text of a built-in game's file.
+/// The source text of a built-in game.
 #[wasm_bindgen]
 pub fn source(name: &str) -> Option<String> {
     ferz::Rules::source(name)
 }
 
-/// What a look at a file has found.
+/// The problems that a check has found.
 fn found(result: Result<(), ferz::Error>) -> Result<JsValue, JsValue> {
     object(&result.map_or_else(|error| error.problems(), |()| Vec::new()))
 }
@@ -101,7 +102,7 @@ pub fn check(
     found(loader(value(options)?).check(path))
 }
 
-/// The errors of a file as it is decided if nothing is chosen: the quick part of `check`.
+/// Checks a file with the default choices only and returns its errors: the quick part of `check`.
 #[wasm_bindgen(unchecked_return_type = "Problem[]")]
 pub fn glance(
     path: &str,
@@ -135,7 +136,7 @@ pub fn named_pieces() -> Result<JsValue, JsValue> {
     object(&ferz::Betza::named())
 }
 
-/// The page about the code of a problem, in Markdown.
+/// The page about a problem code, in Markdown.
 #[wasm_bindgen(js_name = errorPage)]
 pub fn error_page(code: &str) -> Option<String> {
     ferz::Error::page(code).map(str::to_owned)
@@ -193,7 +194,7 @@ impl Rules {
         object(&self.0.page())
     }
 
-    /// The texts the rules were read from.
+    /// The source texts of the rules.
     #[wasm_bindgen(unchecked_return_type = "[string, string][]")]
     pub fn texts(&self) -> Result<JsValue, JsValue> {
         object(&self.0.texts())
@@ -213,7 +214,7 @@ impl Rules {
         object(&ferz::Comparison::new(&self.0, &other.0))
     }
 
-    /// The shortest game that shows a difference, searched for at most some milliseconds.
+    /// Searches for the shortest game that shows a difference, for at most this many milliseconds.
     #[wasm_bindgen(js_name = tellingGame, unchecked_return_type = "TellingGame | null")]
     pub fn telling_game(&self, other: &Rules, milliseconds: f64) -> Result<JsValue, JsValue> {
         let end = performance_now() + milliseconds;
@@ -259,7 +260,7 @@ impl Game {
         self.0.legal_moves().map(|mv| self.0.text(mv)).collect()
     }
 
-    /// Plays the move that a text means, and returns its text.
+    /// Plays the move with a text, and returns its canonical text.
     pub fn play(&mut self, text: &str) -> Result<String, JsValue> {
         let mv = self.0.read(text).map_err(|error| thrown(&error))?;
         let text = self.0.text(mv);
@@ -267,7 +268,7 @@ impl Game {
         Ok(text)
     }
 
-    /// Takes the last move back; false at the beginning.
+    /// Takes back the last move. Returns false at the start of the game.
     pub fn undo(&mut self) -> bool {
         self.0.undo().is_some()
     }
@@ -316,13 +317,13 @@ struct SearchLimits {
     seed: Option<u64>,
 }
 
-/// What a search has found so far.
+/// The intermediate result of a search.
 #[derive(Serialize)]
 struct Thought<'a> {
     depth: u32,
-    /// Nothing if the game is decided.
+    /// The evaluation, or nothing if a forced end was found.
     score: Option<i32>,
-    /// In how many moves the game is won, or lost if negative.
+    /// The number of moves to the end of a won game, negative if the game is lost.
     mate: Option<i32>,
     nodes: u64,
     time: u64,
@@ -339,7 +340,7 @@ impl Searcher {
         Searcher(ferz::Searcher::new(&rules.0, megabytes as usize))
     }
 
-    /// The move it would make, nothing in a finished game; `report` is called with every thought.
+    /// Returns the best move, or nothing if the game is over. `report` receives the result of every iteration.
     pub fn search(
         &self,
         game: &Game,

@@ -1,4 +1,4 @@
-//! Makes the JavaScript side of the web module: `ferz-web-bindings MODULE.wasm FOLDER web|node`.
+//! Generates the JavaScript side of the web module: `ferz-web-bindings MODULE.wasm FOLDER web|node`.
 
 use std::process::ExitCode;
 use wasm_bindgen_cli_support::Bindgen;
