@@ -167,7 +167,7 @@ impl<'a, T: Track> Searcher<'a, T> {
     pub(super) fn judge(&self) -> i32 {
         let mut score = self.evaluation.of(&self.track);
         if let Some(quiet) = self.nature.quiet {
-            // The score approaches zero as the limit of quiet plies approaches.
+            // The score shrinks to one half as the limit of quiet plies approaches.
             let left = quiet.saturating_sub(self.track.halfmove());
             score = score * (left + quiet) as i32 / (2 * quiet).max(1) as i32;
         }
@@ -283,7 +283,7 @@ impl<'a, T: Track> Searcher<'a, T> {
         self.track.unskip();
         let score = score.filter(|score| *score >= beta && !self.stopped)?;
         if depth >= 8 {
-            // A large reduction is verified by a search without null moves, because the position can be a zugzwang.
+            // At high depth a search without null moves verifies the cutoff, because the position can be a zugzwang.
             self.nulls = false;
             let checked = self.search(depth - 1 - less, (beta - 1, beta), ply);
             self.nulls = true;
