@@ -177,7 +177,7 @@ fn a_name_is_one_word() {
     }
 }
 
-/// What a file removes and its parent needs is shown where it is removed.
+/// An element that a file removes and its parent needs is reported at the line that removes it.
 #[test]
 fn what_is_removed_is_missed_where_it_is_removed() {
     let removed = |lines: &str| {

@@ -246,7 +246,7 @@ fn nothing_that_is_written_is_passed_over() {
     }
 }
 
-/// What is cited around, on and inside a rule, in the game itself and in one that extends it.
+/// Citations around, on, and inside a rule, in the game itself and in one that extends it.
 #[test]
 fn citations_belong_to_the_rules_they_are_written_at() {
     use super::help::Texts;

@@ -1,4 +1,4 @@
-//! What moves must and may not do, ways of moving with limits, what captures bring, and rights that run out.
+//! Required and forbidden moves, limits on moves, effects of captures, and rights that run out.
 
 use super::help::{Texts, load, small, small_text};
 use ferz::base::source::Sources;

@@ -1,4 +1,4 @@
-//! What the door promises of moves.
+//! Guarantees of the public API about moves.
 
 use ferz::{Move, Rules};
 

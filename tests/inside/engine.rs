@@ -216,7 +216,7 @@ fn cases_agree_with_the_reference() {
     assert!(seen > 100, "{seen}");
 }
 
-/// What was read and compiled before, of the same game or of others, is taken over and must not be noticed.
+/// Cached data of the same game or of other games must not change any result.
 #[test]
 fn what_is_kept_changes_nothing_under_the_next_setting() {
     let (memory, mut shelves) = (Memory::default(), Shelves::default());

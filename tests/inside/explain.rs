@@ -102,7 +102,7 @@ impl Checker<'_> {
         format!("{}/{} {text}\n{}\n{}", variant.id, variant.array, fen::write(variant, setup), set.join(" "))
     }
 
-    /// Whether a reason names a line that says something, and not the name of the game; or none at all.
+    /// Returns true if a reason names no line, or a line with a statement other than the name of the game.
     fn line_is_real(&self, file: &str, line: usize) -> bool {
         if line == 0 {
             return file.is_empty();

@@ -23,7 +23,7 @@ fn each(mut judge: impl FnMut(&str, &Sources, &[Diagnostic])) {
     }
 }
 
-/// Whether a line is drawn from the text of a file or under it.
+/// Returns true if a line shows the text of a file or the marks below it.
 fn is_drawn(line: &str) -> bool {
     line.trim_start()
         .trim_start_matches(|c: char| c.is_ascii_digit())
@@ -31,12 +31,12 @@ fn is_drawn(line: &str) -> bool {
         .starts_with(['│', '·', '╭', '╰'])
 }
 
-/// How many columns a line takes, blanks behind it not counted.
+/// The number of columns that a line takes, without trailing blanks.
 fn columns(line: &str) -> usize {
     line.trim_end().chars().count()
 }
 
-/// Whether marks stand under a line.
+/// Returns true if the next line has marks.
 fn is_marked(next: Option<&&str>) -> bool {
     next.is_some_and(|next| next.trim_start().starts_with('·'))
 }
@@ -153,7 +153,7 @@ fn sarif_is_what_the_standard_asks_for() {
     });
 }
 
-/// What is proposed for a single word can be put in its place by a program.
+/// A program can insert the suggestion for a single word in place of the word.
 #[test]
 fn proposals_can_be_carried_out() {
     let path = fixtures().into_iter().find(|path| path.ends_with("unknown-word.ferz")).expect("a fixture");

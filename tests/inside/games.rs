@@ -264,7 +264,7 @@ fn moves_that_need_the_state_of_the_game() {
     assert!(of("c4", after).contains(&"c4d3".to_string()));
 }
 
-/// What the interpreter and the engine make of the moves of a position, and the positions they lead to.
+/// Compares the moves of a position and their results between the interpreter and the engine, and returns them.
 fn successors(game: &Variant, text: &str) -> Vec<(String, Setup)> {
     let setup = position(game, text);
     let (rules, engine) = (Interpreter::new(game), Engine::new(game));
@@ -384,7 +384,7 @@ fn a_choice_that_changes_nothing_is_one_move() {
     );
 }
 
-/// Where either piece may ask the other to change places, the exchange is one move, named by the first square.
+/// If either of two pieces can exchange with the other, the exchange is one move, named by the first square.
 #[test]
 fn an_exchange_is_one_move_in_either_order() {
     let game = load("tests/fixtures/games/first-steps.ferz", &[]);

@@ -11,7 +11,7 @@ use ferz::words::explain::Explainer;
 
 const FULL: &str = "tests/fixtures/games/full-hands.ferz";
 
-/// What is in hand at the start, as a FEN says it.
+/// The pieces in hand at the start, as a FEN writes them.
 fn held(variant: &Variant) -> String {
     let text = fen::write(variant, &variant.start());
     assert_eq!(fen::read(variant, &text).as_ref(), Ok(&variant.start()), "{text}");
@@ -155,7 +155,7 @@ fn a_royal_in_hand_is_not_in_check_and_enough_for_its_side() {
     }
 }
 
-/// Where a piece from the hand is at home, it castles, and makes its first move.
+/// A piece dropped on its home square can castle and make a first move.
 #[test]
 fn a_piece_dropped_at_home_has_not_moved() {
     let variant = load("placement");

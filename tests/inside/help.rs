@@ -1,4 +1,4 @@
-//! What several of these tests need: files, games and a little of the environment.
+//! Helpers that several of these tests share: files, games, and settings from the environment.
 
 use ferz::base::Setup;
 use ferz::lang::catalog::{Catalog, Files, GameRef};
@@ -65,7 +65,7 @@ impl Files for Texts {
     }
 }
 
-/// Where the repository lies.
+/// The root folder of the repository.
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }

@@ -17,14 +17,14 @@ use std::time::{Duration, Instant};
 const MOST_MESSAGES: usize = 500;
 /// A test is built without much care for speed and runs beside others; the released program takes a second for a megabyte.
 const LONG: Duration = Duration::from_secs(60);
-/// How large a flood is, about.
+/// The approximate size of a flood, in bytes.
 const FLOOD: usize = 300_000;
 const HEAD: &str = "variant x \"X\"\nboard {\n  grid 8 x 8\n  black is white mirrored\n}\npiece king K `K` royal\npiece rook R `R`\n";
 const TAIL: &str = "royalty { check binds always }\nending {\n  checkmate: loss\n  stalemate: draw\n}\narray a {\n  1 | R . . . K . . R\n}\n";
 /// Games for readings, FENs and moves.
 const DECIDED: &str = include_str!("../fixtures/check/decided.ferz");
 
-/// What a text is expected to meet with.
+/// The expected answer to a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Answer {
     Accepted,

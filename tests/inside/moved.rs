@@ -1,4 +1,4 @@
-//! Who has moved: first moves of pieces that come back, and pieces that move and come back in one move.
+//! Pieces that have moved: first moves of pieces that return, and pieces that leave and return in one move.
 
 use super::help::{Texts, load, position, sample};
 use super::random::{INVENTED, Random};

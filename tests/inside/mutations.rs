@@ -1,4 +1,4 @@
-//! What is said when one thing in a good file goes wrong: seeded mutations of every shipped file, one token each.
+//! Messages after one change in a valid file: seeded mutations of every shipped file, one token each.
 //!
 //! `FERZ_MUTANTS=out.txt cargo test --lib mutations::` makes all mutants of the page, where the suite makes a sample of
 //! them, and writes down every one that falls short, for a person to read.
@@ -134,10 +134,10 @@ impl Study {
     }
 }
 
-/// What a file means before anything is changed, under every choice.
+/// The meaning of a file before any change, under every choice.
 pub(super) struct Base {
     meanings: Vec<Option<Variant>>,
-    /// What is said about it as it stands.
+    /// The problems of the unchanged file.
     pub(super) said: Vec<(&'static str, String)>,
 }
 
@@ -164,7 +164,7 @@ impl Base {
             .collect()
     }
 
-    /// Whether another text means the same under every choice.
+    /// Returns true if another text has the same meaning under every choice.
     pub(super) fn is_meant_by(&self, game: &RuleFile) -> bool {
         let selections = game.every_selection();
         selections.len() == self.meanings.len()
@@ -174,7 +174,7 @@ impl Base {
                 .all(|(selection, before)| game.variant(selection, &Memory::default()).0 == *before)
     }
 
-    /// Whether another text means the same under every choice, if one name stands for another.
+    /// Returns true if another text has the same meaning under every choice, up to one renaming.
     pub(super) fn is_called(&self, game: &RuleFile, (new, old): &(String, String)) -> bool {
         let plain = |text: &str| text.to_lowercase().replace(['-', '_', ' '], "");
         let mut names = [plain(new), plain(old)];
@@ -302,7 +302,7 @@ fn concerns(base: &Base, sources: &Sources, problem: &Diagnostic, mutant: &Mutan
         || (mutant.what == "drop" && asked)
 }
 
-/// Whether two names are the same, or one belongs to the other: a piece and its stage, a family and its member.
+/// Returns true if two names are equal or one belongs to the other: a piece and its stage, a family and its member.
 fn related(one: &str, other: &str) -> bool {
     let starts = |a: &str, b: &str| {
         a.strip_prefix(b).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '-']))

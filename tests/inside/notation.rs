@@ -206,7 +206,7 @@ fn what_is_written_is_read_back() {
     }
 }
 
-/// What a game comes to is read back, however odd the pieces that can be taken in passing.
+/// Every position of a game survives writing and reading, even with unusual pieces that can be captured en passant.
 #[test]
 fn what_has_passed_is_read_back() {
     let texts =

@@ -183,7 +183,7 @@ fn moves_are_written_as_readers_expect_them() {
     }
 }
 
-/// What other programs write, and what people type.
+/// Text as other programs write it, and as people type it.
 #[test]
 fn foreign_records_are_read() {
     let text = "% an escape\n[Event \"Casual\"]\n[White \"A\"] [Black \"B\"]\n[Result \"1-0\"]\n\n{A short\ngame} 1.e4 $1 e5 2. Bc4 \

@@ -1,4 +1,4 @@
-//! How diagnostics look: drawn for a terminal of 80 columns, told for a screen reader, and as data.
+//! The forms of diagnostics: drawn for a terminal of 80 columns, in sentences for a screen reader, and as data.
 use ferz::base::diagnostic::{Code, Diagnostic};
 use ferz::base::source::{Sources, Span};
 use ferz::lang::syntax::parse;

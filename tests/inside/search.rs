@@ -53,7 +53,7 @@ impl Player {
 struct Winner<'a> {
     engine: &'a Engine,
     color: Color,
-    /// Whether only moves that give check are looked at.
+    /// True if the search considers only moves that give check.
     checks: bool,
 }
 
@@ -114,7 +114,7 @@ fn played(player: &Player, seed: u64) -> Game {
     game
 }
 
-/// How many games of the library are played.
+/// The number of games of the library to play.
 struct Trial {
     /// One of so many,
     every: usize,

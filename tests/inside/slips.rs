@@ -1,4 +1,4 @@
-//! What is said about the mistakes people make: more than a hundred kinds of them, made in every shipped file.
+//! Messages about common mistakes: more than a hundred kinds, made in every shipped file.
 //!
 //! `just slips` runs it: `FERZ_SLIPS=20` makes each twenty times, `FERZ_SEED=7` in other places, and
 //! `FERZ_SLIPS_TO=out.txt` writes down every mistake that falls short, for a person to read.
@@ -20,7 +20,7 @@ use std::fs;
 
 const SEED: usize = 11;
 
-/// How many threads make mistakes.
+/// The number of threads that make mistakes.
 const PARTS: usize = 2;
 
 /// The shipped files, what each means, and the pages of cases.
@@ -273,7 +273,7 @@ fn judge(path: &str, kind: &str, slip: &Slip, said: &Said, total: &mut Tally) {
     }
 }
 
-/// Whether a line declares the name that a help proposes.
+/// Returns true if a line declares the name that a help text proposes.
 fn declares(line: &str, help: &str) -> bool {
     let proposed = help.strip_prefix("did you mean `").and_then(|rest| rest.split('`').next());
     proposed.is_some_and(|name| line.split_whitespace().take(3).any(|word| word == name))

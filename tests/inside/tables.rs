@@ -1,4 +1,4 @@
-//! How much memory the tables of a game and its positions take.
+//! The memory use of the tables of a game and of its positions.
 
 use super::help::{load, load_text};
 use ferz::base::{Bitboard, SquareSet};

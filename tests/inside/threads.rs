@@ -1,4 +1,4 @@
-//! How evenly work is shared.
+//! The distribution of work over threads.
 
 use super::*;
 use crate::inside::help::{self, load};

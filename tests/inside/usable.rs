@@ -1,4 +1,4 @@
-//! Whether a file can be used: `check` and every command that needs the game agree, and whoever says no says why.
+//! Usable files: `check` and every command that needs the game agree, and each refusal names its reason.
 //!
 //! `FERZ_USABLE=5000` tries more mutants than the suite does, `FERZ_SEED` other ones.
 
@@ -9,7 +9,7 @@ use ferz::lang::{RuleFile, has_errors};
 use std::collections::BTreeMap;
 use std::fs;
 
-/// What people write after the title of a game that is based on another.
+/// Typical text after the title of a game that is based on another.
 const HEADS: [&str; 12] = [
     "extends \"PARENT\"",
     "based on PARENT",

@@ -100,7 +100,7 @@ fn settings(name: &str, readings: &BTreeMap<String, Values>) -> Vec<Setting> {
     }
 }
 
-/// What the words after `under`, or the lines of a block `game`, set.
+/// The settings in the words after `under`, or in the lines of a block `game`.
 fn values<'a>(parts: impl IntoIterator<Item = &'a str>) -> Values {
     let pair = |part: &'a str| match (part.split_once('='), part.strip_prefix('@')) {
         (Some((name, value)), _) => Some((name.to_owned(), value.to_owned())),
@@ -184,7 +184,7 @@ fn asked(case: &Case, game: &str, setting: &Setting) -> Option<String> {
     Some(page)
 }
 
-/// What `ferz test` finds wrong with cases, each named by the rows that it proves.
+/// The problems that `ferz test` finds in cases, each named by the rows that it proves.
 fn wrong_answers(cases: &BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
     let folder = folder("claims");
     std::fs::create_dir_all(folder.join("cases")).expect("a folder");
@@ -286,7 +286,7 @@ fn show_tells_what_no_case_can() {
     }
 }
 
-/// What `show` prints in words, on one line.
+/// The words that `show` prints, on one line.
 fn shown(args: &[String]) -> String {
     let args: Vec<&str> = ["--plain", "show"].into_iter().chain(args.iter().map(String::as_str)).collect();
     let output = ferz_in(root(), &args);

@@ -1,4 +1,4 @@
-//! What a game does not use must cost it nothing: instructions counted by valgrind.
+//! A game must not pay for features that it does not use: instructions counted by valgrind.
 
 use std::process::Command;
 

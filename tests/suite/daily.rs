@@ -1,4 +1,4 @@
-//! What a person meets in daily use: reasons and differences with their lines, pictures, a game at the keyboard.
+//! Daily use: reasons and differences with their lines, pictures, and a game at the keyboard.
 
 use super::help::{STUDIED, code, err, ferz_in, folder, out, root, typed};
 use serde_json::Value;
@@ -341,7 +341,7 @@ fn an_article_gets_text_and_pictures() {
     }
 }
 
-/// What holds in every game rests on no line of a file, and none is named for it.
+/// A rule that holds in every game is based on no line of a file, so no line is named for it.
 #[test]
 fn a_reason_that_no_line_gives_names_none() {
     for mv in ["O-O", "", "e9e4", "b3b4", "e7e5", "e2e2", "e4"] {

@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 /// The games whose pages and meaning are kept as snapshots. The others of the library are tested for what holds of every game.
 pub const STUDIED: [&str; 4] = ["chess", "full-tamerlane", "shatranj", "tamerlane"];
 
-/// Where the repository lies.
+/// The root folder of the repository.
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 /// A test is built without much care for speed and runs beside others.
 const LONG: Duration = Duration::from_secs(60);
-/// How large a flood is, about.
+/// The approximate size of a flood, in bytes.
 const FLOOD: usize = 300_000;
 const HEAD: &str = "variant x \"X\"\nboard {\n  grid 8 x 8\n  black is white mirrored\n}\npiece king K `K` royal\npiece rook R `R`\n";
 const TAIL: &str = "royalty { check binds always }\nending {\n  checkmate: loss\n  stalemate: draw\n}\narray a {\n  1 | R . . . K . . R\n}\n";

@@ -9,7 +9,7 @@ const LONG: Duration = Duration::from_secs(60);
 const TINY: &str = "variant tiny \"Tiny\"\nboard {\n  grid 4 x 4\n  black is white mirrored\n}\npiece king K `K` royal\n\
                     royalty { check binds always }\nending {\n  checkmate: loss\n  stalemate: draw\n}\n";
 
-/// What a command says; it ends soon, and not by a signal.
+/// The output of a command, which must end soon and not by a signal.
 fn said(folder: &Path, args: &[&str]) -> (Option<i32>, String) {
     let begun = Instant::now();
     let output = ferz_in(folder, args);

@@ -3,7 +3,7 @@
 use super::help::{code, err, ferz_in, folder, out, root};
 use serde_json::Value;
 
-/// What a mistaken command says, in one line, and that it fails.
+/// The one-line output of an invalid command, which must fail.
 fn refused(args: &[&str]) -> String {
     let output = ferz_in(root(), args);
     assert_eq!(code(&output), Some(2), "{args:?}: {}", err(&output));

@@ -29,7 +29,7 @@ fn steps(page: &str) -> Vec<Step> {
     steps
 }
 
-/// Whether lines are as expected; a line `...` stands for any number of them.
+/// Returns true if lines are as expected. A line `...` stands for any number of lines.
 fn matches(expected: &[String], printed: &[String]) -> bool {
     match expected.split_first() {
         None => printed.is_empty(),

@@ -115,7 +115,7 @@ impl Console {
         self.click(column, row);
     }
 
-    /// Where a square of the grid is drawn, by the names of its file and rank.
+    /// The position of a square of the grid on the screen, by the names of its file and rank.
     fn place(&self, square: &str) -> (usize, usize) {
         let (file, rank) = square.split_at(1);
         let text = self.text();
@@ -273,7 +273,7 @@ fn long_tokens_and_cells_off_the_grid_fit() {
     }
 }
 
-/// What a square offers beside a plain move is chosen by its name.
+/// A choice that a square offers besides a plain move is selected by its name.
 #[test]
 fn special_moves_are_chosen_by_name() {
     let folder = folder("screen-special");

@@ -1,4 +1,4 @@
-//! What a reader sees of each shipped game: its page, the pages of its pieces, and its meaning as data.
+//! The view of each shipped game for readers: its page, the pages of its pieces, and its meaning as data.
 
 use super::help::{STUDIED, code, err, ferz, folder, json, out};
 use serde_json::Value;

@@ -9,14 +9,14 @@ use std::process::{Command, Stdio};
 
 /// What would ring, rename the window, clear it, hide what follows, turn it around, go back over it, or not show at all.
 const COMMANDS: &str = "\u{1b}]0;OWNED\u{7}\u{1b}[2J\u{1b}[8m\u{9b}8m\u{202e}\u{8}\u{7f}\u{ad}\u{61c}\u{180e}\u{200b}\u{200d}\u{2028}\u{2029}\u{feff}\u{fff9}\u{e0041}";
-/// What no terminal may see. The sequences ferz and its line editor write themselves are others.
+/// Text that must not reach a terminal. The control sequences that ferz and its line editor write are different.
 #[rustfmt::skip]
 const FORBIDDEN: [&str; 17] = [
     "\u{1b}]", "\u{1b}[2J", "\u{1b}[8m", "\u{9b}", "\u{7}", "\u{202e}", "\u{7f}", "\u{ad}", "\u{61c}", "\u{180e}", "\u{200b}", "\u{200d}",
     "\u{2028}", "\u{2029}", "\u{feff}", "\u{fff9}", "\u{e0041}",
 ];
 
-/// What the program writes to a wide terminal, with lines typed there.
+/// The output of the program on a wide terminal, with lines typed there.
 fn on_terminal(folder: &Path, args: &[&str], lines: &str) -> String {
     let lines: Vec<Vec<u8>> = lines.lines().map(|line| format!("{line}\r").into_bytes()).collect();
     let (shown, code) = at_keyboard(folder, args, 200, &lines);

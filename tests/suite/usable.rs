@@ -21,7 +21,7 @@ const COMMANDS: [&[&str]; 6] = [
     &["diff", "who.ferz", "chess", "--budget=0"],
 ];
 
-/// Whether `check` and all other commands agree that the game can be used.
+/// Checks that `check` and all other commands agree that the game can be used.
 fn is_usable(folder: &Path, what: &str) -> bool {
     let checked = ferz_in(folder, &["check", "who.ferz"]);
     let usable = code(&checked) == Some(0);

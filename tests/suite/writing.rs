@@ -268,7 +268,7 @@ fn one_file_that_cannot_be_written_among_others() {
     assert_eq!([0, 1, 2].map(is_old), [false, true, false]);
 }
 
-/// What is no file is refused in words; to read from it would be to wait for ever.
+/// A path that is not a regular file is refused in words, because reading from it could block forever.
 #[test]
 fn pipes_devices_and_sockets() {
     let folder = tree("write-pipes");

@@ -511,7 +511,7 @@ fn turn(a: Vector, b: Vector) -> i32 {
     (a.0 * b.1 - a.1 * b.0).signum()
 }
 
-/// Whether a set of rays holds a turn by so many eighths to the right, after a last turn to a side.
+/// Returns true if a set of rays contains a turn by this many eighths to the right, after a last turn to a side.
 fn wants(rays: u16, eighths: i32, side: i32) -> bool {
     if rays & (1 << eighths) != 0 {
         return true;

@@ -1,4 +1,4 @@
-//! What holds for every notation: thousands of random ones on random boards.
+//! Properties of every notation, tested with thousands of random notations on random boards.
 
 use super::brute::{Outcome, outcomes};
 use super::help::{PieceFilter, read};

@@ -1,4 +1,4 @@
-//! What is said about notations that cannot be read, or are read in different ways.
+//! Messages about notations that are invalid or ambiguous.
 
 use super::help::{board, read, read_in, reading};
 use ferz::base::diagnostic::Diagnostic;

@@ -43,7 +43,7 @@ pub struct Mutant {
     pub shape: Shape,
     /// The lines that begin the blocks the change is in.
     pub heads: Vec<usize>,
-    /// Whether it is known to change nothing.
+    /// True if the mutation is known to change nothing.
     pub harmless: bool,
 }
 
@@ -160,7 +160,7 @@ impl Shipped {
         })
     }
 
-    /// What may be changed without changing anything: who is cited, the order in a list of alternatives, commas.
+    /// Tokens that can change without effect: cited sources, the order in a list of alternatives, commas.
     fn is_harmless(&self, what: &str, at: usize, line: &str) -> bool {
         let token = &self.tokens[at];
         let old = &self.text[token.start..token.end];
@@ -202,7 +202,7 @@ pub fn heads(text: &str, line: usize) -> Vec<usize> {
     heads
 }
 
-/// Whether a line says something to readers only.
+/// Returns true if a line is text for readers only.
 fn is_remark(line: &str) -> bool {
     let line = line.trim_start();
     line.starts_with("note ") || line.starts_with("also ")

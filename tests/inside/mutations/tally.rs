@@ -1,4 +1,4 @@
-//! What became of the mutants.
+//! Counts the results of the mutants.
 
 #[derive(Default)]
 pub struct Tally {

@@ -1,4 +1,4 @@
-//! What a player may do beyond moving: placing, exchanging, dropping, passing.
+//! The actions of a player apart from moves: placing, exchanging, dropping, passing.
 
 use super::filter::within;
 use super::{Next, Oracle, World};

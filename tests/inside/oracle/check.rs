@@ -6,7 +6,7 @@ use ferz::base::{Color, Square};
 use ferz::rules::{Binding, Threat};
 
 impl Oracle<'_> {
-    /// Whether the piece on a square is attacked in the sense of check.
+    /// Returns true if the piece on a square is attacked in the sense of check.
     pub fn attacked(&self, world: &World, square: Square) -> bool {
         let Some(piece) = world.at(square) else { return false };
         if self.immune(world, square, Threat::Attack) {
@@ -17,7 +17,7 @@ impl Oracle<'_> {
         ways.any(|way| way.captures.contains(&square)) || self.faced(world, square)
     }
 
-    /// Whether the piece on one square could take an enemy on another, as it could take a king.
+    /// Returns true if the piece on one square could capture an enemy on another as it could capture a king.
     pub fn strikes(&self, world: &World, from: Square, to: Square) -> bool {
         let colors = [from, to].map(|square| world.at(square).map(|piece| piece.color));
         colors[0] != colors[1]
@@ -25,7 +25,7 @@ impl Oracle<'_> {
             && self.ways(world, from, Aim::Attack).iter().any(|way| way.captures.contains(&to))
     }
 
-    /// Whether royals of both sides stand on one file with nothing in between, where that counts.
+    /// Returns true if royals of both sides face each other on an open file, if the rules forbid that.
     fn faced(&self, world: &World, square: Square) -> bool {
         self.variant.royalty.facing && self.face_to_face(world, square)
     }
@@ -41,7 +41,7 @@ impl Oracle<'_> {
         faces(1) || faces(-1)
     }
 
-    /// Whether a side is in check.
+    /// Returns true if a side is in check.
     pub fn checked(&self, world: &World, color: Color) -> bool {
         let enemy = if color == Color::White { Color::Black } else { Color::White };
         if self.variant.royalty.mutual && self.royals(world, enemy).is_empty() {
@@ -58,7 +58,7 @@ impl Oracle<'_> {
         }
     }
 
-    /// Whether a side may leave its royals so.
+    /// Returns true if a side is allowed to leave its royals like this.
     pub fn safe(&self, world: &World, color: Color) -> bool {
         let in_hand = world.setup.hands.iter().zip(&self.variant.piece_types).any(|(held, own)| {
             own.royal.is_some() && if color == Color::White { held.white > 0 } else { held.black > 0 }

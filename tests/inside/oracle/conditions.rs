@@ -4,11 +4,11 @@ use super::{Next, Oracle, World};
 use ferz::base::{Color, Piece, PieceTypeId, Square};
 use ferz::rules::{Compare, Condition, PieceFilter, Proof, Threat};
 
-/// What a condition may ask about beside the position.
+/// The context of a condition apart from the position.
 #[derive(Clone, Copy, Default)]
 pub struct About {
     pub acted: Option<Square>,
-    /// Whether the player has no other move.
+    /// True if the player has no other move.
     pub stuck: bool,
 }
 
@@ -93,7 +93,8 @@ impl Oracle<'_> {
         }
     }
 
-    /// Whether it asks for moves, and whether it asks what they reach.
+    /// Returns two flags: true if the condition depends on moves, and true if it depends on the squares that they
+    /// reach.
     fn questions(&self, condition: &Condition) -> (bool, bool) {
         match condition {
             Condition::CanReach(_) => (true, true),
@@ -107,7 +108,7 @@ impl Oracle<'_> {
         }
     }
 
-    /// Whether the questions being asked leave an action with this condition out.
+    /// Returns true if the questions in progress exclude an action with this condition.
     pub fn left_out(&self, condition: &Condition) -> bool {
         let (number, reach) = self.asked.get();
         let (moves, reaches) = self.questions(condition);
@@ -145,7 +146,7 @@ impl Oracle<'_> {
         self.reaches(world, by).into_iter().filter(|square| meant.contains(square)).collect()
     }
 
-    /// Whether the piece on `prey`, attacked by the one on `by`, is trapped, its side being to move.
+    /// Returns true if the piece on `prey`, attacked by the one on `by`, is trapped with its side to move.
     fn trapped(&self, world: &World, by: Square, prey: Square, proof: Proof) -> bool {
         let Some(left) = self.traps.get().checked_sub(1) else {
             self.gave_up.set(true);
@@ -176,7 +177,7 @@ impl Oracle<'_> {
         }
     }
 
-    /// Whether after a reply the piece on `by` can legally capture the piece that stood on `prey`.
+    /// Returns true if, after a reply, the piece on `by` can legally capture the piece that was on `prey`.
     fn answered(&self, reply: &Next, by: Square, prey: Square) -> bool {
         let world = &reply.after.renamed();
         let (Some(prey), Some(hunter)) = (reply.find(prey), reply.find(by)) else { return false };

@@ -1,10 +1,10 @@
-//! Which pieces a rule speaks of, and what may not be done to them.
+//! The pieces that a rule applies to, and the protections of pieces.
 
 use super::{Oracle, World};
 use ferz::base::{Color, Piece, PieceTypeId, Square};
 use ferz::rules::{PieceFilter, Threat, Zone};
 
-/// Whether a side sees a square in a zone.
+/// Returns true if a square is in a zone, seen from a side.
 pub fn within(zone: &Zone, color: Color, square: Square) -> bool {
     let squares = if color == Color::White { zone.squares.white } else { zone.squares.black };
     squares.contains(square)
@@ -26,7 +26,7 @@ impl Oracle<'_> {
         side.filter(|(_, piece)| self.rank(*piece).is_some()).map(|(square, _)| square).collect()
     }
 
-    /// Whether a piece belongs to neither side.
+    /// Returns true if a piece belongs to neither side.
     pub fn neutral(&self, piece: Piece) -> bool {
         self.variant.piece_types[piece.piece_type.index()].neutral
     }
@@ -38,7 +38,7 @@ impl Oracle<'_> {
         royals.iter().filter(|one| royals.iter().all(|other| rank(one) <= rank(other))).copied().collect()
     }
 
-    /// Whether the filter of a rule that `player` applies fits a piece, looked at on a square.
+    /// Returns true if the filter of a rule that `player` applies matches a piece on a square.
     pub fn fits(
         &self,
         filter: &PieceFilter,
@@ -86,7 +86,7 @@ impl Oracle<'_> {
         all.collect()
     }
 
-    /// Whether the filter of a rule that `player` applies fits a piece in a hand.
+    /// Returns true if the filter of a rule that `player` applies matches a piece in a hand.
     pub fn fits_in_hand(&self, filter: &PieceFilter, piece: Piece, player: Color) -> bool {
         match filter {
             PieceFilter::All => true,
@@ -110,7 +110,7 @@ impl Oracle<'_> {
             .collect()
     }
 
-    /// Whether something cannot be done to the piece on a square.
+    /// Returns true if the piece on a square is immune to an effect.
     pub fn immune(&self, world: &World, square: Square, threat: Threat) -> bool {
         let Some(piece) = world.at(square) else { return false };
         if self.neutral(piece) {
@@ -122,7 +122,7 @@ impl Oracle<'_> {
         rules.next().is_some()
     }
 
-    /// Whether a piece that stands on `from`, if it stands anywhere, may come to a square.
+    /// Returns true if a piece on `from`, if it is on the board at all, can enter a square.
     pub fn admitted(&self, world: &World, piece: Piece, from: Option<Square>, to: Square) -> bool {
         let stays = &self.variant.piece_types[piece.piece_type.index()].stays;
         if let Some(zone) = stays
@@ -137,7 +137,7 @@ impl Oracle<'_> {
         open.is_empty() || open.contains(&true)
     }
 
-    /// Whether a move by this piece sets the clock back.
+    /// Returns true if a move by this piece resets the clock.
     pub fn winds_clock(&self, world: &World, square: Square, piece: Piece) -> bool {
         self.fits(&self.variant.clock.pieces, world, square, piece, piece.color)
     }

@@ -1,4 +1,4 @@
-//! What follows a move as a part of it.
+//! The follow-ups of a move, which are part of it.
 
 use super::conditions::About;
 use super::filter::within;
@@ -136,7 +136,7 @@ impl Oracle<'_> {
     }
 }
 
-/// Whether a piece has moved that stands where it began.
+/// Returns true if a piece on its initial square has moved.
 fn has_moved(world: &World, square: Square) -> bool {
     world.setup.moved.contains(square)
 }

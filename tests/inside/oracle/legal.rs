@@ -89,7 +89,7 @@ impl Oracle<'_> {
         world.setup.ended.clone().or_else(|| shown().map(|ending| outcome(ending, world)))
     }
 
-    /// How the game has ended in a position that has occurred so many times.
+    /// The outcome of the game in a position with this number of occurrences.
     pub fn ending(&self, world: &World, times: u32, [white, black]: [bool; 2]) -> Option<Outcome> {
         if world.setup.ended.is_some() {
             return world.setup.ended.clone();

@@ -23,17 +23,17 @@ use std::cell::Cell;
 use std::collections::HashMap;
 pub use world::{Next, World};
 
-/// How many paths of one piece are followed before the oracle gives up. No sensible piece has so many.
+/// The maximum number of paths of one piece. The oracle gives up beyond it, but no sensible piece has so many paths.
 const PATHS: usize = 20_000;
 
 /// The rules of a game as the data states them.
 pub struct Oracle<'a> {
     variant: &'a Variant,
     places: HashMap<(i32, i32), Square>,
-    /// How many traps may still be looked into: the rules limit it.
+    /// The number of traps that can still be examined, because the rules limit it.
     traps: Cell<u32>,
     gave_up: Cell<bool>,
-    /// How many questions about moves are being answered, and whether one of them is what some move reaches.
+    /// The number of nested questions about moves, with a flag for a question about the squares that moves reach.
     asked: Cell<(u32, bool)>,
 }
 
@@ -72,7 +72,7 @@ impl<'a> Oracle<'a> {
         (!self.gave_up.get()).then_some(moves)
     }
 
-    /// Whether a text is that of an exchange, and `other` names the squares against their order.
+    /// Returns true if a text is that of an exchange that `other` writes with the squares in the opposite order.
     fn is_turned(&self, text: &str, other: &str) -> bool {
         let first = |text: &str| self.variant.board.square(text.split_once('~')?.0);
         first(text).zip(first(other)).is_some_and(|(one, other)| one < other)
@@ -87,12 +87,12 @@ impl<'a> Oracle<'a> {
         answer
     }
 
-    /// Whether the side to move is in check.
+    /// Returns true if the side to move is in check.
     pub fn in_check(&self, setup: &Setup) -> bool {
         self.checked(&self.begin(setup), setup.turn)
     }
 
-    /// How the game has ended, if it has, by what the position shows.
+    /// The outcome of the game, if the position alone decides it.
     pub fn outcome(&self, setup: &Setup) -> Option<Option<Outcome>> {
         self.outcome_after(setup, 1, [false; 2])
     }

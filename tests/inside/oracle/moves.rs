@@ -15,7 +15,7 @@ pub struct Going {
     pub text: (String, String),
     pub choice: String,
     pub acted: Option<Square>,
-    /// Where the piece that moves came from, if it is the one that acts.
+    /// The origin of the moving piece, if it is the one that acts.
     from: Option<Square>,
     player: Color,
 }
@@ -113,7 +113,7 @@ impl Oracle<'_> {
         all.filter(|next| self.is_provided(way, next, player)).collect()
     }
 
-    /// Whether what a way of moving asks for afterwards is so.
+    /// Returns true if the condition of a move rule for the position after the move holds.
     fn is_provided(&self, way: &Way, next: &Next, player: Color) -> bool {
         let about = About { acted: next.acted, stuck: false };
         let holds = |asked| !self.left_out(asked) && self.holds(asked, &next.after.renamed(), player, about);
@@ -182,7 +182,7 @@ impl Oracle<'_> {
         homes.filter(|(square, _)| self.variant.returns.contains(*square))
     }
 
-    /// Who made a move, and which move of the same turn is next, if there is another.
+    /// The side that made a move, and the number of the next move in the same turn, if there is one.
     fn plays_again(&self, before: &World, next: &Next) -> (Color, Option<u8>) {
         let player = before.turn();
         let Some(turns) = &self.variant.turns else { return (player, None) };
@@ -266,7 +266,7 @@ impl Oracle<'_> {
         }
     }
 
-    /// What happens on arrival, in all the ways it can.
+    /// The results of all arrival rules, with every choice.
     fn arrive(&self, going: Going, way: &Way) -> Vec<Going> {
         let Some((to, piece)) = going.acted.and_then(|to| Some((to, going.world.at(to)?))) else {
             return vec![going];
@@ -416,7 +416,7 @@ impl Oracle<'_> {
         }
     }
 
-    /// Where a piece that is sent home comes to stand.
+    /// The square of a piece that is sent home.
     fn make_way(&self, going: &mut Going, from: Square, home: Square, occupied: &Occupied) -> Option<Square> {
         let piece = going.world.at(from)?;
         let open = |world: &World, to: Square| to == from || self.admitted(world, piece, Some(from), to);

@@ -1,4 +1,4 @@
-//! What moves must do, and may not do.
+//! Required and forbidden moves.
 
 use super::conditions::About;
 use super::{Next, Oracle, World};
@@ -10,7 +10,7 @@ impl Oracle<'_> {
         self.orders(world, Force::MayNot).iter().any(|rule| self.does(world, next, rule))
     }
 
-    /// Where moves do what must be done, only those.
+    /// Keeps only the moves that do what is required, if there are any.
     pub fn obliged(&self, world: &World, moves: Vec<Next>) -> Vec<Next> {
         let mut left = moves;
         for rule in self.orders(world, Force::MustIfCan) {
@@ -69,7 +69,7 @@ impl Oracle<'_> {
         Some((from, world.at(from)?))
     }
 
-    /// What the text says comes from the hand, and where.
+    /// The piece in the text that comes from the hand, with its square.
     fn dropped(&self, next: &Next) -> Option<(Square, Piece)> {
         let (token, rest) = next.text.split_once('@')?;
         let token = token.trim_matches(['{', '}']);

@@ -1,4 +1,4 @@
-//! Where a piece can go by its own moves: all paths of its automata, layer by layer, each on its own copy of the board.
+//! The moves of a piece: all paths of its automata, layer by layer, each on its own copy of the board.
 
 use super::conditions::About;
 use super::filter::within;
@@ -7,7 +7,7 @@ use ferz::base::{Color, Piece, Square};
 use ferz::rules::{Border, Condition, Edge, Effect, Holds, Moves, Notation, Step, StepClass, Stop, Virgin};
 use std::collections::HashSet;
 
-/// Who may enter a zone is a question of moves, not of attacks.
+/// Restrictions on entering a zone concern moves, not attacks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Aim {
     Move,
@@ -22,7 +22,7 @@ pub struct Way {
     pub captures: Vec<Square>,
     /// The square over which the piece taken en passant went.
     pub passant: Option<Square>,
-    /// Where the last of the captured pieces reappears.
+    /// The square on which the last captured piece reappears.
     pub reappears: Option<Square>,
     pub passed: Vec<Square>,
     /// The notation of the way of moving, and what it asks for afterwards.
@@ -43,7 +43,7 @@ struct Path {
     unload: Option<(Square, Option<Square>)>,
     /// The squares it went over that had to be empty, with the last.
     over: Vec<Square>,
-    /// Whether the last of them is where it is now.
+    /// True if the last captured piece was on the current square.
     fresh: bool,
 }
 
@@ -170,7 +170,7 @@ impl Oracle<'_> {
         }
     }
 
-    /// Whether a way of moving of a side may go on over the piece on a square.
+    /// Returns true if a move path of a side can continue over the piece on a square.
     fn may_jump(&self, moves: &Moves, world: &World, over: Square, side: Color) -> bool {
         match (&moves.over, world.at(over)) {
             (Some(pieces), Some(piece)) => self.fits(pieces, world, over, piece, side),
@@ -210,7 +210,7 @@ impl Oracle<'_> {
         }
     }
 
-    /// What the square holds as the moving side sees it.
+    /// The content of a square from the view of the moving side.
     fn held(&self, world: &World, path: &Path, square: Square, mover: Color) -> Holds {
         match path.board.at(square) {
             None if world.at(square).is_none() && self.passer(world, square, mover).is_some() => {
@@ -274,7 +274,7 @@ impl Oracle<'_> {
         Some(next)
     }
 
-    /// Whether the borders let the piece take this step.
+    /// Returns true if the borders allow the piece to take this step.
     fn crosses(&self, world: &World, path: &Path, step: Step, to: Square, piece: Piece) -> bool {
         let board = &self.variant.board;
         let (a, b) = (board.cell(path.at), board.cell(to));

@@ -12,15 +12,15 @@ pub struct World {
     names: Vec<usize>,
     /// On which squares a piece was laid down or changed in this move.
     laid: Vec<bool>,
-    /// Whether a piece has left the board, if only for a moment.
+    /// True if a piece has left the board, even temporarily.
     pub lost: bool,
-    /// What has been taken off, and from where.
+    /// The captured pieces with their squares.
     pub taken: Vec<(Square, Piece)>,
-    /// Whether the move captures en passant.
+    /// True if the move captures en passant.
     pub took_passer: bool,
     /// The position before the action that is being carried out, of which something was used up already.
     pub begun: Option<Setup>,
-    /// Where a piece was dropped on its home.
+    /// The home square on which a piece was dropped.
     pub came_home: Option<Square>,
     /// The right that an action has used up.
     pub used: Option<usize>,
@@ -33,7 +33,7 @@ pub struct Next {
     /// The square its text begins with.
     pub from: Option<Square>,
     pub after: World,
-    /// Where the piece that acted stands.
+    /// The square of the piece that acted.
     pub acted: Option<Square>,
 }
 
@@ -83,13 +83,13 @@ impl World {
         self.laid[square.index()] = true;
     }
 
-    /// What stands on a square becomes another piece.
+    /// Changes the piece on a square into another type.
     pub fn change(&mut self, square: Square, piece: Piece) {
         self.setup.pieces[square.index()] = Some(piece);
         self.laid[square.index()] = true;
     }
 
-    /// Whether the piece there was laid down or changed in this move.
+    /// Returns true if the piece on a square was placed or changed in this move.
     pub fn laid(&self, square: Square) -> bool {
         self.laid[square.index()]
     }
@@ -138,7 +138,7 @@ impl World {
 }
 
 impl Next {
-    /// Where the piece that stood on a square before the move stands now.
+    /// The current square of the piece that was on a square before the move.
     pub fn find(&self, name: Square) -> Option<Square> {
         let names = &self.after.names;
         self.after

@@ -51,7 +51,7 @@ fn first_mistake(problems: &[Diagnostic]) -> Option<usize> {
 }
 
 impl Draft {
-    /// Where a square of one side lies for the other.
+    /// The square of the other side that corresponds to a square of one side.
     pub fn image(&self, (x, y): (usize, usize)) -> (usize, usize) {
         (if self.turned { self.width + 1 - x } else { x }, self.height + 1 - y)
     }
@@ -118,7 +118,7 @@ impl Draft {
             .map_err(|failure| first_mistake(&failure.problems).unwrap_or(0))
     }
 
-    /// Whether it has no mistake under any value of its switches, or where the first one lies.
+    /// Checks the game under all values of its switches. The error is the place of the first problem.
     fn checked(&self) -> Result<(), usize> {
         let files = Texts(vec![("found.ferz".into(), self.text())]);
         let file = Catalog::new(&files).open_file("found.ferz");
@@ -164,7 +164,7 @@ impl Draft {
             .any(|number| self.at(number).is_some_and(|at| at.text == text) && self.strike(number))
     }
 
-    /// How many lines can be struck out.
+    /// The number of lines that can be removed.
     pub fn count(&self) -> usize {
         fn count(lines: &[Line]) -> usize {
             lines.iter().map(|line| 1 + count(&line.block)).sum()

@@ -134,7 +134,7 @@ pub fn repetition(court: &Court, random: &mut Random, plies: usize) -> Option<(S
     None
 }
 
-/// What makes positions the same.
+/// The data that identifies a position.
 fn identity(court: &Court, setup: &Setup) -> Setup {
     let identity = Setup { halfmove: 0, fullmove: 0, ended: None, ..setup.clone() };
     let without = Setup { passed: Vec::new(), ..setup.clone() };
@@ -166,7 +166,7 @@ pub fn file(text: &str, chosen: &[(String, String)], variant: &Variant) -> Said 
     Ok(())
 }
 
-/// Whether two games play alike at the start.
+/// Returns true if two games play alike at the start.
 fn same(one: &Variant, other: &Variant) -> bool {
     let (a, b) = (Court::new(one), Court::new(other));
     let texts = |court: &Court, setup: &Setup| {

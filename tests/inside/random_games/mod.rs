@@ -41,23 +41,23 @@ use std::time::{Duration, Instant};
 /// A position on which they do not agree, and how.
 struct Quarrel {
     setup: Setup,
-    /// Whether legal moves led to it from the start.
+    /// True if legal moves from the start lead to the position.
     played: bool,
     differs: String,
 }
 
-/// What they say to a position, panics included.
+/// The answers to a position, including panics.
 fn hear(court: &Court, setup: &Setup, played: bool) -> Option<Quarrel> {
     let all = || court.hear(setup).and_then(|_| laws::position(court, setup, played));
     Some(Quarrel { setup: setup.clone(), played, differs: quietly(all)? })
 }
 
-/// What went wrong, panics included.
+/// The failure, including panics.
 fn quietly(act: impl FnOnce() -> Result<(), String>) -> Option<String> {
     catch_unwind(AssertUnwindSafe(act)).unwrap_or_else(|_| Err("one of them panicked".to_owned())).err()
 }
 
-/// How many games and positions were heard.
+/// The number of games and positions compared.
 #[derive(Default)]
 struct Heard {
     games: usize,
@@ -113,7 +113,7 @@ fn passed(setup: &Setup) -> Setup {
     Setup { turn: setup.turn.other(), ..setup.clone() }
 }
 
-/// What is wrong in a game that repeats itself.
+/// Returns a failure in a game with repeated positions.
 fn repeats(court: &Court, random: &mut Random) -> Option<(Setup, String)> {
     let played = catch_unwind(AssertUnwindSafe(|| laws::repetition(court, random, 16)));
     played.unwrap_or_else(|_| Some((court.variant.start(), "a game panicked".to_owned())))

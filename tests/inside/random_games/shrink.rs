@@ -8,7 +8,7 @@ use ferz::base::{Bitboard, Passed, Piece, Setup, Square, SquareSet};
 use ferz::rules::Variant;
 use std::time::{Duration, Instant};
 
-/// How long a quarrel may be worked on.
+/// The maximum time for shrinking one failure.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The smallest game and position found on which they do not agree.

@@ -248,7 +248,7 @@ fn line_with(text: &str, part: &str) -> Option<usize> {
     text.lines().position(|line| line.contains(part)).map(|at| at + 1)
 }
 
-/// Where a text stands in what is no comment, prose, or quoted text.
+/// The place of a text outside comments, prose, and quoted text.
 fn places(on: On, text: &str, old: &str) -> Vec<usize> {
     let lines = code_lines(on, text);
     let quoted: Vec<_> = tokens(text, false).into_iter().filter(|token| token.shape == Shape::Text).collect();
@@ -333,7 +333,7 @@ fn row(line: &str) -> Option<&str> {
     rank.trim().parse::<u8>().ok().map(|_| line)
 }
 
-/// Whether a line is a whole statement without a comment.
+/// Returns true if a line is a whole statement without a comment.
 fn code_end(line: &str) -> bool {
     line.ends_with(|c: char| c.is_alphanumeric() || c == '`')
         && !line.contains(['#', '|', '{', ','])

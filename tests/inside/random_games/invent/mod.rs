@@ -64,7 +64,7 @@ const USUAL: [&str; 36] = [
 /// Moves of a king that castles.
 const CASTLING: [&str; 5] = ["KisO2", "KisO1", "KirO2ilO3", "KirjO2", "KisO2isjO2"];
 
-/// What a game is made of so far.
+/// The parts of the game so far.
 struct Maker<'a> {
     random: &'a mut Random,
     draft: Draft,
@@ -75,7 +75,7 @@ struct Maker<'a> {
     groups: Vec<&'static str>,
     rights: Vec<&'static str>,
     hands: bool,
-    /// Whether some turns have several moves.
+    /// True if some turns have several moves.
     long_turns: bool,
     switches: usize,
 }

@@ -1,4 +1,4 @@
-//! Which squares, which pieces, what must be true, and what follows.
+//! Random squares, pieces, conditions, and effects.
 
 use super::Maker;
 use crate::inside::random_games::draft::{Line, block, file, line};
@@ -62,7 +62,7 @@ impl Maker<'_> {
         }
     }
 
-    /// What is in hand.
+    /// A random condition on a hand.
     fn held(&mut self) -> String {
         let whose = self.one(&["", "own ", "own ", "enemy "]);
         let piece = self.piece();
@@ -106,13 +106,13 @@ impl Maker<'_> {
         }
     }
 
-    /// What must be true for what waits for it: it asks for no moves.
+    /// A condition that does not depend on moves.
     pub(super) fn timing(&mut self) -> String {
         let condition = self.condition(1);
         if condition.contains("some move") { "in check".into() } else { condition }
     }
 
-    /// What must be true after an action.
+    /// A condition on the position after an action.
     pub(super) fn proof(&mut self) -> String {
         let proof = match self.random.below(4) {
             0 => self.condition(1),
@@ -188,7 +188,7 @@ impl Maker<'_> {
         line(text)
     }
 
-    /// What happens to a piece that captures.
+    /// An effect on a capturing piece.
     pub(super) fn capture(&mut self, by: &str) -> Line {
         let (captured, may) = (self.filter(1), self.chance(30));
         let place = if self.chance(30) { format!(" at {}", self.zone(0)) } else { String::new() };
@@ -218,7 +218,7 @@ impl Maker<'_> {
         line(format!("castling {piece}{one} with {with}{side}{other}: to {king} and {partner}{attacks}"))
     }
 
-    /// What follows a move by which a piece leaves a square.
+    /// A follow-up of a move by which a piece leaves a square.
     pub(super) fn leaving(&mut self, by: &str) -> Line {
         let (zone, may) = (self.zone(0), self.one(&["may ", "may ", ""]));
         let first = self.one(&["", " for the first time"]);
