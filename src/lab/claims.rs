@@ -4,7 +4,7 @@ use crate::base::PieceTypeId;
 use crate::base::source::{Sources, Span};
 use crate::base::text::commas;
 use crate::lang::catalog::Loaded;
-use crate::rules::{Cited, Origin, Variant};
+use crate::rules::{Cited, Origin, RuleKind, RuleRef, Variant};
 use crate::words::explain::place;
 use crate::words::prose::{Prose, moving, spoken};
 use serde::Serialize;
@@ -13,8 +13,8 @@ use std::collections::BTreeSet;
 /// One rule, or one value of a switch, with its citations.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Claim {
-    /// The kind of claim: `piece`, `action`, `ending`, or `value` of a switch. A `statement` is any other line with a
-    /// citation.
+    /// The kind of claim: `piece`, `action`, `ending`, and the like, or `value` of a switch. A `statement` is any other line
+    /// with a citation.
     pub what: &'static str,
     /// The name of the rule, or `SWITCH=VALUE` for a value.
     pub name: String,
@@ -45,6 +45,38 @@ impl Claim {
     }
 }
 
+/// The sort of claim that a rule makes; none if it is claimed with the piece that has it.
+fn sort(kind: RuleKind) -> Option<&'static str> {
+    match kind {
+        RuleKind::Board => Some("board"),
+        RuleKind::Array => Some("array"),
+        RuleKind::Hands => Some("hands"),
+        RuleKind::Right => Some("right"),
+        RuleKind::Action => Some("action"),
+        RuleKind::FollowUp => Some("follow-up"),
+        RuleKind::CastlingRule => Some("castling"),
+        RuleKind::Admission | RuleKind::Border | RuleKind::Immunity | RuleKind::MoveRule => {
+            Some("restriction")
+        }
+        RuleKind::Royalty => Some("royalty"),
+        RuleKind::FirstMove => Some("first move"),
+        RuleKind::Turns => Some("turn"),
+        RuleKind::Ending => Some("ending"),
+        RuleKind::Clock => Some("clock"),
+        RuleKind::FenCount => Some("fen"),
+        RuleKind::Piece
+        | RuleKind::Royal
+        | RuleKind::Neutral
+        | RuleKind::Moves
+        | RuleKind::Stays
+        | RuleKind::Arrival
+        | RuleKind::InHand
+        | RuleKind::Castling => None,
+        // A region is a name; a citation of it is a statement.
+        RuleKind::Region => None,
+    }
+}
+
 /// Lists all claims of a game in the order of its files and lines, including all values of its switches.
 pub(crate) fn claims(loaded: &Loaded) -> Vec<Claim> {
     let mut list = List {
@@ -55,7 +87,6 @@ pub(crate) fn claims(loaded: &Loaded) -> Vec<Claim> {
         used: BTreeSet::new(),
         sentences: BTreeSet::new(),
     };
-    list.setting();
     list.pieces();
     list.rules();
     list.values();
@@ -90,28 +121,6 @@ impl List<'_> {
             .push((origin.0, Claim { what, name, text, question, chosen, invented, file, line, cites }));
     }
 
-    /// Adds a rule only if a statement of the game declares it.
-    fn stated(&mut self, what: &'static str, text: String, origin: Origin) {
-        if origin.0.end > 0 {
-            self.add(what, what, text, origin);
-        }
-    }
-
-    fn setting(&mut self) {
-        let (variant, prose) = (self.variant, self.prose);
-        self.stated("board", prose.board(), variant.line("board"));
-        for array in &variant.arrays {
-            self.add("array", &array.name, &array.title, array.origin);
-        }
-        self.stated("hands", prose.hands().unwrap_or_default().to_owned(), variant.line("hands"));
-        if let Some(turns) = prose.turns() {
-            self.stated("turn", turns, variant.line("turn"));
-        }
-        self.stated("first move", prose.first_move().to_owned(), variant.line("first"));
-        self.stated("clock", prose.clock(), variant.line("clock"));
-        self.stated("royalty", prose.royalty().unwrap_or_default(), variant.royalty.origin);
-    }
-
     /// Adds one claim with the moves of each piece type, and separate claims for sentences with other citations.
     fn pieces(&mut self) {
         let variant = self.variant;
@@ -143,20 +152,27 @@ impl List<'_> {
         }
     }
 
+    /// The rules that belong to no piece.
     fn rules(&mut self) {
-        let (variant, prose) = (self.variant, self.prose);
-        for action in &variant.actions {
-            self.add("action", &action.name, prose.action(action), action.origin);
-        }
-        for (name, text, origin) in prose.limits() {
+        let variant = self.variant;
+        for rule in variant.rules() {
+            let origin = rule.origin(variant);
+            let Some(what) = sort(rule.kind()) else { continue };
+            // What is said of the pieces it is about is no claim of its own.
             if self.sentences.contains(&origin.0) {
                 continue;
             }
-            self.add("restriction", name, text, origin);
-        }
-        for ending in &variant.endings {
-            let text = format!("{}: {}.", spoken(&ending.name), prose.ending(ending));
-            self.add("ending", &ending.name, text, ending.origin);
+            let said = self.prose.rule(rule).join(" ");
+            let (name, text) = match rule {
+                RuleRef::Ending(ending) => {
+                    (ending.name.clone(), format!("{}: {said}.", spoken(&ending.name)))
+                }
+                RuleRef::Immunity(immunity) => {
+                    (format!("immune {}", self.prose.pieces(&immunity.pieces)), said)
+                }
+                other => (other.name(variant), said),
+            };
+            self.add(what, name, text, origin);
         }
     }
 

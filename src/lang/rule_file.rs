@@ -3,7 +3,7 @@
 use super::allow::{self, Allow};
 use super::catalog::{Catalog, built_in};
 use super::choice::{Selection, check_readings};
-use super::lint::{self, Walks};
+use super::lint;
 use super::lower::{self, Lowered};
 use super::merge::{Reader, Reading, Switches, Text, Tuned, expand_families, sources};
 use super::split::rejoined;
@@ -13,7 +13,7 @@ use super::tidy::tidy;
 use super::vocabulary::Keyword;
 use crate::base::diagnostic::{Code, Diagnostic, Label, Severity};
 use crate::base::source::{Source, Sources, Span};
-use crate::rules::{Cites, Origin, PieceType, Switch, Variant};
+use crate::rules::{Cites, Origin, PieceType, Switch, Variant, Walks};
 use std::sync::{Arc, OnceLock};
 
 /// A rule file with everything it extends, before its switches are decided.

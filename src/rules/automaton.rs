@@ -5,6 +5,7 @@
 //! later step.
 
 use super::Castle;
+use crate::base::{Bitboard, Board, Color, Square, SquareSet};
 use serde::{Deserialize, Serialize};
 
 /// The contents of a square for the side that moves: a set of the classes that a test accepts.
@@ -208,6 +209,40 @@ impl Automaton {
             Some((Way { virgin, edge: Edge { to: 0, ..*edge }, stop }, edge.to))
         };
         edges.filter_map(way).collect()
+    }
+
+    /// Returns the squares where a move from `from` can end in any position.
+    pub(crate) fn ends(&self, board: &Board, from: Square, color: Color) -> SquareSet {
+        let all = || board.squares().collect();
+        if self.imitate.is_some() {
+            return all();
+        }
+        let mut ends = SquareSet::EMPTY;
+        let mut seen = vec![SquareSet::EMPTY; self.states.len()];
+        let mut open: Vec<(u16, Square)> = self.entries.iter().map(|entry| (entry.state, from)).collect();
+        while let Some((state, square)) = open.pop() {
+            for edge in &self.states[usize::from(state)].edges {
+                let next = match edge.step {
+                    Step::By(dx, dy) => board.step(square, (dx.into(), dy.into()), color),
+                    Step::Around(dx, dy) => board.step_wrapped(square, (dx.into(), dy.into()), color),
+                    Step::Anywhere => return all(),
+                };
+                let to = usize::from(edge.to);
+                let Some(next) = next.filter(|next| !seen[to].contains(*next)) else { continue };
+                seen[to].insert(next);
+                if self.states[to].stop.is_some_and(|stop| !stop.ride || next != from) {
+                    ends.insert(next);
+                }
+                open.push((edge.to, next));
+            }
+        }
+        let start = board.cell(from);
+        for castle in &self.castles {
+            let dx = i32::from(castle.side) * i32::from(castle.steps);
+            let dx = if color == Color::White { dx } else { -dx };
+            ends |= board.at(start.x + dx, start.y).into_iter().collect();
+        }
+        ends
     }
 
     /// Returns true if the piece can capture on a path on which it passes squares for en passant.

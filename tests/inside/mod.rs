@@ -35,6 +35,8 @@ mod records;
 #[cfg(feature = "cli")]
 mod report;
 #[cfg(feature = "builtin")]
+mod rules;
+#[cfg(feature = "builtin")]
 mod search;
 mod shipped;
 #[cfg(feature = "cli")]

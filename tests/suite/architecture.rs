@@ -254,7 +254,8 @@ fn no_game_is_named_in_the_sources() {
 /// and what can flee from a placement, by 600 for where something may happen by itself, royals that others shield, and notations
 /// that are shortened when it is asked for. Lowered by 1,000 when studies became a package. Raised by 800 for matches of the tables
 /// that name every kind of rule, and for their floors.
-const MOST_LINES: usize = 59_600;
+/// Raised by 1,200 for rules as one sequence of values with parts, in which each kind, role, and effect has a line of its own.
+const MOST_LINES: usize = 60_800;
 
 #[test]
 fn files_and_functions_fit_on_a_screen() {

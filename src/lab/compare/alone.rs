@@ -1,6 +1,21 @@
 //! One difference at a time: the first game with a single rule of the second, so that what is found shows that rule.
 
-use crate::rules::{Ending, PieceType, Variant};
+use crate::rules::{Ending, PieceType, RuleKind, Variant};
+
+/// The kinds of rules that are compared as a whole, as a reader calls them.
+const WHOLE: [(&str, RuleKind); 11] = [
+    ("who may enter what", RuleKind::Admission),
+    ("the borders", RuleKind::Border),
+    ("who is immune", RuleKind::Immunity),
+    ("what moves must and may not do", RuleKind::MoveRule),
+    ("castling by squares", RuleKind::CastlingRule),
+    ("what follows a move", RuleKind::FollowUp),
+    ("when check binds", RuleKind::Royalty),
+    ("the clock", RuleKind::Clock),
+    ("the first move", RuleKind::FirstMove),
+    ("how many moves a turn has", RuleKind::Turns),
+    ("what becomes of captured pieces", RuleKind::Hands),
+];
 
 /// The differences between two games, each as a reader calls it (`the knight`, `the ending stalemate`), with the first game
 /// as it is with that rule of the second; for games whose pieces are not the same, all of them at once.
@@ -16,6 +31,7 @@ pub(crate) fn alone(one: &Variant, other: &Variant) -> Vec<(String, Variant)> {
         let mut twin = one.clone();
         change(&mut twin);
         let differs = twin != *one;
+        twin.adopt_triggers(other);
         all.extend(differs.then_some((what, twin)));
         differs
     };
@@ -33,7 +49,7 @@ pub(crate) fn alone(one: &Variant, other: &Variant) -> Vec<(String, Variant)> {
             add(format!("the action {}", theirs.name), &|twin| twin.actions[index] = theirs.clone());
         }
     } else {
-        add("the actions beside moves".to_owned(), &|twin| twin.actions.clone_from(&other.actions));
+        add("the actions beside moves".to_owned(), &|twin| twin.adopt(RuleKind::Action, other));
     }
     let mut ordered = true;
     let new = other.endings.iter().filter(|ending| find(one, &ending.name).is_none());
@@ -42,26 +58,10 @@ pub(crate) fn alone(one: &Variant, other: &Variant) -> Vec<(String, Variant)> {
     }
     if ordered {
         let what = "the order of the endings".to_owned();
-        add(what, &|twin| twin.endings.clone_from(&other.endings));
+        add(what, &|twin| twin.adopt(RuleKind::Ending, other));
     }
-    type Copied = fn(&mut Variant, &Variant);
-    let whole: [(&str, Copied); 10] = [
-        ("who may enter what", |twin, other| twin.admissions.clone_from(&other.admissions)),
-        ("the borders", |twin, other| twin.borders.clone_from(&other.borders)),
-        ("who is immune", |twin, other| twin.immunities.clone_from(&other.immunities)),
-        ("what moves must and may not do", |twin, other| twin.move_rules.clone_from(&other.move_rules)),
-        ("castling by squares", |twin, other| {
-            twin.castling_rules.clone_from(&other.castling_rules);
-            twin.castlings.clone_from(&other.castlings);
-        }),
-        ("what follows a move", |twin, other| twin.follow_ups.clone_from(&other.follow_ups)),
-        ("when check binds", |twin, other| twin.royalty.clone_from(&other.royalty)),
-        ("the clock", |twin, other| twin.clock.clone_from(&other.clock)),
-        ("the first move", |twin, other| twin.first = other.first),
-        ("how many moves a turn has", |twin, other| twin.turns.clone_from(&other.turns)),
-    ];
-    for (what, change) in whole {
-        add(what.to_owned(), &|twin| change(twin, other));
+    for (what, kind) in WHOLE {
+        add(what.to_owned(), &|twin| twin.adopt(kind, other));
     }
     all
 }

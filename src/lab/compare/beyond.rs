@@ -1,36 +1,72 @@
 //! Rules that no position shows, only a game: who moves first, and what is repeated.
 
-use super::pair::{Difference, Distinguishing};
+use super::concern::only;
+use super::pair::{Difference, Distinguishing, ended};
 use crate::base::{Move, Setup};
 use crate::fast::engine::Engine;
 use crate::play::notation::movetext;
-use crate::rules::{Ending, Trigger, Variant};
+use crate::rules::{Ending, RuleRef, Trigger, Variant};
+use crate::words::prose::Prose;
 
 /// How two games differ in such a rule, if they do.
 pub(crate) fn beyond_positions(one: &Variant, other: &Variant) -> Option<Distinguishing> {
-    let [a, b] = [one, other].map(|variant| {
-        variant.endings.iter().find_map(|ending| match ending.trigger {
-            Trigger::Repetition(times) => Some((times, ending)),
-            _ => None,
-        })
-    });
-    let terms = |said: Option<(u32, &Ending)>| said.map(|(times, ending)| (times, ending.result));
-    let times = a.into_iter().chain(b).map(|(times, _)| times).min().filter(|_| terms(a) != terms(b));
-    let (moves, standings) = if let Some(moves) = times.and_then(|times| to_and_fro(one, times)) {
-        let over = |said: Option<(u32, &Ending)>| match said {
-            Some((_, ending)) => format!("the game is over ({})", ending.name),
-            None => "the game goes on".to_owned(),
-        };
-        (moves, [over(a), over(b)])
-    } else if one.first != other.first {
-        let first = |variant: &Variant| format!("the first move: {:?}", variant.first).to_lowercase();
-        (Vec::new(), [first(one), first(other)])
-    } else {
-        return None;
+    let found = |moves, standings: [String; 2]| {
+        let [standing_a, standing_b] = standings.map(Some);
+        let difference = Difference { standing_a, standing_b, ..Difference::default() };
+        Some(Distinguishing { setup: one.start(), moves, difference })
     };
-    let [standing_a, standing_b] = standings.map(Some);
-    let difference = Difference { standing_a, standing_b, ..Difference::default() };
-    Some(Distinguishing { setup: one.start(), moves, difference })
+    if let Some((moves, standings)) = repeated(one, other) {
+        return found(moves, standings);
+    }
+    if one.first != other.first {
+        let first = |variant: &Variant| format!("the first move: {:?}", variant.first).to_lowercase();
+        return found(Vec::new(), [first(one), first(other)]);
+    }
+    // Which checks are given all the time is shown by no short game: the rules themselves are.
+    let (here, there) = (only(one, other), only(other, one));
+    let recurs =
+        |rule: &RuleRef| if let RuleRef::Ending(ending) = rule { is_repetition(ending) } else { false };
+    let is_all = !(here.is_empty() && there.is_empty()) && here.iter().chain(&there).all(recurs);
+    is_all.then(|| found(Vec::new(), [said(one), said(other)])).flatten()
+}
+
+fn is_repetition(ending: &Ending) -> bool {
+    ending.trigger.is_repetition()
+}
+
+/// What a game says of positions that recur.
+fn said(variant: &Variant) -> String {
+    let prose = Prose::new(variant);
+    let endings = variant.endings.iter().filter(|ending| is_repetition(ending));
+    let texts: Vec<String> =
+        endings.map(|ending| format!("{} ({})", prose.ending(ending), ending.name)).collect();
+    if texts.is_empty() { "positions may recur".to_owned() } else { texts.join("; ") }
+}
+
+/// The shortest game at whose end a position has occurred so often that only one of the games is over, or that they are over
+/// with different results, and how they stand there.
+fn repeated(one: &Variant, other: &Variant) -> Option<(Vec<String>, [String; 2])> {
+    let [a, b] = [one, other].map(|variant| {
+        let rules = variant.endings.iter();
+        rules.filter_map(|ending| Some((repetitions(ending)?, ending))).min_by_key(|(times, _)| *times)
+    });
+    let terms = |said: Option<(u32, &Ending)>| {
+        said.map(|(times, ending)| (times, ending.result, ending.name.clone()))
+    };
+    if terms(a) == terms(b) {
+        return None;
+    }
+    let times = a.into_iter().chain(b).map(|(times, _)| times).min()?;
+    let standing = |said: Option<(u32, &Ending)>| match said.filter(|(own, _)| *own == times) {
+        Some((_, ending)) => ended(&ending.outcome(one.start().turn)),
+        None => "the game goes on".to_owned(),
+    };
+    Some((to_and_fro(one, times)?, [standing(a), standing(b)]))
+}
+
+/// How often a position must occur for an ending, if nothing else is asked.
+fn repetitions(ending: &Ending) -> Option<u32> {
+    if let Trigger::Repetition(times) = ending.trigger { Some(times) } else { None }
 }
 
 /// The shortest game in which the start position occurs this many times: pieces moved to and fro.

@@ -263,9 +263,15 @@ impl Pair {
 fn standing(engine: &Engine, position: &Position, over: bool) -> String {
     let turn = engine.setup(position).turn.title();
     match over.then(|| engine.outcome(position)).flatten() {
-        Some(Outcome { winner: Some(color), reason }) => format!("{} has won ({reason})", color.title()),
-        Some(Outcome { winner: None, reason }) => format!("drawn ({reason})"),
+        Some(outcome) => ended(&outcome),
         None if engine.in_check(position) => format!("{turn} is in check"),
         None => format!("{turn} to move"),
     }
+}
+
+/// How a game ended.
+pub(super) fn ended(outcome: &Outcome) -> String {
+    let Outcome { winner, reason } = outcome;
+    winner
+        .map_or_else(|| format!("drawn ({reason})"), |color| format!("{} has won ({reason})", color.title()))
 }

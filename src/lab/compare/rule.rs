@@ -1,10 +1,12 @@
 //! The rules of two games one by one, in words, and which of them differ.
 
-use crate::base::text::{commas, plural, times};
+#![deny(clippy::wildcard_enum_match_arm)]
+
+use crate::base::text::{commas, plural};
 use crate::base::{Bitboard, Board, Color, Square, file_name};
 use crate::lang::catalog::Loaded;
 use crate::play::notation::token;
-use crate::rules::{First, Origin, PieceType, Variant, Zone, names};
+use crate::rules::{First, Origin, PieceType, RuleRef, Variant, Zone, names};
 use crate::words::explain::Reason;
 use crate::words::prose::Prose;
 use serde::Serialize;
@@ -124,77 +126,67 @@ pub(crate) fn changes(one: &Loaded, other: &Loaded) -> Vec<Change> {
 /// All rules of a game except its switches; of its array only what `beside` does not have.
 fn texts(loaded: &Loaded, beside: &Variant) -> Texts {
     let variant = &loaded.variant;
-    let prose = Prose::new(variant);
     let mut texts = Texts::new();
-    let mut put = |sort: Sort, name: &str, text: Text| {
+    for rule in variant.rules() {
+        let Some((sort, name, text)) = text(loaded, rule, beside) else { continue };
         let again = (2..).map(|n| format!("{name} ({n})"));
-        let mut names = [name.to_owned()].into_iter().chain(again);
+        let mut names = [name.clone()].into_iter().chain(again);
         if let Some(name) = names.find(|name| !texts.contains_key(&(sort, name.clone()))) {
             texts.insert((sort, name), text);
         }
-    };
-    for (id, piece_type) in variant.piece_type_ids() {
-        put(Sort::Piece, &name(piece_type), piece(piece_type, prose.sentences(id)));
     }
-    for action in &variant.actions {
-        let written = |(_, origin): &(String, Origin)| (written(loaded, *origin), *origin);
-        let parts = action.lines.0.iter().map(written).collect();
-        put(Sort::Action, &action.name, Text { text: prose.action(action), origin: action.origin, parts });
-    }
-    let mut add = |what: Sort, name: &str, text: String, origin: Origin| {
-        put(what, name, Text { text, origin, parts: Vec::new() });
-    };
-    let info = variant.arrays.iter().find(|info| info.name == variant.array);
-    add(Sort::Board, "board", board(variant, &beside.board), variant.line("board"));
-    for (zone, place) in variant.regions.iter().zip(&variant.region_places.0) {
-        // A region that only one of the games has changes nothing but by the rules that name it.
-        if let Some(other) = beside.regions.iter().find(|other| other.name == zone.name) {
-            add(Sort::Region, &zone.name, region(variant, zone, (beside, other)), Origin(*place));
-        }
-    }
-    add(Sort::Array, "array", array(variant, beside), info.map(|info| info.origin).unwrap_or_default());
-    if let Some(hands) = prose.hands() {
-        add(Sort::Hands, "hands", hands.to_owned(), variant.line("hands"));
-    }
-    for right in &variant.rights {
-        let regained = if right.regained { ", regained by other moves" } else { "" };
-        add(Sort::Right, &right.name, times(right.times) + regained, right.origin);
-    }
-    for admission in &variant.admissions {
-        let text = format!("may be entered by: {}", prose.pieces(&admission.pieces));
-        add(Sort::Entry, &admission.zone.name, text, admission.origin);
-    }
-    for border in &variant.borders {
-        let text = format!("{:?} steps only, for {}", border.by, prose.pieces(&border.pieces));
-        add(Sort::Border, &border.zone.name, text.to_lowercase(), border.origin);
-    }
-    for immunity in &variant.immunities {
-        let to = immunity.to.iter().map(|threat| format!("{threat:?}").to_lowercase());
-        let text = format!("immune to {}", commas(to));
-        add(Sort::Immunity, &prose.pieces(&immunity.pieces), text, immunity.origin);
-    }
-    for rule in &variant.move_rules {
-        add(Sort::Rule, rule.name(), prose.move_rule(rule), rule.origin);
-    }
-    for rule in &variant.castling_rules {
-        add(Sort::Rule, "castling", prose.castling_rule(rule), rule.origin);
-    }
-    for rule in &variant.follow_ups {
-        add(Sort::Rule, &rule.name(), prose.follow_up(rule), rule.origin);
-    }
-    if let Some(royalty) = prose.royalty() {
-        add(Sort::Royalty, "royalty", royalty, variant.royalty.origin);
-    }
-    for ending in &variant.endings {
-        add(Sort::Ending, &ending.name, prose.ending(ending), ending.origin);
-    }
-    add(Sort::FirstMove, "first move", first_move(variant.first).to_owned(), variant.line("first"));
-    if let Some(turns) = &variant.turns {
-        add(Sort::Rule, "turn", prose.turns().unwrap_or_default(), turns.origin);
-    }
-    let clock = format!("moves of {} reset it", prose.pieces(&variant.clock.pieces));
-    add(Sort::Clock, "clock", clock, variant.line("clock"));
     texts
+}
+
+/// A rule as it is compared: its sort, its name, and what it says; nothing if it is compared with the piece that has it.
+fn text(loaded: &Loaded, rule: RuleRef, beside: &Variant) -> Option<(Sort, String, Text)> {
+    let variant = &loaded.variant;
+    let prose = Prose::new(variant);
+    let (origin, name) = (rule.origin(variant), rule.name(variant));
+    let said = prose.rule(rule).join(" ");
+    let plain = |text: String| Text { text, origin, parts: Vec::new() };
+    let stated = |sort: Sort, name: String| (!said.is_empty()).then(|| (sort, name, plain(said.clone())));
+    match rule {
+        RuleRef::Board(_) => Some((Sort::Board, name, plain(board(variant, &beside.board)))),
+        RuleRef::Region(zone, _) => {
+            // A region that only one of the games has changes nothing but by the rules that name it.
+            let other = beside.regions.iter().find(|other| other.name == zone.name)?;
+            Some((Sort::Region, name, plain(region(variant, zone, (beside, other)))))
+        }
+        RuleRef::Array(info) if info.name == variant.array => {
+            Some((Sort::Array, "array".to_owned(), plain(array(variant, beside))))
+        }
+        // What is in hand at the start belongs to the array.
+        RuleRef::Hands => Some((Sort::Hands, name, plain(prose.hands().unwrap_or_default().to_owned()))),
+        RuleRef::Piece(id, own) => Some((Sort::Piece, piece_name(own), piece(own, prose.sentences(id)))),
+        RuleRef::Right(..) => stated(Sort::Right, name),
+        RuleRef::Action(action) => {
+            let written = |(_, origin): &(String, Origin)| (written(loaded, *origin), *origin);
+            let parts = action.lines.0.iter().map(written).collect();
+            Some((Sort::Action, name, Text { parts, ..plain(said) }))
+        }
+        RuleRef::Admission(_) => stated(Sort::Entry, name),
+        RuleRef::Border(border) => stated(Sort::Border, border.zone.name.clone()),
+        RuleRef::Immunity(immunity) => stated(Sort::Immunity, prose.pieces(&immunity.pieces)),
+        RuleRef::MoveRule(_)
+        | RuleRef::CastlingRule(_)
+        | RuleRef::FollowUp(_)
+        | RuleRef::Turns(_)
+        | RuleRef::FenCount(_) => stated(Sort::Rule, name),
+        RuleRef::Royalty(_) => stated(Sort::Royalty, name),
+        RuleRef::Ending(_) => stated(Sort::Ending, name),
+        RuleRef::FirstMove(_) => stated(Sort::FirstMove, name),
+        RuleRef::Clock(_) => stated(Sort::Clock, name),
+        // What a piece has is compared with the piece; a castling follows from it and from the array.
+        RuleRef::Array(_)
+        | RuleRef::Royal(..)
+        | RuleRef::Neutral(_)
+        | RuleRef::Moves(..)
+        | RuleRef::Stays(..)
+        | RuleRef::Arrival(..)
+        | RuleRef::InHand(..)
+        | RuleRef::Castling(_) => None,
+    }
 }
 
 /// Who moves first.
@@ -273,7 +265,7 @@ fn written(loaded: &Loaded, origin: Origin) -> String {
     loaded.game.sources.slice(origin.0).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn name(piece_type: &PieceType) -> String {
+fn piece_name(piece_type: &PieceType) -> String {
     match &piece_type.stage {
         Some(stage) => format!("{} in its stage {stage}", piece_type.piece),
         None => piece_type.piece.clone(),

@@ -25,7 +25,7 @@ mod reduce;
 mod shape;
 
 pub(crate) use describe::describe;
-pub(crate) use idle::{ends, idle};
+pub(crate) use idle::idle;
 pub(crate) use names::{NamedPiece, by_name, name_of, named};
 
 use crate::base::diagnostic::{Code, Diagnostic};

@@ -1,26 +1,21 @@
 //! Conditions that count more pieces than there ever are. No rule brings pieces from outside; captured ones may change
 //! sides, and some become others.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 use super::array::count;
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId};
-use crate::rules::{Compare, Condition, PieceFilter, Trigger, Variant};
+use crate::rules::{Compare, Condition, Mention, Part, PieceFilter, Role, RuleRef, Variant};
 
 pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
     if variant.setup.is_empty() {
         return;
     }
     for (span, condition) in conditions(variant) {
-        for part in parts(condition) {
-            let (number, most) = match part {
-                Condition::Forks { number, pieces } => (*number, most(variant, &enemy(pieces))),
-                Condition::Count { pieces, is: Compare::Equal | Compare::AtLeast, number }
-                | Condition::Held { pieces, is: Compare::Equal | Compare::AtLeast, number } => {
-                    (*number, most(variant, pieces))
-                }
-                _ => continue,
-            };
+        for part in condition.leaves() {
+            let Some((number, most)) = needed(variant, part) else { continue };
             if number > most {
                 let message = format!("there are never {number} of these pieces, but at most {most}");
                 let problem = Diagnostic::new(Code::NeverSoMany, span, message);
@@ -31,35 +26,45 @@ pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
 }
 
 /// All conditions of a game, and where each is written.
-fn conditions(variant: &Variant) -> impl Iterator<Item = (Span, &Condition)> {
-    let endings = variant.endings.iter().filter_map(|ending| match &ending.trigger {
-        Trigger::When(condition) => Some((ending.origin.0, condition)),
-        _ => None,
-    });
-    let actions = variant.actions.iter().flat_map(|action| {
-        let when = action.when.iter().map(|condition| (action.line("when", 0).0, condition));
-        when.chain(action.provided.iter().map(|condition| (action.line("provided", 0).0, condition)))
-    });
-    let rules =
-        variant.move_rules.iter().filter_map(|rule| rule.when.as_ref().map(|when| (rule.origin.0, when)));
-    let pieces = variant.piece_types.iter().flat_map(|piece_type| {
-        let moves = piece_type.moves.iter().map(|moves| (moves.origin.0, moves.when.as_ref()));
-        let arrivals = piece_type.arrivals.iter().map(|arrival| (arrival.origin.0, arrival.when.as_ref()));
-        moves.chain(arrivals).filter_map(|(span, when)| Some((span, when?)))
-    });
-    endings.chain(actions).chain(rules).chain(pieces)
-}
-
-/// The simple conditions that a condition is made of, those inside questions included.
-fn parts(condition: &Condition) -> Vec<&Condition> {
+fn conditions(variant: &Variant) -> Vec<(Span, &Condition)> {
+    let of = |rule: RuleRef<'_>, role| {
+        let RuleRef::Action(action) = rule else { return rule.origin(variant) };
+        // Each condition of an action has a line of its own.
+        action.line(if role == Role::Provided { "provided" } else { "when" }, 0)
+    };
     let mut all = Vec::new();
-    for part in condition.parts() {
-        match part {
-            Condition::CanReach(inner) => all.extend(parts(inner)),
-            part => all.push(part),
+    for rule in variant.rules() {
+        for part in rule.parts() {
+            all.extend(part.filler.condition().map(|condition| (of(rule, part.role).0, condition)));
         }
     }
     all
+}
+
+/// How many pieces a simple condition needs at least, and how many there are at most.
+fn needed(variant: &Variant, condition: &Condition) -> Option<(u32, u32)> {
+    match condition {
+        Condition::Forks { number, pieces } => Some((*number, most(variant, &enemy(pieces)))),
+        Condition::Count { pieces, is, number } | Condition::Held { pieces, is, number } => match is {
+            Compare::Equal | Compare::AtLeast => Some((*number, most(variant, pieces))),
+            Compare::AtMost => None,
+        },
+        Condition::InCheck
+        | Condition::EnemyInCheck
+        | Condition::FirstOfTurn
+        | Condition::LastOfTurn
+        | Condition::RoyalsFace
+        | Condition::NoOtherMove
+        | Condition::Traps { .. }
+        | Condition::Empty(_)
+        | Condition::UsedUp { .. }
+        | Condition::Material(_)
+        | Condition::OneShade(_)
+        | Condition::CanReach(_)
+        | Condition::Not(_)
+        | Condition::Every(_)
+        | Condition::AnyOf(_) => None,
+    }
 }
 
 fn enemy(pieces: &PieceFilter) -> PieceFilter {
@@ -88,16 +93,29 @@ fn most_of(variant: &Variant, pieces: &PieceFilter, player: Color, color: Color)
         PieceFilter::PieceTypes(ids) if !variant.holds_captures() && !are_made(variant, ids) => {
             counted(variant, ids, color)
         }
-        _ => all,
+        PieceFilter::All
+        | PieceFilter::Own
+        | PieceFilter::Enemy
+        | PieceFilter::Royal
+        | PieceFilter::Leader
+        | PieceFilter::PieceTypes(_)
+        | PieceFilter::Beside(_)
+        | PieceFilter::Attacking(_)
+        | PieceFilter::AttackedBy(_)
+        | PieceFilter::Not(_) => all,
     }
 }
 
-/// Whether some other piece can become one of these.
+/// Whether some rule can make such a piece of another.
 fn are_made(variant: &Variant, ids: &[PieceTypeId]) -> bool {
-    let others = variant.piece_type_ids().filter(|(id, _)| !ids.contains(id));
-    let mut arrivals = others.flat_map(|(_, own)| &own.arrivals).flat_map(|arrival| &arrival.then);
-    let mut made = variant.actions.iter().flat_map(|action| action.act.effects().becomes);
-    arrivals.any(|then| then.becomes().iter().any(|id| ids.contains(id))) || made.any(|id| ids.contains(id))
+    let made = |part: &Part| {
+        let mut is_made = false;
+        let mut is_one = |mention| is_made |= matches!(mention, Mention::PieceType(id) if ids.contains(&id));
+        part.filler.mentions(&mut is_one);
+        matches!(part.role, Role::Becomes | Role::Puts) && is_made
+    };
+    let others = |rule: &RuleRef| rule.piece_type().is_none_or(|id| !ids.contains(&id));
+    variant.rules().into_iter().filter(others).any(|rule| rule.parts().iter().any(made))
 }
 
 /// How many of these pieces of a side there are at the start, those in hand included.

@@ -2,13 +2,12 @@
 //! endings that can never happen, endings that hold before the first move, and the one a game must not leave out.
 
 use super::array_place;
-use super::reach::Reach;
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::{Bitboard, Color, Piece, Result};
 use crate::rules::interpreter::{Interpreter, Known, World};
 use crate::rules::{
-    Binding, Compare, Condition, Ending, Force, Likely, Logic, PieceFilter, Trigger, Variant,
+    Binding, Compare, Condition, Ending, Force, Likely, Logic, PieceFilter, Reach, Trigger, Variant,
 };
 
 pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {

@@ -2,12 +2,11 @@
 //! that is not there, one that hardly gets anywhere.
 
 use super::array_place;
-use super::reach::Reach;
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::text::{commas, plural};
 use crate::base::{Bitboard, Color, Piece, PieceTypeId};
-use crate::rules::{Consequence, PieceFilter, PieceType, Target, Variant};
+use crate::rules::{Consequence, PieceFilter, PieceType, Reach, Target, Variant};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// On a smaller board a piece may well reach only three squares.

@@ -9,15 +9,13 @@ mod endings;
 mod meaning;
 mod never;
 mod overlap;
-mod reach;
 mod wide;
 
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::{PieceTypeId, SquareSet};
-use crate::rules::Variant;
-use reach::Reach;
-pub(crate) use reach::Walks;
+use crate::rules::reach::minds_moving;
+use crate::rules::{Reach, Variant, Walks};
 
 /// Everything that is questionable about a game without errors, and its squares whose piece may have moved although it
 /// stands there as in the array ([`Variant::returns`]). `walks` caches how pieces move from one reading of a game to the next.
@@ -39,7 +37,7 @@ pub(crate) fn check(variant: &Variant, walks: &Walks) -> (Vec<Diagnostic>, Squar
 
 /// The squares of a game whose piece may have moved although it stands there as in the array, if nothing else is asked.
 pub(crate) fn returns(variant: &Variant, walks: &Walks) -> SquareSet {
-    match reach::minds_moving(variant).is_empty() {
+    match minds_moving(variant).is_empty() {
         true => SquareSet::default(),
         false => Reach::new(variant, walks).returns(),
     }

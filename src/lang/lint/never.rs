@@ -2,12 +2,13 @@
 //! triggers that never fire, entry rules that admit no piece, actions that are never possible.
 
 use super::array_place;
-use super::reach::Reach;
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::text::quoted;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, SquareSet};
-use crate::rules::{Action, Admission, Arrival, Consequence, Deed, FollowUp, PieceFilter, PieceType};
+use crate::rules::{
+    Action, Admission, Arrival, FollowUp, PieceFilter, PieceType, Reach, Role, RuleKind, RuleRef,
+};
 use std::collections::BTreeMap;
 
 pub(super) fn piece_types(reach: &Reach, problems: &mut Vec<Diagnostic>) {
@@ -41,15 +42,22 @@ fn never_appears(piece_type: &PieceType, hands: bool) -> Diagnostic {
 /// A stage without moves needs an action that ends it. A piece without moves and stages is furniture, and may be intended.
 fn never_left(reach: &Reach, id: PieceTypeId, piece_type: &PieceType) -> Option<Diagnostic> {
     let stage = piece_type.stage.as_ref()?;
+    let rules = reach.variant.rules();
     let moved = |color: Color| {
         let piece = Piece { color, piece_type: id };
-        let meant = |pieces| reach.might_be(pieces, color, piece, reach.of(piece));
-        let mut actions = reach.variant.actions.iter().flat_map(|action| action.act.effects().pieces);
-        let arrivals = reach.variant.piece_types.iter().flat_map(|piece_type| &piece_type.arrivals);
-        let consequences = arrivals.flat_map(|arrival| &arrival.then);
+        let meant = |pieces: &PieceFilter| reach.might_be(pieces, color, piece, reach.of(piece));
+        // The pieces with which an action or another arrival does something.
+        let moves = |rule: &RuleRef| {
+            let acts = rule.kind() == RuleKind::Action;
+            let roles = if acts { &[Role::Partner, Role::Actor][..] } else { &[Role::Partner] };
+            rule.parts()
+                .iter()
+                .filter(|part| roles.contains(&part.role))
+                .any(|part| part.filler.pieces().is_some_and(meant))
+        };
         let by_itself = |arrival: &Arrival| arrival.by_itself && !arrival.then.is_empty();
         let own = piece_type.arrivals.iter().any(by_itself);
-        own || actions.any(meant) || consequences.filter_map(Consequence::exchanges).any(meant)
+        own || rules.iter().any(moves)
     };
     let message = format!("a piece that reaches the stage `{stage}` stays in it forever");
     let help = "give the stage moves, or an `action` that moves the piece or lets it become something else";
@@ -108,17 +116,11 @@ pub(super) fn rules(reach: &Reach, problems: &mut Vec<Diagnostic>) {
             "no piece it names is ever on the board, and an entry rule keeps out all pieces it does not name";
         problems.push(Diagnostic::new(Code::NeverAdmits, admission.origin.0, message).help(help));
     }
-    let borders = variant.borders.iter().map(|border| (&border.pieces, border.origin));
-    let immunities = variant.immunities.iter().map(|immunity| (&immunity.pieces, immunity.origin));
-    let deeds = variant.move_rules.iter().flat_map(|rule| {
-        let captured = match &rule.deed {
-            Deed::Capture(pieces) | Deed::Lose(pieces) => Some(pieces),
-            Deed::Move | Deed::Check | Deed::Checkmate | Deed::Reach(_) => None,
-        };
-        rule.by.iter().chain(captured).map(|pieces| (pieces, rule.origin))
-    });
-    for (pieces, origin) in borders.chain(immunities).chain(deeds) {
-        if !Color::ALL.into_iter().any(|side| reach.any(pieces, side)) {
+    for rule in variant.rules().into_iter().filter(|rule| applies(rule.kind())) {
+        let parts = rule.parts();
+        let pieces = parts.iter().filter_map(|part| part.filler.pieces());
+        for _ in pieces.filter(|pieces| !Color::ALL.into_iter().any(|side| reach.any(pieces, side))) {
+            let origin = rule.origin(variant);
             let problem = Diagnostic::new(Code::NeverApplies, origin.0, "this rule applies to no piece");
             problems.push(problem.help("no piece it names can ever be on the squares it names"));
         }
@@ -133,6 +135,12 @@ pub(super) fn rules(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     }
     problems.extend(variant.actions.iter().filter_map(|action| impossible(reach, action)));
     problems.extend(variant.follow_ups.iter().filter_map(|rule| never_follows(reach, rule)));
+}
+
+/// Whether a rule of this kind is idle if the pieces that it names are never there. Of the others some have problems of their
+/// own, and some say more than that.
+fn applies(kind: RuleKind) -> bool {
+    matches!(kind, RuleKind::Border | RuleKind::Immunity | RuleKind::MoveRule)
 }
 
 /// One rule about arrivals may concern many piece types: it is fine if one of them can arrive.

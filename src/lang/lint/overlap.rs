@@ -1,10 +1,9 @@
 //! Arrivals that overlap: two rules for one piece on one square, of which one undoes or repeats what the other does.
 
-use super::reach::Reach;
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::text::quoted;
 use crate::base::{Bitboard, Color, Piece, SquareSet};
-use crate::rules::{Arrival, Consequence};
+use crate::rules::{Arrival, Consequence, Reach};
 use std::collections::BTreeSet;
 
 pub(super) fn arrivals(reach: &Reach, problems: &mut Vec<Diagnostic>) {

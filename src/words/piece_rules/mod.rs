@@ -4,12 +4,13 @@ mod part;
 mod switches;
 
 use super::prose::{Prose, a, is_trait, spoken};
-use crate::base::text::{capital, join, times};
+use crate::base::text::{capital, join};
 use crate::base::{Color, PieceTypeId};
 use crate::rules::{
-    Admission, Binding, Cited, FollowUp, Likely, Logic, Origin, PieceFilter, Remark, Trigger, Variant,
+    Admission, Binding, Cited, Ending, Filler, Immunity, Likely, Logic, Origin, Part, PieceFilter, Role,
+    RuleKind, RuleRef, Trigger, Variant,
 };
-use part::{Deed, Part};
+use part::{Deed, Player};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -67,21 +68,20 @@ pub(crate) fn piece_rules(
     stages: &[PieceTypeId],
     others: &[PieceTypeId],
 ) -> Vec<PieceRule> {
-    let parts = stages.iter().map(|id| (*id, Part::new(variant, *id))).collect();
-    let gather = Gather { variant, prose: Prose::new(variant), parts };
-    let mut rules = [
-        gather.royalty(),
-        gather.actions(),
-        gather.rights(),
-        gather.arrivals(others),
-        gather.follow_ups(),
-        gather.castlings(),
-        gather.restrictions(),
-        gather.endings(),
-    ];
-    let mut rules: Vec<PieceRule> = rules.iter_mut().flat_map(std::mem::take).collect();
+    let players = stages.iter().map(|id| (*id, Player::new(variant, *id))).collect();
+    let gather = Gather { variant, prose: Prose::new(variant), players };
+    let all = variant.rules();
+    let mut rules = gather.entries();
+    rules.extend(all.iter().filter_map(|rule| gather.concerning(*rule, &all)));
+    rules.extend(gather.arrivals(&all, others));
+    if rules.iter().any(|rule| rule.kind == "castling") {
+        let terms = gather.prose.castling_terms();
+        rules.extend(terms.map(|text| gather.rule("castling", None, text, Origin::default())));
+    }
     let texts: Vec<String> = rules.iter().map(|rule| rule.text.clone()).collect();
     let leader = gather.prose.leader(texts.iter());
+    let kind = |rule: &PieceRule| KINDS.iter().position(|(kind, _)| *kind == rule.kind);
+    rules.sort_by_key(kind);
     rules.extend(leader.map(|text| gather.rule("royalty", None, text.to_owned(), Origin::default())));
     rules
 }
@@ -96,10 +96,112 @@ pub(crate) fn sections(rules: &[PieceRule]) -> impl Iterator<Item = (&'static st
 struct Gather<'v> {
     variant: &'v Variant,
     prose: Prose<'v>,
-    parts: Vec<(PieceTypeId, Part<'v>)>,
+    players: Vec<(PieceTypeId, Player<'v>)>,
 }
 
-impl Gather<'_> {
+/// What each stage of a piece has to do with a rule.
+type Deeds = Vec<(PieceTypeId, Vec<Deed>)>;
+
+impl<'v> Gather<'v> {
+    /// A rule that belongs to no piece, if it concerns this one. Of the rules of pieces only the clock's are among them.
+    fn concerning(&self, rule: RuleRef, all: &[RuleRef]) -> Option<PieceRule> {
+        let deeds = self.deeds(rule);
+        let (kind, concerns) = match rule {
+            RuleRef::Royalty(_) => ("royalty", self.is_royal()),
+            RuleRef::Action(_) => ("action", !deeds.is_empty()),
+            RuleRef::Right(right, _) => ("right", self.spends(right, all)),
+            RuleRef::FollowUp(_) => ("follow-up", !deeds.is_empty()),
+            RuleRef::Castling(_) | RuleRef::CastlingRule(_) => ("castling", !deeds.is_empty()),
+            RuleRef::Border(border) => ("restriction", self.any(|player| player.might_be(&border.pieces))),
+            RuleRef::Immunity(immunity) => ("restriction", self.is_immune(immunity)),
+            RuleRef::MoveRule(_) => ("restriction", self.is_named_in(rule)),
+            RuleRef::Ending(ending) => ("ending", self.decides(ending)),
+            RuleRef::Clock(clock) => ("ending", self.any(|player| player.is_named(&clock.pieces))),
+            // Zones are told together by `entries`, other pieces by `arrivals`, what the piece itself has with its moves.
+            RuleRef::Admission(_)
+            | RuleRef::Arrival(..)
+            | RuleRef::InHand(..)
+            | RuleRef::Piece(..)
+            | RuleRef::Royal(..)
+            | RuleRef::Neutral(_)
+            | RuleRef::Moves(..)
+            | RuleRef::Stays(..)
+            | RuleRef::Board(_)
+            | RuleRef::Region(..)
+            | RuleRef::Array(_)
+            | RuleRef::Hands
+            | RuleRef::FirstMove(_)
+            | RuleRef::Turns(_)
+            | RuleRef::FenCount(_) => return None,
+        };
+        let text = self.prose.rule(rule).join(" ");
+        if !concerns || text.is_empty() {
+            return None;
+        }
+        let origin = rule.origin(self.variant);
+        Some(match rule {
+            RuleRef::Action(action) => {
+                let notes = self.prose.notes(origin, &action.notes.0);
+                PieceRule {
+                    notes,
+                    ..self.with_deeds(self.rule(kind, Some(&action.name), text, origin), &deeds)
+                }
+            }
+            RuleRef::Right(_, right) => self.rule(kind, Some(&right.name), text, origin),
+            RuleRef::Ending(ending) => {
+                self.rule(kind, Some(&ending.name), capital(&format!("{text}.")), origin)
+            }
+            RuleRef::Clock(_) => {
+                let text = "Its moves reset the clock, as captures do.".to_owned();
+                self.rule(kind, None, text, origin)
+            }
+            // What a piece castles with is cited with its moves.
+            RuleRef::Castling(_) => self.rule(kind, None, text, Origin::default()),
+            other => self.rule(kind, None, text, other.origin(self.variant)),
+        })
+    }
+
+    /// What the stages of the piece have to do with a rule, of those that have anything to do with it.
+    fn deeds(&self, rule: RuleRef) -> Deeds {
+        let deeds = self.players.iter().map(|(id, player)| (*id, player.deeds(rule)));
+        deeds.filter(|(_, deeds)| !deeds.is_empty()).collect()
+    }
+
+    /// Whether a right is used up by what the piece itself does.
+    fn spends(&self, right: usize, all: &[RuleRef]) -> bool {
+        let is_spent = |part: &Part| {
+            matches!(part.role, Role::Uses | Role::Loses) && part.filler == Filler::Right(right)
+        };
+        let does = |rule: &RuleRef| {
+            let own = rule.piece_type().is_some_and(|id| self.has(id));
+            own || self.deeds(*rule).iter().flat_map(|(_, deeds)| deeds).any(|deed| deed.is_own)
+        };
+        all.iter().any(|rule| rule.parts().iter().any(is_spent) && does(rule))
+    }
+
+    fn is_immune(&self, immunity: &Immunity) -> bool {
+        let mut others = self.players.iter().filter(|(id, _)| !is_trait(immunity, *id));
+        others.any(|(_, player)| player.might_be(&immunity.pieces))
+    }
+
+    /// Whether a rule speaks of the piece by name.
+    fn is_named_in(&self, rule: RuleRef) -> bool {
+        rule.parts().iter().any(|part| match part.filler {
+            Filler::Pieces(pieces) => self.any(|player| player.is_named(pieces)),
+            Filler::Condition(condition) => self.any(|player| player.decides(condition)),
+            Filler::Check | Filler::Mate => self.is_royal(),
+            Filler::PieceType(id) | Filler::HomeOf(id) => self.has(id),
+            Filler::PieceTypes(ids) => ids.iter().any(|id| self.has(*id)),
+            Filler::Zone(_) | Filler::Right(_) | Filler::Plies(_) | Filler::Times(_) | Filler::Stuck => false,
+        })
+    }
+
+    fn decides(&self, ending: &Ending) -> bool {
+        let binds = self.variant.royalty.binds != Binding::Never;
+        let is_mate = ending.trigger == Trigger::Checkmate;
+        if is_mate { binds && self.is_royal() } else { self.is_named_in(RuleRef::Ending(ending)) }
+    }
+
     fn rule(&self, kind: &'static str, name: Option<&str>, text: String, origin: Origin) -> PieceRule {
         let (name, cites) = (name.map(str::to_owned), Cited(self.variant.cited(origin)));
         PieceRule { kind, name, text, part: None, notes: Vec::new(), cites, is_own: true }
@@ -132,92 +234,44 @@ impl Gather<'_> {
                 None => groups.push((vec![id], text)),
             }
         }
-        let parts = self.parts.iter().filter(|(id, _)| !moving || self.moves(*id));
+        let parts = self.players.iter().filter(|(id, _)| !moving || self.moves(*id));
         let count = parts.count();
-        let subject = |ids: &[PieceTypeId]| match (self.parts.first(), ids.len() == count) {
+        let subject = |ids: &[PieceTypeId]| match (self.players.first(), ids.len() == count) {
             (Some((first, _)), true) => format!("the {}", self.prose.noun(*first)),
             _ => join(ids.iter().map(|id| format!("the {}", self.prose.noun(*id))), "and"),
         };
         groups.into_iter().map(|(ids, text)| (subject(&ids), text)).collect::<Vec<_>>().into_iter()
     }
 
-    fn notes(&self, origin: Origin, notes: &[Remark]) -> Vec<String> {
-        self.prose.notes(origin, notes)
-    }
-
     fn is_royal(&self) -> bool {
-        self.parts.iter().any(|(id, _)| self.variant.piece_type(*id).royal.is_some())
-    }
-
-    fn royalty(&self) -> Vec<PieceRule> {
-        let text = self.prose.royalty().filter(|_| self.is_royal());
-        text.map(|text| self.rule("royalty", None, text, self.variant.royalty.origin)).into_iter().collect()
-    }
-
-    fn actions(&self) -> Vec<PieceRule> {
-        let actions = self.variant.actions.iter().filter_map(|action| {
-            let deeds = self.parts.iter().map(|(id, part)| (*id, part.in_action(action)));
-            let deeds: Vec<_> = deeds.filter(|(_, deeds)| !deeds.is_empty()).collect();
-            if deeds.is_empty() {
-                return None;
-            }
-            let rule = self.rule("action", Some(&action.name), self.prose.action(action), action.origin);
-            let notes = self.notes(action.origin, &action.notes.0);
-            Some(PieceRule { notes, ..self.with_deeds(rule, &deeds) })
-        });
-        actions.collect()
-    }
-
-    /// The rights that are used up by what the piece itself does.
-    fn rights(&self) -> Vec<PieceRule> {
-        let uses = |index: usize| {
-            let mut actions = self.variant.actions.iter().filter(move |action| action.right == Some(index));
-            actions.any(|action| {
-                let deeds = self.parts.iter().flat_map(|(_, part)| part.in_action(action));
-                deeds.into_iter().any(|deed| deed.is_own)
-            })
-        };
-        let rights = self.variant.rights.iter().enumerate().filter(|(index, _)| uses(*index));
-        let rule = |(_, right): (usize, &crate::rules::Right)| {
-            let regained = if right.regained { ", and again after a move that does not use it" } else { "" };
-            let text = format!("Each side has it {}{regained}.", times(right.times));
-            self.rule("right", Some(&right.name), text, right.origin)
-        };
-        rights.map(rule).collect()
+        self.players.iter().any(|(id, _)| self.variant.piece_type(*id).royal.is_some())
     }
 
     /// What happens when other pieces arrive, each rule once for all pieces that have it.
-    fn arrivals(&self, others: &[PieceTypeId]) -> Vec<PieceRule> {
-        let piece = self.parts.first().map(|(id, _)| &self.variant.piece_type(*id).piece);
-        let mut all: Vec<(Vec<String>, PieceRule)> = Vec::new();
+    fn arrivals(&self, all: &[RuleRef], others: &[PieceTypeId]) -> Vec<PieceRule> {
+        let piece = self.players.first().map(|(id, _)| &self.variant.piece_type(*id).piece);
+        let mut rules: Vec<(Vec<String>, PieceRule)> = Vec::new();
         let mut known: BTreeMap<String, usize> = BTreeMap::new();
-        for id in others {
-            let other = self.variant.piece_type(*id);
-            if Some(&other.piece) == piece {
+        for rule in all {
+            let is_arrival = matches!(rule.kind(), RuleKind::Arrival | RuleKind::InHand);
+            let other = rule.piece_type().filter(|id| is_arrival && others.contains(id));
+            let other = other.filter(|id| Some(&self.variant.piece_type(*id).piece) != piece);
+            let (Some(id), text) = (other, self.prose.rule(*rule).join(" ")) else { continue };
+            let deeds = self.deeds(*rule);
+            if deeds.is_empty() || text.is_empty() {
                 continue;
             }
-            let held = other.in_hand.filter(|held| self.variant.holds_captures() && self.has(*held));
-            let held = held.map(|held| {
-                let text = format!("In hand it becomes {}.", a(&self.prose.noun(held)));
-                self.rule("arrival", None, text, other.origin)
-            });
-            let arrivals = other.arrivals.iter().filter_map(|arrival| {
-                let deeds = self.parts.iter().filter_map(|(id, part)| Some((*id, part.in_arrival(arrival)?)));
-                let deeds: Vec<_> = deeds.collect();
-                let rule = self.rule("arrival", None, self.prose.arrival(arrival), arrival.origin);
-                (!deeds.is_empty()).then(|| PieceRule { is_own: true, ..self.with_deeds(rule, &deeds) })
-            });
-            for rule in arrivals.chain(held) {
-                let name = self.prose.noun(*id);
-                let at = *known.entry(format!("{rule:?}")).or_insert(all.len());
-                match all.get_mut(at) {
-                    Some((names, _)) => names.push(name),
-                    None => all.push((vec![name], rule)),
-                }
+            let told = self.rule("arrival", None, text, rule.origin(self.variant));
+            let told = PieceRule { is_own: true, ..self.with_deeds(told, &deeds) };
+            let name = self.prose.noun(id);
+            let at = *known.entry(format!("{told:?}")).or_insert(rules.len());
+            match rules.get_mut(at) {
+                Some((names, _)) => names.push(name),
+                None => rules.push((vec![name], told)),
             }
         }
         let named = |(names, rule)| PieceRule { name: Some(join(names, "and")), ..rule };
-        all.into_iter().map(named).collect()
+        rules.into_iter().map(named).collect()
     }
 
     fn moves(&self, id: PieceTypeId) -> bool {
@@ -225,46 +279,11 @@ impl Gather<'_> {
     }
 
     fn has(&self, id: PieceTypeId) -> bool {
-        self.parts.iter().any(|(own, _)| *own == id)
+        self.players.iter().any(|(own, _)| *own == id)
     }
 
-    fn castlings(&self) -> Vec<PieceRule> {
-        let has = |(one, other): (PieceTypeId, PieceTypeId)| self.has(one) || self.has(other);
-        let rules = self.variant.castling_rules.iter().filter(|rule| has(rule.pieces));
-        let own = self.variant.castlings.iter().filter(|castling| !castling.placed && has(castling.pieces));
-        let texts: Vec<String> = own
-            .map(|castling| self.prose.castling(castling))
-            .chain(rules.map(|rule| self.prose.castling_rule(rule)))
-            .collect();
-        let terms = self.prose.castling_terms().filter(|_| !texts.is_empty());
-        let all = texts.into_iter().chain(terms);
-        all.map(|text| self.rule("castling", None, text, Origin::default())).collect()
-    }
-
-    fn restrictions(&self) -> Vec<PieceRule> {
-        let variant = self.variant;
-        let borders = variant.borders.iter().filter(|one| self.any(|part| part.might_be(&one.pieces)));
-        let borders = borders.map(|one| self.rule("restriction", None, self.prose.border(one), one.origin));
-        let immunities = variant.immunities.iter().filter(|one| {
-            self.parts.iter().any(|(id, part)| !is_trait(one, *id) && part.might_be(&one.pieces))
-        });
-        let immunities =
-            immunities.map(|one| self.rule("restriction", None, self.prose.immunity(one), one.origin));
-        self.entries().into_iter().chain(borders).chain(immunities).collect()
-    }
-
-    /// What follows moves of the piece, and what it does after moves of others.
-    fn follow_ups(&self) -> Vec<PieceRule> {
-        let concerns = |rule: &&FollowUp| {
-            let comes = rule.brings(Color::White).0.iter().any(|id| self.has(*id));
-            comes || rule.leaving().is_some_and(|(pieces, ..)| self.any(|part| part.might_be(pieces)))
-        };
-        let rules = self.variant.follow_ups.iter().filter(concerns);
-        rules.map(|one| self.rule("follow-up", None, self.prose.follow_up(one), one.origin)).collect()
-    }
-
-    fn any(&self, is: impl Fn(&Part) -> bool) -> bool {
-        self.parts.iter().any(|(_, part)| is(part))
+    fn any(&self, is: impl Fn(&Player) -> bool) -> bool {
+        self.players.iter().any(|(_, player)| is(player))
     }
 
     /// Which zones that are closed to some pieces it may enter. What cannot move enters nothing.
@@ -276,9 +295,9 @@ impl Gather<'_> {
                 None => zones.push((&admission.zone.name, vec![admission])),
             }
         }
-        let moving = || self.parts.iter().filter(|(id, _)| self.moves(*id));
+        let moving = || self.players.iter().filter(|(id, _)| self.moves(*id));
         let of_zone = |(zone, admissions): (&str, Vec<&Admission>)| {
-            let said = moving().map(|(id, part)| (*id, self.entry(zone, &admissions, part)));
+            let said = moving().map(|(id, player)| (*id, self.entry(zone, &admissions, player)));
             let origin = admissions.first().map(|one| one.origin).unwrap_or_default();
             let texts = self.by_stage(true, said).map(|(who, what)| format!("{} {what}.", capital(&who)));
             texts.map(|text| self.rule("restriction", None, text, origin)).collect::<Vec<_>>()
@@ -286,45 +305,25 @@ impl Gather<'_> {
         zones.into_iter().flat_map(of_zone).collect()
     }
 
-    fn entry(&self, zone: &str, admissions: &[&Admission], part: &Part) -> String {
+    fn entry(&self, zone: &str, admissions: &[&Admission], player: &Player) -> String {
         let zone = match zone.split_once(' ') {
             Some(("own", name)) => format!("its own {name}"),
             Some(("enemy", _)) => format!("the {zone}"),
             _ => zone.to_owned(),
         };
-        let is = |one: &Admission| part.is(&one.pieces, Color::White);
+        let is = |one: &Admission| player.is(&one.pieces, Color::White);
         match Likely::any(admissions.iter().map(|one| is(one))) {
             Likely::Yes => format!("may enter {zone}"),
             Likely::No => format!("may not enter {zone}"),
             Likely::Perhaps => {
                 let some = admissions.iter().filter(|one| is(one) == Likely::Perhaps);
-                let terms = some.map(|one| match part.unsettled(&one.pieces) {
+                let terms = some.map(|one| match player.unsettled(&one.pieces) {
                     PieceFilter::Not(pieces) => format!("while it is not {}", a(&self.prose.pieces(&pieces))),
                     pieces => format!("while it is {}", a(&self.prose.pieces(&pieces))),
                 });
                 format!("may enter {zone} {}", join(terms, "or"))
             }
         }
-    }
-
-    fn endings(&self) -> Vec<PieceRule> {
-        let variant = self.variant;
-        let endings = variant.endings.iter().filter(|ending| match &ending.trigger {
-            Trigger::Checkmate => self.is_royal() && variant.royalty.binds != Binding::Never,
-            Trigger::When(condition) => self.any(|part| part.decides(condition)),
-            _ => false,
-        });
-        let rule = |ending: &crate::rules::Ending| {
-            let text = capital(&format!("{}.", self.prose.ending(ending)));
-            self.rule("ending", Some(&ending.name), text, ending.origin)
-        };
-        let resets =
-            self.any(|part| part.is_named(&variant.clock.pieces) && part.might_be(&variant.clock.pieces));
-        let clock = resets.then(|| {
-            let text = "Its moves reset the clock, as captures do.".to_owned();
-            self.rule("ending", None, text, variant.line("clock"))
-        });
-        endings.map(rule).chain(clock).collect()
     }
 }
 

@@ -1,12 +1,15 @@
-//! What one piece type may have to do with a rule, read off the rule without a position.
+//! What one piece type may have to do with a rule, read off the parts of the rule without a position.
+
+#![deny(clippy::wildcard_enum_match_arm)]
 
 use crate::base::{Color, Piece, PieceTypeId, SquareSet};
 use crate::rules::{
-    Act, Action, Arrival, Condition, Consequence, Likely, PieceFilter, SomePiece, Target, Threat, Variant,
+    Act, Condition, Filler, Likely, Mention, Part, PieceFilter, Role, RuleKind, RuleRef, SomePiece, Threat,
+    Variant,
 };
 
 /// A piece type on any of the squares it may stand on. Rules are applied to White.
-pub(super) struct Part<'v> {
+pub(super) struct Player<'v> {
     variant: &'v Variant,
     id: PieceTypeId,
     /// Where White's may stand.
@@ -29,9 +32,9 @@ fn does(phrase: &str) -> Deed {
     Deed { phrase: phrase.to_owned(), is_own: true }
 }
 
-impl<'v> Part<'v> {
-    pub(super) fn new(variant: &'v Variant, id: PieceTypeId) -> Part<'v> {
-        let any = Part { variant, id, squares: variant.board.squares().collect() };
+impl<'v> Player<'v> {
+    pub(super) fn new(variant: &'v Variant, id: PieceTypeId) -> Player<'v> {
+        let any = Player { variant, id, squares: variant.board.squares().collect() };
         let stays = variant.piece_type(id).stays.as_ref();
         let open = |square| {
             let mut closed = variant.admissions.iter().filter(|one| one.zone.holds(square, Color::White));
@@ -43,7 +46,7 @@ impl<'v> Part<'v> {
             .squares()
             .filter(|square| stays.is_none_or(|zone| zone.holds(*square, Color::White)) && open(*square));
         let squares = squares.collect::<SquareSet>() | variant.homes(Color::White, id);
-        Part { squares, ..any }
+        Player { squares, ..any }
     }
 
     /// Whether a rule means such a piece of this color.
@@ -53,7 +56,7 @@ impl<'v> Part<'v> {
 
     /// The same where the piece stands on some squares, as White sees them.
     fn is_on(&self, filter: &PieceFilter, color: Color, squares: SquareSet) -> Likely {
-        let Part { variant, id, .. } = *self;
+        let Player { variant, id, .. } = *self;
         let squares = variant.board.relative(squares & self.squares, color);
         if squares == SquareSet::default() {
             return Likely::No;
@@ -65,13 +68,13 @@ impl<'v> Part<'v> {
     /// What of a filter is not settled for such a piece.
     pub(super) fn unsettled(&self, filter: &PieceFilter) -> PieceFilter {
         let is_open = |one: &&PieceFilter| self.is(one, Color::White) == Likely::Perhaps;
-        match filter {
-            PieceFilter::Every(all) => {
-                let open: Vec<&PieceFilter> = all.iter().filter(is_open).collect();
-                if let [one] = open.as_slice() { self.unsettled(one) } else { filter.clone() }
+        if let PieceFilter::Every(all) = filter {
+            let open: Vec<&PieceFilter> = all.iter().filter(is_open).collect();
+            if let [one] = open.as_slice() {
+                return self.unsettled(one);
             }
-            other => other.clone(),
         }
+        filter.clone()
     }
 
     pub(super) fn might_be(&self, filter: &PieceFilter) -> bool {
@@ -88,77 +91,142 @@ impl<'v> Part<'v> {
         immunities.all(|one| self.is(&one.pieces, Color::White) != Likely::Yes)
     }
 
-    /// Whether a filter speaks of such pieces by name, or as royals.
+    /// Whether what is mentioned is such a piece, by name or as a royal.
+    fn is_mentioned(&self, mention: Mention) -> bool {
+        match mention {
+            Mention::PieceType(id) | Mention::HomeOf(id) => id == self.id,
+            Mention::Royals => self.variant.piece_type(self.id).royal.is_some(),
+            Mention::Check | Mention::Zone(_) | Mention::Right(_) | Mention::Stuck | Mention::Plies(_) => {
+                false
+            }
+        }
+    }
+
+    /// Whether a filter speaks of such pieces by name, or as royals, and may mean them.
     pub(super) fn is_named(&self, filter: &PieceFilter) -> bool {
-        let is_royal = self.variant.piece_type(self.id).royal.is_some();
-        filter.parts().into_iter().any(|part| match part {
-            PieceFilter::PieceTypes(piece_types) => piece_types.contains(&self.id),
-            PieceFilter::Royal | PieceFilter::Leader => is_royal,
-            _ => false,
-        })
+        let mut named = false;
+        filter.mentions(&mut |mention| named |= self.is_mentioned(mention));
+        named && self.might_be(filter)
     }
 
     /// Whether a condition speaks of such pieces by name.
     pub(super) fn decides(&self, condition: &Condition) -> bool {
-        condition.parts().into_iter().any(|part| match part {
-            Condition::Count { pieces, .. } => self.is_named(pieces) && self.might_be(pieces),
-            Condition::Held { pieces, .. } => self.is_named(pieces),
-            Condition::Material(pairs) => {
-                pairs.iter().any(|(one, other)| one.contains(&self.id) || other.contains(&self.id))
-            }
-            Condition::OneShade(piece_types) => piece_types.contains(&self.id),
-            Condition::CanReach(inner) => self.decides(inner),
-            _ => false,
+        condition.leaves().into_iter().any(|leaf| {
+            let mut named = false;
+            leaf.mentions(&mut |mention| named |= self.is_mentioned(mention));
+            let counted = if let Condition::Count { pieces, .. } = leaf { Some(pieces) } else { None };
+            named && counted.is_none_or(|pieces| self.might_be(pieces))
         })
     }
 
-    /// What an action may do with such a piece.
-    pub(super) fn in_action(&self, action: &Action) -> Vec<Deed> {
-        let mut deeds = self.in_act(&action.act);
-        let conditions: Vec<&Condition> = action.when.iter().chain(&action.provided).collect();
-        let parts: Vec<&Condition> = conditions.iter().flat_map(|condition| condition.parts()).collect();
-        let is_victim = |pieces: &PieceFilter| self.can_suffer(Threat::Capture) && self.might_be(pieces);
-        let is_forked =
-            |part: &&Condition| matches!(part, Condition::Forks { pieces, .. } if is_victim(pieces));
-        let is_trapped =
-            |part: &&Condition| matches!(part, Condition::Traps { pieces, .. } if is_victim(pieces));
-        deeds.extend(parts.iter().any(is_forked).then(|| suffers("be forked")));
-        deeds.extend(parts.iter().any(is_trapped).then(|| suffers("be trapped")));
-        if deeds.is_empty() && conditions.iter().any(|condition| self.decides(condition)) {
-            deeds.push(does("decide whether it is possible"));
+    /// What a rule that is not the piece's own may do with it. Nothing if the rule has nothing to do with the piece; what the
+    /// rule says itself has an empty phrase.
+    pub(super) fn deeds(&self, rule: RuleRef) -> Vec<Deed> {
+        let parts = rule.parts();
+        // Where something must make way.
+        let goes = parts.iter().filter(|part| part.role == Role::Goes).map(|part| part.filler);
+        let target = goes.fold(SquareSet::default(), |all, filler| all | self.squares_of(filler));
+        let mut deeds: Vec<Deed> = Vec::new();
+        for part in &parts {
+            for deed in self.deeds_of(rule, *part, target) {
+                if deeds.iter().all(|known| known.phrase != deed.phrase) {
+                    deeds.push(deed);
+                }
+            }
+        }
+        // A piece with another part in the rule need not be told that its conditions count it.
+        if deeds.iter().any(|deed| deed.phrase != DECIDES) {
+            deeds.retain(|deed| deed.phrase != DECIDES);
         }
         deeds
     }
 
-    fn in_act(&self, act: &Act) -> Vec<Deed> {
+    fn squares_of(&self, filler: Filler) -> SquareSet {
+        match filler {
+            Filler::Zone(zone) => *zone.squares.get(Color::White),
+            Filler::HomeOf(id) => self.variant.homes(Color::White, id),
+            Filler::Pieces(_)
+            | Filler::PieceTypes(_)
+            | Filler::PieceType(_)
+            | Filler::Condition(_)
+            | Filler::Right(_)
+            | Filler::Plies(_)
+            | Filler::Times(_)
+            | Filler::Stuck
+            | Filler::Check
+            | Filler::Mate => SquareSet::default(),
+        }
+    }
+
+    fn deeds_of(&self, rule: RuleRef, Part { role, filler }: Part, target: SquareSet) -> Vec<Deed> {
+        let one = |deed: Option<Deed>| deed.into_iter().collect::<Vec<Deed>>();
+        let has = |deed: Deed| one(self.fills(filler).then_some(deed));
+        match (role, filler) {
+            (Role::When | Role::Provided, _) => self.in_condition(filler),
+            (Role::Actor, _) => {
+                let done = if let RuleRef::Action(action) = rule { in_act(&action.act) } else { "" };
+                let is_moved = done != EXCHANGED || self.can_suffer(Threat::Exchange);
+                one((is_moved && self.fills(filler)).then(|| does(done)))
+            }
+            (Role::Partner, Filler::Pieces(pieces)) => {
+                one((self.is_own(pieces) && self.can_suffer(Threat::Exchange)).then(|| suffers(EXCHANGED)))
+            }
+            (Role::Partner, _) => has(does("")),
+            (Role::Removed, Filler::Pieces(pieces)) => one(self.removed(pieces, target)),
+            (Role::Cleared, Filler::Pieces(pieces)) => one(self.removed(pieces, self.squares)),
+            (Role::Blocks, Filler::Pieces(pieces)) => {
+                one(self.is_own(pieces).then(|| does("bar the file it stands on")))
+            }
+            (Role::Drops, _) => has(does("be dropped")),
+            (Role::Victim | Role::Lost | Role::Marks | Role::Over, Filler::Pieces(pieces)) => {
+                one(self.is_named(pieces).then(|| does("")))
+            }
+            (Role::Except, Filler::Pieces(pieces)) => one(self.is_named(pieces).then(|| suffers(""))),
+            (Role::Goes, Filler::HomeOf(id)) => one((id == self.id).then(|| does(""))),
+            (Role::Becomes | Role::Puts, _) => has(does("")),
+            // Whom something happens to that is the rule of another piece is no matter of this one.
+            (Role::Subject, Filler::Pieces(pieces)) => {
+                let follows = rule.kind() == RuleKind::FollowUp;
+                one((follows && self.might_be(pieces)).then(|| does("")))
+            }
+            (Role::Removed | Role::Cleared | Role::Blocks | Role::Subject, _)
+            | (Role::Victim | Role::Lost | Role::Marks | Role::Except | Role::Over, _)
+            | (Role::Goes | Role::From | Role::Where | Role::Uses | Role::Loses | Role::Counts, _) => {
+                Vec::new()
+            }
+        }
+    }
+
+    /// Whether such a piece of the player's own may fill a role.
+    fn fills(&self, filler: Filler) -> bool {
+        match filler {
+            Filler::Pieces(pieces) => self.is_own(pieces),
+            Filler::PieceTypes(ids) => ids.contains(&self.id),
+            Filler::PieceType(id) | Filler::HomeOf(id) => id == self.id,
+            Filler::Zone(_)
+            | Filler::Condition(_)
+            | Filler::Right(_)
+            | Filler::Plies(_)
+            | Filler::Times(_)
+            | Filler::Stuck
+            | Filler::Check
+            | Filler::Mate => false,
+        }
+    }
+
+    /// What a condition of a rule says of such a piece.
+    fn in_condition(&self, filler: Filler) -> Vec<Deed> {
+        let Some(condition) = filler.condition() else { return Vec::new() };
+        let is_victim = |pieces: &PieceFilter| self.can_suffer(Threat::Capture) && self.might_be(pieces);
         let mut deeds = Vec::new();
-        match act {
-            Act::Place { pieces, to, removing, becomes } => {
-                deeds.extend(self.is_own(pieces).then(|| does("be placed")));
-                deeds.extend((*becomes == Some(self.id)).then(|| does("")));
-                let is_at_home = matches!(to, Target::HomeOf(id) if *id == self.id);
-                deeds.extend(is_at_home.then(|| does("")));
-                let squares = to.squares(self.variant, Color::White);
-                deeds.extend(removing.as_ref().and_then(|pieces| self.removed(pieces, squares)));
+        for leaf in condition.leaves() {
+            if let Condition::Forks { pieces, .. } = leaf {
+                deeds.extend(is_victim(pieces).then(|| suffers("be forked")));
+            } else if let Condition::Traps { pieces, .. } = leaf {
+                deeds.extend(is_victim(pieces).then(|| suffers("be trapped")));
+            } else if self.decides(leaf) {
+                deeds.push(does(DECIDES));
             }
-            Act::Exchange { pieces, with, .. } if self.can_suffer(Threat::Exchange) => {
-                let is_first = self.is_own(pieces);
-                let is_other = self.is_own(with);
-                deeds.extend(
-                    (is_first || is_other).then(|| Deed { is_own: is_first, ..suffers("be exchanged") }),
-                );
-            }
-            Act::Replace { pieces, by } => {
-                deeds.extend(self.is_own(pieces).then(|| does("be replaced")));
-                deeds.extend((*by == self.id).then(|| does("")));
-            }
-            Act::Drop { piece_types, not_with, becomes, .. } => {
-                deeds.extend(piece_types.contains(&self.id).then(|| does("be dropped")));
-                deeds.extend(becomes.contains(&self.id).then(|| does("")));
-                let bars = not_with.as_ref().is_some_and(|pieces| self.is_own(pieces));
-                deeds.extend(bars.then(|| does("bar the file it stands on")));
-            }
-            Act::Exchange { .. } | Act::Pass => {}
         }
         deeds
     }
@@ -179,19 +247,18 @@ impl<'v> Part<'v> {
             [false, false] => None,
         }
     }
+}
 
-    /// What may happen to such a piece when another arrives; nothing if this has nothing to do with it.
-    pub(super) fn in_arrival(&self, arrival: &Arrival) -> Option<Vec<Deed>> {
-        let (mut deeds, mut is_named) = (Vec::new(), false);
-        for then in &arrival.then {
-            is_named |= then.becomes().contains(&self.id) || then.sends_home_of() == Some(self.id);
-            if let Consequence::Send { home_of, occupied } = then {
-                let home = self.variant.homes(Color::White, *home_of);
-                deeds.extend(occupied.remove.as_ref().and_then(|pieces| self.removed(pieces, home)));
-            }
-            let partner = then.exchanges().is_some_and(|pieces| self.is_own(pieces));
-            deeds.extend((partner && self.can_suffer(Threat::Exchange)).then(|| suffers("be exchanged")));
-        }
-        (is_named || !deeds.is_empty()).then_some(deeds)
+const DECIDES: &str = "decide whether it is possible";
+const EXCHANGED: &str = "be exchanged";
+
+/// What an act does with the piece that it is for.
+fn in_act(act: &Act) -> &'static str {
+    match act {
+        Act::Place { .. } => "be placed",
+        Act::Exchange { .. } => EXCHANGED,
+        Act::Replace { .. } => "be replaced",
+        Act::Drop { .. } => "be dropped",
+        Act::Pass => "",
     }
 }

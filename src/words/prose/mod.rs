@@ -6,9 +6,11 @@
 mod condition;
 mod piece_filter;
 mod piece_type;
+mod rule;
 mod rules;
 
 pub(crate) use piece_type::{is_trait, moving};
+pub(crate) use rule::{HEADINGS, heading, is_said};
 
 use crate::base::text::{self, join};
 use crate::base::{PieceTypeId, Result};

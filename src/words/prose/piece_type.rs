@@ -31,45 +31,15 @@ impl Prose<'_> {
     /// The same without citations, with the place where each is written.
     pub(crate) fn sentences(&self, id: PieceTypeId) -> Vec<(String, Origin)> {
         let piece_type = self.variant.piece_type(id);
-        let royal = piece_type.royal.map(|rank| (self.royal(rank), piece_type.line("royal")));
-        let mut lines = Vec::from_iter(royal);
-        let neutral = "It belongs to neither side: it blocks both, and nothing can be done to it.";
-        lines.extend(piece_type.neutral.then(|| (neutral.to_owned(), piece_type.origin)));
-        let timed = piece_type.moves.iter().filter_map(|moves| Some((moves, moves.when.as_ref()?)));
-        lines.extend(timed.map(|(moves, when)| {
-            (format!("It moves by `{}` only when {}.", moves.notation, self.condition(when)), moves.origin)
-        }));
-        let provided = piece_type.moves.iter().filter_map(|moves| Some((moves, moves.provided.as_ref()?)));
-        lines.extend(provided.map(|(moves, provided)| {
-            let provided = self.condition(provided);
-            (format!("It moves by `{}` only if, afterwards, {provided}.", moves.notation), moves.origin)
-        }));
-        let over = piece_type.moves.iter().filter_map(|moves| Some((moves, moves.over.as_ref()?)));
-        lines.extend(over.map(|(moves, pieces)| {
-            let over = a(&self.pieces(pieces));
-            (format!("By `{}` it passes over {over} only.", moves.notation), moves.origin)
-        }));
-        let capturing = piece_type.moves.iter().filter_map(|moves| Some((moves, moves.capturing.as_ref()?)));
-        lines.extend(capturing.map(|(moves, pieces)| {
-            let captured = a(&self.pieces(pieces));
-            (format!("By `{}` it captures {captured} only.", moves.notation), moves.origin)
-        }));
-        let castling = piece_type.moves.iter().find(|moves| !moves.automaton.castles.is_empty());
-        let castles = "It may castle if it has not moved.";
-        lines.extend(castling.map(|moves| (castles.to_owned(), moves.origin)));
-        let imitates = |moves: &Moves| Some((moves.automaton.imitate?, moves.origin));
-        lines.extend(piece_type.moves.iter().find_map(imitates).map(|(imitate, origin)| {
-            let how = if imitate == Imitate::AsOwn { ", as if that piece were its own" } else { "" };
-            (format!("It can also move like the piece that moved last{how}."), origin)
-        }));
-        let stays = piece_type.stays.as_ref();
-        lines
-            .extend(stays.map(|zone| (format!("It may not leave {}.", zone.name), piece_type.line("stays"))));
-        let arrivals = piece_type.arrivals.iter();
-        lines.extend(arrivals.map(|arrival| (self.arrival(arrival), arrival.origin)));
-        let held = piece_type.in_hand.filter(|held| self.variant.holds_captures() && *held != id);
-        let becomes = |held| format!("In hand it becomes {}.", a(&self.noun(held)));
-        lines.extend(held.map(|held| (becomes(held), piece_type.line("in"))));
+        let mut lines: Vec<(String, Origin)> = Vec::new();
+        for rule in self.variant.rules_of(id) {
+            for text in self.rule(rule) {
+                // Several ways of moving may say the same.
+                if lines.iter().all(|(known, _)| *known != text) {
+                    lines.push((text, rule.origin(self.variant)));
+                }
+            }
+        }
         let immunities = self.variant.immunities.iter().filter(|immunity| is_trait(immunity, id));
         let immune = |to: &[Threat]| format!("It is immune to {}.", threats(to));
         lines.extend(immunities.map(|immunity| (immune(&immunity.to), immunity.origin)));
@@ -77,6 +47,28 @@ impl Prose<'_> {
             lines.push(("It does not move.".to_owned(), piece_type.origin));
         }
         lines
+    }
+
+    /// The limits of a way of moving, and what it does beyond moving, a sentence each.
+    pub(super) fn limits_of(&self, moves: &Moves) -> Vec<String> {
+        let way = &moves.notation;
+        let when = moves.when.as_ref();
+        let when = when.map(|when| format!("It moves by `{way}` only when {}.", self.condition(when)));
+        let provided = moves.provided.as_ref().map(|provided| {
+            format!("It moves by `{way}` only if, afterwards, {}.", self.condition(provided))
+        });
+        let over = moves.over.as_ref();
+        let over = over.map(|pieces| format!("By `{way}` it passes over {} only.", a(&self.pieces(pieces))));
+        let captured = moves.capturing.as_ref();
+        let captured =
+            captured.map(|pieces| format!("By `{way}` it captures {} only.", a(&self.pieces(pieces))));
+        let castles =
+            (!moves.automaton.castles.is_empty()).then(|| "It may castle if it has not moved.".to_owned());
+        let imitates = moves.automaton.imitate.map(|imitate| {
+            let how = if imitate == Imitate::AsOwn { ", as if that piece were its own" } else { "" };
+            format!("It can also move like the piece that moved last{how}.")
+        });
+        [when, provided, over, captured, castles, imitates].into_iter().flatten().collect()
     }
 
     /// What else a piece is called, as a sentence.
@@ -109,7 +101,7 @@ impl Prose<'_> {
         if self.variant.cited(part) == self.variant.cited(whole) { String::new() } else { self.note(part) }
     }
 
-    fn royal(&self, rank: u8) -> String {
+    pub(super) fn royal(&self, rank: u8) -> String {
         let royals = || self.variant.piece_types.iter().filter_map(|piece_type| piece_type.royal);
         match (royals().any(|other| other < rank), royals().any(|other| other > rank)) {
             (false, false) => "It is royal.".to_owned(),

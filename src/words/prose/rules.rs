@@ -6,7 +6,7 @@ use crate::base::text::{capital, commas, join, plural, times};
 use crate::base::{Color, Orientation, Square};
 use crate::rules::{
     Act, Action, Admission, Binding, Border, Castling, CastlingRule, Deed, Duty, Ending, First, FollowUp,
-    Following, Force, Immunity, MoveRule, Origin, PieceFilter, StepClass, Target, Trigger, Turns, Zone,
+    Following, Force, Immunity, MoveRule, PieceFilter, StepClass, Target, Trigger, Turns, Zone,
 };
 
 impl Prose<'_> {
@@ -99,14 +99,6 @@ impl Prose<'_> {
         let said = self.variant.royalty.binds == Binding::Leader;
         let named = |rule: &String| rule.split(|c: char| !c.is_alphabetic()).any(|word| word == "leader");
         (!said && rules.any(named)).then_some("The leader of a side is the highest royal piece it has left.")
-    }
-
-    /// The castlings, a sentence each: those that pieces have, and those by squares.
-    pub(crate) fn castlings(&self) -> Vec<String> {
-        let own = self.variant.castlings.iter().filter(|castling| !castling.placed);
-        let own = own.map(|castling| self.castling(castling));
-        let rules = self.variant.castling_rules.iter();
-        own.chain(rules.map(|rule| self.castling_rule(rule) + &self.note(rule.origin))).collect()
     }
 
     /// Castling by squares.
@@ -229,32 +221,6 @@ impl Prose<'_> {
         }
     }
 
-    /// Which pieces may enter which zones, borders, and immunities, a sentence each.
-    pub(crate) fn bounds(&self) -> Vec<String> {
-        self.limits().into_iter().map(|(_, text, origin)| text + &self.note(origin)).collect()
-    }
-
-    /// What follows moves, a sentence each.
-    pub(crate) fn follow_ups(&self) -> Vec<String> {
-        let rules = self.variant.follow_ups.iter();
-        rules.map(|rule| self.follow_up(rule) + &self.note(rule.origin)).collect()
-    }
-
-    /// The same without citations, each with a name and its place.
-    pub(crate) fn limits(&self) -> Vec<(String, String, Origin)> {
-        let admissions = self.variant.admissions.iter();
-        let admissions = admissions.map(|one| (one.zone.name.clone(), self.admission(one), one.origin));
-        let borders = self.variant.borders.iter();
-        let borders =
-            borders.map(|one| (format!("border of {}", one.zone.name), self.border(one), one.origin));
-        let immunities = self.variant.immunities.iter();
-        let immunities = immunities
-            .map(|one| (format!("immune {}", self.pieces(&one.pieces)), self.immunity(one), one.origin));
-        let rules = self.variant.move_rules.iter();
-        let rules = rules.map(|one| (one.name().to_owned(), self.move_rule(one), one.origin));
-        admissions.chain(borders).chain(immunities).chain(rules).collect()
-    }
-
     /// Who moves first, as a sentence.
     pub(crate) fn first_move(&self) -> &'static str {
         match self.variant.first {
@@ -294,7 +260,7 @@ impl Prose<'_> {
         format!("Captures and moves of a {pieces} reset the clock.")
     }
 
-    fn admission(&self, admission: &Admission) -> String {
+    pub(super) fn admission(&self, admission: &Admission) -> String {
         format!("May enter {}: {}.", admission.zone.name, self.pieces(&admission.pieces))
     }
 

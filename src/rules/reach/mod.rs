@@ -1,0 +1,431 @@
+//! Where pieces of each type can ever stand: by their own moves on an empty board, by what they become, and by actions.
+//!
+//! This is a proof and not a guess: a piece that comes to stand somewhere in a game does so here as well. The tables rely on
+//! it for the squares on which a piece may have moved although it stands as in the array ([`Variant::returns`]), and the
+//! lints for what never happens. So every rule, every effect, and every act is matched here without a wildcard.
+
+#![deny(clippy::wildcard_enum_match_arm)]
+
+mod walks;
+
+use super::{
+    Act, Arrival, Consequence, FollowUp, Holds, Moves, Occupied, PieceFilter, RuleKind, RuleRef, SomePiece,
+    Variant, Virgin,
+};
+use crate::base::source::Span;
+use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square, SquareSet};
+use std::collections::{BTreeMap, BTreeSet};
+pub(crate) use walks::Walks;
+use walks::{Strange, Walker};
+
+/// Whether rules of a kind can bring a piece to a square, or keep it from one. A piece type as such has all that belongs to it.
+fn moves_pieces(kind: RuleKind) -> bool {
+    match kind {
+        RuleKind::Board
+        | RuleKind::Piece
+        | RuleKind::Hands
+        | RuleKind::Action
+        | RuleKind::FollowUp
+        | RuleKind::Castling
+        | RuleKind::Admission => true,
+        RuleKind::Royal
+        | RuleKind::Neutral
+        | RuleKind::Moves
+        | RuleKind::Stays
+        | RuleKind::Arrival
+        | RuleKind::InHand
+        | RuleKind::Region
+        | RuleKind::Array
+        | RuleKind::Right
+        | RuleKind::CastlingRule
+        | RuleKind::Border
+        | RuleKind::Immunity
+        | RuleKind::MoveRule
+        | RuleKind::Royalty
+        | RuleKind::FirstMove
+        | RuleKind::Turns
+        | RuleKind::Ending
+        | RuleKind::Clock
+        | RuleKind::FenCount => false,
+    }
+}
+
+/// Where the pieces of a game can ever stand.
+pub(crate) struct Reach<'a> {
+    pub(crate) variant: &'a Variant,
+    places: Places,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Places {
+    stands: BTreeMap<Piece, SquareSet>,
+    /// Where they can come to stand: not only because the array has them there.
+    comes: BTreeMap<Piece, SquareSet>,
+    /// The squares of those whose moves have been looked at, and where these moves lead.
+    walked: BTreeMap<Piece, (SquareSet, SquareSet)>,
+    /// Where pieces can go by a move that another lends to them.
+    lent: BTreeMap<Piece, SquareSet>,
+    /// The arrivals that can happen, each by its number among those of its piece type.
+    fired: BTreeSet<(PieceTypeId, usize)>,
+}
+
+impl<'a> Reach<'a> {
+    pub(crate) fn new(variant: &'a Variant, walks: &Walks) -> Reach<'a> {
+        if let Some(places) = walks.places(variant) {
+            return Reach { variant, places };
+        }
+        let reach = Reach::grown(variant, walks);
+        walks.first.get_or_init(|| (variant.clone(), reach.places.clone()));
+        reach
+    }
+
+    fn grown(variant: &'a Variant, walks: &Walks) -> Reach<'a> {
+        walks.look_at(&variant.board);
+        let mut reach = Reach { variant, places: Places::default() };
+        for (square, piece) in &variant.setup {
+            *reach.places.stands.entry(*piece).or_default() |= SquareSet::bit(*square);
+        }
+        for castling in &variant.castlings {
+            let targets = [castling.king.1, castling.partner.1];
+            for ((_, piece), to) in castling.stand().into_iter().zip(targets) {
+                reach.put(piece, SquareSet::bit(to));
+            }
+        }
+        let pieces = Color::ALL.into_iter().flat_map(|color| {
+            variant.piece_type_ids().map(move |(piece_type, _)| Piece { color, piece_type })
+        });
+        let walkers: Vec<Walker> = pieces.map(|piece| Walker::new(&reach, piece, walks)).collect();
+        let size = |reach: &Reach| {
+            let all = reach.places.stands.values().chain(reach.places.lent.values());
+            all.map(|squares| squares.count()).sum()
+        };
+        let mut known = 0u32;
+        while known != size(&reach) {
+            known = size(&reach);
+            reach.grow(&walkers);
+        }
+        reach
+    }
+
+    /// Where such pieces can stand.
+    pub(crate) fn of(&self, piece: Piece) -> SquareSet {
+        self.places.stands.get(&piece).copied().unwrap_or_default()
+    }
+
+    /// Where the moves of such pieces lead, whether or not they may go there.
+    pub(crate) fn leads(&self, piece: Piece) -> SquareSet {
+        self.places.walked.get(&piece).map(|(_, ends)| *ends).unwrap_or_default()
+    }
+
+    /// Whether pieces of a piece type can be on the board at all.
+    pub(crate) fn appears(&self, piece_type: PieceTypeId) -> bool {
+        self.all().any(|(piece, _)| piece.piece_type == piece_type)
+    }
+
+    /// The rules for arrivals that can happen, by where they are written: each may concern several piece types.
+    pub(crate) fn fired(&self) -> BTreeSet<Span> {
+        let fired = self.places.fired.iter();
+        let arrival =
+            |(id, number): &(PieceTypeId, usize)| self.variant.piece_type(*id).arrivals.get(*number);
+        fired.filter_map(arrival).map(|arrival| arrival.origin.0).collect()
+    }
+
+    /// All pieces that can be on the board, and where.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (Piece, SquareSet)> + '_ {
+        self.places.stands.iter().map(|(piece, squares)| (*piece, *squares))
+    }
+
+    /// Whether such a piece on one of `squares` might be meant by a rule for `side`.
+    pub(crate) fn might_be(
+        &self,
+        filter: &PieceFilter,
+        side: Color,
+        piece: Piece,
+        squares: SquareSet,
+    ) -> bool {
+        SomePiece { variant: self.variant, piece, squares: Some(squares) }.might_be(filter, side)
+    }
+
+    /// Whether such a piece in hand might be meant by a rule for `side`.
+    pub(crate) fn might_be_held(&self, filter: &PieceFilter, side: Color, piece: Piece) -> bool {
+        SomePiece { variant: self.variant, piece, squares: None }.might_be(filter, side)
+    }
+
+    /// Whether some piece that can be on the board might be meant by a rule for `side`.
+    pub(crate) fn any(&self, pieces: &PieceFilter, side: Color) -> bool {
+        self.all().any(|(piece, squares)| self.might_be(pieces, side, piece, squares))
+    }
+
+    /// The pieces of `side` that a rule for it might mean.
+    fn own(&self, pieces: &PieceFilter, side: Color) -> Vec<(Piece, SquareSet)> {
+        let meant = |(piece, squares): &(Piece, SquareSet)| {
+            piece.color == side && self.might_be(pieces, side, *piece, *squares)
+        };
+        self.all().filter(meant).collect()
+    }
+
+    fn put(&mut self, piece: Piece, squares: SquareSet) {
+        if !squares.is_empty() {
+            *self.places.stands.entry(piece).or_default() |= squares;
+            *self.places.comes.entry(piece).or_default() |= squares;
+        }
+    }
+
+    /// Squares of the array whose piece may make other moves before it has moved and may come back there, or another like it.
+    pub(crate) fn returns(&self) -> SquareSet {
+        let variant = self.variant;
+        // Pieces that are put down again or lent a move are not followed so far.
+        let strange = variant.piece_types.iter().any(|own| Strange::of(&own.moves).is_any());
+        let returns = |(home, piece): &(Square, Piece)| {
+            strange || self.places.comes.get(piece).is_some_and(|squares| squares.contains(*home))
+        };
+        minds_moving(variant).into_iter().filter(returns).map(|(home, _)| home).collect()
+    }
+
+    /// Where moves from these squares lead; squares looked at before are remembered.
+    fn walk(&mut self, walker: &Walker, squares: SquareSet) -> SquareSet {
+        let (walked, ends) = self.places.walked.entry(walker.piece).or_default();
+        let new = squares & !*walked;
+        *walked |= new;
+        for (from, ways) in &walker.moves {
+            for square in (*from & new).iter() {
+                *ends |= ways.from(&self.variant.board, square, walker.piece.color);
+            }
+        }
+        *ends
+    }
+
+    /// Takes one step in every way.
+    fn grow(&mut self, walkers: &[Walker]) {
+        let is_lent = walkers.iter().any(|walker| walker.strange.lends != Holds::default());
+        for walker in walkers {
+            let squares = self.of(walker.piece);
+            let known = self.places.walked.get(&walker.piece).is_some_and(|(walked, _)| *walked == squares);
+            if !squares.is_empty() && (!known || walker.mixes || is_lent) {
+                self.go(walker, squares);
+            }
+        }
+        for rule in self.variant.rules() {
+            for color in Color::ALL {
+                self.apply(rule, color);
+            }
+        }
+    }
+
+    /// The moves of one piece from where it can stand, and what happens where they end.
+    fn go(&mut self, walker: &Walker, squares: SquareSet) {
+        let piece = walker.piece;
+        let ends = self.walk(walker, squares);
+        self.lend(walker, ends);
+        let lent = self.places.lent.get(&piece).copied().unwrap_or_default();
+        let ends = (ends | lent) & walker.enters;
+        let mut stays = ends;
+        // What rules that apply earlier make of the piece where it has arrived.
+        let mut settled: Vec<(Piece, SquareSet)> = Vec::new();
+        let arrivals = &self.variant.piece_type(piece.piece_type).arrivals;
+        for (number, arrival) in arrivals.iter().enumerate() {
+            let zone = *arrival.zone.squares.get(piece.color);
+            let from_zone = arrival.leaving && zone.meets(squares);
+            let at = match arrival.by_itself {
+                true => squares & zone,
+                false if from_zone => ends,
+                false => ends & zone,
+            };
+            if at.is_empty() || !self.might_be(&arrival.pieces, piece.color, piece, at) {
+                continue;
+            }
+            self.places.fired.insert((piece.piece_type, number));
+            let from = if arrival.by_itself { Vec::new() } else { settled.clone() };
+            let after = self.arrive(arrival, piece.color, [vec![(piece, at)], from].concat());
+            if !arrival.by_itself && !arrival.may {
+                settled.extend(after.into_iter().filter(|after| *after != (piece, at)));
+            }
+            if is_sure(arrival) && arrival.then.iter().any(|then| !then.becomes().is_empty()) {
+                stays &= !zone;
+            }
+        }
+        self.put(piece, stays);
+    }
+
+    /// Lets a rule that belongs to no piece put pieces where it can, for one side.
+    fn apply(&mut self, rule: RuleRef, side: Color) {
+        match rule {
+            RuleRef::Action(action) => self.act(&action.act, side),
+            RuleRef::FollowUp(rule) => {
+                let held = self.held(side);
+                let (piece_types, squares) = rule.brings(side);
+                let is_there = |id: &&PieceTypeId| rule.dropped().is_empty() || held.contains(id);
+                for piece_type in piece_types.iter().filter(is_there) {
+                    self.put(self.variant.piece_of(side, *piece_type), squares);
+                }
+            }
+            // What pieces do is followed by `go`; castlings were put first of all.
+            RuleRef::Piece(..)
+            | RuleRef::Moves(..)
+            | RuleRef::Arrival(..)
+            | RuleRef::InHand(..)
+            | RuleRef::Castling(_)
+            | RuleRef::CastlingRule(_) => {}
+            // These move nothing.
+            RuleRef::Board(_)
+            | RuleRef::Region(..)
+            | RuleRef::Array(_)
+            | RuleRef::Hands
+            | RuleRef::Royal(..)
+            | RuleRef::Neutral(_)
+            | RuleRef::Stays(..)
+            | RuleRef::Right(..)
+            | RuleRef::Admission(_)
+            | RuleRef::Border(_)
+            | RuleRef::Immunity(_)
+            | RuleRef::MoveRule(_)
+            | RuleRef::Royalty(_)
+            | RuleRef::FirstMove(_)
+            | RuleRef::Turns(_)
+            | RuleRef::Ending(_)
+            | RuleRef::Clock(_)
+            | RuleRef::FenCount(_) => {}
+        }
+    }
+
+    /// Other pieces that a move takes along: those to which it lends itself, and those it puts down again.
+    fn lend(&mut self, walker: &Walker, ends: SquareSet) {
+        let Strange { lends, unloads } = walker.strange;
+        if lends == Holds::default() && !unloads {
+            return;
+        }
+        let others: Vec<Piece> = self.places.stands.keys().copied().collect();
+        let everywhere: SquareSet = self.variant.board.squares().collect();
+        for other in others {
+            let is_own = other.color == walker.piece.color;
+            if lends.meets(if is_own { Holds::OWN } else { Holds::ENEMY }) {
+                *self.places.lent.entry(other).or_default() |= ends;
+                self.put(other, ends);
+            }
+            if unloads && !self.variant.is_neutral(other.piece_type) {
+                self.put(other, everywhere);
+            }
+        }
+    }
+
+    /// What a side can have in hand.
+    fn held(&self, side: Color) -> BTreeSet<PieceTypeId> {
+        let variant = self.variant;
+        let captured = self.places.stands.keys().filter(|_| variant.holds_captures());
+        let captured = captured.map(|piece| variant.held(piece.piece_type));
+        let first = variant.start_hands.iter().filter(|(piece, _)| variant.hands && piece.color == side);
+        captured.chain(first.map(|(piece, _)| piece.piece_type)).collect()
+    }
+
+    /// Carries out what happens to any of some pieces where they are. Returns what may become of them.
+    fn arrive(
+        &mut self,
+        arrival: &Arrival,
+        side: Color,
+        pieces: Vec<(Piece, SquareSet)>,
+    ) -> Vec<(Piece, SquareSet)> {
+        arrival.then.iter().fold(pieces, |pieces, then| {
+            let after = self.suffer(then, side, pieces);
+            after.iter().for_each(|(piece, squares)| self.put(*piece, *squares));
+            after
+        })
+    }
+
+    fn suffer(
+        &mut self,
+        effect: &Consequence,
+        side: Color,
+        pieces: Vec<(Piece, SquareSet)>,
+    ) -> Vec<(Piece, SquareSet)> {
+        let variant = self.variant;
+        let places = pieces.iter().fold(SquareSet::default(), |all, (_, squares)| all | *squares);
+        match effect {
+            Consequence::Become(ids) | Consequence::Regain(ids) => {
+                ids.iter().map(|id| (variant.piece_of(side, *id), places)).collect()
+            }
+            Consequence::Send { home_of, occupied: Occupied { remove: _, otherwise: _ } } => {
+                let rank = |square| variant.board.cell(square).y;
+                let ranks: Vec<i32> = variant.homes(side, *home_of).iter().map(rank).collect();
+                let to: SquareSet =
+                    variant.board.squares().filter(|square| ranks.contains(&rank(*square))).collect();
+                pieces.into_iter().map(|(piece, _)| (piece, to)).collect()
+            }
+            Consequence::Exchange(with) => {
+                let others = self.own(with, side);
+                self.mix(&pieces, &others);
+                let to = others.iter().fold(SquareSet::default(), |all, (_, squares)| all | *squares);
+                pieces.into_iter().map(|(piece, squares)| (piece, squares | to)).collect()
+            }
+            // The piece is gone, or the game is over.
+            Consequence::Vanish | Consequence::End { result: _, reason: _ } => pieces,
+            // The piece stays what and where it is.
+            Consequence::Clear(..) | Consequence::Lose(_) | Consequence::Use(_) => pieces,
+        }
+    }
+
+    /// Each of some pieces may change places with each of some others.
+    fn mix(&mut self, some: &[(Piece, SquareSet)], others: &[(Piece, SquareSet)]) {
+        for (these, those) in [(some, others), (others, some)] {
+            let squares = those.iter().fold(SquareSet::default(), |all, (_, squares)| all | *squares);
+            these.iter().for_each(|(piece, _)| self.put(*piece, squares));
+        }
+    }
+
+    fn act(&mut self, act: &Act, side: Color) {
+        let variant = self.variant;
+        match act {
+            Act::Place { pieces, to, removing: _, becomes } => {
+                for (piece, _) in self.own(pieces, side) {
+                    let placed = becomes.map_or(piece, |id| variant.piece_of(side, id));
+                    self.put(placed, to.squares(variant, side));
+                }
+            }
+            Act::Exchange { pieces, with, except_to: _ } => {
+                let (some, others) = (self.own(pieces, side), self.own(with, side));
+                self.mix(&some, &others);
+            }
+            Act::Replace { pieces, by } => {
+                for (_, squares) in self.own(pieces, side) {
+                    self.put(variant.piece_of(side, *by), squares);
+                }
+            }
+            Act::Drop { piece_types, to, not_with: _, not_with_number: _, not_mating: _, becomes } => {
+                let held = self.held(side);
+                for id in piece_types.iter().filter(|id| held.contains(id)) {
+                    let forms = if becomes.is_empty() { std::slice::from_ref(id) } else { becomes };
+                    for form in forms {
+                        self.put(variant.piece_of(side, *form), *to.squares.get(side));
+                    }
+                }
+            }
+            Act::Pass => {}
+        }
+    }
+}
+
+/// Whether what an arrival says happens to every piece that comes to its zone.
+fn is_sure(arrival: &Arrival) -> bool {
+    let Arrival { pieces, zone: _, leaving, by_itself, way, when, capturing, may, then: _, origin: _ } =
+        arrival;
+    *pieces == PieceFilter::All
+        && !(*may || *leaving || *by_itself)
+        && way.is_none()
+        && when.is_none()
+        && capturing.is_none()
+}
+
+/// The pieces of the array that make other moves before they have moved, or whose first move has consequences.
+pub(crate) fn minds_moving(variant: &Variant) -> Vec<(Square, Piece)> {
+    let minds = |(home, piece): &(Square, Piece)| {
+        let on = |moves: &&Moves| moves.on.as_ref().is_none_or(|zone| zone.holds(*home, piece.color));
+        let here = variant.piece_type(piece.piece_type).moves.iter().filter(on);
+        let mut entries = here.flat_map(|moves| &moves.automaton.entries);
+        let some = SomePiece { variant, piece: *piece, squares: Some(SquareSet::bit(*home)) };
+        let mut leaving = variant.follow_ups.iter().filter_map(FollowUp::leaving);
+        entries.any(|entry| entry.virgin == Some(Virgin::Home))
+            || leaving.any(|(pieces, zone, first)| {
+                first && zone.holds(*home, piece.color) && some.might_be(pieces, piece.color)
+            })
+    };
+    variant.home_pieces().filter(minds).collect()
+}

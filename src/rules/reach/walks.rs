@@ -1,0 +1,160 @@
+//! How single pieces go on an empty board, and what is remembered of it from one reading of a game to the next.
+
+#![deny(clippy::wildcard_enum_match_arm)]
+
+use super::{Places, Reach, moves_pieces};
+use crate::base::{Board, ByColor, Color, Piece, Square, SquareSet};
+use crate::rules::{Automaton, Consequence, Effect, Holds, Moves, RuleRef, Variant};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
+
+/// Where moves lead on an empty board, worked out where it is asked for.
+#[derive(Debug)]
+pub(super) struct Ways {
+    automaton: Automaton,
+    /// Whether they are the same for both sides.
+    symmetric: bool,
+    squares: ByColor<Vec<OnceLock<SquareSet>>>,
+}
+
+impl Ways {
+    fn new(board: &Board, moves: &Moves) -> Ways {
+        let squares = ByColor::from_fn(|_| vec![OnceLock::new(); board.span()]);
+        Ways { automaton: moves.automaton.clone(), symmetric: moves.automaton.is_symmetric(), squares }
+    }
+
+    pub(super) fn from(&self, board: &Board, square: Square, color: Color) -> SquareSet {
+        let color = if self.symmetric { Color::White } else { color };
+        let known = &self.squares.get(color)[square.index()];
+        *known.get_or_init(|| self.automaton.ends(board, square, color))
+    }
+}
+
+type Known = (Option<Board>, BTreeMap<String, Arc<Ways>>);
+
+/// Caches where moves lead from each square of a board, and where the pieces of a game can stand, while one file is checked
+/// many times.
+#[derive(Debug, Default)]
+pub(crate) struct Walks {
+    known: RefCell<Known>,
+    /// The game looked at first, and where its pieces can stand: most values of most switches change nothing about it.
+    pub(super) first: OnceLock<(Variant, Places)>,
+}
+
+impl Walks {
+    /// Forgets what is known of any other board.
+    pub(super) fn look_at(&self, board: &Board) {
+        let mut known = self.known.borrow_mut();
+        if known.0.as_ref() != Some(board) {
+            *known = (Some(board.clone()), BTreeMap::new());
+        }
+    }
+
+    /// Where moves lead from every square of the board looked at, if it is empty.
+    fn ways(&self, board: &Board, moves: &Moves) -> Arc<Ways> {
+        let known = &mut self.known.borrow_mut().1;
+        let written = moves.notation.written();
+        if !known.contains_key(written) {
+            known.insert(written.to_owned(), Arc::new(Ways::new(board, moves)));
+        }
+        Arc::clone(&known[written])
+    }
+
+    /// Where the pieces of a game can stand, if that is known from the game looked at first.
+    pub(super) fn places(&self, variant: &Variant) -> Option<Places> {
+        let (first, places) = self.first.get()?;
+        let standing = |game: &'_ Variant| {
+            (game.setup.clone(), game.start_hands.clone(), game.hand_homes.clone(), game.captures_leave)
+        };
+        let moving = |rule: &RuleRef| moves_pieces(rule.kind());
+        let (ours, theirs) = (first.rules().into_iter(), variant.rules().into_iter());
+        let is_same = ours.filter(moving).eq(theirs.filter(moving)) && standing(first) == standing(variant);
+        is_same.then(|| places.clone())
+    }
+}
+
+/// What moves do with other pieces than the one that makes them.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Strange {
+    /// The pieces to which a move is lent.
+    pub(super) lends: Holds,
+    /// Whether captured pieces are put down again.
+    pub(super) unloads: bool,
+}
+
+impl Strange {
+    pub(super) fn of(moves: &[Moves]) -> Strange {
+        let states = moves.iter().flat_map(|moves| &moves.automaton.states);
+        let mut strange = Strange::default();
+        for edge in states.flat_map(|state| &state.edges) {
+            strange.unloads |= edge.unload;
+            match edge.effect {
+                Effect::Induce => strange.lends = strange.lends.or(edge.holds),
+                Effect::None | Effect::Capture | Effect::EnPassant => {}
+            }
+        }
+        strange
+    }
+
+    pub(super) fn is_any(self) -> bool {
+        self.unloads || self.lends != Holds::default()
+    }
+}
+
+/// How one piece goes.
+pub(super) struct Walker {
+    pub(super) piece: Piece,
+    /// From which squares it has which moves.
+    pub(super) moves: Vec<(SquareSet, Arc<Ways>)>,
+    /// The squares it may ever enter.
+    pub(super) enters: SquareSet,
+    /// Whether it changes places where it arrives, so that where it can stand depends on where others can.
+    pub(super) mixes: bool,
+    pub(super) strange: Strange,
+}
+
+impl Walker {
+    pub(super) fn new(reach: &Reach, piece: Piece, walks: &Walks) -> Walker {
+        let board = &reach.variant.board;
+        let all: SquareSet = board.squares().collect();
+        let piece_type = reach.variant.piece_type(piece.piece_type);
+        let moves = piece_type.moves.iter().map(|moves| {
+            let from = moves.on.as_ref().map_or(all, |zone| *zone.squares.get(piece.color));
+            (from, walks.ways(board, moves))
+        });
+        let mut enters = all;
+        let mut admitted = SquareSet::default();
+        for admission in &reach.variant.admissions {
+            let zone = *admission.zone.squares.get(piece.color);
+            enters &= !zone;
+            // The rule applies to a piece as it enters, wherever it comes from.
+            if reach.might_be(&admission.pieces, piece.color, piece, all) {
+                admitted |= zone;
+            }
+        }
+        enters |= admitted;
+        if let Some(zone) = &piece_type.stays {
+            enters &= *zone.squares.get(piece.color);
+        }
+        let mut effects = piece_type.arrivals.iter().flat_map(|arrival| &arrival.then);
+        let mixes = effects.any(depends_on_others);
+        let strange = Strange::of(&piece_type.moves);
+        Walker { piece, moves: moves.collect(), enters, mixes, strange }
+    }
+}
+
+/// Whether where an effect leads depends on where other pieces can stand.
+fn depends_on_others(effect: &Consequence) -> bool {
+    match effect {
+        Consequence::Exchange(_) => true,
+        Consequence::Become(_)
+        | Consequence::Regain(_)
+        | Consequence::Send { .. }
+        | Consequence::End { .. }
+        | Consequence::Vanish
+        | Consequence::Clear(..)
+        | Consequence::Lose(_)
+        | Consequence::Use(_) => false,
+    }
+}

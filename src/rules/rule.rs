@@ -1,0 +1,370 @@
+//! The rules of a game as one sequence of values, each with its parts.
+//!
+//! [`Variant::rules`] yields every rule in the order of a rule page. [`RuleRef::parts`] takes a rule apart into pairs of a
+//! [`super::Role`] and the [`super::Filler`] that plays it. Pages, comparison, sources, and lints are folds over these two.
+//!
+//! The game is taken apart here without `..`: a rule that is added to it does not compile until it is in the sequence.
+
+#![deny(clippy::wildcard_enum_match_arm)]
+
+use super::{
+    Action, Admission, ArrayInfo, Arrival, Border, Castling, CastlingRule, Clock, Ending, FenCount, First,
+    FollowUp, Immunity, MoveRule, Moves, Origin, PieceType, Right, Royalty, Turns, Variant, Zone,
+};
+use crate::base::{Board, PieceTypeId};
+
+/// One rule of a game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum RuleRef<'v> {
+    Board(&'v Board),
+    /// A region, and where it is declared.
+    Region(&'v Zone, Origin),
+    Array(&'v ArrayInfo),
+    /// Captured pieces go to a hand, or leave the game although there are hands.
+    Hands,
+    /// A piece type as such: its name, token, and value.
+    Piece(PieceTypeId, &'v PieceType),
+    /// A piece type is royal, with this rank.
+    Royal(PieceTypeId, u8),
+    /// A piece type belongs to neither side.
+    Neutral(PieceTypeId),
+    Moves(PieceTypeId, &'v Moves),
+    /// A piece type may not leave a zone.
+    Stays(PieceTypeId, &'v Zone),
+    /// What happens to pieces of a type where they arrive, or by itself.
+    Arrival(PieceTypeId, &'v Arrival),
+    /// In hand, a piece type becomes another.
+    InHand(PieceTypeId, PieceTypeId),
+    Right(usize, &'v Right),
+    Action(&'v Action),
+    FollowUp(&'v FollowUp),
+    Castling(&'v Castling),
+    CastlingRule(&'v CastlingRule),
+    Admission(&'v Admission),
+    Border(&'v Border),
+    Immunity(&'v Immunity),
+    MoveRule(&'v MoveRule),
+    Royalty(&'v Royalty),
+    FirstMove(First),
+    Turns(&'v Turns),
+    Ending(&'v Ending),
+    Clock(&'v Clock),
+    /// What another program counts in its FENs.
+    FenCount(&'v FenCount),
+}
+
+/// The sorts of rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum RuleKind {
+    Board,
+    Region,
+    Array,
+    Hands,
+    Piece,
+    Royal,
+    Neutral,
+    Moves,
+    Stays,
+    Arrival,
+    InHand,
+    Right,
+    Action,
+    FollowUp,
+    Castling,
+    CastlingRule,
+    Admission,
+    Border,
+    Immunity,
+    MoveRule,
+    Royalty,
+    FirstMove,
+    Turns,
+    Ending,
+    Clock,
+    FenCount,
+}
+
+impl Variant {
+    /// All rules of the game in the order of a rule page.
+    pub(crate) fn rules(&self) -> Vec<RuleRef<'_>> {
+        // What is not taken apart further names the game, or follows from the rest.
+        let Variant {
+            id: _,
+            title: _,
+            about: _,
+            notes: _,
+            history: _,
+            array: _,
+            arrays,
+            reading: _,
+            switches: _,
+            sources: _,
+            cites: _,
+            board,
+            regions,
+            region_places,
+            piece_types: _,
+            happens: _,
+            asks_neighbors: _,
+            setup: _,
+            returns: _,
+            admissions,
+            borders,
+            immunities,
+            move_rules,
+            follow_ups,
+            royalty,
+            rights,
+            actions,
+            castling_rules,
+            castlings,
+            fen_counts,
+            hands,
+            captures_leave: _,
+            start_hands: _,
+            hand_homes: _,
+            endings,
+            clock,
+            first,
+            turns,
+            lines: _,
+            parts: _,
+        } = self;
+        let mut rules = vec![RuleRef::Board(board)];
+        let places = region_places.0.iter().map(|place| Origin(*place));
+        let places = places.chain(std::iter::repeat(Origin::default()));
+        rules.extend(regions.iter().zip(places).map(|(zone, place)| RuleRef::Region(zone, place)));
+        rules.extend(arrays.iter().map(RuleRef::Array));
+        rules.extend(hands.then_some(RuleRef::Hands));
+        rules.extend(self.piece_type_ids().flat_map(|(id, _)| self.rules_of(id)));
+        rules.extend(rights.iter().enumerate().map(|(number, one)| RuleRef::Right(number, one)));
+        rules.extend(actions.iter().map(RuleRef::Action));
+        rules.extend(follow_ups.iter().map(RuleRef::FollowUp));
+        rules.extend(castlings.iter().map(RuleRef::Castling));
+        rules.extend(castling_rules.iter().map(RuleRef::CastlingRule));
+        rules.extend(admissions.iter().map(RuleRef::Admission));
+        rules.extend(borders.iter().map(RuleRef::Border));
+        rules.extend(immunities.iter().map(RuleRef::Immunity));
+        rules.extend(move_rules.iter().map(RuleRef::MoveRule));
+        rules.push(RuleRef::Royalty(royalty));
+        rules.push(RuleRef::FirstMove(*first));
+        rules.extend(turns.iter().map(RuleRef::Turns));
+        rules.extend(endings.iter().map(RuleRef::Ending));
+        rules.push(RuleRef::Clock(clock));
+        rules.extend(fen_counts.iter().map(RuleRef::FenCount));
+        rules
+    }
+
+    /// The rules of one piece type.
+    pub(crate) fn rules_of(&self, id: PieceTypeId) -> Vec<RuleRef<'_>> {
+        self.piece_type(id).rules(id)
+    }
+}
+
+impl PieceType {
+    /// The rules of the piece type as those of one with this number.
+    pub(crate) fn rules(&self, id: PieceTypeId) -> Vec<RuleRef<'_>> {
+        let PieceType {
+            piece: _,
+            stage: _,
+            token: _,
+            title: _,
+            written: _,
+            also: _,
+            notes: _,
+            royal,
+            neutral,
+            value: _,
+            tuned: _,
+            moves,
+            stays,
+            arrivals,
+            in_hand,
+            origin: _,
+            lines: _,
+        } = self;
+        let mut rules = vec![RuleRef::Piece(id, self)];
+        rules.extend(royal.map(|rank| RuleRef::Royal(id, rank)));
+        rules.extend(neutral.then_some(RuleRef::Neutral(id)));
+        rules.extend(moves.iter().map(|moves| RuleRef::Moves(id, moves)));
+        rules.extend(stays.iter().map(|zone| RuleRef::Stays(id, zone)));
+        rules.extend(arrivals.iter().map(|arrival| RuleRef::Arrival(id, arrival)));
+        rules.extend(in_hand.map(|held| RuleRef::InHand(id, held)));
+        rules
+    }
+}
+
+impl Variant {
+    /// Replaces the rules of one kind by those of another game with the same pieces and rights. The rules of single pieces
+    /// stay, as does what names the game.
+    pub(crate) fn adopt(&mut self, kind: RuleKind, other: &Variant) {
+        match kind {
+            RuleKind::Hands => {
+                self.hands = other.hands;
+                self.captures_leave = other.captures_leave;
+            }
+            RuleKind::Action => self.actions.clone_from(&other.actions),
+            RuleKind::FollowUp => self.follow_ups.clone_from(&other.follow_ups),
+            RuleKind::Castling | RuleKind::CastlingRule => {
+                self.castling_rules.clone_from(&other.castling_rules);
+                self.castlings.clone_from(&other.castlings);
+            }
+            RuleKind::Admission => self.admissions.clone_from(&other.admissions),
+            RuleKind::Border => self.borders.clone_from(&other.borders),
+            RuleKind::Immunity => self.immunities.clone_from(&other.immunities),
+            RuleKind::MoveRule => self.move_rules.clone_from(&other.move_rules),
+            RuleKind::Royalty => self.royalty.clone_from(&other.royalty),
+            RuleKind::FirstMove => self.first = other.first,
+            RuleKind::Turns => self.turns.clone_from(&other.turns),
+            RuleKind::Ending => self.endings.clone_from(&other.endings),
+            RuleKind::Clock => self.clock.clone_from(&other.clock),
+            RuleKind::Board
+            | RuleKind::Region
+            | RuleKind::Array
+            | RuleKind::Piece
+            | RuleKind::Royal
+            | RuleKind::Neutral
+            | RuleKind::Moves
+            | RuleKind::Stays
+            | RuleKind::Arrival
+            | RuleKind::InHand
+            | RuleKind::Right
+            | RuleKind::FenCount => {}
+        }
+    }
+
+    /// Counts the triggers of another game as well, so that its rules work in this one.
+    pub(crate) fn adopt_triggers(&mut self, other: &Variant) {
+        self.happens |= other.happens;
+        self.asks_neighbors |= other.asks_neighbors;
+        self.returns |= other.returns;
+    }
+}
+
+impl<'v> RuleRef<'v> {
+    pub(crate) fn kind(self) -> RuleKind {
+        match self {
+            RuleRef::Board(_) => RuleKind::Board,
+            RuleRef::Region(..) => RuleKind::Region,
+            RuleRef::Array(_) => RuleKind::Array,
+            RuleRef::Hands => RuleKind::Hands,
+            RuleRef::Piece(..) => RuleKind::Piece,
+            RuleRef::Royal(..) => RuleKind::Royal,
+            RuleRef::Neutral(_) => RuleKind::Neutral,
+            RuleRef::Moves(..) => RuleKind::Moves,
+            RuleRef::Stays(..) => RuleKind::Stays,
+            RuleRef::Arrival(..) => RuleKind::Arrival,
+            RuleRef::InHand(..) => RuleKind::InHand,
+            RuleRef::Right(..) => RuleKind::Right,
+            RuleRef::Action(_) => RuleKind::Action,
+            RuleRef::FollowUp(_) => RuleKind::FollowUp,
+            RuleRef::Castling(_) => RuleKind::Castling,
+            RuleRef::CastlingRule(_) => RuleKind::CastlingRule,
+            RuleRef::Admission(_) => RuleKind::Admission,
+            RuleRef::Border(_) => RuleKind::Border,
+            RuleRef::Immunity(_) => RuleKind::Immunity,
+            RuleRef::MoveRule(_) => RuleKind::MoveRule,
+            RuleRef::Royalty(_) => RuleKind::Royalty,
+            RuleRef::FirstMove(_) => RuleKind::FirstMove,
+            RuleRef::Turns(_) => RuleKind::Turns,
+            RuleRef::Ending(_) => RuleKind::Ending,
+            RuleRef::Clock(_) => RuleKind::Clock,
+            RuleRef::FenCount(_) => RuleKind::FenCount,
+        }
+    }
+
+    /// The place where the rule is written; nowhere if it is what it is by default.
+    pub(crate) fn origin(self, variant: &Variant) -> Origin {
+        match self {
+            RuleRef::Board(_) => variant.line("board"),
+            RuleRef::Region(_, place) => place,
+            RuleRef::Array(array) => array.origin,
+            RuleRef::Hands => variant.line("hands"),
+            RuleRef::Piece(_, own) => own.origin,
+            RuleRef::Royal(id, _) => variant.piece_type(id).line("royal"),
+            RuleRef::Neutral(id) => variant.piece_type(id).origin,
+            RuleRef::Moves(_, moves) => moves.origin,
+            RuleRef::Stays(id, _) => variant.piece_type(id).line("stays"),
+            RuleRef::Arrival(_, arrival) => arrival.origin,
+            RuleRef::InHand(id, _) => variant.piece_type(id).line("in"),
+            RuleRef::Right(_, right) => right.origin,
+            RuleRef::Action(action) => action.origin,
+            RuleRef::FollowUp(rule) => rule.origin,
+            RuleRef::Castling(castling) => castling.origin,
+            RuleRef::CastlingRule(rule) => rule.origin,
+            RuleRef::Admission(admission) => admission.origin,
+            RuleRef::Border(border) => border.origin,
+            RuleRef::Immunity(immunity) => immunity.origin,
+            RuleRef::MoveRule(rule) => rule.origin,
+            RuleRef::Royalty(royalty) => royalty.origin,
+            RuleRef::FirstMove(_) => variant.line("first"),
+            RuleRef::Turns(turns) => turns.origin,
+            RuleRef::Ending(ending) => ending.origin,
+            RuleRef::Clock(_) => variant.line("clock"),
+            RuleRef::FenCount(count) => count.origin,
+        }
+    }
+
+    /// The name of the rule in lists of rules.
+    pub(crate) fn name(self, variant: &Variant) -> String {
+        match self {
+            RuleRef::Board(_) => "board".to_owned(),
+            RuleRef::Region(zone, _) => zone.name.clone(),
+            RuleRef::Array(array) => array.name.clone(),
+            RuleRef::Hands => "hands".to_owned(),
+            RuleRef::Piece(id, _)
+            | RuleRef::Royal(id, _)
+            | RuleRef::Neutral(id)
+            | RuleRef::Moves(id, _)
+            | RuleRef::Stays(id, _)
+            | RuleRef::Arrival(id, _)
+            | RuleRef::InHand(id, _) => variant.piece_type(id).name(),
+            RuleRef::Right(_, right) => right.name.clone(),
+            RuleRef::Action(action) => action.name.clone(),
+            RuleRef::FollowUp(rule) => rule.name(),
+            RuleRef::Castling(_) | RuleRef::CastlingRule(_) => "castling".to_owned(),
+            RuleRef::Admission(admission) => admission.zone.name.clone(),
+            RuleRef::Border(border) => format!("border of {}", border.zone.name),
+            RuleRef::Immunity(_) => "immune".to_owned(),
+            RuleRef::MoveRule(rule) => rule.name().to_owned(),
+            RuleRef::Royalty(_) => "royalty".to_owned(),
+            RuleRef::FirstMove(_) => "first move".to_owned(),
+            RuleRef::Turns(_) => "turn".to_owned(),
+            RuleRef::Ending(ending) => ending.name.clone(),
+            RuleRef::Clock(_) => "clock".to_owned(),
+            RuleRef::FenCount(count) => count.name.clone(),
+        }
+    }
+
+    /// The piece type that has the rule.
+    pub(crate) fn piece_type(self) -> Option<PieceTypeId> {
+        match self {
+            RuleRef::Piece(id, _)
+            | RuleRef::Royal(id, _)
+            | RuleRef::Neutral(id)
+            | RuleRef::Moves(id, _)
+            | RuleRef::Stays(id, _)
+            | RuleRef::Arrival(id, _)
+            | RuleRef::InHand(id, _) => Some(id),
+            RuleRef::Board(_)
+            | RuleRef::Region(..)
+            | RuleRef::Array(_)
+            | RuleRef::Hands
+            | RuleRef::Right(..)
+            | RuleRef::Action(_)
+            | RuleRef::FollowUp(_)
+            | RuleRef::Castling(_)
+            | RuleRef::CastlingRule(_)
+            | RuleRef::Admission(_)
+            | RuleRef::Border(_)
+            | RuleRef::Immunity(_)
+            | RuleRef::MoveRule(_)
+            | RuleRef::Royalty(_)
+            | RuleRef::FirstMove(_)
+            | RuleRef::Turns(_)
+            | RuleRef::Ending(_)
+            | RuleRef::Clock(_)
+            | RuleRef::FenCount(_) => None,
+        }
+    }
+}

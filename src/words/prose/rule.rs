@@ -1,0 +1,140 @@
+//! Every rule of a game in words, and the headings under which a page has them.
+
+#![deny(clippy::wildcard_enum_match_arm)]
+
+use super::{Prose, a, spoken};
+use crate::base::text::times;
+use crate::rules::{RuleKind, RuleRef, Variant};
+
+impl Prose<'_> {
+    /// A rule as sentences, without its name, citations, and notes; none if it needs no words. An ending is a clause.
+    pub(crate) fn rule(&self, rule: RuleRef) -> Vec<String> {
+        match rule {
+            RuleRef::Board(_) => vec![self.board()],
+            // Rules name the region; a piece is said with its moves.
+            RuleRef::Region(..) | RuleRef::Piece(..) => Vec::new(),
+            RuleRef::Array(array) => vec![array.title.clone()],
+            RuleRef::Hands => {
+                let hands = self.hands().map(str::to_owned);
+                hands.into_iter().chain(self.start_hands()).chain(self.hand_homes()).collect()
+            }
+            RuleRef::Royal(_, rank) => vec![self.royal(rank)],
+            RuleRef::Neutral(_) => {
+                vec!["It belongs to neither side: it blocks both, and nothing can be done to it.".to_owned()]
+            }
+            RuleRef::Moves(_, moves) => self.limits_of(moves),
+            RuleRef::Stays(_, zone) => vec![format!("It may not leave {}.", zone.name)],
+            RuleRef::Arrival(_, arrival) => vec![self.arrival(arrival)],
+            RuleRef::InHand(id, held) if self.variant.holds_captures() && held != id => {
+                vec![format!("In hand it becomes {}.", a(&self.noun(held)))]
+            }
+            RuleRef::InHand(..) => Vec::new(),
+            RuleRef::Right(_, right) => {
+                let regained =
+                    if right.regained { ", and again after a move that does not use it" } else { "" };
+                vec![format!("Each side has it {}{regained}.", times(right.times))]
+            }
+            RuleRef::Action(action) => vec![self.action(action)],
+            RuleRef::FollowUp(rule) => vec![self.follow_up(rule)],
+            RuleRef::Castling(castling) if castling.placed => Vec::new(),
+            RuleRef::Castling(castling) => vec![self.castling(castling)],
+            RuleRef::CastlingRule(rule) => vec![self.castling_rule(rule)],
+            RuleRef::Admission(admission) => vec![self.admission(admission)],
+            RuleRef::Border(border) => vec![self.border(border)],
+            RuleRef::Immunity(immunity) => vec![self.immunity(immunity)],
+            RuleRef::MoveRule(rule) => vec![self.move_rule(rule)],
+            RuleRef::Royalty(_) => self.royalty().into_iter().collect(),
+            RuleRef::FirstMove(_) => vec![self.first_move().to_owned()],
+            RuleRef::Turns(_) => self.turns().into_iter().collect(),
+            RuleRef::Ending(ending) => vec![self.ending(ending)],
+            RuleRef::Clock(_) => vec![self.clock()],
+            RuleRef::FenCount(count) => {
+                let right = self.variant.rights.get(count.right).map_or("", |right| right.name.as_str());
+                let first = if count.of_enemy { "Black's" } else { "White's" };
+                vec![format!("FENs of {} count what is left of `{right}`, {first} first.", count.name)]
+            }
+        }
+    }
+
+    /// A rule on a page: its sentences with its name, citations, and notes.
+    pub(crate) fn item(&self, rule: RuleRef) -> Vec<String> {
+        let note = self.note(rule.origin(self.variant));
+        if let RuleRef::Action(action) = rule {
+            let notes = self.notes(action.origin, &action.notes.0).join(" ");
+            let text = format!("{}: {}{note} {notes}", spoken(&action.name), self.action(action));
+            return vec![text.trim_end().to_owned()];
+        }
+        if let RuleRef::Ending(ending) = rule {
+            return vec![format!("{}: {}.{note}", spoken(&ending.name), self.ending(ending))];
+        }
+        let mut texts = self.rule(rule);
+        // A castling that a piece has is cited with its moves.
+        let first = texts.first_mut().filter(|_| rule.kind() != RuleKind::Castling);
+        first.into_iter().for_each(|text| *text += &note);
+        texts
+    }
+
+    /// The rules that limit moves, an item each.
+    pub(crate) fn bounds(&self) -> Vec<String> {
+        self.under("Restrictions")
+    }
+
+    /// What follows moves, an item each.
+    pub(crate) fn follow_ups(&self) -> Vec<String> {
+        self.under("After a move")
+    }
+
+    fn under(&self, title: &str) -> Vec<String> {
+        let rules = self.variant.rules().into_iter();
+        rules.filter(|rule| heading(rule.kind()) == Some(title)).flat_map(|rule| self.item(rule)).collect()
+    }
+}
+
+/// The headings of a page, in its order.
+pub(crate) const HEADINGS: [&str; 9] = [
+    "Royal pieces",
+    "Hands",
+    "Other actions",
+    "After a move",
+    "Castling",
+    "Restrictions",
+    "First move",
+    "Turns",
+    "End of the game",
+];
+
+/// The heading under which a page has the rules of a kind; none for those that it draws, lists with pieces, or leaves out.
+pub(crate) fn heading(kind: RuleKind) -> Option<&'static str> {
+    match kind {
+        RuleKind::Royalty => Some("Royal pieces"),
+        RuleKind::Hands => Some("Hands"),
+        RuleKind::Action => Some("Other actions"),
+        RuleKind::FollowUp => Some("After a move"),
+        RuleKind::Castling | RuleKind::CastlingRule => Some("Castling"),
+        RuleKind::Admission | RuleKind::Border | RuleKind::Immunity | RuleKind::MoveRule => {
+            Some("Restrictions")
+        }
+        RuleKind::FirstMove => Some("First move"),
+        RuleKind::Turns => Some("Turns"),
+        RuleKind::Ending | RuleKind::Clock => Some("End of the game"),
+        // A page draws the board and the array, and says the rest with the pieces and the actions that have it.
+        RuleKind::Board
+        | RuleKind::Region
+        | RuleKind::Array
+        | RuleKind::Piece
+        | RuleKind::Royal
+        | RuleKind::Neutral
+        | RuleKind::Moves
+        | RuleKind::Stays
+        | RuleKind::Arrival
+        | RuleKind::InHand
+        | RuleKind::Right
+        | RuleKind::FenCount => None,
+    }
+}
+
+/// Returns true if a page has the rule: what is so by default is not said.
+pub(crate) fn is_said(variant: &Variant, rule: RuleRef) -> bool {
+    let is_default = matches!(rule.kind(), RuleKind::FirstMove | RuleKind::Clock);
+    !is_default || rule.origin(variant).0.end > 0
+}

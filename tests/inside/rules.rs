@@ -1,0 +1,301 @@
+//! Every rule and each of its parts is seen by all that reads rules: pages, comparison, sources, lints, the search for
+//! positions that show a difference.
+
+use super::help::{Texts, load, load_text};
+use ferz::lab::claims::claims;
+use ferz::lab::compare::{Concern, alone, beyond_positions, changes};
+use ferz::lang::catalog::{Catalog, GameRef, Loaded};
+use ferz::rules::{Filler, Mention, Role, RuleKind, RuleRef, Variant};
+use ferz::words::page::sections;
+use ferz::words::piece_rules::piece_rules;
+use ferz::words::prose::Prose;
+use std::collections::BTreeSet;
+
+const ALL_SORTS: &str = include_str!("../fixtures/games/all-sorts.ferz");
+
+fn loaded(text: &str) -> Loaded {
+    let files = Texts(vec![("test.ferz".into(), text.to_owned())]);
+    let loaded = Catalog::new(&files).load(&GameRef::parse("test.ferz"), &[]);
+    loaded.unwrap_or_else(|failure| panic!("{:#?}", failure.problems))
+}
+
+/// Words of the game of all sorts, and others for a game that differs in one rule of a kind.
+fn changed(kind: RuleKind) -> Option<(&'static str, &'static str)> {
+    Some(match kind {
+        RuleKind::Board => ("grid 8 x 8", "grid 8 x 8\n  uncheckered"),
+        RuleKind::Region => ("d4..e5", "d4..e4"),
+        RuleKind::Array => ("2 | P P P P P P P P", "2 | P P P P . P P P"),
+        RuleKind::Hands => ("hands cite", "hands without captures cite"),
+        RuleKind::Piece => ("reaper E `F`", "reaper E `FmW`"),
+        RuleKind::Royal => ("reaper E `F`", "reaper E `F` royal"),
+        RuleKind::Neutral => ("  neutral\n", "  stands still\n"),
+        RuleKind::Moves => (" provided no own boulder", ""),
+        RuleKind::Stays => ("stays in rank 1..4", "stays in rank 1..5"),
+        RuleKind::Arrival => ("removes scout around, uses oath", "uses oath"),
+        RuleKind::InHand => ("in hand becomes guard", "in hand becomes pawn"),
+        RuleKind::Right => ("oath  3 times", "oath  4 times"),
+        RuleKind::Action => ("  to camp\n  removing scout", "  to camp\n  removing reaper"),
+        RuleKind::FollowUp => ("may put boulder on ford", "put boulder on ford"),
+        RuleKind::CastlingRule => ("to its right: to g1 and f1", "to its right: to f1 and e1"),
+        RuleKind::Admission => ("ford: [king, rook, pawn]", "ford: [rook, pawn]"),
+        RuleKind::Border => ("ford: pawn orthogonally", "ford: pawn diagonally"),
+        RuleKind::Immunity => ("to displacement", "to displacement, capture"),
+        RuleKind::MoveRule => ("own pawn >= 2 cite", "own pawn >= 3 cite"),
+        RuleKind::Royalty => ("check binds always", "check binds never"),
+        RuleKind::FirstMove => ("first move dice", "first move white"),
+        RuleKind::Turns => ("turn: 2 moves", "turn: 3 moves"),
+        RuleKind::Ending => ("when quiet 80", "when quiet 90"),
+        RuleKind::Clock => ("clock resets on pawn", "clock resets on scout"),
+        RuleKind::FenCount => ("counts oath", "counts enemy oath"),
+        // It follows from the piece that castles, and from the array.
+        RuleKind::Castling => return None,
+    })
+}
+
+/// Every role, the next after each: a role that is added must be added here.
+fn next(role: Option<Role>) -> Option<Role> {
+    let Some(role) = role else { return Some(Role::Actor) };
+    match role {
+        Role::Actor => Some(Role::Subject),
+        Role::Subject => Some(Role::Partner),
+        Role::Partner => Some(Role::Victim),
+        Role::Victim => Some(Role::Lost),
+        Role::Lost => Some(Role::Over),
+        Role::Over => Some(Role::Removed),
+        Role::Removed => Some(Role::Cleared),
+        Role::Cleared => Some(Role::Marks),
+        Role::Marks => Some(Role::Becomes),
+        Role::Becomes => Some(Role::Drops),
+        Role::Drops => Some(Role::Puts),
+        Role::Puts => Some(Role::From),
+        Role::From => Some(Role::Goes),
+        Role::Goes => Some(Role::Where),
+        Role::Where => Some(Role::Blocks),
+        Role::Blocks => Some(Role::Except),
+        Role::Except => Some(Role::When),
+        Role::When => Some(Role::Provided),
+        Role::Provided => Some(Role::Uses),
+        Role::Uses => Some(Role::Loses),
+        Role::Loses => Some(Role::Counts),
+        Role::Counts => None,
+    }
+}
+
+fn roles() -> Vec<Role> {
+    std::iter::successors(next(None), |role| next(Some(*role))).collect()
+}
+
+fn kinds(variant: &Variant) -> BTreeSet<RuleKind> {
+    variant.rules().into_iter().map(RuleRef::kind).collect()
+}
+
+#[test]
+fn the_game_of_all_sorts_has_every_role() {
+    let game = load_text(ALL_SORTS);
+    let parts = game.rules().into_iter().flat_map(RuleRef::parts);
+    let played: BTreeSet<Role> = parts.map(|part| part.role).collect();
+    assert_eq!(played, roles().into_iter().collect());
+}
+
+#[test]
+fn every_rule_is_on_the_page_of_the_game() {
+    let game = load_text(ALL_SORTS);
+    let prose = Prose::new(&game);
+    let own = game.piece_type_ids().flat_map(|(id, _)| prose.traits(id));
+    let page = sections(&game, &prose).into_iter().flat_map(|(_, texts)| texts).chain(own);
+    let page = page.collect::<Vec<_>>().join("\n");
+    for rule in game.rules() {
+        // These are drawn, or told by what they count.
+        if matches!(rule.kind(), RuleKind::Board | RuleKind::Array | RuleKind::Right | RuleKind::FenCount) {
+            continue;
+        }
+        for text in prose.rule(rule) {
+            assert!(page.contains(&text), "{rule:?}: {text}\n{page}");
+        }
+    }
+}
+
+#[test]
+fn every_rule_is_compared() {
+    let game = loaded(ALL_SORTS);
+    for kind in kinds(&game.variant) {
+        let Some((from, to)) = changed(kind) else { continue };
+        let text = ALL_SORTS.replacen(from, to, 1);
+        assert_ne!(text, ALL_SORTS, "{kind:?}");
+        let other = loaded(&text);
+        let differs = changes(&game, &other);
+        // A title is a name.
+        assert!(!differs.is_empty() || kind == RuleKind::Piece, "{kind:?} is not compared");
+        let plays =
+            !matches!(kind, RuleKind::Board | RuleKind::Piece | RuleKind::FenCount | RuleKind::Region);
+        let is_alone = !alone(&game.variant, &other.variant).is_empty();
+        assert!(is_alone || !plays || kind == RuleKind::Array, "{kind:?} is not told from the rest");
+    }
+}
+
+#[test]
+fn every_rule_is_a_claim_with_its_source() {
+    let game = loaded(ALL_SORTS);
+    let claims = claims(&game);
+    let cited = |line: usize| claims.iter().any(|claim| claim.line == line);
+    let said = |text: &str| claims.iter().any(|claim| claim.text.contains(text.trim_end_matches('.')));
+    for rule in game.variant.rules() {
+        let origin = rule.origin(&game.variant);
+        let (Some((_, line)), false) =
+            (ferz::words::explain::place(&game.game.sources, origin), rule.kind() == RuleKind::Region)
+        else {
+            continue;
+        };
+        let texts = Prose::new(&game.variant).rule(rule);
+        assert!(cited(line) || texts.iter().all(|text| said(text)), "{rule:?} on line {line}: {claims:#?}");
+    }
+}
+
+#[test]
+fn whatever_a_rule_mentions_concerns_a_difference_in_it() {
+    let game = load_text(ALL_SORTS);
+    for (kind, from, to) in [
+        (RuleKind::Action, "  removing scout\n", ""),
+        (RuleKind::Action, "  exchange rook with reaper", "  exchange rook with scout"),
+        (RuleKind::Action, "not bringing reaper to far-rank", "not bringing guard to far-rank"),
+        (RuleKind::FollowUp, "may put boulder on ford", "may put boulder on far-rank"),
+        (RuleKind::Arrival, "removes scout around, uses oath", "uses oath"),
+        (RuleKind::Arrival, "between it and rook", "between it and pawn"),
+    ] {
+        let other = load_text(&ALL_SORTS.replacen(from, to, 1));
+        let concern = Concern::new(&game, &other);
+        let theirs = other.rules();
+        let rule = game.rules().into_iter().find(|rule| rule.kind() == kind && !theirs.contains(rule));
+        let rule = rule.unwrap_or_else(|| panic!("{from}"));
+        for part in rule.parts() {
+            part.filler.mentions(&mut |mention| {
+                if let Mention::PieceType(id) = mention {
+                    assert!(concern.piece_types.contains(&id), "{from}: {part:?}");
+                }
+            });
+            if let Filler::Zone(zone) = part.filler
+                && zone.name == "ford"
+            {
+                let all = concern.squares.white;
+                assert_eq!(all & zone.squares.white, zone.squares.white, "{from}: {part:?}");
+            }
+        }
+    }
+}
+
+/// Another piece that arrives removes this one.
+#[test]
+fn a_piece_page_says_what_other_pieces_do_to_the_piece() {
+    for (game, piece, text) in [
+        (load("atomic"), "knight", "the knight may be removed"),
+        (load_text(ALL_SORTS), "scout", "the scout may be removed"),
+        (load_text(ALL_SORTS), "guard", "the guard may be exchanged"),
+        (load_text(ALL_SORTS), "guard", "removes every guard next to it"),
+        (load_text(ALL_SORTS), "reaper", "may not lose"),
+    ] {
+        let all: Vec<_> = game.piece_type_ids().map(|(id, _)| id).collect();
+        let stages: Vec<_> = all.iter().copied().filter(|id| game.piece_type(*id).piece == piece).collect();
+        let rules = piece_rules(&game, &stages, &all);
+        let told: Vec<String> = rules.iter().map(|rule| rule.item(|_| String::new())).collect();
+        assert!(told.join("\n").contains(text), "{piece}: {told:#?}");
+    }
+}
+
+#[test]
+fn games_that_end_a_repetition_otherwise_stand_otherwise() {
+    let with = |line: &str| load_text(&format!("{SMALL}ending {{\n  stalemate: draw\n{line}}}\n{ARRAY}"));
+    let shown = |one: &str, other: &str| {
+        let found = beyond_positions(&with(one), &with(other)).expect("they differ");
+        (found.difference.standing_a.expect("a standing"), found.difference.standing_b.expect("a standing"))
+    };
+    assert_eq!(
+        shown("  again: draw when repeated 3\n", "  again: loss when repeated 3\n"),
+        ("drawn (again)".to_owned(), "Black has won (again)".to_owned())
+    );
+    assert_eq!(
+        shown("  again: draw when repeated 3\n", "  again: draw when repeated 4\n"),
+        ("drawn (again)".to_owned(), "the game goes on".to_owned())
+    );
+    // No position shows who gave check all the time.
+    let (one, other) = shown("  chase: loss when repeated 3 giving check\n", "");
+    assert!(one.contains("3 times") && other == "positions may recur", "{one}; {other}");
+    let (one, other) =
+        shown("  chase: loss when repeated 3 giving check\n", "  chase: loss when repeated 4 giving check\n");
+    assert!(one.contains("3 times") && other.contains("4 times"), "{one}; {other}");
+}
+
+const SMALL: &str = r#"variant small "Small"
+board {
+  grid 5 x 5
+  black is white turned
+}
+piece king K `K` royal
+piece rook R `R`
+"#;
+
+const ARRAY: &str = r"array start {
+  1 | R . K . R
+}
+";
+
+/// A rule acts on what an earlier one has made of the piece, which may be a piece that stood nowhere else.
+#[test]
+fn what_rules_do_one_after_the_other_is_followed() {
+    let game = loaded(
+        r#"variant chain "Chain"
+board {
+  grid 6 x 6
+  black is white turned
+}
+region far-rank = rank 6
+region first-rank = rank 1
+piece king K `K` royal
+piece wall W {
+  stands still
+}
+piece pawn P `fmW` {
+  arriving at far-rank: becomes wall
+  arriving at far-rank: goes to home of king or nearest
+}
+immune wall in first-rank to capture
+ending {
+  checkmate: loss
+  stalemate: draw
+}
+array start {
+  2 | P P P P P P
+  1 | . . K . . .
+}
+"#,
+    );
+    let idle = game.warnings.iter().filter(|warning| warning.message.contains("applies to no piece"));
+    assert_eq!(idle.count(), 0, "{:#?}", game.warnings);
+}
+
+/// A piece that is put down again stands where its own moves never lead.
+#[test]
+fn pieces_that_others_put_down_are_followed() {
+    let game = loaded(
+        r#"variant swap "Swap"
+board {
+  grid 6 x 6
+  black is white turned
+}
+region first-rank = rank 1
+piece king K `K` royal
+piece swapper S `uR`
+piece pawn P `fmWfcF`
+immune pawn in first-rank to capture
+ending {
+  checkmate: loss
+  stalemate: draw
+}
+array start {
+  2 | P P P P P P
+  1 | S . K . . S
+}
+"#,
+    );
+    let idle = game.warnings.iter().filter(|warning| warning.message.contains("applies to no piece"));
+    assert_eq!(idle.count(), 0, "{:#?}", game.warnings);
+}
