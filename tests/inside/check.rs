@@ -353,7 +353,7 @@ fn hundreds_of_switches_are_not_too_many() {
     assert_eq!((chosen.len(), chosen[255].chosen.as_str()), (256, "a"));
 }
 
-/// What happens by itself has no player who chooses, and waits for no move.
+/// A line under two values of different switches is checked, although no single value includes it.
 #[test]
 fn what_holds_only_under_two_values_together_is_read() {
     let text = |name: &str| {

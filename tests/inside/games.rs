@@ -264,7 +264,8 @@ fn moves_that_need_the_state_of_the_game() {
     assert!(of("c4", after).contains(&"c4d3".to_string()));
 }
 
-/// Compares the moves of a position and their results between the interpreter and the engine, and returns them.
+/// Returns the moves of a position with the resulting positions, and asserts that interpreter and engine agree on
+/// them.
 fn successors(game: &Variant, text: &str) -> Vec<(String, Setup)> {
     let setup = position(game, text);
     let (rules, engine) = (Interpreter::new(game), Engine::new(game));

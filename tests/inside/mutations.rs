@@ -266,8 +266,8 @@ fn judge(file: &Shipped, base: &Base, mutant: &Mutant, tally: &mut Tally) {
     }
 }
 
-/// Whether a problem points at the changed line, or at one that the change breaks: that uses a name that was changed, or
-/// holds the other brace.
+/// Returns true if a problem points at the changed line or at a line that the change breaks, because that line uses a
+/// changed name or contains the other brace.
 fn concerns(base: &Base, sources: &Sources, problem: &Diagnostic, mutant: &Mutant) -> bool {
     let lines = |span: Span| {
         let (first, _) = sources.line_column(span);

@@ -58,7 +58,8 @@ struct Winner<'a> {
 }
 
 impl Winner<'_> {
-    /// Whether it wins within so many plies, whatever is answered; nothing if that is too much to look at.
+    /// Returns true if the side wins within this many plies against every reply, or `None` if the search would be too
+    /// large.
     fn forces(&self, at: &Position, plies: u32, left: &mut u32) -> Option<bool> {
         *left = left.checked_sub(1)?;
         let engine = self.engine;
@@ -159,7 +160,7 @@ fn proven(engine: &Engine, game: &Game, positions: u32) -> Vec<(u32, Setup)> {
 /// So many positions are looked at for a move in play: about a second's worth.
 const PLAYED: u64 = 2_000_000;
 
-/// What a search says of a mate that it does not find, or not in so few plies: one that looks for a mate, and one that plays.
+/// Runs a search for a mate and a search for play, and describes a mate that either of them misses or finds too late.
 fn unseen(player: &Player, setup: &Setup, plies: u32) -> Option<String> {
     let engine = &player.thinker.engine;
     let moves = plies.div_ceil(2) as i32;

@@ -84,7 +84,7 @@ impl Tally {
     }
 }
 
-/// What is said about a changed file, with the texts it points into; whether it can still be used.
+/// The problems of a changed file, with the texts that they point to.
 struct Said {
     sources: Sources,
     problems: Vec<Diagnostic>,

@@ -1,4 +1,4 @@
-//! What is read from a text, and what is said about one that cannot be read. A snapshot per file under `fixtures/syntax`.
+//! The syntax tree of a text, and the messages for invalid texts, with a snapshot per file under `fixtures/syntax`.
 
 use super::help::{each, sample};
 use ferz::base::diagnostic::Diagnostic;

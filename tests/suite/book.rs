@@ -1,5 +1,5 @@
-//! The book: every command shown is run, every file shown is written, and the output shown is what the program prints.
-//! `FERZ_BLESS=1` in the environment updates the pages.
+//! The book: every shown command is run, every shown file is written, and the shown output must be that of the
+//! program. `FERZ_BLESS=1` in the environment updates the pages.
 
 use super::help::{ferz_in, folder, json, out, root, typed_in};
 use serde_json::Value;
@@ -10,7 +10,7 @@ fn blessed() -> bool {
     std::env::var("FERZ_BLESS").is_ok()
 }
 
-/// Splits a command as a shell does, as far as the book needs it.
+/// Splits a command like a shell, as far as the book needs it.
 fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let (mut word, mut quoted) = (String::new(), false);
@@ -26,7 +26,7 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-/// Runs `ferz ...`, or `printf 'LINES' | ferz ...` for what a person types.
+/// Runs `ferz ...`, or `printf 'LINES' | ferz ...` for typed input.
 fn run(folder: &Path, line: &str) -> Vec<String> {
     let piped = line.strip_prefix("printf '").and_then(|rest| rest.split_once("' | "));
     let (input, command) = piped.unwrap_or(("", line));
@@ -47,7 +47,7 @@ fn run(folder: &Path, line: &str) -> Vec<String> {
     text.trim_end().lines().map(|line| line.trim_end().to_owned()).collect()
 }
 
-/// Runs a page in a folder of its own; returns it as it should be.
+/// Runs a page in its own folder, and returns the corrected page.
 fn played(page: &str, folder: &Path) -> String {
     let mut out: Vec<String> = Vec::new();
     let mut lines = page.lines().peekable();

@@ -1,14 +1,14 @@
 //! The claims of the sources: every row of a table of claims holds in the game that it names.
 //!
-//! A case proves a claim if its answers are right under the setting of the row, in which its questions are asked again
-//! here. Where a case has one question for several settings, the one closest to the row counts.
+//! A case proves a claim if its answers are right under the setting of the row. The test asks the questions again
+//! under that setting. If a case has one question for several settings, the one closest to the row counts.
 
 use super::help::{err, ferz_in, folder, out, root};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-/// The value of each switch that a setting names; `@` stands for a reading.
+/// The values of the switches in a setting. The key `@` holds the reading.
 type Values = BTreeMap<String, String>;
 
 struct Row {
@@ -31,7 +31,7 @@ struct Case {
     blocks: Vec<Block>,
 }
 
-/// A setting as a case file names it: what follows the name of the game, and lines below it.
+/// A setting as a case file writes it: the suffix of the game name, and the lines below it.
 struct Setting {
     suffix: String,
     lines: Vec<String>,
@@ -140,7 +140,7 @@ fn page(name: &str) -> BTreeMap<String, Case> {
 }
 
 impl Case {
-    /// The blocks of this case for a setting: its positions, and of the questions that hold there the closest of each kind.
+    /// The blocks of this case for a setting: its positions, and the closest question of each kind that applies.
     fn under(&self, wanted: &Values) -> Vec<(&str, &Block)> {
         let reading = self.game[0].split_once('@').map(|(_, reading)| format!("@{reading}"));
         let own = values(self.game[1..].iter().map(String::as_str).chain(reading.as_deref()));
@@ -165,7 +165,7 @@ impl Case {
     }
 }
 
-/// A case as it is asked again: in this game, under this setting.
+/// Writes a case with its questions for this game and this setting.
 fn asked(case: &Case, game: &str, setting: &Setting) -> Option<String> {
     let blocks = case.under(&setting.values);
     let asks = |head: &str| !head.starts_with("position") && !head.starts_with("fen");
@@ -200,7 +200,7 @@ fn wrong_answers(cases: &BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
     for (case, rows) in tried.iter().zip(cases.values()) {
         for answer in case["answers"].as_array().expect("answers") {
             let question = answer["question"].as_str().unwrap_or_default();
-            // A move without a reason is pending if it is illegal.
+            // An illegal move without a reason is pending.
             let is_right =
                 answer["status"] == "passed" || answer["status"] == "pending" && question == "illegal";
             if !is_right {
@@ -211,7 +211,7 @@ fn wrong_answers(cases: &BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
     wrong
 }
 
-/// Places that decide no rule of the game: names, dates, and what a source says of itself.
+/// Citations that concern no rule of the game: names, dates, and remarks of a source about itself.
 const ELSEWHERE: [&str; 6] = [
     "applet at \"paragraph 2\"",
     "applet at \"last line\"",

@@ -1,4 +1,4 @@
-//! The command line as other programs see it: exit codes, JSON, and every way to be misunderstood.
+//! The command line as other programs use it: exit codes, JSON, and all kinds of invalid use.
 
 use super::help::{code, err, ferz, folder, json, keys, out, typed};
 use serde_json::Value;
@@ -90,7 +90,7 @@ fn no_page_is_wider_than_it_should_be() {
     for game in ["tamerlane", "full-tamerlane", "chess", "shatranj"] {
         for command in ["show", "sources"] {
             let page = out(&ferz(&[command, game]));
-            // A FEN is one word and may be longer.
+            // A FEN is one word and can be longer.
             let wide: Vec<&str> =
                 page.lines().filter(|line| line.chars().count() > 80 && !line.contains(" w ")).collect();
             assert!(wide.is_empty(), "{game}: {wide:#?}");
@@ -256,7 +256,7 @@ fn games_are_kept_and_gone_on_with() {
     assert!(page.contains("saved by an earlier version of ferz"), "{page}");
 }
 
-/// A record names its rules, so that it is enough to go on with the game, to look at it, and to check it.
+/// A record names its rules, which is enough to continue, show, and check the game.
 #[test]
 fn records_are_loaded_replayed_and_checked() {
     let folder = folder("records");
@@ -328,7 +328,7 @@ fn the_engine_mates_and_takes_what_is_left_hanging() {
     };
     let page = first("chess", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1");
     assert!(page.contains("White plays a1a8") && page.contains("White wins: checkmate."), "{page}");
-    // A giraffe stands where a rook can take it for nothing.
+    // A rook can capture an undefended giraffe.
     let page = first("tamerlane", "k10/11/11/5z5/11/11/11/5R5/11/K10 w - - 0 1 swap=-");
     assert!(page.contains("White plays f3f7"), "{page}");
 }
@@ -386,7 +386,8 @@ fn no_colour_where_nobody_looks() {
     }
 }
 
-/// Two games with one file of readings: what is wrong with it is told once, and a switch that neither has is told at all.
+/// Two games with one file of readings: a problem in the file is reported once, and a switch that neither game has is
+/// reported.
 #[test]
 fn readings_are_judged_by_all_games_beside_them() {
     let folder = folder("readings-of-two");
@@ -468,7 +469,7 @@ fn a_page_is_as_wide_as_it_may_be() {
             .output()
             .expect("ferz runs");
         let page = out(&output);
-        // A FEN is never torn.
+        // A FEN is never split over lines.
         let widest = page.lines().filter(|line| !line.contains('/')).map(|line| line.chars().count()).max();
         assert!(widest.is_some_and(|widest| widest <= width && widest > width / 2), "{widest:?}: {page}");
     }

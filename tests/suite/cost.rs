@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-/// Instructions of one command.
+/// The number of instructions of one command.
 fn instructions(game: &str, depth: &str) -> u64 {
     let output = Command::new("valgrind")
         .args([
@@ -20,7 +20,7 @@ fn instructions(game: &str, depth: &str) -> u64 {
     line.1.trim().parse().expect("a number")
 }
 
-/// Instructions of counting alone, without reading and compiling the game.
+/// The number of instructions of perft alone, without reading and compiling the game.
 fn counting(game: &str) -> f64 {
     (instructions(game, "4") - instructions(game, "1")) as f64
 }

@@ -16,7 +16,7 @@ fn json(args: &[&str]) -> Value {
     serde_json::from_str(&here(args)).expect("JSON")
 }
 
-/// The line of a file that a reason cites.
+/// Returns the line of a file that a reason cites.
 fn cited(reason: &Value) -> String {
     let file = root().join(reason["file"].as_str().expect("a file"));
     let text = std::fs::read_to_string(file).expect("a file");
@@ -75,7 +75,7 @@ fn every_difference_is_found_where_it_is_written() {
         ("hands", "hands"),
         ("first move", "first"),
         ("clock", "clock"),
-        // Of a rule of several lines the one that differs.
+        // Of a rule with several lines, the line that differs is cited.
         ("action", "  drop any|  place rook"),
     ];
     for (what, words) in words {
@@ -93,7 +93,7 @@ fn every_difference_is_found_where_it_is_written() {
     }
 }
 
-/// The meanings that the legend of a picture lists.
+/// Returns the entries in the legend of a picture.
 fn legend(folder: &Path, args: &[&str]) -> Vec<String> {
     let output = ferz_in(folder, &[args, &["--svg", "out.svg"]].concat());
     assert_eq!(code(&output), Some(0), "{}", err(&output));
@@ -138,7 +138,7 @@ fn an_immunity_of_a_piece_reads_in_both_orders() {
     assert!(out(&output).contains("The two games are the same"), "{}{}", out(&output), err(&output));
 }
 
-/// A game typed at the keyboard.
+/// Plays a game with typed lines, and returns the output.
 fn played(args: &[&str], lines: &str) -> String {
     out(&typed(&[&["play"], args].concat(), lines.as_bytes()))
 }
@@ -151,7 +151,7 @@ fn no_board_of_a_shipped_game_is_wider_than_a_terminal() {
         assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     }
     for game in STUDIED {
-        // Every piece type there is, a stage or not, on the board at once, between the squares of the last move.
+        // Every piece type, including stages, is on the board at once, between the squares of the last move.
         let shown = json(&["show", game, "--json"]);
         let width = shown["board"]["width"].as_u64().and_then(|n| usize::try_from(n).ok()).expect("a width");
         let height =
@@ -359,7 +359,8 @@ fn a_reason_that_no_line_gives_names_none() {
         let at = lines.iter().position(|line| line.contains(said)).unwrap_or_else(|| panic!("{text}"));
         assert!(!lines.get(at + 1).is_some_and(|line| line.contains(".ferz:")), "{text}");
     }
-    // Chess says neither who moves first nor what resets the clock beside captures and pawns.
+    // The file of this game gives neither the first player nor the moves that reset the clock beside captures and
+    // pawn moves.
     let folder = folder("nowhere");
     let tiny = |first: &str| {
         format!(

@@ -1,11 +1,11 @@
-//! The program as the tests of its commands run it.
+//! Helpers that run the program in the tests of its commands.
 
 use serde_json::Value;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// The games whose pages and meaning are kept as snapshots. The others of the library are tested for what holds of every game.
+/// The games whose pages and meanings are kept as snapshots. All other games are tested for general properties only.
 pub const STUDIED: [&str; 4] = ["chess", "full-tamerlane", "shatranj", "tamerlane"];
 
 /// The root folder of the repository.
@@ -13,7 +13,7 @@ pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The program in a folder, as it speaks to a file or a pipe and not in CI.
+/// Runs the program in a folder with output to a pipe and outside CI.
 pub fn ferz_in(folder: &Path, args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ferz"));
     command.args(args).current_dir(folder).stdin(Stdio::null()).env_remove("CI").env("NO_COLOR", "1");
@@ -28,7 +28,7 @@ pub fn typed(args: &[&str], input: &[u8]) -> Output {
     typed_in(Path::new("."), args, input)
 }
 
-/// The same in a folder.
+/// Runs the program in a folder with this input.
 pub fn typed_in(folder: &Path, args: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_ferz"))
         .args(args)
@@ -38,7 +38,7 @@ pub fn typed_in(folder: &Path, args: &[&str], input: &[u8]) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("ferz runs");
-    // It may have left before it read everything.
+    // The program can exit before it reads all of the input.
     let _ = child.stdin.take().expect("a pipe").write_all(input);
     child.wait_with_output().expect("ferz ends")
 }
@@ -65,7 +65,7 @@ pub fn keys(value: &Value) -> Vec<&str> {
     value.as_object().expect("an object").keys().map(String::as_str).collect()
 }
 
-/// A folder of this test's own.
+/// Creates an empty folder for one test.
 pub fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&folder);

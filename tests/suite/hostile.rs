@@ -1,16 +1,16 @@
-//! Whatever files come in, every command answers: no panic, no flood of words, no waiting.
+//! Hostile files: every command answers without a panic, a flood of messages, or a long delay.
 
 use super::help::{ferz_in as ferz, folder};
 use std::time::{Duration, Instant};
 
-/// A test is built without much care for speed and runs beside others.
+/// The time limit, which is generous because tests are built without full optimization and run in parallel.
 const LONG: Duration = Duration::from_secs(60);
 /// The approximate size of a flood, in bytes.
 const FLOOD: usize = 300_000;
 const HEAD: &str = "variant x \"X\"\nboard {\n  grid 8 x 8\n  black is white mirrored\n}\npiece king K `K` royal\npiece rook R `R`\n";
 const TAIL: &str = "royalty { check binds always }\nending {\n  checkmate: loss\n  stalemate: draw\n}\narray a {\n  1 | R . . . K . . R\n}\n";
 
-/// A line for each number, as many as a flood takes.
+/// One line for each number, up to the size of a flood.
 fn lines(line: impl Fn(usize) -> String) -> String {
     let mut text = String::new();
     let mut number = 0;
@@ -22,7 +22,7 @@ fn lines(line: impl Fn(usize) -> String) -> String {
     text
 }
 
-/// Every command that reads a file, over a file of these bytes: it ends with an answer and not too many words.
+/// Every command that reads a file ends with a short answer for a file of these bytes.
 #[test]
 fn bytes_that_are_no_text() {
     let folder = folder("hostile-bytes");
@@ -67,7 +67,7 @@ fn bytes_that_are_no_text() {
     }
 }
 
-/// A record of moves that is not one, with headings that are as long as all of it.
+/// An invalid record of moves with headers as long as the whole file.
 #[test]
 fn a_record_that_is_none() {
     let folder = folder("hostile-record");
@@ -92,7 +92,8 @@ fn a_record_that_is_none() {
     }
 }
 
-/// Games with more ways to move than can be listed: what needs no moves answers, and what does gives up in time and says so.
+/// Games with too many moves to list: commands that need no moves answer, and the others give up in time with a
+/// message.
 #[test]
 fn games_that_are_too_wide() {
     let folder = folder("hostile-wide");
@@ -148,7 +149,7 @@ fn games_and_folders_in_a_circle() {
     }
 }
 
-/// A short text can stand for a large game. Each of these once took gigabytes.
+/// A short text can define a large game. Each of these once took gigabytes of memory.
 #[test]
 #[cfg(unix)]
 fn short_texts_for_large_games() {

@@ -1,4 +1,4 @@
-//! Numbers beyond all sense, and paths where there is no file: every command answers at once, in words.
+//! Excessive numbers, and paths that are not files: every command answers at once, in words.
 
 use super::help::{code, err, ferz_in, folder, out};
 use std::path::Path;
@@ -70,7 +70,7 @@ fn numbers_beyond_all_sense() {
     assert!(text.contains("expected a number of seconds from 0 to 86400"), "{text}");
 }
 
-/// A table is taken from the memory only where it is written to; what is not there is refused.
+/// A table takes memory only for the parts that are written. A table larger than the memory is refused.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_table_larger_than_the_memory() {
@@ -92,7 +92,7 @@ fn a_table_larger_than_the_memory() {
     assert!(begun.elapsed() < Duration::from_secs(20), "nothing is written where nothing is noted");
 }
 
-/// A table makes counts possible that no number holds.
+/// A hash table makes it possible to reach counts beyond the range of the number type, which are refused.
 #[test]
 fn a_count_larger_than_numbers_are() {
     let folder = folder("counts");
@@ -139,7 +139,7 @@ fn a_snapshot_of_many_arrays_and_readings_is_bounded() {
     assert!(many.contains("a0@r63") && many.contains("a191@default"), "{many:.400}");
 }
 
-/// A socket, a device without an end and a folder as every sort of file, as pipes are in `writing`.
+/// A socket, an endless device, and a folder in place of every kind of file. The module `writing` tests pipes.
 #[test]
 #[cfg(unix)]
 fn what_is_no_file_is_refused_at_once() {
@@ -172,7 +172,7 @@ fn what_is_no_file_is_refused_at_once() {
             &["betza", "N", "--svg", &picture],
             &["moves", "chess", "--svg", &picture],
             &["show", &picture],
-            // In a folder there may be files.
+            // A folder is a valid argument if it contains files.
             &["check", &rules],
             &["fmt", &rules],
             &["test", &cases],
@@ -191,7 +191,7 @@ fn what_is_no_file_is_refused_at_once() {
         let path = folder.display();
         let lines = lines.replace(kind, &format!("{path}/{kind}"));
         let text = out(&super::help::typed(&["play", "chess"], lines.as_bytes()));
-        // Where a line is broken depends on the length of the path.
+        // The line breaks depend on the length of the path.
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         assert_eq!(text.matches(words).count(), 2, "{text}");
         assert!(text.contains("it is not a file"), "{text}");

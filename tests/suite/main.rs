@@ -1,5 +1,5 @@
-//! The test suite: what the program does, seen from outside, and what its sources promise. What needs more than the door
-//! gives is in `tests/inside`.
+//! The integration tests: the behavior of the program from outside, and rules about its sources. Tests that need
+//! internal interfaces are in `tests/inside`.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "a test may fail loudly")]
 

@@ -1,4 +1,4 @@
-//! What the command line says to mistakes of its own, and to games that cannot have been meant.
+//! Messages of the command line about its own mistakes, and about games that cannot be intended.
 
 use super::help::{code, err, ferz_in, folder, out, root};
 use serde_json::Value;
@@ -11,7 +11,7 @@ fn refused(args: &[&str]) -> String {
     err(&output).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The command, what it must say, and what it must not say.
+/// A command, the text that its message must contain, and the text that it must not contain.
 type Mistake = (&'static [&'static str], &'static [&'static str], &'static str);
 
 #[test]
@@ -60,7 +60,7 @@ fn mistakes_on_the_command_line_get_words_of_their_own() {
     assert!(refused(&["moves", "chess", "--lenient", "--fen", PASSED]).contains("passed over e6"));
 }
 
-/// The codes of the problems of a game with these endings and rows.
+/// Returns the codes of the problems in a game with these endings and rows.
 fn codes(name: &str, royalty: &str, endings: &str, rows: &str) -> Vec<String> {
     let folder = folder(name);
     let text = format!(
@@ -69,7 +69,7 @@ fn codes(name: &str, royalty: &str, endings: &str, rows: &str) -> Vec<String> {
          array a {{\n{rows}\n}}\n"
     );
     std::fs::write(folder.join("x.ferz"), &text).expect("written");
-    // What an editor or a killed ferz leaves beside it is no file of the game.
+    // A temporary file that an editor or a killed ferz leaves behind is not a file of the game.
     std::fs::write(folder.join(".ferz-Ab12cd.tmp"), "variant").expect("written");
     let output = ferz_in(&folder, &["check", "--json", "."]);
     let problems: Value = serde_json::from_str(&out(&output)).expect("JSON");

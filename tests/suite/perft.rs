@@ -1,16 +1,16 @@
-//! The move counts of the library: `variants/**/NAME.perft` holds positions of the game `NAME`, counts at some depths, and
-//! where the counts are from. `just perft` counts them all, the suite those below a limit.
+//! The move counts of the library. A file `variants/**/NAME.perft` contains positions of the game `NAME`, counts at
+//! some depths, and the sources of the counts. `just perft` verifies all of them, and the suite those below a limit.
 
 use ferz::{Loader, Rules};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The largest count of the suite.
+/// The largest count that the suite verifies.
 const MOST: u64 = 10_000;
 
-/// One line: a position, and how many sequences of moves there are.
+/// One line with a position and its counts of move sequences.
 struct Line {
-    /// A FEN, or nothing for the start.
+    /// A FEN, or `None` for the start position.
     fen: Option<String>,
     counts: Vec<(u32, u64)>,
     /// Switches with their values, and `array`.
@@ -54,7 +54,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     all
 }
 
-/// Counts everything up to `most`; how many counts that were.
+/// Verifies every count up to `most`, and returns the number of counts.
 fn count(most: u64) -> usize {
     let mut counted = 0;
     for path in files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("variants")) {

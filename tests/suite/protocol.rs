@@ -1,4 +1,4 @@
-//! The program as other chess programs run it: through pipes, in UCI and in XBoard's protocol.
+//! The program as other chess programs run it: through pipes, in UCI and in the XBoard protocol.
 
 use super::help::{code, folder, out, root, typed};
 use std::io::{BufRead, BufReader, Write};
@@ -6,7 +6,7 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-/// Longer than any answer takes, even on a machine that is busy.
+/// The time limit for an answer, which is generous even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A running engine.
@@ -39,7 +39,7 @@ impl Client {
         writeln!(self.input, "{line}").expect("it listens");
     }
 
-    /// The lines up to one that begins like this.
+    /// Returns the lines up to one that begins with this text.
     fn until(&self, begin: &str) -> Vec<String> {
         let mut all = Vec::new();
         loop {
@@ -134,7 +134,7 @@ fn games_of_the_library_and_of_files_are_played() {
     client.until("bestmove");
     client.send("setoption name UCI_Variant value no-such-game");
     assert!(client.last("info string").contains("no-such-game"));
-    // Programs that name what a piece becomes by itself are understood.
+    // A GUI can name the piece type even if the promotion is forced.
     client.send("setoption name UCI_Variant value shatranj");
     client.send("position fen 8/4P3/8/8/8/8/k6r/3K4 w - - 0 1 moves e7e8q a2a3");
     client.send("d");
@@ -147,7 +147,7 @@ fn games_of_the_library_and_of_files_are_played() {
     client.quit();
 }
 
-/// Commands at random, as from an impatient user; it must always come to an answer.
+/// Random commands, as from an impatient user, must always receive an answer.
 #[test]
 fn a_thousand_commands_do_not_hang_it() {
     let mut client = Client::new(&[]);
@@ -188,7 +188,7 @@ fn a_thousand_commands_do_not_hang_it() {
     client.send("stop");
     client.send("isready");
     let lines = client.until("readyok");
-    // `readyok` may have been asked for before; the last one comes after every move.
+    // An earlier `readyok` can still be in the output. The last one comes after every move.
     let mut moves = lines.iter().filter(|line| line.starts_with("bestmove")).count();
     while moves < started {
         client.until("bestmove");
@@ -209,7 +209,7 @@ fn xboard_is_told_what_a_game_looks_like() {
     client.send("ping 1");
     let lines = client.until("pong 1");
     let setup = lines.iter().find(|line| line.starts_with("setup (")).expect("the board");
-    // The citadels lie on files of their own, and XBoard counts ranks from 0.
+    // The citadels have their own files, and XBoard counts ranks from 0.
     assert!(setup.contains(" 13x10+0_fairy "), "{setup}");
     assert!(lines.iter().any(|line| line.starts_with("piece ")), "{lines:?}");
     assert!(lines.iter().any(|line| line == "piece T& yafF"), "{lines:?}");
@@ -253,7 +253,7 @@ fn xboard_plays_all_moves_of_a_turn() {
     }
     let (first, second) = (client.last("move "), client.last("move "));
     assert_ne!(first, second);
-    // Now it is White's turn.
+    // It is now White's turn.
     client.send("usermove d2d4");
     client.send("usermove e2e4");
     assert_eq!(client.last("Illegal move"), "Illegal move: e2e4");
@@ -302,7 +302,7 @@ ending {
 }
 "#;
 
-/// A piece that captures on its way: the move has several parts.
+/// A piece that captures along its path makes a move of several parts.
 #[test]
 fn xboard_is_told_of_moves_of_several_parts() {
     let game = folder("xboard-lion").join("lion.ferz");
@@ -327,14 +327,14 @@ fn xboard_is_told_of_moves_of_several_parts() {
     client.quit();
 }
 
-/// XBoard calls pieces otherwise, names what they become, and has rules of its own for what is in hand.
+/// XBoard uses other letters for pieces, names promotions, and has its own rules for hands.
 #[test]
 fn xboard_gets_the_letters_that_it_knows() {
     let mut client = Client::new(&[]);
     for line in ["xboard", "protover 2", "new", "variant shatranj", "force"] {
         client.send(line);
     }
-    // The counsellor is a `Q` there.
+    // XBoard calls the counsellor `Q`.
     client.send("setboard 8/4K3/8/8/8/8/P5pk/8 b - - 0 1");
     client.send("usermove g2g1q");
     client.send("setboard 8/4P3/8/8/8/8/P5pk/4K3 w - - 0 1");
@@ -370,7 +370,7 @@ fn xboard_gets_the_letters_that_it_knows() {
     client.quit();
 }
 
-/// The program may have been started with a game of its own.
+/// The program can be started with a specific game.
 #[test]
 fn xboard_begins_with_the_game_that_was_asked_for() {
     let mut client = Client::new(&["tamerlane/third"]);
@@ -384,7 +384,7 @@ fn xboard_begins_with_the_game_that_was_asked_for() {
     let setup = lines.iter().find(|line| line.starts_with("setup ")).expect("the board");
     let other = typed(&["engine"], b"xboard\nvariant tamerlane\n");
     assert!(!out(&other).contains(setup.as_str()), "the array is the one that was asked for");
-    // How bent riders move is said in XBoard's way, and an exchange is the last resort.
+    // Moves of bent riders are described in the XBoard notation. An exchange is the last resort.
     client.send("ping 1");
     let lines = client.until("pong 1").join("\n");
     assert!(lines.contains("& yafF") && lines.contains("& mafsmafyafF"), "{lines}");
@@ -392,7 +392,7 @@ fn xboard_begins_with_the_game_that_was_asked_for() {
     client.send("setboard *r9k*/12*/*1r9*/*11*/*11*/*11*/*7N3*/*11*/*12/*K10* w - - 0 1");
     client.send("sd 2");
     client.send("go");
-    // The knight is elsewhere than the king, whom both rooks attack: only an exchange helps.
+    // The knight is not near the king, which both rooks attack, so only an exchange helps.
     assert_eq!(client.last("move "), "move b0i3");
     client.quit();
 }
@@ -407,12 +407,12 @@ fn xboard_lets_it_think_on_the_time_of_others() {
     client.send("hint");
     let hint = client.last("Hint: ");
     let expected = hint.trim_start_matches("Hint: ").to_owned();
-    // It thinks about the answer to the move that it expects.
+    // The engine ponders the reply to the move that it expects.
     client.send(&format!("usermove {expected}"));
     client.until("move ");
     client.send("hint");
     let hint = client.last("Hint: ");
-    // Another one is answered as well.
+    // A different move is answered as well.
     let other = ["a2a3", "h2h3"].into_iter().find(|mv| !hint.ends_with(mv)).expect("a move");
     client.send(&format!("usermove {other}"));
     client.until("move ");
@@ -452,13 +452,13 @@ fn a_client_of_usi_is_answered() {
     client.send("position startpos moves 7g7f 3c3d 8h2b+ 3a2b");
     client.send("go depth 2 searchmoves B*5e");
     assert_eq!(client.last("bestmove").split(' ').nth(1), Some("B*5e"));
-    // On the last rank it has to promote, and says so.
+    // On the last rank the promotion is forced and written.
     client.send("position sfen 4k4/2P6/9/9/9/9/9/9/4K4 b Gg 1");
     client.send("go perft 1");
     let lines = client.until("Nodes searched");
     assert!(lines.contains(&"7b7a+: 1".to_owned()), "{lines:?}");
     assert!(lines.contains(&"G*5b: 1".to_owned()), "{lines:?}");
-    // A dragon is a rook with a mark; and it is mate in three plies.
+    // A dragon is a promoted rook, and there is a mate in three plies.
     client.send("position sfen 4k4/9/4G4/9/9/9/9/9/+R3K4 b G 1");
     client.send("go btime 0 wtime 0 byoyomi 300");
     let lines = client.until("bestmove");
@@ -489,7 +489,7 @@ fn a_client_of_ucci_is_answered() {
         lines.iter().any(|line| line.starts_with("info depth 1 time ") && line.contains(" pv ")),
         "{lines:?}"
     );
-    // One move mates; where it is banned, another is played.
+    // One move gives mate. If that move is excluded, the engine plays another.
     let position = "position fen 3k5/R8/1R7/9/9/9/9/9/9/5K3 w - - 0 1";
     client.send(position);
     client.send("go depth 3");

@@ -1,4 +1,4 @@
-//! The README does what it says: every `$ command` in it is run, and what it prints is what the page shows.
+//! The README is accurate: every `$ command` in it is run, and its output is the one on the page.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// A command of the page and what the page says it prints.
+/// A command of the page with its expected output.
 struct Step {
     command: String,
     expected: Vec<String>,

@@ -20,7 +20,7 @@ struct Console {
     keyboard: File,
     shown: Receiver<Vec<u8>>,
     screen: vt100::Parser,
-    /// Everything that was sent to the terminal.
+    /// All bytes that were sent to the terminal.
     sent: Vec<u8>,
     terminal: std::os::fd::OwnedFd,
 }
@@ -43,7 +43,7 @@ impl Console {
         let (sender, shown) = channel();
         std::thread::spawn(move || {
             let mut part = [0; 4096];
-            // The end of the program is an error of the terminal.
+            // The terminal reports the end of the program as an error.
             while let Ok(length @ 1..) = output.read(&mut part) {
                 let _ = sender.send(part[..length].to_vec());
             }
@@ -57,13 +57,13 @@ impl Console {
         self.screen.screen().contents()
     }
 
-    /// Waits until the screen is as it should be; returns what it shows.
+    /// Waits until the screen meets a condition, and returns its text.
     fn until(&mut self, what: &str, is_so: impl Fn(&str) -> bool) -> String {
         let begun = Instant::now();
         loop {
             self.receive(Duration::from_millis(50));
             if is_so(&self.text()) {
-                // A screen may come in several parts.
+                // The program can send a screen in several parts.
                 while self.receive(Duration::from_millis(30)) && begun.elapsed() < PATIENCE {}
                 let text = self.text();
                 if is_so(&text) {
@@ -74,7 +74,7 @@ impl Console {
         }
     }
 
-    /// Waits at most so long for a part of what is shown, and draws it.
+    /// Waits at most this long for a part of the output, and draws it.
     fn receive(&mut self, patience: Duration) -> bool {
         let Ok(part) = self.shown.recv_timeout(patience) else { return false };
         self.screen.process(&part);
@@ -90,7 +90,7 @@ impl Console {
         self.keyboard.write_all(keys.as_bytes()).expect("pressed");
     }
 
-    /// Types a line and waits for what comes of it.
+    /// Types a line and waits for the response.
     fn enter(&mut self, line: &str, words: &str) -> String {
         self.press(&format!("{line}\r"));
         self.until_seen(words)
@@ -106,7 +106,7 @@ impl Console {
         self.mouse(0, column, row, false);
     }
 
-    /// Clicks a word that the screen shows, where it stands last.
+    /// Clicks the last occurrence of a word on the screen.
     fn click_word(&mut self, word: &str) {
         let text = self.until_seen(word);
         let (row, line) =
@@ -132,7 +132,7 @@ impl Console {
         self.click(column, row);
     }
 
-    /// Waits for its end; the terminal must be as it was.
+    /// Waits for the end of the program. The terminal must be restored.
     fn end(&mut self) -> Option<i32> {
         let begun = Instant::now();
         let code = loop {
@@ -180,7 +180,7 @@ fn a_game_is_played_by_the_keyboard_alone() {
         let text = console.enter("e7e4", "e7e4 is not legal");
         assert!(text.contains("Black to move."), "{text}");
         console.enter("Nc6", "1. e4 Nc6");
-        // From a1 to b1, where the knight is chosen: its squares are marked.
+        // The cursor moves from a1 to b1 and selects the knight, whose targets are then marked.
         console.press("\u{1b}[C\r");
         let text = console.until("targets", |text| text.matches('*').count() == 2);
         assert!(text.contains(">N<"), "{text}");
@@ -216,7 +216,7 @@ fn a_game_is_played_by_the_mouse_alone() {
         console.click_square("e2");
         console.click_square("e4");
         console.until_seen("1. e4");
-        // A piece that is dragged.
+        // Drags a piece.
         let (from, to) = (console.place("b8"), console.place("c6"));
         console.mouse(0, from.0, from.1, true);
         console.mouse(0, to.0, to.1, false);
@@ -320,7 +320,7 @@ fn a_game_is_kept_and_gone_on_with() {
     console.until_seen("The game is kept.");
     console.press("\u{3}");
     assert_eq!(console.end(), Some(0));
-    // A program that is ended has kept it as well.
+    // A program that is terminated has saved the game as well.
     for _ in 0..2 {
         let mut again = Console::start(&folder, (80, 24), true, &["play", "chess"]);
         again.until_seen("A game was not finished.");

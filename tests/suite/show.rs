@@ -46,7 +46,7 @@ fn the_sources_of_a_game() {
     }
 }
 
-/// A game of five files with everything that is said to readers.
+/// A game of five files with every kind of text for readers.
 const NAMED: &str = r#"variant named "Named"
 
 source book "A book, 2001"

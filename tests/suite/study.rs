@@ -1,4 +1,4 @@
-//! Studies: the same games whatever plays them, nothing lost and nothing counted twice.
+//! Studies: the games do not depend on the program that plays them, and none is lost or counted twice.
 
 use super::help::{code, err, ferz_in as ferz, folder, out};
 use std::fs;
@@ -28,7 +28,7 @@ fn a_study_goes_on_where_it_stopped() {
     let whole = ferz(&folder, &with(&QUICK, &["--out", "games.jsonl"]));
     let text = fs::read_to_string(folder.join("games.jsonl")).expect("written");
     assert_eq!(text.lines().count(), 31);
-    // Stopped while a line was written.
+    // The program was stopped while it wrote a line.
     let half: usize = text.lines().take(9).map(|line| line.len() + 1).sum();
     fs::write(folder.join("games.jsonl"), &text[..half + 30]).expect("written");
     let again = ferz(&folder, &with(&QUICK, &["--out", "games.jsonl"]));
@@ -61,7 +61,7 @@ fn a_page_needs_nothing_else() {
     assert!(page.matches("<svg").count() >= 4);
     assert!(!page.replace("http://www.w3.org/2000/svg", "").contains("http"), "no address outside");
     assert!(page.contains("Never acted in 20 games"));
-    // What is on the page comes from the games.
+    // The page depends only on the games.
     let again =
         ferz(&folder, &["study", "--from", "games.jsonl", "--html", "again.html", "--csv", "again.csv"]);
     assert_eq!(out(&again), out(&output));

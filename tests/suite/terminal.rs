@@ -1,4 +1,4 @@
-//! The terminal belongs to the person at it: nothing that a file, a name or an argument says commands it.
+//! Control of the terminal: no text from a file, a name, or an argument can send commands to it.
 
 use super::help::folder;
 use nix::pty::{Winsize, openpty};
@@ -7,7 +7,7 @@ use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// What would ring, rename the window, clear it, hide what follows, turn it around, go back over it, or not show at all.
+/// Control characters that ring, rename the window, clear or hide text, reverse it, overwrite it, or are invisible.
 const COMMANDS: &str = "\u{1b}]0;OWNED\u{7}\u{1b}[2J\u{1b}[8m\u{9b}8m\u{202e}\u{8}\u{7f}\u{ad}\u{61c}\u{180e}\u{200b}\u{200d}\u{2028}\u{2029}\u{feff}\u{fff9}\u{e0041}";
 /// Text that must not reach a terminal. The control sequences that ferz and its line editor write are different.
 #[rustfmt::skip]
@@ -24,7 +24,8 @@ fn on_terminal(folder: &Path, args: &[&str], lines: &str) -> String {
     shown
 }
 
-/// What the program writes to a terminal of so many columns, with keys pressed whenever it asks for them, and its exit code.
+/// Runs the program on a terminal with this many columns and presses keys whenever it asks for them. Returns the
+/// output and the exit code.
 fn at_keyboard(folder: &Path, args: &[&str], columns: u16, keys: &[Vec<u8>]) -> (String, Option<i32>) {
     let size = Winsize { ws_row: 50, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
     let terminal = openpty(&size, None).expect("a terminal");
@@ -43,10 +44,10 @@ fn at_keyboard(folder: &Path, args: &[&str], columns: u16, keys: &[Vec<u8>]) -> 
     let (mut screen, mut keys) = (File::from(terminal.master), keys.iter());
     let (mut shown, mut answered) = (Vec::new(), 0);
     let mut part = [0; 4096];
-    // The end of the program is an error of the terminal.
+    // The terminal reports the end of the program as an error.
     while let Ok(length @ 1..) = screen.read(&mut part) {
         shown.extend(&part[..length]);
-        // Each line is typed when a line below the one before asks for it.
+        // Each line is typed when the program asks for it on a new line.
         let since = String::from_utf8_lossy(&shown[answered..]).into_owned();
         if since.rsplit_once('\n').is_some_and(|(_, last)| seen(last).ends_with("> ")) {
             answered = shown.len();
@@ -60,7 +61,7 @@ fn at_keyboard(folder: &Path, args: &[&str], columns: u16, keys: &[Vec<u8>]) -> 
     (String::from_utf8_lossy(&shown).into_owned(), code)
 }
 
-/// A text as it stands on the screen: without sequences for the terminal.
+/// The text as the screen shows it, without control sequences.
 fn seen(shown: &str) -> String {
     let mut parts = shown.split("\u{1b}[");
     let first = parts.next().unwrap_or_default().to_owned();
@@ -69,7 +70,7 @@ fn seen(shown: &str) -> String {
     parts.fold(first, |text, part| text + &rest(part)).replace('\r', "")
 }
 
-/// Keys that are no move: pasted lines, arrows, bytes that are no text, the end of the input.
+/// A game continues after keys that are not moves: pasted lines, arrows, invalid bytes, and the end of the input.
 #[test]
 fn a_game_goes_on_whatever_is_pressed() {
     let folder = folder("keys");
@@ -101,7 +102,7 @@ fn a_game_goes_on_whatever_is_pressed() {
     }
 }
 
-/// Every time something is saved, moved or removed, the screen is cleared and shows what is so now.
+/// After each change on disk the screen is cleared and shows the current result.
 #[test]
 fn watching_clears_the_screen() {
     use std::time::Duration;

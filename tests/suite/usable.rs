@@ -1,9 +1,9 @@
-//! Whether a file can be used: every command says what `ferz check` says, and no command uses what it has not understood.
+//! Usable files: every command agrees with `ferz check`, and no command uses a file that it does not understand.
 
 use super::help::{code, err, ferz_in, folder, out};
 use std::path::Path;
 
-/// A game in which a switch has a value with a mistake, or none.
+/// A game with a switch whose second value contains these additional lines.
 fn game(value: &str) -> String {
     format!(
         "variant who \"Who?\"\nboard {{\n  grid 4 x 5\n  black is white mirrored\n}}\npiece king K `K` royal\npiece rook R `R`\n\
@@ -63,7 +63,7 @@ fn a_reading_with_a_misspelt_switch_is_refused() {
         let output = ferz_in(&folder, &["moves", "who.ferz@d"]);
         assert_eq!(code(&output) == Some(0), usable, "{switch}: {}{}", out(&output), err(&output));
     }
-    // A switch that another game of the folder has is ignored here.
+    // A switch of another game in the folder is ignored here.
     let other = game("").replace("switch both", "switch far-away").replace("variant who", "variant other");
     std::fs::write(folder.join("other.ferz"), other).expect("written");
     assert!(is_usable(&folder, "a switch of another game"));

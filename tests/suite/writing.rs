@@ -1,4 +1,4 @@
-//! Files are never hurt: whatever happens while one is written, the old or the new text is there as a whole.
+//! Files are never damaged: after any failure during a write, either the old or the new text is complete.
 
 use super::help::{code, err, ferz_in as ferz, folder, out};
 use std::collections::BTreeMap;
@@ -46,7 +46,7 @@ fn typed(command: &mut Command, lines: &str) -> Output {
     child.wait_with_output().expect("it ends")
 }
 
-/// All files below a folder with what they hold.
+/// All files below a folder with their content.
 fn held(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut all = BTreeMap::new();
     for entry in fs::read_dir(folder).expect("a folder").flatten() {
@@ -58,7 +58,7 @@ fn held(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     all
 }
 
-/// Every command that writes, with what is typed.
+/// Every command that writes, with its typed input.
 const WRITERS: [(&[&str], &str); 9] = [
     (&["fmt", "x.ferz"], ""),
     (&["test", "--accept"], ""),
@@ -194,7 +194,7 @@ fn what_is_replaced_keeps_its_form() {
             let _ = fs::create_dir_all(path.parent().expect("a folder"));
             fs::write(&path, wild(text, mark)).expect("written");
             fs::set_permissions(&path, fs::Permissions::from_mode(MODE)).expect("a mode");
-            // Only an administrator may do this.
+            // Only an administrator is permitted to do this.
             let _ = std::os::unix::fs::chown(&path, Some(1), Some(1));
             let owner = |path: &Path| fs::metadata(path).map(|data| (data.uid(), data.gid())).expect("there");
             let (link, owned) = (folder.join(name), owner(&path));

@@ -43,7 +43,7 @@ struct Path {
     unload: Option<(Square, Option<Square>)>,
     /// The squares it went over that had to be empty, with the last.
     over: Vec<Square>,
-    /// True if the last captured piece was on the current square.
+    /// True if the last square in `over` is the current square.
     fresh: bool,
 }
 

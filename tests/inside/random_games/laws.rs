@@ -1,5 +1,5 @@
-//! What else holds in every game and position: texts are read as they are written, explanations agree with the moves, a game
-//! knows when it repeats itself, and a file means the same when it is formatted or extended.
+//! Further properties of every game and position: texts survive writing and reading, explanations agree with the
+//! moves, repetitions are recognized, and formatting or extending a file keeps its meaning.
 
 use crate::inside::help::Texts;
 use crate::inside::oracle::agree::Court;
