@@ -1,4 +1,4 @@
-//! Betza notation, from its letters to where pieces can go.
+//! Betza notation, from its letters to the squares that pieces reach.
 
 #[cfg(feature = "cli")]
 mod book;

@@ -1,4 +1,4 @@
-//! The laws of bitboards, in every width.
+//! The laws of bitboards, for every width.
 
 use ferz::base::{Bitboard, Square, SquareSet};
 

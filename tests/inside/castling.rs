@@ -1,4 +1,4 @@
-//! Castling: which squares must be safe, which side is meant, and how it is written.
+//! Castling: the squares that must be safe, the side that is named, and the notation.
 
 use ferz::base::Bitboard;
 use ferz::fast::engine::Engine;
@@ -9,7 +9,7 @@ use ferz::rules::interpreter::Interpreter;
 use super::help::{Texts, load, load_text, position};
 use ferz::lang::catalog::{Catalog, GameRef};
 
-/// A game with a king that castles so, and these rules.
+/// A game with these rules and a king with this notation for castling.
 fn game(king: &str, rules: &str) -> Variant {
     let text = format!(
         "variant x \"X\"\nboard {{ grid 8 x 8; black is white mirrored }}\npiece king K `{king}` royal\n\
@@ -19,7 +19,7 @@ fn game(king: &str, rules: &str) -> Variant {
     load_text(&text)
 }
 
-/// The targets of the king on its home, by both engines.
+/// Returns the targets of the king on its home square, and asserts that both engines agree.
 fn targets(variant: &Variant, text: &str, home: &str) -> String {
     let (setup, engine) = (position(variant, text), Engine::new(variant));
     let moves = engine.legal_moves(&engine.position(&setup));
@@ -83,7 +83,7 @@ fn castlings_of_the_same_two_pieces_share_a_letter() {
     assert!(one.moved.is_empty());
 }
 
-/// Chess with castlings by these rules.
+/// Chess with castling by these rules.
 fn by_squares(rules: &str) -> Variant {
     load_text(&format!("variant x \"X\" extends chess\nchange piece king K `K` royal\n{rules}"))
 }
@@ -110,11 +110,11 @@ fn the_letters_of_castlings_by_squares_are_the_files_of_partners_that_stand_ther
     let text = "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1";
     assert_eq!(fen::write(&game, &position(&game, text)), text);
     assert_eq!(position(&game, &text.replace("GBgb", "KQkq")), position(&game, text));
-    // The outermost of two rooks on one side.
+    // The right belongs to the outermost of two rooks on one side.
     let two = position(&game, "4k3/8/8/8/8/8/8/4KR1R w K - 0 1");
     assert_eq!(fen::write(&game, &two), "4k3/8/8/8/8/8/8/4KR1R w H - 0 1");
     assert!(fen::read(&game, "4k3/8/8/8/8/8/8/4KR1R w A - 0 1").is_err(), "no rook stands on a1");
-    // The king has moved, and the right is gone.
+    // The king has moved, so the right is lost.
     assert_eq!(targets(&game, "4k3/8/8/8/8/8/8/4KR1R w - - 0 1", "e1"), "d1 d2 e2 f2");
 }
 
@@ -147,7 +147,7 @@ fn arrays_are_chosen_by_the_numbers_of_their_orders() {
         let game = load(&format!("chess960/{number}"));
         fen::write(&game, &game.start()).split(' ').next().map(|ranks| ranks[ranks.len() - 8..].to_owned())
     };
-    // From Scharnagl's table of 960 positions.
+    // Known entries of Scharnagl's table of 960 positions.
     let known = [(0, "BBQNNRKR"), (518, "RNBQKBNR"), (534, "RNBKQBNR"), (959, "RKRNNQBB"), (356, "NBBRKRQN")];
     for (number, ranks) in known {
         assert_eq!(first_rank(number).as_deref(), Some(ranks), "{number}");

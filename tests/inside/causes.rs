@@ -1,4 +1,4 @@
-//! One mistake is one message, and it names the line with the mistake, whatever follows from it elsewhere.
+//! One mistake gives one message at the line of the mistake, regardless of its consequences elsewhere.
 
 use super::help::root;
 use ferz::base::source::Sources;
@@ -18,14 +18,14 @@ fn line_of(text: &str, start: &str) -> usize {
     text.lines().position(|line| line.trim_start().starts_with(start)).expect("the line is there") + 1
 }
 
-/// The text without the first line that begins with these words, and the number that line had.
+/// Removes the first line that begins with these words, and returns the text and the number of that line.
 fn without(text: &str, start: &str) -> (String, usize) {
     let line = line_of(text, start);
     let kept = text.lines().enumerate().filter(|(at, _)| at + 1 != line);
     (kept.map(|(_, line)| format!("{line}\n")).collect(), line)
 }
 
-/// The text up to the end of some words in a line, and the number of the line.
+/// Cuts the text after some words in a line, and returns it with the number of the line.
 fn cut(text: &str, start: &str, words: &str) -> (String, usize) {
     let line = line_of(text, start);
     let before: usize = text.split_inclusive('\n').take(line - 1).map(str::len).sum();
@@ -33,7 +33,7 @@ fn cut(text: &str, start: &str, words: &str) -> (String, usize) {
     (text[..end].to_owned(), line)
 }
 
-/// The text with something else in the place of what stands in a line, and the number of the line.
+/// Replaces a part of a line, and returns the text and the number of the line.
 fn instead(text: &str, start: &str, old: &str, new: &str) -> (String, usize) {
     let line = line_of(text, start);
     let lines = text.lines().enumerate().map(|(at, own)| match at + 1 == line {
@@ -91,7 +91,7 @@ fn each_mistake_is_one_message_in_its_line() {
     mistakes.into_iter().for_each(|(code, (text, line))| is_one(code, &text, line));
 }
 
-/// Marks and words of other languages, and mistakes from which much follows elsewhere in the file.
+/// Marks and words of other languages, and mistakes with many consequences elsewhere in the file.
 #[test]
 fn what_follows_from_a_mistake_is_not_reported() {
     let [chess, duck, grand, racing, orda, gothic, chancellor] = [
@@ -106,7 +106,7 @@ fn what_follows_from_a_mistake_is_not_reported() {
     .map(|path| shipped(&format!("{path}.ferz")));
     let [mirror, losalamos] =
         ["armies/ordamirror", "chess/losalamos"].map(|path| shipped(&format!("{path}.ferz")));
-    // A piece without a block whose line is lost is missed where it is first used.
+    // A piece without a block whose line is lost is reported at its first use.
     let lost = |text: &str, piece: &str, used: &str| {
         let (text, _) = without(text, &format!("piece {piece}"));
         let line = line_of(&text, used);
@@ -136,7 +136,7 @@ fn what_follows_from_a_mistake_is_not_reported() {
     mistakes.into_iter().for_each(|(code, (text, line))| is_one(code, &text, line));
 }
 
-/// Checks that there is one error, with this code and a place within a line of this one.
+/// Asserts that there is one error, with this code and a place within one line of this line.
 fn is_one(code: &str, text: &str, line: usize) {
     let file = Text { name: "mine.ferz".into(), text: text.to_owned(), ..Text::default() };
     let game = RuleFile::open(&file, &Catalog::new(&NoFiles), Sources::default());
@@ -147,7 +147,7 @@ fn is_one(code: &str, text: &str, line: usize) {
     assert!(places.clone().any(|place| place.abs_diff(line) <= 1), "line {line}: {shown}");
 }
 
-/// A name written as two words is proposed as one: where it is given, and where another file or line has it whole.
+/// For a name in two words, the single word is suggested: at its definition, or if another file or line uses it.
 #[test]
 fn a_name_is_one_word() {
     let game = |line: &str, array: &str| {
@@ -196,7 +196,7 @@ fn what_is_removed_is_missed_where_it_is_removed() {
     assert_eq!(removed("remove array orthodox\n"), [("no-array", 3, here)]);
 }
 
-/// A piece that is among those it becomes most likely was to be another.
+/// A piece that is listed among its own promotions is most likely a mistake for another piece.
 #[test]
 fn a_piece_is_not_one_of_those_it_becomes() {
     let (text, line) = instead(&shipped("chess/chess.ferz"), "arriving at", "[queen", "[pawn, queen");

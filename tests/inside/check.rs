@@ -1,4 +1,4 @@
-//! Every mistake there is a code for: a fixture, what is printed about it, and a page that explains it.
+//! Every code of a problem: a fixture, its output, and a page that explains it.
 
 use super::fixture::told;
 use super::help::{each, root, walk};
@@ -11,7 +11,8 @@ use std::fs;
 
 const STYLE: Style = Style { color: false, width: 80, plain: false };
 
-/// Codes of the command line, of files of worths, and of case files, which their own tests try; of huge files, and of moves in games with hands.
+/// Codes that have their own tests: those of the command line, of value files, of case files, of huge files, and of
+/// moves in games with hands.
 const WITHOUT_FIXTURE: [&str; 25] = [
     "bad-evaluation",
     "unused-worth",
@@ -40,7 +41,7 @@ const WITHOUT_FIXTURE: [&str; 25] = [
     "inheritance-too-deep",
 ];
 
-/// Codes whose message is help enough.
+/// Codes with messages that need no help text.
 const PLAIN_ENOUGH: [&str; 9] = [
     "move-no-hands",
     "fen-castling-twice",
@@ -104,7 +105,7 @@ fn messages_keep_to_the_style() {
 #[test]
 fn every_code_has_a_page_and_a_fixture() {
     let codes: BTreeSet<&str> = catalogue::codes().into_iter().collect();
-    // That each code has a page and is given to a problem, the compiler sees.
+    // The compiler ensures that each code has a page and is used.
     let pages = walk(&root().join("docs/errors"));
     let idle: Vec<_> = pages
         .iter()
@@ -145,7 +146,7 @@ fn the_shipped_games_have_no_problems() {
     }
 }
 
-/// A good game, for one line to be changed.
+/// A valid game in which tests change one line.
 const GOOD: &str = r#"variant good "A Good Game"
 
 source book "A book, 2001"  # allow unused-source "nothing is cited"
@@ -212,7 +213,7 @@ fn problems_of(text: &str) -> (Vec<Diagnostic>, String) {
 #[test]
 fn nothing_that_is_written_is_passed_over() {
     assert!(problems_of(GOOD).0.is_empty(), "{}", problems_of(GOOD).1);
-    // What stands in the good game, what is written in its place, and what must be said.
+    // The text in the valid game, its replacement, and the expected code.
     for (old, new, code) in [
         ("hands\n", "hands { captured pieces go to the hand }\n", "unexpected-block"),
         ("hands\n", "hands\nhands\n", "said-twice"),
@@ -293,7 +294,7 @@ fn no_reading_is_called_as_the_game_without_one() {
     assert_eq!(problems.iter().map(|p| p.code.text()).collect::<Vec<_>>(), ["reserved-name"]);
 }
 
-/// A game whose pieces each have a switch that decides how they move.
+/// A game in which each piece has a switch that decides its moves.
 fn many_choices(pieces: usize, values: usize) -> String {
     let names: Vec<String> = (b'a'..).take(pieces).map(|letter| char::from(letter).to_string()).collect();
     let mut text = String::from("variant many \"Many\"\nboard { grid 8 x 8; black is white mirrored }\n");
@@ -408,7 +409,7 @@ fn what_is_proposed_for_the_board_has_the_word_that_was_written() {
     }
 }
 
-/// A count that is never reached is warned of in whatever condition it stands, and others are not.
+/// A count that is never reached gives a warning in every condition, and other counts do not.
 #[test]
 fn counts_that_are_never_reached() {
     let with = |old: &str, new: &str| -> Vec<&'static str> {
@@ -424,7 +425,7 @@ fn counts_that_are_never_reached() {
         assert_eq!(ask("king = 40"), never);
     }
     assert_eq!(ending("some move reaches king = 40"), never);
-    // In a game with hands captured pieces change sides; without, a side has the king that it began with.
+    // In a game with hands, captured pieces change sides. Without hands, a side keeps its initial king.
     assert!(ending("own king >= 2").is_empty());
     let without = |when: &str| {
         let text = GOOD
@@ -441,7 +442,7 @@ fn counts_that_are_never_reached() {
     assert!(!without("king = 2").contains(&"never-so-many"));
 }
 
-/// Of two versions in one file nothing else can be said, and twice the line end is one.
+/// For two versions in one file the only message is about the markers, and a second line end counts once.
 #[test]
 fn one_cause_is_one_message() {
     let torn = GOOD

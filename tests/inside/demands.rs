@@ -26,11 +26,11 @@ fn told(variant: &Variant, text: &str, mv: &str) -> String {
 #[test]
 fn where_something_must_be_done_nothing_else_is_legal() {
     let game = load(TOURNAMENT);
-    // Both squires could take something, but a joust comes first.
+    // Both squires could capture, but a joust takes precedence.
     let both = "3k3/7/7/7/1r4j/P4P1/7/3K3 w - - 0 1";
     assert_eq!(moves(&game, both), ["f3g4"]);
     assert!(told(&game, both, "d1d2").contains("a player that can capture a joust must do so"));
-    // Where no joust can be taken, what keeps a move back is the check that the rider can give.
+    // If no joust is possible, the check by the rider restricts the moves.
     let check = "7/7/7/6k/7/7/7/R2K3 w - - 0 1";
     assert_eq!(moves(&game, check), ["a1a5"]);
     let reason = told(&game, check, "d1d2");
@@ -45,7 +45,7 @@ fn what_moves_may_not_do_is_refused_with_its_rule() {
     assert!(!moves(&game, board).contains(&"b2a3".to_owned()));
     assert!(told(&game, board, "b2a3").contains("a squire may not capture a rider"));
     assert!(moves(&game, board).contains(&"b2b3".to_owned()));
-    // The lord's leap waits for check.
+    // The lord can leap only in check.
     assert!(told(&game, board, "d1c3").contains("only when the player is in check"));
 }
 
@@ -61,15 +61,15 @@ fn a_capture_brings_what_is_said_of_it() {
         let setup = engine.setup(&child.unwrap_or_else(|| panic!("{mv}")).1);
         fen::write(&keg, &setup).split(' ').next().unwrap_or_default().to_owned()
     };
-    // The keg takes with it whatever is not royal around d4, friend or foe, and nothing farther away.
+    // The keg removes all pieces around d4 that are not royal, of both sides, and none farther away.
     let around = "k6/7/2b1r2/3p3/2BG1P1/7/K6 w - - 0 1";
     assert_eq!(after(around, "d3d4"), "k6/7/7/7/5P1/7/K6");
-    // A rook that captures on the bridge may become a bishop, elsewhere not.
+    // A rook that captures on the bridge can become a bishop, but not elsewhere.
     let texts = moves(&keg, "k6/7/7/3p3/7/7/K2R3 w - - 0 1");
     assert!(texts.contains(&"d1d4".to_owned()) && texts.contains(&"d1d4b".to_owned()), "{texts:?}");
     let texts = moves(&keg, "k6/7/3p3/7/7/7/K2R3 w - - 0 1");
     assert!(texts.contains(&"d1d5".to_owned()) && !texts.contains(&"d1d5b".to_owned()), "{texts:?}");
-    // A king may not be lost, not even to one's own keg.
+    // A player must not lose the king, even to an own keg.
     let own = "k6/7/7/7/3p3/3G3/3K3 w - - 0 1";
     assert!(moves(&keg, own).contains(&"d2d3".to_owned()), "kings survive: they are royal");
 }
@@ -115,7 +115,7 @@ fn what_is_written_wrong_about_these_rules_has_an_answer() {
     }
 }
 
-/// In a changed block, all lines that begin alike take the place of the parent's.
+/// In a changed block, all lines with the same beginning replace those of the parent.
 #[test]
 fn several_lines_of_a_changed_block_stay() {
     let parent = small_text("piece goat G {\n moves `W` on rank 1\n moves `F` on rank 2\n}", "");
@@ -147,7 +147,7 @@ fn a_castling_from_a_region_and_one_of_a_piece_that_is_not_royal() {
     assert_eq!(chess("royal {\n moves `K`\n moves `isO2` on a1\n}").castlings.len(), 0);
 }
 
-/// An article shows what the file says, and no markup of its own making.
+/// An article shows the text of the file without adding markup.
 #[test]
 fn markdown_shows_what_is_written() {
     for (text, shown) in [

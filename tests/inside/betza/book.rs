@@ -1,6 +1,6 @@
-//! The chapter on the notation: every block that begins with `$ ferz betza` shows what the command prints.
+//! The chapter on the notation: every block that begins with `$ ferz betza` must show the output of the command.
 //!
-//! `UPDATE_DOCS=1 cargo test --lib betza::` writes the blocks anew.
+//! `UPDATE_DOCS=1 cargo test --lib betza::` rewrites the blocks.
 
 use clap::Parser;
 use ferz::cli::betza::{BetzaArgs, answer};
@@ -60,6 +60,6 @@ fn every_letter_has_a_diagram() {
     for letter in "WFDNAHCZGLJKRBQUOXYfblrvshmcideknjpgzqoutxya".chars() {
         assert!(notations.contains(letter), "no diagram shows `{letter}`");
     }
-    // What an imitator does takes a game.
+    // The behavior of an imitator depends on a game.
     assert!(text.contains("**I**, the imitator"));
 }

@@ -1,6 +1,6 @@
-//! A second opinion: legs played out on a board by trying everything, without any automaton.
+//! A brute-force oracle for notations: it plays out the legs on a board without any automaton.
 //!
-//! It shares with the program only the parsed letters. Directions are found by angles, squares by coordinates.
+//! It shares only the parsed letters with the program. It finds directions by angles and squares by coordinates.
 
 use super::help::PieceFilter;
 use ferz::base::{Board, Color, Square};
@@ -9,7 +9,7 @@ use ferz::lang::betza::notation::{Body, Element, Form, Gait, Hurdle, Item, Joint
 use std::collections::{BTreeSet, HashSet};
 
 type Vector = (i32, i32);
-/// The first step of a leg and which way it bends.
+/// The first step of a leg and the side to which it bends.
 type Way = (Vector, i32);
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -22,11 +22,11 @@ struct Walker {
     step: Option<Vector>,
     side: i32,
     steps: u8,
-    /// 0 as written, 1 one step, 2 any number.
+    /// The range of the leg: 0 for the written one, 1 for one step, 2 for any number of steps.
     reach: u8,
 }
 
-/// Actor, end, captures sorted, en passant, where which piece reappears, exempt.
+/// Actor, target, sorted captures, en passant square, drop square and origin of a reappearing piece, and exemption.
 pub type Outcome = (Square, Square, Vec<Square>, Option<Square>, Option<(Square, Square)>, bool);
 
 pub struct Brute<'a> {
@@ -35,15 +35,15 @@ pub struct Brute<'a> {
     color: Color,
     exempt: bool,
     loops: bool,
-    /// One ride around the board, which does not end where it began.
+    /// True for a single ride around the board, which does not end on its first square.
     ride: bool,
     seen: HashSet<(usize, Walker, Vec<Way>, u8)>,
     found: BTreeSet<Outcome>,
-    /// Too much to look at; the result means nothing.
+    /// True if the search was too large, so that the result has no meaning.
     pub gave_up: bool,
 }
 
-/// All outcomes, or `None` if there was too much to try.
+/// Returns all outcomes, or `None` if the search is too large.
 pub fn outcomes(
     board: &Board,
     moves: &[Move],
@@ -230,7 +230,7 @@ impl Brute<'_> {
         self.board.at(x, y)
     }
 
-    /// `.` empty, `a` own, `A` own royal, `b` enemy, `B` enemy royal.
+    /// The content of a square: `.` empty, `a` own, `A` own royal, `b` enemy, `B` enemy royal.
     fn content(&self, walker: &Walker, square: Square) -> char {
         if square == walker.actor || walker.captures.contains(&square) {
             return '.';
@@ -299,7 +299,7 @@ impl Brute<'_> {
         if leg.atom == Atom::Universal { vec![((0, 0), 0)] } else { found.into_iter().collect() }
     }
 
-    /// The vector of a step of a ride.
+    /// The vector of a step in a ride.
     fn vector(leg: &Leg, (start, bend): Way, index: usize) -> Vector {
         match leg.gait {
             Gait::Straight => start,
@@ -314,7 +314,7 @@ impl Brute<'_> {
         }
     }
 
-    /// Plays out a leg; records where the move may end and returns where it may go on.
+    /// Plays out a leg: records the possible ends of the move, and returns the states from which it can continue.
     fn leg(
         &mut self,
         leg: &Leg,
@@ -400,7 +400,7 @@ impl Brute<'_> {
         out
     }
 
-    /// One step with the squares it passes over.
+    /// One step, with the squares that it passes over.
     fn hop(&self, leg: &Leg, walker: &Walker, from: Square, (dx, dy): Vector) -> Option<Square> {
         if !leg.lame && !leg.hops {
             return self.board_step(from, (dx, dy), leg.cylinder);
@@ -506,7 +506,7 @@ fn pick(all: &[Vector], mask: u16) -> Vec<Vector> {
     all.iter().enumerate().filter(|(i, _)| mask & (1 << i) != 0).map(|(_, v)| *v).collect()
 }
 
-/// 1 to the left, -1 to the right.
+/// The direction of a turn: 1 to the left, -1 to the right.
 fn turn(a: Vector, b: Vector) -> i32 {
     (a.0 * b.1 - a.1 * b.0).signum()
 }

@@ -2,7 +2,7 @@
 
 use super::help::{ask, reading};
 
-/// The squares of a notation on an empty 9x9 board from e5.
+/// Asserts the squares that a notation reaches from e5 on an empty 9x9 board.
 #[track_caller]
 fn goes(text: &str, squares: &str) {
     assert_eq!(ask(text).all(), squares, "{text}");
@@ -61,7 +61,7 @@ fn atoms() {
         ("AY", "(4,4)"),
         ("CY", "(5,3)"),
         ("ZY", "(5,4)"),
-        // Beyond the table: each letter once more.
+        // Beyond the table: each letter doubled.
         ("WXX", "(7,0)"),
         ("FXX", "(7,1)"),
         ("NXX", "(8,1)"),
@@ -306,7 +306,7 @@ fn canonical_forms() {
 
 #[test]
 fn chains() {
-    // Section 2: the patterns worth having.
+    // Section 2: useful patterns.
     goes("mafsW", "c4 c6 d3 d7 f3 f7 g4 g6");
     assert_eq!(ask("mafsW").own("e6").all(), "c4 c6 d3 f3 g4 g6");
     assert_eq!(ask("mafsF").own("f6").all(), "c4 c6 d3 d7 f3 g4");
@@ -321,7 +321,7 @@ fn chains() {
     assert_eq!(ask("fcafmF").enemy("d6").walks()[0].captures.len(), 1);
     same("afafsKafsafzfK", "[K-K-fsK][K-fsK-fzfK]");
     goes("afafsKafsafzfK", "b3 b4 b6 b7 c2 c8 d2 d8 f2 f8 g2 g8 h3 h4 h6 h7");
-    // A chain's continuations, one letter each: straight on, aslant, aside, back.
+    // The continuations of a chain, one letter each: forward, diagonal, sideways, back.
     goes("fafW", "e7");
     goes("fafrW", "f7");
     goes("farW", "f6");
@@ -329,7 +329,7 @@ fn chains() {
     goes("fablW", "d5");
     goes("falW", "d6");
     goes("fabW", "e5");
-    // Out and back is one move, however many ways there are; not a ride around the board.
+    // Moving out and back is one null move, regardless of the number of paths, and not a ride around the board.
     for pass in ["[mK-bK]", "mabK", "[R-bR3]", "[mW-W-bW2]", "[U-U]"] {
         assert_eq!(ask(pass).walks().iter().filter(|walk| walk.is_pass()).count(), 1, "{pass}");
     }
@@ -342,7 +342,7 @@ fn chains() {
     goes("faW", "d6 e7 f6");
     goes("frafD", "e9 i5");
     goes("frafrD", "g9 i3");
-    // Mirror images: z turns the other way, q the same way.
+    // Mirror images: `z` turns to the opposite side, `q` to the same side.
     goes("fasazW", "d7 f7");
     goes("fasaqW", "d5 f5");
     goes("fafsafqW", "c7 g7");
@@ -361,28 +361,29 @@ fn state_and_effects() {
     assert_eq!(ask("ckR").enemy("e7 c5").royal("e7").captures(), "c5");
     assert_eq!(ask("tR").enemy("e7 c5").royal("e7").captures(), "c5");
     assert_eq!(ask("tpafR").enemy("e7").own("c5").all(), "a5 b5");
-    // Swaps: the piece taken appears where the leg began.
+    // Swaps: the captured piece reappears at the origin of the leg.
     let swap = ask("udQ").own("e7").walks().remove(0);
     assert_eq!(swap.unload, Some(swap.actor));
     assert_eq!(swap.captures, [swap.to]);
     assert_eq!(ask("ucR").enemy("e7 f5").walks().len(), 2);
-    // Over a friend and back: the friend, told last, is put down again where the second leg began; the enemy is gone.
+    // Over a friend and back: the friend is captured last and reappears at the origin of the second leg, and the
+    // enemy is gone.
     let over = ask("[dD-bucW]").own("e7").enemy("e6 g5").walks();
     assert_eq!(over.len(), 1);
     let e = |rank: u16| ferz::base::Square((rank - 1) * 9 + 4);
     assert_eq!((over[0].to, over[0].captures.clone(), over[0].unload), (e(6), vec![e(6), e(7)], Some(e(7))));
-    // A friend lent a move.
+    // A friend that gets a move from another piece.
     let lent = ask("mNxaN").own("f7").walks();
     assert!(lent.iter().any(|w| w.actor == ferz::base::Square(59)));
     // A cylinder.
     assert_eq!(ask("srmoR").on(5, 5).from("c3").quiet(), "a3 b3 d3 e3");
     assert_eq!(ask("rmoR").on(5, 5).from("c3").own("e3").quiet(), "d3");
     assert_eq!(ask("frmoB").on(5, 5).from("d1").quiet(), "a3 b4 c5 e2");
-    // Equal lengths, chosen one rank beyond the first, everywhere.
+    // Legs of equal length, with the length chosen one rank beyond the first, everywhere.
     goes("fafriR", "f7 g9");
     assert_eq!(ask("iifD").home().all(), "e7");
     assert_eq!(ask("U").on(3, 3).from("a1").all(), "a2 a3 b1 b2 b3 c1 c2 c3");
-    // Castling and imitating are told by the automaton.
+    // The automaton holds castling and imitation.
     let castles = reading("KisO2").automaton.castles;
     assert_eq!(
         castles.iter().map(|c| (c.side, c.steps, c.inset)).collect::<Vec<_>>(),
@@ -403,7 +404,7 @@ fn outer_directions() {
     goes("[vW?B]", "b1 b9 c2 c8 d3 d7 e4 e6 f3 f7 g2 g8 h1 h9");
     assert_eq!(ask("m[F?R]").enemy("f6").captures(), "");
     assert_eq!(ask("c[F-R]").enemy("f8").all(), "f8");
-    // Other letters would be as ambiguous as these.
+    // Other letters would be equally ambiguous.
     prints("v[W?B]", "v[W?B]");
 }
 

@@ -1,4 +1,4 @@
-//! A board, some pieces, and where a notation leads on it.
+//! Helpers for notations: a board with some pieces, and the squares that a notation reaches on it.
 
 use ferz::base::diagnostic::Diagnostic;
 use ferz::base::source::Span;
@@ -52,7 +52,7 @@ pub fn reading(text: &str) -> Reading {
     reading.unwrap_or_else(|| panic!("{text}: {problems:#?}"))
 }
 
-/// A question: where does this lead? Built up with the pieces around it.
+/// A query for the squares that a notation reaches, built up with the pieces around it.
 pub struct Ask {
     board: Board,
     text: String,
@@ -65,7 +65,7 @@ pub struct Ask {
     home: bool,
 }
 
-/// From e5 on a board of 9x9 unless said otherwise.
+/// Creates a query from e5 on a board of 9x9, which are the defaults.
 pub fn ask(text: &str) -> Ask {
     Ask {
         board: board(9, 9),
@@ -127,17 +127,17 @@ impl Ask {
         walks(&self.board, &reading.automaton, from, self.color, &pieces)
     }
 
-    /// Squares it goes to without capturing, sorted.
+    /// The squares reached without a capture, sorted.
     pub fn quiet(&self) -> String {
         self.names(|walk| walk.captures.is_empty() && walk.en_passant.is_none())
     }
 
-    /// Squares it goes to with a capture, sorted.
+    /// The squares reached with a capture, sorted.
     pub fn captures(&self) -> String {
         self.names(|walk| !walk.captures.is_empty() || walk.en_passant.is_some())
     }
 
-    /// All squares it goes to, sorted.
+    /// All squares reached, sorted.
     pub fn all(&self) -> String {
         self.names(|_| true)
     }

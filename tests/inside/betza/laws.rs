@@ -8,7 +8,7 @@ use ferz::rules::walk::walks;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-/// A small generator of random numbers, the same on every machine.
+/// A small random number generator with the same sequence on every machine.
 pub struct Dice(u64);
 
 impl Dice {
@@ -282,7 +282,7 @@ fn what_is_symmetric_goes_alike_for_both_sides() {
         let pieces = some_pieces(&mut dice, &board);
         let from = Square(dice.roll(board.squares().count() as u64) as u16);
         let [white, black] = Color::ALL.map(|color| walked(&board, &reading.automaton, from, color, &pieces));
-        // With more the search gives up somewhere on the way.
+        // With more outcomes the search gives up somewhere.
         if white.len().max(black.len()) < 1_000 {
             assert_eq!(white, black);
         }
@@ -308,7 +308,7 @@ fn printing_and_reading_again_changes_nothing() {
 
 #[test]
 fn any_text_is_read_or_refused_quickly() {
-    // Ten of them on an idle machine, in a build that is optimized as a whole.
+    // Ten times the usual duration on an idle machine with an optimized build.
     let limit = Duration::from_millis(400);
     let mut texts: Vec<String> = vec![
         "[".repeat(100_000),

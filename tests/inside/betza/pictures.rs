@@ -1,4 +1,4 @@
-//! Drawings of boards, as text and SVG.
+//! Diagrams of moves, as text and SVG.
 
 use ferz::base::{Board, Cell, Color, Orientation};
 use ferz::words::drawing::{Drawing, Mark, legend, svg, text};
