@@ -1,4 +1,4 @@
-//! The fast path against known counts and against the reference interpreter.
+//! Compares the fast path with known counts and with the reference interpreter.
 
 use super::help::{Disk, Texts, asked, load, load_with};
 use super::random::{GAMES, INVENTED, Random, scattered, shake};
@@ -56,7 +56,7 @@ fn chess_positions() {
     }
 }
 
-/// Positions in which the tables once did not say what the interpreter says.
+/// Positions in which the tables once disagreed with the interpreter.
 #[test]
 fn positions_that_differed_once() {
     for (game, text) in [
@@ -97,7 +97,7 @@ fn positions_that_differed_once() {
 
 #[test]
 fn two_bent_checks_may_be_stopped_on_one_square() {
-    // The giraffes on e7 and g9 both come down the f file; a piece on any common square stops both.
+    // The giraffes on e7 and g9 both attack along the f file, and a piece on any common square blocks both.
     let engine = compiled("tamerlane/third");
     let text = "k10/6z4/11/4z6/8R2/9R1/11/7R3/5K5/11 w - - 0 1 swap=-";
     let setup = fen::read(engine.variant(), text).expect("the position can be read");
@@ -119,7 +119,7 @@ fn threads_and_memory_change_nothing() {
     assert_eq!(plain.iter().map(|(_, count)| count).sum::<u64>(), 4_085_603);
 }
 
-/// Holds one position against the reference; gives the positions one move on.
+/// Compares one position with the reference, and returns the positions after one move.
 fn compare(engine: &Engine, rules: &Interpreter, setup: &Setup, trail: &str) -> Vec<Setup> {
     let variant = engine.variant();
     let position = engine.position(setup);
@@ -147,13 +147,13 @@ fn compare(engine: &Engine, rules: &Interpreter, setup: &Setup, trail: &str) -> 
     assert_eq!(fast, slow, "positions\n{}", told());
     assert_eq!(engine.perft(&position, 1), slow.len() as u64, "count\n{}", told());
     assert_eq!(engine.in_check(&position), rules.in_check(setup), "check\n{}", told());
-    // While there are moves to be had, the game is not over.
+    // A game with legal moves is not over.
     let outcome = if slow.is_empty() { rules.outcome(setup) } else { None };
     assert_eq!(engine.outcome(&position), outcome, "outcome\n{}", told());
     slow.into_iter().map(|(_, setup)| setup).collect()
 }
 
-/// Compares about so many positions of a game, from games and from thin air.
+/// Compares about this many positions of a game, from random games and from random setups.
 fn soak(reference: &str, random: &mut Random, positions: usize) {
     let mut seen = 0;
     while seen < positions {
@@ -164,7 +164,7 @@ fn soak(reference: &str, random: &mut Random, positions: usize) {
             let thrown = random.below(2) == 0;
             let mut setup = if thrown { scattered(&variant, random) } else { variant.start() };
             for ply in 0..if thrown { 12 } else { 120 } {
-                // The first plies of a game are alike in all games.
+                // The first plies are alike in all games.
                 let watched = thrown || random.below(6) == 0;
                 let next = match watched {
                     true => compare(&engine, &rules, &setup, &format!(" ply {ply}")),
@@ -312,7 +312,7 @@ fn equal_positions_have_equal_hashes_and_unequal_ones_do_not() {
             assert!(!hashes[..i].contains(hash), "{game}: {}", texts[i]);
         }
     };
-    // Side to move, castlings, a square passed.
+    // Side to move, castling rights, and a passed square.
     distinct(
         "chess",
         &[
@@ -336,7 +336,8 @@ fn equal_positions_have_equal_hashes_and_unequal_ones_do_not() {
     );
 }
 
-/// All special rules at once: pieces to be placed, sent home and about to grow, a claim in reach, and a swap to be had.
+/// All special rules at once: pieces to place, to send home, and about to promote, a claim in reach, and an available
+/// swap.
 const MIDDLEGAME: &str = "2{Pp.waiting}2k4r/1n1t3{Pp.second}1z1/{pr}1{pp}1{pg}1{pk}2{pt}1/11/3v3g3/4R6/\
     2{Pr}2N2{Pk}2/{Pp}3{Pg}3Z2/R2T2V3{pp.second}/E1C1D1K2{ka}{pp.waiting} w - - 0 1 swap=wb";
 
@@ -388,7 +389,7 @@ fn agrees_with_the_reference_at_length() {
     }
 }
 
-/// Games of every game of the library, played at random from the start, every position of which is compared.
+/// Plays random games of every game of the library from the start, and compares every position.
 fn play_the_library(games: usize, plies: usize, seed: usize) {
     let wanted = std::env::var("FERZ_GAMES").unwrap_or_default();
     for name in built_in_names().into_iter().filter(|name| name.contains(wanted.as_str())) {
@@ -421,7 +422,7 @@ fn many_games_of_each_of_the_library() {
     play_the_library(asked("FERZ_PLAYED").unwrap_or(200), 80, asked("FERZ_SEED").unwrap_or(1));
 }
 
-/// Pieces that may come back to a square they have passed, and so to one a royal has just gone to or left.
+/// Pieces that can return to a square they have passed, which a royal has just entered or left.
 #[test]
 fn royals_beside_pieces_that_turn_back() {
     for notation in

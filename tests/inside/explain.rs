@@ -1,4 +1,5 @@
-//! Explanations against the moves: the same verdict for every pair of squares, and a real line for every reason.
+//! Compares explanations with the moves: the same verdict for every pair of squares, and a valid line for every
+//! reason.
 
 use super::help::{STUDIED, sample};
 use ferz::base::{Choice, Color, Piece, PieceTypeId, Setup, Square, Verb};
@@ -14,7 +15,7 @@ fn load(reference: &str, set: &[(String, String)]) -> Loaded {
     Catalog::new(&NoFiles).load(&GameRef::parse(reference), set).expect("a shipped game loads")
 }
 
-/// A game in an array and under switch values drawn at random.
+/// Loads a game with a random array and random switch values.
 fn drawn(name: &str, random: &mut Random) -> Loaded {
     let plain = load(name, &[]).variant;
     let array = random.pick(&plain.arrays).expect("an array").name.clone();
@@ -28,7 +29,7 @@ fn drawn(name: &str, random: &mut Random) -> Loaded {
     load(&format!("{name}/{array}"), &set)
 }
 
-/// A position with few pieces, thrown on the board: what games rarely reach.
+/// A random position with few pieces, which games rarely reach.
 fn thrown(variant: &Variant, random: &mut Random) -> Setup {
     let mut setup = variant.start();
     setup.pieces.fill(None);
@@ -63,14 +64,14 @@ fn thrown(variant: &Variant, random: &mut Random) -> Setup {
     setup
 }
 
-/// Positions of random games, and of games that go on from pieces thrown on the board.
+/// Positions of random games, some of which start from random positions.
 fn positions(engine: &Engine, number: usize, random: &mut Random) -> Vec<Setup> {
     let variant = engine.variant();
     let mut found = Vec::new();
     while found.len() < number {
         let (start, plies) =
             if random.coin() { (variant.start(), 160) } else { (thrown(variant, random), 30) };
-        // What cannot be written and read again is no position.
+        // A position must survive writing and reading.
         if fen::read(variant, &fen::write(variant, &start)).is_err() {
             continue;
         }
@@ -131,8 +132,8 @@ impl Checker<'_> {
         self.asked += 1;
     }
 
-    /// Every pair of squares, as a move, an exchange and a placement; every choice there is on arrival; drops, passes
-    /// and all that is legal.
+    /// Checks every pair of squares as a move, an exchange, and a placement, with every choice on arrival, and also
+    /// drops, passes, and all legal moves.
     fn check(&mut self, engine: &Engine, setup: &Setup) {
         let explainer = Explainer::new(&self.loaded.variant, &self.loaded.game.sources);
         let study = explainer.study(setup);
@@ -169,7 +170,7 @@ impl Checker<'_> {
             };
             for choice in choices {
                 let text = format!("{pair}{choice}");
-                // The braces of a token of one letter are left out in a list of moves.
+                // Lists of moves omit the braces around a token of one letter.
                 let told = self.explainer.explain_in(&study, &text);
                 let short = text.replace(['{', '}'], "");
                 let is_legal = legal.contains(&text) || legal.contains(&short);
@@ -185,7 +186,7 @@ impl Checker<'_> {
     }
 }
 
-/// Checks so many positions of a game, under new switch values and in a new array every few of them.
+/// Checks this many positions of a game, with new switch values and a new array after every few of them.
 fn soak(name: &str, seed: u64, number: usize, each: usize) -> u64 {
     let mut random = Random::new(seed);
     let (mut seen, mut asked) = (0, 0);

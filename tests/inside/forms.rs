@@ -1,4 +1,4 @@
-//! Every mistake there is a fixture of, in the forms other than the usual terminal: narrow, told, JSON and SARIF.
+//! Every fixture of a mistake in the forms other than the usual terminal: narrow, in sentences, JSON, and SARIF.
 
 use super::fixture::told;
 use super::help::{root, walk};
@@ -43,7 +43,7 @@ fn is_marked(next: Option<&&str>) -> bool {
 
 #[test]
 fn nothing_is_wider_than_a_narrow_terminal() {
-    // What is said about the last letters of a line may stand out a little, as may a line that two marks share.
+    // Labels at the end of a line can exceed the width a little, and so can a line that two marks share.
     const OUT: usize = 14;
     let mut wide = Vec::new();
     each(|name, sources, problems| {

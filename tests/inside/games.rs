@@ -1,4 +1,4 @@
-//! The shipped games against counts and positions known from outside, and games made to trip what they assume.
+//! Compares the shipped games with published counts and positions, and tests games with unusual assumptions.
 
 use super::help::{Disk, Texts, load_text};
 use ferz::base::{Color, Move, Setup};
@@ -113,7 +113,7 @@ fn a_giraffe_in_the_corner_goes_thirteen_ways_or_none() {
     assert_eq!(of_giraffe("10k/11/11/11/11/11/11/11/1D9/Z9K w - - 0 1"), 0);
 }
 
-/// Every piece, array, citadel and region of the game under another name, as one text.
+/// The text of the game with every piece, array, citadel, and region renamed.
 fn renamed(text: &str) -> String {
     let names = [
         ("adventitious-king", "zorn"),
@@ -187,28 +187,28 @@ fn rights_are_lost_and_pieces_replaced_where_they_stand() {
         assert_eq!(position(&game, &fen::write(&game, after)), *after);
         Ok::<_, String>(fen::write(&game, after))
     };
-    // A replacement uses up its right, resets the clock as a move of the piece does, and gives no check here.
+    // A replacement uses up its right, resets the clock like a move of the piece, and gives no check here.
     let replaced = "3k3/7/7/7/3G1M1/1N5/4P2/3K3 b - - 0 1 swap=wwb muster=wb oath=wb";
     for text in ["d4@d4g", "D4@D4=G", "d4@d4{g}"] {
         assert_eq!(after(start, text).as_deref(), Ok(replaced));
     }
     let retreated = "3k3/7/7/7/3P1{M.hermit}1/1N5/4P2/3K3 b - - 8 1 swap=wwb muster=wwb oath=b";
     assert_eq!(after(start, "f4@f4m.hermit").as_deref(), Ok(retreated));
-    // Only some pieces, only there, and never by what they are.
+    // Only certain pieces can be replaced, only on certain squares, and never by their own type.
     assert_eq!(moves(&game, start).into_iter().filter(|text| text.contains('@')).count(), 2);
     assert!(
         after(start, "e2@e2g").is_err() && after(start, "d4@d4").is_err() && after(start, "d4d4g").is_err()
     );
-    // Both rights go at once, and one goes although the piece vanishes.
+    // Both rights are lost at once, and one is lost although the piece vanishes.
     let arrived = "3k3/7/7/3P3/5M1/1N5/4P2/3K3 b - - 0 1 swap=b muster=b oath=wb";
     assert_eq!(after(start, "d4d5").as_deref(), Ok(arrived));
     let vanished = "3k3/7/7/7/3P3/1N5/4P2/3K3 b - - 0 1 swap=b muster=wwb oath=wb";
     assert_eq!(after(start, "f4f5").as_deref(), Ok(vanished));
-    // The player chooses to become a knight and so to lose a right.
+    // The player chooses to become a knight, which loses a right.
     let last = "7/P2k3/7/7/7/1N5/7/3K3 w - - 0 1 swap=w muster=w oath=w";
     assert!(after(last, "a7a8n").is_ok_and(|fen| fen.contains("swap=- muster=w")));
     assert!(after(last, "a7a8").is_ok_and(|fen| fen.contains("swap=w muster=w")));
-    // What must be done where a piece stands comes first, for either side.
+    // A required action takes precedence for either side.
     assert_eq!(moves(&game, "3k3/7/7/7/7/7/7/3K3 w - - 0 1 h1=P swap=- muster=- oath=-"), ["h1@h1h"]);
     assert_eq!(moves(&game, "3k3/7/7/7/7/7/7/3K3 b - - 0 1 z8=p swap=- muster=- oath=-"), ["z8@z8h"]);
 }
@@ -240,20 +240,21 @@ fn moves_that_need_the_state_of_the_game() {
     let of = |from: &str, fen: &str| -> Vec<String> {
         moves(&game, fen).into_iter().filter(|mv| mv.starts_with(from)).collect()
     };
-    // A piece that takes by changing places: the captured piece reappears where it came from.
+    // A piece that captures by exchange: the captured piece reappears on the origin square.
     assert_eq!(of("a1", "k7/8/8/8/n7/8/1P6/SP5K w - - 0 1"), ["a1a2", "a1a3", "a1~a4"]);
-    // One that changes places with its friends.
+    // A piece that changes places with its friends.
     assert!(of("a1", "k7/8/8/8/8/8/8/U2P3K w - - 0 1").contains(&"a1~d1".to_string()));
-    // A locust takes the piece it leaps over, and lands behind it.
+    // A locust captures the piece that it leaps over, and lands behind it.
     assert_eq!(of("c3", "k7/8/8/8/3n4/2L5/8/7K w - - 0 1"), ["c3e5xd4"]);
-    // Igui: it takes a neighbour without moving.
+    // Igui: the piece captures a neighbor without moving.
     assert!(of("c3", "k7/8/8/8/3n4/2I5/8/7K w - - 0 1").contains(&"c3c3xd4".to_string()));
-    // A spear takes nobody, but no king may stand in its line.
+    // A spear captures nothing, but a king cannot stand in its line.
     assert_eq!(of("d1", "k7/8/8/3n4/8/8/8/3T3K w - - 0 1"), ["d1c1", "d1d2", "d1e1"]);
     let rules = Interpreter::new(&game);
     assert!(rules.in_check(&position(&game, "3k4/8/8/8/8/8/8/3T3K b - - 0 1")));
     assert!(!rules.in_check(&position(&game, "3k4/8/8/3p4/8/8/8/3T3K b - - 0 1")));
-    // A friend a knight's leap from the relay goes like a knight, and takes like one; the relay itself never takes.
+    // A friend that is a knight's leap from the relay moves and captures like a knight. The relay itself never
+    // captures.
     assert!(of("c3", "k7/8/8/8/3n4/2P5/8/1N5K w - - 0 1").contains(&"c3e4".to_string()));
     assert!(of("c3", "k7/8/8/8/4n3/2P5/8/1N5K w - - 0 1").contains(&"c3e4".to_string()));
     assert!(!of("b1", "k7/8/8/8/8/2n5/8/1N5K w - - 0 1").contains(&"b1c3".to_string()));

@@ -1,4 +1,4 @@
-//! Hands: what is in them at the start, what counts it, and what may come from them.
+//! Hands: their initial content, the conditions that count them, and drops.
 
 use super::help::{Texts, load, load_with, small, small_text};
 use ferz::base::source::Sources;
@@ -103,7 +103,7 @@ fn what_is_dropped_may_be_a_piece_in_some_hand_only() {
     assert_eq!(types("hands\naction drop { drop any; to grid }", ""), "K R P");
 }
 
-/// Of each move its text, and what is said about it.
+/// Compares the text of each move with its explanation.
 #[test]
 fn a_choice_of_a_drop_is_named_and_explained() {
     let variant = load(FULL);
@@ -149,7 +149,7 @@ fn a_royal_in_hand_is_not_in_check_and_enough_for_its_side() {
         let empty = position("5/5/5/5/P4/5[KSGksg] w - - 0 9");
         assert!(!engine.in_check(&empty) && engine.outcome(&empty).is_none(), "{bound}");
         assert!(!engine.legal_moves(&empty).is_empty(), "{bound}");
-        // After a capture of the last royal, a side with one in hand plays on.
+        // After the capture of the last royal, a side with a royal in hand continues.
         let bare = position("k4/5/5/5/5/2K2[] w - - 0 9");
         assert_eq!(engine.outcome(&bare).map(|outcome| outcome.reason), Some("emptied".into()), "{bound}");
     }
@@ -190,7 +190,8 @@ fn a_piece_dropped_at_home_has_not_moved() {
     assert_eq!(small("", "home b1: R\n").map_err(|problems| problems[0].0).err(), Some("no-hands"));
 }
 
-/// Each condition may divide the squares to which a piece comes; many of them must not divide them without end.
+/// Each condition can divide the target squares of a drop, and many conditions must not multiply the work without
+/// limit.
 #[test]
 fn a_drop_under_many_conditions_is_counted() {
     let conditions: Vec<String> =

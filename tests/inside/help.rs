@@ -6,8 +6,8 @@ use ferz::play::notation::fen;
 use ferz::rules::Variant;
 use std::path::{Path, PathBuf};
 
-/// The games that are studied at length: mistakes are made in them, and what is read of them is kept. The others of the library
-/// are tested for what holds of every game.
+/// The games that are studied in depth: tests make mistakes in them and keep snapshots of them. All other games are
+/// tested for general properties only.
 pub const STUDIED: [&str; 4] = ["chess", "full-tamerlane", "shatranj", "tamerlane"];
 
 /// The shipped files about these games.
@@ -15,14 +15,14 @@ pub fn studied() -> impl Iterator<Item = PathBuf> {
     walk(&root().join("variants")).into_iter().filter(|path| {
         let name =
             |path: &Path| path.file_stem().is_some_and(|stem| STUDIED.iter().any(|game| stem == *game));
-        // What pieces are worth is found by playing, and not written by hand.
+        // Piece values are found by playing and not written by hand.
         let is_written = !path.to_string_lossy().ends_with(".eval.toml");
         is_written
             && (name(path) || path.ancestors().skip(1).any(|folder| folder.ends_with("variants/tamerlane")))
     })
 }
 
-/// Files as they lie in the repository.
+/// The files of the repository.
 pub struct Disk;
 
 impl Files for Disk {
@@ -31,18 +31,18 @@ impl Files for Disk {
     }
 }
 
-/// A game, built in or in a file.
+/// Loads a built-in game or a game in a file.
 pub fn load(reference: &str) -> Variant {
     load_with(reference, &[])
 }
 
-/// The same under some values of its switches.
+/// Loads a game with some values of its switches.
 pub fn load_with(reference: &str, set: &[(String, String)]) -> Variant {
     let loaded = Catalog::new(&Disk).load(&GameRef::parse(reference), set).expect("the game loads");
     std::sync::Arc::unwrap_or_clone(loaded.variant)
 }
 
-/// The game of a text without errors.
+/// Loads a game from a text without errors.
 pub fn load_text(text: &str) -> Variant {
     let files = Texts(vec![("test.ferz".into(), text.to_owned())]);
     let loaded = Catalog::new(&files).load(&GameRef::parse("test.ferz"), &[]);
@@ -51,12 +51,12 @@ pub fn load_text(text: &str) -> Variant {
     )
 }
 
-/// The position of a FEN that can be read.
+/// Reads the position of a valid FEN.
 pub fn position(variant: &Variant, text: &str) -> Setup {
     fen::read(variant, text).unwrap_or_else(|problems| panic!("{text}: {problems:#?}"))
 }
 
-/// Files that are nowhere but here.
+/// Files that exist only in memory.
 pub struct Texts(pub Vec<(String, String)>);
 
 impl Files for Texts {
@@ -70,7 +70,7 @@ pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// All files of a folder and the folders in it, in order.
+/// All files in a folder and its subfolders, sorted.
 pub fn walk(folder: &Path) -> Vec<PathBuf> {
     let mut entries: Vec<PathBuf> =
         std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
@@ -78,7 +78,7 @@ pub fn walk(folder: &Path) -> Vec<PathBuf> {
     entries.into_iter().flat_map(|path| if path.is_dir() { walk(&path) } else { vec![path] }).collect()
 }
 
-/// Calls `act` with every file of some folders of fixtures; snapshots taken meanwhile are named after the file.
+/// Calls `act` with every file of some folders of fixtures. Snapshots in `act` are named after the file.
 pub fn each(folders: &[&str], mut act: impl FnMut(&Path)) {
     for folder in folders {
         let files = walk(&root().join("tests/fixtures").join(folder));
@@ -94,17 +94,17 @@ pub fn each(folders: &[&str], mut act: impl FnMut(&Path)) {
     }
 }
 
-/// A number from the environment, for tests that may be asked for more.
+/// Reads a number from the environment, which enlarges some tests.
 pub fn asked(name: &str) -> Option<usize> {
     std::env::var(name).ok().and_then(|text| text.parse().ok())
 }
 
-/// So many, or `FERZ_SAMPLES` times as many: how large a sample is of what has no end. `.ci/run` takes larger ones.
+/// The size of a sample: `usual`, multiplied by `FERZ_SAMPLES` if set. `.ci/run` uses larger samples.
 pub fn sample(usual: usize) -> usize {
     usual * asked("FERZ_SAMPLES").unwrap_or(1)
 }
 
-/// A small game with lines of its own, and lines of its array.
+/// The text of a small game with these additional rules and array lines.
 pub fn small_text(rules: &str, array: &str) -> String {
     format!(
         "variant small \"Small\"\nboard {{ grid 4 x 4; black is white mirrored }}\n\
@@ -114,7 +114,7 @@ pub fn small_text(rules: &str, array: &str) -> String {
     )
 }
 
-/// The game, or the code and the message of each error in it.
+/// Loads the small game, or returns the code and the message of each error in it.
 pub fn small(rules: &str, array: &str) -> Result<Variant, Vec<(&'static str, String)>> {
     let files = Texts(vec![("small.ferz".into(), small_text(rules, array))]);
     let loaded = Catalog::new(&files).load(&GameRef::parse("small.ferz"), &[]);

@@ -1,4 +1,5 @@
-//! Whatever bytes come in, ferz answers: no panic, no flood of messages, no waiting. What is hostile is made here.
+//! Hostile input of any bytes must not cause a panic, a flood of messages, or a long delay. The inputs are generated
+//! here.
 
 use super::help::Texts;
 use ferz::base::diagnostic::Diagnostic;
@@ -13,15 +14,15 @@ use ferz::rules::interpreter::Interpreter;
 use ferz::words::report::{Style, located, render};
 use std::time::{Duration, Instant};
 
-/// More messages than this nobody gets about one file.
+/// The maximum number of messages about one file.
 const MOST_MESSAGES: usize = 500;
-/// A test is built without much care for speed and runs beside others; the released program takes a second for a megabyte.
+/// The time limit, which is generous because tests are built without full optimization and run in parallel.
 const LONG: Duration = Duration::from_secs(60);
 /// The approximate size of a flood, in bytes.
 const FLOOD: usize = 300_000;
 const HEAD: &str = "variant x \"X\"\nboard {\n  grid 8 x 8\n  black is white mirrored\n}\npiece king K `K` royal\npiece rook R `R`\n";
 const TAIL: &str = "royalty { check binds always }\nending {\n  checkmate: loss\n  stalemate: draw\n}\narray a {\n  1 | R . . . K . . R\n}\n";
-/// Games for readings, FENs and moves.
+/// A game for testing readings, FENs, and moves.
 const DECIDED: &str = include_str!("../fixtures/check/decided.ferz");
 
 /// The expected answer to a text.
@@ -32,12 +33,12 @@ enum Answer {
 }
 use Answer::{Accepted, Refused};
 
-/// One piece of text as often as a flood takes.
+/// Repeats a text up to the size of a flood.
 fn flood(piece: &str) -> String {
     piece.repeat(FLOOD / piece.len())
 }
 
-/// A line for each number, as many as a flood takes.
+/// One line for each number, up to the size of a flood.
 fn lines(line: impl Fn(usize) -> String) -> String {
     let mut text = String::new();
     let mut number = 0;
@@ -49,7 +50,7 @@ fn lines(line: impl Fn(usize) -> String) -> String {
     text
 }
 
-/// A word of seven letters that looks like no other.
+/// A word of seven letters that resembles no other.
 fn word(number: usize) -> String {
     let mut rest = number.wrapping_mul(2_654_435_761).wrapping_add(12_345);
     let letter = |_| {
@@ -60,7 +61,7 @@ fn word(number: usize) -> String {
     (0..7).map(letter).collect()
 }
 
-/// Judges what is said about a text, and prints it in every form.
+/// Verifies the problems of a text, and prints them in every form.
 fn judge(what: &str, begun: Instant, sources: &Sources, problems: &[Diagnostic], expected: Answer) {
     let refused = problems.iter().any(Diagnostic::is_error);
     let first = problems.first().map(|problem| problem.message.clone());
@@ -74,7 +75,7 @@ fn judge(what: &str, begun: Instant, sources: &Sources, problems: &[Diagnostic],
     assert!(begun.elapsed() < LONG, "{what} takes {:?}", begun.elapsed());
 }
 
-/// Checks a text as a variant file and lays it out.
+/// Checks and formats a text as a variant file.
 fn checked(what: &str, text: String, expected: Answer) {
     let begun = Instant::now();
     let _ = format(&text);
@@ -84,7 +85,7 @@ fn checked(what: &str, text: String, expected: Answer) {
     judge(what, begun, &game.sources, &problems, expected);
 }
 
-/// Checks statements amid a game that is otherwise sound.
+/// Checks statements inside a game that is otherwise valid.
 fn amid(what: &str, text: &str, expected: Answer) {
     checked(what, format!("{HEAD}{text}\n{TAIL}"), expected);
 }

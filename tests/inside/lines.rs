@@ -1,9 +1,9 @@
-//! Lines that are read without the grammar.
+//! Lines that the scanner reads without the grammar.
 
 use super::*;
 use crate::lang::catalog::{built_in, built_in_names};
 
-/// Reads a line in both ways.
+/// Reads a line with both readers.
 fn both(line: &str) {
     let (mut plain, mut problems) = (Vec::new(), Problems::new(0));
     let is_plain = scan_plain(line, |rule, at, text| {

@@ -1,4 +1,4 @@
-//! The tests that need more than the door gives: compiled with the library, as unit tests of it.
+//! Unit tests that need internal interfaces. They are compiled with the library.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "a test may fail loudly")]
 

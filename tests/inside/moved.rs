@@ -11,7 +11,7 @@ use ferz::rules::{Variant, Virgin};
 
 const GAME: &str = "tests/fixtures/games/first-steps.ferz";
 
-/// The targets of the piece on a square, by both engines.
+/// Returns the targets of the piece on a square, and asserts that both engines agree.
 fn from(variant: &Variant, square: &str, text: &str) -> String {
     let setup = position(variant, text);
     let engine = Engine::new(variant);
@@ -22,7 +22,7 @@ fn from(variant: &Variant, square: &str, text: &str) -> String {
     own.join(" ")
 }
 
-/// The FEN after some moves, by both engines.
+/// Returns the FEN after some moves, and asserts that both engines agree.
 fn after(variant: &Variant, text: &str, moves: &str) -> String {
     let (engine, rules) = (Engine::new(variant), Interpreter::new(variant));
     let mut setup = position(variant, text);
@@ -47,7 +47,7 @@ fn a_piece_that_comes_back_has_moved() {
     let back = after(&game, start, "e1e2 h8h7 e2e1 h7h6");
     assert_eq!(back, "8/8/7k/8/8/8/8/4K3[] w - - 4 3 moved=e1");
     assert_eq!(from(&game, "e1", &back), "d1 d2 e2 f1 f2");
-    // Where another piece stands, or nobody, the board shows it.
+    // If another piece or no piece is on the square, the board shows it.
     assert_eq!(after(&game, &back, "e1e2"), "8/8/7k/8/8/8/4K3/8[] b - - 5 3");
     // Without the field it has not.
     assert_eq!(from(&game, "e1", &back.replace(" moved=e1", " moved=-")), "c2 d1 d2 d3 e2 f1 f2 f3 g2");
@@ -65,7 +65,7 @@ fn what_is_dropped_placed_exchanged_or_changed_has_moved() {
     assert_eq!(after(&game, "7k/8/8/8/8/8/8/R3K2R[] w KQ - 0 1", "a1~h1").split(' ').nth(2), Some("-"));
     assert_eq!(moved("7k/8/8/8/8/8/3L4/4K3[] w - - 0 1", "d2@d2g"), "d2");
     assert_eq!(moved("7k/2M5/8/8/8/8/8/4K3[] w - - 0 1", "c7c8"), "d2");
-    // Where an enemy stands, nothing is to be remembered.
+    // A square with an enemy needs no record.
     assert_eq!(moved("7k/8/8/8/8/8/r7/R3K3[R] b - - 0 1", "a2a1"), "");
 }
 
@@ -81,7 +81,8 @@ fn chess_needs_no_more_than_it_had() {
         let variant = loaded.unwrap_or_else(|failure| panic!("{:#?}", failure.problems)).variant;
         variant.returns.iter().map(|s| variant.board.name(s).to_owned()).collect::<Vec<_>>().join(" ")
     };
-    // A king with a leap of its own comes back; pawns that are dropped come to where pawns begin, unless the place decides.
+    // A king with its own leap returns. Dropped pawns can be on initial squares of pawns, unless the zone of the drop
+    // excludes that.
     assert_eq!(returns(chess.replace("`KisO2`", "`KimNisO2`")), "e1 e8");
     let drops = chess.to_owned() + "\nhands\naction drop {\n  drop pawn\n  to rank 2..7\n}\n";
     assert_eq!(returns(drops.clone()).split(' ').count(), 16);
@@ -92,7 +93,7 @@ fn chess_needs_no_more_than_it_had() {
     assert_eq!(returns(placed), "");
 }
 
-/// To remember more than is needed changes no moves: what is not remembered shows on the board.
+/// Recording more than necessary changes no moves: omitted records follow from the board.
 #[test]
 fn what_is_not_remembered_shows_on_the_board() {
     let mut random = Random(0x1f);
@@ -152,9 +153,9 @@ fn a_wrong_field_is_reported_where_it_stands() {
 fn a_piece_may_move_and_come_back_in_one_move() {
     let game = load(GAME);
     assert_eq!(from(&game, "c3", "7k/8/8/8/8/2L5/8/4K3[] w - - 0 1"), "@c3g b2 b3 b4 c2 c3 c4 d2 d3 d4");
-    // With no empty square beside it there is no way.
+    // There is no move without an empty adjacent square.
     let blocked = "7k/8/8/8/1PPP4/1PLP4/1PPP4/4K3[] w - - 0 1";
     assert_eq!(from(&game, "c3", blocked), "@c3g");
-    // The pieces stand as they did, and the other side is to move.
+    // The pieces are unchanged, and the other side is to move.
     assert_eq!(after(&game, "7k/8/8/8/8/8/8/2L1K3[] w - - 0 1", "c1c1"), "7k/8/8/8/8/8/8/2L1K3[] b - - 1 1");
 }
