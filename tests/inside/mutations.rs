@@ -1,7 +1,7 @@
 //! Messages after one change in a valid file: seeded mutations of every shipped file, one token each.
 //!
-//! `FERZ_MUTANTS=out.txt cargo test --lib mutations::` makes all mutants of the page, where the suite makes a sample of
-//! them, and writes down every one that falls short, for a person to read.
+//! `FERZ_MUTANTS=out.txt cargo test --lib mutations::` makes all mutants of the page, while the suite makes a sample,
+//! and lists every mutant with an insufficient message for a person to read.
 
 pub(super) mod mutant;
 mod tally;
@@ -17,10 +17,11 @@ use ferz::rules::Variant;
 use std::fmt::Write as _;
 use std::fs;
 
-/// `FERZ_SEED` in the environment makes other mutants; the figures of the page are those of this one.
+/// The default seed. `FERZ_SEED` in the environment makes other mutants; the numbers on the page are those of this
+/// seed.
 const SEED: u64 = 0x00f3_7257;
 
-/// The words of the language itself: that two lines share one of them says nothing.
+/// The keywords of the language. Two lines that share only a keyword are unrelated.
 const LANGUAGE: &str = "variant extends about source board grid cell hole black is white turned mirrored region group \
     piece family for royalty check binds always never leader all when royals may not face right once times action place \
     exchange drop pass to removing becomes provided or uses bringing on a file with giving checkmate must if it can entry \
@@ -72,7 +73,7 @@ fn a_slip_of_the_hand_is_found_where_it_was_made() {
     );
 }
 
-/// The shipped files and what they mean.
+/// The shipped files with their meanings.
 pub(super) struct Study {
     pub(super) files: Vec<Shipped>,
 }
@@ -201,10 +202,10 @@ fn seed() -> u64 {
 fn judge(file: &Shipped, base: &Base, mutant: &Mutant, tally: &mut Tally) {
     tally.mutants += 1;
     let game = file.open(&mutant.text);
-    // What a person is told.
+    // The problems that a user sees.
     let mut problems = game.check();
     problems.retain(|p| p.is_error() || !base.said.contains(&(p.code.text(), p.message.clone())));
-    // Only of what nothing is said it must be known whether it is another game.
+    // Only a mutant without any problem needs a comparison with the original game.
     let same = problems.is_empty() && base.is_meant_by(&game);
     let errors: Vec<&Diagnostic> = problems.iter().filter(|problem| problem.is_error()).collect();
     let mut note = |why: &str| {
@@ -255,7 +256,7 @@ fn judge(file: &Shipped, base: &Base, mutant: &Mutant, tally: &mut Tally) {
     }
     if mutant.what == "misspell" && mutant.shape == Shape::Word {
         tally.misspelt += 1;
-        // Where a name is misspelt as it is declared, the places that use it are told to use the new one.
+        // If a name is misspelled at its declaration, the help at its uses suggests the new name.
         let wanted = [format!("did you mean `{}`?", mutant.old), format!("did you mean `{}`?", mutant.new)];
         let first = |help: &str| wanted.iter().any(|wanted| help.starts_with(wanted.as_str()));
         if errors.iter().any(|problem| problem.help.as_deref().is_some_and(first)) {
@@ -285,7 +286,7 @@ fn concerns(base: &Base, sources: &Sources, problem: &Diagnostic, mutant: &Mutan
         words.filter(|word| !LANGUAGE.split(' ').any(|other| other == *word)).map(str::to_lowercase).collect()
     };
     let mut changed = names(&format!("{} {}", mutant.old, mutant.new));
-    // Who stands in a drawing is there by its token.
+    // A piece is in a drawing by its token.
     changed.extend(base.tokens_of(&changed));
     let brackets = ['{', '}', '[', ']', '(', ')'];
     let breaks = |label: &Label| {
@@ -294,7 +295,7 @@ fn concerns(base: &Base, sources: &Sources, problem: &Diagnostic, mutant: &Mutan
             || (mutant.old.contains(brackets) && sources.slice(label.span).contains(brackets))
             || (mutant.old.contains('*') && whole.trim_start().starts_with("switch"))
     };
-    // What is gone is missed by the block it stood in, or where it should be written.
+    // A missing statement is reported at its block, or at the place where it belongs.
     let headless = |label: &Label| mutant.heads.contains(&sources.line_column(label.span).0);
     let asked = problem.help.as_deref().is_some_and(|help| help.contains(&format!("write `{}`", mutant.old)));
     on_line
@@ -311,7 +312,7 @@ fn related(one: &str, other: &str) -> bool {
     starts(one, other) || starts(other, one) || ends(one, other) || ends(other, one)
 }
 
-/// The line a place begins on, and those that begin the blocks around it.
+/// The first line of a place, and the lines that begin the blocks around it.
 fn with_heads(sources: &Sources, span: Span) -> String {
     let (line, _) = sources.line_column(span);
     let text = sources.get(span.file).map_or("", |source| source.text.as_str());

@@ -1,4 +1,4 @@
-//! Positions and moves as text: what is written is read back, and every way to go wrong has its own answer.
+//! Positions and moves as text: every output can be read back, and every kind of error has its own message.
 
 use super::help::{STUDIED, load};
 use super::random::INVENTED;
@@ -22,7 +22,7 @@ fn read(variant: &Variant, text: &str) -> Setup {
     fen::read(variant, text).unwrap_or_else(|problems| panic!("{text}: {problems:#?}"))
 }
 
-/// Problems as lines: code, message, the words marked, help.
+/// Formats problems as lines: code, message, marked words, help.
 fn told(text: &str, problems: &[Diagnostic]) -> String {
     let mut sources = Sources::default();
     sources.add("text", text);
@@ -169,12 +169,12 @@ fn games() -> Vec<Variant> {
     games
 }
 
-/// The games made up for tests.
+/// The games invented for tests.
 fn invented() -> Vec<Variant> {
     INVENTED.into_iter().map(load).collect()
 }
 
-/// Positions a game passes through when both sides draw lots.
+/// The positions of a random game.
 fn wander(variant: &Variant, seed: u64, plies: usize) -> Vec<Setup> {
     let rules = Interpreter::new(variant);
     let mut random = Random::new(seed);
@@ -251,7 +251,7 @@ fn what_cannot_have_passed_is_refused() {
     }
 }
 
-/// A position in check out of turn is refused only where it binds, and never in an array that is drawn so.
+/// A side that is in check out of turn is refused only if check binds, and never in the initial array.
 #[test]
 fn check_out_of_turn_is_refused_where_it_binds() {
     for (royalty, array, refused) in [

@@ -1,4 +1,4 @@
-//! En passant: the piece that passed some squares is the one that is taken, wherever others stand.
+//! En passant: the captured piece is the one that passed the squares, regardless of other pieces.
 
 use ferz::base::{Bitboard, Passed, Square};
 use ferz::fast::engine::Engine;
@@ -9,7 +9,7 @@ use ferz::rules::interpreter::Interpreter;
 use super::help::{load, load_text, position};
 use super::oracle::Oracle;
 
-/// Chess with pawns that move so, and these lines about them.
+/// Chess with pawns with these moves and these additional lines.
 fn pawns(moves: &str, lines: &str) -> Variant {
     let text = format!(
         "variant x \"X\" extends chess\nchange piece pawn P `{moves}` {{\n  {lines}\n}}\n\
@@ -18,7 +18,7 @@ fn pawns(moves: &str, lines: &str) -> Variant {
     load_text(&text)
 }
 
-/// The FEN after some moves, on which both engines and the oracle agree, and which is read back.
+/// Returns the FEN after some moves. Both engines and the oracle must agree on it, and it must survive reading.
 fn after(variant: &Variant, text: &str, moves: &str) -> String {
     let (engine, rules, oracle) = (Engine::new(variant), Interpreter::new(variant), Oracle::new(variant));
     let mut setup = position(variant, text);
@@ -54,11 +54,11 @@ fn of_two_pieces_that_may_have_passed_the_one_is_taken_that_did() {
     let passed = after(&game, start, "c7e5");
     assert_eq!(passed, "4k3/8/8/2pPp3/8/8/8/4K3 w - d6e5 0 2");
     assert_eq!(after(&game, &passed, "d5d6"), "4k3/8/3P4/2p5/8/8/8/4K3 b - - 0 2");
-    // It came the other way.
+    // The pawn came along the other path.
     let passed = after(&game, "4k3/4p3/8/3Pp3/8/8/8/4K3 b - - 0 1", "e7c5");
     assert_eq!(passed, "4k3/8/8/2pPp3/8/8/8/4K3 w - d6c5 0 2");
     assert_eq!(after(&game, &passed, "d5d6"), "4k3/8/3P4/4p3/8/8/8/4K3 b - - 0 2");
-    // Both are different positions.
+    // The two positions are different.
     let [one, other] = ["d6c5", "d6e5"].map(|field| passed.replace("d6c5", field));
     let engine = Engine::new(&game);
     let hash = |text: &str| engine.position(&position(&game, text));
@@ -79,7 +79,7 @@ fn the_fen_names_the_piece_that_passed_only_where_nothing_else_shows_it() {
         problem(&game, twice),
         "more than one piece can have passed over d6 on the last move; name its square as well: c5 or e5"
     );
-    // In any order, as others write it.
+    // Other programs can write the squares in any order.
     assert_eq!(position(&game, &twice.replace("d6", "e5d6")), position(&game, &twice.replace("d6", "d6e5")));
 }
 
@@ -105,7 +105,7 @@ fn several_squares_are_remembered_and_read() {
     let passed = after(&game, "4k3/8/8/8/2p1p3/8/3P4/4K3 w - - 0 1", "d2d5");
     assert_eq!(passed, "4k3/8/8/3P4/2p1p3/8/8/4K3 b - d3d4 0 1");
     assert_eq!(after(&game, &passed, "c4d3"), "4k3/8/8/8/4p3/3p4/8/4K3 w - - 0 2");
-    // Others write only the squares on which something can be taken.
+    // Other programs write only the squares on which a capture is possible.
     let some = position(&game, &passed.replace("d3d4", "d3"));
     assert_eq!(some.passed.first().map(|passed| (passed.over.count(), passed.by)), {
         Some((1, game.board.square("d5").expect("a square")))
@@ -115,13 +115,13 @@ fn several_squares_are_remembered_and_read() {
 
 #[test]
 fn the_piece_is_taken_where_its_move_has_brought_it() {
-    // A pawn that arrives on the fifth rank goes to its king's home.
+    // A pawn that arrives on the fifth rank goes to the home square of its queen.
     let game = pawns("fmWfceFfmnnD", "arriving at rank 5: goes to home of queen removing any piece");
     let there = after(&game, "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1", "d2d4");
     assert_eq!(there, "4k3/8/8/8/3P4/8/8/4K3 b - d3 0 1");
     let sent = after(&game, "4k3/8/8/8/2p5/3P4/8/4K3 w - - 0 1", "d3d5");
     assert_eq!(sent, "4k3/8/8/8/2p5/8/8/3PK3 b - d4d1 0 1");
-    // A pawn that is gone is taken by none, and passed no square that is taken.
+    // A pawn that has vanished cannot be captured, and its passed squares do not count.
     let game = pawns("fmWfceFfmnnD", "arriving at rank 5: vanishes");
     let gone = after(&game, "4k3/8/8/8/2p5/3P4/8/4K3 w - - 0 1", "d3d5");
     assert_eq!(gone, "4k3/8/8/8/2p5/8/8/4K3 b - - 0 1");

@@ -1,4 +1,4 @@
-//! Games at random on a track are games: every move is legal, and they end when and how a game ends.
+//! Random playouts are valid games: every move is legal, and they end at the right time with the right outcome.
 
 use ferz::Rules;
 use std::collections::HashSet;
@@ -42,13 +42,13 @@ fn games_at_random_are_games() {
     }
 }
 
-/// A position with a square passed over is the same as one without if nothing can take there.
+/// A position with a passed square equals one without it if no capture is possible there.
 #[test]
 fn repetitions_are_counted_as_in_a_game() {
     let loaded = Catalog::new(&ferz::Loader::new()).load(&GameRef::parse("chess"), &[]);
     let engine = Engine::new(&loaded.expect("chess").variant);
     for (seed, most) in [(1, 2_000), (2, 2_000), (3, 2_000), (5, 2_000)] {
-        // Two kings and two knights come back to where they were soon.
+        // Two kings and two knights soon repeat a position.
         let fen = "k7/8/8/8/8/p7/P7/KN6 w - - 0 1";
         let setup = crate::play::notation::fen::read_as(engine.variant(), fen, false).expect("a position");
         let mut game = Game::new(&engine, setup);

@@ -17,7 +17,7 @@ pub const GAMES: [&str; 9] = [
     "shatranj",
 ];
 
-/// Games made up to use all that a file can say.
+/// Games invented to use every feature of the language.
 pub const INVENTED: [&str; 21] = [
     "tests/fixtures/games/attic.ferz",
     "tests/fixtures/games/by-itself.ferz",
@@ -64,7 +64,7 @@ pub fn shake(reference: &str, random: &mut Random) -> Vec<(String, String)> {
     switches.iter().map(pick).collect()
 }
 
-/// A position with few pieces, thrown on the board: what games rarely reach.
+/// A random position with few pieces, which games rarely reach.
 pub fn scattered(variant: &Variant, random: &mut Random) -> Setup {
     let mut setup = variant.start();
     setup.pieces.fill(None);
@@ -78,7 +78,7 @@ pub fn scattered(variant: &Variant, random: &mut Random) -> Setup {
     let mut place = |piece_type, color, random: &mut Random| {
         let square = squares[random.below(squares.len())].index();
         if setup.pieces[square].is_none() {
-            // What belongs to neither side is held as White's.
+            // Neutral pieces are stored as White's.
             let color = if variant.is_neutral(piece_type) { Color::White } else { color };
             setup.pieces[square] = Some(Piece { color, piece_type });
         }

@@ -1,4 +1,4 @@
-//! Records of games: what is written is read back as the same game, and what others write is understood.
+//! Records of games: the output is read back as the same game, and records of other programs are understood.
 
 use super::help::{Disk, asked, load, load_with};
 use super::random::{GAMES, INVENTED, Random, scattered, shake};
@@ -11,7 +11,7 @@ use ferz::play::record::{self, Heading, Identity, Recorded, Score};
 use ferz::rules::Variant;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Engines by the games and switches that records name: each is made once.
+/// Engines by the games and switches that records name, each created once.
 type Engines = BTreeMap<String, Engine>;
 
 /// Reads games whose rules are built in or in files.
@@ -53,7 +53,7 @@ fn heading(identity: Identity, game: &Game) -> Heading {
     Heading { identity, tags, score: Score::of(outcome.as_ref()), termination }
 }
 
-/// A game at random, as long as it lasts or this many plies.
+/// Plays a random game until its end, or for this many plies.
 fn played(engine: &Engine, start: Setup, plies: usize, random: &mut Random) -> Game {
     let mut game = Game::new(engine, start);
     for _ in 0..plies {
@@ -105,7 +105,7 @@ fn games_of_every_library_game_come_back_from_their_records() {
             let variant = load_with(name, &sets);
             let engine = Engine::new(&variant);
             let start = if is_odd { scattered(&variant, &mut random) } else { variant.start() };
-            // What no FEN says cannot be a beginning.
+            // A position that no FEN can express cannot be a start.
             let start = match fen::read_as(&variant, &fen::write(&variant, &start), true) {
                 Ok(start) => start,
                 Err(_) => variant.start(),
@@ -116,7 +116,7 @@ fn games_of_every_library_game_come_back_from_their_records() {
     }
 }
 
-/// In any position, each legal move has a text of its own that means it.
+/// In any position, each legal move has a unique text.
 #[test]
 fn no_two_moves_share_a_text() {
     let mut random = Random(4);
@@ -130,7 +130,7 @@ fn no_two_moves_share_a_text() {
             let legal: Vec<_> = children.iter().map(|(mv, _)| mv.clone()).collect();
             let algebraic = san::Algebraic::new(&variant, &setup, &legal);
             let mut seen = BTreeSet::new();
-            // Of very many moves a part is enough.
+            // A part of the moves is enough if there are very many.
             let step = 1 + children.len() / 30;
             for (mv, after) in children.iter().step_by(step) {
                 let text = algebraic.write(mv, &engine.setup(after));
@@ -243,7 +243,7 @@ fn what_is_wrong_with_a_record_is_placed() {
     assert_eq!(read(resigned).1, [""; 0]);
 }
 
-/// Whatever a file holds, reading ends and points into it.
+/// Reading any file ends, and its problems point into the file.
 #[test]
 fn hostile_records_are_only_refused() {
     let mut random = Random(7);

@@ -1,5 +1,5 @@
-//! The search: it plays by the rules in every shipped game, finds mates that are proven by looking at everything, and makes no
-//! assumption that a game's rules do not bear out.
+//! The search: it plays legal moves in every shipped game, finds mates that are proven by exhaustive search, and
+//! makes no assumption that the rules of a game violate.
 
 use super::help::load;
 use ferz::base::{Bitboard, Color, Move, Setup};
@@ -9,7 +9,7 @@ use ferz::play::game::{Game, Random};
 use ferz::play::notation::{fen, movetext};
 use ferz::play::search::{Limits, Nature, SURE, Signals, Table, Thinker, WON};
 
-/// A player with a small memory.
+/// A player with a small transposition table.
 struct Player {
     thinker: Thinker,
     table: Table,
@@ -25,7 +25,7 @@ impl Player {
         Player { thinker: Thinker::new(engine), table: Table::new(1), signals: Signals::default() }
     }
 
-    /// The move and the score.
+    /// The best move and its score.
     fn think(&self, game: &Game, limits: Limits) -> (Option<Move>, i32) {
         let mut score = 0;
         let task = self.thinker.task(game, limits);
@@ -42,14 +42,14 @@ impl Player {
         Game::new(&self.thinker.engine, setup)
     }
 
-    /// The text of the move found in a position, and the score.
+    /// The text of the best move in a position, and its score.
     fn answer(&self, text: &str, limits: Limits) -> (String, i32) {
         let (mv, score) = self.think(&self.at(text), limits);
         (movetext::write(self.thinker.engine.variant(), &mv.expect("a move")), score)
     }
 }
 
-/// A side that is to force the end.
+/// The side that forces the end of the game.
 struct Winner<'a> {
     engine: &'a Engine,
     color: Color,
@@ -82,8 +82,8 @@ impl Winner<'_> {
     }
 }
 
-/// Within how many plies, eight at most, the side to move can win, if it can be proven by looking at so many positions: by all
-/// moves, or by checks where these are too many.
+/// The minimum number of plies, at most eight, in which the side to move can win, if a search of this many positions
+/// proves it. The search uses all moves, or only checks if there are too many.
 fn fewest(engine: &Engine, setup: &Setup, positions: u32) -> Option<u32> {
     let at = engine.position(setup);
     let winner = |checks| Winner { engine, color: setup.turn, checks };
@@ -97,7 +97,7 @@ fn fewest(engine: &Engine, setup: &Setup, positions: u32) -> Option<u32> {
     [5, 7].into_iter().find(|plies| winner(true).forces(&at, *plies, &mut positions.clone()) == Some(true))
 }
 
-/// One game of a searcher against random moves, every move of which must be legal.
+/// Plays a game of a searcher against random moves. Every move must be legal.
 fn played(player: &Player, seed: u64) -> Game {
     let engine = &player.thinker.engine;
     let mut random = Random::new(seed);
@@ -115,17 +115,17 @@ fn played(player: &Player, seed: u64) -> Game {
     game
 }
 
-/// The number of games of the library to play.
+/// The settings of a trial.
 struct Trial {
-    /// One of so many,
+    /// The distance between the tested games in the list,
     every: usize,
-    /// each so often,
+    /// the number of repetitions,
     times: u64,
-    /// and by how many positions a mate must be proven.
+    /// and the number of positions in which a mate must be proven.
     positions: u32,
 }
 
-/// Plays games of the library; says how many mates in 1, 2, 3, and 4 moves were found, which must be all.
+/// Plays games of the library, and returns the number of mates in 1, 2, 3, and 4 moves found. All must be found.
 fn games_and_mates(trial: &Trial) -> [usize; 5] {
     let names = built_in_names();
     let (mut mates, mut missed, mut without) = ([0; 5], Vec::new(), Vec::new());
@@ -148,8 +148,8 @@ fn games_and_mates(trial: &Trial) -> [usize; 5] {
     mates
 }
 
-/// The last positions of a game in which the winner can force the end, each with the number of plies. The loser may make the last
-/// move.
+/// The last positions of a game in which the winner can force the end, each with the number of plies. The loser can
+/// make the last move.
 fn proven(engine: &Engine, game: &Game, positions: u32) -> Vec<(u32, Setup)> {
     let Some(winner) = game.outcome().and_then(|outcome| outcome.winner) else { return Vec::new() };
     let places = (2..=9).filter_map(|back| game.plies().len().checked_sub(back));
@@ -157,7 +157,7 @@ fn proven(engine: &Engine, game: &Game, positions: u32) -> Vec<(u32, Setup)> {
     setups.filter_map(|setup| Some((fewest(engine, &setup, positions)?, setup))).collect()
 }
 
-/// So many positions are looked at for a move in play: about a second's worth.
+/// The number of positions to search for a move in play, which takes about a second.
 const PLAYED: u64 = 2_000_000;
 
 /// Runs a search for a mate and a search for play, and describes a mate that either of them misses or finds too late.
@@ -215,7 +215,7 @@ fn the_same_search_finds_the_same_move() {
     assert_eq!(answers[0], answers[1]);
 }
 
-/// The side whose turn it is loses the pawn: to move is the trouble.
+/// Zugzwang: the side to move loses the pawn.
 #[test]
 fn a_duty_to_move_is_seen() {
     let player = Player::new("chess");
@@ -226,20 +226,20 @@ fn a_duty_to_move_is_seen() {
     }
 }
 
-/// A king that is lost reaches the enemy's citadel, where the game is drawn.
+/// A losing king reaches the enemy's citadel, which draws the game.
 #[test]
 fn a_player_with_two_moves_uses_both() {
     let player = Player::new("monster");
     let limits = || Limits { depth: Some(3), ..Limits::default() };
-    // A pawn goes on and captures the king.
+    // A pawn advances and captures the king.
     let (mv, score) = player.answer("4k3/8/3PP3/8/8/8/2q5/7K w - - 0 9", limits());
     assert_eq!((mv.as_str(), score), ("d6d7", WON - 2));
-    // Black's king goes where no two moves of the other king reach it.
+    // Black's king moves out of reach for two moves of the other king.
     let (mv, score) = player.answer("8/8/8/8/8/3k4/8/3K4 b - - 0 9", limits());
     assert!(score > -SURE, "{mv} {score}");
 }
 
-/// A capture that loses material takes the last pawn, and with it the game.
+/// A capture that loses material takes the last pawn, which wins the game.
 #[test]
 fn a_sacrifice_that_ends_the_game_is_found() {
     let player = Player::new("kinglet");
@@ -250,7 +250,7 @@ fn a_sacrifice_that_ends_the_game_is_found() {
     }
 }
 
-/// The shortest mate is found although a quiet move begins it, and where there is none the search ends.
+/// The shortest mate is found even if a quiet move begins it. The search ends if there is no mate.
 #[test]
 fn a_search_for_a_mate_leaves_nothing_out() {
     let player = Player::new("hoppelpoppel");
@@ -283,13 +283,13 @@ fn a_place_to_draw_is_found() {
     assert_eq!((mv.and_then(|mv| mv.to), score), (Some(at), 0));
 }
 
-/// Stalemate loses in one game and draws in the other; the search must not mistake them.
+/// Stalemate is a loss in one game and a draw in the other, and the search must distinguish them.
 #[test]
 fn a_stalemate_is_what_the_rules_make_it() {
     let text = "7k/8/5KQ1/8/8/8/8/8 b - - 0 1";
     let drawn = Player::new("chess").at(text).outcome().expect("no moves");
     assert_eq!(drawn.winner, None);
-    // White can stalemate or mate; to stalemate is not what it wants.
+    // White can stalemate or mate, and must prefer mate.
     let (mv, score) = Player::new("chess")
         .answer("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", Limits { depth: Some(6), ..Limits::default() });
     assert!(score >= SURE && mv != "g5g6", "{mv} {score}");

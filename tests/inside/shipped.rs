@@ -1,4 +1,4 @@
-//! The shipped files as a reader would find them changed: their trees and their meaning.
+//! Snapshots of the shipped files: their syntax trees and their meanings.
 
 use super::help::{STUDIED, Texts, root, sample};
 use ferz::lab::compare::{changes, overlays};
@@ -6,7 +6,7 @@ use ferz::lang::catalog::{Catalog, GameRef, NoFiles, built_in, built_in_names};
 use ferz::lang::syntax::{Item, ItemKind, Statement, parse};
 use ferz::rules::{MoveRule, Variant};
 
-/// A tree as an outline: a line for each statement, its items as they were understood.
+/// An outline of the tree: one line for each statement, with its parsed items.
 fn outline(statements: &[Statement], depth: usize, out: &mut String) {
     for statement in statements {
         let items: Vec<String> = statement.items.iter().map(item).collect();
@@ -60,7 +60,7 @@ fn the_trees_of_the_shipped_files() {
 fn the_printed_meaning_reads_back_to_itself() {
     for name in built_in_names().into_iter().chain(["tamerlane@applet".to_owned()]) {
         let mut variant = load(&name);
-        // What was found by playing is not part of the rules.
+        // Tuned piece values are not part of the rules.
         variant.piece_types.iter_mut().for_each(|own| own.tuned = None);
         let printed = serde_json::to_string(&variant).expect("plain data");
         let read: Variant = serde_json::from_str(&printed).expect("it reads back");
@@ -103,7 +103,7 @@ fn every_switch_value_and_every_reading_loads_in_every_array() {
     }
 }
 
-/// A comparison says something of every rule a game can have, and nothing of a game beside itself.
+/// A comparison mentions every rule that a game can have, and is empty for a game and itself.
 #[test]
 fn every_shipped_game_can_be_compared() {
     let load = |name: &str| Catalog::new(&NoFiles).load(&GameRef::parse(name), &[]).expect("it is shipped");

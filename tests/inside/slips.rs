@@ -1,7 +1,7 @@
 //! Messages about common mistakes: more than a hundred kinds, made in every shipped file.
 //!
-//! `just slips` runs it: `FERZ_SLIPS=20` makes each twenty times, `FERZ_SEED=7` in other places, and
-//! `FERZ_SLIPS_TO=out.txt` writes down every mistake that falls short, for a person to read.
+//! `just slips` runs this test. `FERZ_SLIPS=20` makes each mistake twenty times, `FERZ_SEED=7` changes the places,
+//! and `FERZ_SLIPS_TO=out.txt` lists every mistake with an insufficient message for a person to read.
 
 mod kinds;
 
@@ -23,7 +23,7 @@ const SEED: usize = 11;
 /// The number of threads that make mistakes.
 const PARTS: usize = 2;
 
-/// The shipped files, what each means, and the pages of cases.
+/// The shipped files with their meanings, and the case pages.
 type Shelf = (Study, Vec<Base>, Vec<(String, String)>);
 
 #[derive(Default)]
@@ -101,7 +101,7 @@ fn the_mistakes_people_make_are_reported_where_they_are() {
             (name, fs::read_to_string(&path).expect("a page is text"))
         })
         .collect();
-    // The suite makes every sixth kind, or more of them.
+    // The suite makes every sixth kind of mistake, or every third one in a larger sample.
     let (times, step) =
         asked("FERZ_SLIPS").map_or_else(|| (1, if sample(1) > 1 { 3 } else { 6 }), |times| (times, 1));
     let seed = asked("FERZ_SEED").unwrap_or(SEED);
@@ -123,7 +123,7 @@ fn the_mistakes_people_make_are_reported_where_they_are() {
     }
     let figures = total.figures();
     println!("{figures}");
-    // Of a sample one more may fall short than the aims allow.
+    // A sample can have one more failure than the targets allow.
     let spare = usize::from(times < 20);
     let notes = &total.notes;
     assert!(total.kinds * step >= 100, "{notes}");
@@ -223,7 +223,7 @@ fn case(name: &str, kind: &str, slip: &Slip, total: &mut Tally) {
     total.made += 1;
     let said = Said { sources: Sources::of(name, slip.text.as_str()), problems };
     if said.problems.is_empty() {
-        // A wrong answer is reported by the case; without that nobody noticed.
+        // The case itself reports a wrong answer; otherwise the mistake is silent.
         total.silent += usize::from(failed == 0);
         note(
             total,
@@ -262,7 +262,7 @@ fn judge(path: &str, kind: &str, slip: &Slip, said: &Said, total: &mut Tally) {
     let proposes = |problem: &Diagnostic| {
         let help = problem.help.as_deref().unwrap_or_default();
         let start = format!("did you mean `{wanted}`?");
-        // Where a name is misspelled as it is declared, the places that use it are told to use the new one.
+        // If a name is misspelled at its declaration, the help at its uses suggests the new name.
         help.starts_with(&start)
             || slip.text.lines().nth(slip.line - 1).is_some_and(|line| declares(line, help))
     };
@@ -279,7 +279,7 @@ fn declares(line: &str, help: &str) -> bool {
     proposed.is_some_and(|name| line.split_whitespace().take(3).any(|word| word == name))
 }
 
-/// The text after every help that says just what to write or to delete has been followed.
+/// The text after applying every help that specifies an insertion or a deletion.
 fn follow(path: &str, text: &str, said: &Said) -> Option<String> {
     let mut edits = Vec::new();
     for (problem, data) in said.problems.iter().zip(located(&said.problems, &said.sources)) {
@@ -289,7 +289,7 @@ fn follow(path: &str, text: &str, said: &Said) -> Option<String> {
         let starts = ["delete it", "delete them", "remove it", "delete the block"];
         let deletes = starts.iter().any(|start| help.starts_with(start));
         if let Some(new) = data.suggestion.or_else(|| deletes.then(String::new)) {
-            // Who follows the help follows it in all files.
+            // A user applies the help in all files.
             if !is_here {
                 return None;
             }

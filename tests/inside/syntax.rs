@@ -55,7 +55,7 @@ fn every_good_file_has_one_layout() {
     });
 }
 
-/// Text that says the same when tidied, and is tidy then.
+/// Asserts that formatting keeps the meaning of a text, and that a formatted text stays the same.
 fn layout_holds(text: &str) {
     let (before, problems) = parse(0, text);
     match tidy(text) {
@@ -73,7 +73,7 @@ fn layout_holds(text: &str) {
 
 #[test]
 fn no_text_takes_long() {
-    // A tenth of a second would do; what grows with the square of the length takes minutes.
+    // A tenth of a second is enough. Quadratic algorithms take minutes.
     let mega = sample(3_000);
     let fill = |piece: &str| piece.repeat(mega / piece.len());
     let lines = [
@@ -131,7 +131,7 @@ fn no_text_takes_long() {
     }
 }
 
-/// Pieces of files, good ones more often than bad ones.
+/// Fragments of files, mostly valid ones.
 fn piece() -> impl Strategy<Value = String> {
     let good = prop::sample::select(vec![
         "a",
@@ -201,7 +201,7 @@ fn piece() -> impl Strategy<Value = String> {
     prop_oneof![30 => good, 1 => bad.prop_map(str::to_owned), 1 => any::<String>()]
 }
 
-/// Statements without a mistake of shape.
+/// Statements without syntax errors.
 fn statements_text() -> impl Strategy<Value = String> {
     let item = prop::sample::select(vec![
         "a",
@@ -242,7 +242,7 @@ fn statements_text() -> impl Strategy<Value = String> {
     })
 }
 
-/// A format puts blanks between words, and must not make of a line that is read one that is too long.
+/// Formatting adds blanks between words, and must not make a valid line too long.
 #[test]
 fn long_lines_stay_readable() {
     for piece in ["\"\"", "``", "a=", "[", "1 | .\n", "`W`\"\"", "a { b }", "#", "a,b", "<=", "a{b;c}"] {
@@ -275,7 +275,7 @@ proptest! {
     }
 }
 
-/// The tree with all places forgotten.
+/// The tree without source locations.
 fn bare(file: File) -> File {
     File {
         statements: file.statements.into_iter().map(bare_statement).collect(),

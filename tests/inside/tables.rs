@@ -8,7 +8,7 @@ use ferz::fast::tables::{AttackTable, Compiled, PieceInfo};
 use ferz::rules::Variant;
 use std::sync::Arc;
 
-/// About how many bytes the tables of a game take: all that grows with its board.
+/// The approximate size in bytes of all tables that grow with the board.
 fn bytes<B: Bitboard>(variant: &Variant) -> usize {
     let tables =
         Compiled::<B>::new(&Arc::new(variant.clone()), &mut Shelf::default(), &[]).expect("it has tables");

@@ -3,7 +3,7 @@
 use super::*;
 use crate::inside::help::{self, load};
 
-/// Positions in which there are many first moves or few, and what is counted below them differs little or much.
+/// Positions with many or few first moves, whose subtree sizes differ little or much.
 const PLACES: [(&str, &str, u32); 9] = [
     ("chess", "", 3),
     ("chess", "", 4),

@@ -1,4 +1,4 @@
-//! Turns of several moves: what is refused in a file and in a FEN, and what a FEN leaves out.
+//! Turns of several moves: the errors in files and FENs, and the fields that a FEN omits.
 
 use super::help::{load, load_with, position, small};
 use ferz::play::notation::fen;
@@ -47,7 +47,7 @@ fn a_fen_says_what_does_not_follow_from_the_rest() {
     ] {
         assert_eq!(fen::write(&two, &position(&two, &text)), text);
     }
-    // Where turns grow, the number of the move says how long they are.
+    // If turns grow, the move number determines their length.
     let scottish = [("check".to_owned(), "ends".to_owned())];
     for growing in [load("progressive"), load_with("progressive", &scottish)] {
         let black = position(&growing, "4k3/8/8/8/8/8/8/4K3 b - - 0 3").progress;

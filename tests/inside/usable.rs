@@ -1,6 +1,6 @@
 //! Usable files: `check` and every command that needs the game agree, and each refusal names its reason.
 //!
-//! `FERZ_USABLE=5000` tries more mutants than the suite does, `FERZ_SEED` other ones.
+//! `FERZ_USABLE=5000` tries more mutants than the suite, and `FERZ_SEED` tries different ones.
 
 use super::help::{root, sample, studied};
 use super::mutations::mutant::{Memory, Random, Shipped, tokens};
@@ -29,10 +29,10 @@ fn number(name: &str, default: usize) -> usize {
     std::env::var(name).ok().and_then(|number| number.parse().ok()).unwrap_or(default)
 }
 
-/// Complains unless all answers about a file agree.
+/// Asserts that all answers about a file agree.
 fn agree(game: &RuleFile, what: &str) {
     let checked = game.check();
-    // A few choices stand for all.
+    // A few selections represent all of them.
     let selections = game.every_selection();
     for selection in selections.iter().take(1).chain(selections.iter().rev().take(2)) {
         let (variant, problems) = game.variant(selection, &Default::default());
@@ -104,7 +104,7 @@ fn check_and_the_other_commands_agree_whether_a_file_is_usable() {
         let mutant = shipped.mutate(&mut random);
         let mut files = files.clone();
         files.insert(path.clone(), mutant.text);
-        // Its own game, and those that may extend it.
+        // The game of the file, and the games that can extend it.
         let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
         for game in games.iter().filter(|game| game.starts_with(folder)) {
             let what = format!("{game}: {} {path}:{} `{}`", mutant.what, mutant.line, mutant.new);

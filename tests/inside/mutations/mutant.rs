@@ -1,4 +1,4 @@
-//! One thing in a good file gone wrong.
+//! Mutants: valid files with one change.
 
 use ferz::lang::RuleFile;
 use ferz::lang::catalog::{Catalog, Files};
@@ -37,7 +37,7 @@ pub struct Mutant {
     pub text: String,
     /// The line of the change, from 1, in the mutant.
     pub line: usize,
-    /// The words that were touched, before and after.
+    /// The changed words, before and after.
     pub old: String,
     pub new: String,
     pub shape: Shape,
@@ -217,11 +217,11 @@ pub fn harmless_line(line: &str) -> bool {
         || line.starts_with("[")
 }
 
-/// One letter dropped, doubled, replaced, or two exchanged; as fingers do.
+/// One letter dropped, doubled, or replaced, or two exchanged, like a typing error.
 pub fn misspell(word: &str, random: &mut Random) -> Option<String> {
     let mut letters: Vec<char> = word.chars().collect();
     let places: Vec<usize> = (0..letters.len()).filter(|i| letters[*i].is_alphabetic()).collect();
-    // A word of one or two letters with another letter in it is another word.
+    // A word of one or two letters with a different letter is another word.
     if places.len() < 3 || word.starts_with('`') {
         return None;
     }
@@ -269,7 +269,7 @@ pub fn tokens(text: &str, toml: bool) -> Vec<Token> {
                 continue;
             }
             '"' if toml && rest[1..].find('"').is_some_and(|end| !rest[1..=end].contains(' ')) => {
-                // The names in a file of readings stand in quotes.
+                // The names in a file of readings are quoted.
                 at += 1;
                 let inner = rest[1..].find('"').unwrap_or(0);
                 tokens.push(Token { start: at, end: at + inner, shape: Shape::Word });
@@ -304,7 +304,7 @@ pub fn tokens(text: &str, toml: bool) -> Vec<Token> {
     tokens
 }
 
-/// Numbers that are the same every time.
+/// A random number generator with a fixed sequence.
 pub struct Random(pub u64);
 
 impl Random {

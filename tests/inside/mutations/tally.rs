@@ -9,15 +9,15 @@ pub struct Tally {
     pub single: usize,
     /// With warnings or lints only.
     pub doubted: usize,
-    /// Without a word, but the game is another.
+    /// Without a message, although the game differs.
     pub changed: usize,
-    /// Without a word, and rightly.
+    /// Without a message, correctly.
     pub harmless: usize,
-    /// Without a word, and wrongly.
+    /// Without a message, incorrectly.
     pub silent: usize,
-    /// Reported, but at no place that has to do with it.
+    /// Reported, but at an unrelated place.
     pub astray: usize,
-    /// Misspelt words that were reported.
+    /// Misspelled words that were reported.
     pub misspelt: usize,
     /// With the right word suggested first.
     pub right: usize,

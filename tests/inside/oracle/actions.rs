@@ -6,7 +6,7 @@ use ferz::base::{Color, Piece, PieceTypeId, Square};
 use ferz::rules::{Act, Action, PieceFilter, Target, Threat, Zone};
 
 impl Oracle<'_> {
-    /// Everything an action offers, whatever its conditions.
+    /// All results of an action, regardless of its conditions.
     pub fn deeds(&self, before: &World, action: &Action) -> Vec<Next> {
         let mut world = before.clone();
         world.begun = Some(before.setup.clone());

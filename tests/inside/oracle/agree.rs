@@ -1,4 +1,4 @@
-//! The oracle against the engines, on positions from random games and from thin air.
+//! Compares the oracle with the engines, on positions from random games and random setups.
 
 use super::Oracle;
 use crate::inside::help::{asked, load_with, sample};
@@ -9,7 +9,7 @@ use ferz::play::notation::{fen, movetext};
 use ferz::rules::Variant;
 use ferz::rules::interpreter::Interpreter;
 
-/// A game and all who know its rules.
+/// A game with all implementations of its rules.
 pub struct Court<'a> {
     pub variant: &'a Variant,
     pub oracle: Oracle<'a>,
@@ -39,7 +39,8 @@ impl<'a> Court<'a> {
         sorted(children.map(|(mv, child)| (movetext::write(self.variant, &mv), child)))
     }
 
-    /// Holds a position before all of them: whether the oracle has an answer, or where the others differ from it.
+    /// Compares all implementations on a position. Returns true if the oracle has an answer; the error describes the
+    /// difference.
     pub fn hear(&self, setup: &Setup) -> Result<bool, String> {
         let (Some(moves), Some(outcome)) = (self.oracle.moves(setup), self.oracle.outcome(setup)) else {
             return Ok(false);
@@ -57,7 +58,7 @@ impl<'a> Court<'a> {
             ),
         ];
         for (who, theirs, their_check, their_outcome) in answers {
-            // While there are moves, the game is not over.
+            // A game with legal moves is not over.
             let (ours, theirs_now) = if ended { (None, None) } else { (outcome.clone(), their_outcome) };
             let differs = if moves != theirs {
                 format!("in moves: {}", self.difference(&moves, &theirs))
@@ -107,7 +108,7 @@ fn sorted(moves: impl Iterator<Item = (String, Setup)>) -> Moves {
     moves
 }
 
-/// Hears about so many positions of a game.
+/// Compares about this many positions of a game.
 fn hear(reference: &str, random: &mut Random, wanted: usize) {
     let (mut heard, mut unanswered) = (0, 0);
     while heard < wanted {
@@ -160,7 +161,7 @@ fn questions_inside_questions_have_one_answer() {
     }
 }
 
-/// Games of rules that meet where they seldom do, at greater length than the others.
+/// Games with rare combinations of rules, tested at greater length than the others.
 #[test]
 fn the_letter_of_the_law() {
     hear("tests/fixtures/games/letter-of-the-law.ferz", &mut Random(1), sample(30));

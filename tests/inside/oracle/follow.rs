@@ -7,8 +7,8 @@ use ferz::base::{Color, PieceTypeId, Square};
 use ferz::rules::{FollowUp, Following, Zone};
 
 impl Oracle<'_> {
-    /// Ends a move from a position in which pieces left these squares, the square that the move begins with first, in all the
-    /// ways in which it can be followed.
+    /// Ends a move from a position in which pieces left these squares, beginning with the origin of the move, with
+    /// every possible follow-up.
     pub fn go_on(&self, before: &World, next: Next, left: &[Square], winds: bool) -> Vec<Next> {
         let player = before.turn();
         let bare = self.give_back(before, self.hand_over(before, next.clone(), winds));
@@ -95,7 +95,7 @@ impl Oracle<'_> {
         if !rule.when.as_ref().is_none_or(holds) {
             return Vec::new();
         }
-        // What the move captures is not in hand yet.
+        // The piece that the move captures is not in hand yet.
         let gone =
             |piece_type: &PieceTypeId| next.text.matches(&format!("/{}", self.token(*piece_type))).count();
         let had = |piece_type: &PieceTypeId| {

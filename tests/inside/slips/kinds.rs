@@ -1,4 +1,4 @@
-//! The kinds of mistakes people make when they write rules, readings and cases.
+//! The kinds of mistakes that people make in rules, readings, and cases.
 
 use super::super::mutations::mutant::{Random, Shape, misspell, tokens};
 
@@ -13,7 +13,7 @@ pub enum On {
 type Word = fn(&str, &mut Random) -> Option<String>;
 
 pub enum Make {
-    /// Something is written instead of something else.
+    /// A text is replaced by another.
     Instead(&'static str, &'static str),
     /// A word is misspelled, and should be suggested.
     Spell(Word),
@@ -41,7 +41,7 @@ use On::{Cases, Readings, Rules};
 
 #[rustfmt::skip]
 pub const KINDS: &[(&str, On, Make)] = &[
-    // Fingers.
+    // Typing errors.
     ("a letter wrong, lost, doubled or exchanged", Rules, Spell(misspell)),
     ("a capital", Rules, Change(|word, _| Some(word[..1].to_uppercase() + &word[1..]))),
     ("all capitals", Rules, Change(|word, _| (word.len() > 3).then(|| word.to_uppercase()))),
@@ -131,7 +131,7 @@ pub const KINDS: &[(&str, On, Make)] = &[
     ("a number for empty squares", Rules, Line(|line, _| row(line).filter(|line| line.contains(" .")).map(|line| line.replacen(" .", " 1", 1)))),
     ("a Cyrillic token", Rules, Line(|line, _| row(line).filter(|line| line.contains(" K")).map(|line| line.replacen(" K", " К", 1)))),
     ("a row lost", Rules, File(|text, random| lose(text, random, |line| row(line).is_some()))),
-    // Words of other books.
+    // Words from other rule languages.
     ("promotes to", Rules, Instead("becomes ", "promotes to ")),
     ("turns into", Rules, Instead("becomes ", "turns into ")),
     ("row for rank", Rules, Instead("rank ", "row ")),
