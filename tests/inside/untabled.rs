@@ -1,5 +1,5 @@
-//! Rules that no table knows are answered by the interpreter: whatever kinds of rules are left without tables, every game has the
-//! same moves and the same endings.
+//! Rules without tables are handled by the interpreter: every game has the same moves and endings regardless of the
+//! kinds of rules that have tables.
 
 use super::help::load;
 use super::random::{INVENTED, Random};
@@ -20,12 +20,12 @@ const ALL: [Untabled; 8] = [
     Untabled::Piece,
 ];
 
-/// Each kind alone, and all at once.
+/// Each kind alone, and all of them at once.
 fn kinds() -> impl Iterator<Item = &'static [Untabled]> {
     (0..ALL.len()).map(|at| &ALL[at..=at]).chain([&ALL[..]])
 }
 
-/// Plays at random and compares every position with and without some tables.
+/// Plays random games, and compares every position with and without some of the tables.
 fn compare(name: &str, variant: &Arc<Variant>, untabled: &'static [Untabled], plies: usize) {
     let engine = Engine::sharing(variant, &mut Shelves::once());
     let plain = Engine::without(variant, &mut Shelves::once(), untabled);

@@ -115,7 +115,7 @@ impl Oracle<'_> {
         moves && number >= Condition::MOST_QUESTIONS || reaches && reach
     }
 
-    /// The pieces of a side, but for those that belong to neither.
+    /// The pieces of a side, without neutral pieces.
     fn sided(&self, world: &World, color: Color) -> Vec<(Square, Piece)> {
         let mut all = world.side(color);
         all.retain(|(_, piece)| !self.neutral(*piece));

@@ -102,7 +102,7 @@ impl Oracle<'_> {
         }
     }
 
-    /// The squares of the pieces on the board that a filter fits.
+    /// The squares of the pieces on the board that match a filter.
     pub fn chosen(&self, filter: &PieceFilter, world: &World, player: Color) -> Vec<Square> {
         let all = world.all().into_iter();
         all.filter(|(square, piece)| self.fits(filter, world, *square, *piece, player))

@@ -11,7 +11,7 @@ impl Oracle<'_> {
         if self.shown_ending(world).is_some() { Vec::new() } else { self.unended(world) }
     }
 
-    /// The legal moves of a game taken as unfinished.
+    /// The legal moves if the game is assumed to be unfinished.
     pub fn unended(&self, world: &World) -> Vec<Next> {
         if let Some(duties) = self.duties(world) {
             return self.obliged(world, duties);
@@ -26,7 +26,7 @@ impl Oracle<'_> {
         self.obliged(world, moves)
     }
 
-    /// The only moves allowed, if a duty calls.
+    /// The only allowed moves, if a required action applies.
     pub fn duties(&self, world: &World) -> Option<Vec<Next>> {
         let musts = self.variant.actions.iter().filter(|action| action.duty == Duty::Must);
         if musts.into_iter().any(|action| self.open(world, action, false)) {
@@ -42,7 +42,7 @@ impl Oracle<'_> {
         action.when.as_ref().is_none_or(holds)
     }
 
-    /// The legal ones among what the actions of a duty offer.
+    /// The legal moves among those of a required action.
     fn offers(&self, world: &World, duty: Duty, stuck: bool) -> Vec<Next> {
         let player = world.turn();
         let mut all = Vec::new();
@@ -83,7 +83,7 @@ impl Oracle<'_> {
         }
     }
 
-    /// The ending that the position shows without a look at the moves.
+    /// The ending that the position determines without generating moves.
     pub fn shown_ending(&self, world: &World) -> Option<Outcome> {
         let shown = || self.variant.endings.iter().find(|ending| self.shows(ending, world));
         world.setup.ended.clone().or_else(|| shown().map(|ending| outcome(ending, world)))

@@ -1,8 +1,8 @@
-//! A deliberately naive reading of the rules: the witness for every engine in `src/`.
+//! A deliberately naive implementation of the rules: the reference for every engine in `src/`.
 //!
-//! It shares nothing with them but the plain data of the rules and of the board. Every path of every automaton is played out on a
-//! copy of the board, every piece carries a name that is looked for afterwards, every move is judged on the position it
-//! leads to, and a move is only its text. Nothing is fast and nothing is kept.
+//! It shares only the plain data of the rules and the board with the engines. It plays out every path of every
+//! automaton on a copy of the board, gives every piece a name to find it again, verifies every move on the resulting
+//! position, and represents a move by its text. Nothing is fast and nothing is cached.
 
 mod actions;
 pub mod agree;
@@ -50,11 +50,11 @@ impl<'a> Oracle<'a> {
         World::new(setup)
     }
 
-    /// The legal moves as text and what they lead to, sorted; nothing if the question was too long for an answer.
+    /// The legal moves as text with the resulting positions, sorted, or `None` if the computation is too long.
     pub fn moves(&self, setup: &Setup) -> Option<Vec<(String, Setup)>> {
         let world = self.begin(setup);
         let mut moves: Vec<(String, Setup)> = Vec::new();
-        // A piece's own move comes before an action that does the same.
+        // A piece's own move takes precedence over an action with the same result.
         let length = |text: &str| (text.contains('@'), text.len());
         for next in self.legal(&world) {
             let (text, setup) = (next.text, next.after.setup);
@@ -97,8 +97,8 @@ impl<'a> Oracle<'a> {
         self.outcome_after(setup, 1, [false; 2])
     }
 
-    /// The same in a game in which the position has occurred so many times, and White or Black gave check with every move since the
-    /// first.
+    /// The outcome after this number of occurrences of the position, with a flag for White and for Black that is true
+    /// if every move since the first occurrence gave check.
     pub fn outcome_after(&self, setup: &Setup, times: u32, checks: [bool; 2]) -> Option<Option<Outcome>> {
         let outcome = self.ending(&self.begin(setup), times, checks);
         (!self.gave_up.get()).then_some(outcome)
@@ -112,7 +112,7 @@ impl<'a> Oracle<'a> {
     }
 }
 
-/// The squares that the text of a move names, the letters of pieces left out.
+/// The squares in the text of a move, without the letters of pieces.
 fn squares(text: &str) -> Vec<String> {
     let mut squares = vec![String::new()];
     let mut in_braces = false;
@@ -122,7 +122,7 @@ fn squares(text: &str) -> Vec<String> {
         let ends = last.ends_with(|c: char| c.is_ascii_digit());
         match c {
             '0'..='9' if !in_braces => last.push(c),
-            // What is captured besides stands behind it.
+            // The squares of other captures follow this letter.
             'x' if !in_braces => squares.push(String::new()),
             'a'..='z' if !in_braces && !ends => last.push(c),
             'a'..='z' if !in_braces => squares.push(c.to_string()),
@@ -131,7 +131,7 @@ fn squares(text: &str) -> Vec<String> {
         }
     }
     squares.retain(|square| square.ends_with(|c: char| c.is_ascii_digit()));
-    // Behind the first square a swing sign changes two places, behind the second it is a choice.
+    // After the first square `~` is an exchange; after the second it is a choice.
     if text[squares.first().map_or(0, String::len)..].starts_with('~') {
         squares[..2].sort();
     }

@@ -1,4 +1,4 @@
-//! The pieces' own moves with all that follows from them, safe or not.
+//! The moves of the pieces with all their consequences, safe or not.
 
 use super::conditions::About;
 use super::filter::within;
@@ -7,11 +7,11 @@ use super::{Next, Oracle, World};
 use ferz::base::{Color, Outcome, Passed, Piece, PieceTypeId, Progress, Result, Square};
 use ferz::rules::{Arrival, Consequence, Displaced, Occupied, Threat};
 
-/// A move under way.
+/// A move in progress.
 #[derive(Clone)]
 pub struct Going {
     pub world: World,
-    /// The move without the choice made, and what is written behind the choice.
+    /// The text of the move before and after the choice.
     pub text: (String, String),
     pub choice: String,
     pub acted: Option<Square>,
@@ -30,7 +30,7 @@ impl Oracle<'_> {
         if token.chars().count() == 1 { token.clone() } else { format!("{{{token}}}") }
     }
 
-    /// The ways of a piece that take nothing immune.
+    /// The move paths of a piece that capture nothing immune.
     pub fn free_ways(&self, world: &World, from: Square) -> Vec<Way> {
         let mut ways = self.ways(world, from, Aim::Move);
         ways.retain(|way| !way.captures.iter().any(|square| self.immune(world, *square, Threat::Capture)));
@@ -138,8 +138,8 @@ impl Oracle<'_> {
         self.go_on(before, next, &left, winds)
     }
 
-    /// Ends a move: castlings whose pieces are not at home are gone, the clock runs, and the other side is to move, or the
-    /// same again.
+    /// Ends a move: removes castling rights whose pieces are not at home, updates the clock, and determines the next
+    /// side to move.
     pub fn hand_over(&self, before: &World, next: Next, winds: bool) -> Next {
         let mut next = self.happenings(next);
         let winds = winds || next.after.lost;
@@ -176,7 +176,7 @@ impl Oracle<'_> {
         next
     }
 
-    /// Squares of the array with their pieces, where it matters whether one has moved that stands there.
+    /// The squares of the array with their pieces, if the rules depend on first moves from them.
     fn returning(&self) -> impl Iterator<Item = (Square, Piece)> {
         let homes = self.variant.setup.iter().chain(&self.variant.hand_homes).copied();
         homes.filter(|(square, _)| self.variant.returns.contains(*square))
@@ -201,8 +201,9 @@ impl Oracle<'_> {
         passed.find(|passed| passed.over.contains(over) && is_enemy(passed.by)).map(|passed| passed.by)
     }
 
-    /// Looks for the pieces that passed some squares: each is taken where it stands, on those of the squares that are empty. They are
-    /// the piece that moves, others of the player that passed in this turn, and other enemies if one of them was just taken so.
+    /// Records the pieces that passed some squares, on those of the squares that are empty. They are the moving
+    /// piece, others of the player that passed in this turn, and other enemies if one of them was just captured en
+    /// passant.
     fn keep_passers(&self, before: &World, next: &mut Next, again: bool) {
         let mut all: Vec<Passed> = Vec::new();
         let begun = before.begun.as_ref().unwrap_or(&before.setup);
@@ -226,7 +227,7 @@ impl Oracle<'_> {
         next.after.setup.passed = all;
     }
 
-    /// Lets everything happen by itself that can: again and again the first thing that can happen, to each piece once.
+    /// Applies automatic effects repeatedly, always the first applicable one, and to each piece once.
     fn happenings(&self, mut next: Next) -> Next {
         let mut done: Vec<Square> = Vec::new();
         'again: loop {
@@ -359,7 +360,7 @@ impl Oracle<'_> {
                     let left = going.world.all().iter().filter(|(_, other)| *other == piece).count();
                     !regains || left < begun
                 };
-                // Of choices that come to the same, the piece counts that is declared first.
+                // Of choices with the same result, the piece that is declared first counts.
                 let mut open: Vec<&PieceTypeId> = piece_types.iter().filter(short).collect();
                 open.sort();
                 let each = open.into_iter().map(|piece_type| {

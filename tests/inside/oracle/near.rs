@@ -1,11 +1,11 @@
-//! The squares that are meant by words such as `behind`, found by looking at every square of the board.
+//! The squares of relative words such as `behind`, found by examining every square of the board.
 
 use super::{Oracle, World};
 use ferz::base::{Color, Square};
 use ferz::rules::{Near, PieceFilter, StepClass};
 
 impl Oracle<'_> {
-    /// The squares that are meant by a piece that came from one square to another.
+    /// The squares relative to a piece that moved from one square to another.
     pub fn meant(
         &self,
         world: &World,
@@ -27,7 +27,7 @@ impl Oracle<'_> {
         let step = from.map(cell).map(|(a, b)| (x - a, y - b));
         let straight = step.filter(|(dx, dy)| *dx == 0 || *dy == 0 || dx.abs() == dy.abs());
         let steps = straight.map(|(dx, dy)| (dx.abs().max(dy.abs()), dx.signum(), dy.signum()));
-        // A line with a hole in it is none.
+        // A line with a hole is not a line.
         let line = steps.filter(|(length, dx, dy)| {
             (0..*length).all(|n| all().any(|square| cell(square) == (x - n * dx, y - n * dy))) && *length > 0
         });

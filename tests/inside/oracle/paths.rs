@@ -14,18 +14,18 @@ pub enum Aim {
     Attack,
 }
 
-/// One way to go.
+/// One move path.
 #[derive(Clone)]
 pub struct Way {
     pub actor: Square,
     pub to: Square,
     pub captures: Vec<Square>,
-    /// The square over which the piece taken en passant went.
+    /// The passed square of the piece that is captured en passant.
     pub passant: Option<Square>,
     /// The square on which the last captured piece reappears.
     pub reappears: Option<Square>,
     pub passed: Vec<Square>,
-    /// The notation of the way of moving, and what it asks for afterwards.
+    /// The notation of the move rule and its condition after the move.
     pub notation: Option<Notation>,
     pub provided: Option<Condition>,
 }
@@ -35,13 +35,13 @@ struct Path {
     state: u16,
     at: Square,
     actor: Square,
-    /// The position as the moving piece finds it: itself and what it took are lifted.
+    /// The position without the moving piece and the pieces it has captured.
     board: World,
     captures: Vec<Square>,
     passant: Option<Square>,
-    /// The square where a captured piece is to reappear, and where that piece was.
+    /// The square on which a captured piece will reappear, and the origin of that piece.
     unload: Option<(Square, Option<Square>)>,
-    /// The squares it went over that had to be empty, with the last.
+    /// The squares passed that had to be empty, including the last one.
     over: Vec<Square>,
     /// True if the last square in `over` is the current square.
     fresh: bool,
@@ -89,7 +89,7 @@ impl Path {
 }
 
 impl Oracle<'_> {
-    /// All the ways of the piece on a square.
+    /// All move paths of the piece on a square.
     pub fn ways(&self, world: &World, from: Square, aim: Aim) -> Vec<Way> {
         let Some(piece) = world.at(from) else { return Vec::new() };
         let mut ways = Vec::new();

@@ -5,12 +5,12 @@ use ferz::base::{Color, Piece, Setup, Square};
 /// The name of a piece that came from the hand.
 const STRANGER: usize = usize::MAX;
 
-/// A position. The name of a piece is the index of the square it stood on before the move.
+/// A position. The name of a piece is the index of its square before the move.
 #[derive(Clone)]
 pub struct World {
     pub setup: Setup,
     names: Vec<usize>,
-    /// On which squares a piece was laid down or changed in this move.
+    /// True for each square on which a piece was placed or changed in this move.
     laid: Vec<bool>,
     /// True if a piece has left the board, even temporarily.
     pub lost: bool,
@@ -18,7 +18,7 @@ pub struct World {
     pub taken: Vec<(Square, Piece)>,
     /// True if the move captures en passant.
     pub took_passer: bool,
-    /// The position before the action that is being carried out, of which something was used up already.
+    /// The position before the action in progress, which has already used up a right or a piece.
     pub begun: Option<Setup>,
     /// The home square on which a piece was dropped.
     pub came_home: Option<Square>,
@@ -26,11 +26,11 @@ pub struct World {
     pub used: Option<usize>,
 }
 
-/// A move and what it leads to.
+/// A move with its result.
 #[derive(Clone)]
 pub struct Next {
     pub text: String,
-    /// The square its text begins with.
+    /// The first square in the text of the move.
     pub from: Option<Square>,
     pub after: World,
     /// The square of the piece that acted.
@@ -71,7 +71,7 @@ impl World {
         self.all().into_iter().filter(|(_, piece)| piece.color == color).collect()
     }
 
-    /// Takes up the piece on a square, with its name.
+    /// Removes the piece on a square, and returns it with its name.
     pub fn lift(&mut self, square: Square) -> Option<(Piece, usize)> {
         let piece = self.setup.pieces[square.index()].take()?;
         Some((piece, self.names[square.index()]))
@@ -94,7 +94,7 @@ impl World {
         self.laid[square.index()]
     }
 
-    /// At the end of a move: of these pieces of the array those that stand there and have moved.
+    /// Ends a move: records the pieces of the array that are on their squares but have moved.
     pub fn settle(&mut self, homes: impl Iterator<Item = (Square, Piece)>) {
         let moved = |square: Square| self.laid[square.index()] || self.setup.moved.contains(square);
         let moved = homes.filter(|(square, piece)| self.at(*square) == Some(*piece) && moved(*square));
@@ -106,7 +106,7 @@ impl World {
         self.lay(square, (piece, STRANGER));
     }
 
-    /// The piece just dropped there is at home, and has not moved.
+    /// Marks a piece that was just dropped at home as not moved.
     pub fn come_home(&mut self, square: Square) {
         self.laid[square.index()] = false;
         self.came_home = Some(square);
@@ -131,7 +131,7 @@ impl World {
         gone
     }
 
-    /// The same position as one from which the next move starts.
+    /// The same position with new names for the next move.
     pub fn renamed(&self) -> World {
         World::new(&self.setup)
     }

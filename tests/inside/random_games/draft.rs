@@ -1,4 +1,4 @@
-//! A game on paper: its board, its array and its rules as a tree of lines, from which any line can be struck out.
+//! A draft of a game: its board, its array, and its rules as a tree of lines, any of which can be removed.
 
 use crate::inside::help::Texts;
 use crate::inside::random::Random;
@@ -109,7 +109,7 @@ impl Draft {
         self.values.iter().filter(|(name, _)| has(name)).cloned().collect()
     }
 
-    /// The game, or where in the text its first mistake lies.
+    /// Loads the game, or returns the place of the first error in the text.
     pub fn load(&self) -> Result<Variant, usize> {
         let files = Texts(vec![("found.ferz".into(), self.text())]);
         let loaded = Catalog::new(&files).load(&GameRef::parse("found.ferz"), &self.chosen());
@@ -139,7 +139,7 @@ impl Draft {
         Some((self, variant))
     }
 
-    /// The game that is left after every mistake has been struck out, if any is.
+    /// Removes every line with an error, and returns the remaining game if it is valid.
     pub fn settle(mut self) -> Option<(Draft, Variant)> {
         for _ in 0..40 {
             match self.load().and_then(|variant| self.checked().map(|()| variant)) {
@@ -157,7 +157,7 @@ impl Draft {
         None
     }
 
-    /// Strikes out the first line that is written so.
+    /// Removes the first line with this text.
     fn strike_text(&mut self, text: &str) -> bool {
         let text = text.trim().trim_end_matches(" {");
         (0..self.count())
@@ -192,7 +192,7 @@ impl Draft {
             .find_map(|lines| at(lines, &mut number))
     }
 
-    /// Strikes out the line with this number and its block.
+    /// Removes the line with this number and its block.
     pub fn strike(&mut self, number: usize) -> bool {
         fn strike(lines: &mut Vec<Line>, number: &mut usize) -> bool {
             for place in 0..lines.len() {

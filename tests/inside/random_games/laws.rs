@@ -21,7 +21,7 @@ fn ensure(holds: bool, otherwise: impl FnOnce() -> String) -> Said {
     if holds { Ok(()) } else { Err(otherwise()) }
 }
 
-/// A number that the position decides.
+/// A pseudorandom number that depends only on the position.
 fn number(setup: &Setup) -> usize {
     BuildHasherDefault::<DefaultHasher>::default().hash_one(setup) as usize
 }
@@ -91,7 +91,7 @@ fn explanations(court: &Court, setup: &Setup) -> Said {
     Ok(())
 }
 
-/// Plays a game that likes to repeat itself; says where it is and what is wrong.
+/// Plays a game that favors repetitions, and returns the position and the description of a failure.
 pub fn repetition(court: &Court, random: &mut Random, plies: usize) -> Option<(Setup, String)> {
     let is_repeated = |ending: &ferz::rules::Ending| ending.trigger.is_repetition();
     if !court.variant.endings.iter().any(is_repeated) {

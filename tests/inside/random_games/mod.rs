@@ -1,9 +1,9 @@
-//! Games that nobody has made: random boards, pieces and rules, on which the two engines and the oracle must agree on moves, on
-//! what they lead to, on check and on the outcome. Every position is written as a FEN and read again, every move as text; a
-//! sample of moves is explained; games are played until they repeat themselves; files are formatted and extended. What
-//! goes wrong is made as small as it goes before it is shown.
+//! Randomly generated games: the two engines and the oracle must agree on the moves of random boards, pieces, and
+//! rules, on the resulting positions, on check, and on the outcome. Every position is written as a FEN and read
+//! again, and so is every move. Samples of moves are explained, games are played until they repeat positions, and
+//! files are formatted and extended. Failures are shrunk before they are shown.
 //!
-//! What is made up, by the chapters of `docs/book/language.md`:
+//! The generated features, by the chapters of `docs/book/language.md`:
 //!
 //! | chapter | made up | not made up |
 //! |---|---|---|
@@ -38,7 +38,7 @@ use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-/// A position on which they do not agree, and how.
+/// A position on which the implementations disagree, with the difference.
 struct Quarrel {
     setup: Setup,
     /// True if legal moves from the start lead to the position.
@@ -66,7 +66,7 @@ struct Heard {
     slow: usize,
 }
 
-/// Looks for a quarrel in positions of random games and from thin air, for as long as it may.
+/// Searches for disagreements in positions of random games and random setups within a time limit.
 fn search(
     (text, chosen): (&str, &[(String, String)]),
     variant: &Variant,
@@ -79,7 +79,7 @@ fn search(
         return Some(Quarrel { setup: variant.start(), played: true, differs });
     }
     let (court, since) = (Court::new(variant), Instant::now());
-    // An array may be drawn so that the first move captures a royal.
+    // In a random array the first move can capture a royal.
     let sound = !court.engine.in_check(&court.engine.position(&passed(&variant.start())));
     for round in 0..rounds {
         let played = round % 4 == 3;
@@ -128,7 +128,7 @@ fn game(number: usize) -> (Random, Option<(Draft, Variant)>) {
     (random, shaken)
 }
 
-/// Tries the games of these numbers and shows the quarrels found, at most so many.
+/// Tries the games with these numbers, and shows at most this many disagreements.
 fn soak(numbers: impl Iterator<Item = usize>, most: usize, limit: Duration) {
     let (mut heard, mut found) = (Heard::default(), Vec::new());
     for number in numbers {
@@ -168,7 +168,7 @@ fn random_games_agree_with_the_oracle() {
     soak(first..first + count, 1, Duration::from_millis(150));
 }
 
-/// Games in which they once differed, as small as they were found.
+/// Games with former disagreements, as they were after shrinking.
 #[test]
 fn what_was_found_stays_mended() {
     each(&["found"], |path| {

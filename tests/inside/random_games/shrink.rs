@@ -1,4 +1,4 @@
-//! Strikes out whatever a quarrel does not need.
+//! Removes everything that a disagreement does not need.
 
 use super::draft::Draft;
 use super::{Heard, Quarrel, hear, search};
@@ -11,12 +11,12 @@ use std::time::{Duration, Instant};
 /// The maximum time for shrinking one failure.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// The smallest game and position found on which they do not agree.
+/// Returns the smallest game and position with a disagreement.
 pub fn shrink(mut draft: Draft, mut quarrel: Quarrel) -> (Draft, Quarrel) {
     let since = Instant::now();
     loop {
         let Ok(variant) = draft.load() else { return (draft, quarrel) };
-        // Most do not need the moves that led there.
+        // Most disagreements do not need the preceding moves.
         quarrel = hear(&Court::new(&variant), &quarrel.setup, false).unwrap_or(quarrel);
         if !quarrel.played {
             quarrel = fewer_pieces(&variant, quarrel);
@@ -59,7 +59,7 @@ fn fewer_pieces(variant: &Variant, mut quarrel: Quarrel) -> Quarrel {
     quarrel
 }
 
-/// The quarrel in another game, in the same position if it has one.
+/// The disagreement in another game, in the same position if that exists.
 fn still(draft: &Draft, variant: &Variant, quarrel: &Quarrel) -> Option<Quarrel> {
     let after = draft.load().ok()?;
     let court = Court::new(&after);
@@ -107,7 +107,7 @@ fn transplant(setup: &Setup, before: &Variant, after: &Variant) -> Option<Setup>
     Some(there)
 }
 
-/// Smaller games, the much smaller first.
+/// Smaller games, with the largest reductions first.
 fn candidates(draft: &Draft) -> impl Iterator<Item = Draft> {
     let mut all = Vec::new();
     let mut add = |change: &dyn Fn(&mut Draft)| {
