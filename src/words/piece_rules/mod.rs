@@ -117,7 +117,7 @@ impl<'v> Gather<'v> {
             RuleRef::MoveRule(_) => ("restriction", self.is_named_in(rule)),
             RuleRef::Ending(ending) => ("ending", self.decides(ending)),
             RuleRef::Clock(clock) => ("ending", self.any(|player| player.is_named(&clock.pieces))),
-            // Zones are told together by `entries`, other pieces by `arrivals`, what the piece itself has with its moves.
+            // `entries` lists zones together, `arrivals` other pieces, and the moves what the piece itself has.
             RuleRef::Admission(_)
             | RuleRef::Arrival(..)
             | RuleRef::InHand(..)
