@@ -6,8 +6,8 @@ use super::sink::Sink;
 use crate::base::{Bitboard, CastlingSet, Square};
 use crate::fast::position::{Flag, PackedMove, Position};
 use crate::fast::tables::{CompiledAct, CompiledAction, CompiledFilter};
-use crate::rules::Binding;
 use crate::rules::interpreter::{Interpreter, Known, World};
+use crate::rules::{Binding, Castling};
 
 /// Whether the condition of an action holds.
 #[inline(always)]
@@ -139,7 +139,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             let (from, to) = castling.ends;
             let is_king = unchecked && royals.has(from);
             let safe = if is_king { castling.safe & !B::bit(from) } else { castling.safe };
-            if !self.are_safe_steps(from, safe) {
+            if !self.are_safe_steps(&game.variant.castlings[number], safe) {
                 continue;
             }
             let mv = PackedMove::new(from, to, Flag::Castle, number as u8);
@@ -161,17 +161,25 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         self.rare.extend(all.filter(|next| game.is_safe(&next.after, position.turn)));
     }
 
-    /// Whether the piece that castles would not be attacked on any of these squares.
-    fn are_safe_steps(&self, from: Square, squares: B) -> bool {
+    /// Returns true if the piece that castles is not attacked on any of these squares of its path, on the last beside its
+    /// partner.
+    fn are_safe_steps(&self, castling: &Castling, squares: B) -> bool {
         let (game, position) = (self.game, &*self.position);
+        let (from, to) = castling.king;
         let code = position.code(from);
         let (info, enemy) = (game.info(code), code.color().other());
         if !info.royal || game.is_shielded() || !position.odd(enemy).is_empty() {
-            return squares.iter().all(|square| self.rules.is_safe_step(position, from, square));
+            return squares.iter().all(|square| self.rules.is_safe_step(position, castling, square));
         }
         let leads = position.leaders(game, code.color()).has(from);
         let occupied = position.occupied() & !B::bit(from);
+        let (leaves, comes) = castling.partner;
+        let at_last = occupied & !B::bit(leaves) | B::bit(comes) | B::bit(to);
         let mut feared = (squares & !info.unattackable[usize::from(leads)]).iter();
-        !feared.any(|square| game.is_attacked(position, enemy, square, occupied | B::bit(square)))
+        let is_attacked = |square: Square, occupied| game.is_attacked(position, enemy, square, occupied);
+        !feared.any(|square| {
+            (square != to || square == from) && is_attacked(square, occupied | B::bit(square))
+                || square == to && is_attacked(to, at_last)
+        })
     }
 }

@@ -370,7 +370,8 @@ impl<'a, W: World> Interpreter<'a, W> {
             return Err(Refusal::at(Rule::CastlingBlocked, *origin, *taken));
         }
         self.may_castle_to(world, castling)?;
-        if let Some(square) = castling.safe.iter().find(|square| !self.is_safe_step(world, king.0, **square))
+        if let Some(square) =
+            castling.safe.iter().find(|square| !self.is_safe_step(world, castling, **square))
         {
             return Err(Refusal::at(Rule::CastlingAttacked, *origin, *square));
         }
@@ -388,13 +389,23 @@ impl<'a, W: World> Interpreter<'a, W> {
         })
     }
 
-    /// Returns true if the piece on `from` would not be attacked on `to`.
-    pub(crate) fn is_safe_step(&self, world: &W, from: Square, to: Square) -> bool {
-        let mut there = world.clone();
-        there.set_passed(self.tables, &[]);
-        let piece = there.put(self.tables, from, None);
-        there.put(self.tables, to, piece);
-        !there.is_attacked(self, to)
+    /// Returns true if the piece that castles is not attacked on a square of its path. On the last it stands beside its
+    /// partner, which may shield it there.
+    pub(crate) fn is_safe_step(&self, world: &W, castling: &Castling, to: Square) -> bool {
+        let Castling { king, partner, .. } = castling;
+        let is_attacked = |moves_partner: bool| {
+            let mut there = world.clone();
+            there.set_passed(self.tables, &[]);
+            let piece = there.put(self.tables, king.0, None);
+            let beside = if moves_partner { there.put(self.tables, partner.0, None) } else { None };
+            there.put(self.tables, to, piece);
+            if moves_partner {
+                there.put(self.tables, partner.1, beside);
+            }
+            there.is_attacked(self, to)
+        };
+        let (is_first, is_last) = (to == king.0, to == king.1);
+        !((is_first || !is_last) && is_attacked(false) || is_last && is_attacked(true))
     }
 
     /// Restores rights that are regained by a move that does not use them.

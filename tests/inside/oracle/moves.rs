@@ -454,7 +454,14 @@ impl Oracle<'_> {
                 let mut tried = world.clone();
                 tried.setup.passed.clear();
                 tried.carry(from, *square);
-                !self.attacked(&tried, *square)
+                // At the end of its way the king has its partner beside it.
+                let mut ended = world.clone();
+                ended.setup.passed.clear();
+                let (king, partner) = (ended.lift(from), ended.lift(castling.partner.0));
+                king.into_iter().for_each(|king| ended.lay(to, king));
+                partner.into_iter().for_each(|partner| ended.lay(castling.partner.1, partner));
+                let on_way = *square == from || *square != to;
+                !(on_way && self.attacked(&tried, *square) || *square == to && self.attacked(&ended, to))
             };
             let enters = |(from, to): &(Square, Square)| {
                 world.at(*from).is_none_or(|piece| self.admitted(world, piece, Some(*from), *to))
