@@ -63,6 +63,8 @@ export interface Offer {
 /** A position as a screen shows it. `hands` are White's and Black's. */
 export interface View {
   fen: string; turn: Color; check: boolean; outcome: (Outcome & { text: string }) | null;
+  /** The reasons for which the player to move may claim a draw. */
+  claims: string[];
   pieces: Stands[]; hands: [Held[], Held[]]; last: string[]; status: string[]; moves: Offer[];
 }
 export interface Reason { text: string; file?: string; line?: number; cites?: string[]; citations?: Cite[] }

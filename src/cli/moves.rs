@@ -7,6 +7,7 @@ use super::position::{self, PositionArgs};
 use crate::base::source::Sources;
 use crate::base::text::plural;
 use crate::base::{Setup, Square};
+use crate::play::game::Game;
 use crate::play::notation::movetext;
 use crate::rules::Variant;
 use crate::words::drawing::{position as drawn, svg};
@@ -31,23 +32,22 @@ pub(super) struct MovesArgs {
     picture: PictureArgs,
 }
 
+/// No move has more parts with commas between them.
+const MOST_PARTS: usize = 4;
+
 pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<Verdict, Stop> {
-    let (loaded, mut setup) = args.position.load(output)?;
+    let (loaded, setup) = args.position.load(output)?;
     let variant = &loaded.variant;
     let named = |name: &String| variant.board.square(name).ok_or_else(|| no_square(variant, name));
     let from = args.from.as_ref().map(named).transpose()?;
     let engine = args.engine.of(variant);
-    for text in args.after.iter().flat_map(|texts| texts.split([' ', ','])).filter(|text| !text.is_empty()) {
-        let position = engine.position(&setup);
-        let legal = engine.legal_moves(&position);
-        let mv = movetext::read(variant, &setup, &legal, text);
-        let mv =
-            mv.map_err(|problem| Stop::Problems(Box::new(Sources::of("--after", text)), vec![problem]))?;
-        let after = engine.play(&position, mv);
-        setup = engine.setup(&after.ok_or_else(|| Stop::message(format!("{text} cannot be played")))?);
+    let mut game = Game::new(&engine, setup);
+    for texts in args.after.iter().flat_map(|texts| texts.split_whitespace()) {
+        follow(&mut game, texts)?;
     }
+    let setup = game.setup().clone();
     let position = engine.position(&setup);
-    let mut moves = engine.legal_moves(&position);
+    let mut moves = game.legal_moves();
     moves.retain(|mv| from.is_none() || mv.from == from);
     let fen = args.position.write(variant, &setup)?;
     if args.picture.is_wanted() {
@@ -57,7 +57,7 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<Verdict, Stop
         }
         args.picture.write(&svg(&drawing, &format!("{}: {fen}", variant.title)))?;
     }
-    let (outcome, check) = (engine.outcome(&position), engine.in_check(&position));
+    let (outcome, claims, check) = (game.outcome(), game.claims(), game.in_check());
     let leads = moves.iter().filter(|_| args.after.as_deref() == Some(""));
     let leads = leads.filter_map(|mv| Some((mv, engine.setup(&engine.play(&position, mv)?))));
     let leads =
@@ -65,8 +65,7 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<Verdict, Stop
     let (leads, turn) = (leads.collect::<Result<BTreeMap<String, String>, Stop>>()?, setup.turn);
     let moves = movetext::list(variant, &moves);
     if output.is_json() {
-        let mut data =
-            json!({ "fen": fen, "turn": turn, "check": check, "outcome": outcome, "moves": moves });
+        let mut data = json!({ "fen": fen, "turn": turn, "check": check, "outcome": outcome, "claims": claims, "moves": moves });
         if !leads.is_empty() {
             data["after"] = json!(leads);
         }
@@ -79,6 +78,9 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<Verdict, Stop
         writeln!(output, "{}", outcome::sentence(&outcome))?;
         return Ok(Verdict::Yes);
     }
+    if let Some(claims) = outcome::claimable(&claims, &setup) {
+        writeln!(output, "{claims}.")?;
+    }
     let place = args.from.as_ref().map_or(String::new(), |name| format!(" from {name}"));
     writeln!(output, "{}: {}{place}", outcome::to_move(&setup, check), plural(moves.len(), "move"))?;
     match from {
@@ -88,6 +90,27 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<Verdict, Stop
         None => {}
     }
     Ok(Verdict::Yes)
+}
+
+/// Plays what stands between two blanks: a move, in which a comma may stand, or moves with commas between them.
+fn follow(game: &mut Game, texts: &str) -> Result<(), Stop> {
+    let parts: Vec<&str> = texts.split(',').filter(|part| !part.is_empty()).collect();
+    let mut rest = parts.as_slice();
+    while let Some(first) = rest.first() {
+        let legal = game.legal_moves();
+        let read = |text: &str| movetext::read(game.variant(), game.setup(), &legal, text).cloned();
+        // The longest text that is a move is meant.
+        let lengths = (2..=rest.len().min(MOST_PARTS)).rev();
+        let mut longer = lengths.filter_map(|length| Some((length, read(&rest[..length].join(",")).ok()?)));
+        let found = longer.next().map_or_else(|| read(first).map(|mv| (1, mv)), Ok);
+        let (length, mv) = found
+            .map_err(|problem| Stop::Problems(Box::new(Sources::of("--after", *first)), vec![problem]))?;
+        if !game.play(&mv) {
+            return Err(Stop::message(format!("{first} cannot be played")));
+        }
+        rest = &rest[length..];
+    }
+    Ok(())
 }
 
 /// Why no move starts on a square.

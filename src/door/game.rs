@@ -80,6 +80,31 @@ impl Game {
         self.game.outcome()
     }
 
+    /// The outcomes that the player to move may claim now, as draws after fifty moves in chess. While nobody claims one, the game
+    /// goes on.
+    ///
+    /// ```
+    /// let rules = ferz::Rules::load("chess")?;
+    /// let mut game = rules.from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 100 90")?;
+    /// assert!(game.outcome().is_none());
+    /// assert_eq!(game.claims()[0].reason, "fifty-moves");
+    /// assert!(game.claim("fifty-moves"));
+    /// assert!(game.outcome().is_some() && game.legal_moves().len() == 0);
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
+    pub fn claims(&self) -> Vec<Outcome> {
+        self.game.claims()
+    }
+
+    /// Ends the game by the claim with this reason; returns false if the player to move may not claim it.
+    pub fn claim(&mut self, reason: &str) -> bool {
+        let is_claimed = self.game.claim(reason);
+        if is_claimed {
+            self.legal = OnceLock::new();
+        }
+        is_claimed
+    }
+
     /// The legal moves, in a fixed order. A finished game has none.
     pub fn legal_moves(&self) -> impl ExactSizeIterator<Item = Move> + use<> {
         let moves: Vec<Move> = self.legal().iter().map(|(mv, _)| *mv).collect();

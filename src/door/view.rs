@@ -27,6 +27,8 @@ pub struct View {
     turn: Color,
     check: bool,
     outcome: Option<Ended>,
+    /// The reasons for which the player to move may claim the end of the game.
+    claims: Vec<String>,
     pieces: Vec<Stands>,
     hands: [Vec<Held>; 2],
     /// The squares of the last move.
@@ -117,6 +119,7 @@ impl Game {
             turn: self.turn(),
             check: self.is_check(),
             outcome: ended,
+            claims: self.claims().into_iter().map(|claim| claim.reason).collect(),
             pieces: setup.pieces().map(stands).collect(),
             hands: Color::ALL.map(held),
             last: last.into_iter().flat_map(|mv| mv.from.into_iter().chain(mv.to)).map(name).collect(),

@@ -218,7 +218,7 @@ pub(crate) const WORDS: [Word; 76] = [
     word(Leaving, "leaving", &[Place::Top, Place::Piece], "What follows a move", "leaving SQUARES [by PIECES] [for the first time] [when CONDITION]: [may] drop PIECES").cites().rule(),
     word(After, "after", TOP, "What follows a move", "after every move [when CONDITION]: [may] put | add PIECE on SQUARES").once().amended(Amend::Single).cites().rule(),
     word(By, "by", &[Place::Top, Place::Piece], "Arriving", "by itself [PIECES] [in SQUARES] [when CONDITION]: CONSEQUENCE").cites().rule(),
-    word(Ending, "ending", TOP, "The end of the game", "ending { NAME: RESULT [when CONDITION] }").opens(Block::Of(Place::Ending)).amended(Amend::Single).cites(),
+    word(Ending, "ending", TOP, "The end of the game", "ending { NAME: RESULT [on claim] [when CONDITION] }").opens(Block::Of(Place::Ending)).amended(Amend::Single).cites(),
     word(Array, "array", TOP, "The array", "array NAME [\"Title\"] [from OTHER [mirrored]] { ... }").opens(Block::Rows).amended(Amend::Named).declares().cites().rule(),
     word(First, "first", TOP, "The end of the game", "first move white").once().amended(Amend::Single).cites().rule(),
     word(Turn, "turn", TOP, "Turns", "turn: NUMBER moves[, first NUMBER][, NUMBER more each time][, check ends it]").once().amended(Amend::Single).cites().rule(),

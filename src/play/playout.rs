@@ -4,7 +4,7 @@ use crate::base::{Color, Outcome};
 use crate::fast::engine::{Engine, Visitor};
 use crate::fast::track::{Step, Steps, Track};
 use crate::play::game::{Game, Random, perpetual_checks};
-use crate::rules::{Ending, Recurrence};
+use crate::rules::{Ending, Recurrence, Trigger};
 use rustc_hash::FxHashMap;
 
 /// How a game went.
@@ -35,7 +35,7 @@ impl Player for Random {
 pub(crate) struct Playout<'a, P> {
     player: &'a mut P,
     most: u32,
-    /// The endings by repetition.
+    /// The endings by repetition, and those that a player claims as soon as that is possible.
     endings: Vec<&'a Ending>,
     seen: FxHashMap<u64, u32>,
     /// Where it matters who gave check: the positions, who was to move, and whether in check.
@@ -46,7 +46,8 @@ pub(crate) struct Playout<'a, P> {
 pub(crate) fn play(game: &Game, player: &mut impl Player, most: u32) -> Played {
     let engine = game.engine();
     let all = game.variant().endings.iter();
-    let endings: Vec<&Ending> = all.filter(|ending| ending.trigger.is_repetition()).collect();
+    let endings: Vec<&Ending> =
+        all.filter(|ending| ending.trigger.is_repetition() || ending.claimed).collect();
     let mut line = endings.iter().any(|ending| ending.trigger.is_perpetual()).then(Vec::new);
     let mut seen = FxHashMap::default();
     if !endings.is_empty() && !game.plies().is_empty() {
@@ -118,7 +119,11 @@ impl<P> Playout<'_, P> {
             let since = first.map_or(&[][..], |first| &line[first + 1..]);
             recurrence.checks = perpetual_checks(since.iter().map(|(_, turn, checked)| (*turn, *checked)));
         }
-        let ending = self.endings.iter().find(|ending| ending.trigger.recurs(turn, recurrence))?;
+        let is_quiet =
+            |ending: &Ending| matches!(ending.trigger, Trigger::Quiet(plies) if track.halfmove() >= plies);
+        let holds =
+            |ending: &&&Ending| ending.trigger.recurs(turn, recurrence) || ending.claimed && is_quiet(ending);
+        let ending = self.endings.iter().find(holds)?;
         Some(ending.outcome(turn))
     }
 }

@@ -14,6 +14,9 @@ pub(crate) struct Ending {
     pub trigger: Trigger,
     /// The result for the side to move.
     pub result: Result,
+    /// The game goes on unless the player to move claims this result.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub claimed: bool,
     #[serde(skip)]
     pub origin: Origin,
 }

@@ -15,6 +15,20 @@ pub(crate) fn sentence(outcome: &Outcome) -> String {
     format!("{}: {}.", crate::base::text::capital(&result(outcome)), outcome.reason.replace('-', " "))
 }
 
+/// What the player to move may claim: `White may claim a draw (fifty moves)`; nothing if there is nothing to claim.
+pub(crate) fn claimable(claims: &[Outcome], setup: &Setup) -> Option<String> {
+    let one = |claim: &Outcome| {
+        let what = match claim.winner {
+            None => "a draw",
+            Some(color) if color == setup.turn => "a win",
+            Some(_) => "a loss",
+        };
+        format!("{what} ({})", claim.reason.replace('-', " "))
+    };
+    let all: Vec<String> = claims.iter().map(one).collect();
+    (!all.is_empty()).then(|| format!("{} may claim {}", setup.turn.title(), all.join(" or ")))
+}
+
 /// Who is to move in a game that goes on: `White to move, in check`; of a turn of several moves, which is next: `White to move (2 of 3)`.
 pub(crate) fn to_move(setup: &Setup, in_check: bool) -> String {
     let Progress { number, of } = setup.progress;

@@ -9,7 +9,7 @@ const SEED: [&str; 2] = ["--seed", "1"];
 #[test]
 fn moves_as_data() {
     let answer = json(&["moves", "chess", "--json"]);
-    assert_eq!(keys(&answer), ["fen", "turn", "check", "outcome", "moves"]);
+    assert_eq!(keys(&answer), ["fen", "turn", "check", "outcome", "claims", "moves"]);
     assert_eq!(answer["turn"], "white");
     assert_eq!(answer["check"], false);
     assert_eq!(answer["outcome"], Value::Null);

@@ -170,17 +170,20 @@ export class Play {
       this.clock = { left: { white: left, black: left }, more: Number(more.value) * 1000, since: Date.now(), timer: window.setInterval(() => this.tick(), 250) };
       this.tick();
     });
-    const end = (text: string) => {
-      if (!this.view || this.view.outcome || this.ended) return;
-      this.ended = text;
-      this.stopClock();
-      this.close();
-      this.describe();
-    };
+    const end = (text: string) => this.end(text);
     const other = () => (this.view?.turn === "white" ? "Black" : "White");
     return h("details", { class: "more" }, h("summary", {}, "Clock, resign, draw"),
       h("div", { class: "buttons" }, minutes, " min + ", more, " s ", start, button("Stop clocks", () => this.stopClock()), this.clockBoxes.white, this.clockBoxes.black),
       h("div", { class: "buttons" }, button("Resign", () => end(`${other()} wins: resigned.`)), button("Agree on a draw", () => end("The game is drawn: agreed."))));
+  }
+
+  /** Ends the game by other means than the rules. */
+  private end(text: string): void {
+    if (!this.view || this.view.outcome || this.ended) return;
+    this.ended = text;
+    this.stopClock();
+    this.close();
+    this.describe();
   }
 
   private stopClock(): void {
@@ -385,6 +388,12 @@ export class Play {
     if (this.ended) this.board.movers = { white: false, black: false };
     clear(this.more, ...view.status.map((text) => h("li", {}, text)));
     for (const pass of this.actions.querySelectorAll(".pass")) pass.remove();
+    // Claims stand beside passes, and leave with them.
+    const claims = this.ended || view.outcome ? [] : (view.claims ?? []);
+    for (const reason of claims) {
+      const text = reason.replaceAll("-", " ");
+      this.actions.append(button(`Claim: ${text}`, () => this.end(`The game is drawn: ${text}.`), { class: "pass", "data-act": "claim" }));
+    }
     const bare = view.moves.filter((offer) => !offer.to || (!offer.from && offer.verb !== "drop"));
     for (const offer of bare) this.actions.append(button(offer.verb === "pass" ? "Pass" : offer.text, () => void this.play(offer.text), { class: "pass" }));
     this.listMoves();

@@ -82,7 +82,12 @@ impl Contest {
     /// How things stand, as a sentence.
     pub(super) fn standing(&self) -> String {
         let (outcome, check) = (self.outcome(), self.game.in_check());
-        outcome::standing(outcome.as_ref(), self.game.setup(), check)
+        let standing = outcome::standing(outcome.as_ref(), self.game.setup(), check);
+        let claims = if outcome.is_none() { self.game.claims() } else { Vec::new() };
+        match outcome::claimable(&claims, self.game.setup()) {
+            Some(claims) => format!("{standing} {claims}: type `claim`."),
+            None => standing,
+        }
     }
 
     /// The legal moves; none in a finished game.

@@ -3,7 +3,7 @@
 use super::Player;
 use super::contest::Contest;
 use super::input::Input;
-use super::strength::Opponent;
+use super::strength::{Choice, Opponent};
 use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::text::did_you_mean;
 use crate::base::{Color, Move};
@@ -16,7 +16,7 @@ use crate::rules::Variant;
 use crate::words::explain::{Explainer, Verdict};
 
 /// What can be typed besides moves.
-const COMMANDS: [(&str, &str); 12] = [
+const COMMANDS: [(&str, &str); 13] = [
     ("moves [SQUARE]", "list the legal moves, or those from one square"),
     ("explain [MOVE]", "explain why a move is legal or not, a square, or the position"),
     ("show PIECE", "show how a piece moves"),
@@ -24,6 +24,7 @@ const COMMANDS: [(&str, &str); 12] = [
     ("undo", "take back your last move"),
     ("redo", "make the move again that was taken back"),
     ("resign", "give the game up"),
+    ("claim", "claim a draw that the rules offer"),
     ("fen", "print the position as FEN"),
     ("save FILE", "save the game as PGN; --force after it overwrites any file"),
     ("load FILE", "resume a game from a file"),
@@ -78,8 +79,11 @@ impl<'v> Session<'v, '_> {
             }
             let turn = self.contest.game.setup().turn;
             if !finished && !self.contest.is_human(turn) {
-                let Some(mv) = self.choice() else { return Ok(()) };
-                self.make(&mv)?;
+                match self.choice() {
+                    Choice::Move(mv) => self.make(&mv)?,
+                    Choice::Claim(reason) => self.claim(&reason)?,
+                    Choice::Nothing => return Ok(()),
+                }
                 continue;
             }
             let prompt = if finished { "over> ".to_owned() } else { format!("{}> ", turn.name()) };
@@ -100,8 +104,12 @@ impl<'v> Session<'v, '_> {
     pub(super) fn watch(&mut self) -> Result<(), Stop> {
         self.draw()?;
         while self.contest.game.plies().len() < self.limit && self.contest.outcome().is_none() {
-            let Some(mv) = self.choice() else { break };
-            if !self.contest.make(&mv) {
+            let goes_on = match self.choice() {
+                Choice::Move(mv) => self.contest.make(&mv),
+                Choice::Claim(reason) => self.contest.game.claim(&reason),
+                Choice::Nothing => false,
+            };
+            if !goes_on {
                 break;
             }
         }
@@ -125,11 +133,11 @@ impl<'v> Session<'v, '_> {
     }
 
     /// The move of a computer player.
-    fn choice(&mut self) -> Option<Move> {
+    fn choice(&mut self) -> Choice {
         let moves = self.contest.legal_moves();
         match self.contest.players.get(self.contest.game.setup().turn) {
             Player::Engine if !moves.is_empty() => self.opponent.choose(&self.contest.game),
-            _ => self.random.pick(&moves).cloned(),
+            _ => self.random.pick(&moves).cloned().map_or(Choice::Nothing, Choice::Move),
         }
     }
 
@@ -156,6 +164,7 @@ impl<'v> Session<'v, '_> {
             ("undo", _) => self.undo()?,
             ("redo", _) => self.redo()?,
             ("resign", "") => self.resign()?,
+            ("claim", "") => self.claim_any()?,
             ("show", "") => return Err(Stop::message("name a piece: show PIECE")),
             ("save", "") => return Err(Stop::message("name a file: save FILE")),
             ("load", "") => return Err(Stop::message("name a file: load FILE")),
@@ -241,6 +250,22 @@ impl<'v> Session<'v, '_> {
         let winner = self.contest.game.setup().turn.other();
         self.contest.end(Some(winner), "resignation");
         writeln!(self.output, "{}", self.contest.standing())
+    }
+
+    /// Claims the end of the game for the player to move, if that is possible.
+    fn claim_any(&mut self) -> Result<(), Stop> {
+        match self.contest.game.claims().into_iter().next() {
+            Some(claim) if self.contest.outcome().is_none() => self.claim(&claim.reason),
+            _ => writeln!(self.output, "  there is nothing to claim"),
+        }
+    }
+
+    fn claim(&mut self, reason: &str) -> Result<(), Stop> {
+        let who = self.contest.game.setup().turn.title();
+        if self.contest.game.claim(reason) {
+            writeln!(self.output, "{who} claims: {}", self.contest.standing())?;
+        }
+        Ok(())
     }
 
     fn try_move(&mut self, line: &str) -> Result<(), Stop> {

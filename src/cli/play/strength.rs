@@ -106,6 +106,23 @@ enum Strain {
     Nodes(u64),
 }
 
+/// What a computer player does.
+pub(super) enum Choice {
+    Move(Move),
+    /// It claims the end of the game for this reason.
+    Claim(String),
+    Nothing,
+}
+
+/// The reason for which a computer player claims the end of the game whose prospects have this score: a win always, a draw if
+/// it expects no more.
+pub(super) fn claim(game: &Game, score: i32) -> Option<String> {
+    let turn = game.setup().turn;
+    let mut claims = game.claims().into_iter();
+    let wanted = |winner: Option<Color>| winner == Some(turn) || winner.is_none() && score <= 0;
+    claims.find(|claim| wanted(claim.winner)).map(|claim| claim.reason)
+}
+
 /// A player that searches ahead, for either side.
 pub(super) struct Opponent {
     minds: ByColor<Mind>,
@@ -129,12 +146,21 @@ impl Opponent {
         Opponent { minds: ByColor { white: mind, black: other }, strains: ByColor::from_fn(strain), seed }
     }
 
-    /// Its move; nothing only if there is none.
-    pub(super) fn choose(&mut self, game: &Game) -> Option<Move> {
+    /// Its move; nothing only if there is none, or if it prefers to claim a draw.
+    pub(super) fn choose(&mut self, game: &Game) -> Choice {
         let thought = self.thought(game);
-        let found = thought.think(&mut |_| {});
+        let mut score = 0;
+        let found = thought.think(&mut |info| {
+            if info.rank == 0 {
+                score = info.score;
+            }
+        });
         self.spend(&thought);
-        found
+        match (claim(game, score), found) {
+            (Some(reason), _) => Choice::Claim(reason),
+            (None, Some(mv)) => Choice::Move(mv),
+            (None, None) => Choice::Nothing,
+        }
     }
 
     /// What it is going to think about.

@@ -102,7 +102,9 @@ impl Protocol for XBoard {
             ("sd", text) => self.pace.depth = text.parse().ok(),
             ("time", text) => self.pace.left = text.parse::<u64>().ok().map(|time| time * 10),
             ("?", _) if self.moving => self.move_now(desk),
-            ("draw", _) if desk.game.outcome().is_some() => say("offer draw"),
+            ("draw", _) if desk.game.outcome().is_some() || !desk.game.claims().is_empty() => {
+                say("offer draw")
+            }
             ("computer", _) => self.against_program = true,
             ("hint", _) => self.tell_hint(desk),
             (".", _) if self.analyzing && desk.is_searching() => self.tell_progress(desk),

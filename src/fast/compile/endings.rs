@@ -22,12 +22,14 @@ impl Context<'_> {
                 None
             }
         };
-        self.variant.endings.iter().enumerate().filter_map(ending).collect()
+        // Where a player must claim the end, the game goes on.
+        self.variant.endings.iter().enumerate().filter(|(_, one)| !one.claimed).filter_map(ending).collect()
     }
 
     /// The least halfmove clock at which the game may end.
     pub(super) fn quiet(self) -> u64 {
-        let quiet = self.variant.endings.iter().map(|ending| match &ending.trigger {
+        let automatic = self.variant.endings.iter().filter(|ending| !ending.claimed);
+        let quiet = automatic.map(|ending| match &ending.trigger {
             Trigger::Quiet(plies) => (*plies).into(),
             Trigger::Checkmate
             | Trigger::Stalemate

@@ -233,6 +233,13 @@ impl Engine {
         })
     }
 
+    /// The outcomes that the player to move may claim in a position that has recurred so.
+    pub(crate) fn claims_of(&self, position: &Position, recurrence: Recurrence) -> Vec<Outcome> {
+        in_width!(position, |tables, fast, _held| tables.rules().claims_of(&**fast, recurrence), |setup| {
+            self.rules().claims_of(&**setup, recurrence)
+        })
+    }
+
     /// Whether the side to move is bound by check and attacked.
     pub(crate) fn in_check(&self, position: &Position) -> bool {
         in_width!(position, |tables, fast, _held| tables.in_check(fast, fast.turn), |setup| {

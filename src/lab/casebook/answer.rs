@@ -13,7 +13,7 @@ use crate::play::game::Game;
 use crate::play::notation::{fen, movetext};
 use crate::rules::Variant;
 use crate::words::explain::Explainer;
-use crate::words::outcome::to_move;
+use crate::words::outcome::{claimable, to_move};
 use std::cell::OnceCell;
 
 /// The question of a block.
@@ -128,7 +128,8 @@ fn answer(query: &Query, played: &Played, setup: Setup, briefly: bool) -> Result
             vec![match game.outcome() {
                 Some(Outcome { winner: Some(color), reason }) => format!("{} wins: {reason}", color.title()),
                 Some(Outcome { winner: None, reason }) => format!("drawn: {reason}"),
-                None => to_move(game.setup(), game.in_check()),
+                None => claimable(&game.claims(), game.setup())
+                    .unwrap_or_else(|| to_move(game.setup(), game.in_check())),
             }]
         }
         Question::Perft(depth) => vec![engine.perft(&here, *depth).to_string()],

@@ -51,13 +51,14 @@ fn repeated(one: &Variant, other: &Variant) -> Option<(Vec<String>, [String; 2])
         rules.filter_map(|ending| Some((repetitions(ending)?, ending))).min_by_key(|(times, _)| *times)
     });
     let terms = |said: Option<(u32, &Ending)>| {
-        said.map(|(times, ending)| (times, ending.result, ending.name.clone()))
+        said.map(|(times, ending)| (times, ending.result, ending.claimed, ending.name.clone()))
     };
     if terms(a) == terms(b) {
         return None;
     }
     let times = a.into_iter().chain(b).map(|(times, _)| times).min()?;
     let standing = |said: Option<(u32, &Ending)>| match said.filter(|(own, _)| *own == times) {
+        Some((_, ending)) if ending.claimed => format!("a player may claim the end ({})", ending.name),
         Some((_, ending)) => ended(&ending.outcome(one.start().turn)),
         None => "the game goes on".to_owned(),
     };

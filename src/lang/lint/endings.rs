@@ -32,8 +32,9 @@ pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
         if let Some(why) = why {
             problems
                 .push(warning(Code::NeverEnds, format!("the ending `{name}` can never happen")).help(why));
-        } else if let Some(other) =
-            variant.endings[..i].iter().find(|other| covers(&other.trigger, &ending.trigger))
+        } else if let Some(other) = variant.endings[..i]
+            .iter()
+            .find(|other| other.claimed <= ending.claimed && covers(&other.trigger, &ending.trigger))
         {
             let message = format!("the ending `{name}` never happens: `{}` comes first", other.name);
             let problem = warning(Code::NeverEnds, message);
@@ -46,7 +47,7 @@ pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
                     .help("only the first ending that applies counts; put the narrower one first"),
             });
         }
-        if already(variant, ending) {
+        if !ending.claimed && already(variant, ending) {
             let where_it_holds = format!("`{name}` holds in the array `{}`", variant.array);
             problems.push(
                 warning(Code::OverInArray, format!("the game is over before it begins: {where_it_holds}"))

@@ -47,6 +47,10 @@ impl Scope<'_> {
         cursor.symbol(":")?;
         let results = [("win", GameResult::Win), ("loss", GameResult::Loss), ("draw", GameResult::Draw)];
         let result = cursor.one_of("a result for the player to move", &results)?;
+        let claimed = cursor.eat("on claim");
+        if claimed && !cursor.clone().eat("when") {
+            return Err(cursor.expected("`when` and what must be true for the claim"));
+        }
         let trigger = match name {
             _ if cursor.eat("when") => self.trigger(&mut cursor)?,
             "checkmate" => Trigger::Checkmate,
@@ -60,7 +64,10 @@ impl Scope<'_> {
             }
         };
         line.finish_line(cursor)?;
-        Ok(Fact::Ending(span, Ending { name: name.to_string(), trigger, result, origin: Origin(line.span) }))
+        Ok(Fact::Ending(
+            span,
+            Ending { name: name.to_string(), trigger, result, claimed, origin: Origin(line.span) },
+        ))
     }
 
     fn trigger(&self, cursor: &mut Cursor) -> Read<Trigger> {

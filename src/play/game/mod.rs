@@ -24,11 +24,14 @@ pub(crate) struct Game {
     plies: Vec<Ply>,
     /// How often each position of the game has occurred.
     seen: FxHashMap<Setup, u32>,
+    /// How the game ended, if a player has claimed it.
+    claimed: Option<Outcome>,
 }
 
 impl Game {
     pub(crate) fn new(engine: &Engine, start: Setup) -> Self {
-        let mut game = Game { engine: engine.clone(), start, plies: Vec::new(), seen: FxHashMap::default() };
+        let (plies, seen) = (Vec::new(), FxHashMap::default());
+        let mut game = Game { engine: engine.clone(), start, plies, seen, claimed: None };
         game.seen.insert(game.identity(&game.start), 1);
         game
     }
@@ -57,7 +60,7 @@ impl Game {
 
     /// The legal moves; none in a finished game.
     pub(crate) fn legal_moves(&self) -> Vec<Move> {
-        if self.is_repeated() { Vec::new() } else { self.moves_of(self.setup()) }
+        if self.claimed.is_some() || self.is_repeated() { Vec::new() } else { self.moves_of(self.setup()) }
     }
 
     /// Whether the side to move is bound by check and attacked.
@@ -68,11 +71,32 @@ impl Game {
     /// How the game ended, if it has.
     pub(crate) fn outcome(&self) -> Option<Outcome> {
         let setup = self.setup();
-        self.engine.outcome_of(&self.engine.position(setup), self.recurrence())
+        let by_rules = || self.engine.outcome_of(&self.engine.position(setup), self.recurrence());
+        self.claimed.clone().or_else(by_rules)
     }
 
-    /// Plays a legal move; says whether it could be played.
+    /// The outcomes that the player to move may claim now. While nobody does, the game goes on.
+    pub(crate) fn claims(&self) -> Vec<Outcome> {
+        let is_claimed = |game: &Game| game.variant().endings.iter().any(|ending| ending.claimed);
+        if self.claimed.is_some() || !is_claimed(self) {
+            return Vec::new();
+        }
+        self.engine.claims_of(&self.engine.position(self.setup()), self.recurrence())
+    }
+
+    /// Ends the game by what the player to move may claim for this reason; returns true if it may be claimed.
+    pub(crate) fn claim(&mut self, reason: &str) -> bool {
+        let claim = self.claims().into_iter().find(|claim| claim.reason == reason);
+        let is_claimed = claim.is_some();
+        self.claimed = claim.or(self.claimed.take());
+        is_claimed
+    }
+
+    /// Plays a legal move; returns true if it could be played.
     pub(crate) fn play(&mut self, mv: &Move) -> bool {
+        if self.claimed.is_some() {
+            return false;
+        }
         let Some(position) = self.engine.play(&self.engine.position(self.setup()), mv) else { return false };
         let setup = self.engine.setup(&position);
         *self.seen.entry(self.identity(&setup)).or_default() += 1;
@@ -82,6 +106,7 @@ impl Game {
 
     /// Takes the last move back.
     pub(crate) fn undo(&mut self) -> Option<Move> {
+        self.claimed = None;
         let ply = self.plies.pop()?;
         let identity = self.identity(&ply.setup);
         self.seen.entry(identity).and_modify(|times| *times -= 1);
@@ -100,7 +125,8 @@ impl Game {
     /// Whether the position has occurred so often that the game is over.
     fn is_repeated(&self) -> bool {
         let (turn, recurrence) = (self.setup().turn, self.recurrence());
-        self.variant().endings.iter().any(|ending| ending.trigger.recurs(turn, recurrence))
+        let mut endings = self.variant().endings.iter();
+        endings.any(|ending| !ending.claimed && ending.trigger.recurs(turn, recurrence))
     }
 
     /// How often the position has occurred, and who gave check all the time since the first.

@@ -4,7 +4,7 @@
 //! pruning or exchange evaluation. All fields are computed once per variant.
 
 use crate::base::{PieceTypeId, Result};
-use crate::rules::{Act, Condition, Deed, Effect, Force, Trigger, Variant};
+use crate::rules::{Act, Condition, Deed, Effect, Ending, Force, Trigger, Variant};
 
 /// The search assumptions that hold in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,8 +25,8 @@ pub(crate) struct Nature {
     pub perpetual: Vec<(Trigger, Result)>,
     /// True if the sides move alternately, one move per turn.
     pub alternates: bool,
-    /// The number of quiet plies that ends the game.
-    pub quiet: Option<u32>,
+    /// The numbers of quiet plies that end the game or let a player claim its end, the fewest first.
+    pub quiet: Vec<u32>,
     /// The zugzwang guards by piece type: true for types that are not royal and either never become another type or
     /// exist in a game with drops.
     pub spare: Vec<bool>,
@@ -67,10 +67,15 @@ impl Nature {
                 .map(|ending| (ending.trigger.clone(), ending.result))
                 .collect(),
             alternates: variant.turns.is_none(),
-            quiet: endings().find_map(|ending| match ending.trigger {
-                Trigger::Quiet(plies) => Some(plies),
-                _ => None,
-            }),
+            quiet: {
+                let plies = |ending: &Ending| match ending.trigger {
+                    Trigger::Quiet(plies) => Some(plies),
+                    _ => None,
+                };
+                let mut all: Vec<u32> = endings().filter_map(plies).collect();
+                all.sort_unstable();
+                all
+            },
             spare: variant.piece_type_ids().map(|(id, _)| is_spare(variant, id)).collect(),
         }
     }

@@ -26,6 +26,8 @@ const LOOK: u64 = 16;
 /// The state of one searcher.
 pub(super) struct Searcher<'a, T: Track> {
     pub track: T,
+    /// The number of quiet plies after which a game from the root is drawn.
+    quiet: Option<u32>,
     pub nature: &'a Nature,
     pub evaluation: &'a Evaluation,
     pub shared: &'a Shared<'a>,
@@ -71,7 +73,10 @@ impl<'a, T: Track> Searcher<'a, T> {
     ) -> Searcher<'a, T> {
         let mut path = past.to_vec();
         path.push(Visited::new(&track, shared.nature));
+        // A draw that could have been claimed and was not is left aside.
+        let quiet = shared.nature.quiet.iter().find(|plies| **plies > track.halfmove()).copied();
         Searcher {
+            quiet,
             nature: shared.nature,
             evaluation: shared.evaluation,
             shared,
@@ -155,7 +160,7 @@ impl<'a, T: Track> Searcher<'a, T> {
         let hash = self.path.last().map_or(0, |last| last.hash);
         let hash = if self.proving { hash.rotate_left(32) } else { hash };
         let halfmove = self.track.halfmove();
-        match self.nature.quiet {
+        match self.quiet {
             Some(quiet) if halfmove + 16 >= quiet => {
                 hash ^ u64::from(halfmove + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
             }
@@ -166,7 +171,7 @@ impl<'a, T: Track> Searcher<'a, T> {
     /// Returns the static evaluation of the position for the side to move.
     pub(super) fn judge(&self) -> i32 {
         let mut score = self.evaluation.of(&self.track);
-        if let Some(quiet) = self.nature.quiet {
+        if let Some(quiet) = self.quiet {
             // The score shrinks to one half as the limit of quiet plies approaches.
             let left = quiet.saturating_sub(self.track.halfmove());
             score = score * (left + quiet) as i32 / (2 * quiet).max(1) as i32;
@@ -182,7 +187,12 @@ impl<'a, T: Track> Searcher<'a, T> {
 
     /// Returns the score if the game has ended here, ignoring repetitions and positions without legal moves.
     pub(super) fn ended(&self, ply: usize) -> Option<i32> {
-        if self.track.is_finished() { self.result(ply) } else { None }
+        if self.track.is_finished() {
+            return self.result(ply);
+        }
+        // A draw that a player may claim is as good as one.
+        let is_drawn = self.quiet.is_some_and(|quiet| self.track.halfmove() >= quiet);
+        is_drawn.then(|| self.result(ply).unwrap_or(0))
     }
 
     /// Returns the score of the outcome, if the game has one.

@@ -95,7 +95,8 @@ impl<W: World> Interpreter<'_, W> {
 
     /// Returns the ending that the position shows by itself, without move generation.
     pub(crate) fn state_ending(&self, world: &W) -> Option<Outcome> {
-        let shown = || self.variant.endings.iter().find(|ending| self.is_shown(ending, world));
+        let mut own = self.variant.endings.iter().filter(|ending| !ending.claimed);
+        let mut shown = || own.find(|ending| self.is_shown(ending, world));
         world.ended().cloned().or_else(|| shown().map(|ending| ending.outcome(world.turn())))
     }
 
@@ -130,6 +131,20 @@ impl<W: World> Interpreter<'_, W> {
             }
             _ => self.is_shown(ending, world),
         };
-        self.variant.endings.iter().find(applies).map(|ending| ending.outcome(world.turn()))
+        let mut own = self.variant.endings.iter().filter(|ending| !ending.claimed);
+        own.find(applies).map(|ending| ending.outcome(world.turn()))
+    }
+
+    /// The outcomes that the player to move may claim in a position that has recurred so. None in a finished game.
+    pub(crate) fn claims_of(&self, world: &W, recurrence: Recurrence) -> Vec<Outcome> {
+        let may_claim = |ending: &&Ending| {
+            ending.claimed
+                && (self.is_shown(ending, world) || ending.trigger.recurs(world.turn(), recurrence))
+        };
+        let claims: Vec<&Ending> = self.variant.endings.iter().filter(may_claim).collect();
+        if claims.is_empty() || self.outcome_of(world, recurrence).is_some() {
+            return Vec::new();
+        }
+        claims.into_iter().map(|ending| ending.outcome(world.turn())).collect()
     }
 }

@@ -3,7 +3,7 @@
 use super::piece_type::threats;
 use super::{Prose, a, result};
 use crate::base::text::{capital, commas, join, plural, times};
-use crate::base::{Color, Orientation, Square};
+use crate::base::{Color, Orientation, Result, Square};
 use crate::rules::{
     Act, Action, Admission, Binding, Border, Castling, CastlingRule, Deed, Duty, Ending, First, FollowUp,
     Following, Force, Immunity, MoveRule, PieceFilter, StepClass, Target, Trigger, Turns, Zone,
@@ -346,6 +346,12 @@ impl Prose<'_> {
             Trigger::Quiet(plies) => format!("{plies} plies pass without a move that resets the clock"),
             Trigger::When(condition) => self.condition(condition),
         };
-        format!("when {when}, {}", result("the player to move", ending.result))
+        let player = "the player to move";
+        match (ending.claimed, ending.result) {
+            (false, _) => format!("when {when}, {}", result(player, ending.result)),
+            (true, Result::Draw) => format!("when {when}, {player} may claim a draw"),
+            (true, Result::Win) => format!("when {when}, {player} may claim a win"),
+            (true, Result::Loss) => format!("when {when}, {player} may claim a loss"),
+        }
     }
 }

@@ -104,6 +104,10 @@ impl State {
             let text = movetext::write(self.variant(), mv);
             return self.say(format!("a draw can be claimed by a move: {text}"));
         }
+        if let Some(claim) = self.game().claims().into_iter().find(|claim| claim.winner.is_none()) {
+            self.contest.game.claim(&claim.reason);
+            return self.refresh(false);
+        }
         let other = self.turn().other();
         if self.contest.is_human(other) {
             self.mode = Mode::Ask(Question::Draw);

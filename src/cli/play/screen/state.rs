@@ -10,7 +10,7 @@ use crate::base::{Color, Move, Outcome, PieceTypeId, Square};
 use crate::cli::play::Player;
 use crate::cli::play::contest::Contest;
 use crate::cli::play::kept::Kept;
-use crate::cli::play::strength::Opponent;
+use crate::cli::play::strength::{Opponent, claim};
 use crate::play::game::{Game, Ply, Random};
 use crate::play::record;
 use crate::play::search::Info;
@@ -385,6 +385,11 @@ impl State {
         match (thinking.finish(), thinking.purpose) {
             (Some(mv), Purpose::Move) => {
                 let who = self.turn().title();
+                let score = self.info.as_ref().map_or(0, |info| info.score);
+                if let Some(reason) = claim(self.game(), score) {
+                    self.contest.game.claim(&reason);
+                    return self.refresh(false);
+                }
                 self.make(&mv);
                 let text = self.texts.last().cloned().unwrap_or_default();
                 if self.goes_on() {
