@@ -68,6 +68,8 @@ pub(crate) struct Source {
     pub name: String,
     pub text: String,
     lines: Vec<usize>,
+    /// The lines and bytes before it, if it is a part of a longer text.
+    pub before: (usize, usize),
 }
 
 impl Source {
@@ -103,9 +105,19 @@ impl Sources {
 
     /// Adds a text and returns its index for spans.
     pub(crate) fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> u32 {
+        self.add_part(name, text, (0, 0))
+    }
+
+    /// Adds a part of a text that is not kept, with the lines and bytes before it.
+    pub(crate) fn add_part(
+        &mut self,
+        name: impl Into<String>,
+        text: impl Into<String>,
+        before: (usize, usize),
+    ) -> u32 {
         let text = text.into();
         let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-        self.texts.push(Source { name: name.into(), text, lines });
+        self.texts.push(Source { name: name.into(), text, lines, before });
         u32::try_from(self.texts.len() - 1).unwrap_or(u32::MAX)
     }
 
@@ -127,6 +139,6 @@ impl Sources {
     pub(crate) fn line_column(&self, span: Span) -> (usize, usize) {
         let Some(source) = self.get(span.file) else { return (1, 1) };
         let at = source.text.floor_char_boundary(span.start as usize);
-        (source.line(at) + 1, source.column(at) + 1)
+        (source.before.0 + source.line(at) + 1, source.column(at) + 1)
     }
 }

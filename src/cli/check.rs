@@ -3,8 +3,7 @@
 use super::files::{self, Disk, is};
 use super::output::{Output, Stop, Verdict, tally};
 use super::readings::Known;
-use super::records::Records;
-use super::{parallel, readings};
+use super::{parallel, readings, records};
 use crate::base::diagnostic::{Code, Diagnostic, Severity};
 use crate::base::source::{Sources, Span};
 use crate::base::text::plural;
@@ -39,6 +38,13 @@ pub(super) enum Deny {
     Warnings,
     /// Warnings and lints
     Lints,
+}
+
+impl CheckArgs {
+    /// Returns true if a file of records is among the files; it can be of any length.
+    pub(super) fn has_records(&self) -> bool {
+        self.files.iter().any(|path| path.is_dir() || is(path, "pgn"))
+    }
 }
 
 pub(super) fn run(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop> {
@@ -116,8 +122,16 @@ fn expanded(paths: &[PathBuf]) -> Vec<PathBuf> {
 /// What makes a problem the same as another, whichever file was being checked.
 fn identity(sources: &Sources, problem: &Diagnostic) -> (String, Span, &'static str, String) {
     let span = problem.labels.first().map(|label| label.span).unwrap_or_default();
-    let name = sources.get(span.file).map(|source| source.name.clone()).unwrap_or_default();
-    (name, Span { file: 0, ..span }, problem.code.text(), problem.message.clone())
+    let (name, before) = match sources.get(span.file) {
+        Some(source) => (source.name.clone(), source.before.1),
+        None => (String::new(), 0),
+    };
+    (
+        name,
+        Span::new(0, before + span.start as usize, before + span.end as usize),
+        problem.code.text(),
+        problem.message.clone(),
+    )
 }
 
 /// What is wrong with a file.
@@ -147,6 +161,10 @@ impl Cases<'_> {
 
 /// Checks one of the files; of readings, if the switches of games are given, only what is not reported with their games.
 fn problems(path: &Path, known: Option<&Known>, cases: &Cases) -> Result<Checked, Stop> {
+    if is(path, "pgn") {
+        let (sources, problems) = records::check(path)?;
+        return Ok(Checked { sources, problems, switches: None });
+    }
     let text = match files::read(path) {
         Ok(text) => text,
         Err(Stop::Problems(sources, problems)) => {
@@ -162,7 +180,6 @@ fn problems(path: &Path, known: Option<&Known>, cases: &Cases) -> Result<Checked
             None => readings::check(path, &text),
         },
         Some("md") => cases.problems(&name, &text),
-        Some("pgn") => Records::of(path, &text).problems,
         Some("ferz") => {
             let game = Catalog::new(&Disk).open_file(&name);
             let game = game.ok_or_else(|| Stop::message(format!("cannot read {name}")))?;

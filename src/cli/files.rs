@@ -4,8 +4,9 @@ use super::output::Stop;
 use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::source::{Sources, Span};
 use crate::lang::catalog::{EVALUATION, Files};
+use crate::play::record::{Chunk, Splitter};
 use std::fs;
-use std::io::{ErrorKind, Read};
+use std::io::{BufRead, BufReader, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 /// Longer files are not read: they hold no rules, and would only fill the memory.
@@ -43,6 +44,32 @@ pub(super) fn read(path: &Path) -> Result<String, Stop> {
 pub(super) fn whole(path: &Path) -> Result<String, Stop> {
     let text = fs::read(path).map_err(|error| unreadable(path, &error))?;
     decode(path, &text)
+}
+
+/// Reads a file of games and hands them on one after the other.
+pub(super) fn games(path: &Path, each: &mut dyn FnMut(Chunk)) -> Result<(), Stop> {
+    let data = fs::metadata(path).map_err(|error| unreadable(path, &error))?;
+    if data.is_dir() || other_kind(data.file_type()).is_some() {
+        return bytes(path).map(drop);
+    }
+    let file = fs::File::open(path).map_err(|error| unreadable(path, &error))?;
+    let (mut file, mut splitter) = (BufReader::new(file), Splitter::default());
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        // A line without an end would fill the memory.
+        let length = file.by_ref().take(MOST_BYTES).read_until(b'\n', &mut line);
+        if length.map_err(|error| unreadable(path, &error))? == 0 {
+            splitter.finish().into_iter().for_each(each);
+            return Ok(());
+        }
+        splitter.line(&line).into_iter().for_each(&mut *each);
+        if splitter.length() > MOST_BYTES as usize {
+            let stop =
+                Stop::message(format!("a game in {} is longer than {MOST_BYTES} bytes", path.display()));
+            return Err(stop.help("no game is this long; check that this is the right file"));
+        }
+    }
 }
 
 /// What a file holds, if it is one: opening a pipe would wait for another program.

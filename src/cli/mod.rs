@@ -6,6 +6,7 @@
 pub(crate) mod betza;
 mod casefiles;
 mod check;
+mod convert;
 mod diff;
 mod engine;
 mod explain;
@@ -94,6 +95,8 @@ enum Command {
     Perft(perft::PerftArgs),
     /// Play a game in the terminal
     Play(play::PlayArgs),
+    /// Write records or positions anew, in one form or as another program writes them
+    Convert(convert::ConvertArgs),
     /// Step through a recorded game
     Replay(replay::ReplayArgs),
     /// Play for another program, which speaks UCI or XBoard's protocol
@@ -127,8 +130,8 @@ impl Command {
     fn is_bounded(&self) -> bool {
         match self {
             Command::Perft(args) => args.is_shallow(),
-            Command::Check(_)
-            | Command::Show(_)
+            Command::Check(args) => !args.has_records(),
+            Command::Show(_)
             | Command::Sources(_)
             | Command::Moves(_)
             | Command::Explain(_)
@@ -248,6 +251,7 @@ fn run(command: &Command, output: &mut Output) -> Result<Verdict, Stop> {
         Command::Perft(args) => perft::run(args, output),
         Command::Play(args) => play::run(args, output),
         Command::Replay(args) => replay::run(args, output),
+        Command::Convert(args) => convert::run(args, output),
         Command::Engine(args) => protocol::run(args, output),
         Command::Explain(args) => explain::run(args, output),
         Command::Test(args) => test::run(args, output),

@@ -5,10 +5,11 @@ use super::game;
 use super::output::Stop;
 use super::writing::Kind;
 use crate::base::diagnostic::{Code, Diagnostic};
-use crate::base::source::Sources;
+use crate::base::source::{Sources, Span};
 use crate::fast::engine::Engine;
 use crate::lang::catalog::{Files, GameRef, Loaded};
 use crate::play::record::{self, Identity, Recorded, Unreadable};
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -37,7 +38,7 @@ pub(super) struct Records {
 
 impl Records {
     pub(super) fn read(path: &Path) -> Result<Records, Stop> {
-        Ok(Records::of(path, &files::read(path)?))
+        Ok(Records::of(path, &record::decoded(&files::bytes(path)?)))
     }
 
     /// The games in the text of a file.
@@ -55,7 +56,7 @@ impl Records {
     /// A game by its number from 1, and its rules as they are written. If something is wrong with the file, that is reported
     /// instead.
     pub(super) fn pick(mut self, number: usize) -> Result<(Recorded, Rc<Loaded>), Stop> {
-        if !self.problems.is_empty() {
+        if self.problems.iter().any(Diagnostic::is_error) {
             return Err(Stop::Problems(Box::new(self.sources), self.problems));
         }
         let all = self.games.len();
@@ -67,6 +68,49 @@ impl Records {
         let loaded = self.shelf.find(&game.heading.identity).clone();
         loaded.map(|(loaded, _)| (game, loaded)).map_err(|why| Stop::message(why.message))
     }
+}
+
+/// Of a file of records, the problems of no more games than these are listed.
+const MOST_LISTED: usize = 1_000;
+/// After so many games the number of them is shown on a terminal.
+const STRIDE: usize = 250;
+
+/// What is wrong with a file of records, which is read game by game, however long it is.
+pub(super) fn check(path: &Path) -> Result<(Sources, Vec<Diagnostic>), Stop> {
+    let name = path.display().to_string();
+    let mut shelf = Shelf { folder: files::folder(path).to_owned(), loaded: Vec::new(), known: None };
+    let (mut sources, mut problems) = (Sources::default(), Vec::new());
+    let (mut listed, mut unlisted, mut seen) = (0, 0, 0);
+    let show = std::io::stderr().is_terminal();
+    files::games(path, &mut |chunk| {
+        let file = u32::try_from(listed).unwrap_or(u32::MAX);
+        let (_, found) = record::read(&chunk.text, file, &mut |identity| shelf.engine(identity));
+        match found.is_empty() {
+            true => {}
+            false if listed < MOST_LISTED => {
+                sources.add_part(&name, chunk.text, (chunk.lines, chunk.bytes));
+                problems.extend(found);
+                listed += 1;
+            }
+            false => unlisted += 1,
+        }
+        seen += 1;
+        if show && seen % STRIDE == 0 {
+            eprint!("\rgames: {seen} ");
+        }
+    })?;
+    if show && seen >= STRIDE {
+        eprint!("\r{:39}\r", "");
+    }
+    if seen == 0 {
+        let file = sources.add(&name, "");
+        problems.extend(record::read("", file, &mut |identity| shelf.engine(identity)).1);
+    }
+    if unlisted > 0 {
+        let last = Span::new(u32::try_from(listed - 1).unwrap_or(u32::MAX), 0, 0);
+        problems.push(Diagnostic::too_many(last, &format!("{MOST_LISTED} games of this file have problems")));
+    }
+    Ok((sources, problems))
 }
 
 impl Shelf {

@@ -119,7 +119,7 @@ impl<'f> Loader<'f> {
             known.push((identity.clone(), rules.clone()));
             Ok(rules.inner.engine.clone())
         });
-        if !problems.is_empty() {
+        if problems.iter().any(Diagnostic::is_error) {
             return Err(Error::in_text("pgn", pgn, problems));
         }
         let game = |read: &Recorded| {

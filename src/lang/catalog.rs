@@ -265,6 +265,17 @@ pub(crate) fn built_in_names() -> Vec<String> {
     names
 }
 
+/// The names and the titles of the built-in games.
+pub(crate) fn built_in_titles() -> Vec<(&'static str, &'static str)> {
+    let games = BUILT_IN.iter().filter_map(|&(path, text)| Some((stem(path)?, text)));
+    games
+        .filter_map(|(name, text)| {
+            let first = text.lines().find(|line| line.starts_with("variant "))?;
+            Some((name, first.split('"').nth(1)?))
+        })
+        .collect()
+}
+
 /// The path of a built-in game.
 fn path_of(name: &str) -> Option<&'static str> {
     BUILT_IN.iter().map(|&(path, _)| path).find(|path| stem(path) == Some(name))

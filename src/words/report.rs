@@ -90,7 +90,9 @@ fn problem(diagnostic: &Diagnostic, sources: &Sources) -> Problem {
         let (line, column) = sources.line_column(label.span);
         let (end_line, end_column) = sources.line_column(Span { start: label.span.end, ..label.span });
         let file = Some(label.span.file).filter(|file| Some(*file) != main).and_then(name);
-        let Span { start, end, .. } = label.span;
+        let before = sources.get(label.span.file).map_or(0, |source| source.before.1);
+        let before = u32::try_from(before).unwrap_or(u32::MAX);
+        let [start, end] = [label.span.start, label.span.end].map(|at| at.saturating_add(before));
         Place { start, end, line, column, end_line, end_column, text: label.text.clone(), file }
     };
     Problem {

@@ -17,6 +17,7 @@ mod explain;
 mod fixture;
 #[cfg(feature = "cli")]
 mod forms;
+mod found_records;
 mod games;
 mod hands;
 pub(crate) mod help;

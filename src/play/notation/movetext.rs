@@ -3,7 +3,7 @@
 //! A move is never parsed on its own: what was typed is looked up among the texts of the legal moves, leniently, and
 //! when it is not there the text is taken apart only to say what is wrong with it.
 
-use super::{braced, shorthand, shown};
+use super::{braced, may_become, shorthand, shown};
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::text::{a, commas};
@@ -104,7 +104,20 @@ pub(crate) fn read<'m>(
             }
         }
     }
-    Err(mistake.explain(typed))
+    match with_becoming(variant, setup, legal, typed) {
+        Some(mv) => Ok(mv),
+        None => Err(mistake.explain(typed)),
+    }
+}
+
+/// The move that is typed with what its piece becomes, although there is nothing to choose: `g7h8n`.
+fn with_becoming<'m>(variant: &Variant, setup: &Setup, legal: &'m [Move], typed: &str) -> Option<&'m Move> {
+    let (parsed, rest) = parse(variant, typed)?;
+    let token: String = rest.chars().filter(|c| !"{}=".contains(*c)).collect();
+    let mut same = legal.iter().filter(|mv| (mv.from, mv.to) == (parsed.from, parsed.to));
+    let mv = same.next().filter(|_| same.next().is_none() && parsed.verb == Verb::Go && !token.is_empty())?;
+    let is_plain = mv.taken.is_empty() && mv.then.is_empty();
+    (is_plain && may_become(variant, setup, mv, &token)).then_some(mv)
 }
 
 /// The castling that is typed as the squares of its two pieces, as some programs write it.

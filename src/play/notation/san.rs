@@ -4,8 +4,8 @@
 //! written here is read here as the same move, in any game. What algebraic notation cannot tell apart is written as
 //! [`movetext`] does it.
 
-use super::{braced, movetext};
-use crate::base::{Choice, Color, Move, Piece, Setup, Square, Then, Verb};
+use super::{braced, movetext, recorded};
+use crate::base::{Choice, Color, Move, Piece, PieceTypeId, Setup, Square, Then, Verb};
 use crate::rules::Variant;
 use std::cell::OnceCell;
 use std::collections::HashMap;
@@ -29,7 +29,20 @@ impl Origin {
     const ALL: [Origin; 4] = [Origin::Nothing, Origin::File, Origin::Rank, Origin::Square];
 }
 
-/// Which of the legal moves a text means; nothing if it may mean several.
+/// The tokens in the text of a move.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tokens {
+    /// Those of books, which write a promoted piece like any other.
+    Recorded,
+    /// Those of the game.
+    Own,
+}
+
+impl Tokens {
+    const ALL: [Tokens; 2] = [Tokens::Recorded, Tokens::Own];
+}
+
+/// The legal move that a text means; nothing if it may mean several.
 type Index = HashMap<String, Option<usize>>;
 
 /// The legal moves of a position, to be written and read in algebraic notation.
@@ -56,12 +69,13 @@ impl<'p, 'm> Algebraic<'p, 'm> {
         };
         let takes = self.takes(mv, after);
         let is_pawn = mv.from.is_some_and(|from| self.is_unwritten(from));
-        for origin in Origin::ALL {
-            if takes && is_pawn && origin == Origin::Nothing {
+        let forms = Tokens::ALL.into_iter().flat_map(|tokens| Origin::ALL.map(|origin| (origin, tokens)));
+        for form in forms {
+            if takes && is_pawn && form.0 == Origin::Nothing {
                 continue;
             }
-            let Some(bare) = self.text(mv, origin, false) else { continue };
-            let full = self.text(mv, origin, takes).unwrap_or_default() + &self.becoming(mv, after);
+            let Some(bare) = self.text(mv, form, false) else { continue };
+            let full = self.text(mv, form, takes).unwrap_or_default() + &self.becoming(mv, after);
             let read = |text: &String| self.number(text) == Some(number);
             if let Some(text) = [full, bare].into_iter().find(read) {
                 return text;
@@ -82,8 +96,7 @@ impl<'p, 'm> Algebraic<'p, 'm> {
         if let Some(found) = self.exact.get(text) {
             return *found;
         }
-        let without = text.rfind('=').map(|at| &text[..at]);
-        [Some(text), without].into_iter().flatten().find_map(|text| {
+        let unsigned = |text: &str| {
             let plain = self.exact.get(text).copied();
             let signs = text.match_indices(['x', ':']);
             let mut found = signs.filter_map(|(at, _)| {
@@ -91,6 +104,15 @@ impl<'p, 'm> Algebraic<'p, 'm> {
                 self.exact.get(&text).copied()
             });
             plain.or_else(|| found.next()).flatten()
+        };
+        unsigned(text).or_else(|| {
+            // What a piece becomes may be named although it is not chosen.
+            let (without, token) = text.rsplit_once('=')?;
+            let number = unsigned(without)?;
+            let mv = &self.legal[number];
+            let is_named = mv.choice.is_none_or(|choice| !matches!(choice, Choice::Become(_)));
+            (is_named && self.variant.piece_types.iter().any(|own| braced(&own.token) == token))
+                .then_some(number)
         })
     }
 
@@ -102,7 +124,7 @@ impl<'p, 'm> Algebraic<'p, 'm> {
     fn index(&self, form: impl Fn(&str) -> String) -> Index {
         let mut index = Index::new();
         for (number, mv) in self.legal.iter().enumerate() {
-            for text in Origin::ALL.into_iter().filter_map(|origin| self.text(mv, origin, false)) {
+            for text in self.texts(mv) {
                 let entry = index.entry(form(&text)).or_insert(Some(number));
                 *entry = entry.filter(|other| *other == number);
             }
@@ -110,13 +132,16 @@ impl<'p, 'm> Algebraic<'p, 'm> {
         index
     }
 
+    /// All texts of a move, the shortest first.
+    fn texts(&self, mv: &Move) -> impl Iterator<Item = String> {
+        let forms = Tokens::ALL.into_iter().flat_map(|tokens| Origin::ALL.map(|origin| (origin, tokens)));
+        forms.filter_map(move |(origin, tokens)| self.text(mv, (origin, tokens), false))
+    }
+
     /// The texts of all moves that a text may mean.
     pub(crate) fn meant(&self, text: &str) -> Vec<String> {
         let wanted = key(unmarked(text));
-        let is_meant = |mv: &&Move| {
-            let mut texts = Origin::ALL.into_iter().filter_map(|origin| self.text(mv, origin, false));
-            texts.any(|text| key(&text) == wanted)
-        };
+        let is_meant = |mv: &&Move| self.texts(mv).any(|text| key(&text) == wanted);
         self.legal.iter().filter(is_meant).map(|mv| self.shortest(mv)).collect()
     }
 
@@ -138,8 +163,7 @@ impl<'p, 'm> Algebraic<'p, 'm> {
     /// The shortest text of a move, without what its position after it shows.
     pub(crate) fn shortest(&self, mv: &Move) -> String {
         let number = self.legal.iter().position(|other| other == mv);
-        let texts = Origin::ALL.into_iter().filter_map(|origin| self.text(mv, origin, false));
-        let mut sure = texts.filter(|text| self.number(text) == number);
+        let mut sure = self.texts(mv).filter(|text| self.number(text) == number);
         sure.next().unwrap_or_else(|| movetext::write(self.variant, mv))
     }
 
@@ -157,10 +181,21 @@ impl<'p, 'm> Algebraic<'p, 'm> {
         piece.map_or("", |piece| self.variant.piece_type(piece.piece_type).token.as_str())
     }
 
+    /// A piece type as a move names it.
+    fn named(&self, piece_type: PieceTypeId, tokens: Tokens) -> String {
+        braced(match tokens {
+            Tokens::Recorded => recorded(self.variant, piece_type),
+            Tokens::Own => &self.variant.piece_type(piece_type).token,
+        })
+    }
+
     /// The text of a move that says so much of where it begins, if the move is ever written so.
-    fn text(&self, mv: &Move, origin: Origin, takes: bool) -> Option<String> {
+    fn text(&self, mv: &Move, (origin, tokens): (Origin, Tokens), takes: bool) -> Option<String> {
         let square = |square: Option<Square>| square.map_or("", |square| self.name(square));
-        let piece = |square: Option<Square>| square.map_or_else(String::new, |at| braced(self.token(at)));
+        let piece = |square: Option<Square>| {
+            let piece = square.and_then(|square| self.setup.piece(square));
+            piece.map_or_else(String::new, |piece| self.named(piece.piece_type, tokens))
+        };
         let (from, to) = (square(mv.from), square(mv.to));
         let is_whole = origin == Origin::Square;
         let head = match mv.verb {
@@ -180,24 +215,24 @@ impl<'p, 'm> Algebraic<'p, 'm> {
             _ if !is_whole => return None,
             Verb::Place => format!("{}{from}@{to}", piece(mv.from)),
             Verb::Exchange => format!("{}{from}~{}{to}", piece(mv.from), piece(mv.to)),
-            Verb::Drop(piece_type) => format!("{}@{to}", braced(&self.variant.piece_type(piece_type).token)),
+            Verb::Drop(piece_type) => format!("{}@{to}", self.named(piece_type, tokens)),
             Verb::Pass => "pass".to_owned(),
         };
-        Some(head + &self.tail(mv))
+        Some(head + &self.tail(mv, tokens))
     }
 
-    /// The castling to the last file or to the first.
+    /// The castling to the side of the last file or of the first, by where the partner stands from the king.
     fn castling(&self, mv: &Move) -> String {
         let mut castlings = self.variant.castlings.iter();
-        let own = castlings.find(|one| Some(one.king.0) == mv.from && Some(one.king.1) == mv.to);
+        let own = castlings.find(|one| Some(one.king.0) == mv.from && Some(one.target()) == mv.to);
         let file = |square| self.variant.board.cell(square).x;
         let is_last = own.is_some_and(|one| file(one.partner.0) > file(one.king.0));
         if is_last { "O-O" } else { "O-O-O" }.to_owned()
     }
 
     /// What follows the squares: choices, and what else is done.
-    fn tail(&self, mv: &Move) -> String {
-        let token = |id| braced(&self.variant.piece_type(id).token);
+    fn tail(&self, mv: &Move, tokens: Tokens) -> String {
+        let token = |id| self.named(id, tokens);
         let choice = mv.choice.map(|choice| match choice {
             Choice::Become(piece_type) => format!("={}", token(piece_type)),
             Choice::End(result) => format!("={}", result.name()),
@@ -241,7 +276,7 @@ impl<'p, 'm> Algebraic<'p, 'm> {
         let is = mv.to.and_then(|to| after.piece(to));
         match (was, is) {
             (Some(was), Some(is)) if was.color == is.color && was.piece_type != is.piece_type => {
-                format!("={}", braced(&self.variant.piece_type(is.piece_type).token))
+                format!("={}", self.named(is.piece_type, Tokens::Recorded))
             }
             _ => String::new(),
         }
@@ -250,9 +285,14 @@ impl<'p, 'm> Algebraic<'p, 'm> {
 
 /// The text without what stands behind it: marks of check, mate, and praise.
 fn unmarked(text: &str) -> &str {
-    let text = text.trim().trim_end_matches(['+', '#', '!', '?']);
+    let text = text.trim().trim_end_matches(['+', '#', '!', '?', '‼', '⁇', '⁉', '⁈']);
     let text = text.strip_suffix("e.p.").or(text.strip_suffix("ep")).unwrap_or(text);
     text.trim_end()
+}
+
+/// Returns true if a text can mean this move: it names the square to which the move goes, or the move names none.
+pub(crate) fn can_mean(variant: &Variant, mv: &Move, text: &str) -> bool {
+    mv.verb == Verb::Castle || mv.to.is_none_or(|to| text.contains(variant.board.name(to)))
 }
 
 /// What is compared where signs do not matter. Castling may be written with zeros, and a move of nothing as two hyphens.

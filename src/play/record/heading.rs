@@ -1,9 +1,10 @@
 //! What the tags of a game say: who played, by which rules, and how it ended.
 
+use super::body::HALF;
 use super::pgn::Raw;
 use crate::base::{Color, Outcome};
 use crate::lang::catalog::GameRef;
-use crate::play::names::NAMES;
+use crate::play::names;
 use crate::rules::{Switch, Variant};
 use std::collections::BTreeMap;
 
@@ -63,12 +64,15 @@ impl Identity {
     /// What the tags say. A game without a word of its rules is the one that everyone plays.
     pub(super) fn of(raw: &Raw) -> Identity {
         let value = |name| raw.value(name).map(str::to_owned);
-        let variant = value("Variant").filter(|name| !name.eq_ignore_ascii_case("standard"));
+        let (said, file) = (value("Variant"), value("RuleFile"));
+        // The name that a file gives to its game is its own affair.
+        let built_in = said.as_deref().filter(|_| file.is_none()).and_then(names::game_called);
+        let variant = built_in.or(said);
         let sets = raw.value("Switches").unwrap_or_default().split(',');
         let sets = sets.filter_map(|set| set.split_once('='));
         Identity {
-            variant: variant.unwrap_or_else(|| NAMES.usual.clone()),
-            file: value("RuleFile"),
+            variant: variant.unwrap_or_else(|| names::NAMES.usual.clone()),
+            file,
             array: value("Array"),
             reading: value("Reading"),
             sets: sets.map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned())).collect(),
@@ -111,7 +115,11 @@ impl Score {
         }
     }
 
+    /// The score that a text means; also half of a draw, as some files shorten it.
     pub(super) fn read(text: &str) -> Option<Score> {
+        if text.trim() == HALF {
+            return Some(Score::Drawn);
+        }
         let all = [Score::Won(Color::White), Score::Won(Color::Black), Score::Drawn, Score::Open];
         all.into_iter().find(|score| score.text() == text.trim())
     }

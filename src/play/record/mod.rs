@@ -1,16 +1,19 @@
 //! Records of games: PGN, with tags that say by which rules a game is played.
 //!
-//! [`pgn`] takes a text apart, [`read`] plays what it says by the rules, [`write()`] writes a game. What is written is read
+//! [`pgn`] divides a text into games, [`body`] takes the moves of a game apart, [`read`] plays what it says by the rules, [`write()`] writes a game. What is written is read
 //! back to the same game.
 
+mod body;
 mod heading;
 mod pgn;
 mod read;
+mod split;
 mod write;
 
 pub(crate) use heading::{Heading, Identity, Score};
-pub(crate) use read::{Recorded, Unreadable, read};
-pub(crate) use write::{algebraic, line, write, write_line};
+pub(crate) use read::{Recorded, Unreadable, Variation, read};
+pub(crate) use split::{Chunk, Splitter, decoded};
+pub(crate) use write::{algebraic, line, rewrite, write, write_line};
 
 /// How games were saved before they were records.
 const FORMER: &str = "ferz game ";

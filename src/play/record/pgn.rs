@@ -1,14 +1,8 @@
-//! The syntax of PGN: tags, moves, comments, variations. Nothing here knows a rule.
-//!
-//! A token of several letters is written in braces, as everywhere else, and so is a comment. Braces hold a token where they
-//! hold one of the game's, and what follows them begins at once.
+//! The syntax of PGN: divides a text into games and reads their tags. Nothing here knows a rule.
 
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::{Span, Spanned};
 use crate::play::notation::shown;
-
-/// The results that stand behind the moves.
-pub(super) const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
 /// One game of a text: its tags, and where its moves are.
 #[derive(Clone, Debug, Default)]
@@ -24,22 +18,6 @@ pub(crate) struct Tag {
     pub value: Spanned<String>,
 }
 
-/// A move as it is written, and the comments behind it.
-#[derive(Clone, Debug)]
-pub(crate) struct Written {
-    pub text: Spanned<String>,
-    pub comments: Vec<String>,
-}
-
-/// The moves of a game.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Body {
-    /// The comments before the first move.
-    pub preface: Vec<String>,
-    pub moves: Vec<Written>,
-    pub result: Option<Spanned<String>>,
-}
-
 impl Raw {
     pub(super) fn tag(&self, name: &str) -> Option<&Tag> {
         self.tags.iter().find(|tag| tag.name.value == name)
@@ -51,7 +29,7 @@ impl Raw {
     }
 }
 
-/// Whether a tag may be called so.
+/// Returns true if a tag can have this name.
 pub(super) fn is_name(name: &str) -> bool {
     !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
@@ -116,7 +94,7 @@ pub(crate) fn games(text: &str, file: u32) -> (Vec<Raw>, Vec<Diagnostic>) {
     (games, problems)
 }
 
-/// The tag at the beginning of a line, and how long it is.
+/// Reads the tag at the beginning of a line; also returns its length.
 fn tag(line: &str, file: u32, at: usize) -> Result<(Tag, usize), Diagnostic> {
     let wrong = || {
         let whole = Span::new(file, at, at + line.trim_end().len());
@@ -152,180 +130,4 @@ fn tag(line: &str, file: u32, at: usize) -> Result<(Tag, usize), Diagnostic> {
     let span = |from, to| Span::new(file, at + from, at + to);
     let name = Spanned::new(name.to_owned(), span(name_start, after));
     Ok((Tag { name, value: Spanned::new(value, span(quote + 1, end)) }, length))
-}
-
-/// Reads the moves of a game. `is_token` knows the tokens of its pieces.
-pub(crate) fn body(text: &str, span: Span, is_token: &dyn Fn(&str) -> bool) -> (Body, Vec<Diagnostic>) {
-    let mut reader =
-        Reader { text, file: span.file, at: span.start as usize, end: span.end as usize, is_token };
-    let (mut body, mut problems) = (Body::default(), Vec::new());
-    while let Some((part, span)) = reader.next() {
-        match part {
-            Part::Comment(comment) => match body.moves.last_mut() {
-                Some(mv) => mv.comments.push(comment),
-                None => body.preface.push(comment),
-            },
-            Part::Open(what) => {
-                let problem = Diagnostic::new(Code::PgnSyntax, span, format!("this {what} does not end"));
-                let close = if what == "comment" { '}' } else { ')' };
-                problems.push(problem.help(format!("close it with `{close}`")));
-            }
-            Part::Stray => {
-                let problem = Diagnostic::new(Code::PgnSyntax, span, "nothing is open here that this closes");
-                problems.push(problem.help("take it out, or write a move"));
-            }
-            Part::Word(word) if body.result.is_some() => {
-                let message = format!("`{}` stands behind the result", shown(&word));
-                let problem = Diagnostic::new(Code::PgnSyntax, span, message);
-                problems.push(problem.help("the result ends a game; the next one begins with its tags"));
-                return (body, problems);
-            }
-            Part::Word(word) if RESULTS.contains(&word.as_str()) => {
-                body.result = Some(Spanned::new(word, span))
-            }
-            Part::Word(word) => {
-                body.moves.push(Written { text: Spanned::new(word, span), comments: Vec::new() });
-            }
-        }
-    }
-    (body, problems)
-}
-
-enum Part {
-    Word(String),
-    Comment(String),
-    /// A comment or variation without an end.
-    Open(&'static str),
-    /// A sign that closes what is not open.
-    Stray,
-}
-
-struct Reader<'t> {
-    text: &'t str,
-    file: u32,
-    at: usize,
-    end: usize,
-    is_token: &'t dyn Fn(&str) -> bool,
-}
-
-impl Reader<'_> {
-    fn rest(&self) -> &str {
-        self.text.get(self.at..self.end).unwrap_or_default()
-    }
-
-    fn next(&mut self) -> Option<(Part, Span)> {
-        loop {
-            let blank = self.rest().len() - self.rest().trim_start().len();
-            self.at += blank;
-            let first = self.rest().chars().next()?;
-            let begun = self.at;
-            let begins_line = self.text[..begun].ends_with('\n') || begun == 0;
-            let part = match first {
-                '%' if begins_line => {
-                    self.at += self.line();
-                    continue;
-                }
-                '{' if !self.is_piece() => self.comment(),
-                ';' => {
-                    let line = self.line();
-                    let comment = self.rest()[1..line].trim().to_owned();
-                    self.at += line;
-                    Part::Comment(comment)
-                }
-                '(' => match self.skip_variation() {
-                    true => continue,
-                    false => Part::Open("variation"),
-                },
-                ')' | '}' => {
-                    self.at += 1;
-                    Part::Stray
-                }
-                '$' => {
-                    self.at += self.word();
-                    continue;
-                }
-                _ => match self.mv() {
-                    Some(word) => Part::Word(word),
-                    None => continue,
-                },
-            };
-            // A word may have a number before it.
-            let length = if let Part::Word(word) = &part { word.len() } else { self.at - begun };
-            let start = if matches!(part, Part::Open(_)) { begun } else { self.at - length };
-            let end = if matches!(part, Part::Open(_)) { begun + 1 } else { self.at };
-            return Some((part, Span::new(self.file, start, end)));
-        }
-    }
-
-    fn line(&self) -> usize {
-        self.rest().find('\n').unwrap_or(self.rest().len())
-    }
-
-    fn word(&self) -> usize {
-        let (mut braces, rest) = (false, self.rest());
-        let ends = |c: char| {
-            braces = (braces || c == '{') && c != '}';
-            !braces && (c.is_whitespace() || ";()".contains(c))
-        };
-        rest.find(ends).unwrap_or(rest.len()).max(1)
-    }
-
-    /// Whether the brace here opens the token of a piece.
-    fn is_piece(&self) -> bool {
-        let inner = self.rest().get(1..).and_then(|rest| rest.split_once('}'));
-        inner.is_some_and(|(token, rest)| {
-            let follows =
-                rest.chars().next().is_some_and(|c| c.is_ascii_alphanumeric() || "x@:-".contains(c));
-            follows && (self.is_token)(token)
-        })
-    }
-
-    fn comment(&mut self) -> Part {
-        let Some(end) = self.rest().find('}') else {
-            self.at = self.end;
-            return Part::Open("comment");
-        };
-        let words: Vec<&str> = self.rest()[1..end].split_whitespace().collect();
-        let comment = words.join(" ");
-        self.at += end + 1;
-        Part::Comment(comment)
-    }
-
-    /// A move or a result, without the number before it; nothing if only the number is there.
-    fn mv(&mut self) -> Option<String> {
-        let length = self.word();
-        let word = self.rest()[..length].to_owned();
-        self.at += length;
-        let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
-        let mv = match digits.strip_prefix('.') {
-            Some(rest) => rest.trim_start_matches('.'),
-            None if digits.is_empty() => "",
-            None => &word,
-        };
-        // Praise may stand by itself.
-        let is_nothing = mv.chars().all(|c| "!?".contains(c)) || mv == "e.p.";
-        (!is_nothing).then(|| mv.to_owned())
-    }
-
-    /// Goes on behind a variation; says whether it ends.
-    fn skip_variation(&mut self) -> bool {
-        let (mut depth, mut at) = (0_usize, 0);
-        let rest = self.rest();
-        while let Some(c) = rest[at..].chars().next() {
-            at += match c {
-                '{' => rest[at..].find('}').unwrap_or(rest.len() - at),
-                ';' => rest[at..].find('\n').unwrap_or(rest.len() - at),
-                _ => 0,
-            };
-            depth += usize::from(c == '(');
-            depth -= usize::from(c == ')');
-            at += rest[at..].chars().next().map_or(0, char::len_utf8);
-            if depth == 0 {
-                self.at += at;
-                return true;
-            }
-        }
-        self.at = self.end;
-        false
-    }
 }

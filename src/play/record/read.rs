@@ -1,13 +1,14 @@
 //! Games from PGN, played by their rules.
 
-use super::pgn::{self, Body, Raw};
+use super::body::{Body, Line, RESULTS, body};
+use super::pgn::{self, Raw};
 use super::{Heading, Identity, Score, is_former};
-use crate::base::Move;
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::text::quoted;
+use crate::base::{Move, Setup};
 use crate::fast::engine::Engine;
-use crate::play::game::Game;
+use crate::play::game::{Game, Ply};
 use crate::play::notation::{fen, movetext, san, shown};
 use crate::rules::Variant;
 
@@ -19,6 +20,20 @@ pub(crate) struct Recorded {
     /// The comments before the first move.
     pub preface: Vec<String>,
     /// The comments behind each move.
+    pub comments: Vec<Vec<String>>,
+    /// The variations, each behind the line from which it departs.
+    pub variations: Vec<Variation>,
+}
+
+/// Moves that could have been played instead: as far as they are legal.
+#[derive(Clone, Debug)]
+pub(crate) struct Variation {
+    /// The number of the variation from which it departs; nothing for the game itself.
+    pub parent: Option<usize>,
+    /// The number of the move that it replaces.
+    pub at: usize,
+    pub preface: Vec<String>,
+    pub plies: Vec<Ply>,
     pub comments: Vec<Vec<String>>,
 }
 
@@ -83,26 +98,32 @@ fn one(text: &str, raw: &Raw, load: &mut Load, problems: &mut Vec<Diagnostic>) -
     let variant = engine.variant();
     let start = match raw.tag("FEN") {
         None => variant.start(),
-        Some(tag) => match fen::read_as(variant, &tag.value.value, true) {
-            Ok(start) => start,
-            Err(found) => {
-                // A value with escaped quotes is longer in the file.
-                let is_plain = text.get(tag.value.span.range()) == Some(&tag.value.value);
-                problems.extend(found.into_iter().map(|problem| moved(problem, tag.value.span, is_plain)));
-                return None;
-            }
-        },
+        Some(tag) => {
+            let (start, found) = position(text, variant, tag);
+            problems.extend(found);
+            start?
+        }
     };
     let is_token = |token: &str| variant.piece_types.iter().any(|own| own.token == token);
-    let (body, found) = pgn::body(text, raw.body, &is_token);
+    let (body, found) = body(text, raw.body, &is_token);
     problems.extend(found);
     let mut game = Game::new(&engine, start);
-    let is_whole = play(&mut game, &body, problems);
-    if is_whole {
-        judge(&game, raw, &body, problems);
+    let Some((main, others)) = body.lines.split_first() else { return None };
+    match play(&mut game, main) {
+        Ok(()) => {
+            claimed(&mut game, raw, &body);
+            judge(&game, raw, &body, problems);
+        }
+        Err(problem) => {
+            // The cause may be a position that no game comes to.
+            if let Some(tag) = raw.tag("FEN").filter(|_| game.plies().is_empty()) {
+                problems.extend(impossible(text, variant, tag));
+            }
+            problems.push(problem);
+        }
     }
-    let played = game.plies().len();
-    let comments = body.moves.iter().take(played).map(|mv| mv.comments.clone()).collect();
+    let (variations, found) = play_variations(&game, others);
+    problems.extend(found);
     let score = raw.value("Result").or(body.result.as_ref().map(|result| result.value.as_str()));
     let heading = Heading {
         identity,
@@ -110,34 +131,133 @@ fn one(text: &str, raw: &Raw, load: &mut Load, problems: &mut Vec<Diagnostic>) -
         score: score.and_then(Score::read).unwrap_or(Score::Open),
         termination: raw.value("Termination").map(str::to_owned),
     };
-    Some(Recorded { game, heading, preface: body.preface, comments })
+    let comments = comments(main, game.plies().len());
+    Some(Recorded { game, heading, preface: main.preface.clone(), comments, variations })
 }
 
-/// Plays the moves up to the first that is not legal; says whether all are.
-fn play(game: &mut Game, body: &Body, problems: &mut Vec<Diagnostic>) -> bool {
-    for written in &body.moves {
+/// The comments behind the moves of a line that were played.
+fn comments(line: &Line, played: usize) -> Vec<Vec<String>> {
+    line.moves.iter().take(played).map(|mv| mv.comments.clone()).collect()
+}
+
+/// The position of a tag, and what is wrong with it. A move number of 0, with which many puzzles begin, is taken for 1.
+fn position(text: &str, variant: &Variant, tag: &pgn::Tag) -> (Option<Setup>, Vec<Diagnostic>) {
+    let fen = &tag.value.value;
+    let found = match fen::read_as(variant, fen, true) {
+        Ok(start) => return (Some(start), Vec::new()),
+        Err(found) => found,
+    };
+    let zero = match found.as_slice() {
+        [one] if one.code == Code::FenNumber => {
+            Some(one.place().range()).filter(|range| fen.get(range.clone()) == Some("0"))
+        }
+        _ => None,
+    };
+    let repaired = zero.map(|range| [&fen[..range.start], "1", &fen[range.end..]].concat());
+    let start = repaired.and_then(|fen| fen::read_as(variant, &fen, true).ok());
+    let is_warning = start.is_some();
+    let found = found.into_iter().map(|problem| in_tag(text, tag, problem));
+    (start, found.map(|problem| if is_warning { problem.as_warning() } else { problem }).collect())
+}
+
+/// Why no game comes to the position of a tag.
+fn impossible(text: &str, variant: &Variant, tag: &pgn::Tag) -> Vec<Diagnostic> {
+    let found = fen::read_as(variant, &tag.value.value, false).err().unwrap_or_default();
+    found.into_iter().map(|problem| in_tag(text, tag, problem)).collect()
+}
+
+/// A problem of the value of a tag, in its place.
+fn in_tag(text: &str, tag: &pgn::Tag, problem: Diagnostic) -> Diagnostic {
+    // A value with escaped quotes is longer in the file.
+    let is_plain = text.get(tag.value.span.range()) == Some(&tag.value.value);
+    moved(problem, tag.value.span, is_plain)
+}
+
+/// Plays the moves of a game up to the first that is not legal.
+///
+/// # Errors
+/// Why that move cannot be played.
+fn play(game: &mut Game, line: &Line) -> Result<(), Diagnostic> {
+    for written in &line.moves {
         let (text, legal) = (&written.text, game.legal_moves());
-        let found = find(game, &legal, &text.value).cloned();
-        let mv = match found {
-            Ok(mv) => mv,
-            Err(problem) => {
-                let (turn, number) = (game.setup().turn.title(), game.setup().fullmove);
-                problems.push(moved(problem, text.span, false).here(format!("{turn}'s move {number}")));
-                return false;
-            }
-        };
+        let found = find(game.variant(), game.setup(), &legal, &text.value).cloned();
+        let mv = found.map_err(|problem| placed(problem, text.span, game.setup()))?;
         if !game.play(&mv) {
-            problems.push(Diagnostic::new(Code::MoveIllegal, text.span, "this move cannot be played"));
-            return false;
+            return Err(Diagnostic::new(Code::MoveIllegal, text.span, "this move cannot be played"));
         }
     }
-    true
+    Ok(())
+}
+
+/// The problem of a move, with whose move it is.
+fn placed(problem: Diagnostic, span: Span, setup: &Setup) -> Diagnostic {
+    moved(problem, span, false).here(format!("{}'s move {}", setup.turn.title(), setup.fullmove))
+}
+
+/// Plays the variations of a game. Each ends before its first move that is not legal, which is a warning.
+fn play_variations(game: &Game, lines: &[Line]) -> (Vec<Variation>, Vec<Diagnostic>) {
+    let engine = game.engine();
+    let (mut variations, mut problems) = (Vec::<Variation>::new(), Vec::new());
+    for line in lines {
+        let (parent, at) = line.from.unwrap_or_default();
+        let parent = parent.checked_sub(1);
+        let played = parent.map_or(game.plies(), |parent| &variations[parent].plies);
+        let mut plies = Vec::new();
+        // A line that departs from what was not played is not looked at.
+        if let Some(mut setup) = before(game, &variations, parent, at).filter(|_| at <= played.len()).cloned()
+        {
+            for written in &line.moves {
+                let position = engine.position(&setup);
+                let legal = engine.legal_moves(&position);
+                let found = find(game.variant(), &setup, &legal, &written.text.value);
+                let next = found.map(|mv| (mv.clone(), engine.play(&position, mv)));
+                match next {
+                    Ok((mv, Some(after))) => {
+                        setup = engine.setup(&after);
+                        plies.push(Ply { mv, setup: setup.clone() });
+                    }
+                    Ok((_, None)) => break,
+                    Err(problem) => {
+                        problems.push(placed(problem, written.text.span, &setup).as_warning());
+                        break;
+                    }
+                }
+            }
+        }
+        let comments = comments(line, plies.len());
+        variations.push(Variation { parent, at, preface: line.preface.clone(), plies, comments });
+    }
+    (variations, problems)
+}
+
+/// The position before a move of a game or of one of its variations.
+pub(super) fn before<'g>(
+    game: &'g Game,
+    variations: &'g [Variation],
+    parent: Option<usize>,
+    at: usize,
+) -> Option<&'g Setup> {
+    let (mut parent, mut at) = (parent, at);
+    loop {
+        let line = parent.map(|parent| &variations[parent]);
+        let plies = line.map_or(game.plies(), |line| &line.plies);
+        match (at.checked_sub(1), line) {
+            (Some(last), _) => return plies.get(last).map(|ply| &ply.setup),
+            (None, None) => return Some(game.start()),
+            (None, Some(line)) => (parent, at) = (line.parent, line.at),
+        }
+    }
 }
 
 /// The legal move that a text means, in algebraic notation or by its squares.
-fn find<'m>(game: &Game, legal: &'m [Move], text: &str) -> Result<&'m Move, Diagnostic> {
+fn find<'m>(variant: &Variant, setup: &Setup, legal: &'m [Move], text: &str) -> Result<&'m Move, Diagnostic> {
     const MOST: usize = 12;
-    let (variant, setup) = (game.variant(), game.setup());
+    // Most moves are found among the few that go where the text says.
+    let likely: Vec<Move> = legal.iter().filter(|mv| san::can_mean(variant, mv, text)).cloned().collect();
+    let found = san::Algebraic::new(variant, setup, &likely).read(text);
+    if let Some(mv) = found.and_then(|mv| legal.iter().find(|own| *own == mv)) {
+        return Ok(mv);
+    }
     let algebraic = san::Algebraic::new(variant, setup, legal);
     if let Some(mv) = algebraic.read(text) {
         return Ok(mv);
@@ -162,18 +282,28 @@ fn find<'m>(game: &Game, legal: &'m [Move], text: &str) -> Result<&'m Move, Diag
     Err(problem.help(format!("legal here: {}{others}", near.join(" "))))
 }
 
+/// Ends the game by the claim that a record names as the reason for its result.
+fn claimed(game: &mut Game, raw: &Raw, body: &Body) {
+    let said = raw.value("Result").or(body.result.as_ref().map(|result| result.value.as_str()));
+    let (Some(score), Some(why)) = (said.and_then(Score::read), raw.value("Termination")) else { return };
+    let Some(reason) = ends(game.variant(), why).map(str::to_owned) else { return };
+    if game.claims().iter().any(|claim| claim.reason == reason && Score::of(Some(claim)) == score) {
+        game.claim(&reason);
+    }
+}
+
 /// Compares what is said of the result with the rules.
 fn judge(game: &Game, raw: &Raw, body: &Body, problems: &mut Vec<Diagnostic>) {
     let outcome = game.outcome();
     let by_rules = Score::of(outcome.as_ref());
-    let tag = raw.tag("Result").map(|tag| &tag.value);
+    let tag = raw.tag("Result").map(|tag| &tag.value).filter(|tag| !matches!(tag.value.as_str(), "" | "?"));
     let said: Vec<_> = tag.into_iter().chain(&body.result).collect();
     for said in &said {
         let place = said.span;
         let Some(score) = Score::read(&said.value) else {
             let message = format!("`{}` is not a result", shown(&said.value));
             let problem = Diagnostic::new(Code::PgnResult, place, message);
-            problems.push(problem.help(format!("a result is one of {}", quoted(pgn::RESULTS))));
+            problems.push(problem.help(format!("a result is one of {}", quoted(RESULTS))));
             continue;
         };
         if let Some(outcome) = outcome.as_ref().filter(|_| score != by_rules) {
@@ -184,7 +314,7 @@ fn judge(game: &Game, raw: &Raw, body: &Body, problems: &mut Vec<Diagnostic>) {
         }
     }
     if let [one, other] = said.as_slice()
-        && one.value != other.value
+        && Score::read(&one.value) != Score::read(&other.value)
         && outcome.is_none()
     {
         let problem = Diagnostic::new(Code::PgnResult, other.span, "the tag says another result");
@@ -225,6 +355,6 @@ fn unloaded(raw: &Raw, why: Unreadable) -> Diagnostic {
     };
     let place = names.iter().find_map(|name| raw.tag(name)).or(raw.tags.first());
     let place = place.map_or(raw.body, |tag| tag.value.span);
-    let problem = Diagnostic::new(why.code, place, why.message);
+    let problem = Diagnostic::error(why.code, place, why.message);
     why.help.into_iter().fold(problem, Diagnostic::help)
 }

@@ -1,12 +1,13 @@
 //! Games as PGN.
 
-use super::{Heading, Score};
+use super::read::before;
+use super::{Heading, Recorded, Score, Variation};
 use crate::base::Setup;
 use crate::base::text::fill;
 use crate::fast::engine::Engine;
 use crate::play::game::{Game, Ply};
 use crate::play::notation::{fen, san};
-use crate::rules::Trigger;
+use crate::rules::{Trigger, Variant};
 
 /// The seven tags that every game has, in their order.
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
@@ -27,6 +28,15 @@ pub(crate) fn write_line(
     texts: &[String],
 ) -> String {
     let (variant, result) = (game.variant(), heading.score.text());
+    let main = Moves { start: game.start(), plies: game.plies(), texts, preface: &[], comments };
+    let mut words = main.words(variant, &|_| Vec::new());
+    words.push(result.to_owned());
+    tags(game, heading) + "\n" + &filled(&words)
+}
+
+/// The tags of a game, each on a line.
+fn tags(game: &Game, heading: &Heading) -> String {
+    let (variant, result) = (game.variant(), heading.score.text());
     let given = |name: &str| heading.tags.iter().find(|(own, _)| own == name).map(|(_, value)| value.clone());
     let known = |name: &str| match name {
         "Result" => result.to_owned(),
@@ -46,25 +56,84 @@ pub(crate) fn write_line(
     let others = heading.tags.iter().filter(|(name, _)| !tags.iter().any(|(own, _)| own == name));
     let others: Vec<(String, String)> = others.cloned().collect();
     tags.extend(others);
-    let mut text: String =
-        tags.iter().map(|(name, value)| format!("[{name} \"{}\"]\n", quoted(value))).collect();
-    let mut words = Vec::new();
-    let mut must_number = true;
-    for (number, (ply, text)) in game.plies().iter().zip(texts).enumerate() {
-        let before = number.checked_sub(1).map_or(game.start(), |last| &game.plies()[last].setup);
-        if san::is_numbered(variant, before) || must_number {
-            words.push(san::number(before));
+    tags.iter().map(|(name, value)| format!("[{name} \"{}\"]\n", quoted(value))).collect()
+}
+
+/// A game that was read as PGN, with its comments and variations.
+pub(crate) fn rewrite(recorded: &Recorded) -> String {
+    let (game, variations) = (&recorded.game, &recorded.variations);
+    let main = Moves {
+        start: game.start(),
+        plies: game.plies(),
+        texts: &line(game),
+        preface: &recorded.preface,
+        comments: &recorded.comments,
+    };
+    let mut words = main.words(game.variant(), &|at| inside(game, variations, None, at));
+    words.push(recorded.heading.score.text().to_owned());
+    tags(game, &recorded.heading) + "\n" + &filled(&words)
+}
+
+/// The variations of a line that replace one of its moves, in parentheses.
+fn inside(game: &Game, variations: &[Variation], parent: Option<usize>, at: usize) -> Vec<String> {
+    let own = variations.iter().enumerate().filter(|(_, one)| (one.parent, one.at) == (parent, at));
+    own.flat_map(|(number, one)| {
+        let Some(start) = before(game, variations, parent, at) else { return Vec::new() };
+        let befores = std::iter::once(start).chain(one.plies.iter().map(|ply| &ply.setup));
+        let moves = befores.zip(&one.plies);
+        let texts: Vec<String> = moves.map(|(before, ply)| algebraic(game.engine(), before, ply)).collect();
+        let moves =
+            Moves { start, plies: &one.plies, texts: &texts, preface: &one.preface, comments: &one.comments };
+        let mut words = moves.words(game.variant(), &|at| inside(game, variations, Some(number), at));
+        if let Some(first) = words.first_mut() {
+            first.insert(0, '(');
         }
-        words.push(text.clone());
-        let said = comments.get(number).map_or(&[][..], Vec::as_slice);
-        words.extend(said.iter().map(|comment| format!("{{ {} }}", comment.replace('}', ")"))));
-        must_number = !said.is_empty() || ply.setup.turn == before.turn && variant.turns.is_none();
+        if let Some(last) = words.last_mut() {
+            last.push(')');
+        }
+        words
+    })
+    .collect()
+}
+
+/// Moves in a row, with what is written between them.
+struct Moves<'g> {
+    start: &'g Setup,
+    plies: &'g [Ply],
+    texts: &'g [String],
+    preface: &'g [String],
+    comments: &'g [Vec<String>],
+}
+
+impl Moves<'_> {
+    /// The words of the moves; `variations` gives those that replace the move with a number.
+    fn words(&self, variant: &Variant, variations: &dyn Fn(usize) -> Vec<String>) -> Vec<String> {
+        let comment = |text: &String| format!("{{ {} }}", text.replace('}', ")"));
+        let mut words: Vec<String> = self.preface.iter().map(comment).collect();
+        let mut must_number = true;
+        for (number, (ply, text)) in self.plies.iter().zip(self.texts).enumerate() {
+            let before = number.checked_sub(1).map_or(self.start, |last| &self.plies[last].setup);
+            if san::is_numbered(variant, before) || must_number {
+                words.push(san::number(before));
+            }
+            words.push(text.clone());
+            let said = self.comments.get(number).map_or(&[][..], Vec::as_slice);
+            words.extend(said.iter().map(comment));
+            let others = variations(number);
+            must_number = !said.is_empty()
+                || !others.is_empty()
+                || ply.setup.turn == before.turn && variant.turns.is_none();
+            words.extend(others);
+        }
+        words
     }
-    words.push(result.to_owned());
+}
+
+/// Words in lines, with an empty line behind them.
+fn filled(words: &[String]) -> String {
     let words = words.iter().flat_map(|word| word.split_whitespace());
-    text += "\n";
-    text.extend(fill("", "", words, WIDTH).into_iter().map(|line| line + "\n"));
-    text + "\n"
+    let lines: String = fill("", "", words, WIDTH).into_iter().map(|line| line + "\n").collect();
+    lines + "\n"
 }
 
 /// A value between quotes.

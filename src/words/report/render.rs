@@ -204,7 +204,7 @@ impl SourceCode for Excerpt {
             text.name.clone(),
             data.as_bytes(),
             (base + range.start, range.len()).into(),
-            text.line(range.start),
+            text.before.0 + text.line(range.start),
             text.column(origin),
             data.matches('\n').count().max(1),
         )))

@@ -28,6 +28,18 @@ const TURN: &str = "turn";
 /// The name of the field for pieces that have moved, which the board does not show.
 const MOVED: &str = "moved";
 
+/// The position of a line of EPD: without the operations behind its four fields. A FEN stays as it is.
+pub(crate) fn without_operations(text: &str) -> &str {
+    const FIELDS: usize = 4;
+    let starts = text.char_indices().filter(|(at, c)| {
+        !c.is_whitespace() && text[..*at].chars().next_back().is_none_or(char::is_whitespace)
+    });
+    let operation = starts.map(|(at, _)| at).nth(FIELDS);
+    let is_operation =
+        |at: &usize| text[*at..].starts_with(|c: char| c.is_ascii_alphabetic()) && text.contains(';');
+    operation.filter(is_operation).map_or(text, |at| &text[..at])
+}
+
 pub(crate) fn write(variant: &Variant, setup: &Setup) -> String {
     write_in(variant, setup, None)
 }

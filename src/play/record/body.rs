@@ -1,0 +1,271 @@
+//! The moves of a game in PGN: words, comments, and variations, in the order in which they are written.
+//!
+//! A token of several letters is written in braces, as everywhere else, and so is a comment. Braces hold a token where they
+//! hold one of the game's, and what follows them begins at once.
+
+use crate::base::diagnostic::{Code, Diagnostic};
+use crate::base::source::{Span, Spanned};
+use crate::play::notation::shown;
+
+/// The results that end the moves of a game.
+pub(super) const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+/// A result as some files shorten it.
+pub(super) const HALF: &str = "1/2";
+
+/// Marks that annotate a move and can stand by themselves: praise, assessments of the position, and offers of a draw.
+const MARKS: &str = "!?‼⁇⁉⁈+-=/±∓⩲⩱∞□⌓";
+/// Marks that could be taken for a move of nothing.
+const PASSES: &str = "--";
+
+/// No more variations stand inside each other.
+const MOST_NESTED: usize = 64;
+
+/// A move as it is written, and the comments behind it.
+#[derive(Clone, Debug)]
+pub(crate) struct Written {
+    pub text: Spanned<String>,
+    pub comments: Vec<String>,
+}
+
+/// Moves in a row: those of the game, or of a variation.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Line {
+    /// For a variation, the number of the line from which it departs and of the move that it replaces.
+    pub from: Option<(usize, usize)>,
+    /// The comments before the first move.
+    pub preface: Vec<String>,
+    pub moves: Vec<Written>,
+}
+
+/// The moves of a game and its result.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Body {
+    /// The moves of the game first, then its variations. A variation follows the line from which it departs.
+    pub lines: Vec<Line>,
+    pub result: Option<Spanned<String>>,
+}
+
+/// Reads the moves of a game. `is_token` knows the tokens of its pieces.
+pub(crate) fn body(text: &str, span: Span, is_token: &dyn Fn(&str) -> bool) -> (Body, Vec<Diagnostic>) {
+    let reader = Reader { text, file: span.file, at: span.start as usize, end: span.end as usize, is_token };
+    let mut builder = Builder::default();
+    builder.body.lines.push(Line::default());
+    builder.fill(reader);
+    (builder.body, builder.problems)
+}
+
+/// A body that is being read.
+#[derive(Default)]
+struct Builder {
+    body: Body,
+    /// The variations that are open: their lines, and where they begin.
+    open: Vec<(usize, Span)>,
+    problems: Vec<Diagnostic>,
+}
+
+impl Builder {
+    fn line(&mut self) -> Option<&mut Line> {
+        let number = self.open.last().map_or(0, |(number, _)| *number);
+        self.body.lines.get_mut(number)
+    }
+
+    fn fill(&mut self, mut reader: Reader) {
+        while let Some((part, span)) = reader.next() {
+            match part {
+                Part::Comment(comment) => {
+                    let Some(line) = self.line() else { return };
+                    line.moves.last_mut().map_or(&mut line.preface, |mv| &mut mv.comments).push(comment);
+                }
+                Part::Endless => self.unclosed("comment", '}', span),
+                Part::Begin => self.begin(span),
+                Part::End => {
+                    if self.open.pop().is_none() {
+                        self.stray(span);
+                    }
+                }
+                Part::Stray => self.stray(span),
+                Part::Word(word) => {
+                    if !self.word(word, span) {
+                        return;
+                    }
+                }
+            }
+        }
+        for (_, span) in std::mem::take(&mut self.open) {
+            self.unclosed("variation", ')', span);
+        }
+    }
+
+    /// Begins a variation that replaces the last move.
+    fn begin(&mut self, span: Span) {
+        if self.open.len() == MOST_NESTED {
+            let problem =
+                Diagnostic::new(Code::PgnSyntax, span, "too many variations stand inside each other");
+            self.problems.push(problem.help(format!("no more than {MOST_NESTED} can")));
+        }
+        let parent = self.open.last().map_or(0, |(number, _)| *number);
+        let at = self.body.lines.get(parent).map_or(0, |line| line.moves.len());
+        // What stands before the first move replaces none; as a line of its own it begins there.
+        let from = Some((parent, at.saturating_sub(1)));
+        self.body.lines.push(Line { from, ..Line::default() });
+        self.open.push((self.body.lines.len() - 1, span));
+    }
+
+    /// Takes a move or a result; returns false if nothing that follows belongs to the game.
+    fn word(&mut self, word: String, span: Span) -> bool {
+        if self.body.result.is_some() {
+            let message = format!("`{}` stands behind the result", shown(&word));
+            let problem = Diagnostic::new(Code::PgnSyntax, span, message);
+            self.problems.push(problem.help("the result ends a game; the next one begins with its tags"));
+            return false;
+        }
+        let is_result = RESULTS.contains(&word.as_str()) || word == HALF;
+        if is_result && self.open.is_empty() {
+            self.body.result = Some(Spanned::new(word, span));
+        } else if !is_result && let Some(line) = self.line() {
+            line.moves.push(Written { text: Spanned::new(word, span), comments: Vec::new() });
+        }
+        true
+    }
+
+    fn unclosed(&mut self, what: &str, close: char, span: Span) {
+        let problem = Diagnostic::new(Code::PgnSyntax, span, format!("this {what} does not end"));
+        self.problems.push(problem.help(format!("close it with `{close}`")));
+    }
+
+    fn stray(&mut self, span: Span) {
+        let problem = Diagnostic::new(Code::PgnSyntax, span, "nothing is open here that this closes");
+        self.problems.push(problem.help("take it out, or write a move"));
+    }
+}
+
+enum Part {
+    Word(String),
+    Comment(String),
+    /// A comment without an end.
+    Endless,
+    /// The beginning and the end of a variation.
+    Begin,
+    End,
+    /// A sign that closes what is not open.
+    Stray,
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    file: u32,
+    at: usize,
+    end: usize,
+    is_token: &'t dyn Fn(&str) -> bool,
+}
+
+impl<'t> Reader<'t> {
+    fn rest(&self) -> &'t str {
+        self.text.get(self.at..self.end).unwrap_or_default()
+    }
+
+    fn next(&mut self) -> Option<(Part, Span)> {
+        loop {
+            let blank = self.rest().len() - self.rest().trim_start().len();
+            self.at += blank;
+            let first = self.rest().chars().next()?;
+            let begun = self.at;
+            let begins_line = self.text[..begun].ends_with('\n') || begun == 0;
+            let part = match first {
+                '%' if begins_line => {
+                    self.at += self.line();
+                    continue;
+                }
+                '{' if !self.is_piece() => self.comment(),
+                ';' => {
+                    let line = self.line();
+                    let comment = self.rest()[1..line].trim().to_owned();
+                    self.at += line;
+                    Part::Comment(comment)
+                }
+                '(' | ')' | '}' => {
+                    self.at += 1;
+                    match first {
+                        '(' => Part::Begin,
+                        ')' => Part::End,
+                        _ => Part::Stray,
+                    }
+                }
+                '$' => {
+                    let digits = self.rest()[1..].find(|c: char| !c.is_ascii_digit());
+                    self.at = digits.map_or(self.end, |digits| self.at + 1 + digits);
+                    continue;
+                }
+                _ => match self.mv() {
+                    Some(word) => Part::Word(word),
+                    None => continue,
+                },
+            };
+            // A word can have a number before it.
+            let span = match &part {
+                Part::Word(word) => (self.at - word.len(), self.at),
+                Part::Endless => (begun, begun + 1),
+                _ => (begun, self.at),
+            };
+            return Some((part, Span::new(self.file, span.0, span.1)));
+        }
+    }
+
+    fn line(&self) -> usize {
+        self.rest().find('\n').unwrap_or(self.rest().len())
+    }
+
+    /// The length of the word here. A comment or the number of a mark can follow it at once, as in `e4$1`.
+    fn word(&self) -> usize {
+        let rest = self.rest();
+        let mut token_end = 0;
+        let mut ends = |(at, c): (usize, char)| {
+            let is_in_token = at < token_end;
+            if c == '{'
+                && let Some((token, _)) = rest[at + 1..].split_once('}')
+                && (self.is_token)(token)
+            {
+                token_end = at + 1 + token.len();
+                return false;
+            }
+            !is_in_token && (c.is_whitespace() || ";()${".contains(c))
+        };
+        let end = rest.char_indices().skip(1).find(|one| ends(*one));
+        end.map_or(rest.len(), |(at, _)| at)
+    }
+
+    /// Returns true if the brace here opens the token of a piece.
+    fn is_piece(&self) -> bool {
+        let inner = self.rest().get(1..).and_then(|rest| rest.split_once('}'));
+        inner.is_some_and(|(token, rest)| {
+            let follows =
+                rest.chars().next().is_some_and(|c| c.is_ascii_alphanumeric() || "x@:-".contains(c));
+            follows && (self.is_token)(token)
+        })
+    }
+
+    fn comment(&mut self) -> Part {
+        let Some(end) = self.rest().find('}') else {
+            self.at = self.end;
+            return Part::Endless;
+        };
+        let words: Vec<&str> = self.rest()[1..end].split_whitespace().collect();
+        let comment = words.join(" ");
+        self.at += end + 1;
+        Part::Comment(comment)
+    }
+
+    /// A move or a result, without the number before it; nothing if only the number is there.
+    fn mv(&mut self) -> Option<String> {
+        let word = &self.rest()[..self.word()];
+        self.at += word.len();
+        let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        let mv = match digits.strip_prefix(['.', '\u{2026}']) {
+            Some(rest) => rest.trim_start_matches(['.', '\u{2026}']),
+            None if digits.is_empty() => "",
+            None => word,
+        };
+        let is_nothing = mv.chars().all(|c| MARKS.contains(c)) && mv != PASSES || mv == "e.p.";
+        (!is_nothing).then(|| mv.to_owned())
+    }
+}

@@ -1,0 +1,131 @@
+//! Records as other programs and people write them.
+
+use super::help::{Disk, load};
+use ferz::base::diagnostic::Severity;
+use ferz::fast::engine::Engine;
+use ferz::lang::catalog::Catalog;
+use ferz::play::game::Game;
+use ferz::play::notation::{fen, movetext, san};
+use ferz::play::record::{self, Identity, Recorded};
+
+/// The games of a text, and what is said of it: the code of each problem, with a sign behind that of an error.
+fn read(text: &str) -> (Vec<Recorded>, Vec<String>) {
+    let mut load = |identity: &Identity| {
+        let loaded = Catalog::new(&Disk).load(&identity.reference(), &identity.sets);
+        let loaded = loaded.map_err(|failure| failure.problems[0].clone())?;
+        Ok(Engine::new(&loaded.variant))
+    };
+    let (games, problems) = record::read(text, 0, &mut load);
+    let said = problems.iter().map(|problem| {
+        let sign = if problem.severity == Severity::Error { "!" } else { "" };
+        format!("{}{sign} `{}`", problem.code, &text[problem.place().range()])
+    });
+    (games, said.collect())
+}
+
+#[test]
+fn records_of_other_programs_are_read() {
+    for (text, said) in [
+        (include_str!("../fixtures/records/chess960-kingside.pgn"), &[] as &[&str]),
+        (include_str!("../fixtures/records/promoted.pgn"), &[]),
+        (include_str!("../fixtures/records/exploding-promotion.pgn"), &[]),
+        (include_str!("../fixtures/records/title.pgn"), &[]),
+        (include_str!("../fixtures/records/as-found.pgn"), &["fen-number `0`", "pgn-result `*`"]),
+        (include_str!("../fixtures/records/wrong-variation.pgn"), &["move-illegal `Ke3`"]),
+        (include_str!("../fixtures/records/impossible.pgn"), &["fen-in-check! `k`", "move-illegal! `Rxe8`"]),
+    ] {
+        let (games, found) = read(text);
+        assert_eq!(found, said, "{text}");
+        assert!(!games.is_empty(), "{text}");
+    }
+}
+
+#[test]
+fn castling_is_named_by_where_the_partner_stands() {
+    let variant = load("chess960");
+    let engine = Engine::new(&variant);
+    for (position, wanted) in [
+        ("4k3/8/8/8/8/8/8/R3K2R w HA - 0 1", "O-O O-O-O"),
+        ("4k3/8/8/8/8/8/8/1R4KR w HB - 0 1", "O-O"),
+        ("4k3/8/8/8/8/8/8/RK1R4 w DA - 0 1", "O-O O-O-O"),
+        ("4k3/8/8/8/8/8/8/5RKR w HF - 0 1", "O-O"),
+    ] {
+        let setup = fen::read(&variant, position).expect("a position");
+        let legal = engine.legal_moves(&engine.position(&setup));
+        let algebraic = san::Algebraic::new(&variant, &setup, &legal);
+        for text in wanted.split(' ') {
+            let mv = algebraic.read(text).unwrap_or_else(|| panic!("{text} in {position}"));
+            assert_eq!(algebraic.shortest(mv), text, "{position}");
+        }
+    }
+}
+
+#[test]
+fn what_a_piece_becomes_may_be_named_where_nothing_is_chosen() {
+    let text = |game: &str, position: &str, text: &str| {
+        let variant = load(game);
+        let engine = Engine::new(&variant);
+        let setup = fen::read_as(&variant, position, true).expect("a position");
+        let legal = engine.legal_moves(&engine.position(&setup));
+        movetext::read(&variant, &setup, &legal, text).map(|mv| movetext::write(&variant, mv)).ok()
+    };
+    let exploding = "k6n/6P1/8/8/8/8/8/K7 w - - 0 1";
+    assert_eq!(text("atomic", exploding, "g7h8n").as_deref(), Some("g7h8"));
+    assert_eq!(text("atomar", exploding, "g7h8q").as_deref(), Some("g7h8"));
+    assert_eq!(text("atomic", exploding, "g7h8k"), None);
+    assert_eq!(text("chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4q"), None);
+    assert_eq!(text("makruk", "4k3/8/8/4P3/8/8/8/4K3 w - - 0 1", "e5e6m").as_deref(), Some("e5e6"));
+}
+
+#[test]
+fn draws_may_be_claimed_before_they_happen() {
+    let variant = load("chess");
+    let engine = Engine::new(&variant);
+    let mut game = Game::new(&engine, variant.start());
+    let mut claimed = Vec::new();
+    while game.outcome().is_none() {
+        let text = ["g1f3", "g8f6", "f3g1", "f6g8"][game.plies().len() % 4];
+        let mv = movetext::read(&variant, game.setup(), &game.legal_moves(), text).cloned().expect("a move");
+        assert!(game.play(&mv));
+        claimed.extend(game.claims().into_iter().map(|claim| (game.plies().len(), claim.reason)));
+    }
+    let of = |outcome: Option<ferz::base::Outcome>| outcome.map(|outcome| outcome.reason);
+    assert_eq!((game.plies().len(), of(game.outcome())), (16, Some("fivefold-repetition".to_owned())));
+    assert_eq!(claimed.first(), Some(&(8, "repetition".to_owned())));
+    assert!(game.claims().is_empty() && !game.claim("repetition"));
+    while game.plies().len() > 8 {
+        game.undo();
+    }
+    assert!(!game.claim("fifty-moves") && game.claim("repetition"));
+    assert!(game.legal_moves().is_empty() && of(game.outcome()).as_deref() == Some("repetition"));
+    game.undo();
+    assert!(game.outcome().is_none() && !game.legal_moves().is_empty());
+    for (clock, claims, outcome) in
+        [(99, 0, None), (100, 1, None), (149, 1, None), (150, 0, Some("seventy-five-moves"))]
+    {
+        let position = format!("4k3/8/8/8/8/8/8/R3K3 w - - {clock} 90");
+        let game = Game::new(&engine, fen::read(&variant, &position).expect("a position"));
+        assert_eq!((game.claims().len(), of(game.outcome()).as_deref()), (claims, outcome), "{position}");
+    }
+}
+
+#[test]
+fn rules_are_those_of_their_source() {
+    let legal = |game: &str, position: &str| {
+        let variant = load(game);
+        let engine = Engine::new(&variant);
+        let setup = fen::read_as(&variant, position, true).expect("a position");
+        movetext::list(&variant, &engine.legal_moves(&engine.position(&setup)))
+    };
+    for game in ["antichess", "giveaway"] {
+        assert_eq!(legal(game, "B7/2k5/8/7b/8/8/8/6K1 w - - 0 30").len(), 12, "{game}");
+    }
+    // Kings that touch protect each other, and beside its partner the king is not attacked where it ends.
+    for (position, text, is_legal) in [
+        ("r3k2R/4K3/8/8/8/8/8/8 b q - 0 1", "e8c8", true),
+        ("8/8/8/8/8/8/4k3/R3K2q w Q - 0 1", "e1c1", true),
+        ("8/8/8/8/8/8/5k2/R3K2r w Q - 0 1", "e1c1", false),
+    ] {
+        assert_eq!(legal("atomic", position).iter().any(|mv| mv == text), is_legal, "{position}");
+    }
+}
