@@ -11,7 +11,7 @@ pub(crate) mod movetext;
 pub(crate) mod san;
 mod shorthand;
 
-use crate::base::{Color, Move, Piece, PieceTypeId, Setup, Verb};
+use crate::base::{Choice, Color, Move, Piece, PieceTypeId, Setup, Verb};
 use crate::rules::{Variant, Zone};
 use std::collections::BTreeMap;
 
@@ -47,7 +47,9 @@ pub(crate) fn recorded(variant: &Variant, piece_type: PieceTypeId) -> &str {
 /// the piece is removed there or the rules leave one choice, the text of a move may name it nevertheless.
 pub(crate) fn may_become(variant: &Variant, setup: &Setup, mv: &Move, token: &str) -> bool {
     let (Some(from), Some(to)) = (mv.from, mv.to) else { return false };
-    let piece = setup.piece(from).filter(|_| mv.verb == Verb::Go && mv.choice.is_none());
+    let piece = setup
+        .piece(from)
+        .filter(|_| mv.verb == Verb::Go && matches!(mv.choice, None | Some(Choice::Become(_))));
     let Some(piece) = piece else { return false };
     let zone = |zone: &Zone, square| zone.squares.get(piece.color).contains(square);
     let mut arrivals = variant.piece_type(piece.piece_type).arrivals.iter().filter(|arrival| {

@@ -4,7 +4,7 @@
 //! written here is read here as the same move, in any game. What algebraic notation cannot tell apart is written as
 //! [`movetext`] does it.
 
-use super::{braced, movetext, recorded};
+use super::{braced, may_become, movetext, recorded};
 use crate::base::{Choice, Color, Move, Piece, PieceTypeId, Setup, Square, Then, Verb};
 use crate::rules::Variant;
 use std::cell::OnceCell;
@@ -88,7 +88,10 @@ impl<'p, 'm> Algebraic<'p, 'm> {
     /// brackets do not matter where the move is clear without them.
     pub(crate) fn read(&self, text: &str) -> Option<&'m Move> {
         let text = Some(unmarked(text)).filter(|text| text.len() <= MOST_BYTES)?;
-        self.number(text).or_else(|| self.nearly(text)).map(|number| &self.legal[number])
+        self.number(text)
+            .or_else(|| self.nearly(text))
+            .or_else(|| self.indifferent(text))
+            .map(|number| &self.legal[number])
     }
 
     /// The move with exactly this text, but for the signs that say what happens anyway.
@@ -119,6 +122,24 @@ impl<'p, 'm> Algebraic<'p, 'm> {
     fn nearly(&self, text: &str) -> Option<usize> {
         let loose = self.loose.get_or_init(|| self.index(key));
         loose.get(&key(text)).copied().flatten()
+    }
+
+    /// The move that a text means by a choice that is not listed since it comes to the same, as where the piece is removed.
+    fn indifferent(&self, text: &str) -> Option<usize> {
+        let (_, token) = text.rsplit_once('=')?;
+        let types = self.variant.piece_type_ids();
+        let named: Vec<_> =
+            types.map(|(id, _)| id).filter(|id| self.named(*id, Tokens::Own) == token).collect();
+        let is_it = |mv: &Move| {
+            let same = self.legal.iter().filter(|other| (other.from, other.to) == (mv.from, mv.to));
+            let is_alone = same.count() == 1 && matches!(mv.choice, Some(Choice::Become(_)));
+            let chosen = |id| Move { choice: Some(Choice::Become(id)), ..mv.clone() };
+            is_alone
+                && may_become(self.variant, self.setup, mv, token.trim_matches(['{', '}']))
+                && named.iter().any(|id| self.texts(&chosen(*id)).any(|one| key(&one) == key(text)))
+        };
+        let mut found = (0..self.legal.len()).filter(|number| is_it(&self.legal[*number]));
+        found.next().filter(|_| found.next().is_none())
     }
 
     fn index(&self, form: impl Fn(&str) -> String) -> Index {

@@ -355,6 +355,6 @@ fn unloaded(raw: &Raw, why: Unreadable) -> Diagnostic {
     };
     let place = names.iter().find_map(|name| raw.tag(name)).or(raw.tags.first());
     let place = place.map_or(raw.body, |tag| tag.value.span);
-    let problem = Diagnostic::error(why.code, place, why.message);
+    let problem = Diagnostic::new(why.code, place, why.message);
     why.help.into_iter().fold(problem, Diagnostic::help)
 }
