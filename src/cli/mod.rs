@@ -16,6 +16,7 @@ mod game;
 mod games;
 mod ir;
 mod json;
+mod leash;
 mod list;
 mod matrix;
 mod moves;
@@ -65,7 +66,7 @@ struct Cli {
     #[arg(long, global = true)]
     plain: bool,
     /// Give up after this time if a game has too many ways to move; games and files are not affected
-    #[arg(long, global = true, value_name = "SECONDS", default_value_t = 60, hide = true)]
+    #[arg(long, global = true, value_name = "SECONDS", default_value_t = 60, hide_short_help = true)]
     patience: u64,
     #[command(subcommand)]
     command: Command,
@@ -162,6 +163,7 @@ pub fn main_with(args: Vec<OsString>) -> ExitCode {
         Ok(parsed) => parsed,
         Err(error) => return refuse(error, command, &args),
     };
+    leash::hold();
     let (plain, seconds, bounded) = (cli.plain, cli.patience, cli.command.is_bounded());
     let act = move || {
         let mut output = Output::new(plain, json);
@@ -188,9 +190,9 @@ pub fn main_with(args: Vec<OsString>) -> ExitCode {
 /// Says what is wrong with the command line, or what was asked about it.
 fn refuse(mut error: clap::Error, command: clap::Command, args: &[OsString]) -> ExitCode {
     if !error.use_stderr() {
-        // A closed pipe is no reason to complain.
-        let _ = error.print();
-        return ExitCode::SUCCESS;
+        let mut output = Output::new(false, false);
+        let printed = error.print().and_then(|()| std::io::stdout().flush()).map_err(Stop::from);
+        return output.exit(printed.map(|()| Verdict::Yes));
     }
     keep_good_tips(&mut error);
     // Without colors the arguments that the message repeats can be told from them.

@@ -11,6 +11,9 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 /// The maximum number of situations per search, so that a piece with many captures per move cannot stall a game.
 pub(crate) const MAX_SITUATIONS: usize = 20_000;
 
+/// The maximum number of situations per search after the caller has asked for the end.
+const MAX_HALTED: usize = 64;
+
 /// A step of a walk: the start square of the piece, and the squares and kind of the step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stride {
@@ -36,6 +39,11 @@ pub(crate) trait Occupancy {
 
     /// Returns true if the piece on `from` can still make a move reserved for unmoved pieces.
     fn is_home(&self, from: Square, virgin: Virgin) -> bool;
+
+    /// Returns true if the caller wants an end.
+    fn is_halted(&self) -> bool {
+        false
+    }
 }
 
 /// A hypothetical board around one piece, with the contents of its squares, on which the piece may be unmoved.
@@ -221,6 +229,10 @@ impl<O: Occupancy + ?Sized> Occupancy for Blocked<'_, O> {
     fn is_home(&self, from: Square, virgin: Virgin) -> bool {
         self.occupancy.is_home(from, virgin)
     }
+
+    fn is_halted(&self) -> bool {
+        self.occupancy.is_halted()
+    }
 }
 
 /// A search for walks, which can ignore a number of obstacles.
@@ -258,6 +270,9 @@ impl<'a, O: Occupancy + ?Sized> Walker<'a, O> {
         }
         let mut found = Vec::new();
         while let Some(situation) = self.open.iter_mut().find_map(VecDeque::pop_front) {
+            if self.seen.len() > MAX_HALTED && self.occupancy.is_halted() {
+                break;
+            }
             // A path with fewer obstacles may have been found since this situation was queued.
             if self.seen.get(&situation.key()).is_some_and(|least| *least < situation.obstacles.len()) {
                 continue;

@@ -1,7 +1,11 @@
 //! Turns of several moves: the errors in files and FENs, and the fields that a FEN omits.
 
-use super::help::{load, load_with, position, small};
+use super::help::{load, load_text, load_with, position, small};
+use super::oracle::agree::Court;
+use ferz::base::Setup;
 use ferz::play::notation::fen;
+use ferz::rules::Variant;
+use ferz::words::explain::Explainer;
 
 fn refused(rules: &str) -> Vec<(&'static str, String)> {
     small(rules, "").expect_err(rules)
@@ -72,4 +76,97 @@ fn a_wrong_field_is_refused() {
     let two = "4k3/8/8/2Pp1Pp1/8/8/8/4K2N w - d6,g6 0 4";
     let message = "only one piece can have passed on the last move, and g5 is another".to_owned();
     assert_eq!(problems("chess", two), [("fen-en-passant", message)]);
+}
+
+/// A game in which the places of moves in their turns matter.
+fn staged(turn: &str, calf: &str, more: &str) -> Variant {
+    load_text(&format!(
+        "variant staged \"Staged\"\nboard {{ grid 4 x 4; black is white mirrored }}\n\
+         piece king K `K` royal\npiece calf C `W` {{\n{calf}\n}}\npiece bull B `F`\npiece post X {{ neutral }}\n\
+         right call 2 times\nregion middle = rank 2..3\n\
+         turn: {turn}\n{more}\nending {{ checkmate: loss; stalemate: draw }}\n\
+         array start {{ 1 | C B K . ; }}\n"
+    ))
+}
+
+/// All positions of a game some moves deep: how many there are, and what each of them is.
+fn all_positions(variant: &Variant, depth: usize) -> Vec<Setup> {
+    let court = Court::new(variant);
+    let (mut all, mut last) = (Vec::new(), vec![variant.start()]);
+    for _ in 0..=depth {
+        for setup in &last {
+            let heard = court.hear(setup).unwrap_or_else(|differs| panic!("{differs}"));
+            assert!(heard, "the oracle has no answer");
+        }
+        let next: Vec<Setup> =
+            last.iter().flat_map(|setup| court.fast(setup)).map(|(_, after)| after).collect();
+        all.append(&mut last);
+        // Of many some, spread over all.
+        let step = next.len().div_ceil(12).max(1);
+        last = next.into_iter().step_by(step).collect();
+    }
+    all
+}
+
+const TURNS: [&str; 5] = [
+    "2 moves, check ends it",
+    "2 moves, first 1, check ends it",
+    "white 2 moves, check ends it",
+    "1 move, 1 more each time, check ends it",
+    "3 moves, check ends it",
+];
+
+/// The place of a move in its turn means the same to both engines, the oracle, explanations, and FENs, in whatever rule it is.
+#[test]
+fn the_place_of_a_move_in_its_turn_means_one_thing() {
+    let conditions = [
+        "first move of turn",
+        "last move of turn",
+        "not first move of turn",
+        "not last move of turn",
+        "last move of turn and no bull",
+        "first move of turn or in check",
+    ];
+    let contexts = [
+        ("by itself when @: becomes bull", ""),
+        ("by itself when @: vanishes", ""),
+        ("by itself in middle when @: becomes bull", ""),
+        ("by itself when @: uses call", ""),
+        ("by itself when @: loss by gone", ""),
+        ("arriving at middle when @: becomes bull", ""),
+        ("arriving at middle when @: may become bull", ""),
+        ("moves `D` when @", ""),
+        ("moves `D` provided @", ""),
+        ("action hop { to middle; when @ }", ""),
+        ("action hop { to middle; provided @ }", ""),
+        ("", "player may not capture when @"),
+        ("", "player may not give check when @"),
+        ("", "player must move by calf if it can when @"),
+        ("", "after every move when @: put post on middle"),
+    ];
+    let mut failed = Vec::new();
+    for turn in TURNS {
+        for condition in conditions {
+            for (calf, more) in contexts {
+                let [calf, more] = [calf, more].map(|text| text.replace('@', condition));
+                let judge = || {
+                    let variant = staged(turn, &calf, &more);
+                    let sources = ferz::base::source::Sources::default();
+                    let explainer = Explainer::new(&variant, &sources);
+                    let court = Court::new(&variant);
+                    for setup in all_positions(&variant, 3).into_iter().step_by(7) {
+                        let text = fen::write(&variant, &setup);
+                        assert_eq!(position(&variant, &text), setup, "{text}");
+                        for (mv, _) in court.fast(&setup) {
+                            assert!(explainer.explain(&setup, &mv).is_legal(), "{mv} in {text}");
+                        }
+                    }
+                };
+                if std::panic::catch_unwind(judge).is_err() {
+                    failed.push(format!("turn: {turn}; {calf}{more}"));
+                }
+            }
+        }
+    }
+    assert!(failed.is_empty(), "{failed:#?}");
 }

@@ -561,6 +561,12 @@ fn what_cannot_be_written_is_said() {
         .expect("ferz runs");
     assert_eq!(code(&output), Some(2));
     assert!(err(&output).contains("cannot write"), "{}", err(&output));
+    for args in [&["--help"][..], &["play", "--help"], &["--version"]] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a full device");
+        let output =
+            Command::new(env!("CARGO_BIN_EXE_ferz")).args(args).stdout(full).output().expect("ferz runs");
+        assert_eq!((code(&output), err(&output).contains("cannot write")), (Some(2), true), "{args:?}");
+    }
 }
 
 #[test]

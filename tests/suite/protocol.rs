@@ -550,3 +550,36 @@ fn what_positions_are_judged_by_is_shown() {
     let data = super::help::json(&["show", "tamerlane", "--evaluation", "--json"]);
     assert_eq!(data["goals"][0]["result"], "draw", "{}", data["goals"]);
 }
+
+/// A game in which it takes long to know the moves: whether a piece must be put where it traps another depends on all that can follow.
+const SLOW: &str = "variant slow \"Slow\"\nboard {\n  grid 8 x 8\n  black is white mirrored\n}\npiece king K `K` royal\n\
+                    piece queen Q `Q` {\n  action jump {\n    to grid\n    provided it traps an enemy\n    must if it can\n  }\n}\n\
+                    ending {\n  checkmate: loss\n  stalemate: draw\n}\narray start {\n  2 | Q Q . . . . Q Q\n  1 | Q . . . K . . Q\n}\n";
+
+#[test]
+fn a_search_ends_in_time_where_moves_are_hard_to_find() {
+    let folder = folder("slow");
+    let file = folder.join("slow.ferz");
+    std::fs::write(&file, SLOW).expect("written");
+    let path = file.display().to_string();
+    let mut client = Client::new(&[&path]);
+    // A busy machine is given some time, but none in which a list of moves could end.
+    let late = Duration::from_millis(1500);
+    for go in ["go movetime 200", "go wtime 1000 btime 1000", "go infinite", "go depth 3"] {
+        client.send("position startpos");
+        let told = Instant::now();
+        client.send(go);
+        if go.contains("infinite") || go.contains("depth") {
+            std::thread::sleep(Duration::from_millis(100));
+            client.send("stop");
+        }
+        let best = client.last("bestmove");
+        assert!(told.elapsed() < late, "{go}: {:?}", told.elapsed());
+        assert!(!best.contains("none"), "{go}: {best}");
+    }
+    client.send("go infinite");
+    std::thread::sleep(Duration::from_millis(100));
+    let told = Instant::now();
+    client.quit();
+    assert!(told.elapsed() < late, "{:?}", told.elapsed());
+}

@@ -247,3 +247,86 @@ fn nothing_foreign_commands_the_terminal() {
     assert!(shown.contains("Heading \\u{1b}]0;OWNED\\u{7}"), "what is escaped can be read: {shown:?}");
     assert!(on_terminal(&folder, &["check", "y.ferz"], "").contains("\u{1b}[3"), "there is color");
 }
+
+/// A command of which nobody sees the end: a game on the screen or as text, a search, a watch, a study.
+fn endless(folder: &Path) -> Vec<Vec<String>> {
+    let rules = "variant x \"X\"\nboard {\n  grid 4 x 4\n  black is white mirrored\n}\npiece king K `K` royal\n\
+                 royalty { check binds always }\nending {\n  checkmate: loss\n  stalemate: draw\n}\narray a {\n  1 | K . . .\n}\n";
+    fs::write(folder.join("x.ferz"), rules).expect("written");
+    fs::write(folder.join("game.pgn"), "[Variant \"chess\"]\n\n1. e4 e5 *\n").expect("written");
+    let all = [
+        "play chess",
+        "play chess --text",
+        "watch x.ferz",
+        "engine",
+        "replay game.pgn",
+        "study chess --number 100000 --nodes 100000",
+    ];
+    all.iter().map(|line| line.split(' ').map(str::to_owned).collect()).collect()
+}
+
+/// The time in which a program must have ended that nobody sees any more; the machine that tests may be busy.
+const SOON: std::time::Duration = std::time::Duration::from_millis(3000);
+
+/// Returns true if a process ends soon.
+fn ends_soon(mut is_there: impl FnMut() -> bool) -> bool {
+    let begun = std::time::Instant::now();
+    while is_there() {
+        if begun.elapsed() > SOON {
+            return false;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    true
+}
+
+#[test]
+fn nothing_outlives_its_terminal() {
+    let folder = folder("closed");
+    for args in endless(&folder) {
+        let size = Winsize { ws_row: 50, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0 };
+        let terminal = openpty(&size, None).expect("a terminal");
+        let end = || Stdio::from(terminal.slave.try_clone().expect("the other end"));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ferz"));
+        command.args(&args).current_dir(&folder).env("XDG_STATE_HOME", &folder).env("TERM", "xterm");
+        let mut child = command.stdin(end()).stdout(end()).stderr(end()).spawn().expect("ferz runs");
+        drop((command, terminal.slave));
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        if args[0] == "play" {
+            File::from(terminal.master.try_clone().expect("a keyboard")).write_all(b"e2e4\r").expect("typed");
+            std::thread::sleep(std::time::Duration::from_millis(500));
+        }
+        drop(terminal.master);
+        let ended = ends_soon(|| child.try_wait().expect("a child").is_none());
+        let _ = child.kill();
+        assert!(ended, "{args:?}");
+    }
+    let kept = fs::read_dir(folder.join("ferz/games")).expect("games are kept").count();
+    assert_eq!(kept, 1, "the game on the screen");
+}
+
+#[test]
+fn nothing_outlives_who_started_it() {
+    let folder = folder("orphan");
+    for args in endless(&folder).into_iter().filter(|args| args[0] != "replay") {
+        // The input stays open, as where another process still holds its other end.
+        let script = "exec 3<&0; \"$0\" \"$@\" <&3 >/dev/null 2>&1 & echo $!; wait";
+        let mut command = Command::new("sh");
+        command.args(["-c", script, env!("CARGO_BIN_EXE_ferz")]).args(&args);
+        command.current_dir(&folder).env("XDG_STATE_HOME", &folder);
+        let mut shell = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("a shell");
+        let mut number = [0; 16];
+        let length = shell.stdout.take().expect("its output").read(&mut number).expect("a number");
+        let number = String::from_utf8_lossy(&number[..length]).trim().to_owned();
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        // Without a terminal there is nothing to draw on.
+        let (file, screen) = (format!("/proc/{number}/stat"), args.join(" ") == "play chess");
+        assert!(screen || Path::new(&file).exists(), "{args:?} runs");
+        shell.kill().expect("killed");
+        shell.wait().expect("ended");
+        let runs = || fs::read_to_string(&file).is_ok_and(|stat| !stat.contains(") Z "));
+        let ended = ends_soon(runs);
+        let _ = Command::new("kill").args(["-9", &number]).status();
+        assert!(ended, "{args:?}");
+    }
+}

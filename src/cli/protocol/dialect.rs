@@ -149,6 +149,21 @@ impl Speech {
         own.unwrap_or_else(|| movetext::write(engine.variant(), mv))
     }
 
+    /// The text of a move that comes after a legal one; nothing if that cannot be made.
+    pub(super) fn text_after(
+        &self,
+        engine: &Engine,
+        setup: &Setup,
+        first: &Move,
+        mv: &Move,
+    ) -> Option<String> {
+        if self.sheet.is_none() {
+            return Some(movetext::write(engine.variant(), mv));
+        }
+        let after = engine.play(&engine.position(setup), first)?;
+        Some(self.text(engine, &engine.setup(&after), mv))
+    }
+
     /// The legal move with this text.
     pub(super) fn read(&self, game: &Game, text: &str) -> Result<Move, String> {
         let legal = game.legal_moves();
@@ -179,6 +194,11 @@ impl Speech {
         let (mut position, mut moves) = (engine.position(start), String::new());
         for mv in &info.line {
             moves += " ";
+            // Only other names of squares depend on what stands there.
+            if self.sheet.is_none() {
+                moves += &movetext::write(engine.variant(), mv);
+                continue;
+            }
             moves += &self.text(engine, &engine.setup(&position), mv);
             match engine.play(&position, mv) {
                 Some(next) => position = next,

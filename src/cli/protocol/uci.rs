@@ -72,14 +72,14 @@ impl Protocol for Uci {
         let Some(found) = desk.finish() else { return };
         let (engine, setup) = (&desk.engine, desk.game.setup());
         let Some(best) = found.best else {
+            say("info depth 0 score cp 0");
             return say(match self.speech.dialect {
                 Dialect::Uci => "bestmove (none)",
                 Dialect::Usi => "bestmove resign",
                 Dialect::Ucci => "nobestmove",
             });
         };
-        let next = engine.play(&engine.position(setup), &best).map(|next| engine.setup(&next));
-        let ponder = found.ponder.zip(next).map(|(mv, next)| self.speech.text(engine, &next, &mv));
+        let ponder = found.ponder.and_then(|mv| self.speech.text_after(engine, setup, &best, &mv));
         let ponder = ponder.map_or_else(String::new, |text| format!(" ponder {text}"));
         say(&format!("bestmove {}{ponder}", self.speech.text(engine, setup, &best)));
     }
@@ -224,16 +224,12 @@ impl Uci {
         // Without any limit it thinks until it is stopped.
         limits.infinite |= limits == Limits::default() && !pondering;
         let mut task = desk.task(limits);
-        let legal = desk.game.legal_moves();
         if let Some(at) = words.iter().position(|word| *word == "searchmoves") {
             task.only =
                 words[at + 1..].iter().map_while(|text| self.speech.read(&desk.game, text).ok()).collect();
         } else if !self.banned.is_empty() {
-            task.only = legal.iter().filter(|mv| !self.banned.contains(mv)).cloned().collect();
-        }
-        if legal.is_empty() {
-            say("info depth 0 score cp 0");
-            task.limits = Limits { depth: Some(1), infinite: task.limits.infinite, ..Limits::default() };
+            let legal = desk.game.legal_moves().into_iter();
+            task.only = legal.filter(|mv| !self.banned.contains(mv)).collect();
         }
         let (speech, engine, start) = (self.speech.clone(), desk.engine.clone(), desk.game.setup().clone());
         desk.begin(task, pondering, move |info| say(&speech.line(&engine, &start, info)));

@@ -7,7 +7,7 @@ mod cache;
 mod parallel;
 mod perft;
 
-use crate::base::{Move, Outcome, Setup, SquareSet};
+use crate::base::{Halt, Move, Outcome, Setup, SquareSet};
 use crate::fast::compile::{Shelf, Untabled, width};
 use crate::fast::movegen;
 use crate::fast::position::Position as Fast;
@@ -141,10 +141,20 @@ impl Engine {
 
     /// Lets a visitor walk about from a position.
     pub(crate) fn walk<V: Visitor>(&self, position: &Position, visitor: V) -> V::Answer {
+        self.walk_until(position, None, visitor)
+    }
+
+    /// The same until the caller wants an end.
+    pub(crate) fn walk_until<V: Visitor>(
+        &self,
+        position: &Position,
+        halt: Option<&Halt<'_>>,
+        visitor: V,
+    ) -> V::Answer {
         in_width!(
             position,
-            |tables, fast, _held| visitor.visit(CompiledTrack::new(tables, (**fast).clone())),
-            |setup| visitor.visit(PlainTrack::new(&self.variant, (**setup).clone()))
+            |tables, fast, _held| visitor.visit(CompiledTrack::new(tables, (**fast).clone(), halt)),
+            |setup| visitor.visit(PlainTrack::new(&self.variant, (**setup).clone(), halt))
         )
     }
 

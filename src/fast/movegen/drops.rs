@@ -123,8 +123,9 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     fn provides(&mut self, number: usize, drop: &CompiledDrop<B>, id: PieceTypeId, to: Square) -> bool {
         let Some(provided) = &drop.provided else { return true };
         let (game, player) = (self.game, self.position.turn);
+        let made = Some(self.position.state.progress);
         let undo = self.position.make::<true>(game, PackedMove::new(to, to, Flag::Drop, id.0 as u8));
-        let known = Known { acted: Some(to), ..Known::default() };
+        let known = Known { acted: Some(to), made, ..Known::default() };
         let counts = self.rules.counts(game.variant.actions[number].provided.as_ref());
         let is_provided = counts && holds(self.rules, self.position, player, provided, known);
         self.position.unmake(game, &undo);

@@ -1,6 +1,6 @@
 //! Conditions, and the endings a position shows by itself.
 
-use crate::base::{Bitboard, Color};
+use crate::base::{Bitboard, Color, Progress};
 use crate::fast::position::Position;
 use crate::fast::tables::{CompiledCondition, CompiledEnding, CompiledFilter, CompiledHappening};
 use crate::rules::interpreter::{Interpreter, Known};
@@ -24,9 +24,14 @@ pub(crate) fn is_finished<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, pos
         })
 }
 
-/// Whether something happens by itself as the pieces stand.
-pub(super) fn happens<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, position: &Position<B>) -> bool {
-    rules.tables().happenings.iter().any(|own| !happening(rules, position, own).is_empty())
+/// Returns true if something happens by itself as a part of the move of a turn that has been made last.
+pub(super) fn happens<B: Bitboard>(
+    rules: &Interpreter<'_, Position<B>>,
+    position: &Position<B>,
+    made: Progress,
+) -> bool {
+    let known = Known { made: Some(made), ..Known::default() };
+    rules.tables().happenings.iter().any(|own| !happening(rules, position, own, known).is_empty())
 }
 
 /// The pieces to which this happens by itself.
@@ -34,6 +39,7 @@ pub(crate) fn happening<B: Bitboard>(
     rules: &Interpreter<'_, Position<B>>,
     position: &Position<B>,
     own: &CompiledHappening<B>,
+    known: Known,
 ) -> B {
     let game = rules.tables();
     let ([common, leading], player) = (own.squares, own.player);
@@ -49,7 +55,7 @@ pub(crate) fn happening<B: Bitboard>(
         return B::EMPTY;
     }
     let standing = own.kinds.standing(position, meant);
-    let is_so = |when| own.unsure || holds(rules, position, player, when, Known::default());
+    let is_so = |when| own.unsure || holds(rules, position, player, when, known);
     match standing.is_empty() || own.when.as_ref().is_none_or(is_so) {
         true => standing,
         false => B::EMPTY,

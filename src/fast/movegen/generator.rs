@@ -73,6 +73,10 @@ impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
 
     /// Whether a move leaves the mover's royals safe.
     pub(super) fn is_safe_after(&mut self, mv: PackedMove) -> bool {
+        // After the caller has asked for the end, one move is enough.
+        if self.rules.is_halted() && !self.is_empty() {
+            return false;
+        }
         let color = self.position.turn;
         let undo = self.position.make::<false>(self.game, mv);
         let safe = self.game.is_safe(self.position, color);

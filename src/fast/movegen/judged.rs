@@ -36,8 +36,9 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             return self.rare.push(aside.swap_remove(known));
         }
         let twice = self.position.passes_on(self.game) && self.position.passes(self.game, mv);
+        let made = self.position.state.progress;
         let undo = self.position.make::<false>(self.game, mv);
-        let happens = twice || happens(self.rules, self.position);
+        let happens = twice || happens(self.rules, self.position, made);
         let safe = !happens && self.game.is_safe(self.position, color);
         self.position.unmake(self.game, &undo);
         if safe {

@@ -105,7 +105,7 @@ impl<'a, B: Bitboard> Stir<'a, B> {
         if !game.might_happen(own, position) {
             return Some(stir);
         }
-        if !happening(rules, position, own).is_empty() {
+        if !happening(rules, position, own, Known::default()).is_empty() {
             return None;
         }
         if own.beside.is_some() {

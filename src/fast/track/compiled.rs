@@ -2,11 +2,11 @@
 
 use super::plain::seen;
 use super::{Counts, Step, Steps, Stock, Track, Way};
-use crate::base::{Bitboard, Color, Move, Outcome, PieceTypeId, Square};
+use crate::base::{Bitboard, Color, Halt, Move, Outcome, PieceTypeId, Square};
 use crate::fast::movegen::{self, List};
 use crate::fast::position::{Flag, PackedMove, Position, State, Undo};
 use crate::fast::tables::{Code, Compiled};
-use crate::rules::interpreter::World;
+use crate::rules::interpreter::{Interpreter, World};
 use std::hash::BuildHasher;
 
 /// A position of a compiled game.
@@ -20,6 +20,7 @@ pub(crate) struct CompiledTrack<'g, B: Bitboard> {
     around: Vec<B>,
     /// A list to be used again.
     list: List<B>,
+    halt: Option<&'g Halt<'g>>,
 }
 
 #[derive(Clone, Debug)]
@@ -29,13 +30,29 @@ enum Made<B> {
 }
 
 impl<'g, B: Bitboard> CompiledTrack<'g, B> {
-    pub(crate) fn new(game: &'g Compiled<B>, now: Position<B>) -> CompiledTrack<'g, B> {
+    pub(crate) fn new(
+        game: &'g Compiled<B>,
+        now: Position<B>,
+        halt: Option<&'g Halt<'g>>,
+    ) -> CompiledTrack<'g, B> {
         let board = &game.variant.board;
         let mut around = vec![B::EMPTY; B::BITS];
         for square in board.squares() {
             around[square.index()] = board.beside(square).fold(B::bit(square), |set, s| set | B::bit(s));
         }
-        CompiledTrack { game, now, made: Vec::new(), skipped: Vec::new(), around, list: List::default() }
+        CompiledTrack {
+            game,
+            now,
+            made: Vec::new(),
+            skipped: Vec::new(),
+            around,
+            list: List::default(),
+            halt,
+        }
+    }
+
+    fn rules(&self) -> Interpreter<'g, Position<B>> {
+        self.game.rules().until(self.halt)
     }
 
     fn step(&self, packed: PackedMove) -> Step {
@@ -120,20 +137,20 @@ impl<B: Bitboard> Track for CompiledTrack<'_, B> {
     }
 
     fn is_finished(&self) -> bool {
-        movegen::is_finished(&self.game.rules(), &self.now)
+        movegen::is_finished(&self.rules(), &self.now)
     }
 
     fn has_duty(&self) -> bool {
-        self.now.may_have_duties(&self.game.rules())
+        self.now.may_have_duties(&self.rules())
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.game.rules().outcome(&self.now)
+        self.rules().outcome(&self.now)
     }
 
     fn steps(&mut self, noisy: bool, steps: &mut Steps<Position<B>>) {
         steps.clear();
-        let (rules, list) = (self.game.rules(), std::mem::take(&mut self.list));
+        let (rules, list) = (self.rules(), std::mem::take(&mut self.list));
         let mut list = match noisy {
             true => movegen::noisy(&rules, &mut self.now, list),
             false => movegen::unended(&rules, &mut self.now, list),

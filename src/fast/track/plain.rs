@@ -1,7 +1,7 @@
 //! The track of a game without tables: every move is carried out by the interpreter.
 
 use super::{Counts, Step, Steps, Stock, Track, Way};
-use crate::base::{Color, Move, Outcome, Piece, Progress, Setup, Square, Verb};
+use crate::base::{Color, Halt, Move, Outcome, Piece, Progress, Setup, Square, Verb};
 use crate::fast::tables::Code;
 use crate::rules::interpreter::{Interpreter, World};
 use crate::rules::{Duty, Variant};
@@ -15,15 +15,16 @@ pub(crate) struct PlainTrack<'v> {
     /// The numbers of the moves made.
     made: Vec<u32>,
     skipped: Vec<Setup>,
+    halt: Option<&'v Halt<'v>>,
 }
 
 impl<'v> PlainTrack<'v> {
-    pub(crate) fn new(variant: &'v Variant, now: Setup) -> PlainTrack<'v> {
-        PlainTrack { variant, now, made: Vec::new(), skipped: Vec::new() }
+    pub(crate) fn new(variant: &'v Variant, now: Setup, halt: Option<&'v Halt<'v>>) -> PlainTrack<'v> {
+        PlainTrack { variant, now, made: Vec::new(), skipped: Vec::new(), halt }
     }
 
     fn rules(&self) -> Interpreter<'v> {
-        Interpreter::new(self.variant)
+        Interpreter::new(self.variant).until(self.halt)
     }
 }
 

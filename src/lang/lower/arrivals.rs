@@ -132,13 +132,10 @@ impl Scope<'_> {
                 if !cursor.eat("one of") {
                     return Ok(Consequence::Become(vec![self.one_piece_type(cursor, inside)?]));
                 }
-                let Some(mut inner) = cursor.list() else {
+                let Some(inner) = cursor.list() else {
                     return Err(cursor.expected("a list of pieces in brackets"));
                 };
-                let mut piece_types = Vec::new();
-                while !inner.is_done() {
-                    piece_types.push(self.one_piece_type(&mut inner, inside)?);
-                }
+                let piece_types = self.set(inner.clone(), |inner| self.one_piece_type(inner, inside))?;
                 if piece_types.is_empty() {
                     return Err(inner.expected("at least one piece"));
                 }

@@ -135,7 +135,10 @@ fn absent(merged: &[Statement], wanted: &str, span: Span) -> Diagnostic {
     let (first, name) = wanted.split_once(' ').unwrap_or((wanted, ""));
     let same: Vec<&String> = keys.iter().filter(|key| key.split(' ').next() == Some(first)).collect();
     match same.as_slice() {
-        [] => problem,
+        [] => match nearest(first, keys.iter().filter_map(|key| key.split(' ').next())) {
+            Some(word) => problem.help(did_you_mean(format!("{word} {name}").trim_end())),
+            None => problem.help("name what the game has, by the words with which its statement begins"),
+        },
         [block] if *block == first && !name.is_empty() => {
             problem.help(format!("to take a line out of a block, write `change {first} {{ remove {name} }}`"))
         }

@@ -42,7 +42,6 @@ impl<T: Track> Searcher<'_, T> {
         let Some(first) = roots.all.first() else { return Found::default() };
         let mut found = Found { best: Some(first.mv.clone()), ponder: None };
         let budget = task.limits.budget();
-        self.hard = budget.map(|budget| budget.hard);
         self.most = if thread == 0 { task.limits.nodes.unwrap_or(u64::MAX) } else { u64::MAX };
         // The proving search prunes nothing, so a mate that it does not find within its plies does not exist. The ply
         // count is only valid in games with alternating turns: a turn of several moves can take more plies.
@@ -110,7 +109,7 @@ impl<T: Track> Searcher<'_, T> {
         let (mut low, mut high) = (last.saturating_sub(width).max(-WON), last.saturating_add(width).min(WON));
         loop {
             let score = self.root(roots, rank, depth, (low, high));
-            if self.stopped {
+            if self.is_halted() {
                 return;
             }
             if score <= low && low > -WON {
@@ -140,11 +139,11 @@ impl<T: Track> Searcher<'_, T> {
                 true => self.answer(depth - 1, (alpha, high), 1),
                 false => self.answer(depth - 1, (alpha, alpha + 1), 1),
             };
-            if at > rank && score > alpha && score < high && !self.stopped {
+            if at > rank && score > alpha && score < high && !self.is_halted() {
                 score = self.answer(depth - 1, (alpha, high), 1);
             }
             self.leave(&mut roots.steps);
-            if self.stopped {
+            if self.is_halted() {
                 return best;
             }
             let root = &mut roots.all[at];

@@ -23,7 +23,7 @@ pub(crate) use nature::Nature;
 pub(crate) use node::{SURE, WON};
 pub(crate) use table::Table;
 
-use crate::base::{Move, Setup};
+use crate::base::{Halt, Move, Setup};
 use crate::fast::engine::{Engine, Visitor};
 use crate::fast::track::Track;
 use crate::play::evaluation::Evaluation;
@@ -188,13 +188,19 @@ impl Thinker {
         }
         let shared = Shared { evaluation: &self.evaluation, nature: &self.nature, table, signals, clock };
         let position = self.engine.position(&task.setup);
-        self.engine.walk(&position, Run { shared: &shared, task, thread, report })
+        let hard = task.limits.budget().map(|budget| budget.hard);
+        let is_late = |hard| !signals.is_pondering() && shared.elapsed() >= hard;
+        let ends = || signals.is_stopped() || signals.is_finished() || hard.is_some_and(is_late);
+        let halt = Halt::new(&ends);
+        let run = Run { shared: &shared, halt: &halt, task, thread, report };
+        self.engine.walk_until(&position, Some(&halt), run)
     }
 }
 
 /// One searcher, generic over the position type of the game.
 struct Run<'a> {
     shared: &'a Shared<'a>,
+    halt: &'a Halt<'a>,
     task: &'a Task,
     thread: usize,
     report: &'a mut dyn FnMut(&Info),
@@ -204,7 +210,7 @@ impl Visitor for Run<'_> {
     type Answer = Found;
 
     fn visit<T: Track>(self, track: T) -> Found {
-        let mut searcher = Searcher::new(track, self.shared, &self.task.past, self.task.blur);
+        let mut searcher = Searcher::new(track, (self.shared, self.halt), &self.task.past, self.task.blur);
         searcher.deepen(self.task, self.thread, self.report)
     }
 }

@@ -9,7 +9,7 @@ use super::order::{BAD_CAPTURE, BEST, GOOD_CAPTURE, History, MAX_PLY, pick, sign
 use super::repetition::Visited;
 use super::table::{Bound, Entry, from_table, to_table};
 use super::{Shared, Signals};
-use crate::base::Color;
+use crate::base::{Color, Halt};
 use crate::fast::tables::Code;
 use crate::fast::track::{Step, Steps, Track};
 use crate::play::evaluation::Evaluation;
@@ -53,8 +53,8 @@ pub(super) struct Searcher<'a, T: Track> {
     counted: u64,
     /// The node limit.
     pub most: u64,
-    /// The time at which the search must stop, if any.
-    pub hard: Option<u64>,
+    /// The stop signal and the clock of the caller.
+    halt: &'a Halt<'a>,
     pub stopped: bool,
     /// True if null moves are allowed.
     nulls: bool,
@@ -67,7 +67,7 @@ pub(super) struct Searcher<'a, T: Track> {
 impl<'a, T: Track> Searcher<'a, T> {
     pub(super) fn new(
         track: T,
-        shared: &'a Shared<'a>,
+        (shared, halt): (&'a Shared<'a>, &'a Halt<'a>),
         past: &[Visited],
         blur: (i32, u64),
     ) -> Searcher<'a, T> {
@@ -93,7 +93,7 @@ impl<'a, T: Track> Searcher<'a, T> {
             nodes: 0,
             counted: 0,
             most: u64::MAX,
-            hard: None,
+            halt,
             stopped: false,
             nulls: true,
             proving: false,
@@ -104,7 +104,7 @@ impl<'a, T: Track> Searcher<'a, T> {
 
     /// Returns true if the search must stop now.
     pub(super) fn is_over(&mut self) -> bool {
-        if self.stopped {
+        if self.is_halted() {
             return true;
         }
         let signals: &Signals = self.shared.signals;
@@ -112,9 +112,14 @@ impl<'a, T: Track> Searcher<'a, T> {
         if self.uncounted() >= LOOK && !self.stopped {
             signals.nodes.fetch_add(self.uncounted(), Ordering::Relaxed);
             self.counted = self.nodes;
-            self.stopped =
-                self.hard.is_some_and(|hard| !signals.is_pondering() && self.shared.elapsed() >= hard);
+            self.stopped = self.halt.ask();
         }
+        self.stopped
+    }
+
+    /// Returns true if the search has stopped: scores found since are meaningless.
+    pub(super) fn is_halted(&mut self) -> bool {
+        self.stopped |= self.halt.is_set();
         self.stopped
     }
 
@@ -221,7 +226,7 @@ impl<'a, T: Track> Searcher<'a, T> {
 
     /// Stores an entry in the transposition table.
     pub(super) fn note(&self, entry: Entry, ply: usize) {
-        if !self.stopped {
+        if !self.stopped && !self.halt.is_set() {
             self.shared.table.put(self.key(), Entry { score: to_table(entry.score, ply), ..entry });
         }
     }
@@ -291,13 +296,13 @@ impl<'a, T: Track> Searcher<'a, T> {
         self.moves.pop();
         self.path.pop();
         self.track.unskip();
-        let score = score.filter(|score| *score >= beta && !self.stopped)?;
+        let score = score.filter(|score| *score >= beta && !self.is_halted())?;
         if depth >= 8 {
             // At high depth a search without null moves verifies the cutoff, because the position can be a zugzwang.
             self.nulls = false;
             let checked = self.search(depth - 1 - less, (beta - 1, beta), ply);
             self.nulls = true;
-            return (checked >= beta && !self.stopped).then_some(beta);
+            return (checked >= beta && !self.is_halted()).then_some(beta);
         }
         Some(score.min(SURE - 1))
     }
@@ -344,7 +349,7 @@ impl<'a, T: Track> Searcher<'a, T> {
             if let Some(score) = self.null_move(depth, beta, ply, judged) {
                 return score;
             }
-            if self.stopped {
+            if self.is_halted() {
                 return 0;
             }
         }
@@ -393,7 +398,7 @@ impl<'a, T: Track> Searcher<'a, T> {
                 Some(less) => self.probe(&late, less, (alpha, beta), ply),
             };
             self.leave(steps);
-            if self.stopped {
+            if self.is_halted() {
                 return 0;
             }
             if score > best {

@@ -105,7 +105,7 @@ impl<T: Track> Searcher<'_, T> {
                 false => -self.quiescence(-beta, -alpha, ply + 1, further + 1),
             };
             self.leave(steps);
-            if self.stopped {
+            if self.is_halted() {
                 return 0;
             }
             if score > best {

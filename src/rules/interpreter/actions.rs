@@ -43,6 +43,7 @@ impl<'a, W: World> Interpreter<'a, W> {
                     let open = targets.iter().filter(move |to| {
                         asked.0 == 0 || !self.attacks_too_few(world, rule, (from, *to), asked, &mut escapes)
                     });
+                    let open = open.take_while(|_| !self.is_halted());
                     open.flat_map(move |to| self.place(world, rule, from, to).unwrap_or_default())
                 };
                 squares(pieces).flat_map(to_all).collect()

@@ -3,7 +3,7 @@
 //! [`Interpreter::holds`] evaluates a condition, and [`Interpreter::outcome_of`] finds the first ending that applies.
 
 use super::{Interpreter, Successor, World};
-use crate::base::{Bitboard, Color, Outcome, PieceTypeId, Square};
+use crate::base::{Bitboard, Color, Outcome, PieceTypeId, Progress, Square};
 use crate::rules::{Condition, Ending, Recurrence, Trigger};
 use std::iter::repeat_n;
 
@@ -16,6 +16,8 @@ pub(crate) struct Known {
     pub stuck: bool,
     /// The check status of the side, if it is already computed.
     pub checked: Option<bool>,
+    /// Which move of its turn the move is that has led to the position; if none has, the condition is about the next.
+    pub made: Option<Progress>,
 }
 
 impl<W: World> Interpreter<'_, W> {
@@ -23,8 +25,8 @@ impl<W: World> Interpreter<'_, W> {
         condition.eval(&|simple: &Condition| match simple {
             Condition::InCheck => known.checked.unwrap_or_else(|| world.is_checked(self, player)),
             Condition::EnemyInCheck => world.is_checked(self, player.other()),
-            Condition::FirstOfTurn => world.progress().is_first(),
-            Condition::LastOfTurn => world.progress().is_last(),
+            Condition::FirstOfTurn => known.made.unwrap_or(world.progress()).is_first(),
+            Condition::LastOfTurn => known.made.unwrap_or(world.progress()).is_last(),
             Condition::RoyalsFace => world.royals_face(self),
             Condition::Count { pieces, is, number } => {
                 is.holds(self.select(pieces, world, player).count(), *number as usize)
@@ -48,7 +50,8 @@ impl<W: World> Interpreter<'_, W> {
             Condition::Material(pairs) => pairs.iter().any(|pair| self.is_material(world, pair)),
             Condition::OneShade(piece_types) => self.is_one_shade(world, piece_types),
             Condition::CanReach(condition) => self.ask(true, || {
-                world.unended(self).any(|next| self.holds(condition, &next.after, player, Known::default()))
+                let mut moves = world.unended(self).take_while(|_| !self.is_halted());
+                moves.any(|next| self.holds(condition, &next.after, player, Known::default()))
             }),
             Condition::Not(_) | Condition::Every(_) | Condition::AnyOf(_) => {
                 self.holds(simple, world, player, known)
@@ -56,8 +59,10 @@ impl<W: World> Interpreter<'_, W> {
         })
     }
 
-    pub(crate) fn holds_after(&self, condition: &Condition, next: &Successor<W>, player: Color) -> bool {
-        self.holds(condition, &next.after, player, Known { acted: next.acted, ..Known::default() })
+    /// Returns true if a condition holds for the player after a move made in `before`, about which it is.
+    pub(crate) fn holds_after(&self, condition: &Condition, before: &W, next: &Successor<W>) -> bool {
+        let known = Known { acted: next.acted, made: Some(before.progress()), ..Known::default() };
+        self.holds(condition, &next.after, before.turn(), known)
     }
 
     pub(crate) fn holds_now(&self, condition: &Condition, world: &W) -> bool {

@@ -49,7 +49,7 @@ impl<W: World> Interpreter<'_, W> {
     /// Returns the possible continuations of a move under one follow-up rule.
     fn follow(&self, before: &W, next: Successor<W>, left: &[Placed], rule: &FollowUp) -> Vec<Successor<W>> {
         let holds = |when| self.holds(when, &next.after, next.player, Known::default());
-        if !rule.when.as_ref().is_none_or(holds) {
+        if self.is_halted() || !rule.when.as_ref().is_none_or(holds) {
             return vec![next];
         }
         let mut all = match &rule.deed {

@@ -76,7 +76,8 @@ impl<'a, W: World> Interpreter<'a, W> {
     pub(crate) fn action_successors(&self, world: &W, number: usize) -> Vec<Successor<W>> {
         let Some(rule) = self.numbered().nth(number) else { return Vec::new() };
         let mut all = self.offers(world, rule);
-        all.retain(|next| self.may_stand(world, rule, next).is_ok() && !self.is_own_move(world, rule, next));
+        let may = |next: &Successor<W>| !self.is_halted() && self.may_stand(world, rule, next).is_ok();
+        all.retain(|next| may(next) && !self.is_own_move(world, rule, next));
         all
     }
 
@@ -114,9 +115,7 @@ impl<'a, W: World> Interpreter<'a, W> {
             return Err(rule.refuse(ActionRule::Mates, "not giving", None));
         }
         match &rule.action.provided {
-            Some(provided)
-                if !self.counts(Some(provided)) || !self.holds_after(provided, next, world.turn()) =>
-            {
+            Some(provided) if !self.counts(Some(provided)) || !self.holds_after(provided, world, next) => {
                 Err(rule.refuse(ActionRule::Unproven, "provided", None))
             }
             _ => Ok(()),

@@ -137,8 +137,11 @@ impl<W: World> Interpreter<'_, W> {
         }
     }
 
-    /// Checks that a piece may stand on a square. A piece from the hand is evaluated on its target square.
+    /// Checks that a piece may stand on a square. A piece from the hand is evaluated on its target square, and a neutral piece with
+    /// the zones of the player.
     pub(crate) fn may_enter(&self, world: &W, piece: Piece, from: Option<Square>, to: Square) -> Allowed {
+        let color = if self.variant.is_neutral(piece.piece_type) { world.turn() } else { piece.color };
+        let piece = Piece { color, ..piece };
         self.may_stay(piece, to)?;
         let mut closed = None;
         for (number, admission) in self.variant.admissions.iter().enumerate() {

@@ -28,7 +28,7 @@ pub(crate) use moves::Purpose;
 pub(crate) use successor::Successor;
 pub(crate) use world::World;
 
-use crate::base::{Move, Piece, Setup, Square};
+use crate::base::{Halt, Move, Piece, Setup, Square};
 use crate::rules::{Condition, Proof, Refusal, Variant};
 use std::cell::Cell;
 
@@ -39,6 +39,8 @@ pub(crate) struct Interpreter<'a, W: World = Setup> {
     /// The number of traps that the outermost condition may still examine.
     budget: Cell<u32>,
     asked: Cell<Asked>,
+    /// When to answer no more questions and to follow pieces no further, if the caller limits that.
+    halt: Option<&'a Halt<'a>>,
 }
 
 /// The nested conditions on moves that are under evaluation.
@@ -98,7 +100,19 @@ impl<'a> Interpreter<'a> {
 impl<'a, W: World> Interpreter<'a, W> {
     /// Creates an interpreter of `variant` for positions that are updated with `tables`.
     pub(crate) fn over(variant: &'a Variant, tables: &'a W::Tables) -> Interpreter<'a, W> {
-        Interpreter { variant, tables, budget: Cell::new(Proof::LIMIT), asked: Cell::default() }
+        Interpreter { variant, tables, budget: Cell::new(Proof::LIMIT), asked: Cell::default(), halt: None }
+    }
+
+    /// The same rules until the caller wants an end. From then on every question about moves is answered with no and a piece is not
+    /// followed far, so that what is under way ends soon; its answers are then worth nothing, but for the moves that come first.
+    pub(crate) fn until(self, halt: Option<&'a Halt<'a>>) -> Interpreter<'a, W> {
+        Interpreter { halt, ..self }
+    }
+
+    /// Returns true if the caller wants an end.
+    #[inline(always)]
+    pub(crate) fn is_halted(&self) -> bool {
+        self.halt.is_some_and(Halt::is_due)
     }
 
     pub(crate) fn tables(&self) -> &'a W::Tables {

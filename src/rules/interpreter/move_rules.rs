@@ -96,6 +96,7 @@ impl<W: World> Interpreter<'_, W> {
     pub(crate) fn is_mated(&self, after: &W, side: Color) -> bool {
         after.turn() == side
             && after.is_checked(self, side)
+            && !self.is_halted()
             && (!self.may_ask() || self.ask(false, || after.is_over(self) || !after.has_moves(self)))
     }
 

@@ -86,6 +86,10 @@ impl<W: World> Occupancy for View<'_, W> {
         };
         square.is_some_and(|square| self.rules.variant.is_home(square, piece))
     }
+
+    fn is_halted(&self) -> bool {
+        self.rules.is_halted()
+    }
 }
 
 /// A view of a position that records the squares it examines.
@@ -110,6 +114,10 @@ impl<W: World> Occupancy for Watched<'_, W> {
 
     fn is_home(&self, from: Square, virgin: Virgin) -> bool {
         self.view.is_home(from, virgin)
+    }
+
+    fn is_halted(&self) -> bool {
+        self.view.is_halted()
     }
 }
 
@@ -334,9 +342,8 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
         let mut all = self.arrive(world, next, from, way)?;
         if let Some((way, provided)) = way.and_then(|way| Some((way, way.provided.as_ref()?))) {
-            let holds = |next: &Successor<W>| {
-                self.counts(Some(provided)) && self.holds_after(provided, next, piece.color)
-            };
+            let holds =
+                |next: &Successor<W>| self.counts(Some(provided)) && self.holds_after(provided, world, next);
             all.retain(holds);
             if all.is_empty() {
                 return Err(Refusal::at(Rule::NotProvided(self.number_of(piece, way)), way.origin, to));

@@ -43,6 +43,9 @@ impl<W: World> Interpreter<'_, W> {
     /// Returns true if another trap may be examined. The outermost condition is always evaluated, so that no result
     /// depends on earlier evaluations.
     fn may_look(&self) -> bool {
+        if self.is_halted() {
+            return false;
+        }
         if self.asked.get().number == 0 {
             return true;
         }
@@ -60,7 +63,10 @@ impl<W: World> Interpreter<'_, W> {
             Proof::EveryReply => !self.proves(reply, by, x),
             _ => reply.mv.from == Some(x),
         };
-        self.ask(false, || world.replies(self, (x, by)).find(refutes).map(|reply| reply.mv))
+        self.ask(false, || {
+            let replies = world.replies(self, (x, by)).take_while(|_| !self.is_halted());
+            replies.into_iter().find(&refutes).map(|reply| reply.mv)
+        })
     }
 
     /// Returns true if the piece on `by` can legally capture the piece from `x` after `reply`.

@@ -4,7 +4,7 @@ use super::refusal::by;
 use super::standing::alternatives;
 use super::{Explainer, Said, Study};
 use crate::base::text::{clause, join};
-use crate::base::{Bitboard, Choice, Color, Move, Piece, Result, Setup, Square, Then, Verb};
+use crate::base::{Bitboard, Choice, Move, Piece, Result, Setup, Square, Then, Verb};
 use crate::rules::interpreter::{Purpose, Successor, World};
 use crate::rules::{
     Action, Arrival, Automaton, Binding, Compare, Condition, FollowUp, Origin, Proof, Threat,
@@ -215,7 +215,7 @@ impl Explainer<'_> {
     /// How a condition after an action is met.
     fn proof(&self, condition: &Condition, setup: &Setup, next: &Successor) -> Option<String> {
         let by = next.acted?;
-        if !self.rules.holds_after(condition, next, setup.turn) {
+        if !self.rules.holds_after(condition, setup, next) {
             return None;
         }
         let victims = |pieces| self.rules.victims(&next.after, by, pieces, setup.turn);
@@ -249,7 +249,7 @@ impl Explainer<'_> {
         let mut said = Vec::from_iter(self.unattacked(setup, action, next));
         for (nth, one) in alternatives(condition).iter().enumerate() {
             let mut facts = Vec::new();
-            self.instead(one, next, setup.turn, &mut facts);
+            self.instead(one, setup, next, &mut facts);
             let line = action.line("provided", nth);
             said.extend(facts.into_iter().map(|fact| (format!("after it {fact}"), line)));
         }
@@ -258,13 +258,14 @@ impl Explainer<'_> {
     }
 
     /// What is so after an action where a condition does not hold; of attacks `unattacked` speaks.
-    fn instead(&self, condition: &Condition, next: &Successor, color: Color, facts: &mut Vec<String>) {
+    fn instead(&self, condition: &Condition, setup: &Setup, next: &Successor, facts: &mut Vec<String>) {
+        let color = setup.turn;
         match condition {
             Condition::Every(all) => {
-                let fails = |one: &&Condition| !self.rules.holds_after(one, next, color);
-                all.iter().filter(fails).for_each(|one| self.instead(one, next, color, facts));
+                let fails = |one: &&Condition| !self.rules.holds_after(one, setup, next);
+                all.iter().filter(fails).for_each(|one| self.instead(one, setup, next, facts));
             }
-            Condition::AnyOf(any) => any.iter().for_each(|one| self.instead(one, next, color, facts)),
+            Condition::AnyOf(any) => any.iter().for_each(|one| self.instead(one, setup, next, facts)),
             Condition::Forks { .. } | Condition::Traps { .. } => {}
             Condition::Count { pieces, .. } => {
                 let number = self.rules.select(pieces, &next.after, color).count();

@@ -1,7 +1,7 @@
 //! Compares the oracle with the engines, on positions from random games and random setups.
 
 use super::Oracle;
-use crate::inside::help::{asked, load_with, sample};
+use crate::inside::help::{asked, load_text, load_with, sample};
 use crate::inside::random::{GAMES, INVENTED, Random, scattered, shake};
 use ferz::base::Setup;
 use ferz::fast::engine::Engine;
@@ -176,5 +176,37 @@ fn every_game_agrees_with_the_oracle_at_length() {
         let mut random = Random(asked("FERZ_SEED").unwrap_or(1) as u64);
         hear(game, &mut random, positions);
         println!("{game}: {positions} positions");
+    }
+}
+
+/// A piece of neither side comes where the player sees the squares that it may enter.
+#[test]
+fn a_neutral_piece_enters_what_the_player_sees() {
+    for rule in [
+        "action plant { drop post; to grid }",
+        "after every move: put post on grid",
+        "after every move: may add post on grid",
+    ] {
+        let variant = load_text(&format!(
+            "variant posts \"Posts\"\nboard {{ grid 4 x 4; black is white mirrored }}\npiece king K `K` royal\n\
+             piece post X {{ neutral }}\nregion near = [rank 2]\nentry {{ near: king }}\nhands without captures\n{rule}\n\
+             ending {{ checkmate: loss; stalemate: draw }}\narray start {{ 1 | K . . . ; hand: X }}\n"
+        ));
+        let court = Court::new(&variant);
+        let mut after = court.fast(&variant.start());
+        let black = after.swap_remove(0).1;
+        for setup in [variant.start(), black] {
+            let heard = court.hear(&setup).unwrap_or_else(|differs| panic!("{rule}: {differs}"));
+            assert!(heard, "{rule}");
+            let moves = court.fast(&setup);
+            let [near, far] =
+                if setup.turn == ferz::base::Color::White { ["b2", "b3"] } else { ["b3", "b2"] };
+            let puts = |square: &str| {
+                moves.iter().any(|(text, _)| {
+                    text.ends_with(&format!("@{square}")) || text.ends_with(&format!(",{square}"))
+                })
+            };
+            assert!(puts(far) && !puts(near), "{rule}: {moves:?}");
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Conditions, and the proof that a piece is trapped.
 
 use super::{Next, Oracle, World};
-use ferz::base::{Color, Piece, PieceTypeId, Square};
+use ferz::base::{Color, Piece, PieceTypeId, Progress, Square};
 use ferz::rules::{Compare, Condition, PieceFilter, Proof, Threat};
 
 /// The context of a condition apart from the position.
@@ -10,6 +10,8 @@ pub struct About {
     pub acted: Option<Square>,
     /// True if the player has no other move.
     pub stuck: bool,
+    /// The place in its turn of the move just made, if it is about one.
+    pub done: Option<Progress>,
 }
 
 impl Oracle<'_> {
@@ -19,8 +21,11 @@ impl Oracle<'_> {
             Condition::EnemyInCheck => {
                 self.checked(world, if player == Color::White { Color::Black } else { Color::White })
             }
-            Condition::FirstOfTurn => world.setup.progress.number == 1,
-            Condition::LastOfTurn => world.setup.progress.number == world.setup.progress.of,
+            Condition::FirstOfTurn => about.done.unwrap_or(world.setup.progress).number == 1,
+            Condition::LastOfTurn => {
+                let Progress { number, of } = about.done.unwrap_or(world.setup.progress);
+                number == of
+            }
             Condition::RoyalsFace => {
                 self.royals(world, Color::White).into_iter().any(|square| self.face_to_face(world, square))
             }

@@ -124,6 +124,9 @@ impl Oracle<'_> {
 
     /// Returns true if a piece on `from`, if it is on the board at all, can enter a square.
     pub fn admitted(&self, world: &World, piece: Piece, from: Option<Square>, to: Square) -> bool {
+        // What belongs to neither side is seen by the player.
+        let color = if self.neutral(piece) { world.turn() } else { piece.color };
+        let piece = Piece { color, ..piece };
         let stays = &self.variant.piece_types[piece.piece_type.index()].stays;
         if let Some(zone) = stays
             && !within(zone, piece.color, to)

@@ -37,7 +37,7 @@ impl Oracle<'_> {
     }
 
     fn open(&self, world: &World, action: &Action, stuck: bool) -> bool {
-        let about = About { stuck, acted: None };
+        let about = About { stuck, ..About::default() };
         let holds = |when| !self.left_out(when) && self.holds(when, world, world.turn(), about);
         action.when.as_ref().is_none_or(holds)
     }
@@ -52,7 +52,7 @@ impl Oracle<'_> {
                 deeds.retain(|next| {
                     (action.unsafely || self.safe(&next.after, player))
                         && !self.forbidden(world, next)
-                        && self.allowed(action, next, player)
+                        && self.allowed(world, action, next)
                 });
                 all.extend(deeds);
             }
@@ -60,7 +60,8 @@ impl Oracle<'_> {
         all
     }
 
-    fn allowed(&self, action: &Action, next: &Next, player: Color) -> bool {
+    fn allowed(&self, before: &World, action: &Action, next: &Next) -> bool {
+        let player = before.turn();
         let world = next.after.renamed();
         let stuck = || self.ask(false, || self.legal(&world).is_empty());
         let many = self.asked.get().0 >= Condition::MOST_QUESTIONS;
@@ -68,7 +69,7 @@ impl Oracle<'_> {
         if matches!(action.act, Act::Drop { not_mating: true, .. }) && mates() {
             return false;
         }
-        let about = About { acted: next.acted, stuck: false };
+        let about = About { acted: next.acted, stuck: false, done: Some(before.setup.progress) };
         let holds = |provided| !self.left_out(provided) && self.holds(provided, &world, player, about);
         action.provided.as_ref().is_none_or(holds)
     }

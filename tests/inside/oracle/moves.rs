@@ -110,12 +110,13 @@ impl Oracle<'_> {
         let winds = self.winds_clock(world, way.actor, piece);
         let all = self.arrive(going, way).into_iter();
         let all = all.flat_map(|going| self.done(world, going, way.actor, winds));
-        all.filter(|next| self.is_provided(way, next, player)).collect()
+        all.filter(|next| self.is_provided(world, way, next)).collect()
     }
 
     /// Returns true if the condition of a move rule for the position after the move holds.
-    fn is_provided(&self, way: &Way, next: &Next, player: Color) -> bool {
-        let about = About { acted: next.acted, stuck: false };
+    fn is_provided(&self, before: &World, way: &Way, next: &Next) -> bool {
+        let (player, done) = (before.turn(), Some(before.setup.progress));
+        let about = About { acted: next.acted, stuck: false, done };
         let holds = |asked| !self.left_out(asked) && self.holds(asked, &next.after.renamed(), player, about);
         way.provided.as_ref().is_none_or(holds)
     }

@@ -22,6 +22,8 @@ use std::collections::HashSet;
 
 const MAX_MOVES: usize = 64;
 const MAX_LEGS: usize = 64;
+/// The most letters that may have been modifiers and an atom in small letters; more are a word.
+const MOST_MODIFIERS: usize = 4;
 
 /// Analyzes a notation. The span `at` covers `text`.
 pub(super) fn analyze(text: &str, at: Span, dialect: Dialect) -> (Vec<Move>, Vec<Diagnostic>) {
@@ -151,8 +153,10 @@ impl<'a> Analysis<'a> {
         let written = || join(named.iter().map(|piece| format!("`{}`", piece.betza)), "or");
         let help = match (named.len(), capital.filter(|_| is_first)) {
             (1.., _) => format!("a {words} is written {}", written()),
-            (0, Some(capital)) => format!("atoms are capitals: did you mean `{letters}{capital}`?"),
-            (0, None) => "write the atom after its modifiers, as in `fmW`".to_string(),
+            (0, Some(capital)) if words.len() <= MOST_MODIFIERS => {
+                format!("atoms are capitals: did you mean `{letters}{capital}`?")
+            }
+            (0, _) => "write the atom after its modifiers, as in `fmW`".to_string(),
         };
         self.error(Code::BetzaMissingAtom, span, format!("`{words}` modifies nothing"), help);
         None

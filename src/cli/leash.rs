@@ -1,0 +1,61 @@
+//! Ends the program when its terminal is closed or the program that started it has ended, whatever it is doing then: waiting for
+//! a key that never comes, or playing games that nobody reads. A game on the screen is kept after every move and needs no end.
+//!
+//! A program that was told to go on without its terminal (`nohup`) does.
+
+/// Watches over this process from now on.
+pub(super) fn hold() {
+    #[cfg(unix)]
+    unix::hold();
+}
+
+#[cfg(unix)]
+mod unix {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use rustix::fd::AsFd;
+    use std::io::{IsTerminal, stdin, stdout};
+    use std::os::unix::process::parent_id;
+    use std::process::exit;
+    use std::thread::{Builder, sleep};
+    use std::time::Duration;
+
+    /// The time between two looks.
+    const PAUSE: Duration = Duration::from_millis(200);
+    /// The time in which a command may end by itself.
+    const GRACE: Duration = Duration::from_millis(400);
+    /// The exit code of a command that could not do its work.
+    const REFUSED: i32 = 2;
+
+    pub(super) fn hold() {
+        if ignores_hangups() {
+            return;
+        }
+        let (parent, reads, shows) = (parent_id(), stdin().is_terminal(), stdout().is_terminal());
+        let watch = move || {
+            let is_gone = || reads && is_hung_up(stdin()) || shows && is_hung_up(stdout());
+            while parent_id() == parent && !is_gone() {
+                sleep(PAUSE);
+            }
+            sleep(GRACE);
+            exit(REFUSED);
+        };
+        // Without the thread it ends by the signal of a closed terminal, or at the end of its input.
+        let _ = Builder::new().name("leash".to_owned()).spawn(watch);
+    }
+
+    /// Returns true if the other end of a terminal is closed.
+    fn is_hung_up(end: impl AsFd) -> bool {
+        let mut ends = [PollFd::new(&end, PollFlags::empty())];
+        let now = Timespec { tv_sec: 0, tv_nsec: 0 };
+        let looked = poll(&mut ends, Some(&now));
+        looked.is_ok() && ends[0].revents().intersects(PollFlags::HUP | PollFlags::ERR)
+    }
+
+    /// Returns true if the signal of a closed terminal is ignored, as `nohup` does; false where that cannot be found out.
+    fn ignores_hangups() -> bool {
+        let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        ignored.is_some_and(|mask| mask & 1 == 1)
+    }
+}
