@@ -286,6 +286,9 @@ fn nothing_outlives_its_terminal() {
     for args in endless(&folder) {
         let size = Winsize { ws_row: 50, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0 };
         let terminal = openpty(&size, None).expect("a terminal");
+        // A copy is not handed on to the program, which would keep its own terminal open.
+        let master = terminal.master.try_clone().expect("a copy");
+        drop(terminal.master);
         let end = || Stdio::from(terminal.slave.try_clone().expect("the other end"));
         let mut command = Command::new(env!("CARGO_BIN_EXE_ferz"));
         command.args(&args).current_dir(&folder).env("XDG_STATE_HOME", &folder).env("TERM", "xterm");
@@ -293,10 +296,10 @@ fn nothing_outlives_its_terminal() {
         drop((command, terminal.slave));
         std::thread::sleep(std::time::Duration::from_millis(500));
         if args[0] == "play" {
-            File::from(terminal.master.try_clone().expect("a keyboard")).write_all(b"e2e4\r").expect("typed");
+            File::from(master.try_clone().expect("a keyboard")).write_all(b"e2e4\r").expect("typed");
             std::thread::sleep(std::time::Duration::from_millis(500));
         }
-        drop(terminal.master);
+        drop(master);
         let ended = ends_soon(|| child.try_wait().expect("a child").is_none());
         let _ = child.kill();
         assert!(ended, "{args:?}");
