@@ -3,10 +3,13 @@
 
 Needs the Python package `pyffish`, which speaks for Fairy-Stockfish. Usage:
 
-    tools/cross.py [--ferz PATH] [--positions N] [--seed N] [GAME ...]
+    tools/cross.py [--ferz PATH] [--positions N] [--seed N] [--uci] [GAME ...]
 
 Without GAME, every game is played that both programs know by the same name. A position in which the two do not agree is
 printed with the moves that led to it, and the exit status is 1.
+
+With --uci, ferz runs as an engine. The two know nothing of each other but the text of their moves: both must list the same texts
+in every position, and every move of either is played by the other.
 """
 
 import argparse
@@ -137,11 +140,79 @@ def play(fish, program, game, chance, wanted):
     return seen, None
 
 
+class Engine:
+    """ferz as an engine, by UCI alone."""
+
+    def __init__(self, program, game):
+        setting = [word for pair in SETTINGS.get(game, {}).items() for word in ("--set", "=".join(pair))]
+        command = [program, "engine", game, *setting]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.send("uci")
+        self.until("uciok")
+
+    def send(self, line):
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+
+    def until(self, begin):
+        lines = []
+        while True:
+            line = self.process.stdout.readline()
+            if not line:
+                raise RuntimeError("the engine has ended")
+            lines.append(line.rstrip("\n"))
+            if line.startswith(begin):
+                return lines
+
+    def moves(self, start, played):
+        """The texts of the legal moves; an error says which move was refused."""
+        self.send(f"position fen {start}" + (" moves " + " ".join(played) if played else ""))
+        self.send("isready")
+        said = self.until("readyok")[:-1]
+        if said:
+            raise RuntimeError(f"refused after {' '.join(played)}: {' '.join(said)}")
+        self.send("go perft 1")
+        return [line.split(": ")[0] for line in self.until("Nodes searched") if ": 1" in line and line[0] != "N"]
+
+    def quit(self):
+        self.send("quit")
+        self.process.wait()
+
+
+def play_by_text(fish, program, game, chance, wanted):
+    """Plays so many plies by the texts of moves alone; says what differs first."""
+    start, engine, seen = fish.start_fen(game), Engine(program, game), 0
+    while seen < wanted:
+        played = []
+        for _ in range(LONGEST_GAME):
+            over, _ = fish.is_immediate_game_end(game, start, played)
+            theirs = [] if over else fish.legal_moves(game, start, played)
+            try:
+                ours = engine.moves(start, played)
+            except RuntimeError as problem:
+                return seen, str(problem)
+            # Draws are claims of their own, and a game is over in other ways than by having no moves.
+            if not theirs or not ours:
+                break
+            seen += 1
+            only_theirs, only_ours = sorted(set(theirs) - set(ours)), sorted(set(ours) - set(theirs))
+            only_theirs = [
+                move for move in only_theirs if not ("@" in move and not fish.legal_moves(game, start, [*played, move]))
+            ]
+            if only_theirs or only_ours:
+                fen = fish.get_fen(game, start, played)
+                return seen, f"{' '.join(played) or 'start'}\n  FEN {fen}\n  only Fairy-Stockfish: {only_theirs}\n  only ferz: {only_ours}"
+            played.append(chance.choice(chance.choice([theirs, ours])))
+    engine.quit()
+    return seen, None
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--ferz", default="target/release/ferz", help="the program")
     parser.add_argument("--positions", type=int, default=2000, help="how many positions of each game")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--uci", action="store_true", help="compare the texts of moves with ferz as an engine")
     parser.add_argument("games", nargs="*")
     args = parser.parse_args()
     try:
@@ -155,7 +226,7 @@ def main():
     for game in shared:
         chance = random.Random(f"{args.seed} {game}")
         try:
-            seen, differs = play(fish, args.ferz, game, chance, args.positions)
+            seen, differs = (play_by_text if args.uci else play)(fish, args.ferz, game, chance, args.positions)
         except RuntimeError as problem:
             seen, differs = 0, str(problem)
         print(f"{game}: {seen} positions{'' if differs is None else ', and then ' + differs}", flush=True)

@@ -37,7 +37,7 @@ impl PositionArgs {
         };
         let (text, style) = (fen::without_operations(text), self.style(&loaded.variant)?);
         let read = match &style {
-            Some(_) => fen::read_in(&loaded.variant, text, self.lenient, style),
+            Some(_) => fen::read_in(&loaded.variant, text, self.lenient, style.as_ref()),
             None => fen::read_as(&loaded.variant, text, self.lenient),
         };
         match read {
@@ -48,7 +48,7 @@ impl PositionArgs {
 
     /// The position as the program asked for writes it.
     pub(super) fn write(&self, variant: &Variant, setup: &Setup) -> Result<String, Stop> {
-        Ok(fen::write_in(variant, setup, self.style(variant)?))
+        Ok(fen::write_in(variant, setup, self.style(variant)?.as_ref()))
     }
 
     /// The style asked for, if any.

@@ -10,6 +10,8 @@ mod causes;
 #[cfg(feature = "cli")]
 mod check;
 mod demands;
+#[cfg(feature = "builtin")]
+mod dialects;
 mod door;
 mod engine;
 mod explain;

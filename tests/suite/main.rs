@@ -14,6 +14,7 @@ mod cli;
 mod cost;
 #[cfg(feature = "cli")]
 mod daily;
+mod dialects;
 #[cfg(feature = "cli")]
 mod help;
 #[cfg(feature = "cli")]

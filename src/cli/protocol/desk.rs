@@ -36,8 +36,8 @@ pub(super) struct Desk {
 }
 
 impl Desk {
-    pub(super) fn new(name: &str, sender: Sender<Event>) -> Result<Desk, Stop> {
-        let loaded = load(name)?;
+    pub(super) fn new(name: &str, sets: &[(String, String)], sender: Sender<Event>) -> Result<Desk, Stop> {
+        let loaded = load(name, sets)?;
         let engine = Engine::new(&loaded.variant);
         let game = Game::new(&engine, loaded.variant.start());
         let mind = Mind::new(&engine, Arc::new(Table::new(HASH)), 1);
@@ -50,7 +50,7 @@ impl Desk {
 
     /// Takes up another game.
     pub(super) fn take(&mut self, name: &str) -> Result<(), Stop> {
-        let loaded = load(name)?;
+        let loaded = load(name, &[])?;
         self.halt();
         self.engine = Engine::new(&loaded.variant);
         self.game = Game::new(&self.engine, loaded.variant.start());
@@ -151,8 +151,8 @@ impl Desk {
     }
 }
 
-fn load(name: &str) -> Result<Loaded, Stop> {
+fn load(name: &str, sets: &[(String, String)]) -> Result<Loaded, Stop> {
     let reference = GameRef::parse(name);
     game::check_file(&reference)?;
-    game::load(&reference, &[], None)
+    game::load(&reference, sets, None)
 }

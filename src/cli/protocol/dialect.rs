@@ -1,50 +1,60 @@
 //! UCI and the protocols made from it, USI and UCCI: how each of them says a thing.
 
-use super::sheet::{self, Form, Sheet};
 use crate::base::{Color, Move, Setup};
 use crate::fast::engine::Engine;
+use crate::play::dialect::{Castles, Codec, Dialect};
 use crate::play::game::Game;
-use crate::play::names::NAMES;
-use crate::play::notation::{fen, movetext};
+use crate::play::notation::fen::{self, Style};
+use crate::play::notation::movetext;
 use crate::play::search::{Clock, Info, SURE, WON};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Dialect {
+pub(super) enum Flavor {
     Uci,
     Usi,
     Ucci,
 }
 
-impl Dialect {
+impl Flavor {
     /// The one that a program speaks that says this first.
-    pub(super) fn of_first(line: &str) -> Dialect {
+    pub(super) fn of_first(line: &str) -> Flavor {
         match line {
-            "usi" => Dialect::Usi,
-            "ucci" => Dialect::Ucci,
-            _ => Dialect::Uci,
+            "usi" => Flavor::Usi,
+            "ucci" => Flavor::Ucci,
+            _ => Flavor::Uci,
         }
     }
 
     pub(super) fn name(self) -> &'static str {
         match self {
-            Dialect::Uci => "UCI",
-            Dialect::Usi => "USI",
-            Dialect::Ucci => "UCCI",
+            Flavor::Uci => "UCI",
+            Flavor::Usi => "USI",
+            Flavor::Ucci => "UCCI",
         }
+    }
+
+    /// The conventions in which positions and moves are written.
+    pub(super) fn dialect(self) -> &'static Dialect {
+        Dialect::named(&self.name().to_lowercase()).unwrap_or_else(Dialect::own)
     }
 
     /// The game that is meant if no other is asked for.
     pub(super) fn game(self) -> Option<&'static str> {
+        self.dialect().game.as_deref()
+    }
+
+    /// The answer to `go` where no move can be played.
+    pub(super) fn no_move(self) -> &'static str {
         match self {
-            Dialect::Uci => None,
-            Dialect::Usi => Some(&NAMES.usi),
-            Dialect::Ucci => Some(&NAMES.ucci),
+            Flavor::Uci => "bestmove (none)",
+            Flavor::Usi => "bestmove resign",
+            Flavor::Ucci => "nobestmove",
         }
     }
 
     /// A line for a person to read.
     pub(super) fn remark(self, text: &str) -> String {
-        let word = if self == Dialect::Ucci { "message" } else { "string" };
+        let word = if self == Flavor::Ucci { "message" } else { "string" };
         format!("info {word} {text}")
     }
 
@@ -52,14 +62,14 @@ impl Dialect {
     pub(super) fn option(self, name: &str, kind: &str, default: &str, others: &str) -> String {
         let bare = name.strip_prefix("UCI_").unwrap_or(name);
         let name = match (self, name) {
-            (Dialect::Usi, "Hash" | "Ponder" | "UCI_Variant") => format!("name USI_{bare}"),
-            (Dialect::Ucci, "Hash") => "hashsize".to_owned(),
-            (Dialect::Ucci, _) => bare.to_lowercase().replace(' ', ""),
+            (Flavor::Usi, "Hash" | "Ponder" | "UCI_Variant") => format!("name USI_{bare}"),
+            (Flavor::Ucci, "Hash") => "hashsize".to_owned(),
+            (Flavor::Ucci, _) => bare.to_lowercase().replace(' ', ""),
             _ => format!("name {name}"),
         };
         let default = if default.is_empty() { String::new() } else { format!(" default {default}") };
         match self {
-            Dialect::Ucci => format!("option {name} type {kind}{others}{default}"),
+            Flavor::Ucci => format!("option {name} type {kind}{others}{default}"),
             _ => format!("option {name} type {kind}{default}{others}"),
         }
     }
@@ -68,7 +78,7 @@ impl Dialect {
     pub(super) fn setting(self, text: &str) -> (String, &str) {
         let text = text.trim();
         let (name, value) = match text.strip_prefix("name ") {
-            None if self == Dialect::Ucci => text.split_once(' ').unwrap_or((text, "")),
+            None if self == Flavor::Ucci => text.split_once(' ').unwrap_or((text, "")),
             rest => {
                 let rest = rest.unwrap_or(text);
                 rest.split_once(" value ").unwrap_or((rest, ""))
@@ -88,12 +98,12 @@ impl Dialect {
     pub(super) fn clock(self, side: Color, unit: u64, after: &dyn Fn(&str) -> Option<u64>) -> Option<Clock> {
         let moves = after("movestogo").filter(|moves| *moves > 0);
         match self {
-            Dialect::Uci => {
+            Flavor::Uci => {
                 let left = after(side.pick("wtime", "btime"))?;
                 let more = after(side.pick("winc", "binc")).unwrap_or(0);
                 Some(Clock { left: left.max(1), more, moves })
             }
-            Dialect::Usi => {
+            Flavor::Usi => {
                 // The side that begins is called black. Byoyomi is there again for every move.
                 let spare = after("byoyomi");
                 let left = after(side.pick("btime", "wtime")).or(spare.map(|_| 0))?;
@@ -101,7 +111,7 @@ impl Dialect {
                 let spare = spare.unwrap_or(0);
                 Some(Clock { left: left.saturating_add(spare).max(1), more: more.max(spare), moves })
             }
-            Dialect::Ucci => {
+            Flavor::Ucci => {
                 let left = after("time")?.saturating_mul(unit);
                 let more = after("increment").unwrap_or(0).saturating_mul(unit);
                 Some(Clock { left: left.max(1), more, moves })
@@ -112,41 +122,36 @@ impl Dialect {
     fn score(self, score: i32) -> String {
         let plies = WON - score.abs();
         if score.abs() < SURE {
-            return if self == Dialect::Ucci { score.to_string() } else { format!("cp {score}") };
+            return if self == Flavor::Ucci { score.to_string() } else { format!("cp {score}") };
         }
         match self {
-            Dialect::Uci => format!("mate {}", score.signum() * ((plies + 1) / 2)),
-            Dialect::Usi => format!("mate {}", score.signum() * plies),
-            Dialect::Ucci => (score.signum() * (10_000 - plies)).to_string(),
-        }
-    }
-
-    fn form(self) -> Option<Form> {
-        match self {
-            Dialect::Uci => None,
-            Dialect::Usi => Some(Form::Usi),
-            Dialect::Ucci => Some(Form::Ucci),
+            Flavor::Uci => format!("mate {}", score.signum() * ((plies + 1) / 2)),
+            Flavor::Usi => format!("mate {}", score.signum() * plies),
+            Flavor::Ucci => (score.signum() * (10_000 - plies)).to_string(),
         }
     }
 }
 
-/// A dialect for one game.
+/// A protocol for one game.
 #[derive(Clone, Debug)]
 pub(super) struct Speech {
-    pub(super) dialect: Dialect,
-    /// How squares and pieces are called if not as the game calls them.
-    sheet: Option<Sheet>,
+    pub(super) flavor: Flavor,
+    codec: Codec,
 }
 
 impl Speech {
-    pub(super) fn new(dialect: Dialect, engine: &Engine) -> Speech {
-        Speech { dialect, sheet: dialect.form().map(|form| Sheet::new(engine.variant(), form)) }
+    pub(super) fn new(flavor: Flavor, engine: &Engine) -> Speech {
+        Speech { flavor, codec: Codec::new(engine.variant(), flavor.dialect()) }
+    }
+
+    /// Writes castlings by the squares of both pieces, or as the dialect does.
+    pub(super) fn set_free_castling(&mut self, free: bool) {
+        self.codec.castles = if free { Castles::Partner } else { self.codec.dialect.castles };
     }
 
     /// A move; as ferz writes it elsewhere if the dialect has no way to say it.
     pub(super) fn text(&self, engine: &Engine, setup: &Setup, mv: &Move) -> String {
-        let own = self.sheet.as_ref().and_then(|sheet| sheet.text(engine, setup, mv));
-        own.unwrap_or_else(|| movetext::write(engine.variant(), mv))
+        self.codec.write(engine, setup, &engine.legal_moves(&engine.position(setup)), mv)
     }
 
     /// The text of a move that comes after a legal one; nothing if that cannot be made.
@@ -167,8 +172,7 @@ impl Speech {
     /// The legal move with this text.
     pub(super) fn read(&self, game: &Game, text: &str) -> Result<Move, String> {
         let legal = game.legal_moves();
-        let own = self.sheet.as_ref().and_then(|sheet| sheet.read(game.engine(), game.setup(), &legal, text));
-        let own = own.or_else(|| sheet::promoted(game.engine(), game.setup(), &legal, text));
+        let own = self.codec.find(game.engine(), game.setup(), &legal, text);
         let found = own.map_or_else(|| movetext::read(game.variant(), game.setup(), &legal, text), Ok);
         found.cloned().map_err(|problem| problem.message)
     }
@@ -176,15 +180,12 @@ impl Speech {
     /// The position with this text.
     pub(super) fn position(&self, engine: &Engine, text: &str) -> Result<Setup, String> {
         let variant = engine.variant();
-        let own = self.sheet.as_ref().and_then(|sheet| sheet.position(variant, text));
-        own.filter(|setup| setup.pieces().next().is_some()).map_or_else(
-            || {
-                fen::read_as(variant, text, true).map_err(|problems| {
-                    problems.into_iter().map(|problem| problem.message).collect::<Vec<_>>().join("; ")
-                })
-            },
-            Ok,
-        )
+        let style = Style::in_dialect(variant, self.codec.clone());
+        fen::read_in(variant, text, true, Some(&style))
+            .or_else(|_| fen::read_as(variant, text, true))
+            .map_err(|problems| {
+                problems.into_iter().map(|problem| problem.message).collect::<Vec<_>>().join("; ")
+            })
     }
 
     /// What a search has to say.
@@ -205,9 +206,9 @@ impl Speech {
                 None => break,
             }
         }
-        let (rank, score) = (rank + 1, self.dialect.score(*score));
-        match self.dialect {
-            Dialect::Ucci => format!("info depth {depth} time {time} nodes {nodes} score {score} pv{moves}"),
+        let (rank, score) = (rank + 1, self.flavor.score(*score));
+        match self.flavor {
+            Flavor::Ucci => format!("info depth {depth} time {time} nodes {nodes} score {score} pv{moves}"),
             _ => format!(
                 "info depth {depth} seldepth {deepest} multipv {rank} score {score} nodes {nodes} nps {speed} hashfull {full} time {time} pv{moves}"
             ),

@@ -3,14 +3,14 @@
 
 mod desk;
 mod dialect;
-mod sheet;
 mod uci;
 mod xboard;
 mod xboard_hints;
 mod xboard_setup;
 
+use super::game::parse_set;
 use super::output::{Output, Stop, Verdict, say};
-use crate::play::names::NAMES;
+use crate::play::dialect::DIALECTS;
 use clap::Args;
 use desk::Desk;
 use std::io::BufRead;
@@ -22,6 +22,9 @@ pub(super) struct ProtocolArgs {
     /// The game that is played until another is chosen: NAME[/ARRAY][@READING], or the path of a .ferz file
     #[arg(value_name = "GAME")]
     game: Option<String>,
+    /// Choose a value of one of that game's switches; may be repeated
+    #[arg(long = "set", value_name = "SWITCH=VALUE", value_parser = parse_set, requires = "game")]
+    sets: Vec<(String, String)>,
 }
 
 /// A line of the other program, or what has become of a search.
@@ -49,7 +52,7 @@ trait Protocol {
 pub(super) fn run(args: &ProtocolArgs, output: &mut Output) -> Result<Verdict, Stop> {
     output.flush()?;
     let (sender, receiver) = channel();
-    let mut desk = Desk::new(args.game.as_deref().unwrap_or(&NAMES.usual), sender.clone())?;
+    let mut desk = Desk::new(args.game.as_deref().unwrap_or(&DIALECTS.usual), &args.sets, sender.clone())?;
     std::thread::Builder::new()
         .spawn(move || listen(&sender))
         .map_err(|error| Stop::message(format!("cannot start a thread: {error}")))?;

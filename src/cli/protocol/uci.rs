@@ -1,7 +1,7 @@
 //! The Universal Chess Interface, with the additions for variants that chess programs know, and its dialects.
 
 use super::desk::Desk;
-use super::dialect::{Dialect, Speech};
+use super::dialect::{Flavor, Speech};
 use super::{Next, Protocol, say};
 use crate::base::Move;
 use crate::cli::think::HASH;
@@ -9,9 +9,12 @@ use crate::fast::engine::PerftOptions;
 use crate::lang::catalog::{GameRef, built_in_names};
 use crate::play::game::Game;
 use crate::play::notation::fen;
-use crate::play::search::Limits;
+use crate::play::search::{Level, Limits};
 use crate::rules::{Act, Variant};
 use std::collections::BTreeMap;
+
+/// The skill of a player that is as strong as it can be. Two steps are one level.
+const SKILL: u8 = 20;
 
 /// What the protocol remembers beside the game.
 pub(super) struct Uci {
@@ -20,8 +23,14 @@ pub(super) struct Uci {
     files: BTreeMap<String, String>,
     /// The games whose moves this protocol cannot write have been spoken of.
     warned: Vec<String>,
+    /// True if the last position could not be followed, so that no search may begin.
+    lost: bool,
     /// The moves that are not to be played in this position.
     banned: Vec<Move>,
+    /// True if the other program asks for castlings by the squares of both pieces, from any squares.
+    free_castling: bool,
+    /// The level of a player that is to be weaker than it can.
+    level: Option<Level>,
     /// How many milliseconds the times of UCCI are counted in.
     unit: u64,
 }
@@ -57,7 +66,7 @@ impl Protocol for Uci {
             }
             "quit" | "exit" => {
                 self.end(desk);
-                if self.speech.dialect == Dialect::Ucci {
+                if self.speech.flavor == Flavor::Ucci {
                     say("bye");
                 }
                 return Next::Leave;
@@ -72,12 +81,9 @@ impl Protocol for Uci {
         let Some(found) = desk.finish() else { return };
         let (engine, setup) = (&desk.engine, desk.game.setup());
         let Some(best) = found.best else {
-            say("info depth 0 score cp 0");
-            return say(match self.speech.dialect {
-                Dialect::Uci => "bestmove (none)",
-                Dialect::Usi => "bestmove resign",
-                Dialect::Ucci => "nobestmove",
-            });
+            let lost = desk.game.outcome().is_some_and(|over| over.winner == Some(setup.turn.other()));
+            say(if lost { "info depth 0 score mate 0" } else { "info depth 0 score cp 0" });
+            return say(self.speech.flavor.no_move());
         };
         let ponder = found.ponder.and_then(|mv| self.speech.text_after(engine, setup, &best, &mv));
         let ponder = ponder.map_or_else(String::new, |text| format!(" ponder {text}"));
@@ -88,38 +94,51 @@ impl Protocol for Uci {
 impl Uci {
     /// For a program that says this first. If no game was asked for, the dialect's own is taken.
     pub(super) fn new(desk: &mut Desk, first: &str, asked: bool) -> Uci {
-        let dialect = Dialect::of_first(first);
-        if let Some(game) = dialect.game().filter(|_| !asked) {
+        let flavor = Flavor::of_first(first);
+        if let Some(game) = flavor.game().filter(|_| !asked) {
             // A game of the library is there.
             let _ = desk.take(game);
         }
-        let speech = Speech::new(dialect, &desk.engine);
-        Uci { speech, files: BTreeMap::new(), warned: Vec::new(), banned: Vec::new(), unit: 1_000 }
+        let speech = Speech::new(flavor, &desk.engine);
+        Uci {
+            speech,
+            files: BTreeMap::new(),
+            warned: Vec::new(),
+            lost: false,
+            banned: Vec::new(),
+            free_castling: false,
+            level: None,
+            unit: 1_000,
+        }
     }
 
     fn remark(&self, text: &str) {
-        say(&self.speech.dialect.remark(text));
+        say(&self.speech.flavor.remark(text));
     }
 
     fn greet(&self, desk: &Desk) {
-        let dialect = self.speech.dialect;
+        let flavor = self.speech.flavor;
         say(concat!("id name ferz ", env!("CARGO_PKG_VERSION")));
         say("id author the authors of ferz");
         let option = |name, kind, default: &str, others: &str| {
-            say(&dialect.option(name, kind, default, others));
+            say(&flavor.option(name, kind, default, others));
         };
         option("Hash", "spin", &HASH.to_string(), " min 1 max 16384");
         option("Clear Hash", "button", "", "");
         option("Threads", "spin", "1", " min 1 max 1024");
         option("MultiPV", "spin", "1", " min 1 max 500");
         option("Ponder", "check", "false", "");
-        if dialect == Dialect::Ucci {
+        if flavor == Flavor::Uci {
+            option("UCI_Chess960", "check", "false", "");
+            option("Skill Level", "spin", &SKILL.to_string(), &format!(" min 0 max {SKILL}"));
+        }
+        if flavor == Flavor::Ucci {
             option("UseMillisec", "check", "false", "");
         }
         option("VariantPath", "string", "<empty>", "");
         let names: String = built_in_names().iter().map(|name| format!(" var {name}")).collect();
         option("UCI_Variant", "combo", &desk.variant().id, &names);
-        say(&format!("{}ok", dialect.name().to_lowercase()));
+        say(&format!("{}ok", flavor.name().to_lowercase()));
     }
 
     /// Ends a search that is going on, and says what it has found.
@@ -131,7 +150,7 @@ impl Uci {
     }
 
     fn set(&mut self, desk: &mut Desk, rest: &str) {
-        let (name, value) = self.speech.dialect.setting(rest);
+        let (name, value) = self.speech.flavor.setting(rest);
         self.end(desk);
         let number = |most: usize| value.parse::<usize>().ok().filter(|number| (1..=most).contains(number));
         let wrong = || self.remark(&format!("`{value}` is no value of {name}"));
@@ -139,11 +158,25 @@ impl Uci {
             "hash" => number(16_384).map_or_else(wrong, |megabytes| desk.set_hash(megabytes)),
             "threads" => number(1_024).map_or_else(wrong, |threads| desk.set_threads(threads)),
             "multipv" => number(500).map_or_else(wrong, |lines| desk.lines = lines),
+            "skill level" => match value.parse::<u8>().ok().filter(|skill| *skill <= SKILL) {
+                Some(skill) => {
+                    self.level = Some(skill / 2 + 1).filter(|_| skill < SKILL).and_then(Level::new)
+                }
+                None => wrong(),
+            },
             "clear hash" | "newgame" => desk.forget(),
             "usemillisec" => self.unit = if value == "true" { 1 } else { 1_000 },
             "ponder" | "analysemode" | "opponent" => {}
-            _ if name.ends_with("960") => {}
-            "variant" => self.take(desk, value),
+            _ if name.ends_with("960") => {
+                self.free_castling = value == "true";
+                self.set_castling(desk);
+            }
+            "variant" => {
+                self.take(desk, value);
+                if self.free_castling {
+                    self.set_castling(desk);
+                }
+            }
             "variantpath" => self.add_files(desk, value),
             _ => self.remark(&format!("unknown option: {name}")),
         }
@@ -167,56 +200,81 @@ impl Uci {
     fn take(&mut self, desk: &mut Desk, name: &str) {
         let base = name.split(['/', '@']).next().unwrap_or(name);
         let path = self.files.get(base).map(|path| path.clone() + &name[base.len()..]);
-        if let Err(stop) = desk.take(path.as_deref().unwrap_or(name)) {
+        let called = || if base == name { self.speech.flavor.dialect().game_called(name) } else { None };
+        let taken = desk.take(path.as_deref().unwrap_or(name));
+        let taken = taken.or_else(|stop| called().map_or(Err(stop), |called| desk.take(&called)));
+        if let Err(stop) = taken {
             let problems = stop.problems();
             let text = problems.first().map_or("it cannot be read", |problem| problem.message.as_str());
             return self.remark(&format!("{name}: {text}"));
         }
-        self.speech = Speech::new(self.speech.dialect, &desk.engine);
+        self.lost = false;
+        self.speech = Speech::new(self.speech.flavor, &desk.engine);
+        self.speech.set_free_castling(self.free_castling);
         self.banned.clear();
         let variant = desk.variant();
         let start = fen::write(variant, &variant.start());
         let (files, ranks) = (variant.board.width, variant.board.height);
         self.remark(&format!("variant {} files {files} ranks {ranks} startpos {start}", variant.id));
         if let Some(remark) =
-            beyond(variant, self.speech.dialect).filter(|_| !self.warned.contains(&variant.id))
+            beyond(variant, self.speech.flavor).filter(|_| !self.warned.contains(&variant.id))
         {
             self.remark(&remark);
             self.warned.push(variant.id.clone());
         }
     }
 
+    /// Takes the game with free castling that goes with the one on the desk, or the other way round, if there is such a game.
+    fn set_castling(&mut self, desk: &mut Desk) {
+        let twins = self.speech.flavor.dialect().free_castling.iter();
+        let twins = twins.map(|(one, other)| if self.free_castling { (one, other) } else { (other, one) });
+        let other =
+            twins.filter(|(one, _)| **one == desk.variant().id).map(|(_, other)| other.clone()).next();
+        if let Some(other) = other {
+            self.take(desk, &other);
+        }
+        self.speech.set_free_castling(self.free_castling);
+    }
+
     /// `position startpos|fen FEN|sfen FEN [moves MOVES]`.
     fn place(&mut self, desk: &mut Desk, rest: &str) {
         self.banned.clear();
+        self.lost = false;
+        if let Err(problem) = self.follow(desk, rest) {
+            self.lost = true;
+            self.remark(&problem);
+        }
+    }
+
+    /// Sets up the position of a command, or says why that is not possible.
+    fn follow(&self, desk: &mut Desk, rest: &str) -> Result<(), String> {
         let (position, moves) = rest.split_once("moves").unwrap_or((rest, ""));
         let position = position.trim();
         let text = position.strip_prefix("fen").or_else(|| position.strip_prefix("sfen")).map(str::trim);
         if text.is_none() && position != "startpos" {
-            let word = if self.speech.dialect == Dialect::Usi { "sfen" } else { "fen" };
-            return self
-                .remark(&format!("a position is `startpos` or `{word} FEN`, then perhaps `moves MOVES`"));
+            let word = if self.speech.flavor == Flavor::Usi { "sfen" } else { "fen" };
+            return Err(format!("a position is `startpos` or `{word} FEN`, then perhaps `moves MOVES`"));
         }
         let start =
             text.map_or_else(|| Ok(desk.variant().start()), |text| self.speech.position(&desk.engine, text));
-        match start {
-            Ok(start) => desk.game = Game::new(&desk.engine, start),
-            Err(problem) => return self.remark(&problem),
-        }
+        desk.game = Game::new(&desk.engine, start?);
         for text in moves.split_whitespace() {
-            match self.speech.read(&desk.game, text) {
-                Ok(mv) => drop(desk.game.play(&mv)),
-                Err(problem) => return self.remark(&problem),
-            }
+            let mv = self.speech.read(&desk.game, text)?;
+            desk.game.play(&mv);
         }
+        Ok(())
     }
 
     fn go(&mut self, desk: &mut Desk, rest: &str) {
         let words: Vec<&str> = rest.split_whitespace().collect();
+        if self.lost {
+            self.remark("no search: the last position could not be set up");
+            return say(self.speech.flavor.no_move());
+        }
         match words.as_slice() {
             ["perft", depth, ..] => return self.perft(desk, depth),
             // Puzzles in which every move gives check are not what is searched for here.
-            ["mate", ..] if self.speech.dialect == Dialect::Usi => return say("checkmate notimplemented"),
+            ["mate", ..] if self.speech.flavor == Flavor::Usi => return say("checkmate notimplemented"),
             _ => {}
         }
         let pondering = words.contains(&"ponder");
@@ -224,6 +282,13 @@ impl Uci {
         // Without any limit it thinks until it is stopped.
         limits.infinite |= limits == Limits::default() && !pondering;
         let mut task = desk.task(limits);
+        if let Some(level) = self.level.filter(|_| !task.limits.infinite) {
+            let Limits { depth, nodes, .. } = level.limits();
+            let least = |own: Option<i32>| own.into_iter().chain(depth).min();
+            (task.limits.depth, task.limits.nodes) =
+                (least(task.limits.depth), task.limits.nodes.into_iter().chain(nodes).min());
+            task.blur = (level.blur, desk.mind.now());
+        }
         if let Some(at) = words.iter().position(|word| *word == "searchmoves") {
             task.only =
                 words[at + 1..].iter().map_while(|text| self.speech.read(&desk.game, text).ok()).collect();
@@ -246,7 +311,7 @@ impl Uci {
             depth: small("depth"),
             nodes: after("nodes").map(|nodes| nodes.max(1)),
             movetime: after("movetime"),
-            clock: self.speech.dialect.clock(desk.game.setup().turn, self.unit, &after),
+            clock: self.speech.flavor.clock(desk.game.setup().turn, self.unit, &after),
             mate: small("mate"),
             infinite: words.contains(&"infinite"),
         }
@@ -268,7 +333,7 @@ impl Uci {
 }
 
 /// What this protocol has no way to write.
-fn beyond(variant: &Variant, dialect: Dialect) -> Option<String> {
+fn beyond(variant: &Variant, flavor: Flavor) -> Option<String> {
     let acts = variant.actions.iter().map(|action| &action.act);
     let mut odd: Vec<&str> = acts
         .filter_map(|act| match act {
@@ -288,9 +353,9 @@ fn beyond(variant: &Variant, dialect: Dialect) -> Option<String> {
     odd.extend(chosen.then_some("`=` and a word choose what happens on arrival"));
     let is_long = |own: &crate::rules::PieceType| own.token.chars().count() > 1;
     odd.extend(variant.turns.is_some().then_some("each move of a longer turn is a move of its own"));
-    let braced = dialect == Dialect::Uci && variant.piece_types.iter().any(is_long);
+    let braced = flavor == Flavor::Uci && variant.piece_types.iter().any(is_long);
     odd.extend(braced.then_some("pieces with longer names are in braces"));
     (!odd.is_empty()).then(|| {
-        format!("{} has no way to write some moves of this game; here {}", dialect.name(), odd.join(", "))
+        format!("{} has no way to write some moves of this game; here {}", flavor.name(), odd.join(", "))
     })
 }

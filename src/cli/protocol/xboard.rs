@@ -1,12 +1,12 @@
 //! XBoard's protocol 2, with games that the engine defines.
 
 use super::desk::Desk;
-use super::sheet::{Form, Sheet};
+
 use super::{Next, Protocol, say, xboard_hints, xboard_setup};
 use crate::base::{Color, Move};
 use crate::lang::catalog::built_in_names;
+use crate::play::dialect::{Codec, DIALECTS, Dialect};
 use crate::play::game::Game;
-use crate::play::names::NAMES;
 use crate::play::search::{Clock, Info, Limits, SURE, WON};
 use crate::rules::Trigger;
 use std::sync::Arc;
@@ -51,7 +51,7 @@ pub(super) struct XBoard {
     lifted: Option<String>,
     /// Whether the opponent is a program.
     against_program: bool,
-    sheet: Option<Sheet>,
+    codec: Option<Codec>,
     warned: Vec<String>,
 }
 
@@ -60,8 +60,8 @@ impl XBoard {
         let pace = Pace { session: 40, base: 300_000, ..Pace::default() };
         let asked = asked.map(|reference| (desk.variant().id.clone(), reference.to_owned()));
         XBoard {
-            taken: asked.as_ref().map_or(&NAMES.usual, |(_, reference)| reference).clone(),
-            asked: asked.filter(|(_, reference)| *reference != NAMES.usual),
+            taken: asked.as_ref().map_or(&DIALECTS.usual, |(_, reference)| reference).clone(),
+            asked: asked.filter(|(_, reference)| *reference != DIALECTS.usual),
             side: Some(Color::Black),
             pace,
             post: false,
@@ -75,7 +75,7 @@ impl XBoard {
             choices: 0,
             lifted: None,
             against_program: false,
-            sheet: None,
+            codec: None,
             warned: Vec::new(),
         }
     }
@@ -122,7 +122,7 @@ impl Protocol for XBoard {
         let Some(found) = desk.finish() else { return };
         let moving = std::mem::take(&mut self.moving);
         let Some(mv) = found.best.filter(|_| moving) else { return };
-        let text = self.sheet(desk).text(&desk.engine, desk.game.setup(), &mv);
+        let text = self.codec(desk).text(&desk.engine, desk.game.setup(), &mv);
         desk.game.play(&mv);
         self.pace.spend(desk.mind.now().saturating_sub(self.since));
         if let Some(text) = text {
@@ -158,7 +158,7 @@ impl XBoard {
         (self.moving, self.expected, self.hint) = (false, None, None);
         match command {
             "new" => {
-                let name = self.asked.as_ref().map_or(&NAMES.usual, |(name, _)| name).clone();
+                let name = self.asked.as_ref().map_or(&DIALECTS.usual, |(name, _)| name).clone();
                 self.begin(desk, &name);
                 (self.side, self.pace.left, self.against_program) = (Some(Color::Black), None, false);
                 (self.pace.movetime, self.pace.depth, self.analyzing) = (None, None, false);
@@ -185,14 +185,18 @@ impl XBoard {
         self.think(desk);
     }
 
-    fn sheet(&mut self, desk: &Desk) -> &Sheet {
-        self.sheet.get_or_insert_with(|| Sheet::new(desk.variant(), Form::XBoard))
+    fn dialect() -> &'static Dialect {
+        Dialect::named("xboard").unwrap_or_else(Dialect::own)
+    }
+
+    fn codec(&mut self, desk: &Desk) -> &Codec {
+        self.codec.get_or_insert_with(|| Codec::new(desk.variant(), XBoard::dialect()))
     }
 
     /// The legal move that is meant.
     fn read(&mut self, desk: &Desk, text: &str) -> Option<Move> {
         let (game, legal) = (&desk.game, desk.game.legal_moves());
-        self.sheet(desk).read(game.engine(), game.setup(), &legal, text).cloned()
+        self.codec(desk).read(game.engine(), game.setup(), &legal, text).cloned()
     }
 
     /// What the user does with a piece before the move is made.
@@ -201,11 +205,11 @@ impl XBoard {
             return;
         }
         let from = self.lifted.clone().unwrap_or_default();
-        let sheet = self.sheet(desk);
+        let codec = self.codec(desk);
         let answer = match command {
-            "lift" => Some(xboard_hints::lift(sheet, &desk.game, square, &from)),
-            "hover" => xboard_hints::hover(sheet, &desk.game, &from, square),
-            _ => xboard_hints::put(sheet, &desk.game, &from, square),
+            "lift" => Some(xboard_hints::lift(codec, &desk.game, square, &from)),
+            "hover" => xboard_hints::hover(codec, &desk.game, &from, square),
+            _ => xboard_hints::put(codec, &desk.game, &from, square),
         };
         if command == "lift" {
             self.lifted = Some(square.to_owned());
@@ -215,7 +219,7 @@ impl XBoard {
 
     fn tell_hint(&mut self, desk: &Desk) {
         let hint = self.hint.clone();
-        let text = hint.and_then(|mv| self.sheet(desk).text(&desk.engine, desk.game.setup(), &mv));
+        let text = hint.and_then(|mv| self.codec(desk).text(&desk.engine, desk.game.setup(), &mv));
         text.iter().for_each(|text| say(&format!("Hint: {text}")));
     }
 
@@ -264,10 +268,11 @@ impl XBoard {
     /// Takes up a game from its start.
     fn begin(&mut self, desk: &mut Desk, name: &str) -> bool {
         let asked = self.asked.as_ref().filter(|(own, _)| own == name).map(|(_, reference)| reference);
-        let name = asked.or_else(|| NAMES.also.get(name)).map_or(name, String::as_str);
+        let named = XBoard::dialect().game(name);
+        let name = asked.map(String::as_str).or(named).unwrap_or(name);
         let taken = self.taken == name || desk.take(name).is_ok();
         if taken {
-            (self.sheet, self.taken) = (None, name.to_owned());
+            (self.codec, self.taken) = (None, name.to_owned());
             desk.game = Game::new(&desk.engine, desk.variant().start());
         }
         taken
@@ -281,21 +286,27 @@ impl XBoard {
         );
         say("feature time=1 memory=1 smp=1 debug=1 playother=1 highlight=1");
         say(concat!("feature myname=\"ferz ", env!("CARGO_PKG_VERSION"), "\""));
-        let first = self.asked.as_ref().map_or(&NAMES.normal, |(name, _)| name);
-        let others = built_in_names().into_iter().filter(|name| *name != NAMES.usual && name != first);
-        let names: Vec<String> = others.chain(NAMES.also.keys().cloned()).collect();
+        let theirs = &XBoard::dialect().games;
+        let normal = theirs
+            .iter()
+            .find(|(_, game)| **game == DIALECTS.usual)
+            .map_or(&DIALECTS.usual, |(name, _)| name);
+        let first = self.asked.as_ref().map_or(normal, |(name, _)| name);
+        let others = built_in_names().into_iter().filter(|name| *name != DIALECTS.usual && name != first);
+        let also = theirs.iter().filter(|(_, game)| **game != DIALECTS.usual).map(|(name, _)| name.clone());
+        let names: Vec<String> = others.chain(also).collect();
         say(&format!("feature variants=\"{first},{}\"", names.join(",")));
         say("feature done=1");
     }
 
     fn variant(&mut self, desk: &mut Desk, name: &str) {
-        if !self.begin(desk, if name == NAMES.normal { &NAMES.usual } else { name }) {
+        if !self.begin(desk, name) {
             return say(&format!("Error (no such game): variant {name}"));
         }
-        if name == NAMES.normal {
+        if XBoard::dialect().game(name) == Some(&DIALECTS.usual) {
             return;
         }
-        let (lines, remark) = xboard_setup::define(self.sheet(desk), desk.variant());
+        let (lines, remark) = xboard_setup::define(self.codec(desk), desk.variant());
         lines.iter().for_each(|line| say(line));
         if let Some(remark) = remark.filter(|_| !self.warned.iter().any(|warned| warned == name)) {
             say(&format!("telluser {remark}"));
@@ -304,7 +315,7 @@ impl XBoard {
     }
 
     fn set_up(&mut self, desk: &mut Desk, text: &str) {
-        let setup = self.sheet(desk).position(desk.variant(), text);
+        let setup = self.codec(desk).position(desk.variant(), text);
         let setup = setup.filter(|setup| !setup.pieces().collect::<Vec<_>>().is_empty());
         match setup {
             Some(setup) => desk.game = Game::new(&desk.engine, setup),
@@ -364,8 +375,8 @@ impl XBoard {
         };
         let mut task = desk.task_of(game, limits);
         task.lines = 1;
-        let sheet = self.sheet(desk).clone();
-        let sayable = sheet.sayable(&desk.engine, game.setup(), &legal);
+        let codec = self.codec(desk).clone();
+        let sayable = codec.sayable(&desk.engine, game.setup(), &legal);
         if sayable.len() < legal.len() {
             self.warn(desk, &legal, &sayable);
             if sayable.is_empty() && !self.analyzing {
@@ -384,7 +395,7 @@ impl XBoard {
         let line = move |info: &Info| {
             depth.store(info.depth, Ordering::Relaxed);
             if post {
-                say(&thought(info, &sheet.line(&engine, &start, &info.line)));
+                say(&thought(info, &codec.line(&engine, &start, &info.line)));
             }
         };
         desk.begin(task, pondering, line);

@@ -1,28 +1,28 @@
 //! What XBoard learns while a user moves a piece by hand: where it may go, and what it may become there.
 
-use super::sheet::Sheet;
 use crate::base::{Choice, Move, Square};
+use crate::play::dialect::Codec;
 use crate::play::game::Game;
 use std::collections::BTreeMap;
 
 /// The moves that begin on a square and that XBoard can say.
-fn moves_from(sheet: &Sheet, game: &Game, square: &str) -> Vec<Move> {
-    let sayable = sheet.sayable(game.engine(), game.setup(), &game.legal_moves());
-    let begins = |mv: &Move| mv.from.is_some_and(|from| sheet.square(game.variant(), from) == square);
+fn moves_from(codec: &Codec, game: &Game, square: &str) -> Vec<Move> {
+    let sayable = codec.sayable(game.engine(), game.setup(), &game.legal_moves());
+    let begins = |mv: &Move| mv.from.is_some_and(|from| codec.square(game.variant(), from) == square);
     sayable.into_iter().filter(begins).collect()
 }
 
 /// The command that marks where a piece that was lifted may go: captures red, squares with a choice magenta, others yellow, and the
 /// first square of a move of several parts cyan. A square where such a part has ended is lifted from again; `before` is where
 /// the piece came from.
-pub(super) fn lift(sheet: &Sheet, game: &Game, from: &str, before: &str) -> String {
-    let moves = moves_from(sheet, game, from);
+pub(super) fn lift(codec: &Codec, game: &Game, from: &str, before: &str) -> String {
+    let moves = moves_from(codec, game, from);
     if moves.is_empty() {
         let goes_on =
-            |mv: &Move| mv.taken.first().is_some_and(|first| sheet.square(game.variant(), *first) == from);
-        let later = moves_from(sheet, game, before).into_iter().filter(goes_on);
+            |mv: &Move| mv.taken.first().is_some_and(|first| codec.square(game.variant(), *first) == from);
+        let later = moves_from(codec, game, before).into_iter().filter(goes_on);
         let marks = later.filter_map(|mv| Some((mv.to?, "Y"))).collect();
-        return highlight(sheet, game, &marks);
+        return highlight(codec, game, &marks);
     }
     let mut marks: BTreeMap<Square, &str> = BTreeMap::new();
     for mv in moves {
@@ -42,36 +42,36 @@ pub(super) fn lift(sheet: &Sheet, game: &Game, from: &str, before: &str) -> Stri
             marks.insert(square, mark);
         }
     }
-    highlight(sheet, game, &marks)
+    highlight(codec, game, &marks)
 }
 
 /// The command that marks what is captured by a move to a square.
-pub(super) fn hover(sheet: &Sheet, game: &Game, from: &str, to: &str) -> Option<String> {
-    let mv = moves_from(sheet, game, from).into_iter().find(|mv| leads_to(sheet, game, mv, to))?;
+pub(super) fn hover(codec: &Codec, game: &Game, from: &str, to: &str) -> Option<String> {
+    let mv = moves_from(codec, game, from).into_iter().find(|mv| leads_to(codec, game, mv, to))?;
     let elsewhere = victims(game, &mv).into_iter().filter(|square| Some(*square) != mv.to);
     let marks: BTreeMap<Square, &str> = elsewhere.map(|square| (square, "g")).collect();
-    (!marks.is_empty()).then(|| highlight(sheet, game, &marks))
+    (!marks.is_empty()).then(|| highlight(codec, game, &marks))
 }
 
 /// The command that says what a piece may become on a square; last, what it is if it may stay that.
-pub(super) fn put(sheet: &Sheet, game: &Game, from: &str, to: &str) -> Option<String> {
-    let moves = moves_from(sheet, game, from);
-    let here: Vec<&Move> = moves.iter().filter(|mv| leads_to(sheet, game, mv, to)).collect();
+pub(super) fn put(codec: &Codec, game: &Game, from: &str, to: &str) -> Option<String> {
+    let moves = moves_from(codec, game, from);
+    let here: Vec<&Move> = moves.iter().filter(|mv| leads_to(codec, game, mv, to)).collect();
     let mut letters: Vec<&str> = here
         .iter()
         .filter_map(|mv| match mv.choice {
-            Some(Choice::Become(id)) => Some(sheet.letter(id)),
+            Some(Choice::Become(id)) => Some(codec.letter(id)),
             _ => None,
         })
         .collect();
     let chosen = !letters.is_empty();
     let stays = here.iter().find(|mv| mv.choice.is_none()).and_then(|mv| game.setup().piece(mv.from?));
-    letters.extend(stays.map(|piece| sheet.letter(piece.piece_type)));
+    letters.extend(stays.map(|piece| codec.letter(piece.piece_type)));
     chosen.then(|| format!("choice {}", letters.concat()))
 }
 
-fn leads_to(sheet: &Sheet, game: &Game, mv: &Move, square: &str) -> bool {
-    mv.to.is_some_and(|to| sheet.square(game.variant(), to) == square)
+fn leads_to(codec: &Codec, game: &Game, mv: &Move, square: &str) -> bool {
+    mv.to.is_some_and(|to| codec.square(game.variant(), to) == square)
 }
 
 /// The squares whose enemy pieces a move captures.
@@ -84,7 +84,7 @@ fn victims(game: &Game, mv: &Move) -> Vec<Square> {
     enemies.filter(gone).collect()
 }
 
-fn highlight(sheet: &Sheet, game: &Game, marks: &BTreeMap<Square, &str>) -> String {
+fn highlight(codec: &Codec, game: &Game, marks: &BTreeMap<Square, &str>) -> String {
     let mark = |square: Square| marks.get(&square).map(|mark| (*mark).to_owned());
-    format!("highlight {}", sheet.rows(game.variant(), "", mark))
+    format!("highlight {}", codec.rows(game.variant(), "", mark))
 }

@@ -1,9 +1,8 @@
 //! What XBoard learns of a game: its board, its position, and how its pieces move.
 
-use super::sheet::Sheet;
 use crate::base::PieceTypeId;
 use crate::base::text::commas;
-use crate::play::names::NAMES;
+use crate::play::dialect::Codec;
 use crate::rules::{PieceType, Variant};
 
 /// The letters that XBoard expects first.
@@ -13,18 +12,18 @@ const USUAL: [&str; 5] = ["P", "N", "B", "R", "Q"];
 const PLAIN: usize = 11;
 
 /// The lines that define a game, as far as XBoard can be told, and what the user has to know.
-pub(super) fn define(sheet: &Sheet, variant: &Variant) -> (Vec<String>, Option<String>) {
-    let held = (0..).map(PieceTypeId).zip(&sheet.letters);
+pub(super) fn define(codec: &Codec, variant: &Variant) -> (Vec<String>, Option<String>) {
+    let held = (0..).map(PieceTypeId).zip(&codec.letters);
     let hand = held.filter(|(id, letter)| is_plain(letter) && is_in_hand(variant, *id)).count();
-    let parent = if variant.hands { &NAMES.parent_with_hands } else { &NAMES.parent };
-    let table = table(sheet, variant);
-    let start = sheet.fen(variant, &variant.start());
-    let (width, height, black) = (sheet.width, sheet.height, table.to_lowercase());
+    let parent = if variant.hands { &codec.dialect.parent_with_hands } else { &codec.dialect.parent };
+    let table = table(codec, variant);
+    let start = codec.fen(variant, &variant.start());
+    let (width, height, black) = (codec.width, codec.height, table.to_lowercase());
     let mut lines = vec![format!("setup ({table}{black}) {width}x{height}+{hand}_{parent} {start}")];
     let mut untold = Vec::new();
-    for (letter, own) in sheet.letters.iter().zip(&variant.piece_types).filter(|(letter, _)| is_plain(letter))
+    for (letter, own) in codec.letters.iter().zip(&variant.piece_types).filter(|(letter, _)| is_plain(letter))
     {
-        match ways(own) {
+        match ways(codec, own) {
             Some(ways) if ways.is_empty() => {}
             Some(ways) => lines.push(format!("piece {letter}& {ways}")),
             None => untold.push(own.title.as_str()),
@@ -54,19 +53,19 @@ fn is_plain(letter: &str) -> bool {
 }
 
 /// The pieces in the order of XBoard's pictures, the king last.
-fn table(sheet: &Sheet, variant: &Variant) -> String {
+fn table(codec: &Codec, variant: &Variant) -> String {
     let royal = variant.piece_types.iter().position(|own| own.royal == Some(1)).unwrap_or(0);
-    let king = sheet.letters.get(royal).map_or("K", String::as_str);
-    let has = |name: &str| name != king && sheet.letters.iter().any(|letter| letter == name);
+    let king = codec.letters.get(royal).map_or("K", String::as_str);
+    let has = |name: &str| name != king && codec.letters.iter().any(|letter| letter == name);
     let mut places: Vec<&str> = USUAL.iter().map(|name| if has(name) { *name } else { "." }).collect();
     let others = || {
-        let all = (0..).map(PieceTypeId).zip(sheet.letters.iter().map(String::as_str));
+        let all = (0..).map(PieceTypeId).zip(codec.letters.iter().map(String::as_str));
         all.filter(|(_, letter)| is_plain(letter) && !USUAL.contains(letter) && *letter != king)
     };
     // What can be in a hand comes before the rest.
     places.extend(others().filter(|(id, _)| is_in_hand(variant, *id)).map(|(_, letter)| letter));
     places.extend(others().filter(|(id, _)| !is_in_hand(variant, *id)).map(|(_, letter)| letter));
-    let promoted = |base: &str| sheet.letters.iter().any(|letter| letter.strip_prefix('+') == Some(base));
+    let promoted = |base: &str| codec.letters.iter().any(|letter| letter.strip_prefix('+') == Some(base));
     if places.len() <= PLAIN && places.iter().any(|base| promoted(base)) {
         places.resize(PLAIN, ".");
         let marks: Vec<&str> = places.iter().map(|base| if promoted(base) { "+" } else { "." }).collect();
@@ -76,9 +75,9 @@ fn table(sheet: &Sheet, variant: &Variant) -> String {
 }
 
 /// How a piece moves, as XBoard writes it; nothing if it has no way to.
-fn ways(own: &PieceType) -> Option<String> {
+fn ways(codec: &Codec, own: &PieceType) -> Option<String> {
     let limited = own.moves.iter().any(|moves| moves.on.is_some() || moves.is_limited());
-    let way = |text: &str| match NAMES.ways.get(text) {
+    let way = |text: &str| match codec.dialect.ways.get(text) {
         Some(way) => Some(way.clone()),
         None => text.chars().all(|c| c.is_ascii_alphanumeric()).then(|| text.to_owned()),
     };

@@ -4,7 +4,7 @@ use super::body::HALF;
 use super::pgn::Raw;
 use crate::base::{Color, Outcome};
 use crate::lang::catalog::GameRef;
-use crate::play::names;
+use crate::play::dialect::{DIALECTS, game_called};
 use crate::rules::{Switch, Variant};
 use std::collections::BTreeMap;
 
@@ -66,12 +66,12 @@ impl Identity {
         let value = |name| raw.value(name).map(str::to_owned);
         let (said, file) = (value("Variant"), value("RuleFile"));
         // The name that a file gives to its game is its own affair.
-        let built_in = said.as_deref().filter(|_| file.is_none()).and_then(names::game_called);
+        let built_in = said.as_deref().filter(|_| file.is_none()).and_then(game_called);
         let variant = built_in.or(said);
         let sets = raw.value("Switches").unwrap_or_default().split(',');
         let sets = sets.filter_map(|set| set.split_once('='));
         Identity {
-            variant: variant.unwrap_or_else(|| names::NAMES.usual.clone()),
+            variant: variant.unwrap_or_else(|| DIALECTS.usual.clone()),
             file,
             array: value("Array"),
             reading: value("Reading"),

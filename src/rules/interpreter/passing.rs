@@ -64,7 +64,9 @@ impl<W: World> Interpreter<'_, W> {
     }
 
     /// Returns the pieces of a side that can have passed these squares. Changes of a piece on arrival are ignored.
-    pub(crate) fn passers(&self, world: &W, over: SquareSet, color: Color) -> Passers {
+    /// If `filled`, the square from which a piece came may have been filled since: by what followed the move, or by a later move of
+    /// the same turn.
+    pub(crate) fn passers(&self, world: &W, over: SquareSet, color: Color, filled: bool) -> Passers {
         let mut passers = Passers::default();
         for (piece_type, own) in self.variant.piece_type_ids() {
             let mut states = own.moves.iter().flat_map(|moves| &moves.automaton.states);
@@ -75,12 +77,23 @@ impl<W: World> Interpreter<'_, W> {
             let clears = |moves: &Moves| moves.automaton.captures_and_passes();
             passers.elsewhere |= self.is_rearranged() || own.moves.iter().any(clears);
             let ends = self.ends(world, Piece { color, piece_type });
-            for from in self.variant.board.squares().filter(|from| world.piece(*from).is_none()) {
+            let left = |from: &Square| match world.piece(*from) {
+                None => true,
+                Some(there) => filled && self.may_be_filled(there, color),
+            };
+            for from in self.variant.board.squares().filter(left) {
                 let origin = Origin { from, piece: Piece { color, piece_type } };
                 self.add_passers(world, origin, (over, ends), &mut passers);
             }
         }
         passers
+    }
+
+    /// Returns true if this piece may stand on a square that one of this side has left on the same turn.
+    fn may_be_filled(&self, there: Piece, color: Color) -> bool {
+        let is_neutral = self.variant.is_neutral(there.piece_type);
+        let follows = !self.variant.follow_ups.is_empty() && (is_neutral || there.color == color);
+        follows || self.variant.turns.is_some() && there.color == color
     }
 
     /// Returns the squares on which a move of such a piece can have ended.

@@ -5,6 +5,7 @@
 //! (`moved=c1,f8`), which move of a longer turn is next (`turn=2/3`), and an ending the board does not show (`outcome=draw:refuge`).
 //! Fields that are missing take their value at the start of a game.
 
+mod army;
 mod moved;
 mod passed;
 mod placement;
@@ -15,10 +16,11 @@ mod style;
 
 use super::{braced, token};
 use crate::base::{Color, Piece, PieceTypeId, Setup, Square};
+use crate::play::dialect::Hands;
 use crate::rules::{Castling, Variant};
 use std::iter::repeat_n;
 
-pub(crate) use read::{read, read_as, read_in};
+pub(crate) use read::{castling_meant, read, read_as, read_in};
 pub(crate) use style::Style;
 
 /// The name of the field for an ending that the board does not show.
@@ -45,20 +47,32 @@ pub(crate) fn write(variant: &Variant, setup: &Setup) -> String {
 }
 
 /// The position as another program writes it, or as the game does. What the style has no field for follows by name.
-pub(crate) fn write_in(variant: &Variant, setup: &Setup, style: Option<Style>) -> String {
+pub(crate) fn write_in(variant: &Variant, setup: &Setup, style: Option<&Style>) -> String {
     let board = &variant.board;
     let piece = |piece: Piece| match style {
         Some(style) => style.piece(piece),
         None => braced(&token(variant, piece)),
     };
-    let mut fields = vec![
-        placement(variant, setup, &piece) + &hands(variant, setup, &piece),
-        setup.turn.letter().to_string(),
-        or_dash(castlings(variant, setup) + &style.map_or_else(String::new, |style| style.unmoved(setup))),
-        or_dash(passed::write(variant, setup)),
-    ];
-    fields.extend(style.and_then(|style| style.count(setup)));
-    fields.extend([setup.halfmove.to_string(), setup.fullmove.to_string()]);
+    let hands = hands(variant, setup, style, &piece);
+    let placement = placement(variant, setup, &piece);
+    let side = style.map_or_else(|| setup.turn.letter(), |style| style.side(setup));
+    let mut fields = match style.filter(|style| style.has_hand_field(setup)) {
+        Some(_) => {
+            let plies =
+                u64::from(setup.fullmove.saturating_sub(1)) * 2 + u64::from(setup.turn == Color::Black);
+            vec![placement, side.to_string(), hands, (plies + 1).to_string()]
+        }
+        None => {
+            let unmoved = style.map_or_else(String::new, |style| style.unmoved(setup));
+            let castlings = or_dash(castlings(variant, setup) + &unmoved);
+            let mut fields =
+                vec![placement + &hands, side.to_string(), castlings, or_dash(passed::write(variant, setup))];
+            fields.extend(style.and_then(|style| style.left(setup)));
+            fields.extend([setup.halfmove.to_string(), setup.fullmove.to_string()]);
+            fields.extend(style.and_then(|style| style.given(setup)));
+            fields
+        }
+    };
     let counted = style.and_then(Style::right);
     let start = variant.start();
     for square in board.extra().filter(|square| setup.piece(*square).or(start.piece(*square)).is_some()) {
@@ -112,17 +126,29 @@ fn square_text(setup: &Setup, square: Square, piece: &dyn Fn(Piece) -> String) -
     setup.piece(square).map_or_else(|| "-".to_owned(), piece)
 }
 
-fn hands(variant: &Variant, setup: &Setup, piece: &dyn Fn(Piece) -> String) -> String {
+/// The pieces in hand: in brackets behind the ranks, as one more rank, or as a field.
+fn hands(variant: &Variant, setup: &Setup, style: Option<&Style>, piece: &dyn Fn(Piece) -> String) -> String {
+    let is_field = style.is_some_and(|style| style.has_hand_field(setup));
     if !variant.hands {
-        return String::new();
+        return if is_field { "-".to_owned() } else { String::new() };
     }
     let of = |color: Color| {
         let held = (0..=u16::MAX).map(PieceTypeId).zip(&setup.hands);
-        held.flat_map(move |(piece_type, held)| {
-            repeat_n(piece(Piece { color, piece_type }), usize::from(*held.get(color)))
+        held.map(move |(piece_type, held)| {
+            (piece(Piece { color, piece_type }), usize::from(*held.get(color)))
         })
     };
-    format!("[{}]", Color::ALL.into_iter().flat_map(of).collect::<String>())
+    let all = Color::ALL.into_iter().flat_map(of).filter(|(_, count)| *count > 0);
+    if is_field {
+        let counted = all.map(|(piece, count)| if count > 1 { format!("{count}{piece}") } else { piece });
+        return or_dash(counted.collect());
+    }
+    let text: String = all.flat_map(|(piece, count)| repeat_n(piece, count)).collect();
+    match style.map(|style| style.codec.dialect) {
+        Some(dialect) if dialect.hands == Hands::Rank => format!("/{text}"),
+        Some(dialect) if text.is_empty() => dialect.empty_hands().to_owned(),
+        _ => format!("[{text}]"),
+    }
 }
 
 /// The squares of pieces that have moved although they stand where they began, where it matters and the board does not

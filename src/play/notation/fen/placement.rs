@@ -28,6 +28,7 @@ pub(super) fn read(reader: &mut Reader, field: Field) {
         reader.places[square.index()] = field.span;
     }
     let (ranks, held) = field.text.split_at(field.text.find('[').unwrap_or(field.text.len()));
+    let (ranks, in_rank) = split_hands(reader, ranks);
     let ranks = field.part(ranks);
     let (height, given) = (reader.variant.board.height, ranks.split('/').count());
     let complete = i32::try_from(given) == Ok(height);
@@ -50,6 +51,18 @@ pub(super) fn read(reader: &mut Reader, field: Field) {
     reader.setup.hands.fill_with(Default::default);
     if !held.is_empty() {
         hand(reader, field.part(held));
+    }
+    if let Some(pieces) = in_rank.filter(|pieces| !pieces.is_empty()) {
+        self::held(reader, field.part(pieces));
+    }
+}
+
+/// Parts the ranks from one more that other programs write for the hands, or from a slash at the end.
+fn split_hands<'t>(reader: &Reader, ranks: &'t str) -> (&'t str, Option<&'t str>) {
+    let is_one_more = i32::try_from(ranks.split('/').count()) == Ok(reader.variant.board.height + 1);
+    match ranks.rsplit_once('/').filter(|_| reader.style.is_some() && is_one_more) {
+        Some((ranks, last)) if last.is_empty() || reader.variant.hands => (ranks, Some(last)),
+        _ => (ranks, None),
     }
 }
 
@@ -180,11 +193,19 @@ fn hand(reader: &mut Reader, field: Field) {
         let message = format!("`{}` cannot follow the pieces in hand", shown(rest));
         reader.problems.push(error(field.part(rest).span, &message));
     }
-    if inside == "-" {
-        return;
+    if inside != "-" {
+        held(reader, field.part(inside));
+    }
+}
+
+/// Reads the pieces in hand, each perhaps with a number before it.
+pub(super) fn held(reader: &mut Reader, field: Field) {
+    let error = |span, message: &str| Diagnostic::error("fen-hand", span, message);
+    if !reader.variant.hands {
+        return reader.problems.push(error(field.span, "this game has no hands"));
     }
     let mut next = 1;
-    for (item, span) in items(reader, field.part(inside)) {
+    for (item, span) in items(reader, field) {
         let times = std::mem::replace(&mut next, 1);
         match item {
             Item::Empty(run) => next = run,

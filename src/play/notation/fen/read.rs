@@ -1,6 +1,6 @@
 //! Reading a FEN, field by field, with every problem at once.
 
-use super::{MOVED, OUTCOME, Style, TURN, moved, passed, placement, progress, standing};
+use super::{MOVED, OUTCOME, Style, TURN, army, moved, passed, placement, progress, standing};
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::text::{quoted, times};
@@ -20,17 +20,47 @@ pub(crate) fn read(variant: &Variant, text: &str) -> Result<Setup, Vec<Diagnosti
     read_as(variant, text, false)
 }
 
-/// Reads a position as the game or a program that its rules name writes it. If `lenient`, it is only to be analyzed: the
+/// Reads a position as the game or another program writes it. If `lenient`, it is only to be analyzed: the
 /// side that has just moved may have left itself in check.
 ///
 /// # Errors
-/// Everything that is wrong with the text, in the order of its places.
+/// Everything that is wrong with the text in the style that it seems to be in, in the order of its places.
 pub(crate) fn read_as(variant: &Variant, text: &str, lenient: bool) -> Result<Setup, Vec<Diagnostic>> {
-    read_in(variant, text, lenient, None).or_else(|problems| {
-        let mut styles =
-            Style::programs(variant).into_iter().filter_map(|program| Style::of(variant, program));
-        styles.find_map(|style| read_in(variant, text, lenient, Some(style)).ok()).ok_or(problems)
-    })
+    let own = read_in(variant, text, lenient, None);
+    let is_usual = |setup: &Setup| army::is_usual(variant, setup);
+    let mut best = match own {
+        Ok(setup) if is_usual(&setup) => return Ok(setup),
+        Ok(setup) => {
+            // It holds pieces that their side can never have: another program may mean others by the same letters.
+            let mut others =
+                Style::likely(variant).filter_map(|style| read_in(variant, text, lenient, Some(&style)).ok());
+            return Ok(others.find(is_usual).unwrap_or(setup));
+        }
+        Err(problems) => problems,
+    };
+    for style in Style::likely(variant) {
+        match read_in(variant, text, lenient, Some(&style)) {
+            Ok(setup) => return Ok(setup),
+            Err(problems) if misunderstood(&problems) < misunderstood(&best) => best = problems,
+            Err(_) => {}
+        }
+    }
+    Err(best)
+}
+
+/// Counts the problems that another way of reading the same text may not have: what is no word of the style at all.
+fn misunderstood(problems: &[Diagnostic]) -> usize {
+    const FORM: [&str; 8] = [
+        "fen-unknown-token",
+        "fen-surplus-field",
+        "fen-rank-count",
+        "fen-rank-length",
+        "fen-side",
+        "fen-number",
+        "fen-castling",
+        "fen-hand",
+    ];
+    problems.iter().filter(|problem| FORM.contains(&problem.code)).count()
 }
 
 /// Reads a position as another program writes it, or else only as the game does.
@@ -41,9 +71,10 @@ pub(crate) fn read_in(
     variant: &Variant,
     text: &str,
     lenient: bool,
-    style: Option<Style>,
+    style: Option<&Style>,
 ) -> Result<Setup, Vec<Diagnostic>> {
     let whole = Span::new(0, 0, text.len());
+    let style = style.filter(|style| !style.is_own());
     let tokens = style.map_or_else(|| tokens(variant), Style::tokens);
     let mut reader = Reader {
         variant,
@@ -91,7 +122,8 @@ impl<'t> Field<'t> {
 
 pub(super) struct Reader<'v> {
     pub(super) variant: &'v Variant,
-    style: Option<Style<'v>>,
+    /// The style of another program, or nothing for that of ferz.
+    pub(super) style: Option<&'v Style<'v>>,
     pub(super) tokens: BTreeMap<String, Piece>,
     pub(super) start: Setup,
     pub(super) setup: Setup,
@@ -123,10 +155,15 @@ impl Reader<'_> {
             let help = "a position begins with the pieces, rank by rank from the top";
             return self.problems.push(problem.help(help));
         };
+        let sfen = self.style.filter(|style| style.is_sfen(&usual)).is_some();
         placement::read(self, placement);
         // Without ranks it is no position, and what follows are not its fields.
         if !placement.text.contains('/') && !self.problems.is_empty() {
             return;
+        }
+        if sfen {
+            self.sfen(&usual);
+            usual.truncate(1);
         }
         self.named(&named);
         let placed = self.problems.is_empty();
@@ -146,6 +183,8 @@ impl Reader<'_> {
             match if left_out && at > 1 { at + 2 } else { at } {
                 1 => self.side(field),
                 2 => self.castling(field, placed),
+                // Some programs write the limit of a count there.
+                3 if self.style.is_some() && is_number(&&field) => {}
                 3 => passed::read(self, field, placed),
                 4 => self.setup.halfmove = self.number(field, "the count of quiet plies", 0),
                 5 => self.setup.fullmove = self.number(field, "the number of the move", 1),
@@ -166,8 +205,24 @@ impl Reader<'_> {
         }
     }
 
+    /// Reads the fields of SFEN behind the ranks: the side, what is in hand, and how many plies were played, counted from 1.
+    fn sfen(&mut self, fields: &[Field]) {
+        let [_, side, hand, rest @ ..] = fields else { return };
+        match self.style.and_then(|style| style.side_of(side.text, true)) {
+            Some(color) => self.setup.turn = color,
+            None => self.side(*side),
+        }
+        if hand.text != "-" {
+            placement::held(self, *hand);
+        }
+        if let Some(number) = rest.first() {
+            self.setup.fullmove = self.number(*number, "the number of the move", 1).saturating_sub(1) / 2 + 1;
+        }
+    }
+
     fn side(&mut self, field: Field) {
-        match Color::ALL.into_iter().find(|color| field.text.chars().eq([color.letter()])) {
+        let own = || Color::ALL.into_iter().find(|color| field.text.chars().eq([color.letter()]));
+        match self.style.map_or_else(own, |style| style.side_of(field.text, false)) {
             Some(color) => self.setup.turn = color,
             None => {
                 let message = format!("the side to move is `w` or `b`, not `{}`", shown(field.text));
@@ -197,7 +252,8 @@ impl Reader<'_> {
                 unmoved.push((square, span));
                 continue;
             }
-            let Some(i) = self.castling_of(letter) else {
+            let stands = |castling: &Castling| self.departed(castling).is_none();
+            let Some(i) = castling_meant(self.variant, stands, letter) else {
                 return self.problems.push(unknown_castling(self.variant, field, span, letter));
             };
             let same = |castling: &Castling| castling.stand() == castlings[i].stand();
@@ -218,34 +274,6 @@ impl Reader<'_> {
         if !unmoved.is_empty() && placed {
             moved::by_letters(self, &unmoved);
         }
-    }
-
-    /// The castling that a letter stands for: its own, or that of the file on which the partner stands, as some programs
-    /// write it. Of castlings by squares, one whose pieces are there is meant; `K` and `Q` are those with the outermost
-    /// partners.
-    fn castling_of(&self, letter: char) -> Option<usize> {
-        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-        let file = letter.to_ascii_lowercase().to_string();
-        let x = |square: Square| self.variant.board.cell(square).x;
-        let castlings = || self.variant.castlings.iter().enumerate();
-        let stands = |castling: &Castling| self.departed(castling).is_none();
-        let own = || castlings().filter(|(_, castling)| castling.letter == letter);
-        let by_file = || {
-            let mut all = castlings();
-            all.find(|(_, one)| one.color == color && file_name(x(one.partner.0)) == file)
-        };
-        let by_side = || {
-            let away = |castling: &Castling| x(castling.partner.0) - x(castling.king.0);
-            let side = match file.as_str() {
-                "k" => 1,
-                "q" => -1,
-                _ => return None,
-            };
-            let there = castlings().filter(|(_, one)| one.placed && one.color == color && stands(one));
-            there.filter(|(_, one)| away(one) * side > 0).max_by_key(|(_, one)| away(one).abs())
-        };
-        let found = own().find(|(_, one)| stands(one)).or_else(|| own().next()).or_else(by_side);
-        found.or_else(by_file).map(|(number, _)| number)
     }
 
     /// The square meant by the letter of a file, as some programs name the pieces that have not moved: a capital for White's.
@@ -375,6 +403,37 @@ impl Reader<'_> {
         });
         None
     }
+}
+
+/// The castling that a letter stands for: its own, or that of the file on which the partner stands, as some programs
+/// write it. Of castlings by squares, one whose pieces are there is meant; `K` and `Q` are those with the outermost
+/// partners.
+pub(crate) fn castling_meant(
+    variant: &Variant,
+    stands: impl Fn(&Castling) -> bool,
+    letter: char,
+) -> Option<usize> {
+    let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+    let file = letter.to_ascii_lowercase().to_string();
+    let x = |square: Square| variant.board.cell(square).x;
+    let castlings = || variant.castlings.iter().enumerate();
+    let own = || castlings().filter(|(_, castling)| castling.letter == letter);
+    let by_file = || {
+        let mut all = castlings();
+        all.find(|(_, one)| one.color == color && file_name(x(one.partner.0)) == file)
+    };
+    let by_side = || {
+        let away = |castling: &Castling| x(castling.partner.0) - x(castling.king.0);
+        let side = match file.as_str() {
+            "k" => 1,
+            "q" => -1,
+            _ => return None,
+        };
+        let there = castlings().filter(|(_, one)| one.placed && one.color == color && stands(one));
+        there.filter(|(_, one)| away(one) * side > 0).max_by_key(|(_, one)| away(one).abs())
+    };
+    let found = own().find(|(_, one)| stands(one)).or_else(|| own().next()).or_else(by_side);
+    found.or_else(by_file).map(|(number, _)| number)
 }
 
 fn unknown_castling(variant: &Variant, field: Field, span: Span, letter: char) -> Diagnostic {

@@ -31,8 +31,9 @@ pub(super) fn check(reader: &mut Reader, placement: Span) {
 fn checked(reader: &mut Reader) {
     let (variant, setup) = (reader.variant, &reader.setup);
     let (rules, side) = (Interpreter::new(variant), setup.turn.other());
-    // Within a longer turn a player may have given check and move on.
+    // Within a longer turn a player may have given check and move on. By an action that is allowed in check a player may stay in it.
     if reader.lenient
+        || variant.actions.iter().any(|action| action.unsafely)
         || !setup.progress.is_first()
         || setup.pieces().eq(reader.start.pieces())
         || !setup.is_checked(&rules, side)

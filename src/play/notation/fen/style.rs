@@ -2,27 +2,28 @@
 
 use super::{moved, placement};
 use crate::base::{Color, Piece, Setup, Square, file_name};
-use crate::play::notation::{braced, token};
+use crate::play::dialect::{Codec, Counts, Dialect, Hands};
+use crate::play::notation::braced;
 use crate::rules::Variant;
 use std::collections::BTreeMap;
 
-/// The program whose FENs are those of ferz wherever the rules of a game do not say otherwise.
-const USUAL: &str = "fairy-stockfish";
-
-/// How a program writes the positions of a game.
-#[derive(Clone, Copy)]
+/// A program's way of writing the positions of a game.
+#[derive(Clone)]
 pub(crate) struct Style<'v> {
     variant: &'v Variant,
-    program: &'v str,
+    /// The program whose letters and counts are used where the rules of the game name them.
+    program: Option<String>,
+    pub(super) codec: Codec,
 }
 
 impl<'v> Style<'v> {
-    /// The programs whose FENs can be written and read.
+    /// The names of the styles in which positions can be written: all dialects, and the programs that the rules of the game name.
     pub(crate) fn programs(variant: &Variant) -> Vec<&str> {
         let letters = variant.piece_types.iter().flat_map(|piece_type| &piece_type.written);
         let named =
             letters.map(|(program, _)| program).chain(variant.fen_counts.iter().map(|count| &count.name));
-        let mut programs: Vec<&str> = named.map(String::as_str).chain([USUAL]).collect();
+        let dialects = Dialect::all().iter().map(|dialect| dialect.name.as_str());
+        let mut programs: Vec<&str> = named.map(String::as_str).chain(dialects).collect();
         programs.sort_unstable();
         programs.dedup();
         programs
@@ -30,40 +31,90 @@ impl<'v> Style<'v> {
 
     /// The style of a program, unless it is unknown.
     pub(crate) fn of(variant: &'v Variant, program: &str) -> Option<Style<'v>> {
+        if let Some(dialect) = Dialect::named(program) {
+            return Some(Style::in_dialect(variant, Codec::new(variant, dialect)));
+        }
         let program = Style::programs(variant).into_iter().find(|known| *known == program)?;
-        Some(Style { variant, program })
+        Some(Style { variant, program: Some(program.to_owned()), codec: Codec::of_program(variant, program) })
     }
 
-    /// How it writes a piece.
-    pub(super) fn piece(self, piece: Piece) -> String {
-        if self.program == USUAL
+    /// The style of a dialect.
+    pub(crate) fn in_dialect(variant: &'v Variant, codec: Codec) -> Style<'v> {
+        Style { variant, program: codec.dialect.letters.clone(), codec }
+    }
+
+    /// The styles that a position may be in if nothing is said. Those that call the pieces of a game otherwise than its file are left out.
+    pub(super) fn likely(variant: &'v Variant) -> impl Iterator<Item = Style<'v>> {
+        let dialects =
+            Dialect::all().iter().filter(|dialect| !dialect.single || dialect.hands == Hands::Field);
+        let dialects = dialects.filter(|dialect| !std::ptr::eq(*dialect, Dialect::own()));
+        let others = Style::programs(variant).into_iter().filter(|program| Dialect::named(program).is_none());
+        let dialects = dialects.map(|dialect| Style::in_dialect(variant, Codec::new(variant, dialect)));
+        dialects.chain(others.filter_map(|program| Style::of(variant, program)))
+    }
+
+    /// Returns true if the style is that of ferz.
+    pub(super) fn is_own(&self) -> bool {
+        self.codec.is_own() && self.program.is_none()
+    }
+
+    /// Returns true if the hands of this position stand in a field of their own, as in SFEN.
+    pub(super) fn has_hand_field(&self, setup: &Setup) -> bool {
+        self.codec.dialect.hands == Hands::Field
+            && self.variant.castlings.is_empty()
+            && setup.passed.is_empty()
+    }
+
+    /// The letter of the side to move, if the style has letters of its own.
+    pub(super) fn side(&self, setup: &Setup) -> char {
+        let mut sides = match self.codec.dialect.hands == Hands::Field && !self.has_hand_field(setup) {
+            true => "wb".chars(),
+            false => self.codec.dialect.sides().chars(),
+        };
+        sides.nth(usize::from(setup.turn == Color::Black)).unwrap_or_else(|| setup.turn.letter())
+    }
+
+    /// The side with this letter; the third letter is another one of the first side.
+    pub(super) fn side_of(&self, text: &str, is_sfen: bool) -> Option<Color> {
+        let sides = if self.codec.dialect.hands == Hands::Field && !is_sfen {
+            "wb"
+        } else {
+            self.codec.dialect.sides()
+        };
+        let at = sides.chars().position(|side| text.chars().eq([side]))?;
+        Some(if at == 1 { Color::Black } else { Color::White })
+    }
+
+    /// Returns true if the fields are those of SFEN: the ranks, the side, the hands, and a number.
+    pub(super) fn is_sfen(&self, fields: &[super::read::Field]) -> bool {
+        let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        self.codec.dialect.hands == Hands::Field
+            && matches!(fields, [ranks, side, hand, rest @ ..]
+                if !ranks.text.contains('[') && side.text.len() == 1 && !is_number(hand.text)
+                    && matches!(rest, [] | [_]) && rest.iter().all(|number| is_number(number.text)))
+    }
+
+    /// The token of a piece as it stands in a position.
+    pub(super) fn piece(&self, piece: Piece) -> String {
+        if let Some(neutral) = &self.codec.dialect.neutral
             && placement::neutral(self.variant).is_some_and(|only| only.piece_type == piece.piece_type)
         {
-            return "*".to_owned();
+            return neutral.clone();
         }
-        let token = self.token(piece);
-        let is_promoted = token.starts_with('+') || token.ends_with('~');
-        if is_promoted && token.chars().count() <= 3 { token } else { braced(&token) }
-    }
-
-    fn token(self, piece: Piece) -> String {
-        let mut written = self.variant.piece_type(piece.piece_type).written.iter();
-        match written.find(|(program, _)| program == self.program) {
-            Some((_, letter)) if piece.color == Color::White => letter.clone(),
-            Some((_, letter)) => letter.to_lowercase(),
-            None => token(self.variant, piece),
-        }
+        let token = self.codec.piece(piece);
+        let is_marked = !self.is_own() && (token.starts_with('+') || token.ends_with('~'));
+        if is_marked && token.chars().count() <= 3 { token } else { braced(&token) }
     }
 
     /// The pieces by what it writes for them. Where it writes the same for several, it means the one that the side has at the
     /// start.
-    pub(super) fn tokens(self) -> BTreeMap<String, Piece> {
+    pub(super) fn tokens(&self) -> BTreeMap<String, Piece> {
         let begins = |piece: &Piece| self.variant.setup.iter().any(|(_, other)| other == piece);
         let mut pieces: BTreeMap<String, Piece> = BTreeMap::new();
         for color in Color::ALL {
             for (piece_type, _) in self.variant.piece_type_ids() {
                 let piece = Piece { color, piece_type };
-                let entry = pieces.entry(self.token(piece)).or_insert(piece);
+                let entry = pieces.entry(self.codec.piece(piece)).or_insert(piece);
                 if begins(&piece) && !begins(entry) {
                     *entry = piece;
                 }
@@ -73,8 +124,8 @@ impl<'v> Style<'v> {
     }
 
     /// The letters of the files of pieces that have not moved, where that matters and castlings do not say so.
-    pub(super) fn unmoved(self, setup: &Setup) -> String {
-        if self.program != USUAL {
+    pub(super) fn unmoved(&self, setup: &Setup) -> String {
+        if !self.codec.dialect.unmoved {
             return String::new();
         }
         let castlings = self.variant.castlings.iter().enumerate();
@@ -99,27 +150,39 @@ impl<'v> Style<'v> {
     }
 
     /// The right that it counts, by its number, and the color whose uses left it shows first.
-    fn counted(self) -> Option<(usize, [Color; 2])> {
-        let count = self.variant.fen_counts.iter().find(|count| count.name == self.program)?;
+    fn counted(&self) -> Option<(usize, [Color; 2])> {
+        let count =
+            self.variant.fen_counts.iter().find(|count| Some(&count.name) == self.program.as_ref())?;
         let [white, black] = Color::ALL;
         Some((count.right, if count.of_enemy { [black, white] } else { [white, black] }))
     }
 
     /// The number of the right that it counts.
-    pub(super) fn right(self) -> Option<usize> {
+    pub(super) fn right(&self) -> Option<usize> {
         self.counted().map(|(right, _)| right)
     }
 
     /// The uses left of the right that it counts, such as `3+3`.
-    pub(super) fn count(self, setup: &Setup) -> Option<String> {
-        let (right, colors) = self.counted()?;
+    pub(super) fn left(&self, setup: &Setup) -> Option<String> {
+        let (right, colors) = self.counted().filter(|_| self.codec.dialect.counts != Counts::Given)?;
         let left = setup.rights.get(right)?;
         Some(colors.map(|color| left.get(color).to_string()).join("+"))
     }
 
-    /// Whether a field of a FEN is a count: it sets the right that is counted, unless a side has more uses than there are. In a
-    /// game that counts nothing it means nothing.
-    pub(super) fn read_count(self, setup: &mut Setup, text: &str) -> bool {
+    /// The uses made of the right that it counts, such as `+0+0`.
+    pub(super) fn given(&self, setup: &Setup) -> Option<String> {
+        let (right, colors) = self.counted().filter(|_| self.codec.dialect.counts == Counts::Given)?;
+        let (most, left) = (self.variant.rights.get(right)?.times, setup.rights.get(right)?);
+        Some(colors.map(|color| format!("+{}", most.saturating_sub(*left.get(color)))).concat())
+    }
+
+    /// Reads a field of a FEN if it is a count, of what is left (`3+3`) or of what was used (`+0+0`): it sets the right that is
+    /// counted. Returns false if it is none, or says more than there is. In a game that counts nothing it means nothing.
+    pub(super) fn read_count(&self, setup: &mut Setup, text: &str) -> bool {
+        let (given, text) = match text.strip_prefix('+') {
+            Some(rest) => (true, rest),
+            None => (false, text),
+        };
         let counts = text.split_once('+').and_then(|(a, b)| Some([a.parse::<u8>().ok()?, b.parse().ok()?]));
         let Some(counts) = counts else { return false };
         let Some((right, colors)) = self.counted() else { return true };
@@ -128,7 +191,8 @@ impl<'v> Style<'v> {
         };
         let fits = counts.iter().all(|count| *count <= most.times);
         if fits {
-            colors.into_iter().zip(counts).for_each(|(color, count)| *left.get_mut(color) = count);
+            let uses = |count: u8| if given { most.times - count } else { count };
+            colors.into_iter().zip(counts).for_each(|(color, count)| *left.get_mut(color) = uses(count));
         }
         fits
     }

@@ -1,0 +1,136 @@
+//! Squares and pieces of one game as a dialect writes them.
+
+use super::{Castles, Dialect, Squares};
+use crate::base::{Piece, PieceTypeId, Square};
+use crate::rules::{Consequence, Variant};
+
+/// A dialect for one game.
+#[derive(Clone, Debug)]
+pub(crate) struct Codec {
+    pub(crate) dialect: &'static Dialect,
+    /// As the dialect says, unless the other program asks for another form.
+    pub(crate) castles: Castles,
+    /// White's pieces by piece type, without braces.
+    pub(crate) letters: Vec<String>,
+    /// The lowest file and rank.
+    pub(super) corner: (i32, i32),
+    pub(crate) width: i32,
+    pub(crate) height: i32,
+}
+
+impl Codec {
+    pub(crate) fn new(variant: &Variant, dialect: &'static Dialect) -> Codec {
+        let cells = || variant.board.squares().map(|square| variant.board.cell(square));
+        let range = |of: fn(&crate::base::Cell) -> i32| {
+            let (low, high) = (cells().map(of).min().unwrap_or(1), cells().map(of).max().unwrap_or(1));
+            (low, high - low + 1)
+        };
+        let ((x, width), (y, height)) = (range(|cell| cell.x), range(|cell| cell.y));
+        let program = dialect.letters.as_deref();
+        let letters = match dialect.single {
+            true => single_letters(variant, program),
+            false => variant.piece_type_ids().map(|(id, _)| token(variant, program, id)).collect(),
+        };
+        let mut codec = Codec { dialect, castles: dialect.castles, letters, corner: (x, y), width, height };
+        if dialect.mark_promoted {
+            codec.mark_promoted(variant);
+        }
+        codec
+    }
+
+    /// Ferz's own dialect with the letters of a program that only the rules of the game know.
+    pub(crate) fn of_program(variant: &Variant, program: &str) -> Codec {
+        let letters = variant.piece_type_ids().map(|(id, _)| token(variant, Some(program), id)).collect();
+        Codec { letters, ..Codec::new(variant, Dialect::own()) }
+    }
+
+    /// Returns true if this is ferz's own dialect.
+    pub(crate) fn is_own(&self) -> bool {
+        std::ptr::eq(self.dialect, Dialect::own())
+    }
+
+    /// Writes what a piece becomes that is itself again in the hand as that piece with a `+`.
+    fn mark_promoted(&mut self, variant: &Variant) {
+        for (own, base) in (0..).map(PieceTypeId).zip(&variant.piece_types).filter_map(|(own, piece_type)| {
+            let base = piece_type.in_hand.filter(|base| *base != own)?;
+            let then = variant.piece_type(base).arrivals.iter().flat_map(|arrival| &arrival.then);
+            then.flat_map(Consequence::becomes).any(|becomes| *becomes == own).then_some((own, base))
+        }) {
+            let promoted = format!("+{}", self.letters[base.index()]);
+            if !self.letters.contains(&promoted) {
+                self.letters[own.index()] = promoted;
+            }
+        }
+    }
+
+    /// The name of a square.
+    pub(crate) fn square(&self, variant: &Variant, square: Square) -> String {
+        let cell = variant.board.cell(square);
+        let (file, rank) = (cell.x - self.corner.0, cell.y - self.corner.1);
+        let letter = |n: i32| u8::try_from(n).map_or('?', |n| char::from(b'a'.saturating_add(n)));
+        match self.dialect.squares {
+            Squares::Named => variant.board.name(square).to_owned(),
+            Squares::Rectangle => format!("{}{}", letter(file), rank + i32::from(self.height < 10)),
+            Squares::FromZero => format!("{}{rank}", letter(file)),
+            Squares::Shogi => format!("{}{}", self.width - file, letter(self.height - 1 - rank)),
+        }
+    }
+
+    /// White's token of a piece type, without braces.
+    pub(crate) fn letter(&self, id: PieceTypeId) -> &str {
+        &self.letters[id.index()]
+    }
+
+    /// The token of a piece without braces, in lower case for Black.
+    pub(crate) fn piece(&self, piece: Piece) -> String {
+        let letter = self.letter(piece.piece_type);
+        piece.color.pick(letter.to_owned(), letter.to_lowercase())
+    }
+
+    /// White's token of a piece type as it stands in a move: without the mark of a promoted piece behind it, which only positions need.
+    pub(crate) fn name_in_move(&self, id: PieceTypeId) -> &str {
+        self.letter(id).trim_end_matches('~')
+    }
+}
+
+/// White's token of a piece type as a program writes it, without braces.
+pub(crate) fn token(variant: &Variant, program: Option<&str>, id: PieceTypeId) -> String {
+    let own = variant.piece_type(id);
+    let written = own.written.iter().find(|(name, _)| Some(name.as_str()) == program);
+    written.map_or_else(|| own.token.clone(), |(_, letter)| letter.clone())
+}
+
+/// One letter for each piece type, perhaps with a mark for a promoted piece: what the program calls it, or its own token if that is
+/// one letter, or else one that is free.
+fn single_letters(variant: &Variant, program: Option<&str>) -> Vec<String> {
+    let short = |token: &str| {
+        let bare = token.strip_prefix('+').or_else(|| token.strip_suffix('~')).unwrap_or(token);
+        let mut chars = bare.chars();
+        matches!((chars.next(), chars.next()), (Some(c), None) if c.is_ascii_uppercase())
+            .then(|| token.to_owned())
+    };
+    let mut letters: Vec<Option<String>> = vec![None; variant.piece_types.len()];
+    for own in [false, true] {
+        for (place, piece_type) in variant.piece_types.iter().enumerate() {
+            let written = piece_type.written.iter().find(|(name, _)| Some(name.as_str()) == program);
+            let token = if own { Some(&piece_type.token) } else { written.map(|(_, token)| token) };
+            let token = token.and_then(|token| short(token)).map(Some);
+            if let Some(token) = token.filter(|token| letters[place].is_none() && !letters.contains(token)) {
+                letters[place] = token;
+            }
+        }
+    }
+    for place in 0..letters.len() {
+        if letters[place].is_some() {
+            continue;
+        }
+        let wanted = variant.piece_types[place].title.to_ascii_uppercase();
+        let alphabet = wanted.chars().filter(char::is_ascii_uppercase).chain('A'..='Z');
+        let plain = alphabet.map(String::from);
+        let dressed =
+            ["'", "!", "\""].into_iter().flat_map(|mark| ('A'..='Z').map(move |c| format!("{c}{mark}")));
+        let free = plain.chain(dressed).find(|letter| !letters.contains(&Some(letter.clone())));
+        letters[place] = free;
+    }
+    letters.into_iter().map(Option::unwrap_or_default).collect()
+}

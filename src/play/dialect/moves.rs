@@ -1,0 +1,342 @@
+//! Moves as a dialect writes them.
+//!
+//! A move is never parsed on its own: what another program writes is looked up among the texts of the legal moves. [`Codec::text`] says what
+//! the dialect has a way to say; [`Codec::write`] falls back on ferz's own text, so that every move has a text that is read back.
+
+use super::{Becomes, Castles, Codec, Enters, Gates, Pair, Puts, Takes};
+use crate::base::{Choice, Color, Move, Piece, PieceTypeId, Setup, Square, Then, Verb};
+use crate::fast::engine::Engine;
+use crate::play::notation::{braced, movetext};
+use crate::rules::{Castling, Consequence, Variant};
+
+/// How many moves XBoard takes together for one.
+const LEGS: usize = 3;
+
+/// A move in its position.
+#[derive(Clone, Copy)]
+struct Played<'a> {
+    engine: &'a Engine,
+    setup: &'a Setup,
+    mv: &'a Move,
+}
+
+/// What follows a move, as text.
+#[derive(Default)]
+struct FollowUps {
+    /// The letter of a piece from the hand.
+    gate: String,
+    /// The square to which it comes, if that is the partner's in castling.
+    place: Option<Square>,
+    /// The step of a piece that is put somewhere.
+    put: String,
+}
+
+impl Codec {
+    /// Writes a move as the dialect does, or as ferz does where the dialect has no way to say it or says the same for several.
+    pub(crate) fn write(&self, engine: &Engine, setup: &Setup, legal: &[Move], mv: &Move) -> String {
+        let own = || movetext::write(engine.variant(), mv);
+        let Some(text) = self.text(engine, setup, mv) else { return own() };
+        let like = |other: &&Move| {
+            *other != mv && (other.to == mv.to || other.from == mv.from || other.verb == Verb::Pass)
+        };
+        let said = key(&text);
+        let mut others = legal.iter().filter(like).filter_map(|other| self.text(engine, setup, other));
+        if others.any(|other| key(&other) == said) { own() } else { text }
+    }
+
+    /// Finds the legal move that is meant by a text in this dialect or in ferz's own.
+    pub(crate) fn find<'m>(
+        &self,
+        engine: &Engine,
+        setup: &Setup,
+        legal: &'m [Move],
+        typed: &str,
+    ) -> Option<&'m Move> {
+        let exact = || legal.iter().find(|mv| movetext::write(engine.variant(), mv) == typed);
+        let texts = self.texts(engine, setup, legal);
+        let said = key(typed);
+        match texts.iter().filter(|text| text.as_deref() == Some(said.as_str())).count() {
+            1 => plainest(legal, &texts, &said),
+            0 => exact().or_else(|| self.close(engine, setup, legal, &said)),
+            _ => exact().or_else(|| plainest(legal, &texts, &said)),
+        }
+    }
+
+    /// Writes a move, if the dialect has a way to say it.
+    pub(crate) fn text(&self, engine: &Engine, setup: &Setup, mv: &Move) -> Option<String> {
+        if self.is_own() || mv.unloaded.is_some() {
+            return None;
+        }
+        let (variant, played) = (engine.variant(), Played { engine, setup, mv });
+        let FollowUps { gate, place, put } = self.follow_ups(variant, mv)?;
+        let (body, entered) = self.body(played, place)?;
+        let becomes = match mv.choice {
+            None if self.dialect.becomes == Becomes::Always => becomes_by_itself(played),
+            None => None,
+            Some(Choice::Become(id)) => Some(id).filter(|_| !entered),
+            Some(_) => return None,
+        };
+        let before = match mv.verb {
+            Verb::Drop(id) => Some(id),
+            _ => mv.from.and_then(|from| setup.piece(from)).map(|piece| piece.piece_type),
+        };
+        let suffix = becomes.map_or_else(String::new, |id| self.becoming(before, id));
+        Some(match self.dialect.puts {
+            Puts::StepLast => body + &suffix + &gate + &put,
+            Puts::Step | Puts::Square => body + &put + &suffix + &gate,
+        })
+    }
+
+    /// The texts of what follows the move.
+    fn follow_ups(&self, variant: &Variant, mv: &Move) -> Option<FollowUps> {
+        Some(match mv.then.as_slice() {
+            [] => FollowUps::default(),
+            [Then::Drop { piece_type, square, named }]
+                if self.dialect.gates == Gates::Letter && (!named || mv.verb == Verb::Castle) =>
+            {
+                let gate = self.lower(*piece_type);
+                FollowUps { gate, place: named.then_some(*square), put: String::new() }
+            }
+            [Then::Put(square)] if self.dialect.puts != Puts::Square => {
+                let step = self.square(variant, mv.to?) + &self.square(variant, *square);
+                FollowUps { put: format!(",{step}"), ..FollowUps::default() }
+            }
+            _ => return None,
+        })
+    }
+
+    /// The move without what a piece becomes, and true if that shows all the same.
+    fn body(&self, played: Played, gate: Option<Square>) -> Option<(String, bool)> {
+        let Played { engine, setup, mv } = played;
+        let variant = engine.variant();
+        let name = |square: Square| self.square(variant, square);
+        let pair = || Some(name(mv.from?) + &name(mv.to?));
+        let plain = |text: String| Some((text, false));
+        match mv.verb {
+            Verb::Castle => match gate {
+                Some(gate) => plain(name(gate) + &name(mv.from?)),
+                None => plain(self.castling(played)?),
+            },
+            Verb::Go if mv.taken.is_empty() => plain(pair()?),
+            Verb::Go if self.dialect.takes == Takes::Legs && mv.taken.len() < LEGS => {
+                plain(self.legs(variant, mv)?)
+            }
+            Verb::Place
+                if self.dialect.places == Pair::Squares || mv.from != mv.to && self.dialect.single =>
+            {
+                plain(pair()?)
+            }
+            // Without castling, XBoard takes the capture of an own piece for an exchange.
+            Verb::Exchange if self.dialect.exchanges == Pair::Squares && variant.castlings.is_empty() => {
+                plain(pair()?)
+            }
+            Verb::Drop(id) => {
+                let (sign, to) = (self.dialect.drop_sign(), name(mv.to?));
+                let token = braced(self.letter(id));
+                let promoted = format!("+{}", self.letter(id));
+                match mv.choice {
+                    Some(Choice::Become(form))
+                        if self.dialect.enters == Enters::Before && self.letter(form) == promoted =>
+                    {
+                        Some((format!("+{token}{sign}{to}"), true))
+                    }
+                    // A piece that is known by a mark is dropped as the program writes it.
+                    _ if self.letter(id).starts_with('+') => plain(format!("{}{sign}{to}", self.letter(id))),
+                    _ => plain(format!("{token}{sign}{to}")),
+                }
+            }
+            Verb::Pass => match self.dialect.pass() {
+                Some(text) => plain(text.to_owned()),
+                None => only_royal(variant, setup).and_then(|square| plain(name(square) + &name(square))),
+            },
+            Verb::Go | Verb::Place | Verb::Exchange => None,
+        }
+    }
+
+    /// A castling.
+    fn castling(&self, Played { engine, mv, .. }: Played) -> Option<String> {
+        let variant = engine.variant();
+        let name = |square: Square| self.square(variant, square);
+        let castling = castling_of(variant, mv);
+        match (self.castles, castling) {
+            (Castles::Letters, Some(castling)) if castling.placed => {
+                Some(letters_of(variant, castling).to_owned())
+            }
+            (Castles::Partner, Some(castling)) => Some(name(mv.from?) + &name(castling.partner.0)),
+            (Castles::King | Castles::Letters, Some(castling)) if castling.named => {
+                Some(name(mv.from?) + &name(castling.partner.0))
+            }
+            _ => Some(name(mv.from?) + &name(mv.to?)),
+        }
+    }
+
+    /// The end of a move by which a piece becomes another.
+    fn becoming(&self, before: Option<PieceTypeId>, after: PieceTypeId) -> String {
+        let is_marked =
+            |plain: &str, marked: &str| self.dialect.marks && marked.strip_prefix('+') == Some(plain);
+        match before.map(|before| self.letter(before)) {
+            Some(before) if is_marked(before, self.letter(after)) => "+".to_owned(),
+            Some(before) if is_marked(self.letter(after), before) => "-".to_owned(),
+            _ => self.lower(after),
+        }
+    }
+
+    fn lower(&self, id: PieceTypeId) -> String {
+        let token = self.name_in_move(id);
+        let token = token.strip_prefix('+').filter(|_| self.dialect.single).unwrap_or(token);
+        if token.starts_with('+') { token.to_lowercase() } else { braced(&token.to_lowercase()) }
+    }
+
+    /// Moves in a row, up to one that cannot be said.
+    pub(crate) fn line(&self, engine: &Engine, start: &Setup, moves: &[Move]) -> String {
+        let mut position = Some(engine.position(start));
+        let texts = moves.iter().map_while(|mv| {
+            let now = position.take()?;
+            position = engine.play(&now, mv);
+            self.text(engine, &engine.setup(&now), mv)
+        });
+        texts.collect::<Vec<_>>().join(" ")
+    }
+
+    /// A move that captures on its way, as a move for each capture: `c4d5,d5e4`.
+    fn legs(&self, variant: &Variant, mv: &Move) -> Option<String> {
+        let stops: Vec<String> = std::iter::once(mv.from?)
+            .chain(mv.taken.iter().copied())
+            .chain([mv.to?])
+            .map(|square| self.square(variant, square))
+            .collect();
+        Some(stops.windows(2).map(<[String]>::concat).collect::<Vec<_>>().join(","))
+    }
+
+    /// The legal move that is meant: of several that look alike, the plainest.
+    pub(crate) fn read<'m>(
+        &self,
+        engine: &Engine,
+        setup: &Setup,
+        legal: &'m [Move],
+        typed: &str,
+    ) -> Option<&'m Move> {
+        let texts = self.texts(engine, setup, legal);
+        let typed = key(typed);
+        plainest(legal, &texts, &typed).or_else(|| self.close(engine, setup, legal, &typed))
+    }
+
+    /// The move that is meant though the dialect would write it otherwise: a castling by the squares of both pieces or by letters, a move
+    /// that leaves out what a piece becomes by itself or says that it stays what it is.
+    fn close<'m>(&self, engine: &Engine, setup: &Setup, legal: &'m [Move], typed: &str) -> Option<&'m Move> {
+        let variant = engine.variant();
+        let castles = |mv: &&Move| {
+            let Some(castling) =
+                castling_of(variant, mv).filter(|_| mv.verb == Verb::Castle && mv.then.is_empty())
+            else {
+                return false;
+            };
+            let name = |square: Square| self.square(variant, square);
+            let [king, partner] = [castling.king.0, castling.partner.0].map(name);
+            typed == format!("{king}{partner}")
+                || typed == format!("{king}{}", name(castling.king.1))
+                || typed.replace('0', "o") == letters_of(variant, castling).to_lowercase()
+        };
+        if let Some(mv) = only(legal.iter().filter(castles)) {
+            return Some(mv);
+        }
+        let is_meant = |mv: &&Move| {
+            let played = Played { engine, setup, mv };
+            let rest = self
+                .body(played, None)
+                .and_then(|(bare, _)| typed.strip_prefix(&key(&bare)).map(str::to_owned));
+            let own = mv
+                .from
+                .and_then(|from| setup.piece(from))
+                .map(|piece| self.letter(piece.piece_type).to_lowercase());
+            rest.is_some_and(|rest| {
+                becomes_by_itself(played).is_some() && rest.chars().count() < 2 || Some(rest) == own
+            })
+        };
+        only(legal.iter().filter(|mv| mv.choice.is_none() && mv.then.is_empty()).filter(is_meant))
+    }
+
+    fn texts(&self, engine: &Engine, setup: &Setup, legal: &[Move]) -> Vec<Option<String>> {
+        legal.iter().map(|mv| self.text(engine, setup, mv).map(|text| key(&text))).collect()
+    }
+
+    /// The moves that the dialect can say and that are clear without more words. An exchange, which XBoard takes for a capture while it
+    /// tests moves, is the last resort.
+    pub(crate) fn sayable(&self, engine: &Engine, setup: &Setup, legal: &[Move]) -> Vec<Move> {
+        let texts = self.texts(engine, setup, legal);
+        let clear = |(mv, text): &(&Move, &Option<String>)| {
+            text.as_ref().is_some_and(|text| plainest(legal, &texts, text) == Some(*mv))
+        };
+        let all: Vec<Move> = legal.iter().zip(&texts).filter(clear).map(|(mv, _)| mv.clone()).collect();
+        let (plain, exchanges): (Vec<Move>, Vec<Move>) =
+            all.into_iter().partition(|mv| mv.verb != Verb::Exchange);
+        if plain.is_empty() { exchanges } else { plain }
+    }
+}
+
+/// The only item, if there is one and no other.
+fn only<T>(mut items: impl Iterator<Item = T>) -> Option<T> {
+    items.next().filter(|_| items.next().is_none())
+}
+
+/// The castling that a move is.
+fn castling_of<'v>(variant: &'v Variant, mv: &Move) -> Option<&'v Castling> {
+    let is_it = |castling: &&Castling| (mv.from, mv.to) == (Some(castling.king.0), Some(castling.target()));
+    variant.castlings.iter().find(is_it)
+}
+
+/// `O-O` for a castling with a partner toward the last file, `O-O-O` for the others.
+fn letters_of(variant: &Variant, castling: &Castling) -> &'static str {
+    let x = |square: Square| variant.board.cell(square).x;
+    if x(castling.partner.0) > x(castling.king.0) { "O-O" } else { "O-O-O" }
+}
+
+/// The square of the highest royal of the side to move, if there is only one.
+fn only_royal(variant: &Variant, setup: &Setup) -> Option<Square> {
+    let rank = |piece: &Piece| variant.piece_type(piece.piece_type).royal;
+    let own = || setup.pieces().filter(|(_, piece)| piece.color == setup.turn);
+    let highest = own().filter_map(|(_, piece)| rank(&piece)).min()?;
+    only(own().filter(|(_, piece)| rank(piece) == Some(highest)).map(|(square, _)| square))
+}
+
+/// The text in lower case, without what adds nothing.
+fn key(text: &str) -> String {
+    let text = text.trim_end_matches(['=', ';', '.']).to_lowercase();
+    // A last part that stays where it is adds nothing.
+    match text.rsplit_once(',') {
+        Some((before, last)) if last.len() % 2 == 0 && last[..last.len() / 2] == last[last.len() / 2..] => {
+            before.to_owned()
+        }
+        _ => text,
+    }
+}
+
+/// Of the moves with a text, the plainest.
+fn plainest<'m>(legal: &'m [Move], texts: &[Option<String>], typed: &str) -> Option<&'m Move> {
+    let meant = legal.iter().zip(texts).filter(|(_, own)| own.as_deref() == Some(typed));
+    meant.map(|(mv, _)| mv).min_by_key(|mv| (mv.verb, mv.choice))
+}
+
+/// What the piece becomes without a choice, if it arrives as another.
+fn becomes_by_itself(Played { engine, setup, mv }: Played) -> Option<PieceTypeId> {
+    let (from, to) = (mv.from?, mv.to?);
+    let before = setup.piece(from)?;
+    if mv.verb != Verb::Go {
+        return None;
+    }
+    let variant = engine.variant();
+    let concerns = |color: Color| {
+        let arrivals = variant.piece_type(before.piece_type).arrivals.iter().filter(|arrival| !arrival.may);
+        arrivals.filter(move |arrival| arrival.by_itself || arrival.leaving || arrival.zone.holds(to, color))
+    };
+    concerns(before.color).next()?;
+    let next = engine.play(&engine.position(setup), mv)?;
+    match engine.setup(&next).piece(to) {
+        Some(after) => Some(after.piece_type).filter(|piece_type| *piece_type != before.piece_type),
+        // It has gone before it could become anything: what it was to become makes no difference.
+        None => {
+            let then = concerns(before.color).flat_map(|arrival| &arrival.then);
+            then.flat_map(Consequence::becomes).next().copied()
+        }
+    }
+}

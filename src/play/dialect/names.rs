@@ -1,0 +1,29 @@
+//! Finds the game that a record or another program means.
+
+use super::{DIALECTS, Dialect};
+use crate::lang::catalog::built_in_titles;
+
+/// The built-in game that another program or a person calls so: by its name, by its title, or as programs call it that know it
+/// otherwise. Case, blanks, and signs do not matter, nor does the word "chess" at the end.
+pub(crate) fn game_called(text: &str) -> Option<String> {
+    let wanted = key(text);
+    let titles = built_in_titles();
+    let others = |wanted: &str| {
+        let tables = Dialect::all().iter().map(|dialect| &dialect.games).chain([&DIALECTS.games]);
+        let mut names = tables.flatten();
+        names.find(|(name, _)| key(name) == wanted).map(|(_, game)| game.clone())
+    };
+    let called = |wanted: &str| {
+        let named = titles.iter().find(|(name, _)| key(name) == wanted);
+        let titled = || titles.iter().find(|(_, title)| key(title) == wanted);
+        let own = |(name, _): &(&str, &str)| (*name).to_owned();
+        named.map(own).or_else(|| others(wanted)).or_else(|| titled().map(own))
+    };
+    let short = wanted.strip_suffix("chess").filter(|short| !short.is_empty());
+    called(&wanted).or_else(|| called(short?))
+}
+
+/// The letters and digits of a name, in lower case.
+fn key(text: &str) -> String {
+    text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
+}

@@ -1,0 +1,40 @@
+//! The piece types that a side can have in a game. A position that gives a side another was probably written by a program that means
+//! something else by the same letter.
+
+use crate::base::{Color, Piece, PieceTypeId, Setup};
+use crate::rules::{Consequence, Following, Variant};
+use std::collections::BTreeSet;
+
+/// Returns true if each side has only pieces that it can come by.
+pub(super) fn is_usual(variant: &Variant, setup: &Setup) -> bool {
+    let own = |color: Color| army(variant, color);
+    let armies = [own(Color::White), own(Color::Black)];
+    setup.pieces().all(|(_, Piece { color, piece_type })| {
+        let [white, black] = &armies;
+        variant.is_neutral(piece_type) || color.pick(white, black).contains(&piece_type)
+    })
+}
+
+/// The piece types with which a side begins, and what becomes of them. What it captures counts where it comes to the hand.
+fn army(variant: &Variant, color: Color) -> BTreeSet<PieceTypeId> {
+    let begins = variant.setup.iter().map(|(_, piece)| *piece);
+    let begins = begins.chain(variant.start_hands.iter().map(|(piece, _)| *piece));
+    let mut army: BTreeSet<PieceTypeId> = begins
+        .filter(|piece| piece.color == color || variant.holds_captures())
+        .map(|piece| piece.piece_type)
+        .collect();
+    let actions = variant.actions.iter().map(|action| action.act.effects());
+    army.extend(actions.flat_map(|effects| effects.becomes.iter().copied()));
+    army.extend(variant.follow_ups.iter().filter_map(|rule| match rule.deed {
+        Following::Put { piece_type, .. } => Some(piece_type),
+        Following::Drop(_) => None,
+    }));
+    let mut open: Vec<PieceTypeId> = army.iter().copied().collect();
+    while let Some(id) = open.pop() {
+        let then = variant.piece_type(id).arrivals.iter().flat_map(|arrival| &arrival.then);
+        let becomes = then.flat_map(Consequence::becomes).copied();
+        let held = variant.holds_captures().then(|| variant.held(id));
+        open.extend(becomes.chain(held).filter(|id| army.insert(*id)));
+    }
+    army
+}

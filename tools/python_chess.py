@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+"""Lets python-chess drive the engine in all variants that both know, by its own classes and its own text of moves.
+
+Needs the Python package `chess`. Usage:
+
+    tools/python_chess.py [--ferz PATH] [--games N] [--seed N] [VARIANT ...]
+
+Half of the moves are the engine's, half are drawn by python-chess. A move that one refuses ends the run with exit status 1.
+"""
+
+import argparse
+import random
+import sys
+
+LONGEST_GAME = 160
+
+
+def boards(chess):
+    import chess.variant
+
+    for board in chess.variant.VARIANTS:
+        yield board.uci_variant, board
+    yield "chess960", lambda: chess.Board.from_chess960_pos(random.randrange(960))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--ferz", default="target/release/ferz", help="the program")
+    parser.add_argument("--games", type=int, default=20, help="how many games of each variant")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("variants", nargs="*")
+    args = parser.parse_args()
+    try:
+        import chess
+        import chess.engine
+    except ImportError:
+        print("skipped: the Python package chess is not installed (pip install chess)")
+        return 0
+    failed = 0
+    with chess.engine.SimpleEngine.popen_uci([args.ferz, "engine"]) as engine:
+        known = engine.options["UCI_Variant"].var
+        for name, new in boards(chess):
+            if args.variants and name not in args.variants:
+                continue
+            if name != "chess960" and name not in known:
+                print(f"{name}: not known to ferz")
+                continue
+            random.seed(f"{args.seed} {name}")
+            plies = 0
+            try:
+                for number in range(args.games):
+                    board = new()
+                    while not board.is_game_over() and board.ply() < LONGEST_GAME:
+                        if random.random() < 0.5:
+                            board.push(random.choice(list(board.legal_moves)))
+                        else:
+                            limit = chess.engine.Limit(nodes=50)
+                            played = engine.play(board, limit, game=(name, number))
+                            if played.move is None:
+                                # A draw that ferz sees and python-chess only allows to claim.
+                                break
+                            board.push(played.move)
+                        plies += 1
+                print(f"{name}: {args.games} games, {plies} plies", flush=True)
+            except chess.engine.EngineError as problem:
+                print(f"{name}: after {plies} plies, {board.fen()}: {problem}", flush=True)
+                failed += 1
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
