@@ -28,28 +28,29 @@ pub(crate) fn read(variant: &Variant, text: &str) -> Result<Setup, Vec<Diagnosti
 pub(crate) fn read_as(variant: &Variant, text: &str, lenient: bool) -> Result<Setup, Vec<Diagnostic>> {
     let own = read_in(variant, text, lenient, None);
     let is_usual = |setup: &Setup| army::is_usual(variant, setup);
-    let mut best = match own {
+    let problems = match own {
         Ok(setup) if is_usual(&setup) => return Ok(setup),
         Ok(setup) => {
             // It holds pieces that their side can never have: another program may mean others by the same letters.
-            let mut others =
-                Style::likely(variant).filter_map(|style| read_in(variant, text, lenient, Some(&style)).ok());
+            let mut others = Style::likely(variant, text)
+                .filter_map(|style| read_in(variant, text, lenient, Some(&style)).ok());
             return Ok(others.find(is_usual).unwrap_or(setup));
         }
         Err(problems) => problems,
     };
-    for style in Style::likely(variant) {
+    let mut understood = None;
+    for style in Style::likely(variant, text) {
         match read_in(variant, text, lenient, Some(&style)) {
             Ok(setup) => return Ok(setup),
-            Err(problems) if misunderstood(&problems) < misunderstood(&best) => best = problems,
+            Err(others) if understood.is_none() && is_understood(&others) => understood = Some(others),
             Err(_) => {}
         }
     }
-    Err(best)
+    Err(understood.filter(|_| !is_understood(&problems)).unwrap_or(problems))
 }
 
-/// Counts the problems that another way of reading the same text may not have: what is no word of the style at all.
-fn misunderstood(problems: &[Diagnostic]) -> usize {
+/// Returns true if all words of the text are words of the style, so that the faults are those of the position.
+fn is_understood(problems: &[Diagnostic]) -> bool {
     const FORM: [&str; 8] = [
         "fen-unknown-token",
         "fen-surplus-field",
@@ -60,7 +61,7 @@ fn misunderstood(problems: &[Diagnostic]) -> usize {
         "fen-castling",
         "fen-hand",
     ];
-    problems.iter().filter(|problem| FORM.contains(&problem.code)).count()
+    !problems.iter().any(|problem| FORM.contains(&problem.code))
 }
 
 /// Reads a position as another program writes it, or else only as the game does.
@@ -155,7 +156,10 @@ impl Reader<'_> {
             let help = "a position begins with the pieces, rank by rank from the top";
             return self.problems.push(problem.help(help));
         };
-        let sfen = self.style.filter(|style| style.is_sfen(&usual)).is_some();
+        let sfen = self
+            .style
+            .filter(|style| style.is_sfen(&usual.iter().map(|field| field.text).collect::<Vec<_>>()))
+            .is_some();
         placement::read(self, placement);
         // Without ranks it is no position, and what follows are not its fields.
         if !placement.text.contains('/') && !self.problems.is_empty() {

@@ -44,9 +44,11 @@ impl<'v> Style<'v> {
     }
 
     /// The styles that a position may be in if nothing is said. Those that call the pieces of a game otherwise than its file are left out.
-    pub(super) fn likely(variant: &'v Variant) -> impl Iterator<Item = Style<'v>> {
-        let dialects =
-            Dialect::all().iter().filter(|dialect| !dialect.single || dialect.hands == Hands::Field);
+    pub(super) fn likely(variant: &'v Variant, text: &str) -> impl Iterator<Item = Style<'v>> {
+        let is_sfen = is_sfen(&text.split_whitespace().collect::<Vec<_>>());
+        let dialects = Dialect::all().iter().filter(move |dialect| {
+            if dialect.single { is_sfen && dialect.hands == Hands::Field } else { true }
+        });
         let dialects = dialects.filter(|dialect| !std::ptr::eq(*dialect, Dialect::own()));
         let others = Style::programs(variant).into_iter().filter(|program| Dialect::named(program).is_none());
         let dialects = dialects.map(|dialect| Style::in_dialect(variant, Codec::new(variant, dialect)));
@@ -85,13 +87,9 @@ impl<'v> Style<'v> {
         Some(if at == 1 { Color::Black } else { Color::White })
     }
 
-    /// Returns true if the fields are those of SFEN: the ranks, the side, the hands, and a number.
-    pub(super) fn is_sfen(&self, fields: &[super::read::Field]) -> bool {
-        let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-        self.codec.dialect.hands == Hands::Field
-            && matches!(fields, [ranks, side, hand, rest @ ..]
-                if !ranks.text.contains('[') && side.text.len() == 1 && !is_number(hand.text)
-                    && matches!(rest, [] | [_]) && rest.iter().all(|number| is_number(number.text)))
+    /// Returns true if the style is that of SFEN, and the fields are.
+    pub(super) fn is_sfen(&self, fields: &[&str]) -> bool {
+        self.codec.dialect.hands == Hands::Field && is_sfen(fields)
     }
 
     /// The token of a piece as it stands in a position.
@@ -196,4 +194,12 @@ impl<'v> Style<'v> {
         }
         fits
     }
+}
+
+/// Returns true if the fields can be those of SFEN: the ranks, the side, the hands, and a number.
+fn is_sfen(fields: &[&str]) -> bool {
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    matches!(fields, [ranks, side, hand, rest @ ..]
+        if !ranks.contains('[') && side.len() == 1 && !is_number(hand)
+            && matches!(rest, [] | [_]) && rest.iter().all(|number| is_number(number)))
 }
