@@ -200,7 +200,7 @@ fn hand(reader: &mut Reader, field: Field) {
 
 /// Reads the pieces in hand, each perhaps with a number before it.
 pub(super) fn held(reader: &mut Reader, field: Field) {
-    let error = |span, message: &str| Diagnostic::error("fen-hand", span, message);
+    let error = |span, message: &str| Diagnostic::new(Code::FenHand, span, message);
     if !reader.variant.hands {
         return reader.problems.push(error(field.span, "this game has no hands"));
     }

@@ -51,15 +51,15 @@ pub(crate) fn read_as(variant: &Variant, text: &str, lenient: bool) -> Result<Se
 
 /// Returns true if all words of the text are words of the style, so that the faults are those of the position.
 fn is_understood(problems: &[Diagnostic]) -> bool {
-    const FORM: [&str; 8] = [
-        "fen-unknown-token",
-        "fen-surplus-field",
-        "fen-rank-count",
-        "fen-rank-length",
-        "fen-side",
-        "fen-number",
-        "fen-castling",
-        "fen-hand",
+    const FORM: [Code; 8] = [
+        Code::FenUnknownToken,
+        Code::FenSurplusField,
+        Code::FenRankCount,
+        Code::FenRankLength,
+        Code::FenSide,
+        Code::FenNumber,
+        Code::FenCastling,
+        Code::FenHand,
     ];
     !problems.iter().any(|problem| FORM.contains(&problem.code))
 }

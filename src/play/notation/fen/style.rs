@@ -5,7 +5,7 @@ use crate::base::{Color, Piece, Setup, Square, file_name};
 use crate::play::dialect::{Codec, Counts, Dialect, Hands};
 use crate::play::notation::braced;
 use crate::rules::Variant;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A program's way of writing the positions of a game.
 #[derive(Clone)]
@@ -143,8 +143,13 @@ impl<'v> Style<'v> {
                 _ => file,
             }
         };
-        let squares = self.variant.board.squares().filter(|square| asked.contains(*square)).filter(still);
-        squares.map(letter).collect()
+        let all = || self.variant.board.squares().filter(|square| asked.contains(*square));
+        // Where two pieces of a side begin on one file, a letter does not tell which it is.
+        let letters: BTreeSet<String> = all().map(letter).collect();
+        if letters.len() < all().count() {
+            return String::new();
+        }
+        all().filter(still).map(letter).collect()
     }
 
     /// The right that it counts, by its number, and the color whose uses left it shows first.
