@@ -117,6 +117,8 @@ fn xboard_castles_by_letters_in_a_game_with_free_castling() {
 
 #[test]
 fn xboard_plays_with_a_piece_that_is_put_after_the_move() {
-    let said = engine("duck", "xboard\nprotover 2\nvariant duck\nsd 1\nusermove e2e4,e4e5\nping 1");
+    // Without a `quit` it answers before it ends.
+    let said =
+        out(&typed(&["engine", "duck"], b"xboard\nprotover 2\nvariant duck\nsd 1\nusermove e2e4,e4e5\n"));
     assert!(said.contains("move ") && !said.contains("resign") && !said.contains("Illegal"), "{said}");
 }

@@ -254,7 +254,7 @@ fn xboard_plays_all_moves_of_a_turn() {
     let (first, second) = (client.last("move "), client.last("move "));
     assert_ne!(first, second);
     // It is now White's turn.
-    client.send("usermove d2d4");
+    client.send("usermove a2a3");
     client.send("usermove e2e4");
     assert_eq!(client.last("Illegal move"), "Illegal move: e2e4");
     client.quit();

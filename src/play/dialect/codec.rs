@@ -72,7 +72,7 @@ impl Codec {
             Squares::Named => variant.board.name(square).to_owned(),
             Squares::Rectangle => format!("{}{}", letter(file), rank + i32::from(self.height < 10)),
             Squares::FromZero => format!("{}{rank}", letter(file)),
-            Squares::Shogi => format!("{}{}", self.width - file, letter(self.height - 1 - rank)),
+            Squares::Numbered => format!("{}{}", self.width - file, letter(self.height - 1 - rank)),
         }
     }
 

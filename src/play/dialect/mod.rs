@@ -99,7 +99,7 @@ pub(crate) enum Squares {
     /// `e1`: ranks count from 0.
     FromZero,
     /// `5i`: the file is a number from the right, the rank a letter from the top.
-    Shogi,
+    Numbered,
 }
 
 /// Which moves name what a piece becomes.

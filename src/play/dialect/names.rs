@@ -4,7 +4,7 @@ use super::{DIALECTS, Dialect};
 use crate::lang::catalog::built_in_titles;
 
 /// The built-in game that another program or a person calls so: by its name, by its title, or as programs call it that know it
-/// otherwise. Case, blanks, and signs do not matter, nor does the word "chess" at the end.
+/// otherwise. Case, blanks, and signs do not matter, nor does the name of the usual game at the end.
 pub(crate) fn game_called(text: &str) -> Option<String> {
     let wanted = key(text);
     let titles = built_in_titles();
@@ -19,7 +19,7 @@ pub(crate) fn game_called(text: &str) -> Option<String> {
         let own = |(name, _): &(&str, &str)| (*name).to_owned();
         named.map(own).or_else(|| others(wanted)).or_else(|| titled().map(own))
     };
-    let short = wanted.strip_suffix("chess").filter(|short| !short.is_empty());
+    let short = wanted.strip_suffix(DIALECTS.usual.as_str()).filter(|short| !short.is_empty());
     called(&wanted).or_else(|| called(short?))
 }
 

@@ -183,12 +183,13 @@ impl Reader<'_> {
             let left = castlings.filter(|(_, one)| is_usual(one) && self.departed(one).is_none());
             self.setup.castling = left.fold(0, |bits, (i, _)| bits | 1 << i);
         }
+        let is_complete = usual.len() == 6;
         for (at, field) in usual.into_iter().enumerate().skip(1) {
             match if left_out && at > 1 { at + 2 } else { at } {
                 1 => self.side(field),
                 2 => self.castling(field, placed),
                 // Some programs write the limit of a count there.
-                3 if self.style.is_some() && is_number(&&field) => {}
+                3 if self.style.is_some() && is_complete && is_number(&&field) => {}
                 3 => passed::read(self, field, placed),
                 4 => self.setup.halfmove = self.number(field, "the count of quiet plies", 0),
                 5 => self.setup.fullmove = self.number(field, "the number of the move", 1),
