@@ -65,12 +65,12 @@ fn positions(args: &ConvertArgs, text: &str, output: &mut Output) -> Result<Verd
         if position.trim().is_empty() {
             continue;
         }
-        let read = match from {
-            Some(_) => fen::read_in(&variant, position, true, from),
+        let read = match &from {
+            Some(_) => fen::read_in(&variant, position, true, from.as_ref()),
             None => fen::read_as(&variant, position, true),
         };
         match read {
-            Ok(setup) => writeln!(output, "{}", fen::write_in(&variant, &setup, to))?,
+            Ok(setup) => writeln!(output, "{}", fen::write_in(&variant, &setup, to.as_ref()))?,
             Err(problems) => {
                 let mut sources = Sources::default();
                 sources.add_part(args.file.display().to_string(), line, (number, 0));

@@ -242,7 +242,7 @@ impl<'v> Parts<'v> {
     }
 
     fn ending(&mut self, ending: &'v Ending) {
-        let Ending { name: _, trigger, result: _, origin: _ } = ending;
+        let Ending { name: _, trigger, result: _, claimed: _, origin: _ } = ending;
         match trigger {
             Trigger::Checkmate => self.add(Role::When, Filler::Mate),
             Trigger::Stalemate => self.add(Role::When, Filler::Stuck),

@@ -162,11 +162,16 @@ impl Speech {
         first: &Move,
         mv: &Move,
     ) -> Option<String> {
-        if self.sheet.is_none() {
+        if self.codec.is_own() {
             return Some(movetext::write(engine.variant(), mv));
         }
         let after = engine.play(&engine.position(setup), first)?;
-        Some(self.text(engine, &engine.setup(&after), mv))
+        Some(self.plain_text(engine, &engine.setup(&after), mv))
+    }
+
+    /// A move of a line, which may be written as another move is. No other moves are generated, so that this takes no time.
+    fn plain_text(&self, engine: &Engine, setup: &Setup, mv: &Move) -> String {
+        self.codec.write(engine, setup, &[], mv)
     }
 
     /// The legal move with this text.
@@ -196,11 +201,11 @@ impl Speech {
         for mv in &info.line {
             moves += " ";
             // Only other names of squares depend on what stands there.
-            if self.sheet.is_none() {
+            if self.codec.is_own() {
                 moves += &movetext::write(engine.variant(), mv);
                 continue;
             }
-            moves += &self.text(engine, &engine.setup(&position), mv);
+            moves += &self.plain_text(engine, &engine.setup(&position), mv);
             match engine.play(&position, mv) {
                 Some(next) => position = next,
                 None => break,

@@ -44,7 +44,7 @@ every_field! {
     Action { name act when provided right unsafely duty origin lines notes }
     FollowUp { after when may deed origin }
     MoveRule { force deed by when origin }
-    Ending { name trigger result origin }
+    Ending { name trigger result claimed origin }
     Castling { letter color pieces king partner empty safe named placed origin }
     Admission { zone pieces origin }
     Border { zone pieces by origin }
