@@ -91,16 +91,17 @@ def by_python_chess(game):
 
 def by_fairy(game, variant, is_960):
     own = tags(game)
-    fen, moves = own.get("FEN") or pyffish.start_fen(variant), []
+    here, played = own.get("FEN") or pyffish.start_fen(variant), 0
     for word in words(game):
-        legal = pyffish.legal_moves(variant, fen, moves, is_960)
-        here = pyffish.get_fen(variant, fen, moves, is_960)
+        legal = pyffish.legal_moves(variant, here, [], is_960)
         plain = lambda san: re.sub(r"[+#x=]", "", san)
+        # Most moves can be told by the square they go to.
+        legal = [mv for mv in legal if "O" in word or re.sub(r"[a-z]$", "", mv[2:])[-2:] in word]
         found = [mv for mv in legal if plain(pyffish.get_san(variant, here, mv, is_960)) == plain(word)]
         if len(found) != 1:
             return False
-        moves.append(found[0])
-    return bool(moves)
+        here, played = pyffish.get_fen(variant, here, found, is_960), played + 1
+    return played > 0
 
 
 def is_replayed(game):

@@ -1,12 +1,12 @@
-//! The caller's wish that work should end, which long work asks for now and then.
+//! Interruption: the caller's wish that work should end, which long work checks from time to time.
 //!
-//! The library has no clock and no signals of its own: whoever searches says by a function when it is enough. A count or a list of
-//! moves that nobody limits carries no [`Halt`] and pays for none.
+//! The library has no clock and no signals of its own: the caller of a search passes a function that says when to stop. A count or
+//! a list of moves without limits carries no [`Halt`] and pays for none.
 
 use std::cell::Cell;
 use std::fmt;
 
-/// Every so many questions the caller is asked, whose answer may take a look at a clock.
+/// The number of checks between two calls of the caller's function, which may look at a clock.
 const EVERY: u32 = 16;
 
 /// Tells if work should end. Once it should, it stays so.

@@ -8,6 +8,7 @@ use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Sources;
 use crate::base::text::quoted;
 use crate::lang::catalog::GameRef;
+use crate::play::dialect::DIALECTS;
 use crate::play::notation::fen::{self, Style};
 use crate::play::record;
 use crate::rules::Variant;
@@ -20,9 +21,9 @@ pub(super) struct ConvertArgs {
     /// A file of games (PGN) or of positions (FEN or EPD, one to a line); `-` reads standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// The game of the positions; records name theirs
-    #[arg(long, value_name = "GAME", default_value = "chess")]
-    game: String,
+    /// The game of the positions, if it is not the usual one; records name theirs
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
     /// Read positions as this program writes them
     #[arg(long, value_name = "PROGRAM")]
     from: Option<String>,
@@ -57,7 +58,9 @@ fn games(path: &Path, text: &str, output: &mut Output) -> Result<Verdict, Stop> 
 }
 
 fn positions(args: &ConvertArgs, text: &str, output: &mut Output) -> Result<Verdict, Stop> {
-    let variant = game::load(&GameRef::parse(&args.game), &[], None)?.variant;
+    let reference = GameRef::parse(args.game.as_deref().unwrap_or(&DIALECTS.usual));
+    game::check_file(&reference)?;
+    let variant = game::load(&reference, &[], None)?.variant;
     let (from, to) = (style(&variant, args.from.as_deref())?, style(&variant, args.to.as_deref())?);
     let mut verdict = Verdict::Yes;
     for (number, line) in text.lines().enumerate() {

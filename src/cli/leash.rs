@@ -1,5 +1,5 @@
 //! Ends the program when its terminal is closed or the program that started it has ended, whatever it is doing then: waiting for
-//! a key that never comes, or playing games that nobody reads. A game on the screen is kept after every move and needs no end.
+//! a key that never comes, or playing games that no one reads. A game on the screen is kept after every move and needs no end.
 //!
 //! A program that was told to go on without its terminal (`nohup`) does.
 

@@ -72,7 +72,7 @@ impl Records {
 
 /// Of a file of records, the problems of no more games than these are listed.
 const MOST_LISTED: usize = 1_000;
-/// After so many games the number of them is shown on a terminal.
+/// The number of games between two displays of the progress on a terminal.
 const STRIDE: usize = 250;
 
 /// What is wrong with a file of records, which is read game by game, however long it is.

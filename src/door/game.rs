@@ -80,7 +80,7 @@ impl Game {
         self.game.outcome()
     }
 
-    /// The outcomes that the player to move may claim now, as draws after fifty moves in chess. While nobody claims one, the game
+    /// The outcomes that the player to move may claim now, as draws after fifty moves in chess. Until one is claimed, the game
     /// goes on.
     ///
     /// ```

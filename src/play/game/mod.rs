@@ -75,7 +75,7 @@ impl Game {
         self.claimed.clone().or_else(by_rules)
     }
 
-    /// The outcomes that the player to move may claim now. While nobody does, the game goes on.
+    /// The outcomes that the player to move may claim now. Until then the game goes on.
     pub(crate) fn claims(&self) -> Vec<Outcome> {
         let is_claimed = |game: &Game| game.variant().endings.iter().any(|ending| ending.claimed);
         if self.claimed.is_some() || !is_claimed(self) {

@@ -1,8 +1,7 @@
 //! The search below the root: principal variation search with a transposition table.
 //!
-//! [`Searcher`] holds the state of one thread. [`Searcher::search`] is the recursive function, and `answer` adapts
-//! its score to turns of several moves. Scores are in hundredths of a pawn for the side to move, and a score of
-//! [`SURE`] or more is a forced win. Pruning and reductions apply only as far as [`Nature`] permits.
+//! [`Searcher`] holds the state of one thread, and [`Searcher::search`] is the recursive function. Scores are in hundredths
+//! of a pawn for the side to move; from [`SURE`] on they are a forced win. Pruning applies as far as [`Nature`] permits.
 
 use super::nature::Nature;
 use super::order::{BAD_CAPTURE, BEST, GOOD_CAPTURE, History, MAX_PLY, pick, sign};
