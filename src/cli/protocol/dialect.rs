@@ -1,12 +1,16 @@
 //! UCI and the protocols made from it, USI and UCCI: how each of them says a thing.
 
-use crate::base::{Color, Move, Setup};
+use crate::base::{Color, Halt, Move, Setup};
 use crate::fast::engine::Engine;
 use crate::play::dialect::{Castles, Codec, Dialect};
 use crate::play::game::Game;
 use crate::play::notation::fen::{self, Style};
 use crate::play::notation::movetext;
 use crate::play::search::{Clock, Info, SURE, WON};
+use std::time::{Duration, Instant};
+
+/// The time in which other moves are listed to find out whether one of them has the same text.
+const PATIENCE: Duration = Duration::from_millis(20);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Flavor {
@@ -151,7 +155,12 @@ impl Speech {
 
     /// A move; as ferz writes it elsewhere if the dialect has no way to say it.
     pub(super) fn text(&self, engine: &Engine, setup: &Setup, mv: &Move) -> String {
-        self.codec.write(engine, setup, &engine.legal_moves(&engine.position(setup)), mv)
+        let begun = Instant::now();
+        let ends = || begun.elapsed() > PATIENCE;
+        match engine.legal_moves_until(&engine.position(setup), &Halt::new(&ends)) {
+            Some(legal) => self.codec.write(engine, setup, &legal, mv),
+            None => movetext::write(engine.variant(), mv),
+        }
     }
 
     /// The text of a move that comes after a legal one; nothing if that cannot be made.

@@ -12,7 +12,7 @@ use crate::fast::compile::{Shelf, Untabled, width};
 use crate::fast::movegen;
 use crate::fast::position::Position as Fast;
 use crate::fast::tables::Compiled;
-use crate::fast::track::{CompiledTrack, PlainTrack, Track};
+use crate::fast::track::{CompiledTrack, PlainTrack, Steps, Track};
 use crate::rules::interpreter::Interpreter;
 use crate::rules::{Recurrence, Variant};
 use cache::Cache;
@@ -156,6 +156,24 @@ impl Engine {
             |tables, fast, _held| visitor.visit(CompiledTrack::new(tables, (**fast).clone(), halt)),
             |setup| visitor.visit(PlainTrack::new(&self.variant, (**setup).clone(), halt))
         )
+    }
+
+    /// Lists the legal moves; returns none if the caller wants an end before they are known.
+    pub(crate) fn legal_moves_until(&self, position: &Position, halt: &Halt<'_>) -> Option<Vec<Move>> {
+        struct List;
+        impl Visitor for List {
+            type Answer = Vec<Move>;
+
+            fn visit<T: Track>(self, mut track: T) -> Vec<Move> {
+                let mut steps = Steps::default();
+                if !track.is_finished() {
+                    track.steps(false, &mut steps);
+                }
+                steps.list.iter().map(|step| steps.mv(step)).collect()
+            }
+        }
+        let moves = self.walk_until(position, Some(halt), List);
+        (!halt.is_set()).then_some(moves)
     }
 
     /// The position at the start of the game.
