@@ -69,7 +69,7 @@ impl Diagnostic {
     }
 
     /// Lowers the severity of an error to a warning.
-    pub(crate) fn as_warning(mut self) -> Diagnostic {
+    pub(crate) fn into_warning(mut self) -> Diagnostic {
         self.severity = self.severity.min(Severity::Warning);
         self
     }

@@ -32,7 +32,7 @@ impl<'a> Halt<'a> {
     pub(crate) fn is_due(&self) -> bool {
         let questions = self.questions.get().wrapping_add(1);
         self.questions.set(questions);
-        self.is_set() || questions % EVERY == 0 && self.ask()
+        self.is_set() || questions.is_multiple_of(EVERY) && self.ask()
     }
 
     /// Returns true if the work should end, and asks the caller.

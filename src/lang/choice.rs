@@ -119,7 +119,8 @@ pub(super) fn check_readings(readings: &[Reading], switches: &Switches, report: 
             let near = nearest(name, names).and_then(|near| switches.get(near));
             let Some(Switch { name: near, origin, .. }) = near else { continue };
             let message = format!("this game has no switch `{name}`");
-            let problem = Diagnostic::new(Code::UnknownSwitch, *name_span, message).misses(name).as_warning();
+            let problem =
+                Diagnostic::new(Code::UnknownSwitch, *name_span, message).misses(name).into_warning();
             report.push(problem.label(origin.0, "this one is near").help(format!(
                 "{} A switch of another game of the family is ignored here",
                 did_you_mean(near)

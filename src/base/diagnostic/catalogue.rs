@@ -9,6 +9,8 @@ use super::{Severity, nearest};
 macro_rules! codes {
     ($($severity:ident { $($name:ident $text:literal)* })*) => {
         /// The kind of a problem. Its text is stable because people and programs refer to it.
+        // One code is about codes, and ends with the name of this type.
+        #[allow(clippy::enum_variant_names)]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub(crate) enum Code { $($($name),*),* }
 

@@ -83,7 +83,20 @@ impl<B: Bitboard> Asked<'_, B> {
         let enemies = position.colors[player.other() as usize];
         match pieces {
             PieceFilter::All => enemies,
-            _ => enemies & self.rules.tables().select(self.rules, position, (pieces, player)),
+            PieceFilter::Own
+            | PieceFilter::Enemy
+            | PieceFilter::Royal
+            | PieceFilter::Leader
+            | PieceFilter::PieceTypes(_)
+            | PieceFilter::In(_)
+            | PieceFilter::Beside(_)
+            | PieceFilter::Attacking(_)
+            | PieceFilter::AttackedBy(_)
+            | PieceFilter::Not(_)
+            | PieceFilter::Every(_)
+            | PieceFilter::AnyOf(_) => {
+                enemies & self.rules.tables().select(self.rules, position, (pieces, player))
+            }
         }
     }
 

@@ -143,7 +143,7 @@ impl Scope<'_> {
             if let Some(first) = seen.insert(text, place) {
                 let problem = Diagnostic::new(Code::SaidTwice, place, message).label(first, "first here");
                 self.report
-                    .push(problem.as_warning().help("delete one of the two, or write what else was meant"));
+                    .push(problem.into_warning().help("delete one of the two, or write what else was meant"));
             }
         }
         Ok(all)

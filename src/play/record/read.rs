@@ -108,7 +108,7 @@ fn one(text: &str, raw: &Raw, load: &mut Load, problems: &mut Vec<Diagnostic>) -
     let (body, found) = body(text, raw.body, &is_token);
     problems.extend(found);
     let mut game = Game::new(&engine, start);
-    let Some((main, others)) = body.lines.split_first() else { return None };
+    let (main, others) = body.lines.split_first()?;
     match play(&mut game, main) {
         Ok(()) => {
             claimed(&mut game, raw, &body);
@@ -157,7 +157,7 @@ fn position(text: &str, variant: &Variant, tag: &pgn::Tag) -> (Option<Setup>, Ve
     let start = repaired.and_then(|fen| fen::read_as(variant, &fen, true).ok());
     let is_warning = start.is_some();
     let found = found.into_iter().map(|problem| in_tag(text, tag, problem));
-    (start, found.map(|problem| if is_warning { problem.as_warning() } else { problem }).collect())
+    (start, found.map(|problem| if is_warning { problem.into_warning() } else { problem }).collect())
 }
 
 /// Why no game comes to the position of a tag.
@@ -218,7 +218,7 @@ fn play_variations(game: &Game, lines: &[Line]) -> (Vec<Variation>, Vec<Diagnost
                     }
                     Ok((_, None)) => break,
                     Err(problem) => {
-                        problems.push(placed(problem, written.text.span, &setup).as_warning());
+                        problems.push(placed(problem, written.text.span, &setup).into_warning());
                         break;
                     }
                 }

@@ -80,7 +80,7 @@ impl<'a> Analysis<'a> {
     }
 
     fn warn(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<String>) {
-        self.problems.push(Diagnostic::new(code, span, message).help(help).as_warning());
+        self.problems.push(Diagnostic::new(code, span, message).help(help).into_warning());
     }
 
     fn no_meaning(&mut self, letter: Letter, place: &str, help: &str) {

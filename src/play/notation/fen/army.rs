@@ -11,7 +11,10 @@ pub(super) fn is_usual(variant: &Variant, setup: &Setup) -> bool {
     let armies = [own(Color::White), own(Color::Black)];
     setup.pieces().all(|(_, Piece { color, piece_type })| {
         let [white, black] = &armies;
-        variant.is_neutral(piece_type) || color.pick(white, black).contains(&piece_type)
+        // A stage of a piece that the side has is no other piece.
+        let name = |id: PieceTypeId| &variant.piece_type(id).piece;
+        let is_own = |id: &PieceTypeId| name(*id) == name(piece_type);
+        variant.is_neutral(piece_type) || color.pick(white, black).iter().any(is_own)
     })
 }
 
