@@ -102,7 +102,7 @@ fn all_positions(variant: &Variant, depth: usize) -> Vec<Setup> {
             last.iter().flat_map(|setup| court.fast(setup)).map(|(_, after)| after).collect();
         all.append(&mut last);
         // Of many some, spread over all.
-        let step = next.len().div_ceil(12).max(1);
+        let step = next.len().div_ceil(5).max(1);
         last = next.into_iter().step_by(step).collect();
     }
     all
@@ -154,7 +154,7 @@ fn the_place_of_a_move_in_its_turn_means_one_thing() {
                     let sources = ferz::base::source::Sources::default();
                     let explainer = Explainer::new(&variant, &sources);
                     let court = Court::new(&variant);
-                    for setup in all_positions(&variant, 3).into_iter().step_by(7) {
+                    for setup in all_positions(&variant, 2).into_iter().step_by(4) {
                         let text = fen::write(&variant, &setup);
                         assert_eq!(position(&variant, &text), setup, "{text}");
                         for (mv, _) in court.fast(&setup) {
