@@ -210,6 +210,21 @@ fn foreign_records_are_read() {
     assert!(problems[0].contains("`Ng5` is ambiguous (write one of N"), "{problems:?}");
 }
 
+/// Some programs name the square of a gated piece also where it can only be the one that the move leaves.
+#[test]
+fn a_gated_piece_may_name_its_square() {
+    let start = "rnbqk2r/pppp1ppp/5n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R[HEhe] w KQkq - 4 4";
+    for (text, written) in
+        [("O-O/Ee1", "O-O/E"), ("O-O/E", "O-O/E"), ("O-O/Eh1", "O-O/Eh1"), ("Nc3/Hb1", "Nc3/H")]
+    {
+        let (games, problems) = read(&format!("[Variant \"seirawan\"]\n[FEN \"{start}\"]\n\n1. {text} *"));
+        assert!(problems.is_empty(), "{text}: {problems:?}");
+        assert_eq!(record::line(&games[0].game), [written], "{text}");
+    }
+    let (_, problems) = read(&format!("[Variant \"seirawan\"]\n[FEN \"{start}\"]\n\n1. O-O/Ef1 *"));
+    assert!(problems[0].starts_with("move-illegal `O-O/Ef1`"), "{problems:?}");
+}
+
 #[test]
 fn what_is_wrong_with_a_record_is_placed() {
     for (text, said) in [
@@ -224,6 +239,10 @@ fn what_is_wrong_with_a_record_is_placed() {
         ("1. f3 e5 2. g4 Qh4# *", "pgn-result `*`: the result is 0-1 by the rules: checkmate (write 0-1)"),
         ("[Result \"1-0\"]\n\n1. e4 0-1", "pgn-result `0-1`: the tag says another result"),
         ("[Result \"won\"]\n\n1. e4 *", "pgn-result `won`"),
+        (
+            "[FEN \"4k3/4R3/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. Rxe8 *",
+            "fen-in-check `k`: Black is in check, but it is White's turn",
+        ),
         (
             "[Result \"1-0\"]\n[Termination \"White wins: checkmate\"]\n\n1. e4 1-0",
             "pgn-result `White wins: checkmate`: the rules do not end the game here by checkmate",

@@ -91,6 +91,7 @@ impl<'p, 'm> Algebraic<'p, 'm> {
         self.number(text)
             .or_else(|| self.nearly(text))
             .or_else(|| self.indifferent(text))
+            .or_else(|| self.with_known_square(text))
             .map(|number| &self.legal[number])
     }
 
@@ -140,6 +141,16 @@ impl<'p, 'm> Algebraic<'p, 'm> {
         };
         let mut found = (0..self.legal.len()).filter(|number| is_it(&self.legal[*number]));
         found.next().filter(|_| found.next().is_none())
+    }
+
+    /// The move that a text means which also names the square to which a piece from the hand comes, although that is clear.
+    fn with_known_square(&self, text: &str) -> Option<usize> {
+        let mut found = self.legal.iter().enumerate().filter_map(|(number, mv)| {
+            let [Then::Drop { square, named: false, .. }] = mv.then.as_slice() else { return None };
+            let without = text.strip_suffix(self.name(*square))?;
+            (self.number(without).or_else(|| self.nearly(without)) == Some(number)).then_some(number)
+        });
+        found.next()
     }
 
     fn index(&self, form: impl Fn(&str) -> String) -> Index {

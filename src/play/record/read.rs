@@ -111,8 +111,14 @@ fn one(text: &str, raw: &Raw, load: &mut Load, problems: &mut Vec<Diagnostic>) -
     let (main, others) = body.lines.split_first()?;
     match play(&mut game, main) {
         Ok(()) => {
-            claimed(&mut game, raw, &body);
-            judge(&game, raw, &body, problems);
+            // If the first move captures a royal, perhaps no game comes to the position.
+            let tag = raw.tag("FEN").filter(|_| takes_royal(&game));
+            let faults = tag.map_or_else(Vec::new, |tag| impossible(text, variant, tag));
+            if faults.is_empty() {
+                claimed(&mut game, raw, &body);
+                judge(&game, raw, &body, problems);
+            }
+            problems.extend(faults);
         }
         Err(problem) => {
             // The cause may be a position that no game comes to.
@@ -158,6 +164,15 @@ fn position(text: &str, variant: &Variant, tag: &pgn::Tag) -> (Option<Setup>, Ve
     let is_warning = start.is_some();
     let found = found.into_iter().map(|problem| in_tag(text, tag, problem));
     (start, found.map(|problem| if is_warning { problem.into_warning() } else { problem }).collect())
+}
+
+/// Returns true if the first move of a game captures an enemy royal.
+fn takes_royal(game: &Game) -> bool {
+    let first = game.plies().first().and_then(|ply| ply.mv.to);
+    let taken = first.and_then(|to| game.start().piece(to));
+    taken.is_some_and(|piece| {
+        piece.color != game.start().turn && game.variant().piece_type(piece.piece_type).royal.is_some()
+    })
 }
 
 /// Why no game comes to the position of a tag.
