@@ -1,6 +1,6 @@
 //! Which engine answers: the compiled tables, or the interpreter of the rules as written.
 
-use crate::fast::engine::{Engine, Shelves};
+use crate::fast::engine::{Engine, TableCaches};
 use crate::lab::casebook::Maker;
 use crate::rules::Variant;
 use clap::{Args, ValueEnum};
@@ -34,6 +34,6 @@ impl EngineArgs {
 
     /// The engine of a game.
     pub(super) fn of(&self, variant: &Arc<Variant>) -> Engine {
-        self.maker()(variant, &mut Shelves::once())
+        self.maker()(variant, &mut TableCaches::once())
     }
 }

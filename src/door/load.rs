@@ -5,7 +5,7 @@ use super::actions::Numbers;
 use super::{Error, Game};
 use crate::base::Square;
 use crate::base::diagnostic::{Code, Diagnostic};
-use crate::fast::engine::{Engine, Shelves};
+use crate::fast::engine::{Engine, TableCaches};
 use crate::lab::acts::Watch;
 use crate::lang::catalog::{Catalog, Files, GameRef, Loaded};
 use crate::lang::{RuleFile, syntax};
@@ -232,7 +232,7 @@ impl Rules {
         let Loaded { variant, game, warnings } = loaded;
         let identity = Identity::new(name, &variant, sets, has_readings);
         let warnings = located(&warnings, &game.sources);
-        let engine = Engine::sharing(&variant, &mut Shelves::once());
+        let engine = Engine::sharing(&variant, &mut TableCaches::once());
         let numbers = Numbers::new(&variant);
         Rules { inner: Arc::new(Inner { engine, game, identity, numbers, watch: OnceLock::new(), warnings }) }
     }

@@ -4,7 +4,7 @@
 
 use super::{Game, Rules, Searcher};
 use crate::fast::engine::{Engine, Visitor};
-use crate::fast::track::Track;
+use crate::fast::stack::PositionStack;
 use crate::lab::acts::Watch;
 use crate::lab::self_play::{self, Ply, SelfPlay};
 use crate::lang::MOST_WORTH;
@@ -165,7 +165,7 @@ impl Searcher {
         struct Look<'a>(&'a Evaluation);
         impl Visitor for Look<'_> {
             type Answer = StaticEvaluation;
-            fn visit<T: Track>(self, track: T) -> StaticEvaluation {
+            fn visit<T: PositionStack>(self, track: T) -> StaticEvaluation {
                 self.0.inputs(&track)
             }
         }

@@ -9,5 +9,5 @@ pub(crate) mod compile;
 pub(crate) mod engine;
 pub(crate) mod movegen;
 pub(crate) mod position;
+pub(crate) mod stack;
 pub(crate) mod tables;
-pub(crate) mod track;

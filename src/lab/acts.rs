@@ -4,8 +4,8 @@
 //! only forbids moves leaves no trace in a game and is not listed.
 
 use crate::base::{Choice, Color, Move, PieceTypeId, Square, Then, Verb};
+use crate::fast::stack::PositionStack;
 use crate::fast::tables::Code;
-use crate::fast::track::Track;
 use crate::rules::{Act, After, Arrival, Consequence, Effect, Following, SomePiece, Variant};
 
 /// The number of squares that a position has room for.
@@ -21,7 +21,7 @@ pub(super) struct Shot {
 }
 
 impl Shot {
-    pub(super) fn of<T: Track>(track: &T) -> Shot {
+    pub(super) fn of<T: PositionStack>(track: &T) -> Shot {
         let mut pieces = vec![Code::NONE; SQUARES];
         track.pieces(|square, code| pieces[square.index() % SQUARES] = code);
         let rights = Color::ALL.map(|color| {

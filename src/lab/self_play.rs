@@ -4,8 +4,8 @@
 //! plays. The moves are those of [`playout`]; an observer adds what they showed.
 
 use super::acts::{Seen, Shot, Watch};
+use crate::fast::stack::{PositionStack, SearchMove, SearchMoves};
 use crate::fast::tables::Code;
-use crate::fast::track::{Step, Steps, Track};
 use crate::play::game::{Game, Random};
 use crate::play::notation::movetext;
 use crate::play::playout::{self, Played, Player};
@@ -67,7 +67,7 @@ struct Search {
 }
 
 impl Search {
-    fn choose<P>(&self, thinker: &Thinker, steps: &Steps<P>) -> Option<usize> {
+    fn choose<P>(&self, thinker: &Thinker, steps: &SearchMoves<P>) -> Option<usize> {
         let mut task = thinker.task(&self.game, Limits::nodes(self.nodes));
         task.blur = (VARIETY, self.seed);
         let signals = Signals::default();
@@ -92,7 +92,7 @@ struct Observer<'a> {
 }
 
 impl Player for Observer<'_> {
-    fn choose<T: Track>(&mut self, track: &T, steps: &Steps<T::Position>) -> Option<usize> {
+    fn choose<T: PositionStack>(&mut self, track: &T, steps: &SearchMoves<T::Position>) -> Option<usize> {
         if self.before.is_none() {
             self.before = Some(Shot::of(track));
         }
@@ -103,7 +103,7 @@ impl Player for Observer<'_> {
         }
     }
 
-    fn made<T: Track>(&mut self, track: &T, steps: &Steps<T::Position>, step: &Step) {
+    fn made<T: PositionStack>(&mut self, track: &T, steps: &SearchMoves<T::Position>, step: &SearchMove) {
         let variant = self.thinker.engine.variant();
         let mv = steps.mv(step);
         let after = Shot::of(track);

@@ -2,7 +2,7 @@
 
 use crate::base::{Color, Outcome};
 use crate::fast::engine::{Engine, Visitor};
-use crate::fast::track::{Step, Steps, Track};
+use crate::fast::stack::{PositionStack, SearchMove, SearchMoves};
 use crate::play::game::{Game, Random, perpetual_checks};
 use crate::rules::{Ending, Recurrence, Trigger};
 use rustc_hash::FxHashMap;
@@ -19,14 +19,14 @@ pub(crate) struct Played {
 /// What chooses the moves of both sides, and sees what comes of them.
 pub(crate) trait Player {
     /// The number of the move to make in the list, which is not empty; nothing to stop.
-    fn choose<T: Track>(&mut self, track: &T, steps: &Steps<T::Position>) -> Option<usize>;
+    fn choose<T: PositionStack>(&mut self, track: &T, steps: &SearchMoves<T::Position>) -> Option<usize>;
     /// The move that was chosen has been made.
-    fn made<T: Track>(&mut self, _track: &T, _steps: &Steps<T::Position>, _step: &Step) {}
+    fn made<T: PositionStack>(&mut self, _track: &T, _steps: &SearchMoves<T::Position>, _step: &SearchMove) {}
 }
 
 /// Any legal move, all with the same chance.
 impl Player for Random {
-    fn choose<T: Track>(&mut self, _: &T, steps: &Steps<T::Position>) -> Option<usize> {
+    fn choose<T: PositionStack>(&mut self, _: &T, steps: &SearchMoves<T::Position>) -> Option<usize> {
         Some(self.below(steps.list.len()))
     }
 }
@@ -70,7 +70,7 @@ fn identity(engine: &Engine, setup: &crate::base::Setup) -> u64 {
     struct Identity;
     impl Visitor for Identity {
         type Answer = u64;
-        fn visit<T: Track>(self, track: T) -> u64 {
+        fn visit<T: PositionStack>(self, track: T) -> u64 {
             track.identity()
         }
     }
@@ -80,8 +80,8 @@ fn identity(engine: &Engine, setup: &crate::base::Setup) -> u64 {
 impl<P: Player> Visitor for Playout<'_, P> {
     type Answer = Played;
 
-    fn visit<T: Track>(mut self, mut track: T) -> Played {
-        let mut steps = Steps::default();
+    fn visit<T: PositionStack>(mut self, mut track: T) -> Played {
+        let mut steps = SearchMoves::default();
         for plies in 0.. {
             let repeated = self.repeated(&track);
             if track.is_finished() {
@@ -105,7 +105,7 @@ impl<P: Player> Visitor for Playout<'_, P> {
 
 impl<P> Playout<'_, P> {
     /// Counts the position; how the game ends if it has now occurred often enough.
-    fn repeated<T: Track>(&mut self, track: &T) -> Option<Outcome> {
+    fn repeated<T: PositionStack>(&mut self, track: &T) -> Option<Outcome> {
         if self.endings.is_empty() {
             return None;
         }

@@ -3,8 +3,8 @@
 use super::help::{Disk, Texts, asked, load, load_with};
 use super::random::{GAMES, INVENTED, Random, scattered, shake};
 use ferz::base::{Bitboard, Color, Piece, Setup, SquareSet};
-use ferz::fast::compile::Shelf;
-use ferz::fast::engine::{Engine, PerftOptions, Shelves};
+use ferz::fast::compile::TableCache;
+use ferz::fast::engine::{Engine, PerftOptions, TableCaches};
 use ferz::fast::movegen;
 use ferz::fast::position::Position;
 use ferz::fast::tables::Compiled;
@@ -219,7 +219,7 @@ fn cases_agree_with_the_reference() {
 /// Cached data of the same game or of other games must not change any result.
 #[test]
 fn what_is_kept_changes_nothing_under_the_next_setting() {
-    let (memory, mut shelves) = (Memory::default(), Shelves::default());
+    let (memory, mut shelves) = (Memory::default(), TableCaches::default());
     let mut seen = 0;
     for name in ["tamerlane", "shatranj", "full-tamerlane", "xiangqi", "janggi", "crazyhouse"] {
         let game = Catalog::new(&Disk).load(&GameRef::parse(name), &[]).expect("a game").game;
@@ -239,7 +239,7 @@ fn what_is_kept_changes_nothing_under_the_next_setting() {
 /// Makes and unmakes every move for some plies of random games.
 fn make_and_unmake<B: Bitboard>(variant: &Variant, random: &mut Random) {
     // Games that ask what stands beside a piece have no tables, nor have those in which every move is followed by an act.
-    let Some(tables) = Compiled::<B>::new(&Arc::new(variant.clone()), &mut Shelf::default(), &[]) else {
+    let Some(tables) = Compiled::<B>::new(&Arc::new(variant.clone()), &mut TableCache::default(), &[]) else {
         let follows = variant.follow_ups.iter().any(|rule| rule.leaving().is_none());
         assert!(variant.asks_neighbors || follows, "it can be compiled");
         return;

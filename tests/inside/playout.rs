@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use crate::base::Move;
 use crate::fast::engine::Engine;
-use crate::fast::track::{Step, Steps, Track};
+use crate::fast::stack::{PositionStack, SearchMove, SearchMoves};
 use crate::lang::catalog::{Catalog, GameRef};
 use crate::play::game::{Game, Random};
 use crate::play::playout::{self, Player};
@@ -16,11 +16,11 @@ struct Recorder {
 }
 
 impl Player for Recorder {
-    fn choose<T: Track>(&mut self, _: &T, steps: &Steps<T::Position>) -> Option<usize> {
+    fn choose<T: PositionStack>(&mut self, _: &T, steps: &SearchMoves<T::Position>) -> Option<usize> {
         Some(self.random.below(steps.list.len()))
     }
 
-    fn made<T: Track>(&mut self, _: &T, steps: &Steps<T::Position>, step: &Step) {
+    fn made<T: PositionStack>(&mut self, _: &T, steps: &SearchMoves<T::Position>, step: &SearchMove) {
         self.moves.push(steps.mv(step));
     }
 }

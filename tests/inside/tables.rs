@@ -2,7 +2,7 @@
 
 use super::help::{load, load_text};
 use ferz::base::{Bitboard, SquareSet};
-use ferz::fast::compile::Shelf;
+use ferz::fast::compile::TableCache;
 use ferz::fast::position::Position;
 use ferz::fast::tables::{AttackTable, Compiled, PieceInfo};
 use ferz::rules::Variant;
@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 /// The approximate size in bytes of all tables that grow with the board.
 fn bytes<B: Bitboard>(variant: &Variant) -> usize {
-    let tables =
-        Compiled::<B>::new(&Arc::new(variant.clone()), &mut Shelf::default(), &[]).expect("it has tables");
+    let tables = Compiled::<B>::new(&Arc::new(variant.clone()), &mut TableCache::default(), &[])
+        .expect("it has tables");
     let ways: usize = tables.attack_tables.iter().map(AttackTable::bytes).sum();
     let sets = [&tables.attackers, &tables.near, &tables.en_passant_from].into_iter().flatten();
     let sets: usize = sets

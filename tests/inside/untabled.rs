@@ -4,7 +4,7 @@
 use super::help::load;
 use super::random::{INVENTED, Random};
 use ferz::fast::compile::Untabled;
-use ferz::fast::engine::{Engine, Shelves};
+use ferz::fast::engine::{Engine, TableCaches};
 use ferz::lang::catalog::built_in_names;
 use ferz::rules::Variant;
 use std::sync::Arc;
@@ -27,8 +27,8 @@ fn kinds() -> impl Iterator<Item = &'static [Untabled]> {
 
 /// Plays random games, and compares every position with and without some of the tables.
 fn compare(name: &str, variant: &Arc<Variant>, untabled: &'static [Untabled], plies: usize) {
-    let engine = Engine::sharing(variant, &mut Shelves::once());
-    let plain = Engine::without(variant, &mut Shelves::once(), untabled);
+    let engine = Engine::sharing(variant, &mut TableCaches::once());
+    let plain = Engine::without(variant, &mut TableCaches::once(), untabled);
     let mut random = Random(0x38 + plies as u64);
     let (mut position, mut other) = (engine.start(), plain.start());
     for ply in 0..plies {

@@ -383,7 +383,7 @@ fn stages_of_the_language_do_not_climb_back() {
 }
 
 /// The floors of the fast path: a file uses its own floor and those before it.
-const FLOORS: [&str; 6] = ["tables", "compile", "position", "movegen", "track", "engine"];
+const FLOORS: [&str; 6] = ["tables", "compile", "position", "movegen", "stack", "engine"];
 
 /// Each file of the fast path with those that it imports; an import of a floor leads to its `mod.rs`.
 fn imports_of_the_fast_path() -> Vec<(String, BTreeSet<String>)> {

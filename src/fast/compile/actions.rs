@@ -4,7 +4,7 @@ use super::conditions::excludes;
 use super::context::Context;
 use super::untabled::Untabled;
 use crate::base::{Bitboard, Color};
-use crate::fast::tables::{CompiledAct, CompiledAction, CompiledFilter, ODD};
+use crate::fast::tables::{CompiledAct, CompiledAction, CompiledFilter, UNTABLED};
 use crate::rules::{Act, Action, PieceFilter};
 
 impl Context<'_> {
@@ -15,7 +15,8 @@ impl Context<'_> {
             |other: &&Action| std::mem::discriminant(&action.act) == std::mem::discriminant(&other.act);
         // One move may come from two actions whose moves look alike, or from a piece that no table holds.
         let excluded = |other: &Action| std::ptr::eq(other, action) || excludes(&action.when, &other.when);
-        let alone = self.variant.actions.iter().filter(alike).all(excluded) && !self.class_of.contains(&ODD);
+        let alone =
+            self.variant.actions.iter().filter(alike).all(excluded) && !self.class_of.contains(&UNTABLED);
         let quick = alone && action.provided.is_none() && !self.variant.happens;
         let act = match &action.act {
             Act::Drop { .. } => self.drop(action).map(|drop| CompiledAct::Drop(Box::new(drop))),

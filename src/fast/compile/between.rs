@@ -38,7 +38,7 @@ impl<B: Bitboard> Between<B> {
 }
 
 impl<B: Bitboard> Compiled<B> {
-    /// From where each class could attack a royal or a square it goes to.
+    /// Finds the squares from which each class could attack a royal or a square it goes to.
     pub(super) fn add_near(&mut self) {
         let count = self.classes.len();
         for side in 0..2 {
@@ -75,7 +75,7 @@ impl<B: Bitboard> Compiled<B> {
         self.between = between;
     }
 
-    /// What must be empty between two squares, for each attack of one way of moving.
+    /// The squares that must be empty between two squares, for each attack of one attack table.
     fn entries(&self, attacks: &AttackTable<B>) -> Vec<(usize, B)> {
         let mut entries = Vec::new();
         for from in self.cells.iter() {
@@ -85,11 +85,12 @@ impl<B: Bitboard> Compiled<B> {
                 let lines = attacks.lines(row).iter().filter(|line| line.capture.has(to));
                 let jumps = attacks.jumps(row).iter().filter(|line| line.capture.has(to));
                 let gates = attacks.gates(row).iter().filter(|gate| gate.capture.has(to));
-                let ways = lines
+                let paths_to = lines
                     .map(|line| line.between(to))
                     .chain(jumps.map(|_| Self::TANGLED))
                     .chain(gates.map(|gate| if gate.is_line() { gate.empty } else { Self::TANGLED }));
-                let mask = leap.into_iter().chain(ways).reduce(|_, _| Self::TANGLED).unwrap_or(Self::TANGLED);
+                let mask =
+                    leap.into_iter().chain(paths_to).reduce(|_, _| Self::TANGLED).unwrap_or(Self::TANGLED);
                 entries.push((place::<B>(to, from), mask));
             }
         }

@@ -1,39 +1,39 @@
 //! Attack tables built, equal ones only once.
 
+use super::cache::{Built, Key, TableCache};
 use super::context::Context;
-use super::paths::{Odd, Paths, Sort, Tracer};
-use super::shelf::{Built, Key, Shelf};
+use super::paths::{NoTable, Paths, TableKind, Tracer};
 use super::untabled::Untabled;
 use crate::base::{Bitboard, Color, Piece, Square};
 use crate::fast::tables::{AttackTable, Gate, mask};
 use crate::rules::{Moves, PieceFilter, PieceType, Step, Variant, Virgin};
 use std::borrow::Cow;
 
-/// The most steps that are looked at for one game's tables; pieces that come after them are odd.
+/// The most steps that are looked at for one game's tables; pieces that come after them are untabled.
 const MAX_VISITS: u32 = 4_000_000;
 
 /// A piece as a table sees it.
 #[derive(Clone, Copy)]
-pub(super) struct Case {
+pub(super) struct TableCase {
     pub piece: Piece,
     pub leads: bool,
-    pub sort: Sort,
-    /// Whether it has moved although it stands where it began.
+    pub sort: TableKind,
+    /// True if it has moved although it stands where it began.
     pub again: bool,
 }
 
 /// Builds the attack tables of every piece type, equal ones only once.
 pub(super) struct Builder<'a, B> {
     pub variant: &'a Variant,
-    /// Which pieces some pass over.
+    /// The filters of pieces that may be passed over.
     pub overs: Vec<PieceFilter>,
-    /// The game's tables: each by its number on the shelf, with which pieces to pass over.
+    /// The game's tables: each by its number on the cache, with which pieces to pass over.
     tables: Vec<(usize, Option<usize>)>,
-    /// Those on the shelf that are equal to one of the game's.
+    /// Those on the cache that are equal to one of the game's.
     taken: Vec<(usize, Option<usize>, usize)>,
-    /// The piece types whose ways are the same for both sides.
+    /// The piece types whose paths are the same for both sides.
     symmetric: Vec<bool>,
-    shelf: &'a mut Shelf<B>,
+    cache: &'a mut TableCache<B>,
     visits: u32,
     untabled: &'static [Untabled],
 }
@@ -41,16 +41,16 @@ pub(super) struct Builder<'a, B> {
 impl<'a, B: Bitboard> Builder<'a, B> {
     pub(super) fn new(
         variant: &'a Variant,
-        shelf: &'a mut Shelf<B>,
+        cache: &'a mut TableCache<B>,
         untabled: &'static [Untabled],
     ) -> Builder<'a, B> {
-        shelf.look_at(variant);
+        cache.clear_for(variant);
         let (overs, tables, taken) = (Vec::new(), Vec::new(), Vec::new());
         let is_alike = variant.borders.iter().all(|border| border.zone.is_symmetric());
         let symmetric = |own: &PieceType| is_alike && own.moves.iter().all(Moves::is_symmetric);
         let symmetric = variant.piece_types.iter().map(symmetric);
         let symmetric = symmetric.collect();
-        Builder { variant, overs, tables, taken, symmetric, shelf, visits: MAX_VISITS, untabled }
+        Builder { variant, overs, tables, taken, symmetric, cache, visits: MAX_VISITS, untabled }
     }
 
     /// The rules without the classes of piece types.
@@ -60,12 +60,12 @@ impl<'a, B: Bitboard> Builder<'a, B> {
 
     /// The tables of the game.
     pub(super) fn tables(&mut self) -> Vec<AttackTable<B>> {
-        self.shelf.hand_out(&self.tables)
+        self.cache.tables(&self.tables)
     }
 
     /// One of the game's tables.
     pub(super) fn numbered(&self, table: usize) -> &AttackTable<B> {
-        &self.shelf.all[self.tables[table].0].table
+        &self.cache.all[self.tables[table].0].table
     }
 
     /// The squares on which `pieces`, as the piece's own side means it, matches it.
@@ -74,10 +74,10 @@ impl<'a, B: Bitboard> Builder<'a, B> {
     }
 
     /// By square of the board, those that a piece standing there may come to on its way.
-    fn open(&self, Case { piece, leads, sort, .. }: Case) -> Vec<B> {
+    fn open(&self, TableCase { piece, leads, sort, .. }: TableCase) -> Vec<B> {
         let stays = &self.variant.piece_type(piece.piece_type).stays;
         let stays: B = stays.as_ref().map_or(B::ALL, |zone| B::of(*zone.squares.get(piece.color)));
-        let admissions = self.variant.admissions.iter().filter(|_| sort != Sort::Attack);
+        let admissions = self.variant.admissions.iter().filter(|_| sort != TableKind::Attack);
         let admissions: Vec<(B, B)> = admissions
             .map(|own| (B::of(*own.zone.squares.get(piece.color)), self.mask(&own.pieces, piece, leads)))
             .collect();
@@ -89,8 +89,8 @@ impl<'a, B: Bitboard> Builder<'a, B> {
         self.variant.board.squares().map(open).collect()
     }
 
-    fn key(&self, case: Case) -> Key<'a, B> {
-        let (variant, Case { piece, leads, sort, again }) = (self.variant, case);
+    fn key(&self, case: TableCase) -> Key<'a, B> {
+        let (variant, TableCase { piece, leads, sort, again }) = (self.variant, case);
         let rules = variant.piece_type(piece.piece_type);
         let mut entries = rules.moves.iter().flat_map(|moves| &moves.automaton.entries);
         let virgin = entries.any(|entry| entry.virgin.is_some());
@@ -99,14 +99,14 @@ impl<'a, B: Bitboard> Builder<'a, B> {
         let returns = virgin && homes.meets(variant.returns);
         let all_alike = !returns && !rules.moves.iter().any(is_special);
         Key {
-            sort: if all_alike && sort == Sort::Attack { Sort::Move } else { sort },
+            sort: if all_alike && sort == TableKind::Attack { TableKind::Move } else { sort },
             color: if self.symmetric[piece.piece_type.index()] { Color::White } else { piece.color },
             homes: homes.iter().filter(|_| virgin).collect(),
             fresh: homes
                 .iter()
                 .filter(|home| virgin && !(again && variant.returns.contains(*home)))
                 .collect(),
-            faces: sort == Sort::Attack && variant.royalty.facing && rules.royal.is_some(),
+            faces: sort == TableKind::Attack && variant.royalty.facing && rules.royal.is_some(),
             open: self.open(case),
             borders: variant.borders.iter().map(|border| self.mask(&border.pieces, piece, leads)).collect(),
             moves: Cow::Borrowed(&rules.moves),
@@ -114,10 +114,10 @@ impl<'a, B: Bitboard> Builder<'a, B> {
     }
 
     /// The number of a table among those of the game.
-    pub(super) fn table(&mut self, case: Case) -> Result<usize, Odd> {
+    pub(super) fn table(&mut self, case: TableCase) -> Result<usize, NoTable> {
         let over = self.over(self.variant.piece_type(case.piece.piece_type))?;
         let key = self.key(case);
-        let built = match self.shelf.all.iter().position(|known| known.key == key) {
+        let built = match self.cache.all.iter().position(|known| known.key == key) {
             Some(known) => known,
             None => self.build(key)?,
         };
@@ -125,7 +125,7 @@ impl<'a, B: Bitboard> Builder<'a, B> {
         if let Some((.., table)) = known {
             return Ok(*table);
         }
-        let all = &self.shelf.all;
+        let all = &self.cache.all;
         let is_same = |own: &(usize, Option<usize>)| own.1 == over && all[own.0].table == all[built].table;
         let table = self.tables.iter().position(is_same).unwrap_or_else(|| {
             self.tables.push((built, over));
@@ -135,38 +135,38 @@ impl<'a, B: Bitboard> Builder<'a, B> {
         Ok(table)
     }
 
-    /// Builds a table and puts it on the shelf; says where.
-    fn build(&mut self, key: Key<B>) -> Result<usize, Odd> {
+    /// Builds a table and puts it on the cache; says where.
+    fn build(&mut self, key: Key<B>) -> Result<usize, NoTable> {
         let squares = self.variant.board.squares();
-        let (mut table, mut asked) = (AttackTable::new(self.variant.board.span()), Vec::new());
-        let kin = self.shelf.akin(&key);
+        let (mut table, mut referenced) = (AttackTable::new(self.variant.board.span()), Vec::new());
+        let similar = self.cache.similar(&key);
         let mut found = Paths::default();
         for (at, from) in squares.enumerate() {
-            if let Some(known) = key.shared(from, at, &kin) {
+            if let Some(known) = key.shared(from, at, &similar) {
                 table.take(from, &known.table);
-                asked.push(known.asked[at]);
+                referenced.push(known.referenced[at]);
                 continue;
             }
             let may_step = |a: Square, b: Square, by: Step| {
                 key.open[at].has(b) && self.may_cross(&key, from, (a, b, by))
             };
             self.paths(&key, from, &may_step, &mut found)?;
-            self.visits = self.visits.checked_sub(found.visits).ok_or(Odd)?;
+            self.visits = self.visits.checked_sub(found.visits).ok_or(NoTable)?;
             table.store(from, &found);
-            asked.push(found.asked);
+            referenced.push(found.referenced);
         }
-        self.shelf.all.push(Built { key: key.into_owned(), table, asked });
-        Ok(self.shelf.all.len() - 1)
+        self.cache.all.push(Built { key: key.into_owned(), table, referenced });
+        Ok(self.cache.all.len() - 1)
     }
 
-    /// All ways from a square.
+    /// All paths from a square.
     fn paths(
         &self,
         key: &Key<B>,
         from: Square,
         may_step: &dyn Fn(Square, Square, Step) -> bool,
         found: &mut Paths<B>,
-    ) -> Result<(), Odd> {
+    ) -> Result<(), NoTable> {
         let (board, color) = (&self.variant.board, key.color);
         let behind = board.step(from, (0, -1), color);
         let beyond = behind.is_some_and(|square| key.homes.contains(&square));
@@ -184,9 +184,9 @@ impl<'a, B: Bitboard> Builder<'a, B> {
             });
             let leads = moves.to.as_ref().map_or(B::ALL, |zone| B::of(*zone.squares.get(color)));
             let is_meant = match key.sort {
-                Sort::Move => !moves.is_conditional(),
-                Sort::Conditional => moves.is_conditional(),
-                Sort::Attack | Sort::Snipe => true,
+                TableKind::Move => !moves.is_conditional(),
+                TableKind::Conditional => moves.is_conditional(),
+                TableKind::Attack | TableKind::RoyalCapture => true,
             };
             if is_meant {
                 let sorts = moves.over.is_some();
@@ -209,11 +209,11 @@ impl<'a, B: Bitboard> Builder<'a, B> {
     }
 
     /// The filter of those that a piece type may pass over, by its number.
-    fn over(&mut self, rules: &PieceType) -> Result<Option<usize>, Odd> {
+    fn over(&mut self, rules: &PieceType) -> Result<Option<usize>, NoTable> {
         let mut all = rules.moves.iter().filter_map(|moves| moves.over.as_ref());
         let Some(pieces) = all.next() else { return Ok(None) };
         if !all.all(|over| over == pieces) || !self.is_of_types(pieces) {
-            return Err(Odd);
+            return Err(NoTable);
         }
         let number = self.overs.iter().position(|known| known == pieces);
         Ok(Some(number.unwrap_or_else(|| {
@@ -222,12 +222,12 @@ impl<'a, B: Bitboard> Builder<'a, B> {
         })))
     }
 
-    /// Whether a filter looks at nothing but the types of pieces.
+    /// Returns true if a filter looks at nothing but the types of pieces.
     fn is_of_types(&self, pieces: &PieceFilter) -> bool {
         pieces.parts().into_iter().all(|part| matches!(part, PieceFilter::All | PieceFilter::PieceTypes(_)))
     }
 
-    /// Whether a piece that stands on `stands` may make a step, as far as borders go.
+    /// Returns true if a piece that stands on `stands` may make a step, as far as borders go.
     fn may_cross(&self, key: &Key<B>, stands: Square, (from, to, by): (Square, Square, Step)) -> bool {
         self.variant.borders.iter().zip(&key.borders).all(|(border, bound)| {
             let zone = border.zone.squares.get(key.color);

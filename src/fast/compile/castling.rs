@@ -31,7 +31,7 @@ impl<B: Bitboard> Compiled<B> {
         }
     }
 
-    /// Whether a square may lie between another and a piece of `side` that attacks that one.
+    /// Returns true if a square may lie between another and a piece of `side` that attacks that one.
     fn lies_before(&self, side: Color, to: Square, square: Square) -> bool {
         self.classes.iter().zip(self.attackers_to(side as usize, to)).any(|(class, aim)| {
             aim.iter().any(|from| self.path(class.layer[side as usize], to, from).has(square))

@@ -1,10 +1,10 @@
 //! Classes found: piece types with equal tables become one.
 
-use super::builder::{Builder, Case};
-use super::paths::{Odd, Sort};
+use super::builder::{Builder, TableCase};
+use super::paths::{NoTable, TableKind};
 use super::untabled::Untabled;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId};
-use crate::fast::tables::{AttackTable, Class, Compiled, Limited, ODD, Shifts};
+use crate::fast::tables::{AttackTable, Class, Compiled, Limited, Shifts, UNTABLED};
 use crate::rules::{Immunity, Moves, PieceType, Threat};
 
 /// From how many pieces at the start on a class is moved all at once.
@@ -19,24 +19,24 @@ impl<B: Bitboard> Builder<'_, B> {
         let (mut piece_types, later): (Vec<PieceTypeId>, Vec<PieceTypeId>) = all.partition(starts);
         piece_types.extend(later);
         let mut classes: Vec<Class<B>> = Vec::new();
-        let mut class_of = vec![ODD; piece_types.len()];
+        let mut class_of = vec![UNTABLED; piece_types.len()];
         for piece_type in piece_types {
             let Ok(class) = self.class(piece_type) else { continue };
             let known = classes.iter().position(|known| *known == class);
             class_of[piece_type.index()] = known.unwrap_or_else(|| {
                 classes.push(class);
-                (classes.len() - 1).min(ODD)
+                (classes.len() - 1).min(UNTABLED)
             });
         }
-        classes.truncate(ODD);
+        classes.truncate(UNTABLED);
         (classes, class_of)
     }
 
-    /// What makes a piece type's class: how it moves, attacks and is attacked.
-    fn class(&mut self, piece_type: PieceTypeId) -> Result<Class<B>, Odd> {
+    /// The class of a piece type: how it moves, attacks and is attacked.
+    fn class(&mut self, piece_type: PieceTypeId) -> Result<Class<B>, NoTable> {
         let own = self.variant.piece_type(piece_type);
         if own.moves.iter().any(|moves| moves.capturing.is_some()) || !self.context().has(Untabled::Piece) {
-            return Err(Odd);
+            return Err(NoTable);
         }
         let royal = own.royal.is_some();
         let mut class = Class { royal, ..Class::default() };
@@ -47,36 +47,38 @@ impl<B: Bitboard> Builder<'_, B> {
             class.immune[side] = self.immune(piece, Threat::Capture);
             let returns = self.variant.homes(color, piece_type).meets(self.variant.returns);
             for leads in [false, true].into_iter().take(1 + usize::from(royal)) {
-                let case = Case { piece, leads, sort: Sort::Move, again: false };
+                let case = TableCase { piece, leads, sort: TableKind::Move, again: false };
                 let places = if leads { 1..2 } else { 0..2 };
                 class.moves[side][places.clone()].fill(self.table(case)?);
-                let attacks = self.table(Case { sort: Sort::Attack, ..case })?;
+                let attacks = self.table(TableCase { sort: TableKind::Attack, ..case })?;
                 let (mut moves_again, mut again) = (class.moves[side][usize::from(leads)], attacks);
                 if returns {
-                    moves_again = self.table(Case { again: true, ..case })?;
-                    again = self.table(Case { sort: Sort::Attack, again: true, ..case })?;
+                    moves_again = self.table(TableCase { again: true, ..case })?;
+                    again = self.table(TableCase { sort: TableKind::Attack, again: true, ..case })?;
                 }
                 class.moves_again[side][places.clone()].fill(moves_again);
                 if again != attacks || leads && attacks != class.attacks[side] {
                     // It attacks in a way of its own while it leads, or before it moves.
-                    return Err(Odd);
+                    return Err(NoTable);
                 }
                 class.attacks[side] = attacks;
                 if own.moves.iter().any(|moves| moves.automaton.captures_royals_only()) {
-                    let snipes = Some(self.table(Case { sort: Sort::Snipe, ..case })?);
-                    if leads && snipes != class.snipes[side] {
-                        return Err(Odd);
+                    let royal_captures =
+                        Some(self.table(TableCase { sort: TableKind::RoyalCapture, ..case })?);
+                    if leads && royal_captures != class.royal_captures[side] {
+                        return Err(NoTable);
                     }
-                    class.snipes[side] = snipes;
+                    class.royal_captures[side] = royal_captures;
                 }
                 if class.conditional {
                     let open = class.moves[side][usize::from(leads)];
-                    let limited = self.table(Case { sort: Sort::Conditional, ..case })?;
-                    let again = self.table(Case { sort: Sort::Conditional, again: true, ..case })?;
+                    let limited = self.table(TableCase { sort: TableKind::Conditional, ..case })?;
+                    let again =
+                        self.table(TableCase { sort: TableKind::Conditional, again: true, ..case })?;
                     fresh |= limited != again;
                     if !self.numbered(open).is_apart(self.numbered(limited)) {
-                        // A move may be open in two ways.
-                        return Err(Odd);
+                        // A move may be open in two paths.
+                        return Err(NoTable);
                     }
                     limits[side][places].fill(limited);
                 }
@@ -87,17 +89,22 @@ impl<B: Bitboard> Builder<'_, B> {
         let some = |is_so: fn(&AttackTable<B>) -> bool| {
             (0..2).any(|side| class.tables(side).any(|table| is_so(self.numbered(table))))
         };
-        (class.sweeps, class.rests) = (some(AttackTable::sweeps_at_all), some(AttackTable::rests_at_all));
-        if class.conditional && (class.sweeps || class.rests) || class.sweeps && self.variant.holds_captures()
+        (class.double_captures, class.null_moves) =
+            (some(AttackTable::has_double_captures), some(AttackTable::has_null_moves));
+        if class.conditional && (class.double_captures || class.null_moves)
+            || class.double_captures && self.variant.holds_captures()
         {
-            // Two captures at once are more than is kept track of there.
-            return Err(Odd);
+            // Two captures at once are more than is kept stack of there.
+            return Err(NoTable);
         }
-        class.uncommon = class.sweeps || class.rests || class.conditional || class.snipes != [None; 2];
+        class.uncommon = class.double_captures
+            || class.null_moves
+            || class.conditional
+            || class.royal_captures != [None; 2];
         Ok(class)
     }
 
-    /// The ways of a piece type that are open under a condition, if it is one, and if they leave nothing open to be taken in
+    /// The paths of a piece type that are open under a condition, if it is one, and if they leave nothing open to be taken in
     /// passing and take nothing so.
     fn limited(&self, own: &PieceType, tables: [[usize; 2]; 2]) -> Option<Limited> {
         let mut limited = own.moves.iter().filter(|moves| moves.is_conditional());

@@ -44,7 +44,7 @@ impl Context<'_> {
         if is_neutral { u32::MAX } else { most(condition) }
     }
 
-    /// Whether a condition holds only for a side in check.
+    /// Returns true if a condition holds only for a side in check.
     pub(super) fn needs_check(self, condition: &Condition) -> bool {
         match condition {
             Condition::InCheck => true,
@@ -69,7 +69,7 @@ impl Context<'_> {
         }
     }
 
-    /// Whether a filter matches only pieces that give check to the side that asks.
+    /// Returns true if a filter matches only pieces that give check to the side that asks.
     fn gives_check(self, pieces: &PieceFilter) -> bool {
         let royalty = &self.variant.royalty;
         match pieces {
@@ -91,7 +91,7 @@ impl Context<'_> {
         }
     }
 
-    /// Whether a filter matches only royals of the side that asks.
+    /// Returns true if a filter matches only royals of the side that asks.
     fn are_own_royals(self, pieces: &PieceFilter) -> bool {
         let is_such = |color, piece_type| {
             let [own, royal] = [color == Color::White, self.variant.piece_type(piece_type).royal.is_some()];
@@ -131,7 +131,7 @@ pub(super) fn most(condition: &Condition) -> u32 {
     }
 }
 
-/// Whether one condition is that the other does not hold.
+/// Returns true if one condition is that the other does not hold.
 pub(super) fn excludes(one: &Option<Condition>, other: &Option<Condition>) -> bool {
     let denies = |one: &Condition, other: &Condition| matches!(one, Condition::Not(what) if **what == *other);
     matches!((one, other), (Some(one), Some(other)) if denies(one, other) || denies(other, one))

@@ -1,11 +1,11 @@
-//! What rules are compiled with, and filters as masks.
+//! The context in which rules are compiled, and filters as masks.
 
 use super::untabled::Untabled;
 use crate::base::{Bitboard, Color, Piece};
 use crate::fast::tables::{Code, CompiledFilter, mask};
 use crate::rules::{PieceFilter, Variant};
 
-/// What rules are compiled with.
+/// The context in which rules are compiled.
 #[derive(Clone, Copy)]
 pub(super) struct Context<'a> {
     pub variant: &'a Variant,
@@ -38,7 +38,7 @@ impl Context<'_> {
     }
 }
 
-/// How many classes a filter may name before it is quicker to look at every piece.
+/// The most classes that a filter may name before it is quicker to look at every piece.
 const FEW: usize = 4;
 
 impl<B: Bitboard> CompiledFilter<B> {

@@ -96,7 +96,7 @@ impl Context<'_> {
 }
 
 impl Context<'_> {
-    /// What is put on the board after every move, if it is a piece without rights and limits, and nothing else follows a move.
+    /// The piece that is put on the board after every move, if it has no rights and limits, and nothing else follows a move.
     pub(super) fn put<B: Bitboard>(self) -> Option<CompiledPut<B>> {
         let variant = self.variant;
         if !self.has(Untabled::FollowUp) {

@@ -1,12 +1,12 @@
 //! A whole game compiled.
 
 use super::builder::Builder;
+use super::cache::TableCache;
 use super::context::{Context, bits};
-use super::shelf::Shelf;
 use super::untabled::Untabled;
 use crate::base::{Bitboard, Color};
 use crate::fast::tables::{
-    AttackTable, Between, Compiled, CompiledAction, Keys, Kinds, ODD, Ruled, Shield, mask,
+    AttackTable, Between, CodeSet, Compiled, CompiledAction, Keys, RestrictionStage, Shield, UNTABLED, mask,
 };
 use crate::rules::{
     Action, Castling, Condition, Duty, FollowUp, Force, Immunity, PieceFilter, Threat, Variant,
@@ -14,7 +14,7 @@ use crate::rules::{
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Whether a filter that must be a set of squares asks about other pieces.
+/// Returns true if a filter that must be a set of squares asks about other pieces.
 fn masks_ask_others(context: Context<'_>) -> bool {
     let variant = context.variant;
     let admissions = variant.admissions.iter().map(|own| &own.pieces);
@@ -26,8 +26,8 @@ fn masks_ask_others(context: Context<'_>) -> bool {
 }
 
 /// The pieces that a filter of piece types leaves out.
-fn barred(variant: &Variant, pieces: &PieceFilter, class_of: &[usize]) -> Kinds {
-    Kinds::meant(variant, class_of, |piece| {
+fn type_blockers(variant: &Variant, pieces: &PieceFilter, class_of: &[usize]) -> CodeSet {
+    CodeSet::meant(variant, class_of, |piece| {
         mask::<u64>(variant, pieces, piece, false, piece.color).is_empty()
     })
 }
@@ -63,13 +63,13 @@ fn fits<B: Bitboard>(context: Context<'_>) -> bool {
         && !masks_ask_others(context)
 }
 
-/// How many bits the board of a game takes.
+/// The number of bits that the board of a game takes.
 pub(crate) fn width(variant: &Variant) -> usize {
     variant.board.span()
 }
 
-impl Ruled {
-    fn of(variant: &Variant) -> Ruled {
+impl RestrictionStage {
+    fn of(variant: &Variant) -> RestrictionStage {
         // Whether such an action is open depends on which moves are permitted.
         let asks = |action: &Action| {
             action.duty == Duty::MustIfCan
@@ -77,42 +77,44 @@ impl Ruled {
         };
         let forbids = variant.move_rules.iter().any(|rule| rule.force == Force::MayNot);
         match variant.move_rules.is_empty() {
-            true => Ruled::Never,
-            false if forbids && variant.actions.iter().any(asks) => Ruled::Throughout,
-            false => Ruled::Last,
+            true => RestrictionStage::Never,
+            false if forbids && variant.actions.iter().any(asks) => RestrictionStage::Throughout,
+            false => RestrictionStage::Last,
         }
     }
 }
 
 impl<B: Bitboard> Compiled<B> {
-    /// Compiles a game, with tables from the shelf where there are some. Rules of the `untabled` kinds are left to the interpreter.
+    /// Compiles a game, with tables from the cache where there are some. Rules of the `untabled` kinds are left to the interpreter.
     /// Returns `None` if the game is beyond all bounds and left to the interpreter as a whole.
     pub(crate) fn new(
         shared: &Arc<Variant>,
-        shelf: &mut Shelf<B>,
+        cache: &mut TableCache<B>,
         untabled: &'static [Untabled],
     ) -> Option<Compiled<B>> {
         let variant = &**shared;
         if !fits::<B>(Context { variant, class_of: &[], untabled }) {
             return None;
         }
-        let mut builder = Builder::new(variant, shelf, untabled);
+        let mut builder = Builder::new(variant, cache, untabled);
         let (classes, class_of) = builder.classes();
         let context = Context { variant, class_of: &class_of, untabled };
         let actions: Vec<CompiledAction<B>> = variant.actions.iter().map(|act| context.action(act)).collect();
         let info = builder.infos((&classes, &class_of), &actions);
         let attack_tables = builder.tables();
-        let (behind, happenings) = (context.behind(), context.happenings());
+        let (behind, triggers) = (context.behind(), context.triggers());
         let quick = behind.is_some();
         let is_slow = |rule: &FollowUp| rule.leaving().is_none() || !context.has(Untabled::FollowUp);
         let duty = |duty| bits(variant.actions.iter().map(|action| action.duty == duty));
         let mut compiled = Compiled {
             variant: Arc::clone(shared),
             cells: B::of(variant.board.squares().collect()),
-            happenings,
+            triggers,
             harmless: context.is_harmless(
                 &info,
-                Shield::of(context) != Shield::None || !builder.overs.is_empty() || class_of.contains(&ODD),
+                Shield::of(context) != Shield::None
+                    || !builder.overs.is_empty()
+                    || class_of.contains(&UNTABLED),
             ),
             plain: !variant.happens
                 && variant.turns.is_none()
@@ -123,14 +125,14 @@ impl<B: Bitboard> Compiled<B> {
             turned: variant.turns.is_some(),
             put: context.put(),
             behind,
-            goes_on: variant.follow_ups.iter().any(is_slow),
+            has_slow_follow_ups: variant.follow_ups.iter().any(is_slow),
             regained: (0..variant.rights.len()).filter(|number| variant.rights[*number].regained).collect(),
-            ruled: Ruled::of(variant),
+            restriction_stage: RestrictionStage::of(variant),
             info,
             classes,
             attackers: [Vec::new(), Vec::new()],
             near: [Vec::new(), Vec::new()],
-            barred: builder.overs.iter().map(|over| barred(variant, over, &class_of)).collect(),
+            type_blockers: builder.overs.iter().map(|over| type_blockers(variant, over, &class_of)).collect(),
             shield: Shield::of(context),
             beside: beside(variant),
             has_neutral: variant.piece_types.iter().any(|own| own.neutral),

@@ -2,54 +2,54 @@
 //! occupied for it.
 
 use crate::base::{Bitboard, Board, Color, Square};
-use crate::fast::tables::{Gate, Sweep};
+use crate::fast::tables::{DoubleCapture, Gate};
 use crate::rules::{Automaton, Edge, Effect, Holds, Step, Stop};
 
-/// Which of a piece's ways a table holds.
+/// The sort of paths that a table holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sort {
+pub(super) enum TableKind {
     /// Those that are always open, but for captures of royals alone.
     Move,
     /// Those by which royals are attacked.
     Attack,
     /// Captures of royals alone.
-    Snipe,
+    RoyalCapture,
     /// Those that are open under conditions.
     Conditional,
 }
 
-/// How many steps may be looked at from one square.
+/// The most steps that are followed from one square.
 const MAX_VISITS: u32 = 4_096;
 
 /// A piece that no table holds: it is followed step by step in every position instead.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Odd;
+pub(super) struct NoTable;
 
-/// All ways of one piece from one square.
+/// All paths of one piece from one square.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Paths<B> {
     /// One for each way to a target, those that ask for less first.
     pub gates: Vec<Gate<B>>,
-    /// Where it may take what has passed.
+    /// The squares on which it may capture en passant.
     pub en_passant: B,
     /// Targets of quiet moves that can be taken en passant.
     pub passing: B,
     /// Ways that begin with a capture and go on, one for each square of such a capture.
-    pub sweeps: Vec<Sweep<B>>,
+    pub double_captures: Vec<DoubleCapture<B>>,
     /// Ways that end where they began, without a capture.
-    pub rests: Vec<Gate<B>>,
+    pub null_moves: Vec<Gate<B>>,
     /// Targets of other quiet moves.
     plain: B,
     /// The gates by their targets.
     by_target: Chains<B>,
     /// The squares of which it was asked whether a step may be made to them.
-    pub asked: B,
-    /// How many steps have been looked at.
+    pub referenced: B,
+    /// The number of steps that have been followed.
     pub visits: u32,
-    /// Where to go on from, and what has been seen, while a way is followed.
+    /// The points to continue from, and those that have been seen, while a path is followed.
     open: Vec<Point<B>>,
     seen: Vec<Point<B>>,
-    /// What has been seen by where it is.
+    /// The points that have been seen, by square.
     by_square: Chains<B>,
 }
 
@@ -88,24 +88,24 @@ impl<B: Bitboard> Chains<B> {
     }
 }
 
-/// The piece whose ways are sought.
+/// The piece whose paths are sought.
 pub(super) struct Tracer<'a, B> {
     pub board: &'a Board,
     pub color: Color,
     pub from: Square,
-    /// Whether a step between two squares is open to it.
+    /// True if a step between two squares is open to it.
     pub may_step: &'a dyn Fn(Square, Square, Step) -> bool,
-    /// Where its way may end.
+    /// The squares on which its path may end.
     pub leads: B,
-    /// Which of its ways are sought.
-    pub sort: Sort,
-    /// Whether it passes over some pieces and not over others.
+    /// The sort of paths that are sought.
+    pub sort: TableKind,
+    /// True if it passes over some pieces and not over others.
     pub sorts: bool,
-    /// Whether it may ask that a square is occupied.
+    /// True if it may ask that a square is occupied.
     pub hurdled: bool,
 }
 
-/// How far a piece has come, and what had to be empty and occupied.
+/// A point of a path, and the squares that had to be empty and occupied.
 #[derive(Clone, Copy, Debug)]
 struct Point<B> {
     at: Square,
@@ -116,9 +116,9 @@ struct Point<B> {
 }
 
 impl<B: Bitboard> Tracer<'_, B> {
-    /// Whether moves are sought that capture nothing where they end.
+    /// Returns true if moves are sought that capture nothing where they end.
     fn moves(&self) -> bool {
-        matches!(self.sort, Sort::Move | Sort::Conditional)
+        matches!(self.sort, TableKind::Move | TableKind::Conditional)
     }
 
     /// Adds every way of an automaton from here.
@@ -127,7 +127,7 @@ impl<B: Bitboard> Tracer<'_, B> {
         automaton: &Automaton,
         starts: impl Iterator<Item = u16>,
         found: &mut Paths<B>,
-    ) -> Result<(), Odd> {
+    ) -> Result<(), NoTable> {
         let nothing = B::EMPTY;
         let start = |state| Point { at: self.from, state, empty: nothing, hurdles: nothing, clear: nothing };
         let (mut open, mut seen) = (std::mem::take(&mut found.open), std::mem::take(&mut found.seen));
@@ -155,7 +155,7 @@ impl<B: Bitboard> Tracer<'_, B> {
             let Some(state) = automaton.states.get(usize::from(point.state)) else { continue };
             for edge in &state.edges {
                 let mut step = |to: Square| {
-                    found.asked |= B::bit(to);
+                    found.referenced |= B::bit(to);
                     match (self.may_step)(point.at, to, edge.step) {
                         true => self.step(automaton, edge, &point, to, found).map(|next| open.extend(next)),
                         false => Ok(()),
@@ -186,12 +186,12 @@ impl<B: Bitboard> Tracer<'_, B> {
         before: &Point<B>,
         to: Square,
         found: &mut Paths<B>,
-    ) -> Result<Option<Point<B>>, Odd> {
+    ) -> Result<Option<Point<B>>, NoTable> {
         let Some(next) = automaton.states.get(usize::from(edge.to)) else { return Ok(None) };
         found.visits += 1;
         if found.visits > MAX_VISITS || edge.unload || next.stop.is_some_and(|stop| stop.exempt) {
             // It puts captured pieces down, or is exempt from rules.
-            return Err(Odd);
+            return Err(NoTable);
         }
         let (bit, back) = (B::bit(to), to == self.from);
         let Point { empty, hurdles, clear, .. } = *before;
@@ -204,11 +204,11 @@ impl<B: Bitboard> Tracer<'_, B> {
                     || edge.holds.meets(Holds::PASSED) && !free
                 {
                     // It passes some pieces and not others, or ends on a piece without capturing it.
-                    return Err(Odd);
+                    return Err(NoTable);
                 }
                 match (free, pieces != 0) {
                     (true, false) if !back => point.empty |= bit,
-                    (false, true) if !back && !self.hurdled => return Err(Odd),
+                    (false, true) if !back && !self.hurdled => return Err(NoTable),
                     (false, true) if !back => point.hurdles |= bit,
                     (true, true) if !back && self.sorts => point.clear |= bit,
                     (true, _) => {}
@@ -224,31 +224,32 @@ impl<B: Bitboard> Tracer<'_, B> {
             }
             Effect::Capture => {
                 let passes = next.stop.is_some_and(|stop| stop.passed);
-                let snipes = edge.holds == Holds::ENEMY_ROYAL;
-                if edge.holds != Holds::ENEMY && !snipes || passes {
+                let royal_captures = edge.holds == Holds::ENEMY_ROYAL;
+                if edge.holds != Holds::ENEMY && !royal_captures || passes {
                     // It captures not royals, or can be taken in passing after it.
-                    return Err(Odd);
+                    return Err(NoTable);
                 }
                 if !next.edges.is_empty() {
-                    self.sweep(automaton, edge, before, to, found)?;
+                    self.double_capture(automaton, edge, before, to, found)?;
                 }
                 let is_meant = next.stop.is_some()
-                    && (self.sort == Sort::Attack || snipes == (self.sort == Sort::Snipe));
+                    && (self.sort == TableKind::Attack
+                        || royal_captures == (self.sort == TableKind::RoyalCapture));
                 // What is captured stands there, also if the piece has passed the square before.
                 if is_meant && self.leads.has(to) && !back && !before.empty.has(to) {
                     found.add(Gate { capture: bit, hurdles: before.hurdles & !bit, ..gate });
                 }
             }
             Effect::EnPassant => {
-                let far = before.at != self.from || !gate.asked().is_empty();
+                let far = before.at != self.from || !gate.referenced().is_empty();
                 if far || edge.holds != Holds::PASSED || !next.edges.is_empty() || next.stop.is_none() {
-                    return Err(Odd);
+                    return Err(NoTable);
                 }
                 if self.moves() && self.leads.has(to) {
                     found.en_passant |= bit;
                 }
             }
-            Effect::Induce => return Err(Odd),
+            Effect::Induce => return Err(NoTable),
         }
         Ok(None)
     }
@@ -256,65 +257,68 @@ impl<B: Bitboard> Tracer<'_, B> {
 
 impl<B: Bitboard> Tracer<'_, B> {
     /// A way that may end on a square without a capture.
-    fn stop(&self, stop: Stop, to: Square, gate: Gate<B>, found: &mut Paths<B>) -> Result<(), Odd> {
+    fn stop(&self, stop: Stop, to: Square, gate: Gate<B>, found: &mut Paths<B>) -> Result<(), NoTable> {
         let (bit, passed) = (B::bit(to), stop.passed);
         if to != self.from {
             *(if passed { &mut found.passing } else { &mut found.plain }) |= bit;
             found.add(Gate { quiet: bit, ..gate });
         } else if !stop.ride {
             // It may pass.
-            if passed || self.sort != Sort::Move {
-                return Err(Odd);
+            if passed || self.sort != TableKind::Move {
+                return Err(NoTable);
             }
-            found.rests.push(gate);
+            found.null_moves.push(gate);
         }
         Ok(())
     }
 
-    /// The ways that go on by one step from a capture at the first.
-    fn sweep(
+    /// The paths that go on by one step from a capture at the first.
+    fn double_capture(
         &self,
         automaton: &Automaton,
         first: &Edge,
         before: &Point<B>,
         on: Square,
         found: &mut Paths<B>,
-    ) -> Result<(), Odd> {
+    ) -> Result<(), NoTable> {
         let is_first = before.at == self.from && (before.empty | before.hurdles | before.clear).is_empty();
         let Some(state) = automaton.states.get(usize::from(first.to)) else { return Ok(()) };
-        if !is_first || first.holds != Holds::ENEMY || !matches!(self.sort, Sort::Move | Sort::Attack) {
-            return Err(Odd);
+        if !is_first
+            || first.holds != Holds::ENEMY
+            || !matches!(self.sort, TableKind::Move | TableKind::Attack)
+        {
+            return Err(NoTable);
         }
-        let mut sweep = Sweep { on: B::bit(on), quiet: B::EMPTY, capture: B::EMPTY };
+        let mut double_capture = DoubleCapture { on: B::bit(on), quiet: B::EMPTY, capture: B::EMPTY };
         for edge in &state.edges {
             let to = match edge.step {
                 Step::By(dx, dy) => self.board.step(on, (dx.into(), dy.into()), self.color),
-                Step::Around(..) | Step::Anywhere => return Err(Odd),
+                Step::Around(..) | Step::Anywhere => return Err(NoTable),
             };
             found.visits += 1;
             let last = automaton.states.get(usize::from(edge.to));
             let ends = last.is_some_and(|last| last.edges.is_empty() && last.stop == Some(Stop::default()));
             if !ends || edge.unload {
-                return Err(Odd);
+                return Err(NoTable);
             }
             let Some(to) = to else { continue };
-            found.asked |= B::bit(to);
+            found.referenced |= B::bit(to);
             if !(self.may_step)(on, to, edge.step) || !self.leads.has(to) {
                 continue;
             }
             match (edge.effect, edge.holds) {
-                (Effect::None, Holds::EMPTY) => sweep.quiet |= B::bit(to),
+                (Effect::None, Holds::EMPTY) => double_capture.quiet |= B::bit(to),
                 (Effect::Capture, Holds::ENEMY) if to == self.from => {}
-                (Effect::Capture, Holds::ENEMY) => sweep.capture |= B::bit(to),
-                _ => return Err(Odd),
+                (Effect::Capture, Holds::ENEMY) => double_capture.capture |= B::bit(to),
+                _ => return Err(NoTable),
             }
         }
-        match found.sweeps.iter_mut().find(|known| known.on == sweep.on) {
+        match found.double_captures.iter_mut().find(|known| known.on == double_capture.on) {
             Some(known) => {
-                known.quiet |= sweep.quiet;
-                known.capture |= sweep.capture;
+                known.quiet |= double_capture.quiet;
+                known.capture |= double_capture.capture;
             }
-            None => found.sweeps.push(sweep),
+            None => found.double_captures.push(double_capture),
         }
         Ok(())
     }
@@ -323,13 +327,30 @@ impl<B: Bitboard> Tracer<'_, B> {
 impl<B: Bitboard> Paths<B> {
     /// Forgets what was found, but for the room it took.
     pub(super) fn clear(&mut self) {
-        let Paths { mut gates, mut by_target, mut sweeps, mut rests, open, seen, by_square, .. } =
-            std::mem::take(self);
+        let Paths {
+            mut gates,
+            mut by_target,
+            mut double_captures,
+            mut null_moves,
+            open,
+            seen,
+            by_square,
+            ..
+        } = std::mem::take(self);
         gates.clear();
         by_target.clear();
-        sweeps.clear();
-        rests.clear();
-        *self = Paths { gates, by_target, sweeps, rests, open, seen, by_square, ..Paths::default() };
+        double_captures.clear();
+        null_moves.clear();
+        *self = Paths {
+            gates,
+            by_target,
+            double_captures,
+            null_moves,
+            open,
+            seen,
+            by_square,
+            ..Paths::default()
+        };
     }
 
     pub(super) fn add(&mut self, gate: Gate<B>) {
@@ -349,30 +370,34 @@ impl<B: Bitboard> Paths<B> {
         }
     }
 
-    /// Leaves out ways that ask for more than another to the same target.
+    /// Leaves out paths that ask for more than another to the same target.
     ///
     /// # Errors
     /// When what is passed, or taken in passing, depends on the way to a square.
-    pub(super) fn reduce(&mut self) -> Result<(), Odd> {
+    pub(super) fn reduce(&mut self) -> Result<(), NoTable> {
         let ways = |to| self.gates.iter().filter(move |gate| gate.quiet.has(to));
         let leaps = |to| ways(to).any(|gate| gate.empty.is_empty());
         // Where a piece captures in this way it must also be able to leap and capture, so that nothing new is attacked.
-        let is_free = |gate: &&Gate<B>| gate.asked().is_empty();
+        let is_free = |gate: &&Gate<B>| gate.referenced().is_empty();
         let leapt = self.gates.iter().filter(is_free).fold(B::EMPTY, |set, gate| set | gate.capture);
-        if self.sweeps.iter().any(|sweep| !((sweep.on | sweep.capture) & !leapt).is_empty()) {
-            return Err(Odd);
+        if self
+            .double_captures
+            .iter()
+            .any(|double_capture| !((double_capture.on | double_capture.capture) & !leapt).is_empty())
+        {
+            return Err(NoTable);
         }
         if self.passing.meets(self.plain)
             || self.passing.iter().any(|to| leaps(to) || ways(to).count() != 1)
             || self.en_passant.meets(self.passing | self.plain)
         {
-            return Err(Odd);
+            return Err(NoTable);
         }
-        let rests = std::mem::take(&mut self.rests);
-        for rest in rests {
-            if !self.rests.iter().any(|known| known.asks_no_more(&rest)) {
-                self.rests.retain(|known| !rest.asks_no_more(known));
-                self.rests.push(rest);
+        let null_moves = std::mem::take(&mut self.null_moves);
+        for rest in null_moves {
+            if !self.null_moves.iter().any(|known| known.asks_no_more(&rest)) {
+                self.null_moves.retain(|known| !rest.asks_no_more(known));
+                self.null_moves.push(rest);
             }
         }
         // That a square is clear of some pieces is less than that it is empty.
@@ -401,7 +426,7 @@ impl<B: Bitboard> Paths<B> {
     }
 }
 
-/// Whether one set lies within another.
+/// Returns true if one set lies within another.
 fn within<B: Bitboard>(part: B, whole: B) -> bool {
     (part & !whole).is_empty()
 }

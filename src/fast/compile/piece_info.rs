@@ -5,7 +5,8 @@ use super::context::bits;
 use super::untabled::Untabled;
 use crate::base::{Bitboard, Board, Color, Piece, PieceTypeId, Square};
 use crate::fast::tables::{
-    Arrives, AttackTable, Becoming, Class, Code, Compiled, CompiledAction, CompiledArrival, ODD, PieceInfo,
+    Arrives, AttackTable, Becoming, Class, Code, Compiled, CompiledAction, CompiledArrival, PieceInfo,
+    UNTABLED,
 };
 use crate::rules::{Arrival, Automaton, Consequence, Effect, Moves, PieceFilter, Step, Threat};
 
@@ -39,24 +40,24 @@ impl<B: Bitboard> Builder<'_, B> {
             class: class as u8,
             royal: rules.royal.is_some(),
             rank: rules.royal.unwrap_or(u8::MAX),
-            lends: class == ODD
+            lends: class == UNTABLED
                 && states().flat_map(|state| &state.edges).any(|edge| edge.effect == Effect::Induce),
             actions: bits(actions.iter().map(acts)),
-            strikes: if class == ODD { self.strikes(piece) } else { Vec::new() },
+            strikes: if class == UNTABLED { self.strikes(piece) } else { Vec::new() },
             is_near_sighted: rules.moves.iter().all(Moves::is_near_sighted),
             homes: B::of(self.variant.homes(piece.color, piece.piece_type)),
-            rests: B::of(
+            hand_homes: B::of(
                 self.variant.hand_homes.iter().filter(|own| own.1 == piece).map(|own| own.0).collect(),
             ),
             passes_from: classes.get(class).map_or(B::EMPTY, |class| self.passes_from(class, piece.color)),
-            asks_way: rules.arrivals.iter().any(|arrival| arrival.way.is_some()),
+            depends_on_path: rules.arrivals.iter().any(|arrival| arrival.way.is_some()),
             arrivals: self.arrivals(piece),
             unattackable: self.immune(piece, Threat::Attack),
             resets: [false, true].map(|leads| self.mask(&self.variant.clock.pieces, piece, leads)),
         }
     }
 
-    /// By square, where the ways of a piece lead if nothing limits them; anywhere, if they are too many to follow.
+    /// By square, where the paths of a piece lead if nothing limits them; anywhere, if they are too many to follow.
     fn strikes(&self, piece: Piece) -> Vec<B> {
         let board = &self.variant.board;
         let mut left = MOST_STEPS / self.variant.piece_types.len().max(1);
@@ -122,7 +123,7 @@ impl<B: Bitboard> Builder<'_, B> {
                         ),
                         chosen: arrival.may || all.len() > 1,
                         stays: arrival.may,
-                        stirs: all.iter().any(happens),
+                        has_triggers: all.iter().any(happens),
                         royal: all.iter().any(|to| is_royal(*to) || is_royal(piece.piece_type)),
                     })
                 }
@@ -134,7 +135,7 @@ impl<B: Bitboard> Builder<'_, B> {
 }
 
 impl<B: Bitboard> Compiled<B> {
-    /// From where pieces of a class may get to a square on which something happens to some of these piece types, by itself if
+    /// The squares from which pieces of a class can reach a square on which some of these piece types suffer an effect, an automatic one if
     /// `all` is meant.
     pub(super) fn arrives(
         &self,
@@ -151,7 +152,7 @@ impl<B: Bitboard> Compiled<B> {
         }
     }
 
-    /// From where pieces of a class may get to a square on which some of these things happen.
+    /// The squares from which pieces of a class can reach a square on which one of these arrivals has an effect.
     fn leading_to(&self, class: &Class<B>, color: Color, arrivals: &[&CompiledArrival<B>]) -> B {
         let (mut arrives_at, mut arrives_from) = (B::EMPTY, B::EMPTY);
         for arrival in arrivals {
@@ -164,7 +165,7 @@ impl<B: Bitboard> Compiled<B> {
             return arrives_from;
         }
         let limited = class.limited.iter().flat_map(|limited| limited.tables[color as usize]);
-        let others = limited.chain(class.snipes[color as usize]);
+        let others = limited.chain(class.royal_captures[color as usize]);
         let tables = class.tables(color as usize).chain(others).map(|table| &self.attack_tables[table]);
         let tables: Vec<&AttackTable<B>> = tables.collect();
         let gets_there = |from: &Square| tables.iter().any(|t| t.targets_from(*from).meets(arrives_at));
@@ -172,7 +173,7 @@ impl<B: Bitboard> Compiled<B> {
     }
 }
 
-/// How many steps are followed, for all piece types of a color, to know where odd pieces could ever capture.
+/// The most steps that are followed, for all piece types of a color, to find where untabled pieces could ever capture.
 const MOST_STEPS: usize = 2_000_000;
 
 /// The squares to which an automaton leads from one of them, whatever they hold, by no more steps than are left.

@@ -9,8 +9,8 @@ impl<B: Bitboard> AttackTable<B> {
     pub(super) fn store(&mut self, from: Square, found: &Paths<B>) {
         let (lines, jumps, gates) = (self.lines.len(), self.jumps.len(), self.gates.len());
         let mut row = Row { en_passant: found.en_passant, passing: found.passing, ..Row::default() };
-        let (mut blocked, mut barred) = (Rays::default(), Rays::default());
-        // The longest ways come first: the shorter ones lie on them.
+        let (mut blocked, mut type_blockers) = (Rays::default(), Rays::default());
+        // The longest paths come first: the shorter ones lie on them.
         for gate in found.gates.iter().rev() {
             let is_ray = match gate.is_line() {
                 true => {
@@ -18,10 +18,10 @@ impl<B: Bitboard> AttackTable<B> {
                 }
                 false => {
                     (gate.empty | gate.hurdles).is_empty()
-                        && (barred.join(gate.clear, gate) || barred.add(gate.clear, gate))
+                        && (type_blockers.join(gate.clear, gate) || type_blockers.add(gate.clear, gate))
                 }
             };
-            if gate.asked().is_empty() && !is_ray {
+            if gate.referenced().is_empty() && !is_ray {
                 row.quiet |= gate.quiet;
                 row.capture |= gate.capture;
             } else if !is_ray {
@@ -29,9 +29,9 @@ impl<B: Bitboard> AttackTable<B> {
             }
         }
         blocked.pair(&mut self.lines);
-        barred.pair(&mut self.jumps);
+        type_blockers.pair(&mut self.jumps);
         (row.lines.0, row.jumps.0, row.gates.0) = (lines as u32, jumps as u32, gates as u32);
-        self.place(from, row, (&found.sweeps, &found.rests));
+        self.place(from, row, (&found.double_captures, &found.null_moves));
     }
 }
 
@@ -60,12 +60,12 @@ impl<B: Bitboard> Rays<B> {
     /// Adds a ray up to a target, with what lies before it, if that is one.
     fn add(&mut self, before: B, gate: &Gate<B>) -> bool {
         let to = gate.target();
-        let way = before | B::bit(to);
-        let line = Line { lower: B::EMPTY, upper: way, quiet: gate.quiet, capture: gate.capture };
-        if way.iter().last() == Some(to) {
+        let path = before | B::bit(to);
+        let line = Line { lower: B::EMPTY, upper: path, quiet: gate.quiet, capture: gate.capture };
+        if path.iter().last() == Some(to) {
             self.up.push(line);
-        } else if way.first() == to {
-            self.down.push(Line { lower: way, upper: B::EMPTY, ..line });
+        } else if path.first() == to {
+            self.down.push(Line { lower: path, upper: B::EMPTY, ..line });
         } else {
             return false;
         }

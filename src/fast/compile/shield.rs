@@ -12,15 +12,15 @@ impl Shield {
         // What a piece nearby takes away is no matter of being apart.
         let is_monotone = immunities.clone().all(|own| own.pieces.is_monotone());
         let parts = immunities.flat_map(|own| own.pieces.parts()).filter(|part| !context.has_mask(part));
-        let asked: Option<Vec<(Relation, &PieceFilter)>> = parts.map(PieceFilter::related).collect();
-        let Some(asked) = asked else { return Shield::More };
+        let referenced: Option<Vec<(Relation, &PieceFilter)>> = parts.map(PieceFilter::related).collect();
+        let Some(referenced) = referenced else { return Shield::More };
         let is_near = |(relation, pieces): &(Relation, &PieceFilter)| {
             *relation == Relation::Beside && context.has_mask(pieces)
         };
-        match asked.is_empty() && !variant.royalty.mutual {
+        match referenced.is_empty() && !variant.royalty.mutual {
             true => Shield::None,
-            false if !asked.iter().all(is_near) => Shield::More,
-            false if is_monotone && asked.iter().all(|(_, pieces)| is_royal(variant, pieces)) => {
+            false if !referenced.iter().all(is_near) => Shield::More,
+            false if is_monotone && referenced.iter().all(|(_, pieces)| is_royal(variant, pieces)) => {
                 Shield::Royals
             }
             false => Shield::Near,
@@ -28,7 +28,7 @@ impl Shield {
     }
 }
 
-/// Whether a filter matches royals alone, whichever of them leads.
+/// Returns true if a filter matches royals alone, whichever of them leads.
 fn is_royal(variant: &Variant, pieces: &PieceFilter) -> bool {
     let mut common = variant.piece_type_ids().filter(|(_, own)| own.royal.is_none());
     let is_meant = |piece_type| {

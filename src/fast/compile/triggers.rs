@@ -3,35 +3,35 @@
 use super::context::Context;
 use super::untabled::Untabled;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, SquareSet};
-use crate::fast::tables::{Code, CompiledCondition, CompiledHappening, Kinds, ODD, PieceInfo, mask};
+use crate::fast::tables::{Code, CodeSet, CompiledCondition, CompiledTrigger, PieceInfo, UNTABLED, mask};
 use crate::rules::{Arrival, Condition, Consequence, PieceFilter, Relation};
 
 impl Context<'_> {
-    pub(super) fn happenings<B: Bitboard>(self) -> Vec<CompiledHappening<B>> {
-        let mut all: Vec<(&Arrival, CompiledHappening<B>, Vec<Code>)> = Vec::new();
+    pub(super) fn triggers<B: Bitboard>(self) -> Vec<CompiledTrigger<B>> {
+        let mut all: Vec<(&Arrival, CompiledTrigger<B>, Vec<Code>)> = Vec::new();
         let own =
             self.variant.piece_type_ids().flat_map(|(id, own)| own.arrivals.iter().map(move |one| (id, one)));
         for (piece_type, rule) in own.filter(|(_, rule)| rule.by_itself) {
             for piece in Color::ALL.map(|color| Piece { color, piece_type }) {
                 let code = Code::new(piece.color, piece_type);
                 // A rule that asks about other pieces is looked at once for all piece types.
-                let same = |(own, known, _): &&mut (&Arrival, CompiledHappening<B>, _)| {
+                let same = |(own, known, _): &&mut (&Arrival, CompiledTrigger<B>, _)| {
                     known.pieces.is_some() && known.player == piece.color && *own == rule
                 };
                 match all.iter_mut().find(same) {
                     Some((.., codes)) => codes.push(code),
-                    None => all.push((rule, self.happening(rule, piece), vec![code])),
+                    None => all.push((rule, self.trigger(rule, piece), vec![code])),
                 }
             }
         }
-        let kinds = |codes: Vec<Code>| Kinds::new(&codes, self.class_of);
-        all.into_iter().map(|(_, own, codes)| CompiledHappening { kinds: kinds(codes), ..own }).collect()
+        let set = |codes: Vec<Code>| CodeSet::new(&codes, self.class_of);
+        all.into_iter().map(|(_, own, codes)| CompiledTrigger { codes: set(codes), ..own }).collect()
     }
 
-    fn happening<B: Bitboard>(self, rule: &Arrival, piece: Piece) -> CompiledHappening<B> {
+    fn trigger<B: Bitboard>(self, rule: &Arrival, piece: Piece) -> CompiledTrigger<B> {
         let color = piece.color;
         if !self.has(Untabled::Trigger) {
-            return CompiledHappening::plain(color);
+            return CompiledTrigger::plain(color);
         }
         let zone = B::of(*rule.zone.squares.get(color));
         let pieces = Some(&rule.pieces).filter(|pieces| !self.has_mask(pieces));
@@ -53,9 +53,9 @@ impl Context<'_> {
             | Consequence::Vanish
             | Consequence::Clear(..) => false,
         };
-        CompiledHappening {
+        CompiledTrigger {
             player: color,
-            kinds: Kinds::default(),
+            codes: CodeSet::default(),
             squares,
             counted: counting.and_then(|when| when.counted(color, cells)),
             saves: !rule.then.iter().all(keeps),
@@ -69,32 +69,32 @@ impl Context<'_> {
 
     /// The pieces for which a filter of a player looks beside others, if it asks nothing else of other pieces and no more of such
     /// pieces never makes it match less.
-    fn beside(self, pieces: &PieceFilter, player: Color) -> Option<Kinds> {
+    fn beside(self, pieces: &PieceFilter, player: Color) -> Option<CodeSet> {
         let variant = self.variant;
         let unmasked = pieces.parts().into_iter().filter(|part| !self.has_mask(part));
-        let asked: Option<Vec<(Relation, &PieceFilter)>> = unmasked.map(PieceFilter::related).collect();
-        let asked = asked?;
+        let referenced: Option<Vec<(Relation, &PieceFilter)>> = unmasked.map(PieceFilter::related).collect();
+        let referenced = referenced?;
         let is_told = |(relation, others): &(Relation, &PieceFilter)| {
             *relation == Relation::Beside && self.has_mask(others) && !others.asks_leaders()
         };
         let is_neutral = variant.piece_types.iter().any(|own| own.neutral);
-        if is_neutral || pieces.asks_leaders() || !pieces.is_monotone() || !asked.iter().all(is_told) {
+        if is_neutral || pieces.asks_leaders() || !pieces.is_monotone() || !referenced.iter().all(is_told) {
             return None;
         }
         let is_asked = |piece: Piece| {
-            let mut all = asked.iter();
+            let mut all = referenced.iter();
             all.any(|(_, others)| !mask::<SquareSet>(variant, others, piece, false, player).is_empty())
         };
-        Some(Kinds::meant(variant, self.class_of, is_asked))
+        Some(CodeSet::meant(variant, self.class_of, is_asked))
     }
 
-    /// Whether what happens by itself changes neither where pieces stand nor what they attack, nor what attacks them. `named` says
+    /// Returns true if what happens by itself changes neither where pieces stand nor what they attack, nor what attacks them. `named` says
     /// whether what others attack may depend on the types of pieces.
     pub(super) fn is_harmless<B: Bitboard>(self, info: &[PieceInfo<B>], named: bool) -> bool {
         let alike = |id: PieceTypeId, other: PieceTypeId| {
             Color::ALL.into_iter().all(|color| {
                 let [one, other] = [id, other].map(|id| &info[usize::from(Code::new(color, id).0)]);
-                usize::from(one.class) != ODD
+                usize::from(one.class) != UNTABLED
                     && (one.class, one.rank, one.unattackable)
                         == (other.class, other.rank, other.unattackable)
             })

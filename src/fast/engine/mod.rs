@@ -8,11 +8,11 @@ mod parallel;
 mod perft;
 
 use crate::base::{Halt, Move, Outcome, Setup, SquareSet};
-use crate::fast::compile::{Shelf, Untabled, width};
+use crate::fast::compile::{TableCache, Untabled, width};
 use crate::fast::movegen;
 use crate::fast::position::Position as Fast;
+use crate::fast::stack::{PlainStack, PositionStack, SearchMoves, TabledStack};
 use crate::fast::tables::Compiled;
-use crate::fast::track::{CompiledTrack, PlainTrack, Steps, Track};
 use crate::rules::interpreter::Interpreter;
 use crate::rules::{Recurrence, Variant};
 use cache::Cache;
@@ -31,36 +31,36 @@ pub(crate) struct Engine {
 #[derive(Clone, Debug)]
 pub(crate) struct Position(Held);
 
-/// How to count.
+/// Options of a count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct PerftOptions {
-    /// How many threads share the work; zero and one are the same, and without the feature `parallel` there is one.
+    /// The number of threads that share the work; zero and one are the same, and without the feature `parallel` there is one.
     pub threads: usize,
-    /// How many megabytes of counts are remembered; none if there is no memory for them.
+    /// The megabytes of cached counts; none if there is no memory for them.
     pub hash: usize,
 }
 
 /// Tables of games that were compiled before, for boards of each width.
 #[derive(Debug, Default)]
-pub(crate) struct Shelves {
-    narrow: Shelf<u64>,
-    middle: Shelf<u128>,
-    broad: Shelf<SquareSet>,
+pub(crate) struct TableCaches {
+    narrow: TableCache<u64>,
+    middle: TableCache<u128>,
+    broad: TableCache<SquareSet>,
 }
 
-impl Shelves {
+impl TableCaches {
     /// Those of a single game.
-    pub(crate) fn once() -> Shelves {
-        Shelves { narrow: Shelf::once(), middle: Shelf::once(), broad: Shelf::once() }
+    pub(crate) fn once() -> TableCaches {
+        TableCaches { narrow: TableCache::once(), middle: TableCache::once(), broad: TableCache::once() }
     }
 }
 
 /// Makes moves and takes them back, whatever kind of tables there are.
 pub(crate) trait Visitor {
-    /// What comes of it.
+    /// The answer.
     type Answer;
     /// Walks about.
-    fn visit<T: Track>(self, track: T) -> Self::Answer;
+    fn visit<T: PositionStack>(self, stack: T) -> Self::Answer;
 }
 
 #[derive(Clone, Debug)]
@@ -104,22 +104,22 @@ macro_rules! in_width {
 impl Engine {
     /// Compiles a game.
     pub(crate) fn new(variant: &Variant) -> Engine {
-        Engine::sharing(&Arc::new(variant.clone()), &mut Shelves::once())
+        Engine::sharing(&Arc::new(variant.clone()), &mut TableCaches::once())
     }
 
-    /// Compiles one of several games that are much alike: what is on the shelves is taken from there, and the rest put there.
-    pub(crate) fn sharing(variant: &Arc<Variant>, shelves: &mut Shelves) -> Engine {
-        Engine::without(variant, shelves, &[])
+    /// Compiles one of several similar games and shares tables with the others through `caches`.
+    pub(crate) fn sharing(variant: &Arc<Variant>, caches: &mut TableCaches) -> Engine {
+        Engine::without(variant, caches, &[])
     }
 
     /// Compiles a game and leaves rules of the `untabled` kinds to the interpreter.
     pub(crate) fn without(
         variant: &Arc<Variant>,
-        shelves: &mut Shelves,
+        caches: &mut TableCaches,
         untabled: &'static [Untabled],
     ) -> Engine {
         let variant = Arc::clone(variant);
-        let Shelves { narrow, middle, broad } = shelves;
+        let TableCaches { narrow, middle, broad } = caches;
         let compiled = match width(&variant) {
             0..=64 => Compiled::new(&variant, narrow, untabled).map(|own| Tables::Narrow(Arc::new(own))),
             65..=128 => Compiled::new(&variant, middle, untabled).map(|own| Tables::Middle(Arc::new(own))),
@@ -153,8 +153,8 @@ impl Engine {
     ) -> V::Answer {
         in_width!(
             position,
-            |tables, fast, _held| visitor.visit(CompiledTrack::new(tables, (**fast).clone(), halt)),
-            |setup| visitor.visit(PlainTrack::new(&self.variant, (**setup).clone(), halt))
+            |tables, fast, _held| visitor.visit(TabledStack::new(tables, (**fast).clone(), halt)),
+            |setup| visitor.visit(PlainStack::new(&self.variant, (**setup).clone(), halt))
         )
     }
 
@@ -164,8 +164,8 @@ impl Engine {
         impl Visitor for List {
             type Answer = Vec<Move>;
 
-            fn visit<T: Track>(self, mut track: T) -> Vec<Move> {
-                let mut steps = Steps::default();
+            fn visit<T: PositionStack>(self, mut track: T) -> Vec<Move> {
+                let mut steps = SearchMoves::default();
                 if !track.is_finished() {
                     track.steps(false, &mut steps);
                 }
@@ -249,12 +249,12 @@ impl Engine {
         )
     }
 
-    /// How the game ended, if it has. A position by itself has occurred once.
+    /// The outcome of the game, if it has ended. A position by itself has occurred once.
     pub(crate) fn outcome(&self, position: &Position) -> Option<Outcome> {
         self.outcome_of(position, Recurrence::ONCE)
     }
 
-    /// How the game ended in a position that has recurred so, if it has.
+    /// The outcome of the game in a position that has recurred so, if it has ended.
     pub(crate) fn outcome_of(&self, position: &Position, recurrence: Recurrence) -> Option<Outcome> {
         in_width!(position, |tables, fast, _held| tables.rules().outcome_of(&**fast, recurrence), |setup| {
             self.rules().outcome_of(&**setup, recurrence)
@@ -268,7 +268,7 @@ impl Engine {
         })
     }
 
-    /// Whether the side to move is bound by check and attacked.
+    /// Returns true if the side to move is bound by check and attacked.
     pub(crate) fn in_check(&self, position: &Position) -> bool {
         in_width!(position, |tables, fast, _held| tables.in_check(fast, fast.turn), |setup| {
             self.rules().in_check(&**setup)
@@ -283,7 +283,7 @@ impl Engine {
         })
     }
 
-    /// How many sequences of `depth` legal moves there are.
+    /// Counts the sequences of `depth` legal moves.
     pub(crate) fn perft(&self, position: &Position, depth: u32) -> u64 {
         self.count(position, depth, None)
     }

@@ -6,7 +6,7 @@ use super::{Engine, Position};
 use crate::base::Move;
 use std::cmp::Reverse;
 
-/// How many of the largest pieces a thread has to count at least.
+/// The least number of pieces of work for a thread.
 const PARTS: f64 = 12.0;
 
 /// From how many pieces on nothing is cut any more.

@@ -19,7 +19,7 @@ impl<'a, B: Bitboard> Perft<'a, B> {
         Perft { tables, cache, lists: Vec::new() }
     }
 
-    /// How many sequences of `depth` legal moves there are, as far as a number tells; one where there is nothing to count.
+    /// Counts the sequences of `depth` legal moves, saturating; 1 at depth 0.
     pub(super) fn count(&mut self, position: &mut Position<B>, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
@@ -58,7 +58,7 @@ impl<'a, B: Bitboard> Perft<'a, B> {
         count
     }
 
-    /// Whether no count of plies can end the game within `depth`, so that equal positions have equal counts.
+    /// Returns true if no count of plies can end the game within `depth`, so that equal positions have equal counts.
     fn is_timeless(&self, position: &Position<B>, depth: u32) -> bool {
         u64::from(position.state.halfmove) + u64::from(depth) < self.tables.quiet
     }

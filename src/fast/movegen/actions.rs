@@ -9,7 +9,7 @@ use crate::fast::tables::{CompiledAct, CompiledAction, CompiledFilter};
 use crate::rules::interpreter::{Interpreter, Known, World};
 use crate::rules::{Binding, Castling};
 
-/// Whether the condition of an action holds.
+/// Returns true if the condition of an action holds.
 #[inline(always)]
 pub(super) fn applies<B: Bitboard>(
     (rules, position): (&Interpreter<'_, Position<B>>, &Position<B>),
@@ -21,7 +21,7 @@ pub(super) fn applies<B: Bitboard>(
     action.when.as_ref().is_none_or(|when| counts() && holds(rules, position, position.turn, when, known))
 }
 
-/// Whether an action may be open, as far as can be said without trying it.
+/// Returns true if an action may be open, as far as can be said without trying it.
 #[inline(always)]
 fn is_open<B: Bitboard>(
     (rules, position): (&Interpreter<'_, Position<B>>, &Position<B>),
@@ -38,7 +38,7 @@ fn is_open<B: Bitboard>(
         && action.pieces.as_ref().is_none_or(has_pieces)
 }
 
-/// Whether the side to move may have something that it must do before anything else.
+/// Returns true if the side to move may have something that it must do before anything else.
 pub(crate) fn may_be_due<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, position: &Position<B>) -> bool {
     let game = rules.tables();
     let [must, if_can] = game.duties;
@@ -73,7 +73,9 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                         self.sink.packed(pass);
                     }
                 }
-                CompiledAct::Plain => self.rare.extend(self.rules.action_successors(self.position, number)),
+                CompiledAct::Plain => {
+                    self.slow_path.extend(self.rules.action_successors(self.position, number))
+                }
             }
         }
     }
@@ -81,7 +83,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// Two own pieces change places.
     fn exchanges(&mut self, number: usize) {
         let enemy = self.position.turn.other();
-        let plain = self.position.odd(enemy).is_empty() && !self.game.sorts_hurdles();
+        let plain = self.position.untabled(enemy).is_empty() && !self.game.sorts_hurdles();
         let lone = self.lone_royal().filter(|_| plain);
         for (from, to) in self.rules.exchanges(self.position, number) {
             let mv = PackedMove::new(from, to, Flag::Exchange, number as u8);
@@ -100,7 +102,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         }
     }
 
-    /// Where the only royal of the side to move is not attacked whatever is aimed at it, if check binds it and it is alone.
+    /// The squares on which the only royal of the side to move is immune to attack, if check binds it.
     fn lone_royal(&self) -> Option<B> {
         let royals = self.position.royals & self.position.colors[self.position.turn as usize];
         let lone = !royals.is_empty()
@@ -113,7 +115,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// Castlings, of those with the same squares of the king only one.
     #[inline(never)]
     pub(super) fn castle(&mut self, checked: Option<bool>) {
-        let happens = self.game.variant.happens && !Self::passes_over_events(self.game);
+        let happens = self.game.variant.happens && !Self::ignores_triggers(self.game);
         if happens || !self.position.leaving(self.game).is_empty() {
             return self.castle_step_by_step();
         }
@@ -158,7 +160,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let (game, position) = (self.game, &*self.position);
         let numbers = 0..game.variant.castlings.len();
         let all = numbers.flat_map(|n| self.rules.castle(position, n).unwrap_or_default());
-        self.rare.extend(all.filter(|next| game.is_safe(&next.after, position.turn)));
+        self.slow_path.extend(all.filter(|next| game.is_safe(&next.after, position.turn)));
     }
 
     /// Returns true if the piece that castles is not attacked on any of these squares of its path, on the last beside its
@@ -168,7 +170,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let (from, to) = castling.king;
         let code = position.code(from);
         let (info, enemy) = (game.info(code), code.color().other());
-        if !info.royal || game.is_shielded() || !position.odd(enemy).is_empty() {
+        if !info.royal || game.is_shielded() || !position.untabled(enemy).is_empty() {
             return squares.iter().all(|square| self.rules.is_safe_step(position, castling, square));
         }
         let leads = position.leaders(game, code.color()).has(from);

@@ -1,4 +1,4 @@
-//! What attacks a square, and what stands in the way.
+//! Attacks on a square, and the pieces between.
 
 use crate::base::{Bitboard, Color, Square};
 use crate::fast::position::Position;
@@ -7,16 +7,16 @@ use crate::rules::Binding;
 use crate::rules::Threat;
 use crate::rules::interpreter::Purpose;
 
-/// What some royals have to fear where they stand.
+/// Checks and pins of some royals.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Threats<B> {
     /// The pieces that attack one of them.
     pub checkers: B,
-    /// Where another piece may go to end every check: the squares between and the attacker, common to all of them.
+    /// The squares on which another piece ends every check: those between and the attacker, common to all checks.
     pub check_mask: B,
     /// Own pieces of which each is all that stands in the way of an attacker.
     pub pinned: B,
-    /// Some attack does not fit these terms: it takes hinges, or every move must be tried.
+    /// Some attack does not fit these terms: it takes conditional attacks, or every move must be tried.
     pub tangled: bool,
 }
 
@@ -27,7 +27,7 @@ impl<B: Bitboard> Threats<B> {
 }
 
 impl<B: Bitboard> Compiled<B> {
-    /// Where the pinned piece on `square` may still go: on the lines of all that it is pinned by. Few pieces are pinned, so
+    /// The squares to which the pinned piece on `square` may go: the lines of all that pin it. Few pieces are pinned, so
     /// this is looked up again rather than kept.
     #[inline(never)]
     pub(super) fn pin_ray(&self, position: &Position<B>, kings: B, square: Square) -> B {
@@ -113,7 +113,7 @@ impl<B: Bitboard> Compiled<B> {
         danger
     }
 
-    /// What a piece of a class attacks from a square.
+    /// The squares that a piece of a class attacks from `from`.
     #[inline(always)]
     pub(super) fn reaches(
         &self,
@@ -146,7 +146,7 @@ impl<B: Bitboard> Compiled<B> {
         pieces.iter().fold(B::EMPTY, |set, from| set | self.reach(position, table, from, occupied).1)
     }
 
-    /// Whether some piece of `side` that the tables hold attacks `square` among `occupied`.
+    /// Returns true if some piece of `side` that the tables hold attacks `square` among `occupied`.
     pub(super) fn is_attacked(
         &self,
         position: &Position<B>,
@@ -163,7 +163,7 @@ impl<B: Bitboard> Compiled<B> {
         })
     }
 
-    /// Whether a piece of a class and a side attacks one square from another among `occupied`.
+    /// Returns true if a piece of a class and a side attacks one square from another among `occupied`.
     #[inline(always)]
     pub(super) fn strikes(
         &self,
@@ -195,20 +195,20 @@ impl<B: Bitboard> Compiled<B> {
         found
     }
 
-    /// Whether the royal on `square`, which leads its side or does not, is attacked in the sense of check.
+    /// Returns true if the royal on `square`, which leads its side or does not, is attacked in the sense of check.
     pub(crate) fn is_royal_attacked(&self, position: &Position<B>, square: Square, leads: bool) -> bool {
         let code = position.code(square);
         let enemy = code.color().other();
-        let odd = position.odd(enemy);
+        let untabled = position.untabled(enemy);
         !self.info(code).unattackable[usize::from(leads)].has(square)
             && (self.is_attacked(position, enemy, square, position.occupied())
-                || (!odd.is_empty() && self.is_attacked_by_odd(position, odd, square)))
+                || (!untabled.is_empty() && self.is_attacked_by_untabled(position, untabled, square)))
             && (!self.is_shielded() || self.rules().can_suffer(position, square, Threat::Attack).is_ok())
     }
 
-    /// Whether some of the `odd` pieces attacks the royal on `square`.
+    /// Returns true if some of the `untabled` pieces attacks the royal on `square`.
     #[inline(never)]
-    fn is_attacked_by_odd(&self, position: &Position<B>, odd: B, square: Square) -> bool {
+    fn is_attacked_by_untabled(&self, position: &Position<B>, untabled: B, square: Square) -> bool {
         let rules = self.rules();
         let attacks = |from: Square| {
             let info = self.info(position.code(from));
@@ -218,10 +218,10 @@ impl<B: Bitboard> Compiled<B> {
             let mut walks = rules.walks(position, from, Purpose::Attack);
             walks.any(|(_, walk)| walk.captures.contains(&square))
         };
-        rules.is_faced(position, square) || odd.iter().any(attacks)
+        rules.is_faced(position, square) || untabled.iter().any(attacks)
     }
 
-    /// Whether `color` is bound by check and attacked.
+    /// Returns true if `color` is bound by check and attacked.
     pub(crate) fn in_check(&self, position: &Position<B>, color: Color) -> bool {
         let royals = position.royals & position.colors[color as usize];
         if self.variant.royalty.mutual && (position.royals & !royals).is_empty() {
@@ -243,7 +243,7 @@ impl<B: Bitboard> Compiled<B> {
         }
     }
 
-    /// Whether `color` may leave its royals as they stand.
+    /// Returns true if `color` may leave its royals as they stand.
     pub(crate) fn is_safe(&self, position: &Position<B>, color: Color) -> bool {
         let royals = position.royals & position.colors[color as usize];
         let bereft = self.binds == Binding::OneRoyal

@@ -26,12 +26,12 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             }
             let royal = game.variant.piece_type(own.id).royal.is_some();
             let targets = free & own.targets[side] & (safe | unsure);
-            let (targets, tried) = match royal {
+            let (targets, verified) = match royal {
                 false => (targets, self.mating(drop, own.id) | unsure),
                 true => self.safe_for_royal(drop, own.id, free & own.targets[side]),
             };
             // One square stands for all on which what must be true afterwards comes to the same.
-            for part in own.parts[side].iter().map(|part| *part & targets & !tried) {
+            for part in own.parts[side].iter().map(|part| *part & targets & !verified) {
                 if part.is_empty() {
                     continue;
                 }
@@ -39,7 +39,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                     self.sink.drops(part, own.id);
                 }
             }
-            for to in (targets & tried).iter() {
+            for to in (targets & verified).iter() {
                 if self.allows(number, drop, own.id, to) {
                     self.sink.packed(PackedMove::new(to, to, Flag::Drop, own.id.0 as u8));
                 }
@@ -77,17 +77,19 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 if !threats.tangled {
                     return (threats.check_mask, B::EMPTY);
                 }
-                if let Some(hinges) = game.hinges(self.position, color, royals).filter(|all| !all.sorts) {
-                    return (threats.check_mask & hinges.open, B::EMPTY);
+                if let Some(conditional_attacks) =
+                    game.conditional_attacks(self.position, color, royals).filter(|all| !all.sorts)
+                {
+                    return (threats.check_mask & conditional_attacks.open, B::EMPTY);
                 }
             }
-            Safety::Tried => {}
+            Safety::Verified => {}
         }
-        let concern = game.concern(self.position, color);
-        (if concern.is_safe { B::ALL } else { B::EMPTY }, concern.squares)
+        let safety_squares = game.safety_squares(self.position, color);
+        (if safety_squares.is_safe { B::ALL } else { B::EMPTY }, safety_squares.squares)
     }
 
-    /// Where a drop that may not give checkmate could give check.
+    /// The squares on which a drop that may not give checkmate could give check.
     fn mating(&self, drop: &CompiledDrop<B>, id: PieceTypeId) -> B {
         if !drop.not_mating {
             return B::EMPTY;
@@ -100,7 +102,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let alone = class < game.classes.len()
             && game.no_hurdles
             && !game.is_shielded()
-            && position.odd(position.turn).is_empty()
+            && position.untabled(position.turn).is_empty()
             && !game.in_check(position, position.turn.other());
         match alone {
             true => royals.iter().fold(B::EMPTY, |set, king| set | game.attackers_to(side, king)[class]),
@@ -108,7 +110,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         }
     }
 
-    /// Whether everything allows a drop.
+    /// Returns true if everything allows a drop.
     fn allows(&mut self, number: usize, drop: &CompiledDrop<B>, id: PieceTypeId, to: Square) -> bool {
         let (game, player) = (self.game, self.position.turn);
         let mv = PackedMove::new(to, to, Flag::Drop, id.0 as u8);
@@ -119,7 +121,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         may && self.provides(number, drop, id, to)
     }
 
-    /// Whether what must be true after a drop is so.
+    /// Returns true if what must be true after a drop is so.
     fn provides(&mut self, number: usize, drop: &CompiledDrop<B>, id: PieceTypeId, to: Square) -> bool {
         let Some(provided) = &drop.provided else { return true };
         let (game, player) = (self.game, self.position.turn);
@@ -132,15 +134,15 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         is_provided
     }
 
-    /// Of some squares those on which the drop of a royal may leave it and all others safe, and those of them on which it must be
+    /// The squares on which the drop of a royal may leave it and all others safe, and those of them on which it must be
     /// tried.
     fn safe_for_royal(&self, drop: &CompiledDrop<B>, id: PieceTypeId, squares: B) -> (B, B) {
         let (game, position, player) = (self.game, &*self.position, self.position.turn);
         let [common, leading] = game.info(Code::new(player, id)).unattackable;
         let is_first = !position.royals.meets(position.colors[player as usize]);
-        let told = is_first && common == leading && !game.is_shielded() && !drop.not_mating;
-        let told = told && game.binds == Binding::Always;
-        if !told || !position.odd(player.other()).is_empty() {
+        let decidable = is_first && common == leading && !game.is_shielded() && !drop.not_mating;
+        let decidable = decidable && game.binds == Binding::Always;
+        if !decidable || !position.untabled(player.other()).is_empty() {
             return (squares, squares);
         }
         let occupied = position.occupied();

@@ -2,10 +2,10 @@
 
 use crate::base::{Bitboard, Color, Progress};
 use crate::fast::position::Position;
-use crate::fast::tables::{CompiledCondition, CompiledEnding, CompiledFilter, CompiledHappening};
+use crate::fast::tables::{CompiledCondition, CompiledEnding, CompiledFilter, CompiledTrigger};
 use crate::rules::interpreter::{Interpreter, Known};
 
-/// Whether the game has ended.
+/// Returns true if the game has ended.
 #[inline(always)]
 pub(crate) fn is_finished<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, position: &Position<B>) -> bool {
     let game = rules.tables();
@@ -25,20 +25,20 @@ pub(crate) fn is_finished<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, pos
 }
 
 /// Returns true if something happens by itself as a part of the move of a turn that has been made last.
-pub(super) fn happens<B: Bitboard>(
+pub(super) fn any_triggered<B: Bitboard>(
     rules: &Interpreter<'_, Position<B>>,
     position: &Position<B>,
     made: Progress,
 ) -> bool {
     let known = Known { made: Some(made), ..Known::default() };
-    rules.tables().happenings.iter().any(|own| !happening(rules, position, own, known).is_empty())
+    rules.tables().triggers.iter().any(|own| !triggered(rules, position, own, known).is_empty())
 }
 
 /// The pieces to which this happens by itself.
-pub(crate) fn happening<B: Bitboard>(
+pub(crate) fn triggered<B: Bitboard>(
     rules: &Interpreter<'_, Position<B>>,
     position: &Position<B>,
-    own: &CompiledHappening<B>,
+    own: &CompiledTrigger<B>,
     known: Known,
 ) -> B {
     let game = rules.tables();
@@ -54,7 +54,7 @@ pub(crate) fn happening<B: Bitboard>(
     if meant.is_empty() || own.in_check && !game.in_check(position, player) {
         return B::EMPTY;
     }
-    let standing = own.kinds.standing(position, meant);
+    let standing = own.codes.standing(position, meant);
     let is_so = |when| own.unsure || holds(rules, position, player, when, known);
     match standing.is_empty() || own.when.as_ref().is_none_or(is_so) {
         true => standing,
@@ -62,7 +62,7 @@ pub(crate) fn happening<B: Bitboard>(
     }
 }
 
-/// Whether a condition holds for a side.
+/// Returns true if a condition holds for a side.
 pub(super) fn holds<B: Bitboard>(
     rules: &Interpreter<'_, Position<B>>,
     position: &Position<B>,
@@ -87,7 +87,7 @@ pub(super) fn holds<B: Bitboard>(
     }
 }
 
-/// How many pieces a filter matches, counted up to `enough`.
+/// Counts the pieces that a filter matches, up to `enough`.
 #[inline]
 fn count<B: Bitboard>(
     rules: &Interpreter<'_, Position<B>>,

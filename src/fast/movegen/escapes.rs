@@ -1,4 +1,4 @@
-//! Where pieces can flee to from one that is put on the board. One list of replies, made before anything is put anywhere, says for
+//! Finds the squares to which pieces can flee from one that is put on the board. One list of replies, made before anything is put anywhere, says for
 //! most squares that what is attacked there is not trapped.
 
 use super::actions::may_be_due;
@@ -45,7 +45,7 @@ impl<B: Bitboard> Escapes<B> {
         Some(Escapes { without, open })
     }
 
-    /// How many enemies `piece` attacks from a square, if it is plain to see that each can flee from it.
+    /// The number of enemies that `piece` attacks from a square, if masks show that each can flee.
     pub(crate) fn all_flee(
         &mut self,
         rules: &Interpreter<'_, Position<B>>,
@@ -54,7 +54,7 @@ impl<B: Bitboard> Escapes<B> {
     ) -> Option<u32> {
         let game = rules.tables();
         let code = Code::new(piece.color, piece.piece_type);
-        let attacked = game.class_of(code).filter(|class| !class.sweeps && !class.rests)?;
+        let attacked = game.class_of(code).filter(|class| !class.double_captures && !class.null_moves)?;
         let side = piece.color as usize;
         let tables = attacked.tables(side).chain([attacked.attacks[side]]);
         let strikes = tables.fold(B::EMPTY, |set, table| set | game.attack_tables[table].captures_from(to));
@@ -71,7 +71,7 @@ impl<B: Bitboard> Escapes<B> {
         all_flee.then(|| victims.count())
     }
 
-    /// Whether a piece can flee to a square that is not attacked by what has been put on `by`.
+    /// Returns true if a piece can flee to a square that is not attacked by what has been put on `by`.
     fn flees(
         &self,
         rules: &Interpreter<'_, Position<B>>,

@@ -2,13 +2,13 @@
 
 use super::actions::applies;
 use super::endings::is_finished;
-use super::followed::followed;
+use super::follow_ups::with_follow_ups;
 use super::generator::Generator;
-use super::obedience::obedient;
+use super::restrictions::restricted;
 use super::sink::{Counter, List, Sink};
 use crate::base::Bitboard;
 use crate::fast::position::{PackedMove, Position};
-use crate::fast::tables::{Compiled, Ruled};
+use crate::fast::tables::{Compiled, RestrictionStage};
 use crate::rules::interpreter::{Interpreter, Known, Successor};
 
 /// All legal moves, in no order.
@@ -39,7 +39,11 @@ pub(crate) fn noisy<B: Bitboard>(
 ) -> List<B> {
     let game = rules.tables();
     let must_follow = game.behind.as_ref().is_some_and(|behind| !behind.may);
-    if game.ruled != Ruled::Never || game.leaves(position) || game.duties != [0; 2] || must_follow {
+    if game.restriction_stage != RestrictionStage::Never
+        || game.is_left_to_interpreter(position)
+        || game.duties != [0; 2]
+        || must_follow
+    {
         return unended(rules, position, sink);
     }
     let mut moves = Generator::new(rules, position, sink);
@@ -47,7 +51,7 @@ pub(crate) fn noisy<B: Bitboard>(
     moves.pieces();
     let mut list = moves.finish();
     list.end();
-    if game.put.is_some() { followed(rules, position, list, List::default(), 1) } else { list }
+    if game.put.is_some() { with_follow_ups(rules, position, list, List::default(), 1) } else { list }
 }
 
 /// The legal moves of the pieces themselves in a plain game where nothing is due.
@@ -71,11 +75,12 @@ pub(crate) fn unended<B: Bitboard, S: Sink<B>>(
 ) -> S {
     let game = rules.tables();
     let mut sink = if game.plain {
-        unruled(rules, position, sink)
-    } else if game.leaves(position) || game.ruled == Ruled::Throughout {
+        unrestricted(rules, position, sink)
+    } else if game.is_left_to_interpreter(position) || game.restriction_stage == RestrictionStage::Throughout
+    {
         step_by_step(rules, position, sink)
-    } else if game.ruled == Ruled::Never && !is_followed(rules, position) {
-        unruled(rules, position, sink)
+    } else if game.restriction_stage == RestrictionStage::Never && !has_follow_ups(rules, position) {
+        unrestricted(rules, position, sink)
     } else {
         with_more(rules, position, sink)
     };
@@ -83,14 +88,14 @@ pub(crate) fn unended<B: Bitboard, S: Sink<B>>(
     sink
 }
 
-/// Whether something may be put on the board after some move.
-fn is_followed<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, position: &Position<B>) -> bool {
+/// Returns true if something may be put on the board after some move.
+fn has_follow_ups<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, position: &Position<B>) -> bool {
     let game = rules.tables();
     game.put.is_some() || game.behind.is_some() && position.holds_followers(game)
 }
 
 #[inline(always)]
-fn unruled<B: Bitboard, S: Sink<B>>(
+fn unrestricted<B: Bitboard, S: Sink<B>>(
     rules: &Interpreter<'_, Position<B>>,
     position: &mut Position<B>,
     sink: S,
@@ -107,7 +112,7 @@ fn unruled<B: Bitboard, S: Sink<B>>(
 /// The same as a list.
 #[inline(never)]
 fn listed<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, position: &mut Position<B>) -> List<B> {
-    unruled(rules, position, List::roomy())
+    unrestricted(rules, position, List::roomy())
 }
 
 /// The same in a game with rules about what moves do, or where something may be put on the board after them.
@@ -118,14 +123,15 @@ fn with_more<B: Bitboard, S: Sink<B>>(
     mut sink: S,
 ) -> S {
     let mut list = listed(rules, position);
-    let (ruled, is_followed) = (rules.tables().ruled, is_followed(rules, position));
-    if ruled == Ruled::Never {
-        return followed(rules, position, list, sink, u32::MAX);
+    let (restriction_stage, has_follow_ups) =
+        (rules.tables().restriction_stage, has_follow_ups(rules, position));
+    if restriction_stage == RestrictionStage::Never {
+        return with_follow_ups(rules, position, list, sink, u32::MAX);
     }
-    if is_followed {
-        list = followed(rules, position, list, List::roomy(), u32::MAX);
+    if has_follow_ups {
+        list = with_follow_ups(rules, position, list, List::roomy(), u32::MAX);
     }
-    obedient(rules, position, list).give(&mut sink);
+    restricted(rules, position, list).give(&mut sink);
     sink
 }
 
@@ -138,17 +144,19 @@ fn step_by_step<B: Bitboard, S: Sink<B>>(
     sink: S,
 ) -> S {
     let mut moves = Generator::new(rules, position, sink);
-    moves.rare.extend(rules.unended_step_by_step(&*moves.position));
+    moves.slow_path.extend(rules.unended_step_by_step(&*moves.position));
     moves.finish()
 }
 
-/// Whether more decides which moves there are than the pieces' own moves and actions.
+/// Returns true if more decides which moves there are than the pieces' own moves and actions.
 fn has_more<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, position: &Position<B>) -> bool {
     let game = rules.tables();
-    game.ruled != Ruled::Never || is_followed(rules, position) || game.leaves(position)
+    game.restriction_stage != RestrictionStage::Never
+        || has_follow_ups(rules, position)
+        || game.is_left_to_interpreter(position)
 }
 
-/// Whether there is a legal move, whether or not the game has ended.
+/// Returns true if there is a legal move, whether or not the game has ended.
 pub(crate) fn has_moves<B: Bitboard>(
     rules: &Interpreter<'_, Position<B>>,
     position: &mut Position<B>,
@@ -201,7 +209,7 @@ pub(crate) fn successors<'s, B: Bitboard>(
 }
 
 impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
-    /// What must be done before anything else; whether there is anything that must.
+    /// Adds the duties; returns true if there are any.
     #[inline(always)]
     fn duties(&mut self) -> bool {
         self.game.duties != [0; 2] && self.due(self.game.duties)

@@ -13,12 +13,12 @@ pub(super) struct Generator<'a, B: Bitboard, S> {
     pub position: &'a mut Position<B>,
     pub sink: S,
     /// Moves that were carried out; of those that look alike one is handed over.
-    pub rare: Vec<Successor<Position<B>>>,
-    /// Whether quiet moves may be left out.
+    pub slow_path: Vec<Successor<Position<B>>>,
+    /// True if quiet moves may be left out.
     pub noisy: bool,
-    /// Whether a move may lead to more than it says: something may happen by itself, or several pieces may then be taken in
+    /// True if a move may lead to more than it says: something may happen by itself, or several pieces may then be taken in
     /// passing.
-    pub eventful: bool,
+    pub has_triggers: bool,
 }
 
 impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
@@ -29,33 +29,33 @@ impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
         sink: S,
     ) -> Generator<'a, B, S> {
         let game = rules.tables();
-        let happens = || !Self::passes_over_events(game) && game.may_happen(position);
-        let eventful = !game.plain && (happens() || position.passes_on(game));
-        Generator { rules, game, position, sink, rare: Vec::new(), noisy: false, eventful }
+        let happens = || !Self::ignores_triggers(game) && game.triggers_could_fire(position);
+        let has_triggers = !game.plain && (happens() || position.passes_on(game));
+        Generator { rules, game, position, sink, slow_path: Vec::new(), noisy: false, has_triggers }
     }
 
-    /// Whether it does not matter what happens by itself, as it only matters how many moves there are, or if there is one.
+    /// Returns true if it does not matter what happens by itself, as it only matters how many moves there are, or if there is one.
     #[inline(always)]
-    pub(super) fn passes_over_events(game: &Compiled<B>) -> bool {
+    pub(super) fn ignores_triggers(game: &Compiled<B>) -> bool {
         S::COUNTS && game.harmless
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.sink.count() == 0 && self.rare.is_empty()
+        self.sink.count() == 0 && self.slow_path.is_empty()
     }
 
     /// Hands over what was carried out.
     #[inline(always)]
     pub(super) fn finish(mut self) -> S {
-        if !self.rare.is_empty() {
-            Successor::distinct(self.rare).into_iter().for_each(|next| self.sink.successor(next));
+        if !self.slow_path.is_empty() {
+            Successor::distinct(self.slow_path).into_iter().for_each(|next| self.sink.successor(next));
         }
         self.sink
     }
 
     /// Adds a move of a piece if it leaves the mover's royals safe, as far as that is known before all has happened.
     pub(super) fn propose(&mut self, mv: PackedMove) {
-        if self.eventful {
+        if self.has_triggers {
             self.sink.packed(mv);
         } else {
             self.try_move(mv);
@@ -71,7 +71,7 @@ impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
         safe
     }
 
-    /// Whether a move leaves the mover's royals safe.
+    /// Returns true if a move leaves the mover's royals safe.
     pub(super) fn is_safe_after(&mut self, mv: PackedMove) -> bool {
         // After the caller has asked for the end, one move is enough.
         if self.rules.is_halted() && !self.is_empty() {

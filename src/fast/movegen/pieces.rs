@@ -1,8 +1,8 @@
 //! The pieces' own moves.
 
 use super::attacks::Threats;
+use super::conditional_attacks::ConditionalAttacks;
 use super::generator::Generator;
-use super::hinges::Hinges;
 use super::safety::Safety;
 use super::sink::{Origin, Sink};
 use crate::base::{Bitboard, Color, Square};
@@ -21,16 +21,16 @@ pub(super) struct Context<'a, B> {
     pub empty: B,
     /// Enemies that can be captured.
     pub enemies: B,
-    /// Of both, those that leave the royal safe, pins aside.
+    /// The targets among both that leave the royal safe, pins aside.
     quiet_targets: B,
     capture_targets: B,
-    /// Where a common piece may go to end every check along a line.
+    /// The squares on which a common piece ends every check along a line.
     check_mask: B,
     /// The same for a piece that is in the way of nothing.
     free_mask: B,
     pinned: B,
-    /// What else attacks the royal, or would after a move.
-    hinges: Option<&'a Hinges<B>>,
+    /// Other attacks on the royal, now or after a move.
+    conditional_attacks: Option<&'a ConditionalAttacks<B>>,
     /// Pieces that are in the way of something.
     held: B,
     pub leaders: B,
@@ -45,30 +45,30 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     #[inline(always)]
     pub(super) fn pieces(&mut self) -> Known {
         let (game, color) = (self.game, self.position.turn);
-        let mut safety = if self.eventful { Safety::Tried } else { game.safety(self.position, color) };
-        let (mut threats, mut feared, mut hinges) = (Threats::none(), B::EMPTY, None);
+        let mut safety = if self.has_triggers { Safety::Verified } else { game.safety(self.position, color) };
+        let (mut threats, mut feared, mut conditional_attacks) = (Threats::none(), B::EMPTY, None);
         if let Safety::Bound(royals) = safety {
             feared = game.attackable(self.position, royals);
             threats = game.threats(self.position, color, feared);
             if threats.tangled {
-                hinges = game.hinges(self.position, color, royals);
-                if hinges.is_none() {
-                    safety = Safety::Tried;
+                conditional_attacks = game.conditional_attacks(self.position, color, royals);
+                if conditional_attacks.is_none() {
+                    safety = Safety::Verified;
                 }
             }
         }
         let checked = match safety {
             Safety::Free => Some(false),
             Safety::Bound(_) => Some(!threats.checkers.is_empty()),
-            Safety::Tried => None,
+            Safety::Verified => None,
         };
-        let odd = self.position.odd(color) | self.position.leaving(game);
-        let lent = !odd.is_empty() && self.odd_pieces(odd);
+        let untabled = self.position.untabled(color) | self.position.leaving(game);
+        let lent = !untabled.is_empty() && self.untabled_pieces(untabled);
         match safety {
             _ if lent => {}
-            Safety::Tried => self.tried(),
+            Safety::Verified => self.verified(),
             Safety::Free => self.plain((B::EMPTY, B::EMPTY), threats, None),
-            Safety::Bound(royals) => self.plain((royals, feared), threats, hinges.as_ref()),
+            Safety::Bound(royals) => self.plain((royals, feared), threats, conditional_attacks.as_ref()),
         }
         if self.position.state.castling != 0 && !self.noisy {
             self.castle(checked);
@@ -79,13 +79,13 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// Moves of pieces that no table holds, and of those whose moves may be followed by an act. If one of them lends its moves,
     /// those of all pieces, which may come to the same; says whether that is so.
     #[inline(never)]
-    fn odd_pieces(&mut self, odd: B) -> bool {
+    fn untabled_pieces(&mut self, untabled: B) -> bool {
         let (game, position, color) = (self.game, &*self.position, self.position.turn);
-        let lent = odd.iter().any(|square| game.info(position.code(square)).lends);
-        let walking = if lent { position.colors[color as usize] } else { odd };
+        let lent = untabled.iter().any(|square| game.info(position.code(square)).lends);
+        let walking = if lent { position.colors[color as usize] } else { untabled };
         for square in walking.iter() {
             let moves = self.rules.successors_from(position, square).into_iter();
-            self.rare.extend(moves.filter(|next| game.is_safe(&next.after, color)));
+            self.slow_path.extend(moves.filter(|next| game.is_safe(&next.after, color)));
         }
         lent
     }
@@ -93,14 +93,20 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// The moves of the pieces that tables hold, seeing to the safety of the royals that are `bound`, if that is what counts, and
     /// of which some are `feared` for where they stand.
     #[inline(never)]
-    pub(super) fn plain(&mut self, (bound, feared): (B, B), threats: Threats<B>, hinges: Option<&Hinges<B>>) {
+    pub(super) fn plain(
+        &mut self,
+        (bound, feared): (B, B),
+        threats: Threats<B>,
+        conditional_attacks: Option<&ConditionalAttacks<B>>,
+    ) {
         let (game, side) = (self.game, self.position.turn as usize);
         // What may be followed by an act is carried out step by step.
         let own = self.position.colors[side] & !self.position.leaving(game);
         let occupied = self.position.occupied();
         let empty = game.cells & !occupied;
         let enemies = self.position.colors[1 - side] & !self.immune(1 - side);
-        let (open, hinged) = hinges.map_or((B::ALL, B::EMPTY), |all| (all.open, all.squares));
+        let (open, conditional) =
+            conditional_attacks.map_or((B::ALL, B::EMPTY), |all| (all.open, all.squares));
         let free_mask = threats.check_mask & open;
         let at = Context {
             side,
@@ -114,8 +120,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             free_mask,
             capture_targets: enemies & free_mask,
             pinned: threats.pinned,
-            held: threats.pinned | (hinged & own),
-            hinges,
+            held: threats.pinned | (conditional & own),
+            conditional_attacks,
             leaders: self.position.leaders(game, self.position.turn),
             bound,
             feared,
@@ -150,15 +156,15 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     #[inline(always)]
     fn immune(&self, side: usize) -> B {
         let (game, position, color) = (self.game, &*self.position, Color::ALL[side]);
-        let (own, odd) = (position.colors[side], position.odd(color));
-        let mut immune = own & game.immune[side] & !odd;
+        let (own, untabled) = (position.colors[side], position.untabled(color));
+        let mut immune = own & game.immune[side] & !untabled;
         for number in &game.immune_classes[side] {
             let class = &game.classes[*number];
             let pieces = own & position.classes[*number];
             let leading = if class.royal { pieces & position.leaders(game, color) } else { B::EMPTY };
             immune |= (pieces & !leading & class.immune[side][0]) | (leading & class.immune[side][1]);
         }
-        for square in odd.iter() {
+        for square in untabled.iter() {
             if self.rules.can_suffer(position, square, Threat::Capture).is_err() {
                 immune |= B::bit(square);
             }
@@ -225,11 +231,11 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         self.sink.each(targets, Origin::One(from));
     }
 
-    /// Where a piece that is in the way of something may still go.
+    /// The squares to which a piece may go that stands in the path of an attack.
     fn ray(&self, at: &Context<'_, B>, from: Square) -> B {
         let pinned = at.pinned.has(from);
         let ray = if pinned { self.game.pin_ray(self.position, at.feared, from) } else { B::ALL };
-        ray & at.hinges.map_or(B::ALL, |hinges| hinges.open_from(from))
+        ray & at.conditional_attacks.map_or(B::ALL, |conditional_attacks| conditional_attacks.open_from(from))
     }
 
     /// Moves of a royal.
@@ -252,7 +258,9 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         }
         if !others.is_empty() {
             let threats = game.threats(self.position, self.position.turn, others);
-            targets &= threats.check_mask & at.hinges.map_or(B::ALL, |hinges| hinges.open_from(from));
+            targets &= threats.check_mask
+                & at.conditional_attacks
+                    .map_or(B::ALL, |conditional_attacks| conditional_attacks.open_from(from));
             if threats.pinned.has(from) {
                 targets &= game.pin_ray(self.position, others, from);
             }
@@ -283,16 +291,16 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         }
     }
 
-    /// Whether what happens by itself after a move is seen to once the moves are known, or does not matter.
+    /// Returns true if what happens by itself after a move is seen to once the moves are known, or does not matter.
     #[inline(always)]
-    fn is_settled_later(&self) -> bool {
-        self.eventful || Self::passes_over_events(self.game)
+    fn defers_triggers(&self) -> bool {
+        self.has_triggers || Self::ignores_triggers(self.game)
     }
 
-    /// From where something may happen to pieces of a class where they go that must be seen to at once.
+    /// The squares from which pieces of a class can arrive where an effect must be resolved at once.
     #[inline(always)]
     pub(super) fn arrives<'c>(&self, class: &'c Class<B>, side: usize) -> &'c Arrives<B> {
-        &class.arrives[side][usize::from(self.is_settled_later())]
+        &class.arrives[side][usize::from(self.defers_triggers())]
     }
 
     /// Moves of pieces to whom something may happen where they go, and of those to whom it does only if they capture.
@@ -323,33 +331,34 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     fn arrived(&mut self, at: &Context<'_, B>, from: Square, all: B, safe: B) {
         let game = self.game;
         let code = self.position.code(from);
-        let mut eventless = safe;
+        let mut without_triggers = safe;
         let (mut left, mut changed, mut unsettled) = (B::EMPTY, B::EMPTY, B::EMPTY);
         let mut aside = Vec::new();
         let arrivals = &game.info(code).arrivals;
-        if !self.is_settled_later() {
+        if !self.defers_triggers() {
             let own = arrivals.iter().filter(|arrival| arrival.by_itself);
             unsettled = own.fold(B::EMPTY, |set, arrival| set | arrival.reached(from, at.enemies)) & all;
-            eventless &= !unsettled;
+            without_triggers &= !unsettled;
         }
         for arrival in arrivals.iter().filter(|arrival| !arrival.by_itself) {
             let zone = arrival.reached(from, at.enemies);
             if !all.meets(zone) {
                 continue;
             }
-            eventless &= !zone;
+            without_triggers &= !zone;
             let Some(becoming) = &arrival.becomes else {
                 left |= all & zone;
                 continue;
             };
             let flag = if becoming.chosen { Flag::Promote } else { Flag::Become };
             // What it becomes may be in the way where it was not, and the other way round.
-            let tried = becoming.royal || at.hinges.is_some_and(|hinges| hinges.sorts);
-            let stirs = becoming.stirs && !self.is_settled_later();
-            for to in (zone & if tried || stirs { all } else { safe | unsettled }).iter() {
+            let verified = becoming.royal
+                || at.conditional_attacks.is_some_and(|conditional_attacks| conditional_attacks.sorts);
+            let has_triggers = becoming.has_triggers && !self.defers_triggers();
+            for to in (zone & if verified || has_triggers { all } else { safe | unsettled }).iter() {
                 for arg in &becoming.piece_types {
                     let mv = PackedMove::new(from, to, flag, *arg);
-                    match (stirs || unsettled.has(to), tried) {
+                    match (has_triggers || unsettled.has(to), verified) {
                         (true, _) => self.settle(mv, &mut aside),
                         (false, true) => self.propose(mv),
                         (false, false) => self.sink.packed(mv),
@@ -362,7 +371,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 changed |= zone;
             }
         }
-        self.sink.each(eventless, Origin::One(from));
+        self.sink.each(without_triggers, Origin::One(from));
         for to in (unsettled & !left & !changed).iter() {
             self.settle(PackedMove::go(from, to), &mut aside);
         }
@@ -380,7 +389,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// Makes a move with all that happens where it ends.
     pub(super) fn carry_out(&mut self, walk: &Walk) {
         let (game, position) = (self.game, &*self.position);
-        let all = match game.info(position.code(walk.actor)).asks_way {
+        let all = match game.info(position.code(walk.actor)).depends_on_path {
             false => self.rules.carry_out(position, None, walk).unwrap_or_default(),
             true => {
                 let mut all = self.rules.successors_from(position, walk.actor);
@@ -389,7 +398,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             }
         };
         let all = all.into_iter();
-        self.rare.extend(all.filter(|next| game.is_safe(&next.after, position.turn)));
+        self.slow_path.extend(all.filter(|next| game.is_safe(&next.after, position.turn)));
     }
 
     /// Captures of the piece that passed.

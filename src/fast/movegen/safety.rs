@@ -1,32 +1,32 @@
-//! Which moves leave the royals of their side safe: for all moves at once where sets of squares tell, and otherwise move by
+//! Finds the moves that leave the royals of their side safe: for all moves at once where sets of squares tell, and otherwise move by
 //! move, for those that change a square on which it depends.
 
 use super::sink::{Batch, Origin};
 use crate::base::{Bitboard, Color, PieceTypeId, Square};
 use crate::fast::position::{Flag, PackedMove, Position};
-use crate::fast::tables::{Compiled, ODD, Shield};
+use crate::fast::tables::{Compiled, Shield, UNTABLED};
 use crate::rules::Binding;
 
-/// How the safety of royals is seen to.
+/// The method by which the safety of royals is ensured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Safety<B> {
-    /// There is nothing to see to.
+    /// No royal must be safe.
     Free,
     /// By pins and checks of these royals, of which none may be attacked.
     Bound(B),
-    /// By trying every move that [`Concern`] does not answer for.
-    Tried,
+    /// By verifying every move that touches one of the [`SafetySquares`].
+    Verified,
 }
 
 /// The squares on which the safety of royals depends.
-pub(super) struct Concern<B> {
+pub(super) struct SafetySquares<B> {
     pub squares: B,
-    /// Whether the royals are safe as things stand.
+    /// True if the royals are safe as things stand.
     pub is_safe: bool,
 }
 
 impl<B: Bitboard> Compiled<B> {
-    /// How it can be told which moves of the pieces of `color` leave its royals safe.
+    /// The method that finds the moves of `color` that leave its royals safe.
     #[inline(always)]
     pub(super) fn safety(&self, position: &Position<B>, color: Color) -> Safety<B> {
         let royals = position.royals & position.colors[color as usize];
@@ -43,8 +43,8 @@ impl<B: Bitboard> Compiled<B> {
         if self.is_shielded() {
             return self.safety_of_shielded(position, color, bound);
         }
-        let tried = bound.is_empty() || !position.odd(color.other()).is_empty();
-        if tried { Safety::Tried } else { Safety::Bound(bound) }
+        let verified = bound.is_empty() || !position.untabled(color.other()).is_empty();
+        if verified { Safety::Verified } else { Safety::Bound(bound) }
     }
 
     /// The same where it depends on other pieces if a royal is in check: as long as none is shielded, only moves of royals can
@@ -55,16 +55,16 @@ impl<B: Bitboard> Compiled<B> {
         let mutual = self.variant.royalty.mutual;
         if mutual && enemies.is_empty() {
             // A side may have to keep a royal even so.
-            return if self.binds == Binding::OneRoyal { Safety::Tried } else { Safety::Free };
+            return if self.binds == Binding::OneRoyal { Safety::Verified } else { Safety::Free };
         }
         let is_shielded = |king: Square| (self.beside[king.index()] & position.royals).meets(!B::bit(king));
         let is_taken = |king: Square| self.is_attacked(position, color, king, position.occupied());
-        let tried = bound.is_empty()
+        let verified = bound.is_empty()
             || self.shield != Shield::Royals
-            || !position.odd(color.other()).is_empty()
+            || !position.untabled(color.other()).is_empty()
             || (position.royals & position.colors[color as usize]).iter().any(is_shielded)
             || mutual && enemies.iter().any(is_taken);
-        if tried { Safety::Tried } else { Safety::Bound(bound) }
+        if verified { Safety::Verified } else { Safety::Bound(bound) }
     }
 
     /// Those of some royals that can be attacked where they stand.
@@ -84,13 +84,13 @@ impl<B: Bitboard> Compiled<B> {
     }
 
     /// On which squares the safety of the royals of `color` depends.
-    pub(super) fn concern(&self, position: &Position<B>, color: Color) -> Concern<B> {
+    pub(super) fn safety_squares(&self, position: &Position<B>, color: Color) -> SafetySquares<B> {
         let royals = position.royals & position.colors[color as usize];
         let enemy = color.other();
         let mut squares = royals;
         if self.is_shielded() {
             if self.shield == Shield::More {
-                return Concern { squares: B::ALL, is_safe: false };
+                return SafetySquares { squares: B::ALL, is_safe: false };
             }
             let near = royals.iter().filter(|_| self.shield != Shield::Royals);
             squares = near.fold(position.royals, |set, king| set | self.beside[king.index()]);
@@ -101,20 +101,20 @@ impl<B: Bitboard> Compiled<B> {
                 squares |= self.files[king.index()];
             }
         }
-        for from in position.odd(enemy).iter() {
+        for from in position.untabled(enemy).iter() {
             let info = self.info(position.code(from));
             if info.is_near_sighted && !info.strikes[from.index()].meets(royals) {
                 continue;
             }
             if !info.is_near_sighted {
-                return Concern { squares: B::ALL, is_safe: false };
+                return SafetySquares { squares: B::ALL, is_safe: false };
             }
             squares |= B::bit(from) | B::of(self.rules().looked_at(position, from));
         }
-        Concern { squares, is_safe: self.is_safe(position, color) }
+        SafetySquares { squares, is_safe: self.is_safe(position, color) }
     }
 
-    /// What stands or must stand between the pieces of `side` that tables hold and a royal at which they aim, as far as one move
+    /// The squares between the tabled pieces of `side` and a royal at which they aim, as far as one move
     /// can change whether they attack it.
     fn aimed_over(&self, position: &Position<B>, side: Color, king: Square) -> B {
         let (side, occupied) = (side as usize, position.occupied());
@@ -126,7 +126,7 @@ impl<B: Bitboard> Compiled<B> {
             for from in (*pieces & position.colors[side] & *aim).iter() {
                 let path = self.path(class.layer[side], king, from);
                 if path == Self::TANGLED {
-                    squares |= B::bit(from) | self.attack_tables[class.attacks[side]].asked(from, king);
+                    squares |= B::bit(from) | self.attack_tables[class.attacks[side]].referenced(from, king);
                 } else if !(path & occupied).is_many() {
                     squares |= B::bit(from) | path;
                 }
@@ -136,13 +136,13 @@ impl<B: Bitboard> Compiled<B> {
     }
 }
 
-impl<B: Bitboard> Concern<B> {
-    /// Where no royal needs to be safe.
-    pub(super) fn none() -> Concern<B> {
-        Concern { squares: B::EMPTY, is_safe: true }
+impl<B: Bitboard> SafetySquares<B> {
+    /// Those of a side whose royals need not be safe.
+    pub(super) fn none() -> SafetySquares<B> {
+        SafetySquares { squares: B::EMPTY, is_safe: true }
     }
 
-    /// Whether a move leaves the royals safe, if that can be told without making it.
+    /// Returns true if a move leaves the royals safe, if that can be told without making it.
     #[inline(always)]
     pub(super) fn answer(&self, game: &Compiled<B>, position: &Position<B>, mv: PackedMove) -> Option<bool> {
         let touched = B::bit(mv.from) | B::bit(mv.to);
@@ -150,12 +150,17 @@ impl<B: Bitboard> Concern<B> {
         let alone = match mv.flag {
             Flag::Go => true,
             Flag::Become | Flag::Promote => common(),
-            Flag::EnPassant | Flag::Castle | Flag::Exchange | Flag::Drop | Flag::Pass | Flag::Sweep => false,
+            Flag::EnPassant
+            | Flag::Castle
+            | Flag::Exchange
+            | Flag::Drop
+            | Flag::Pass
+            | Flag::DoubleCapture => false,
         };
         (alone && !touched.meets(self.squares)).then_some(self.is_safe)
     }
 
-    /// Where pieces come to by moves that change one of the squares.
+    /// The targets of moves that change one of the squares.
     #[inline(always)]
     pub(super) fn touched(&self, origin: Origin) -> B {
         self.squares | origin.ahead(self.squares)
@@ -165,7 +170,7 @@ impl<B: Bitboard> Concern<B> {
     pub(super) fn checks_by(&self, game: &Compiled<B>, position: &Position<B>, batch: Batch<B>) -> (B, B) {
         let from = batch.origin.of::<B>(batch.targets.first());
         let number = usize::from(game.info(position.code(from)).class);
-        if !self.is_safe || number == ODD {
+        if !self.is_safe || number == UNTABLED {
             return (B::EMPTY, B::ALL);
         }
         let (side, enemy) = (position.turn as usize, position.turn.other() as usize);
@@ -174,13 +179,13 @@ impl<B: Bitboard> Concern<B> {
         let (mut sure, mut unsure) = (B::EMPTY, touched);
         for king in (position.royals & position.colors[enemy]).iter() {
             let unattackable = game.info(position.code(king)).unattackable;
-            let told = game.binds == Binding::Always
+            let decidable = game.binds == Binding::Always
                 && !game.is_shielded()
                 && !(unattackable[0] | unattackable[1]).has(king);
             for to in (game.attackers_to(side, king)[number] & batch.targets & !touched).iter() {
                 let path = game.path(layer, king, to);
                 let occupied = position.occupied() & !B::bit(batch.origin.of::<B>(to));
-                match path == Compiled::<B>::TANGLED || !told {
+                match path == Compiled::<B>::TANGLED || !decidable {
                     true => unsure |= B::bit(to),
                     false if !path.meets(occupied) => sure |= B::bit(to),
                     false => {}

@@ -1,4 +1,4 @@
-//! Which pieces of a position a rule speaks of, as one set of squares.
+//! Piece filters evaluated for a whole position, as one set of squares.
 
 use crate::base::{Bitboard, Color, PieceTypeId, Square};
 use crate::fast::position::Position;
@@ -79,7 +79,7 @@ impl<B: Bitboard> Compiled<B> {
         placed(&self.variant, filter, piece, &|relation, pieces| others.is_related(relation, pieces))
     }
 
-    /// Whether the piece on `from` attacks that on `square` in the sense of check.
+    /// Returns true if the piece on `from` attacks that on `square` in the sense of check.
     pub(crate) fn attacks_one(
         &self,
         rules: &Interpreter<'_, Position<B>>,
@@ -117,22 +117,22 @@ impl<B: Bitboard> Compiled<B> {
         let aims = self.attackers_to(side as usize, square);
         let mut found = B::EMPTY;
         for (number, (pieces, aim)) in position.present().iter().zip(aims).enumerate() {
-            let (able, told) = (*pieces & enemies & *aim, self.tells(number, royal));
+            let (able, decidable) = (*pieces & enemies & *aim, self.tells(number, royal));
             for from in able.iter() {
                 let own = || (&self.classes[number], side as usize);
-                let attacks = match told {
+                let attacks = match decidable {
                     true => self.strikes(position, own(), (from, square), position.occupied()),
                     false => rules.attacks_step_by_step(position, from, square),
                 };
                 found |= if attacks { B::bit(from) } else { B::EMPTY };
             }
         }
-        let odd = position.odd(side).iter().filter(|from| {
+        let untabled = position.untabled(side).iter().filter(|from| {
             let strikes = &self.info(position.code(*from)).strikes;
             strikes.get(from.index()).is_none_or(|strikes| strikes.has(square))
                 && rules.attacks_step_by_step(position, *from, square)
         });
-        odd.fold(found, |set, from| set | B::bit(from))
+        untabled.fold(found, |set, from| set | B::bit(from))
     }
 
     /// The enemy pieces that the piece on `from` attacks in the sense of check.
@@ -142,15 +142,15 @@ impl<B: Bitboard> Compiled<B> {
         attacked.fold(B::EMPTY, |set, square| set | B::bit(square))
     }
 
-    /// Whether the tables tell if pieces of a class attack one that is `royal` or is not: they hold captures of royals alone and
+    /// Returns true if the tables tell if pieces of a class attack one that is `royal` or is not: they hold captures of royals alone and
     /// what royals attack by facing each other as well.
     fn tells(&self, number: usize, royal: bool) -> bool {
         let faces = |royals: bool| royals && self.variant.royalty.facing;
         let class = self.classes.get(number);
-        class.is_some_and(|class| (royal || class.snipes == [None; 2]) && !faces(class.royal))
+        class.is_some_and(|class| (royal || class.royal_captures == [None; 2]) && !faces(class.royal))
     }
 
-    /// Whether a piece may be attacked in the sense of check where it stands.
+    /// Returns true if a piece may be attacked in the sense of check where it stands.
     fn suffers(&self, rules: &Interpreter<'_, Position<B>>, position: &Position<B>, square: Square) -> bool {
         let code = position.code(square);
         let leads = || self.info(code).royal && position.leaders(self, code.color()).has(square);

@@ -1,4 +1,4 @@
-//! Where generated moves go: into a list, or only into a count.
+//! Sinks of generated moves: a list, or only a count.
 
 use crate::base::{Bitboard, PieceTypeId, Square};
 use crate::fast::position::{Flag, PackedMove, Position};
@@ -7,7 +7,7 @@ use crate::rules::interpreter::Successor;
 
 /// Takes moves.
 pub(crate) trait Sink<B: Bitboard> {
-    /// Whether nothing but the number of moves matters.
+    /// True if nothing but the number of moves matters.
     const COUNTS: bool = false;
 
     /// To each of these squares a piece of one class.
@@ -18,13 +18,13 @@ pub(crate) trait Sink<B: Bitboard> {
     fn packed(&mut self, mv: PackedMove);
     /// One move carried out on a copy.
     fn successor(&mut self, next: Successor<Position<B>>);
-    /// How many moves there are so far.
+    /// The number of moves so far.
     fn count(&self) -> u64;
     /// Ends what was given, so that single moves can be asked for.
     fn end(&mut self);
 }
 
-/// From where pieces of one class come to squares.
+/// The origin of the moves of a batch.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Origin {
     /// One piece from this square.
@@ -36,7 +36,7 @@ pub(crate) enum Origin {
 /// Moves of one class to squares, about which nothing else is said.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Batch<B> {
-    /// From where.
+    /// The origin.
     pub origin: Origin,
     /// To where; never empty.
     pub targets: B,
@@ -79,7 +79,7 @@ impl Origin {
         }
     }
 
-    /// Where pieces come to from some squares.
+    /// The targets that are reached from some squares.
     #[inline(always)]
     pub(crate) fn ahead<B: Bitboard>(self, squares: B) -> B {
         match self {

@@ -16,8 +16,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     pub(super) fn uncommon(&mut self, at: &Context<'_, B>, class: &Class<B>, pieces: B) {
         let game = self.game;
         for from in pieces.iter() {
-            if let Some(snipes) = class.snipes[at.side] {
-                let table = &game.attack_tables[snipes];
+            if let Some(royal_captures) = class.royal_captures[at.side] {
+                let table = &game.attack_tables[royal_captures];
                 let (_, capture) = game.reach(self.position, table, from, at.occupied);
                 for to in (capture & at.enemies & self.position.royals).iter() {
                     match self.arrives(class, at.side).from.has(from) {
@@ -26,12 +26,12 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                     }
                 }
             }
-            if class.sweeps {
-                self.sweep(at, class, from);
+            if class.double_captures {
+                self.double_capture(at, class, from);
             }
-            if class.rests && !self.noisy {
+            if class.null_moves && !self.noisy {
                 let table = game.moves_of(self.position, class, at.side, from, at.leaders.has(from));
-                if game.may_rest(self.position, table, from, at.occupied) {
+                if game.has_null_move(self.position, table, from, at.occupied) {
                     self.carry_out(&Walk::new(from, from));
                 }
             }
@@ -44,7 +44,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             } else if class.conditional {
                 let all = self.rules.conditional_successors(self.position, from).into_iter();
                 let position = &*self.position;
-                self.rare.extend(all.filter(|next| game.is_safe(&next.after, position.turn)));
+                self.slow_path.extend(all.filter(|next| game.is_safe(&next.after, position.turn)));
             }
         }
     }
@@ -64,18 +64,20 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     }
 
     /// Moves that begin with a capture and go on.
-    fn sweep(&mut self, at: &Context<'_, B>, class: &Class<B>, from: Square) {
+    fn double_capture(&mut self, at: &Context<'_, B>, class: &Class<B>, from: Square) {
         let leads = class.royal && at.leaders.has(from);
         let table = self.game.moves_of(self.position, class, at.side, from, leads);
-        for sweep in table.sweeps(from).iter().filter(|sweep| sweep.on.meets(at.enemies)) {
-            let (on, vacant) = (sweep.on.first(), at.empty | B::bit(from));
-            for to in ((sweep.quiet & vacant) | (sweep.capture & at.enemies)).iter() {
+        for double_capture in
+            table.double_captures(from).iter().filter(|double_capture| double_capture.on.meets(at.enemies))
+        {
+            let (on, vacant) = (double_capture.on.first(), at.empty | B::bit(from));
+            for to in ((double_capture.quiet & vacant) | (double_capture.capture & at.enemies)).iter() {
                 if self.arrives(class, at.side).from.has(from) {
                     let also = at.enemies.has(to).then_some(to);
                     let captures = [on].into_iter().chain(also).collect();
                     self.carry_out(&Walk { captures, ..Walk::new(from, to) });
                 } else {
-                    self.propose(PackedMove::new(from, to, Flag::Sweep, on.0 as u8));
+                    self.propose(PackedMove::new(from, to, Flag::DoubleCapture, on.0 as u8));
                 }
             }
         }

@@ -1,7 +1,7 @@
-//! A position as the interpreter sees it, for all that the tables do not hold: rare moves are carried out on a copy.
+//! A position as the interpreter sees it, for all that the tables do not hold: slow-path moves are carried out on a copy.
 
 use super::actions::may_be_due;
-use super::endings::{happening, is_finished};
+use super::endings::{is_finished, triggered};
 use super::escapes::Escapes;
 use super::generate::{has_moves, successors};
 use crate::base::{
@@ -173,8 +173,8 @@ impl<B: Bitboard> World for Position<B> {
     }
 
     fn happening(&self, rules: &Interpreter<'_, Self>) -> SquareSet {
-        let all = rules.tables().happenings.iter();
-        all.flat_map(|own| happening(rules, self, own, Known::default()).iter()).collect()
+        let all = rules.tables().triggers.iter();
+        all.flat_map(|own| triggered(rules, self, own, Known::default()).iter()).collect()
     }
 
     fn may_have_duties(&self, rules: &Interpreter<'_, Self>) -> bool {
@@ -185,7 +185,7 @@ impl<B: Bitboard> World for Position<B> {
         let (game, code) = (rules.tables(), self.code(by));
         let happens = || game.info(code).arrivals.iter().any(|own| own.reached(by, B::ALL).has(x));
         // Nothing else happens then, and there is only one way to capture it.
-        let is_plain = |class: &&Class<B>| !class.sweeps && code.color() == self.turn && !happens();
+        let is_plain = |class: &&Class<B>| !class.double_captures && code.color() == self.turn && !happens();
         if !game.plain || game.class_of(code).filter(is_plain).is_none() {
             return rules.captures_step_by_step(self, by, x);
         }

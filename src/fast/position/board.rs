@@ -1,7 +1,7 @@
 //! A position as the fast path holds it: bitboards, a mailbox, the state of the rules, and a hash kept up to date.
 
 use crate::base::{Bitboard, ByColor, CastlingSet, Color, Outcome, Passed, Progress, Setup, Square};
-use crate::fast::tables::{Code, Compiled, CompiledBehind, MAX_CLASSES, ODD};
+use crate::fast::tables::{Code, Compiled, CompiledBehind, MAX_CLASSES, UNTABLED};
 use crate::rules::FollowUp;
 use crate::rules::interpreter::World;
 
@@ -14,9 +14,9 @@ pub(crate) struct Position<B: Bitboard> {
     pub(crate) mailbox: B::Mailbox,
     pub(crate) turn: Color,
     pub(crate) state: State<B>,
-    /// How often each side may still use each right, then how many pieces of each type it holds, in a game with hands.
+    /// The remaining uses of each right by side, then the pieces of each type in hand, in a game with hands.
     pub(crate) stock: Vec<[u8; 2]>,
-    /// Where in the stock the pieces held begin.
+    /// The index in the stock at which the pieces in hand begin.
     pub(crate) hands: usize,
     /// Other pieces that may be taken en passant, of a longer turn.
     pub(crate) others: Vec<Passed>,
@@ -26,21 +26,21 @@ pub(crate) struct Position<B: Bitboard> {
 /// Stands for the square of a piece that may be taken en passant where there is none.
 pub(crate) const NO_PASSER: Square = Square(0);
 
-/// What a move changes and unmaking it brings back as it was.
+/// The part of a position that is copied before a move and restored after it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct State<B> {
     pub(crate) castling: CastlingSet,
-    /// Where a piece may be taken en passant.
+    /// The squares on which a piece may be taken en passant.
     pub(crate) passed: B,
-    /// Where that piece stands; [`NO_PASSER`] if there is none.
+    /// The square of that piece; [`NO_PASSER`] if there is none.
     pub(crate) passer: Square,
-    /// Which move of the turn is next.
+    /// The number of the next move of the turn.
     pub(crate) progress: Progress,
     /// Pieces that have moved although they stand where they began, where that matters.
     pub(crate) moved: B,
     pub(crate) halfmove: u32,
     pub(crate) fullmove: u32,
-    /// Classes from here on have no pieces, but for the odd.
+    /// Classes from here on have no pieces, but for the untabled.
     pub(crate) reach: u8,
     /// Actions that some piece on the board might take, and perhaps others, one bit for each.
     pub(crate) actions: u64,
@@ -56,14 +56,14 @@ impl<B: Bitboard> Position<B> {
         like.iter().filter(|square| self.code(*square) == code).fold(B::EMPTY, |set, s| set | B::bit(s))
     }
 
-    /// Whether some of these rights has been used by one of the sides.
+    /// Returns true if some of these rights has been used by one of the sides.
     #[inline(never)]
     pub(crate) fn has_spent(&self, game: &Compiled<B>, rights: &[usize]) -> bool {
         let times = |number: usize| game.variant.rights[number].times;
         rights.iter().any(|number| self.stock[*number].iter().any(|left| *left != times(*number)))
     }
 
-    /// Whether a piece of the side to move, whose turn goes on, may be taken in passing.
+    /// Returns true if a piece of the side to move, whose turn goes on, may be taken in passing.
     #[inline(always)]
     pub(crate) fn passes_on(&self, game: &Compiled<B>) -> bool {
         game.turned && !self.state.passed.is_empty() && self.code(self.state.passer).color() == self.turn
@@ -85,7 +85,7 @@ impl<B: Bitboard> Position<B> {
         })
     }
 
-    /// Whether the side to move has something in hand that may follow a move.
+    /// Returns true if the side to move has something in hand that may follow a move.
     #[inline(never)]
     pub(crate) fn holds_followers(&self, game: &Compiled<B>) -> bool {
         let mut types = game.variant.follow_ups.iter().flat_map(FollowUp::dropped);
@@ -172,12 +172,12 @@ impl<B: Bitboard> Position<B> {
         }
     }
 
-    /// How often each side may still use each right, and how many pieces of each type it holds.
+    /// The remaining uses of each right by side, and the pieces of each type in hand.
     pub(crate) fn stock(&self) -> (&[[u8; 2]], &[[u8; 2]]) {
         self.stock.split_at(self.hands)
     }
 
-    /// Who stands on a square.
+    /// The code of the piece on a square.
     #[inline(always)]
     pub(crate) fn code(&self, square: Square) -> Code {
         Code(B::read(&self.mailbox, square))
@@ -189,7 +189,7 @@ impl<B: Bitboard> Position<B> {
         self.colors[0] | self.colors[1]
     }
 
-    /// The pieces of every class that may have any, but for the odd.
+    /// The pieces of every class that may have any, but for the untabled.
     #[inline(always)]
     pub(crate) fn present(&self) -> &[B] {
         &self.classes[..usize::from(self.state.reach) & (MAX_CLASSES - 1)]
@@ -197,8 +197,8 @@ impl<B: Bitboard> Position<B> {
 
     /// The pieces of whom no table knows where they go.
     #[inline(always)]
-    pub(crate) fn odd(&self, color: Color) -> B {
-        self.classes[ODD] & self.colors[color as usize]
+    pub(crate) fn untabled(&self, color: Color) -> B {
+        self.classes[UNTABLED] & self.colors[color as usize]
     }
 
     /// The leaders of a side: its royals of the highest rank.
@@ -236,7 +236,7 @@ impl<B: Bitboard> Position<B> {
             self.state.hash ^= game.keys.piece(code, square);
             let info = game.info(code);
             self.state.actions |= info.actions;
-            if usize::from(info.class) != ODD {
+            if usize::from(info.class) != UNTABLED {
                 self.state.reach = self.state.reach.max(info.class + 1);
             }
         }

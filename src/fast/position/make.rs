@@ -5,34 +5,34 @@ use super::packed::{Flag, PackedMove};
 use crate::base::{Bitboard, Color, PieceTypeId, Square};
 use crate::fast::tables::{Code, Compiled};
 
-/// What it takes to unmake a move.
+/// The record that unmakes a move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Undo<B> {
     mv: PackedMove,
     mover: Code,
     taken: Code,
     taken_on: Square,
-    /// What else was captured, on the target.
+    /// A second capture, on the target.
     also: Code,
     turn: Color,
-    /// Where the piece stood that was put elsewhere after the move.
+    /// The former square of the piece that was put elsewhere after the move.
     put_from: Option<Square>,
     state: State<B>,
     /// Something of the mover's that was used up or gained, and how much of it there was.
     stock: Option<(usize, u8)>,
-    /// How much there was of a right that has come back.
+    /// The former stock of a right that has come back.
     regained: Option<[u8; 2]>,
 }
 
 impl<B: Bitboard> Undo<B> {
-    /// Who made the move.
+    /// The side that made the move.
     pub(crate) fn turn(&self) -> Color {
         self.turn
     }
 
-    /// Where the pieces that moved stood before, and where they stand now, if they are still on the board.
+    /// The former squares of the pieces that moved, and the present ones of those still on the board.
     pub(crate) fn shifts(&self, game: &Compiled<B>) -> Vec<(Square, Option<Square>)> {
-        let moved = self.mv.ways(game).into_iter().flatten().map(|(from, to)| (from, Some(to)));
+        let moved = self.mv.carried(game).into_iter().flatten().map(|(from, to)| (from, Some(to)));
         let taken = (self.taken != Code::NONE).then_some((self.taken_on, None));
         let also = (self.also != Code::NONE).then_some((self.mv.to, None));
         taken.into_iter().chain(also).chain(moved).collect()
@@ -98,13 +98,13 @@ impl<B: Bitboard> Position<B> {
             undo.put_from = self.put_down(game, mv);
         }
         if !game.returns.is_empty() {
-            self.stir(game, mv);
+            self.candidate(game, mv);
         }
         if !game.regained.is_empty() {
-            undo.regained = self.give_back(game, mv);
+            undo.regained = self.regain(game, mv);
         }
         if game.turned {
-            self.go_on(game);
+            self.next_in_turn(game);
         } else {
             self.end_turn();
         }
@@ -116,7 +116,7 @@ impl<B: Bitboard> Position<B> {
 
     /// Gives back the right that comes back by a move that does not use it; says how much there was of it.
     #[inline(never)]
-    fn give_back(&mut self, game: &Compiled<B>, mv: PackedMove) -> Option<[u8; 2]> {
+    fn regain(&mut self, game: &Compiled<B>, mv: PackedMove) -> Option<[u8; 2]> {
         let [right] = game.regained[..] else { return None };
         let acts = matches!(mv.flag, Flag::Exchange | Flag::Pass);
         if acts && game.variant.actions[usize::from(mv.arg)].right == Some(right) {
@@ -130,10 +130,10 @@ impl<B: Bitboard> Position<B> {
 
     /// Remembers that the pieces a move has brought where they stand have moved, but one that comes home from the hand.
     #[inline(never)]
-    fn stir(&mut self, game: &Compiled<B>, mv: PackedMove) {
-        let rests = mv.flag == Flag::Drop && game.info(self.code(mv.to)).rests.has(mv.to);
-        let home = if rests { B::bit(mv.to) } else { B::EMPTY };
-        self.remember(game, mv.stirred(game) & !home);
+    fn candidate(&mut self, game: &Compiled<B>, mv: PackedMove) {
+        let hand_homes = mv.flag == Flag::Drop && game.info(self.code(mv.to)).hand_homes.has(mv.to);
+        let home = if hand_homes { B::bit(mv.to) } else { B::EMPTY };
+        self.remember(game, mv.destinations(game) & !home);
     }
 
     /// Puts on the board what follows every move; says where it stood.
@@ -161,16 +161,16 @@ impl<B: Bitboard> Position<B> {
         from
     }
 
-    /// Of squares passed over by a piece of the player's own, in a longer turn, those that a move leaves as they are.
+    /// The squares passed over by a piece of the player's own, in a longer turn, that a move leaves as they are.
     #[inline(always)]
     fn left_open(&self, game: &Compiled<B>, mv: PackedMove) -> B {
         let is_own = || self.code(self.state.passer).color() == self.turn && mv.from != self.state.passer;
-        if game.turned && is_own() { self.state.passed & !mv.stirred(game) } else { B::EMPTY }
+        if game.turned && is_own() { self.state.passed & !mv.destinations(game) } else { B::EMPTY }
     }
 
     /// The next move of the turn, or the other side's turn.
     #[inline(never)]
-    fn go_on(&mut self, game: &Compiled<B>) {
+    fn next_in_turn(&mut self, game: &Compiled<B>) {
         let Some(turns) = &game.variant.turns else { return };
         let checks = turns.check_ends && game.in_check(self, self.turn.other());
         let (turn, progress) = turns.next(self.turn, self.state.progress, checks);
@@ -219,7 +219,7 @@ impl<B: Bitboard> Position<B> {
         }
     }
 
-    /// Whether the piece that goes can be taken in passing.
+    /// Returns true if the piece that goes can be taken in passing.
     pub(crate) fn passes(&self, game: &Compiled<B>, mv: PackedMove) -> bool {
         !self.passes_over(game, mv).is_empty()
     }
@@ -230,7 +230,12 @@ impl<B: Bitboard> Position<B> {
         let goes = match mv.flag {
             Flag::Go => true,
             Flag::Become | Flag::Promote => self.code(mv.to) == Code::NONE,
-            Flag::EnPassant | Flag::Castle | Flag::Exchange | Flag::Drop | Flag::Pass | Flag::Sweep => false,
+            Flag::EnPassant
+            | Flag::Castle
+            | Flag::Exchange
+            | Flag::Drop
+            | Flag::Pass
+            | Flag::DoubleCapture => false,
         };
         if goes { self.passed_by(game, mv.from, mv.to) } else { B::EMPTY }
     }
@@ -256,7 +261,7 @@ impl<B: Bitboard> Position<B> {
                 Some(self.restock(game, self.hands + piece_type.index(), |held| held.saturating_sub(1)));
             let code = Code::new(self.turn, piece_type);
             self.set(game, to, code);
-            if game.info(code).rests.has(to) {
+            if game.info(code).hand_homes.has(to) {
                 self.come_home(game, to);
             }
             return resets;
@@ -264,22 +269,22 @@ impl<B: Bitboard> Position<B> {
         let victim = match flag {
             Flag::Become | Flag::Promote => Some(to),
             Flag::EnPassant => Some(undo.state.passer),
-            Flag::Go | Flag::Castle | Flag::Exchange | Flag::Drop | Flag::Pass | Flag::Sweep => {
-                undo.mv.swept()
+            Flag::Go | Flag::Castle | Flag::Exchange | Flag::Drop | Flag::Pass | Flag::DoubleCapture => {
+                undo.mv.first_capture()
             }
         };
         if let Some(victim) = victim {
             undo.taken_on = victim;
             undo.taken = self.set(game, victim, Code::NONE);
         }
-        if flag == Flag::Sweep && to != undo.mv.from {
+        if flag == Flag::DoubleCapture && to != undo.mv.from {
             undo.also = self.set(game, to, Code::NONE);
         }
         if undo.taken != Code::NONE {
             undo.stock = self.hold(game, undo.taken);
         }
         let lifted =
-            undo.mv.ways(game).map(|way| way.map(|(from, to)| (to, self.set(game, from, Code::NONE))));
+            undo.mv.carried(game).map(|pair| pair.map(|(from, to)| (to, self.set(game, from, Code::NONE))));
         for (to, code) in lifted.into_iter().flatten() {
             let becomes = match matches!(flag, Flag::Become | Flag::Promote) {
                 true => game.code_of(self.turn, PieceTypeId(u16::from(arg))),
@@ -334,8 +339,8 @@ impl<B: Bitboard> Position<B> {
             self.set(game, undo.mv.to, Code::NONE);
             return;
         }
-        let ways = undo.mv.ways(game);
-        let lifted = ways.map(|way| way.map(|(from, to)| (from, self.set(game, to, Code::NONE))));
+        let carried = undo.mv.carried(game);
+        let lifted = carried.map(|pair| pair.map(|(from, to)| (from, self.set(game, to, Code::NONE))));
         for (from, code) in lifted.into_iter().flatten() {
             self.set(game, from, if from == undo.mv.from { undo.mover } else { code });
         }
@@ -374,7 +379,7 @@ impl<B: Bitboard> Position<B> {
         self.turn = self.turn.other();
     }
 
-    /// Whether a move of the piece on a square resets the clock.
+    /// Returns true if a move of the piece on a square resets the clock.
     #[inline(always)]
     fn resets_clock(&self, game: &Compiled<B>, square: Square) -> bool {
         let code = self.code(square);

@@ -3,7 +3,7 @@
 use crate::base::{Bitboard, Choice, Move, PieceTypeId, Square, Then, Verb};
 use crate::fast::tables::Compiled;
 
-/// What sort of move it is.
+/// The sort of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Flag {
     /// A piece goes; what stands on the target is captured.
@@ -23,21 +23,21 @@ pub(crate) enum Flag {
     /// Nothing is done.
     Pass,
     /// A piece takes another on its way and goes on; what stands on the target is captured as well.
-    Sweep,
+    DoubleCapture,
 }
 
 /// A move that can be made and unmade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct PackedMove {
-    /// Where the piece comes from.
+    /// The origin.
     pub from: Square,
-    /// Where it goes.
+    /// The target.
     pub to: Square,
-    /// What sort it is.
+    /// The sort.
     pub flag: Flag,
-    /// What it becomes, or the number of the castling or the action, or of the square of the capture on its way.
+    /// The piece type it becomes, or the number of the castling, the action, or the square of the first capture.
     pub arg: u8,
-    /// Where a piece is put after it; [`PackedMove::NOWHERE`] if none is.
+    /// The square on which a piece is put after it; [`PackedMove::NOWHERE`] if none is.
     pub put: Square,
     /// The piece type that comes there from the hand; [`PackedMove::NOTHING`] if none does.
     pub brought: u8,
@@ -63,25 +63,25 @@ impl PackedMove {
     }
 
     /// The square of the capture on its way.
-    pub(crate) fn swept(self) -> Option<Square> {
-        (self.flag == Flag::Sweep).then(|| Square(self.arg.into()))
+    pub(crate) fn first_capture(self) -> Option<Square> {
+        (self.flag == Flag::DoubleCapture).then(|| Square(self.arg.into()))
     }
 
     /// The squares on which it captures what stands there.
     pub(crate) fn captures_on(self, passer: Square) -> [Option<Square>; 2] {
         match self.flag {
             Flag::Go | Flag::Become | Flag::Promote => [Some(self.to), None],
-            Flag::Sweep => [self.swept(), Some(self.to).filter(|to| *to != self.from)],
+            Flag::DoubleCapture => [self.first_capture(), Some(self.to).filter(|to| *to != self.from)],
             Flag::EnPassant => [Some(passer), None],
             Flag::Castle | Flag::Exchange | Flag::Drop | Flag::Pass => [None, None],
         }
     }
 
-    /// From where to where pieces are carried.
-    pub(crate) fn ways<B: Bitboard>(self, game: &Compiled<B>) -> [Option<(Square, Square)>; 2] {
+    /// The origins and targets of the pieces that it carries.
+    pub(crate) fn carried<B: Bitboard>(self, game: &Compiled<B>) -> [Option<(Square, Square)>; 2] {
         let PackedMove { from, to, flag, arg, .. } = self;
         match flag {
-            Flag::Go | Flag::Become | Flag::Promote | Flag::EnPassant | Flag::Sweep => {
+            Flag::Go | Flag::Become | Flag::Promote | Flag::EnPassant | Flag::DoubleCapture => {
                 [Some((from, to)), None]
             }
             Flag::Exchange => [Some((from, to)), Some((to, from))],
@@ -94,17 +94,17 @@ impl PackedMove {
     }
 
     /// The squares to which pieces are carried.
-    pub(crate) fn stirred<B: Bitboard>(self, game: &Compiled<B>) -> B {
+    pub(crate) fn destinations<B: Bitboard>(self, game: &Compiled<B>) -> B {
         let dropped = if self.flag == Flag::Drop { B::bit(self.to) } else { B::EMPTY };
         let dropped = if self.brought == PackedMove::NOTHING { dropped } else { B::bit(self.put) };
-        self.ways(game).into_iter().flatten().fold(dropped, |set, (_, to)| set | B::bit(to))
+        self.carried(game).into_iter().flatten().fold(dropped, |set, (_, to)| set | B::bit(to))
     }
 
     /// The move as its text says it.
     pub(crate) fn unpacked(self) -> Move {
         let PackedMove { from, to, flag, arg, put, brought } = self;
         let verb = match flag {
-            Flag::Go | Flag::Become | Flag::EnPassant | Flag::Promote | Flag::Sweep => Verb::Go,
+            Flag::Go | Flag::Become | Flag::EnPassant | Flag::Promote | Flag::DoubleCapture => Verb::Go,
             Flag::Castle => Verb::Castle,
             Flag::Exchange => Verb::Exchange,
             Flag::Drop => Verb::Drop(PieceTypeId(u16::from(arg))),
@@ -117,7 +117,7 @@ impl PackedMove {
         };
         let choice = (flag == Flag::Promote).then(|| Choice::Become(PieceTypeId(u16::from(arg))));
         let mut mv = Move { choice, ..plain };
-        mv.taken.extend(self.swept());
+        mv.taken.extend(self.first_capture());
         if put != PackedMove::NOWHERE {
             mv.then.push(match brought {
                 PackedMove::NOTHING => Then::Put(put),

@@ -2,44 +2,44 @@
 
 use super::board::Position;
 use crate::base::{Bitboard, Square};
-use crate::fast::tables::{AttackTable, Class, Compiled, CompiledHappening, Kinds};
+use crate::fast::tables::{AttackTable, Class, CodeSet, Compiled, CompiledTrigger};
 
 impl<B: Bitboard> Compiled<B> {
-    /// Whether something may happen by itself after any move in this position: a piece to which it may stands where it may.
+    /// Returns true if something may happen by itself after any move in this position: a piece to which it may stands where it may.
     /// A move that brings such a piece there is carried out by the interpreter in any case, unless moves are only counted and it
     /// changes nothing about them.
     #[inline(always)]
-    pub(crate) fn may_happen(&self, position: &Position<B>) -> bool {
-        !self.happenings.is_empty() && self.something_may_happen(position)
+    pub(crate) fn triggers_could_fire(&self, position: &Position<B>) -> bool {
+        !self.triggers.is_empty() && self.some_trigger_could_fire(position)
     }
 
     #[cold]
     #[inline(never)]
-    fn something_may_happen(&self, position: &Position<B>) -> bool {
-        self.happenings.iter().any(|own| self.might_happen(own, position))
+    fn some_trigger_could_fire(&self, position: &Position<B>) -> bool {
+        self.triggers.iter().any(|own| self.could_fire(own, position))
     }
 
-    /// Whether a piece stands where this may happen to it.
-    pub(crate) fn might_happen(&self, own: &CompiledHappening<B>, position: &Position<B>) -> bool {
+    /// Returns true if a piece stands where this may happen to it.
+    pub(crate) fn could_fire(&self, own: &CompiledTrigger<B>, position: &Position<B>) -> bool {
         let squares = own.squares[0] | own.squares[1];
-        !own.kinds.standing(position, squares).is_empty()
+        !own.codes.standing(position, squares).is_empty()
     }
 
-    /// Whether something may happen by itself after a move in this position to a side in check.
-    pub(crate) fn happens_on_check(&self, position: &Position<B>) -> bool {
-        self.happenings.iter().any(|own| own.in_check && self.might_happen(own, position))
+    /// Returns true if something may happen by itself after a move in this position to a side in check.
+    pub(crate) fn has_check_triggers(&self, position: &Position<B>) -> bool {
+        self.triggers.iter().any(|own| own.in_check && self.could_fire(own, position))
     }
 
-    /// Whether the moves of a position are left to the interpreter: one of several rights that come back has been used, several pieces can be
+    /// Returns true if the moves of a position are left to the interpreter: one of several rights that come back has been used, several pieces can be
     /// taken in passing, or something follows that no table holds.
     #[inline(always)]
-    pub(crate) fn leaves(&self, position: &Position<B>) -> bool {
+    pub(crate) fn is_left_to_interpreter(&self, position: &Position<B>) -> bool {
         !position.others.is_empty()
-            || self.goes_on && self.put.is_none()
+            || self.has_slow_follow_ups && self.put.is_none()
             || self.regained.len() > 1 && position.has_spent(self, &self.regained)
     }
 
-    /// How the piece on a square moves, which leads its side or does not.
+    /// The attack table of the piece on a square, which leads its side or does not.
     #[inline(always)]
     pub(crate) fn moves(&self, position: &Position<B>, from: Square, leads: bool) -> &AttackTable<B> {
         let code = position.code(from);
@@ -47,7 +47,7 @@ impl<B: Bitboard> Compiled<B> {
         self.moves_of(position, class, code.color() as usize, from, leads)
     }
 
-    /// How the piece of a class on a square moves, which leads its side or does not.
+    /// The attack table of a piece of a class on a square, which leads its side or does not.
     #[inline(always)]
     pub(crate) fn moves_of(
         &self,
@@ -62,7 +62,7 @@ impl<B: Bitboard> Compiled<B> {
         &self.attack_tables[moves[side][usize::from(leads)]]
     }
 
-    /// Where a piece on `from` may move in some way without capturing and where it may capture, whatever stands there.
+    /// The targets of quiet moves and of captures of a piece on `from`, whatever stands on them.
     #[inline(always)]
     pub(crate) fn reach(
         &self,
@@ -71,41 +71,41 @@ impl<B: Bitboard> Compiled<B> {
         from: Square,
         occupied: B,
     ) -> (B, B) {
-        table.reach(from, occupied, || self.barred_to(position, table))
+        table.reach(from, occupied, || self.type_blockers_for(position, table))
     }
 
-    /// Whether a piece on `from` may go in some way and come back.
-    pub(crate) fn may_rest(
+    /// Returns true if a piece on `from` may go in some way and come back.
+    pub(crate) fn has_null_move(
         &self,
         position: &Position<B>,
         table: &AttackTable<B>,
         from: Square,
         occupied: B,
     ) -> bool {
-        table.may_rest(from, occupied, occupied & self.barred_to(position, table))
+        table.has_null_move(from, occupied, occupied & self.type_blockers_for(position, table))
     }
 
     /// The pieces over which those that move so do not pass.
     #[inline(always)]
-    pub(crate) fn barred_to(&self, position: &Position<B>, table: &AttackTable<B>) -> B {
-        table.over.map_or(B::EMPTY, |over| self.barred(position, over))
+    pub(crate) fn type_blockers_for(&self, position: &Position<B>, table: &AttackTable<B>) -> B {
+        table.over.map_or(B::EMPTY, |over| self.type_blockers(position, over))
     }
 
     /// The pieces that those may not pass over who pass over some.
     #[inline(never)]
-    fn barred(&self, position: &Position<B>, over: usize) -> B {
-        self.barred[over].standing(position, B::ALL)
+    fn type_blockers(&self, position: &Position<B>, over: usize) -> B {
+        self.type_blockers[over].standing(position, B::ALL)
     }
 }
 
-impl<B: Bitboard> CompiledHappening<B> {
-    /// Whether a piece to which it may happen is on the board, wherever it stands.
-    pub(crate) fn is_there(&self, position: &Position<B>) -> bool {
-        !self.kinds.standing(position, B::ALL).is_empty()
+impl<B: Bitboard> CompiledTrigger<B> {
+    /// Returns true if a piece to which it may happen is on the board, wherever it stands.
+    pub(crate) fn is_present(&self, position: &Position<B>) -> bool {
+        !self.codes.standing(position, B::ALL).is_empty()
     }
 }
 
-impl Kinds {
+impl CodeSet {
     /// Such pieces on some squares.
     pub(crate) fn standing<B: Bitboard>(&self, position: &Position<B>, squares: B) -> B {
         let of =

@@ -10,9 +10,9 @@ pub(crate) struct Line<B> {
     pub lower: B,
     /// Squares that block above.
     pub upper: B,
-    /// Where quiet moves may end.
+    /// The targets of quiet moves.
     pub quiet: B,
-    /// Where captures may end.
+    /// The targets of captures.
     pub capture: B,
 }
 
@@ -24,14 +24,14 @@ impl<B: Bitboard> Line<B> {
     }
 }
 
-/// Targets that are open while some squares are empty, some are occupied, and some have no barred piece.
+/// Targets that are open while some squares are empty, some are occupied, and some have no blocking piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Gate<B> {
     /// Squares that must be empty.
     pub empty: B,
-    /// Squares that must be occupied, and not by a barred piece.
+    /// Squares that must be occupied, and not by a blocking piece.
     pub hurdles: B,
-    /// Squares that may be occupied, but not by a barred piece.
+    /// Squares that may be occupied, but not by a blocking piece.
     pub clear: B,
     /// The target of a quiet move.
     pub quiet: B,
@@ -41,7 +41,7 @@ pub(crate) struct Gate<B> {
 
 /// A capture on the first step of a way, and where the piece may end it by a second one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Sweep<B> {
+pub(crate) struct DoubleCapture<B> {
     /// The square of the first capture.
     pub on: B,
     /// Targets without a capture; the piece may come back to where it began.
@@ -51,28 +51,28 @@ pub(crate) struct Sweep<B> {
 }
 
 impl<B: Bitboard> Gate<B> {
-    /// Where it leads.
+    /// The target.
     pub(crate) fn target(&self) -> Square {
         (self.quiet | self.capture).first()
     }
 
     /// The squares of which it depends whether it is open.
-    pub(crate) fn asked(&self) -> B {
+    pub(crate) fn referenced(&self) -> B {
         self.empty | self.hurdles | self.clear
     }
 
-    /// Whether it is open among these pieces, of which some are barred.
-    fn is_open(&self, occupied: B, barred: B) -> bool {
-        let is_closed = self.empty.meets(occupied) || self.clear.meets(barred);
-        !is_closed && (self.hurdles & !(occupied & !barred)).is_empty()
+    /// Returns true if it is open among these pieces, of which some are blocking.
+    fn is_open(&self, occupied: B, type_blockers: B) -> bool {
+        let is_closed = self.empty.meets(occupied) || self.clear.meets(type_blockers);
+        !is_closed && (self.hurdles & !(occupied & !type_blockers)).is_empty()
     }
 
-    /// Whether it asks that some squares are empty and nothing else.
+    /// Returns true if it asks that some squares are empty and nothing else.
     pub(crate) fn is_line(&self) -> bool {
         self.hurdles.is_empty() && self.clear.is_empty()
     }
 
-    /// Whether it is open whenever another is.
+    /// Returns true if it is open whenever another is.
     pub(crate) fn asks_no_more(&self, other: &Gate<B>) -> bool {
         let is_within = |part: B, whole: B| (part & !whole).is_empty();
         is_within(self.empty, other.empty)
@@ -102,20 +102,20 @@ pub(crate) struct Row<B> {
 pub(crate) struct AttackTable<B> {
     pub(crate) table: Vec<Row<B>>,
     pub(crate) lines: Vec<Line<B>>,
-    /// Lines that only barred pieces block.
+    /// Lines that only blocking pieces block.
     pub(crate) jumps: Vec<Line<B>>,
     pub(crate) gates: Vec<Gate<B>>,
-    /// By square, the ways that begin with a capture and go on; nothing if there are none.
-    pub(crate) sweeps: Vec<Vec<Sweep<B>>>,
-    /// By square, the ways that end where they began; nothing if there are none.
-    pub(crate) rests: Vec<Vec<Gate<B>>>,
-    /// Whether it captures just as it moves.
+    /// By square, the paths that begin with a capture and go on; nothing if there are none.
+    pub(crate) double_captures: Vec<Vec<DoubleCapture<B>>>,
+    /// By square, the paths that end where they began; nothing if there are none.
+    pub(crate) null_moves: Vec<Vec<Gate<B>>>,
+    /// True if it captures just as it moves.
     pub alike: bool,
-    /// Whether some square is found by a gate or a jump.
+    /// True if some square is found by a gate or a jump.
     pub gated: bool,
-    /// Whether it only leaps.
+    /// True if it only leaps.
     pub leaper: bool,
-    /// Which pieces may be passed over, if not all: the number of a filter. The others are barred.
+    /// The number of the filter of pieces that may be passed over, if not all may. The others block.
     pub over: Option<usize>,
 }
 
@@ -130,12 +130,12 @@ impl<B: Bitboard> AttackTable<B> {
         (0..self.table.len() as u16).map(Square)
     }
 
-    /// How much memory it takes.
+    /// The memory it takes, in bytes.
     #[cfg(test)]
     pub(crate) fn bytes(&self) -> usize {
-        let ways = size_of_val(&*self.lines) + size_of_val(&*self.jumps) + size_of_val(&*self.gates);
-        let back = size_of_val(&*self.sweeps.concat()) + size_of_val(&*self.rests.concat());
-        size_of_val(&*self.table) + ways + back
+        let paths_to = size_of_val(&*self.lines) + size_of_val(&*self.jumps) + size_of_val(&*self.gates);
+        let back = size_of_val(&*self.double_captures.concat()) + size_of_val(&*self.null_moves.concat());
+        size_of_val(&*self.table) + paths_to + back
     }
 
     /// The row of a square.
@@ -150,7 +150,7 @@ impl<B: Bitboard> AttackTable<B> {
         &self.lines[row.lines.0 as usize..row.lines.1 as usize]
     }
 
-    /// The lines of a row that only barred pieces block.
+    /// The lines of a row that only blocking pieces block.
     #[inline(always)]
     pub(crate) fn jumps(&self, row: &Row<B>) -> &[Line<B>] {
         &self.jumps[row.jumps.0 as usize..row.jumps.1 as usize]
@@ -162,35 +162,35 @@ impl<B: Bitboard> AttackTable<B> {
         &self.gates[row.gates.0 as usize..row.gates.1 as usize]
     }
 
-    /// The ways from a square that begin with a capture and go on.
-    pub(crate) fn sweeps(&self, from: Square) -> &[Sweep<B>] {
-        self.sweeps.get(from.index()).map_or(&[], Vec::as_slice)
+    /// The paths from a square that begin with a capture and go on.
+    pub(crate) fn double_captures(&self, from: Square) -> &[DoubleCapture<B>] {
+        self.double_captures.get(from.index()).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether some way begins with a capture and goes on.
-    pub(crate) fn sweeps_at_all(&self) -> bool {
-        !self.sweeps.is_empty()
+    /// Returns true if some way begins with a capture and goes on.
+    pub(crate) fn has_double_captures(&self) -> bool {
+        !self.double_captures.is_empty()
     }
 
-    /// The ways from a square back to it.
-    pub(crate) fn rests(&self, from: Square) -> &[Gate<B>] {
-        self.rests.get(from.index()).map_or(&[], Vec::as_slice)
+    /// The paths from a square back to it.
+    pub(crate) fn null_moves(&self, from: Square) -> &[Gate<B>] {
+        self.null_moves.get(from.index()).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether some way ends where it began.
-    pub(crate) fn rests_at_all(&self) -> bool {
-        !self.rests.is_empty()
+    /// Returns true if some way ends where it began.
+    pub(crate) fn has_null_moves(&self) -> bool {
+        !self.null_moves.is_empty()
     }
 
-    /// Whether a piece on `from` may go and come back, whatever stands there, where these pieces are barred.
-    pub(crate) fn may_rest(&self, from: Square, occupied: B, barred: B) -> bool {
-        self.rests(from).iter().any(|way| way.is_open(occupied, barred))
+    /// Returns true if a piece on `from` may go and come back, whatever stands there, where these pieces are blocking.
+    pub(crate) fn has_null_move(&self, from: Square, occupied: B, type_blockers: B) -> bool {
+        self.null_moves(from).iter().any(|path| path.is_open(occupied, type_blockers))
     }
 
-    /// Where a piece on `from` may move without capturing and where it may capture, whatever stands there, where these pieces
-    /// are barred.
+    /// The targets of quiet moves and of captures of a piece on `from`, whatever stands on them, while these pieces
+    /// are blocking.
     #[inline(always)]
-    pub(crate) fn reach(&self, from: Square, occupied: B, barred: impl FnOnce() -> B) -> (B, B) {
+    pub(crate) fn reach(&self, from: Square, occupied: B, type_blockers: impl FnOnce() -> B) -> (B, B) {
         let row = self.row(from);
         let (mut quiet, mut capture) = (row.quiet, row.capture);
         for line in self.lines(row) {
@@ -199,7 +199,7 @@ impl<B: Bitboard> AttackTable<B> {
             capture |= reach & line.capture;
         }
         if self.gated && self.over.is_some() {
-            let passed = self.reach_over(row, occupied, barred() & occupied);
+            let passed = self.reach_over(row, occupied, type_blockers() & occupied);
             return (quiet | passed.0, capture | passed.1);
         }
         if self.gated {
@@ -213,17 +213,17 @@ impl<B: Bitboard> AttackTable<B> {
         (quiet, capture)
     }
 
-    /// Where gates and jumps of a row lead that pass over some pieces and not over the `barred` ones.
+    /// The targets of gates and jumps of a row that pass over some pieces and not over the `type_blockers`.
     #[inline(never)]
-    fn reach_over(&self, row: &Row<B>, occupied: B, barred: B) -> (B, B) {
+    fn reach_over(&self, row: &Row<B>, occupied: B, type_blockers: B) -> (B, B) {
         let (mut quiet, mut capture) = (B::EMPTY, B::EMPTY);
         for line in self.jumps(row) {
-            let reach = B::span(line.lower & barred, line.upper & barred);
+            let reach = B::span(line.lower & type_blockers, line.upper & type_blockers);
             quiet |= reach & line.quiet;
             capture |= reach & line.capture;
         }
         for gate in self.gates(row) {
-            if gate.is_open(occupied, barred) {
+            if gate.is_open(occupied, type_blockers) {
                 quiet |= gate.quiet;
                 capture |= gate.capture;
             }
@@ -231,18 +231,18 @@ impl<B: Bitboard> AttackTable<B> {
         (quiet, capture)
     }
 
-    /// Whether nothing needs a piece to pass over.
+    /// Returns true if nothing needs a piece to pass over.
     pub(crate) fn has_no_hurdles(&self) -> bool {
         self.jumps.is_empty() && self.gates.iter().all(Gate::is_line)
     }
 
-    /// Whether nothing has to do with capture in passing, and no way begins with a capture and goes on.
+    /// Returns true if nothing has to do with capture in passing, and no way begins with a capture and goes on.
     pub(crate) fn is_simple(&self) -> bool {
         let is_simple = |row: &Row<B>| row.en_passant.is_empty() && row.passing.is_empty();
-        !self.sweeps_at_all() && !self.rests_at_all() && self.table.iter().all(is_simple)
+        !self.has_double_captures() && !self.has_null_moves() && self.table.iter().all(is_simple)
     }
 
-    /// Whether no move of this and of another way is the same.
+    /// Returns true if no move of this and of another way is the same.
     pub(crate) fn is_apart(&self, other: &AttackTable<B>) -> bool {
         self.squares().all(|from| {
             let [one, two] = [self, other]
@@ -251,7 +251,7 @@ impl<B: Bitboard> AttackTable<B> {
         })
     }
 
-    /// Where a piece on `from` could ever go without capturing.
+    /// All targets of quiet moves of a piece on `from`, on any board.
     pub(crate) fn quiet_from(&self, from: Square) -> B {
         let row = self.row(from);
         let lines = self.lines(row).iter().chain(self.jumps(row));
@@ -259,7 +259,7 @@ impl<B: Bitboard> AttackTable<B> {
         self.gates(row).iter().fold(lines, |set, gate| set | gate.quiet)
     }
 
-    /// Where a piece on `from` could ever capture.
+    /// All targets of captures of a piece on `from`, on any board.
     pub(crate) fn captures_from(&self, from: Square) -> B {
         let row = self.row(from);
         let lines = self.lines(row).iter().chain(self.jumps(row));
@@ -267,11 +267,18 @@ impl<B: Bitboard> AttackTable<B> {
         self.gates(row).iter().fold(lines, |set, gate| set | gate.capture)
     }
 
-    /// Where a piece on `from` could ever go.
+    /// All targets of a piece on `from`, on any board.
     pub(crate) fn targets_from(&self, from: Square) -> B {
-        let sweeps = self.sweeps(from).iter().fold(B::EMPTY, |set, sweep| set | sweep.quiet);
-        let rests = if self.rests(from).is_empty() { B::EMPTY } else { B::bit(from) };
-        self.quiet_from(from) | self.captures_from(from) | self.row(from).en_passant | sweeps | rests
+        let double_captures = self
+            .double_captures(from)
+            .iter()
+            .fold(B::EMPTY, |set, double_capture| set | double_capture.quiet);
+        let null_moves = if self.null_moves(from).is_empty() { B::EMPTY } else { B::bit(from) };
+        self.quiet_from(from)
+            | self.captures_from(from)
+            | self.row(from).en_passant
+            | double_captures
+            | null_moves
     }
 
     /// The squares passed on the way to a target without capture.
@@ -282,23 +289,23 @@ impl<B: Bitboard> AttackTable<B> {
         line.or_else(gate).unwrap_or(B::EMPTY)
     }
 
-    /// The ways in which a piece on `from` captures on a square.
-    pub(crate) fn ways(&self, from: Square, to: Square) -> impl Iterator<Item = Gate<B>> {
+    /// The paths in which a piece on `from` captures on a square.
+    pub(crate) fn paths_to(&self, from: Square, to: Square) -> impl Iterator<Item = Gate<B>> {
         let row = self.row(from);
-        let way = Gate { capture: B::bit(to), ..Gate::default() };
-        let leap = row.capture.has(to).then_some(way);
+        let path = Gate { capture: B::bit(to), ..Gate::default() };
+        let leap = row.capture.has(to).then_some(path);
         let leads = move |line: &&Line<B>| line.capture.has(to);
         let lines = self.lines(row).iter().filter(leads);
-        let lines = lines.map(move |line| Gate { empty: line.between(to), ..way });
+        let lines = lines.map(move |line| Gate { empty: line.between(to), ..path });
         let jumps = self.jumps(row).iter().filter(leads);
-        let jumps = jumps.map(move |line| Gate { clear: line.between(to), ..way });
+        let jumps = jumps.map(move |line| Gate { clear: line.between(to), ..path });
         let gates = self.gates(row).iter().filter(move |gate| gate.capture.has(to)).copied();
         leap.into_iter().chain(lines).chain(jumps).chain(gates)
     }
 
     /// The squares of which it depends whether a piece on `from` captures on a square.
-    pub(crate) fn asked(&self, from: Square, to: Square) -> B {
-        self.ways(from, to).fold(B::EMPTY, |set, way| set | way.asked())
+    pub(crate) fn referenced(&self, from: Square, to: Square) -> B {
+        self.paths_to(from, to).fold(B::EMPTY, |set, path| set | path.referenced())
     }
 
     /// Takes over the row of a square from another table.
@@ -310,7 +317,7 @@ impl<B: Bitboard> AttackTable<B> {
         self.lines.extend_from_slice(other.lines(known));
         self.jumps.extend_from_slice(other.jumps(known));
         self.gates.extend_from_slice(other.gates(known));
-        self.place(from, row, (other.sweeps(from), other.rests(from)));
+        self.place(from, row, (other.double_captures(from), other.null_moves(from)));
     }
 
     /// Places the row of a square, whose lines, jumps, and gates are the last.
@@ -318,18 +325,18 @@ impl<B: Bitboard> AttackTable<B> {
         &mut self,
         from: Square,
         mut row: Row<B>,
-        (sweeps, rests): (&[Sweep<B>], &[Gate<B>]),
+        (double_captures, null_moves): (&[DoubleCapture<B>], &[Gate<B>]),
     ) {
         row.lines.1 = self.lines.len() as u32;
         row.jumps.1 = self.jumps.len() as u32;
         row.gates.1 = self.gates.len() as u32;
-        if !sweeps.is_empty() {
-            self.sweeps.resize(self.table.len(), Vec::new());
-            self.sweeps[from.index()] = sweeps.to_vec();
+        if !double_captures.is_empty() {
+            self.double_captures.resize(self.table.len(), Vec::new());
+            self.double_captures[from.index()] = double_captures.to_vec();
         }
-        if !rests.is_empty() {
-            self.rests.resize(self.table.len(), Vec::new());
-            self.rests[from.index()] = rests.to_vec();
+        if !null_moves.is_empty() {
+            self.null_moves.resize(self.table.len(), Vec::new());
+            self.null_moves[from.index()] = null_moves.to_vec();
         }
         self.alike &= row.quiet == row.capture
             && self.lines(&row).iter().chain(self.jumps(&row)).all(|line| line.quiet == line.capture)

@@ -8,7 +8,7 @@ pub(crate) const UNSET: u16 = 0;
 
 pub(crate) const TANGLED: u16 = 1;
 
-/// What must be empty between two squares. There are far fewer sets than pairs of squares.
+/// The squares that must be empty between two squares. There are far fewer sets than pairs of squares.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Between<B> {
     /// By layer, target, and origin: the number of a set.

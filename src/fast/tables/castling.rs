@@ -14,9 +14,9 @@ pub(crate) struct CompiledCastling<B> {
     pub empty: B,
     /// The squares on which the piece that castles may not be attacked.
     pub safe: B,
-    /// Whether it is as safe in the end as on its way: it comes to one of these squares, and its partner leaves no square
-    /// that may lie between that and an attacker whose ways tables hold.
+    /// True if it is as safe in the end as on its way: it comes to one of these squares, and its partner leaves no square
+    /// that may lie between that and an attacker whose paths tables hold.
     pub sheltered: bool,
-    /// Other ways of which only one is a move, one bit for each.
+    /// Other paths of which only one is a move, one bit for each.
     pub twins: CastlingSet,
 }

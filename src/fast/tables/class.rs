@@ -8,25 +8,25 @@ use crate::rules::Condition;
 /// Pieces of one class.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Class<B> {
-    /// Whether they are royal.
+    /// True if they are royal.
     pub royal: bool,
     /// By color and whether the piece leads its side: how they move, as an index into the attack tables.
     pub moves: [[usize; 2]; 2],
     /// The same for a piece that has moved although it stands where it began.
     pub moves_again: [[usize; 2]; 2],
-    /// Whether that makes a difference.
+    /// True if that makes a difference.
     pub returns: bool,
     /// By color: how they capture royals alone, if they do that otherwise.
-    pub snipes: [Option<usize>; 2],
-    /// Whether some of their ways are open only under conditions.
+    pub royal_captures: [Option<usize>; 2],
+    /// True if some of their paths are open only under conditions.
     pub conditional: bool,
-    /// Such ways, if they are all open under one condition; others are followed step by step.
+    /// Such paths, if they are all open under one condition; others are followed step by step.
     pub limited: Option<Limited>,
-    /// Whether some of their ways begin with a capture and go on.
-    pub sweeps: bool,
-    /// Whether some of their ways end where they began.
-    pub rests: bool,
-    /// Whether they have such ways, or others that are open under conditions, or captures of royals alone.
+    /// True if some of their paths begin with a capture and go on.
+    pub double_captures: bool,
+    /// True if some of their paths end where they began.
+    pub null_moves: bool,
+    /// True if they have such paths, or others that are open under conditions, or captures of royals alone.
     pub uncommon: bool,
     /// By color: what they attack.
     pub attacks: [usize; 2],
@@ -47,14 +47,14 @@ pub(crate) struct Class<B> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Limited {
     pub when: Condition,
-    /// Whether they are others once the piece has moved and come home.
+    /// True if they are others once the piece has moved and come home.
     pub fresh: bool,
     /// By color and whether the piece leads its side, as an index into the attack tables.
     pub tables: [[usize; 2]; 2],
 }
 
 impl<B: Bitboard> Class<B> {
-    /// All ways of moving of one side.
+    /// All paths of moving of one side.
     pub(crate) fn tables(&self, side: usize) -> impl Iterator<Item = usize> {
         self.moves[side].into_iter().chain(self.moves_again[side])
     }

@@ -38,5 +38,5 @@ impl Code {
 /// The most classes a position has room for.
 pub(crate) const MAX_CLASSES: usize = 64;
 
-/// The class of the odd, of whom no table knows where they go.
-pub(crate) const ODD: usize = MAX_CLASSES - 1;
+/// The class of the untabled, of whom no table knows where they go.
+pub(crate) const UNTABLED: usize = MAX_CLASSES - 1;

@@ -5,23 +5,23 @@ use super::conditions::CompiledCondition;
 use super::filter::CompiledFilter;
 use crate::base::{Bitboard, Color, PieceTypeId, Square};
 
-/// What an action drops, where that is all there is to it.
+/// The drops of an action that does nothing else.
 #[derive(Clone, Debug)]
 pub(crate) struct CompiledDrop<B> {
-    /// What may be dropped.
+    /// The piece types that may be dropped.
     pub pieces: Vec<Dropped<B>>,
     /// By side, the pieces that keep others from their file, and how many of them do.
     pub not_with: Option<([CompiledFilter<B>; 2], u32)>,
-    /// Whether the drop may not give checkmate.
+    /// True if the drop may not give checkmate.
     pub not_mating: bool,
-    /// What must be true after it.
+    /// The condition after it.
     pub provided: Option<CompiledCondition<B>>,
 }
 
 /// A piece type that may be dropped.
 #[derive(Clone, Debug)]
 pub(crate) struct Dropped<B> {
-    /// Which.
+    /// The piece type.
     pub id: PieceTypeId,
     /// By side, the squares on which it may be dropped.
     pub targets: [B; 2],
@@ -36,16 +36,16 @@ pub(crate) struct CompiledBehind<B> {
     pub(crate) pieces: [CompiledFilter<B>; 2],
     /// By side, where they must stand.
     pub(crate) zones: [B; 2],
-    /// Whether only their first moves are followed.
+    /// True if only their first moves are followed.
     pub(crate) first: bool,
-    /// What may come, and by side the squares on which it may stand.
+    /// The piece types that may come, and by side the squares on which each may stand.
     pub piece_types: Vec<(PieceTypeId, [B; 2])>,
-    /// Whether the player may do without.
+    /// True if the player may do without.
     pub may: bool,
 }
 
 impl<B: Bitboard> CompiledBehind<B> {
-    /// Of the pieces of a side on some squares those whose moves may be followed. Of each piece it is asked what it is, where
+    /// The pieces of a side on some squares whose moves may be followed. `piece` says of each what it is, where
     /// it began, whether it leads its side, and whether it has moved.
     pub(crate) fn leaving(
         &self,

@@ -12,7 +12,7 @@ pub(crate) struct CompiledFilter<B> {
     pub any: [B; 2],
     /// By color, the only classes that could match, where they are few.
     pub classes: [Option<Vec<usize>>; 2],
-    /// Whether leaders are treated differently.
+    /// True if leaders are treated differently.
     pub asks_leaders: bool,
 }
 
@@ -31,12 +31,12 @@ impl<B: Bitboard> CompiledFilter<B> {
         [squares & common, squares & !common]
     }
 
-    /// Whether it could match such a piece somewhere.
+    /// Returns true if it could match such a piece somewhere.
     pub(crate) fn is_possible(&self, code: Code) -> bool {
         self.masks[usize::from(code.0)].iter().any(|mask| !mask.is_empty())
     }
 
-    /// Whether it matches a piece.
+    /// Returns true if it matches a piece.
     #[inline]
     pub(crate) fn matches(&self, code: Code, square: Square, leads: bool) -> bool {
         self.masks[usize::from(code.0)][usize::from(leads)].has(square)

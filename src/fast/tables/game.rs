@@ -5,11 +5,11 @@ use super::between::{Between, place};
 use super::castling::CompiledCastling;
 use super::class::Class;
 use super::code::Code;
+use super::code_set::CodeSet;
 use super::drops::CompiledBehind;
 use super::keys::Keys;
-use super::kinds::Kinds;
 use super::piece_info::PieceInfo;
-use super::rules::{CompiledAction, CompiledEnding, CompiledHappening, CompiledPut, Ruled};
+use super::rules::{CompiledAction, CompiledEnding, CompiledPut, CompiledTrigger, RestrictionStage};
 use super::shield::Shield;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square};
 use crate::rules::{Binding, Variant};
@@ -30,21 +30,21 @@ pub(crate) struct Compiled<B: Bitboard> {
     pub attackers: [Vec<B>; 2],
     /// The same for the square or one next to it, as a royal goes.
     pub near: [Vec<B>; 2],
-    /// The ways of moving.
+    /// The paths of moving.
     pub attack_tables: Vec<AttackTable<B>>,
     /// For each filter of pieces to pass over, those that it leaves out.
-    pub(crate) barred: Vec<Kinds>,
+    pub(crate) type_blockers: Vec<CodeSet>,
     /// By square, the squares of its file.
     pub files: Vec<B>,
-    /// Whether no piece whose ways tables hold attacks over others.
+    /// True if no piece whose paths tables hold attacks over others.
     pub no_hurdles: bool,
-    /// Which other pieces keep royals from being in check.
+    /// The pieces that keep royals from being in check.
     pub shield: Shield,
     /// By square, those next to it.
     pub beside: Vec<B>,
-    /// Whether some piece belongs to neither side.
+    /// True if some piece belongs to neither side.
     pub has_neutral: bool,
-    /// What must be empty between two squares. [`Compiled::TANGLED`] says that it is not as simple as that.
+    /// The squares that must be empty between two squares. [`Compiled::TANGLED`] says that it is not as simple as that.
     pub between: Between<B>,
     /// When check binds.
     pub binds: Binding,
@@ -52,7 +52,7 @@ pub(crate) struct Compiled<B: Bitboard> {
     pub castling_squares: B,
     /// Castlings, by number.
     pub castlings: Vec<CompiledCastling<B>>,
-    /// Whether some piece may be kept from the square to which castling brings it.
+    /// True if some piece may be kept from the square to which castling brings it.
     pub castling_bound: bool,
     /// Squares whose piece may have moved although it stands there as in the array, where that matters.
     pub returns: B,
@@ -72,26 +72,26 @@ pub(crate) struct Compiled<B: Bitboard> {
     pub free_actions: u64,
     /// Actions that must be taken, and those that must if they can, one bit for each.
     pub duties: [u64; 2],
-    /// What may happen by itself.
-    pub happenings: Vec<CompiledHappening<B>>,
-    /// Whether what happens by itself leaves all pieces where they are and what they attack as it is.
+    /// The automatic triggers.
+    pub triggers: Vec<CompiledTrigger<B>>,
+    /// True if what happens by itself leaves all pieces where they are and what they attack as it is.
     pub harmless: bool,
     /// By color, squares from which moves may be followed by a piece from the hand.
     pub followed: [B; 2],
-    /// Whether nothing happens by itself or follows a move, no rule says what moves do, and turns have one move.
+    /// True if nothing happens by itself or follows a move, no rule says what moves do, and turns have one move.
     pub plain: bool,
-    /// Whether turns have several moves.
+    /// True if turns have several moves.
     pub turned: bool,
-    /// What is put on the board after every move, where tables hold that.
+    /// The piece that is put on the board after every move, if tables hold that.
     pub put: Option<CompiledPut<B>>,
-    /// What comes from the hand to squares that are left, where tables hold that.
+    /// The pieces that come from the hand to squares that are left, if tables hold that.
     pub behind: Option<CompiledBehind<B>>,
-    /// Whether moves are followed by something else than pieces from the hand.
-    pub(crate) goes_on: bool,
+    /// True if moves are followed by something else than pieces from the hand.
+    pub(crate) has_slow_follow_ups: bool,
     /// Rights that come back, by number.
     pub regained: Vec<usize>,
-    /// Whether rules about what moves do limit them.
-    pub ruled: Ruled,
+    /// True if rules about what moves do limit them.
+    pub restriction_stage: RestrictionStage,
     /// The hash keys.
     pub keys: Keys,
 }
@@ -116,18 +116,18 @@ impl<B: Bitboard> Compiled<B> {
     /// The class of a piece, if tables hold all its captures.
     pub(crate) fn class_of(&self, code: Code) -> Option<&Class<B>> {
         let class = self.classes.get(usize::from(self.info(code).class));
-        class.filter(|class| code != Code::NONE && !class.conditional && class.snipes == [None; 2])
+        class.filter(|class| code != Code::NONE && !class.conditional && class.royal_captures == [None; 2])
     }
 
-    /// Whether it depends on other pieces if a royal is in check.
+    /// Returns true if it depends on other pieces if a royal is in check.
     #[inline(always)]
     pub(crate) fn is_shielded(&self) -> bool {
         self.shield != Shield::None
     }
 
-    /// Whether some pieces pass over some others and not over all.
+    /// Returns true if some pieces pass over some others and not over all.
     pub(crate) fn sorts_hurdles(&self) -> bool {
-        !self.barred.is_empty()
+        !self.type_blockers.is_empty()
     }
 }
 
@@ -146,7 +146,7 @@ impl<B: Bitboard> Compiled<B> {
         &self.near[side][square.index() * count..][..count]
     }
 
-    /// What must be empty before a piece of a layer on `from` attacks `square`.
+    /// The squares that must be empty for a piece of a layer on `from` to attack `square`.
     #[inline(always)]
     pub(crate) fn path(&self, layer: usize, square: Square, from: Square) -> B {
         self.between.sets[usize::from(self.between.places[layer + place::<B>(square, from)])]

@@ -8,31 +8,33 @@ mod between;
 mod castling;
 mod class;
 mod code;
+mod code_set;
 mod conditions;
 mod drops;
 mod filter;
 mod game;
 mod keys;
-mod kinds;
 mod masks;
 mod piece_info;
 mod rules;
 mod shield;
 mod shifts;
 
-pub(crate) use attack_table::{AttackTable, Gate, Line, Row, Sweep};
+pub(crate) use attack_table::{AttackTable, DoubleCapture, Gate, Line, Row};
 pub(crate) use between::{Between, TANGLED, UNSET, place};
 pub(crate) use castling::CompiledCastling;
 pub(crate) use class::{Class, Limited};
-pub(crate) use code::{Code, MAX_CLASSES, ODD};
+pub(crate) use code::{Code, MAX_CLASSES, UNTABLED};
+pub(crate) use code_set::CodeSet;
 pub(crate) use conditions::CompiledCondition;
 pub(crate) use drops::{CompiledBehind, CompiledDrop, Dropped};
 pub(crate) use filter::CompiledFilter;
 pub(crate) use game::Compiled;
 pub(crate) use keys::Keys;
-pub(crate) use kinds::Kinds;
 pub(crate) use masks::{mask, placed};
 pub(crate) use piece_info::{Arrives, Becoming, CompiledArrival, PieceInfo};
-pub(crate) use rules::{CompiledAct, CompiledAction, CompiledEnding, CompiledHappening, CompiledPut, Ruled};
+pub(crate) use rules::{
+    CompiledAct, CompiledAction, CompiledEnding, CompiledPut, CompiledTrigger, RestrictionStage,
+};
 pub(crate) use shield::Shield;
 pub(crate) use shifts::{Shift, Shifts};

@@ -1,10 +1,10 @@
 //! Endings, actions, triggers, and restrictions, ready to be asked in every position.
 
 use super::code::Code;
+use super::code_set::CodeSet;
 use super::conditions::CompiledCondition;
 use super::drops::CompiledDrop;
 use super::filter::CompiledFilter;
-use super::kinds::Kinds;
 use crate::base::{Bitboard, Color};
 use crate::rules::PieceFilter;
 
@@ -28,9 +28,9 @@ pub(crate) enum CompiledEnding<B> {
 pub(crate) struct CompiledAction<B> {
     /// By side, the pieces that act; none for an action of no piece.
     pub pieces: Option<[CompiledFilter<B>; 2]>,
-    /// What must be true before.
+    /// The condition before it.
     pub when: Option<CompiledCondition<B>>,
-    /// How its moves are found.
+    /// The moves.
     pub act: CompiledAct<B>,
 }
 
@@ -49,36 +49,36 @@ pub(crate) enum CompiledAct<B> {
 
 /// Something that happens by itself after a move.
 #[derive(Clone, Debug)]
-pub(crate) struct CompiledHappening<B> {
+pub(crate) struct CompiledTrigger<B> {
     /// The side to whose pieces it happens.
     pub player: Color,
     /// The pieces to which it happens.
-    pub kinds: Kinds,
-    /// Where it does, while the piece does not lead its side and while it does.
+    pub codes: CodeSet,
+    /// The squares on which it fires, while the piece does not lead its side and while it does.
     pub squares: [B; 2],
-    /// Which of them are meant, where that depends on other pieces.
+    /// The filter of these pieces, if it depends on other pieces.
     pub pieces: Option<PieceFilter>,
-    /// What must be true.
+    /// The condition.
     pub when: Option<CompiledCondition<B>>,
-    /// Whether it happens only while the piece's side is in check.
+    /// True if it happens only while the piece's side is in check.
     pub in_check: bool,
-    /// Whether only the interpreter can say if it happens.
+    /// True if only the interpreter can say if it happens.
     pub unsure: bool,
-    /// Whether it may leave royals safe that were not.
+    /// True if it may leave royals safe that were not.
     pub saves: bool,
     /// The pieces on whose number alone it depends whether it happens, if that is so.
     pub counted: Option<Vec<Code>>,
     /// The pieces for which it looks beside those to which it happens, if it looks at no others and never for want of one.
-    pub beside: Option<Kinds>,
+    pub beside: Option<CodeSet>,
 }
 
-impl<B: Bitboard> CompiledHappening<B> {
+impl<B: Bitboard> CompiledTrigger<B> {
     /// One that no table knows: it may happen after any move to any piece of a type, so that the interpreter carries out every
     /// move while there is such a piece.
-    pub(crate) fn plain(player: Color) -> CompiledHappening<B> {
-        CompiledHappening {
+    pub(crate) fn plain(player: Color) -> CompiledTrigger<B> {
+        CompiledTrigger {
             player,
-            kinds: Kinds::default(),
+            codes: CodeSet::default(),
             squares: [B::ALL; 2],
             pieces: None,
             when: None,
@@ -98,13 +98,13 @@ pub(crate) struct CompiledPut<B> {
     pub codes: [Code; 2],
     /// By side, where it may be put.
     pub zones: [B; 2],
-    /// Whether it is one more; otherwise it is the one on the board, if there is one.
+    /// True if it is one more; otherwise it is the one on the board, if there is one.
     pub more: bool,
 }
 
-/// Where rules about what moves do are seen to.
+/// The stage at which restrictions are applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ruled {
+pub(crate) enum RestrictionStage {
     /// There are none.
     Never,
     /// Among the moves that are legal otherwise.

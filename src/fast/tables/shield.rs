@@ -1,6 +1,6 @@
 //! Pieces that keep royals from being in check.
 
-/// Which other pieces decide, beside those that attack it, whether a royal is in check.
+/// The other pieces that decide, beside its attackers, if a royal is in check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shield {
     None,

@@ -5,9 +5,9 @@
 pub(crate) struct Shift<B> {
     /// The squares it may be made from.
     pub from: B,
-    /// How far the bits are shifted.
+    /// The distance by which the bits are shifted.
     pub by: u16,
-    /// How far they are shifted on by a second step.
+    /// The distance of a second step; 0 if there is none.
     pub on: u16,
 }
 

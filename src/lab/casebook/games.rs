@@ -3,7 +3,7 @@
 use super::page::GameLine;
 use crate::base::diagnostic::{Code, Diagnostic, Label};
 use crate::base::source::Span;
-use crate::fast::engine::{Engine, Shelves};
+use crate::fast::engine::{Engine, TableCaches};
 use crate::lang::catalog::{Catalog, Failure, Files, GameRef, Loaded};
 use crate::lang::{Memory, RuleFile};
 use crate::rules::Variant;
@@ -23,14 +23,14 @@ pub(crate) struct Played {
 }
 
 /// A function that creates the engine of a game and reuses the caches of earlier engines.
-pub(crate) type Maker = fn(&Arc<Variant>, &mut Shelves) -> Engine;
+pub(crate) type Maker = fn(&Arc<Variant>, &mut TableCaches) -> Engine;
 
 /// The data that one loading of a game leaves for the next.
 #[derive(Default)]
 struct Bench {
     game: String,
     memory: Memory,
-    shelves: Shelves,
+    shelves: TableCaches,
 }
 
 /// The benches that no thread is using. There are as many in total as threads that work on games at once.

@@ -6,7 +6,7 @@
 
 use crate::base::text::{commas, fill};
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Setup, Square};
-use crate::fast::engine::{Engine, Shelves};
+use crate::fast::engine::{Engine, TableCaches};
 use crate::play::notation::movetext;
 use crate::rules::interpreter::{Interpreter, Purpose};
 use crate::rules::{PieceType, Variant};
@@ -60,7 +60,7 @@ pub(crate) fn record(title: &str, games: &[Arc<Variant>], left_out: usize) -> St
         write(heading, names.iter().map(body).collect());
     }
     let opening = |game: &Arc<Variant>| {
-        let engine = Engine::sharing(game, &mut Shelves::once());
+        let engine = Engine::sharing(game, &mut TableCaches::once());
         let start = engine.position(&game.start());
         let moves = movetext::list(game, &engine.legal_moves(&start));
         let counts: Vec<String> = (1..=DEPTH).map(|depth| engine.perft(&start, depth).to_string()).collect();

@@ -3,7 +3,7 @@
 use super::worth::HELD;
 use super::{Evaluation, TEMPO};
 use crate::base::Color;
-use crate::fast::track::Track;
+use crate::fast::stack::PositionStack;
 
 /// The static evaluation of a position from White's point of view.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,7 +16,7 @@ pub struct StaticEvaluation {
 
 impl Evaluation {
     /// Evaluates a position and returns the derivative of the score by each piece type's value.
-    pub(crate) fn inputs<T: Track>(&self, track: &T) -> StaticEvaluation {
+    pub(crate) fn inputs<T: PositionStack>(&self, track: &T) -> StaticEvaluation {
         let mut shares = vec![[0.0; 2]; self.worths.len()];
         let mut standing = vec![0; self.worths.len()];
         let mut material = 0;

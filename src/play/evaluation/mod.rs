@@ -16,8 +16,8 @@ pub use inputs::StaticEvaluation;
 pub(crate) use worth::Worth;
 
 use crate::base::{Color, Piece, Result, Square};
+use crate::fast::stack::PositionStack;
 use crate::fast::tables::Code;
-use crate::fast::track::Track;
 use crate::rules::{Binding, Compare, Condition, PieceFilter, Trigger, Variant};
 use runner::Runners;
 use serde::Serialize;
@@ -159,7 +159,7 @@ impl Evaluation {
     }
 
     /// Returns the static evaluation for the side to move, in hundredths of a pawn of chess.
-    pub(crate) fn of<T: Track>(&self, track: &T) -> i32 {
+    pub(crate) fn of<T: PositionStack>(&self, track: &T) -> i32 {
         let mut sides = [Side::default(); 2];
         let mut runners = Runners::new();
         track.pieces(|square, code| {
@@ -206,7 +206,7 @@ impl Evaluation {
         side.refuge = side.refuge.max(self.refuge[place]);
     }
 
-    fn count_stock<T: Track>(&self, track: &T, color: Color, side: &mut Side) {
+    fn count_stock<T: PositionStack>(&self, track: &T, color: Color, side: &mut Side) {
         let stock = track.stock(color);
         stock.held(|(piece_type, number)| {
             let worth = i32::from(number) * self.held.get(piece_type).copied().unwrap_or(0);

@@ -9,7 +9,7 @@ use super::node::{SURE, Searcher, WON};
 use super::order::MAX_PLY;
 use super::{Found, Info, Task};
 use crate::base::Move;
-use crate::fast::track::{Step, Steps, Track};
+use crate::fast::stack::{PositionStack, SearchMove, SearchMoves};
 
 /// The initial half-width of the aspiration window, in hundredths of a pawn.
 const WINDOW: i32 = 18;
@@ -20,7 +20,7 @@ const DEEPEST: i32 = 100;
 /// A move at the root.
 #[derive(Clone, Debug)]
 struct Root {
-    step: Step,
+    step: SearchMove,
     mv: Move,
     score: i32,
     /// The score from the previous iteration.
@@ -30,11 +30,11 @@ struct Root {
 
 /// The root moves, with the list that makes and unmakes them.
 struct Roots<P> {
-    steps: Steps<P>,
+    steps: SearchMoves<P>,
     all: Vec<Root>,
 }
 
-impl<T: Track> Searcher<'_, T> {
+impl<T: PositionStack> Searcher<'_, T> {
     /// Runs iterative deepening until a limit is reached. The number `thread` distinguishes searchers of the same
     /// position.
     pub(super) fn deepen(&mut self, task: &Task, thread: usize, report: &mut dyn FnMut(&Info)) -> Found {
@@ -86,12 +86,12 @@ impl<T: Track> Searcher<'_, T> {
 
     /// Returns the legal root moves, limited to `only` unless `only` is empty.
     fn roots(&mut self, only: &[Move]) -> Roots<T::Position> {
-        let mut steps = Steps::default();
+        let mut steps = SearchMoves::default();
         if !self.track.is_finished() {
             self.track.steps(false, &mut steps);
         }
         let table = self.shared.table.get(self.key()).map_or(0, |entry| entry.best);
-        let root = |step: &Step| {
+        let root = |step: &SearchMove| {
             let (mut step, mv) = (*step, steps.mv(step));
             step.rank = self.rank(&step, 0, table);
             Root { step, mv, score: -WON, before: -WON, line: Vec::new() }
@@ -211,7 +211,7 @@ impl<T: Track> Searcher<'_, T> {
             if self.track.is_finished() {
                 break;
             }
-            let mut steps = Steps::default();
+            let mut steps = SearchMoves::default();
             self.track.steps(false, &mut steps);
             let Some(step) = steps.list.iter().find(|step| step.code == *code).copied() else { break };
             moves.push(steps.mv(&step));

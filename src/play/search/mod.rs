@@ -25,7 +25,7 @@ pub(crate) use table::Table;
 
 use crate::base::{Halt, Move, Setup};
 use crate::fast::engine::{Engine, Visitor};
-use crate::fast::track::Track;
+use crate::fast::stack::PositionStack;
 use crate::play::evaluation::Evaluation;
 use crate::play::game::Game;
 use node::Searcher;
@@ -209,7 +209,7 @@ struct Run<'a> {
 impl Visitor for Run<'_> {
     type Answer = Found;
 
-    fn visit<T: Track>(self, track: T) -> Found {
+    fn visit<T: PositionStack>(self, track: T) -> Found {
         let mut searcher = Searcher::new(track, (self.shared, self.halt), &self.task.past, self.task.blur);
         searcher.deepen(self.task, self.thread, self.report)
     }

@@ -9,8 +9,8 @@ use super::repetition::Visited;
 use super::table::{Bound, Entry, from_table, to_table};
 use super::{Shared, Signals};
 use crate::base::{Color, Halt};
+use crate::fast::stack::{PositionStack, SearchMove, SearchMoves};
 use crate::fast::tables::Code;
-use crate::fast::track::{Step, Steps, Track};
 use crate::play::evaluation::Evaluation;
 use std::sync::atomic::Ordering;
 
@@ -23,7 +23,7 @@ pub(crate) const SURE: i32 = WON - 1_000;
 const LOOK: u64 = 16;
 
 /// The state of one searcher.
-pub(super) struct Searcher<'a, T: Track> {
+pub(super) struct Searcher<'a, T: PositionStack> {
     pub track: T,
     /// The number of quiet plies after which a game from the root is drawn.
     quiet: Option<u32>,
@@ -32,13 +32,13 @@ pub(super) struct Searcher<'a, T: Track> {
     pub shared: &'a Shared<'a>,
     pub history: History,
     /// Move lists kept for reuse.
-    pub lists: Vec<Steps<T::Position>>,
+    pub lists: Vec<SearchMoves<T::Position>>,
     /// The positions of the game, followed by those from the root to the current node.
     pub path: Vec<Visited>,
     /// The index of the root in `path`.
     pub root: usize,
     /// The moves from the root; `None` for a null move.
-    pub moves: Vec<Option<Step>>,
+    pub moves: Vec<Option<SearchMove>>,
     /// The players of these moves, without null moves.
     players: Vec<Color>,
     /// The static evaluation by ply.
@@ -63,7 +63,7 @@ pub(super) struct Searcher<'a, T: Track> {
     pub blur: (i32, u64),
 }
 
-impl<'a, T: Track> Searcher<'a, T> {
+impl<'a, T: PositionStack> Searcher<'a, T> {
     pub(super) fn new(
         track: T,
         (shared, halt): (&'a Shared<'a>, &'a Halt<'a>),
@@ -128,7 +128,7 @@ impl<'a, T: Track> Searcher<'a, T> {
     }
 
     /// Makes a move.
-    pub(super) fn enter(&mut self, steps: &mut Steps<T::Position>, step: &Step, ply: usize) {
+    pub(super) fn enter(&mut self, steps: &mut SearchMoves<T::Position>, step: &SearchMove, ply: usize) {
         self.nodes += 1;
         self.players.push(self.track.turn());
         self.track.make(steps, step);
@@ -138,7 +138,7 @@ impl<'a, T: Track> Searcher<'a, T> {
     }
 
     /// Unmakes the last move.
-    pub(super) fn leave(&mut self, steps: &mut Steps<T::Position>) {
+    pub(super) fn leave(&mut self, steps: &mut SearchMoves<T::Position>) {
         self.track.unmake(steps);
         self.players.pop();
         self.moves.pop();
@@ -231,14 +231,14 @@ impl<'a, T: Track> Searcher<'a, T> {
     }
 
     /// Returns the immediate material gain of a capture or promotion.
-    pub(super) fn gain(&self, step: &Step) -> i32 {
+    pub(super) fn gain(&self, step: &SearchMove) -> i32 {
         let price = |code: Code| self.evaluation.prices[usize::from(code.0)];
         let becomes = if step.becomes == Code::NONE { 0 } else { price(step.becomes) - price(step.mover) };
         price(step.victim) + becomes
     }
 
     /// Returns true if a capture loses material.
-    pub(super) fn loses(&self, step: &Step) -> bool {
+    pub(super) fn loses(&self, step: &SearchMove) -> bool {
         let price = |code: Code| self.evaluation.prices[usize::from(code.0)];
         step.victim != Code::NONE
             && step.becomes == Code::NONE
@@ -247,7 +247,7 @@ impl<'a, T: Track> Searcher<'a, T> {
     }
 
     /// Returns the ordering rank of a move.
-    pub(super) fn rank(&self, step: &Step, ply: usize, table: u32) -> i32 {
+    pub(super) fn rank(&self, step: &SearchMove, ply: usize, table: u32) -> i32 {
         if step.code == table {
             return BEST;
         }
@@ -259,7 +259,7 @@ impl<'a, T: Track> Searcher<'a, T> {
     }
 
     /// Returns the last move and the move before it.
-    fn before(&self, ply: usize) -> [Option<&Step>; 2] {
+    fn before(&self, ply: usize) -> [Option<&SearchMove>; 2] {
         [1, 2].map(|back| self.moves.get(ply.checked_sub(back)?)?.as_ref())
     }
 
@@ -370,7 +370,7 @@ impl<'a, T: Track> Searcher<'a, T> {
 
     fn moves_in_turn(
         &mut self,
-        steps: &mut Steps<T::Position>,
+        steps: &mut SearchMoves<T::Position>,
         depth: i32,
         (mut alpha, beta): (i32, i32),
         ply: usize,
@@ -381,7 +381,7 @@ impl<'a, T: Track> Searcher<'a, T> {
         }
         let before = alpha;
         let (mut best, mut first) = (-WON, 0);
-        let mut quiet: Vec<Step> = Vec::new();
+        let mut quiet: Vec<SearchMove> = Vec::new();
         for at in 0..steps.list.len() {
             let step = pick(&mut steps.list, at);
             if at > 0 && best > -SURE && beta - before == 1 && self.hangs(&step, depth, ply) {
@@ -425,7 +425,7 @@ impl<'a, T: Track> Searcher<'a, T> {
     }
 
     /// Returns true if a quiet move near the leaves puts a piece on a square where it is lost.
-    fn hangs(&self, step: &Step, depth: i32, ply: usize) -> bool {
+    fn hangs(&self, step: &SearchMove, depth: i32, ply: usize) -> bool {
         self.nature.exchange
             && !self.nature.forced
             && !self.proving
@@ -491,7 +491,7 @@ impl<'a, T: Track> Searcher<'a, T> {
 /// A move together with its index and context in the move loop.
 #[derive(Clone, Copy)]
 struct Late {
-    step: Step,
+    step: SearchMove,
     at: usize,
     depth: i32,
     is_line: bool,

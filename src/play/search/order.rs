@@ -4,8 +4,8 @@
 //! last.
 
 use crate::base::Color;
+use crate::fast::stack::SearchMove;
 use crate::fast::tables::Code;
-use crate::fast::track::Step;
 
 /// The maximum line length, in plies.
 pub(super) const MAX_PLY: usize = 128;
@@ -34,12 +34,12 @@ pub(super) struct History {
 const AFTER: usize = 1 << 18;
 
 /// Returns the continuation history index of `step` after an earlier move.
-fn follows(earlier: usize, step: &Step) -> usize {
+fn follows(earlier: usize, step: &SearchMove) -> usize {
     let both = (earlier << 16 | place(step.mover, step)) as u64;
     (both.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 46) as usize & (AFTER - 1)
 }
 
-fn place(mover: Code, step: &Step) -> usize {
+fn place(mover: Code, step: &SearchMove) -> usize {
     usize::from(mover.0) << 8 | step.to.index() & 255
 }
 
@@ -54,7 +54,7 @@ impl History {
     }
 
     /// Returns the ordering rank of a quiet move.
-    pub(super) fn rank(&self, step: &Step, ply: usize, before: [Option<&Step>; 2]) -> i32 {
+    pub(super) fn rank(&self, step: &SearchMove, ply: usize, before: [Option<&SearchMove>; 2]) -> i32 {
         let last = before[0];
         let [first, second] = self.killers[ply];
         if step.code == first {
@@ -70,7 +70,7 @@ impl History {
     }
 
     /// Returns the history score of a quiet move, including its continuation history after the moves `before` it.
-    pub(super) fn good(&self, step: &Step, before: [Option<&Step>; 2]) -> i32 {
+    pub(super) fn good(&self, step: &SearchMove, before: [Option<&SearchMove>; 2]) -> i32 {
         let after = before
             .into_iter()
             .flatten()
@@ -81,11 +81,11 @@ impl History {
     /// Rewards a quiet move that caused a cutoff, and penalizes those `tried` before it.
     pub(super) fn learn(
         &mut self,
-        step: &Step,
-        tried: &[Step],
+        step: &SearchMove,
+        tried: &[SearchMove],
         depth: i32,
         ply: usize,
-        before: [Option<&Step>; 2],
+        before: [Option<&SearchMove>; 2],
     ) {
         let killers = &mut self.killers[ply];
         if killers[0] != step.code {
@@ -99,7 +99,7 @@ impl History {
         tried.iter().for_each(|other| self.add(other, before, -bonus));
     }
 
-    fn add(&mut self, step: &Step, before: [Option<&Step>; 2], bonus: i32) {
+    fn add(&mut self, step: &SearchMove, before: [Option<&SearchMove>; 2], bonus: i32) {
         let good = &mut self.good[place(step.mover, step)];
         *good += bonus - *good * bonus.abs() / MOST;
         for earlier in before.into_iter().flatten() {
@@ -110,7 +110,7 @@ impl History {
 }
 
 /// Swaps the move of the highest rank among those from index `at` on to that index and returns it.
-pub(super) fn pick(list: &mut [Step], at: usize) -> Step {
+pub(super) fn pick(list: &mut [SearchMove], at: usize) -> SearchMove {
     let best =
         (at..list.len()).max_by_key(|place| (list[*place].rank, std::cmp::Reverse(*place))).unwrap_or(at);
     list.swap(at, best);

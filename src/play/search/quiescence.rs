@@ -7,7 +7,7 @@
 use super::node::{Searcher, WON};
 use super::order::{MAX_PLY, pick};
 use super::table::{Bound, Entry};
-use crate::fast::track::{Step, Steps, Track};
+use crate::fast::stack::{PositionStack, SearchMove, SearchMoves};
 
 /// The number of plies for which check evasions and forced captures are searched in full.
 const FORCED: i32 = 6;
@@ -15,7 +15,7 @@ const FORCED: i32 = 6;
 /// The delta pruning margin: a capture that leaves the score this far below alpha is skipped.
 const MARGIN: i32 = 180;
 
-impl<T: Track> Searcher<'_, T> {
+impl<T: PositionStack> Searcher<'_, T> {
     /// Returns the value of a position for the side to move after its captures are resolved.
     pub(super) fn quiescence(&mut self, mut alpha: i32, beta: i32, ply: usize, further: i32) -> i32 {
         if self.is_over() {
@@ -56,7 +56,7 @@ impl<T: Track> Searcher<'_, T> {
         if bound {
             let settled = match steps.list.is_empty() {
                 true => Some(self.result(ply).unwrap_or(0)),
-                false if !check && !steps.list.iter().any(Step::is_noisy) => Some(self.judge()),
+                false if !check && !steps.list.iter().any(SearchMove::is_noisy) => Some(self.judge()),
                 false => None,
             };
             if let Some(score) = settled {
@@ -76,7 +76,7 @@ impl<T: Track> Searcher<'_, T> {
         ply: usize,
         further: i32,
         (mut best, stand, bound): (i32, i32, bool),
-        (steps, known): (&mut Steps<T::Position>, Option<Entry>),
+        (steps, known): (&mut SearchMoves<T::Position>, Option<Entry>),
     ) -> i32 {
         let before = alpha;
         let table = known.map_or(0, |entry| entry.best);
@@ -125,7 +125,7 @@ impl<T: Track> Searcher<'_, T> {
     }
 
     /// Returns true if a capture gains too little to raise alpha, or loses material.
-    fn is_futile(&self, step: &Step, stand: i32, alpha: i32, table: u32) -> bool {
+    fn is_futile(&self, step: &SearchMove, stand: i32, alpha: i32, table: u32) -> bool {
         self.nature.exchange
             && (stand + self.gain(step) + MARGIN <= alpha || step.code != table && self.loses(step))
     }

@@ -6,7 +6,7 @@
 use super::nature::Nature;
 use super::node::{Searcher, WON};
 use crate::base::{Color, Result};
-use crate::fast::track::Track;
+use crate::fast::stack::PositionStack;
 use crate::play::game::perpetual_checks;
 use crate::rules::{Recurrence, Trigger};
 
@@ -23,13 +23,13 @@ pub(crate) struct Visited {
 }
 
 impl Visited {
-    pub(super) fn new<T: Track>(track: &T, nature: &Nature) -> Visited {
+    pub(super) fn new<T: PositionStack>(track: &T, nature: &Nature) -> Visited {
         let checked = !nature.perpetual.is_empty() && track.in_check();
         Visited { hash: track.hash(), turn: track.turn(), checked }
     }
 }
 
-impl<T: Track> Searcher<'_, T> {
+impl<T: PositionStack> Searcher<'_, T> {
     /// Returns the score of the position if it has occurred before and therefore ends the game or the line.
     pub(super) fn repeated(&self, ply: usize) -> Option<i32> {
         let (now, before) = self.path.split_last()?;

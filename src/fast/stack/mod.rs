@@ -4,8 +4,8 @@
 mod compiled;
 mod plain;
 
-pub(crate) use compiled::CompiledTrack;
-pub(crate) use plain::PlainTrack;
+pub(crate) use compiled::TabledStack;
+pub(crate) use plain::PlainStack;
 
 use crate::base::{Color, Move, Outcome, Square};
 use crate::fast::position::PackedMove;
@@ -14,34 +14,34 @@ use std::hash::BuildHasher;
 
 /// A legal move of a position, as far as a search wants to know it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Step {
+pub(crate) struct SearchMove {
     /// Tells it from the other legal moves of the position; never zero.
     pub code: u32,
-    /// Who moves; no piece for a pass.
+    /// The mover; no piece for a pass.
     pub mover: Code,
-    /// Who is captured, if that is an enemy.
+    /// The enemy that is captured.
     pub victim: Code,
-    /// Where the mover comes from; meaningless where it comes from no square.
+    /// The origin of the mover; meaningless if it comes from no square.
     pub from: Square,
-    /// Where it goes.
+    /// The target.
     pub to: Square,
-    /// What it becomes; no piece if it stays what it is.
+    /// The piece it becomes; no piece if it stays what it is.
     pub becomes: Code,
-    /// Where it would come first; for who sorts them.
+    /// The rank in an order of moves, set by the code that sorts them.
     pub rank: i32,
-    way: Way,
+    execution: Execution,
 }
 
-/// How a move is made.
+/// The way a move is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
-    Made(PackedMove),
+enum Execution {
+    Packed(PackedMove),
     /// The number of the position that it leads to.
     Kept(u32),
 }
 
-impl Step {
-    /// Whether it changes what the pieces are worth.
+impl SearchMove {
+    /// Returns true if it changes what the pieces are worth.
     pub(crate) fn is_noisy(&self) -> bool {
         self.victim != Code::NONE || self.becomes != Code::NONE
     }
@@ -56,42 +56,42 @@ pub(crate) struct Kept<P> {
 
 /// The moves of a position.
 #[derive(Clone, Debug)]
-pub(crate) struct Steps<P> {
-    pub(crate) list: Vec<Step>,
+pub(crate) struct SearchMoves<P> {
+    pub(crate) list: Vec<SearchMove>,
     kept: Vec<Kept<P>>,
 }
 
-impl<P> Default for Steps<P> {
-    fn default() -> Steps<P> {
-        Steps { list: Vec::new(), kept: Vec::new() }
+impl<P> Default for SearchMoves<P> {
+    fn default() -> SearchMoves<P> {
+        SearchMoves { list: Vec::new(), kept: Vec::new() }
     }
 }
 
-impl<P> Steps<P> {
+impl<P> SearchMoves<P> {
     pub(crate) fn clear(&mut self) {
         self.list.clear();
         self.kept.clear();
     }
 
     /// The move as its text says it.
-    pub(crate) fn mv(&self, step: &Step) -> Move {
-        match step.way {
-            Way::Made(packed) => packed.unpacked(),
-            Way::Kept(number) => self.kept[number as usize].mv.clone(),
+    pub(crate) fn mv(&self, step: &SearchMove) -> Move {
+        match step.execution {
+            Execution::Packed(packed) => packed.unpacked(),
+            Execution::Kept(number) => self.kept[number as usize].mv.clone(),
         }
     }
 
-    fn keep(&mut self, mv: Move, after: Box<P>, step: Step) {
-        let way = Way::Kept(self.kept.len() as u32);
+    fn keep(&mut self, mv: Move, after: Box<P>, step: SearchMove) {
+        let execution = Execution::Kept(self.kept.len() as u32);
         let code = rustc_hash::FxBuildHasher.hash_one(&mv) as u32 | 1 << 31;
         self.kept.push(Kept { mv, after });
-        self.list.push(Step { code, way, ..step });
+        self.list.push(SearchMove { code, execution, ..step });
     }
 }
 
-/// A position with the way back. Moves are taken back in the opposite order, with the list they were made from.
-pub(crate) trait Track {
-    /// What a move is kept as that cannot be unmade.
+/// A position with the execution back. Moves are taken back in the opposite order, with the list they were made from.
+pub(crate) trait PositionStack {
+    /// The form of a position after a move that cannot be unmade.
     type Position;
 
     /// The side to move.
@@ -103,36 +103,36 @@ pub(crate) trait Track {
     fn identity(&self) -> u64;
     /// Plies since the clock was last reset.
     fn halfmove(&self) -> u32;
-    /// Whether the side to move is bound by check and attacked.
+    /// Returns true if the side to move is bound by check and attacked.
     fn in_check(&self) -> bool;
-    /// Whether the game is over, but for a want of moves.
+    /// Returns true if the game is over, but for a want of moves.
     fn is_finished(&self) -> bool;
-    /// Whether the side to move may have something that it must do before anything else.
+    /// Returns true if the side to move may have something that it must do before anything else.
     fn has_duty(&self) -> bool;
     /// How the game ended, if it has; repetition apart.
     fn outcome(&self) -> Option<Outcome>;
     /// Lists the legal moves of an unfinished game. Where only the `noisy` are asked for, others may be left out.
-    fn steps(&mut self, noisy: bool, steps: &mut Steps<Self::Position>);
+    fn steps(&mut self, noisy: bool, steps: &mut SearchMoves<Self::Position>);
     /// Makes a move of the list.
-    fn make(&mut self, steps: &mut Steps<Self::Position>, step: &Step);
+    fn make(&mut self, steps: &mut SearchMoves<Self::Position>, step: &SearchMove);
     /// Takes the last move back.
-    fn unmake(&mut self, steps: &mut Steps<Self::Position>);
+    fn unmake(&mut self, steps: &mut SearchMoves<Self::Position>);
     /// Lets the other side move.
     fn skip(&mut self);
     /// Takes that back.
     fn unskip(&mut self);
     /// The pieces on the board.
     fn pieces(&self, each: impl FnMut(Square, Code));
-    /// How many pieces of a type a side holds in hand, and how often it may still use a right.
+    /// The pieces that a side holds in hand, and the remaining uses of its rights.
     fn stock(&self, color: Color) -> Stock<'_>;
     /// For each piece whose table is known, how many squares it can go to, and how many of those `around` the enemy's royal it
     /// attacks.
     fn activity(&self, each: impl FnMut(Square, Code, u32, u32));
-    /// What a capture gains for certain, if both sides go on capturing on its square as long as it gains them something.
-    fn exchange(&self, step: &Step, worth: &[i32]) -> i32;
+    /// The certain gain of a capture, if both sides continue to capture on its square as long as that gains something.
+    fn exchange(&self, step: &SearchMove, worth: &[i32]) -> i32;
 }
 
-/// What is not on the board.
+/// The stock of a side: pieces in hand and rights.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stock<'a> {
     color: Color,

@@ -1,6 +1,6 @@
-//! The track of a game without tables: every move is carried out by the interpreter.
+//! The stack of a game without tables: every move is carried out by the interpreter.
 
-use super::{Counts, Step, Steps, Stock, Track, Way};
+use super::{Counts, Execution, PositionStack, SearchMove, SearchMoves, Stock};
 use crate::base::{Color, Halt, Move, Outcome, Piece, Progress, Setup, Square, Verb};
 use crate::fast::tables::Code;
 use crate::rules::interpreter::{Interpreter, World};
@@ -9,7 +9,7 @@ use std::hash::BuildHasher;
 
 /// A position that the interpreter understands.
 #[derive(Clone, Debug)]
-pub(crate) struct PlainTrack<'v> {
+pub(crate) struct PlainStack<'v> {
     variant: &'v Variant,
     now: Setup,
     /// The numbers of the moves made.
@@ -18,9 +18,9 @@ pub(crate) struct PlainTrack<'v> {
     halt: Option<&'v Halt<'v>>,
 }
 
-impl<'v> PlainTrack<'v> {
-    pub(crate) fn new(variant: &'v Variant, now: Setup, halt: Option<&'v Halt<'v>>) -> PlainTrack<'v> {
-        PlainTrack { variant, now, made: Vec::new(), skipped: Vec::new(), halt }
+impl<'v> PlainStack<'v> {
+    pub(crate) fn new(variant: &'v Variant, now: Setup, halt: Option<&'v Halt<'v>>) -> PlainStack<'v> {
+        PlainStack { variant, now, made: Vec::new(), skipped: Vec::new(), halt }
     }
 
     fn rules(&self) -> Interpreter<'v> {
@@ -32,8 +32,8 @@ fn code(piece: Option<Piece>) -> Code {
     piece.map_or(Code::NONE, |piece| Code::new(piece.color, piece.piece_type))
 }
 
-/// What a move that was carried out does, by the pieces before it and after it.
-pub(super) fn seen<W: World>(before: &W, after: &W, mv: &Move, captured: Option<Square>) -> Step {
+/// The properties of a move that was carried out, by the pieces before it and after it.
+pub(super) fn seen<W: World>(before: &W, after: &W, mv: &Move, captured: Option<Square>) -> SearchMove {
     let player = before.turn();
     let at = |world: &W, square: Option<Square>| code(square.and_then(|square| world.piece(square)));
     let mover = match mv.verb {
@@ -44,7 +44,7 @@ pub(super) fn seen<W: World>(before: &W, after: &W, mv: &Move, captured: Option<
     let victim = at(before, captured);
     let now = at(after, mv.to);
     let becomes = now != Code::NONE && now.color() == player && now != mover && mv.verb == Verb::Go;
-    Step {
+    SearchMove {
         code: 0,
         mover,
         victim: if enemy(victim) { victim } else { Code::NONE },
@@ -52,11 +52,11 @@ pub(super) fn seen<W: World>(before: &W, after: &W, mv: &Move, captured: Option<
         to: mv.to.unwrap_or(Square(0)),
         becomes: if becomes { now } else { Code::NONE },
         rank: 0,
-        way: Way::Kept(0),
+        execution: Execution::Kept(0),
     }
 }
 
-impl Track for PlainTrack<'_> {
+impl PositionStack for PlainStack<'_> {
     type Position = Setup;
 
     fn turn(&self) -> Color {
@@ -96,7 +96,7 @@ impl Track for PlainTrack<'_> {
         self.rules().outcome(&self.now)
     }
 
-    fn steps(&mut self, _: bool, steps: &mut Steps<Setup>) {
+    fn steps(&mut self, _: bool, steps: &mut SearchMoves<Setup>) {
         steps.clear();
         for next in self.rules().legal(&self.now) {
             let step = seen(&self.now, &*next.after, &next.mv, next.captured().next());
@@ -104,14 +104,14 @@ impl Track for PlainTrack<'_> {
         }
     }
 
-    fn make(&mut self, steps: &mut Steps<Setup>, step: &Step) {
-        if let Way::Kept(number) = step.way {
+    fn make(&mut self, steps: &mut SearchMoves<Setup>, step: &SearchMove) {
+        if let Execution::Kept(number) = step.execution {
             std::mem::swap(&mut self.now, &mut *steps.kept[number as usize].after);
             self.made.push(number);
         }
     }
 
-    fn unmake(&mut self, steps: &mut Steps<Setup>) {
+    fn unmake(&mut self, steps: &mut SearchMoves<Setup>) {
         if let Some(number) = self.made.pop() {
             std::mem::swap(&mut self.now, &mut *steps.kept[number as usize].after);
         }
@@ -142,7 +142,7 @@ impl Track for PlainTrack<'_> {
     fn activity(&self, _: impl FnMut(Square, Code, u32, u32)) {}
 
     /// As if nothing could take back.
-    fn exchange(&self, step: &Step, worth: &[i32]) -> i32 {
+    fn exchange(&self, step: &SearchMove, worth: &[i32]) -> i32 {
         worth[usize::from(step.victim.0)]
     }
 }

@@ -1,18 +1,19 @@
 //! Sets of piece types built.
 
 use crate::base::{Color, Piece, PieceTypeId};
-use crate::fast::tables::{Code, Kinds};
+use crate::fast::tables::{Code, CodeSet};
 use crate::rules::Variant;
 use std::collections::BTreeSet;
 
-impl Kinds {
-    /// Of pieces by their codes, with the class of each piece type.
-    pub(super) fn new(meant: &[Code], class_of: &[usize]) -> Kinds {
+impl CodeSet {
+    /// The set of these codes, with the class of each piece type.
+    pub(super) fn new(meant: &[Code], class_of: &[usize]) -> CodeSet {
         let codes: Vec<bool> = (0..=u8::MAX).map(|code| meant.contains(&Code(code))).collect();
         let class = |code: &Code| (class_of[code.piece_type().index()], code.color() as usize);
         let is_whole = |(number, _): &(usize, usize), like: Code| {
-            let kin = (0..class_of.len()).filter(|other| class_of[*other] == *number);
-            kin.map(|other| Code::new(like.color(), PieceTypeId(other as u16)))
+            let similar = (0..class_of.len()).filter(|other| class_of[*other] == *number);
+            similar
+                .map(|other| Code::new(like.color(), PieceTypeId(other as u16)))
                 .all(|code| codes[usize::from(code.0)])
         };
         let all = |side: Color| {
@@ -24,14 +25,14 @@ impl Kinds {
             let class = class(code);
             if is_whole(&class, *code) { &mut whole } else { &mut parts }.insert(class);
         }
-        Kinds { sides, whole: whole.into_iter().collect(), parts: parts.into_iter().collect(), codes }
+        CodeSet { sides, whole: whole.into_iter().collect(), parts: parts.into_iter().collect(), codes }
     }
 
-    /// Of the pieces of a game that are meant.
-    pub(super) fn meant(variant: &Variant, class_of: &[usize], is_meant: impl Fn(Piece) -> bool) -> Kinds {
+    /// The set of the pieces of a game for which `is_meant` is true.
+    pub(super) fn meant(variant: &Variant, class_of: &[usize], is_meant: impl Fn(Piece) -> bool) -> CodeSet {
         let ids = variant.piece_type_ids().map(|(piece_type, _)| piece_type);
         let all = ids.flat_map(|piece_type| Color::ALL.map(|color| Piece { color, piece_type }));
         let codes = all.filter(|piece| is_meant(*piece)).map(|own| Code::new(own.color, own.piece_type));
-        Kinds::new(&codes.collect::<Vec<Code>>(), class_of)
+        CodeSet::new(&codes.collect::<Vec<Code>>(), class_of)
     }
 }

@@ -9,7 +9,7 @@ use crate::rules::interpreter::{Interpreter, World};
 /// Legal moves, each as often as it can be followed by something, and by `most` squares or fewer where any will do. What the
 /// interpreter has carried out is followed already.
 #[inline(never)]
-pub(super) fn followed<B: Bitboard, S: Sink<B>>(
+pub(super) fn with_follow_ups<B: Bitboard, S: Sink<B>>(
     rules: &Interpreter<'_, Position<B>>,
     position: &mut Position<B>,
     mut list: List<B>,
@@ -31,7 +31,7 @@ pub(super) fn followed<B: Bitboard, S: Sink<B>>(
             let targets = batch.targets & followed;
             match batch.origin {
                 Origin::One(from) if S::COUNTS && behind.only_blocks(rules, position) => {
-                    (0..behind.ways(position.turn, from)).for_each(|_| sink.each(targets, batch.origin));
+                    (0..behind.count(position.turn, from)).for_each(|_| sink.each(targets, batch.origin));
                 }
                 Origin::One(_) | Origin::Below(_) => {
                     batch.moves(followed).for_each(|mv| behind.drops(rules, position, mv, &mut sink))
@@ -64,24 +64,24 @@ fn puts<B: Bitboard, S: Sink<B>>(
     }
 }
 
-/// What may come from the hand to squares that are left in a position.
+/// The pieces that may come from the hand to squares that are left in a position.
 struct Behind<B> {
     may: bool,
     /// The pieces whose moves may be followed.
     leaving: B,
-    /// What is in hand, and by side where it may stand.
+    /// The piece types in hand, and by side the squares on which each may stand.
     held: Vec<(PieceTypeId, [B; 2])>,
 }
 
 impl<B: Bitboard> Behind<B> {
-    /// Whether a piece that comes to a square that is left does no more than to be in the way of others.
+    /// Returns true if a piece that comes to a square that is left does no more than to be in the way of others.
     fn only_blocks(&self, rules: &Interpreter<'_, Position<B>>, position: &Position<B>) -> bool {
         let game = rules.tables();
-        game.no_hurdles && !game.is_shielded() && position.odd(position.turn.other()).is_empty()
+        game.no_hurdles && !game.is_shielded() && position.untabled(position.turn.other()).is_empty()
     }
 
-    /// In how many ways a move from a square may be followed.
-    fn ways(&self, player: Color, from: Square) -> usize {
+    /// In how many paths a move from a square may be followed.
+    fn count(&self, player: Color, from: Square) -> usize {
         let held = self.held.iter().filter(|(_, zones)| zones[player as usize].has(from)).count();
         held + usize::from(self.may || held == 0)
     }
@@ -121,7 +121,7 @@ impl<B: Bitboard> Behind<B> {
 /// The squares that a move leaves empty.
 fn left<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, mv: PackedMove) -> [Option<Square>; 2] {
     match mv.flag {
-        Flag::Go | Flag::Become | Flag::Promote | Flag::EnPassant | Flag::Sweep => {
+        Flag::Go | Flag::Become | Flag::Promote | Flag::EnPassant | Flag::DoubleCapture => {
             [Some(mv.from).filter(|from| *from != mv.to), None]
         }
         Flag::Castle => {

@@ -1,7 +1,7 @@
-//! The track of a game with tables.
+//! The stack of a game with tables.
 
 use super::plain::seen;
-use super::{Counts, Step, Steps, Stock, Track, Way};
+use super::{Counts, Execution, PositionStack, SearchMove, SearchMoves, Stock};
 use crate::base::{Bitboard, Color, Halt, Move, Outcome, PieceTypeId, Square};
 use crate::fast::movegen::{self, List};
 use crate::fast::position::{Flag, PackedMove, Position, State, Undo};
@@ -11,7 +11,7 @@ use std::hash::BuildHasher;
 
 /// A position of a compiled game.
 #[derive(Clone, Debug)]
-pub(crate) struct CompiledTrack<'g, B: Bitboard> {
+pub(crate) struct TabledStack<'g, B: Bitboard> {
     game: &'g Compiled<B>,
     now: Position<B>,
     made: Vec<Made<B>>,
@@ -29,33 +29,25 @@ enum Made<B> {
     Kept(u32),
 }
 
-impl<'g, B: Bitboard> CompiledTrack<'g, B> {
+impl<'g, B: Bitboard> TabledStack<'g, B> {
     pub(crate) fn new(
         game: &'g Compiled<B>,
         now: Position<B>,
         halt: Option<&'g Halt<'g>>,
-    ) -> CompiledTrack<'g, B> {
+    ) -> TabledStack<'g, B> {
         let board = &game.variant.board;
         let mut around = vec![B::EMPTY; B::BITS];
         for square in board.squares() {
             around[square.index()] = board.beside(square).fold(B::bit(square), |set, s| set | B::bit(s));
         }
-        CompiledTrack {
-            game,
-            now,
-            made: Vec::new(),
-            skipped: Vec::new(),
-            around,
-            list: List::default(),
-            halt,
-        }
+        TabledStack { game, now, made: Vec::new(), skipped: Vec::new(), around, list: List::default(), halt }
     }
 
     fn rules(&self) -> Interpreter<'g, Position<B>> {
         self.game.rules().until(self.halt)
     }
 
-    fn step(&self, packed: PackedMove) -> Step {
+    fn step(&self, packed: PackedMove) -> SearchMove {
         let PackedMove { from, to, flag, arg, put, brought } = packed;
         let turn = self.now.turn;
         let (mover, target) = (self.now.code(from), self.now.code(to));
@@ -64,7 +56,7 @@ impl<'g, B: Bitboard> CompiledTrack<'g, B> {
             Flag::Drop => (Code::new(turn, PieceTypeId(arg.into())), None),
             Flag::Castle | Flag::Exchange => (mover, None),
             Flag::EnPassant => (mover, Some(self.now.state.passer)),
-            Flag::Sweep => (mover, packed.swept()),
+            Flag::DoubleCapture => (mover, packed.first_capture()),
             Flag::Go | Flag::Become | Flag::Promote => (mover, (target != Code::NONE).then_some(to)),
         };
         let victim = taken_on.map_or(Code::NONE, |square| self.now.code(square));
@@ -74,7 +66,7 @@ impl<'g, B: Bitboard> CompiledTrack<'g, B> {
             PackedMove::NOWHERE => bits,
             put => rustc_hash::FxBuildHasher.hash_one((bits, put.0, brought)) as u32 & !(1 << 31),
         };
-        Step {
+        SearchMove {
             code: bits | 1 << 30,
             mover,
             victim: if victim != Code::NONE && victim.color() != turn { victim } else { Code::NONE },
@@ -82,24 +74,24 @@ impl<'g, B: Bitboard> CompiledTrack<'g, B> {
             to,
             becomes: if becomes { self.game.code_of(turn, PieceTypeId(arg.into())) } else { Code::NONE },
             rank: 0,
-            way: Way::Made(packed),
+            execution: Execution::Packed(packed),
         }
     }
 
-    /// Whether a royal that attacks a square may go there.
+    /// Returns true if a royal that attacks a square may go there.
     fn may_take(&self, from: Square, to: Square, occupied: B) -> bool {
         let table = self.game.moves(&self.now, from, true);
         self.game.reach(&self.now, table, from, occupied).1.has(to)
     }
 
-    /// Of some pieces the one that is worth least.
+    /// The piece of the least value.
     fn cheapest(&self, pieces: B, worth: &[i32]) -> Option<(Square, i32)> {
         let priced = pieces.iter().map(|square| (square, worth[usize::from(self.now.code(square).0)]));
         priced.min_by_key(|(_, worth)| *worth)
     }
 }
 
-impl<B: Bitboard> Track for CompiledTrack<'_, B> {
+impl<B: Bitboard> PositionStack for TabledStack<'_, B> {
     type Position = Position<B>;
 
     fn turn(&self) -> Color {
@@ -148,7 +140,7 @@ impl<B: Bitboard> Track for CompiledTrack<'_, B> {
         self.rules().outcome(&self.now)
     }
 
-    fn steps(&mut self, noisy: bool, steps: &mut Steps<Position<B>>) {
+    fn steps(&mut self, noisy: bool, steps: &mut SearchMoves<Position<B>>) {
         steps.clear();
         let (rules, list) = (self.rules(), std::mem::take(&mut self.list));
         let mut list = match noisy {
@@ -170,17 +162,17 @@ impl<B: Bitboard> Track for CompiledTrack<'_, B> {
         self.list = list;
     }
 
-    fn make(&mut self, steps: &mut Steps<Position<B>>, step: &Step) {
-        self.made.push(match step.way {
-            Way::Made(packed) => Made::Undo(self.now.make::<true>(self.game, packed)),
-            Way::Kept(number) => {
+    fn make(&mut self, steps: &mut SearchMoves<Position<B>>, step: &SearchMove) {
+        self.made.push(match step.execution {
+            Execution::Packed(packed) => Made::Undo(self.now.make::<true>(self.game, packed)),
+            Execution::Kept(number) => {
                 std::mem::swap(&mut self.now, &mut *steps.kept[number as usize].after);
                 Made::Kept(number)
             }
         });
     }
 
-    fn unmake(&mut self, steps: &mut Steps<Position<B>>) {
+    fn unmake(&mut self, steps: &mut SearchMoves<Position<B>>) {
         match self.made.pop() {
             Some(Made::Undo(undo)) => self.now.unmake(self.game, &undo),
             Some(Made::Kept(number)) => {
@@ -233,7 +225,7 @@ impl<B: Bitboard> Track for CompiledTrack<'_, B> {
         }
     }
 
-    fn exchange(&self, step: &Step, worth: &[i32]) -> i32 {
+    fn exchange(&self, step: &SearchMove, worth: &[i32]) -> i32 {
         let price = |code: Code| worth[usize::from(code.0)];
         let mut gains = [0; 32];
         gains[0] = price(step.victim);

@@ -1,53 +1,54 @@
 //! Rules about what moves must do or may not do.
 
-use super::safety::Concern;
+use super::safety::SafetySquares;
 use super::sink::{Batch, List, Sink};
 use crate::base::Bitboard;
 use crate::fast::position::{Flag, PackedMove, Position};
 use crate::rules::interpreter::{Interpreter, Known, World};
 use crate::rules::{Deed, MoveRule, PieceFilter};
 
-/// Of legal moves those that these rules permit.
+/// Removes the legal moves that a restriction forbids.
 #[inline(never)]
-pub(super) fn obedient<'r, B: Bitboard>(
+pub(super) fn restricted<'r, B: Bitboard>(
     rules: &'r Interpreter<'_, Position<B>>,
     position: &mut Position<B>,
     mut list: List<B>,
 ) -> List<B> {
     let (bans, obligations) = (rules.bans(position), rules.obligations(position));
     let mut all = bans.iter().map(|(_, rule)| *rule).chain(obligations.iter().copied());
-    let concern = all.any(|rule| matches!(rule.deed, Deed::Check | Deed::Checkmate));
-    let concern = concern.then(|| rules.tables().concern(position, position.turn.other()));
-    let asked = |position: &Position<B>, rule: &'r MoveRule| {
+    let safety_squares = all.any(|rule| matches!(rule.deed, Deed::Check | Deed::Checkmate));
+    let safety_squares =
+        safety_squares.then(|| rules.tables().safety_squares(position, position.turn.other()));
+    let restriction = |position: &Position<B>, rule: &'r MoveRule| {
         let select = |by| rules.tables().select(rules, position, (by, position.turn));
-        Asked { rules, rule, by: rule.by.as_ref().map(select), concern: concern.as_ref() }
+        Restriction { rules, rule, by: rule.by.as_ref().map(select), safety_squares: safety_squares.as_ref() }
     };
     for (_, rule) in &bans {
-        list = asked(position, rule).others(position, list);
+        list = restriction(position, rule).without(position, list);
     }
     for rule in &obligations {
-        list = asked(position, rule).doing(position, list);
+        list = restriction(position, rule).only(position, list);
     }
     list
 }
 
 /// A rule, and the squares on which the safety of the enemy's royals depends, where that matters.
-struct Asked<'a, B: Bitboard> {
+struct Restriction<'a, B: Bitboard> {
     rules: &'a Interpreter<'a, Position<B>>,
     rule: &'a MoveRule,
     /// The pieces that it is about, if not all.
     by: Option<B>,
-    concern: Option<&'a Concern<B>>,
+    safety_squares: Option<&'a SafetySquares<B>>,
 }
 
-impl<B: Bitboard> Asked<'_, B> {
-    /// The moves that do not do what the rule is about.
-    fn others(&self, position: &mut Position<B>, mut list: List<B>) -> List<B> {
+impl<B: Bitboard> Restriction<'_, B> {
+    /// Removes the moves that do what the rule names.
+    fn without(&self, position: &mut Position<B>, mut list: List<B>) -> List<B> {
         let taken = self.taken(position);
         list.batches.retain_mut(|batch| {
-            let (does, unsure) = self.reading(position, *batch, taken);
-            let asked = batch.moves(unsure & !does).filter(|mv| self.does(position, *mv));
-            batch.targets &= !asked.fold(does, |set, mv| set | B::bit(mv.to));
+            let (does, unsure) = self.masks(position, *batch, taken);
+            let single = batch.moves(unsure & !does).filter(|mv| self.does(position, *mv));
+            batch.targets &= !single.fold(does, |set, mv| set | B::bit(mv.to));
             !batch.targets.is_empty()
         });
         list.moves.retain(|mv| !self.does(position, *mv));
@@ -55,25 +56,25 @@ impl<B: Bitboard> Asked<'_, B> {
         list
     }
 
-    /// The moves that do what the rule is about, if there are any, and otherwise all.
-    fn doing(&self, position: &mut Position<B>, list: List<B>) -> List<B> {
+    /// Keeps the moves that do what the rule names, if there are any.
+    fn only(&self, position: &mut Position<B>, list: List<B>) -> List<B> {
         let taken = self.taken(position);
-        let mut doing = List::default();
+        let mut only = List::default();
         for batch in &list.batches {
-            let (does, unsure) = self.reading(position, *batch, taken);
-            let asked = batch.moves(unsure & !does).filter(|mv| self.does(position, *mv));
-            doing.each(asked.fold(does, |set, mv| set | B::bit(mv.to)) & batch.targets, batch.origin);
+            let (does, unsure) = self.masks(position, *batch, taken);
+            let single = batch.moves(unsure & !does).filter(|mv| self.does(position, *mv));
+            only.each(single.fold(does, |set, mv| set | B::bit(mv.to)) & batch.targets, batch.origin);
         }
-        doing.moves.extend(list.moves.iter().filter(|mv| self.does(position, **mv)));
-        let is_alone = doing.count() == 0;
+        only.moves.extend(list.moves.iter().filter(|mv| self.does(position, **mv)));
+        let is_alone = only.count() == 0;
         let does: Vec<bool> =
             list.carried_out.iter().map(|next| self.rules.does(position, next, self.rule)).collect();
         if is_alone && !does.contains(&true) {
             return list;
         }
         let carried_out = list.carried_out.into_iter().zip(does);
-        doing.carried_out.extend(carried_out.filter_map(|(next, does)| does.then_some(next)));
-        doing
+        only.carried_out.extend(carried_out.filter_map(|(next, does)| does.then_some(next)));
+        only
     }
 
     /// The squares on which a piece is captured as the rule says.
@@ -100,19 +101,21 @@ impl<B: Bitboard> Asked<'_, B> {
         }
     }
 
-    /// Where the moves of a batch do what the rule is about, and where each must be asked.
-    fn reading(&self, position: &Position<B>, batch: Batch<B>, taken: B) -> (B, B) {
+    /// The targets of a batch whose moves do what the rule names, and those that must be asked one by one.
+    fn masks(&self, position: &Position<B>, batch: Batch<B>, taken: B) -> (B, B) {
         let meant = self.by.map_or(B::ALL, |by| batch.origin.ahead(by));
         if !meant.meets(batch.targets) {
             return (B::EMPTY, B::EMPTY);
         }
-        let (does, unsure) = match (&self.rule.deed, self.concern) {
+        let (does, unsure) = match (&self.rule.deed, self.safety_squares) {
             (Deed::Move, _) => (B::ALL, B::EMPTY),
             (Deed::Capture(_), _) => (taken, B::EMPTY),
             (Deed::Lose(_), _) => (B::EMPTY, B::EMPTY),
-            (Deed::Check, Some(concern)) => concern.checks_by(self.rules.tables(), position, batch),
-            (Deed::Checkmate, Some(concern)) => {
-                let (sure, unsure) = concern.checks_by(self.rules.tables(), position, batch);
+            (Deed::Check, Some(safety_squares)) => {
+                safety_squares.checks_by(self.rules.tables(), position, batch)
+            }
+            (Deed::Checkmate, Some(safety_squares)) => {
+                let (sure, unsure) = safety_squares.checks_by(self.rules.tables(), position, batch);
                 (B::EMPTY, sure | unsure)
             }
             (Deed::Check | Deed::Checkmate, None) | (Deed::Reach(_), _) => (B::EMPTY, B::ALL),
@@ -120,9 +123,9 @@ impl<B: Bitboard> Asked<'_, B> {
         (does & meant, unsure & meant)
     }
 
-    /// Whether a move does what the rule is about.
+    /// Returns true if a move does what the rule is about.
     fn does(&self, position: &mut Position<B>, mv: PackedMove) -> bool {
-        let Asked { rules, rule, .. } = self;
+        let Restriction { rules, rule, .. } = self;
         let acts = |by: B| mv.flag != Flag::Pass && by.has(mv.from);
         if self.by.is_some_and(|by| !acts(by)) && !rules.is_by(position, &mv.unpacked(), rule) {
             return false;

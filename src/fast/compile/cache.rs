@@ -1,25 +1,25 @@
 //! Attack tables that were built for one game and are taken over by the next: under most values of most switches most pieces
 //! move as before.
 
-use super::paths::Sort;
+use super::paths::TableKind;
 use crate::base::{Bitboard, Board, Color, Square};
 use crate::fast::tables::AttackTable;
 use crate::rules::{Border, Moves, Variant};
 use std::borrow::Cow;
 
-/// How many tables are kept; when there are more, all are forgotten.
+/// The most tables that are kept; when there are more, all are dropped.
 const MOST_TABLES: usize = 500;
 
-/// What an attack table depends on, beside the board and its borders.
+/// The properties on which an attack table depends, beside the board and its borders.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Key<'a, B> {
-    pub sort: Sort,
+    pub sort: TableKind,
     pub color: Color,
-    /// Where the piece stands in the array, if that matters.
+    /// The squares of the piece in the array, if they matter.
     pub homes: Vec<Square>,
-    /// Where it counts as not having moved.
+    /// The squares on which it counts as unmoved.
     pub fresh: Vec<Square>,
-    /// Whether it attacks royals along open files.
+    /// True if it attacks royals along open files.
     pub faces: bool,
     /// By square of the board, where it may go on its way.
     pub open: Vec<B>,
@@ -36,26 +36,26 @@ pub(super) struct Built<B> {
     /// Without the number of the filter for its hurdles, which is that of one game.
     pub table: AttackTable<B>,
     /// By square of the board, the squares of which it was asked whether a step may be made to them.
-    pub asked: Vec<B>,
+    pub referenced: Vec<B>,
 }
 
 /// The tables of games that were compiled before, all on the same board with the same borders.
 #[derive(Debug, Default)]
-pub(crate) struct Shelf<B> {
+pub(crate) struct TableCache<B> {
     ground: Option<(Board, Vec<Border>)>,
-    /// Whether no other game takes them over.
+    /// True if no other game takes them over.
     once: bool,
     pub(super) all: Vec<Built<B>>,
 }
 
-impl<B: Bitboard> Shelf<B> {
+impl<B: Bitboard> TableCache<B> {
     /// One for a single game.
-    pub(crate) fn once() -> Shelf<B> {
-        Shelf { ground: None, once: true, all: Vec::new() }
+    pub(crate) fn once() -> TableCache<B> {
+        TableCache { ground: None, once: true, all: Vec::new() }
     }
 
     /// Forgets what stands on any other board.
-    pub(super) fn look_at(&mut self, variant: &Variant) {
+    pub(super) fn clear_for(&mut self, variant: &Variant) {
         let is_same =
             |(board, borders): &(Board, Vec<Border>)| *board == variant.board && *borders == variant.borders;
         if self.all.len() > MOST_TABLES || !self.ground.as_ref().is_some_and(is_same) {
@@ -65,15 +65,15 @@ impl<B: Bitboard> Shelf<B> {
     }
 
     /// Tables for a game, by their numbers, each with which pieces to pass over; what no other game takes over is given away.
-    pub(super) fn hand_out(&mut self, wanted: &[(usize, Option<usize>)]) -> Vec<AttackTable<B>> {
-        let hand_out = |(at, (number, over)): (usize, &(usize, Option<usize>))| {
+    pub(super) fn tables(&mut self, wanted: &[(usize, Option<usize>)]) -> Vec<AttackTable<B>> {
+        let tables = |(at, (number, over)): (usize, &(usize, Option<usize>))| {
             let again = !self.once || wanted[at + 1..].iter().any(|(later, _)| later == number);
             let table = &mut self.all[*number].table;
             let mut table = if again { table.clone() } else { std::mem::take(table) };
             table.over = *over;
             table
         };
-        let tables = wanted.iter().enumerate().map(hand_out).collect();
+        let tables = wanted.iter().enumerate().map(tables).collect();
         if self.once {
             self.all.clear();
         }
@@ -81,26 +81,31 @@ impl<B: Bitboard> Shelf<B> {
     }
 
     /// Those of pieces that move alike but for where they may go on their way.
-    pub(super) fn akin(&self, key: &Key<B>) -> Vec<&Built<B>> {
-        self.all.iter().filter(|built| key.is_akin(&built.key)).collect()
+    pub(super) fn similar(&self, key: &Key<B>) -> Vec<&Built<B>> {
+        self.all.iter().filter(|built| key.is_similar(&built.key)).collect()
     }
 }
 
 impl<B: Bitboard> Key<'_, B> {
-    fn is_akin(&self, other: &Key<B>) -> bool {
+    fn is_similar(&self, other: &Key<B>) -> bool {
         (self.sort, self.color, self.faces) == (other.sort, other.color, other.faces)
             && (&self.homes, &self.fresh) == (&other.homes, &other.fresh)
             && self.moves == other.moves
     }
 
     /// The table of a piece that moves alike from a square, the one of this number, as what differs is of no concern there.
-    pub(super) fn shared<'b>(&self, from: Square, at: usize, kin: &[&'b Built<B>]) -> Option<&'b Built<B>> {
+    pub(super) fn shared<'b>(
+        &self,
+        from: Square,
+        at: usize,
+        similar: &[&'b Built<B>],
+    ) -> Option<&'b Built<B>> {
         let is_same = |own: &&&Built<B>| {
             let mut borders = self.borders.iter().zip(&own.key.borders);
-            !own.asked[at].meets(self.open[at] ^ own.key.open[at])
+            !own.referenced[at].meets(self.open[at] ^ own.key.open[at])
                 && borders.all(|(one, other)| one.has(from) == other.has(from))
         };
-        kin.iter().find(is_same).copied()
+        similar.iter().find(is_same).copied()
     }
 
     pub(super) fn into_owned(self) -> Key<'static, B> {

@@ -2,14 +2,14 @@
 //! itself.
 
 use super::attacks::Threats;
-use super::endings::happens;
+use super::endings::any_triggered;
 use super::generator::Generator;
-use super::safety::Concern;
+use super::safety::SafetySquares;
 use super::sink::{List, Origin, Sink};
-use super::stirring::Stirring;
+use super::triggers::TriggerCandidates;
 use crate::base::{Bitboard, Square};
 use crate::fast::position::{Flag, PackedMove, Position};
-use crate::fast::tables::CompiledHappening;
+use crate::fast::tables::CompiledTrigger;
 use crate::rules::Binding;
 use crate::rules::interpreter::Successor;
 use crate::rules::walk::Walk;
@@ -18,13 +18,14 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// The moves of the pieces that tables hold, each of which is made to see whether the royals are safe after it, where that
     /// is not known.
     #[inline(never)]
-    pub(super) fn tried(&mut self) {
-        let (game, rules, noisy, eventful) = (self.game, self.rules, self.noisy, self.eventful);
-        let (sink, rare) = (List::roomy(), std::mem::take(&mut self.rare));
-        let mut free = Generator { rules, game, position: self.position, sink, rare, noisy, eventful };
+    pub(super) fn verified(&mut self) {
+        let (game, rules, noisy, has_triggers) = (self.game, self.rules, self.noisy, self.has_triggers);
+        let (sink, slow_path) = (List::roomy(), std::mem::take(&mut self.slow_path));
+        let mut free =
+            Generator { rules, game, position: self.position, sink, slow_path, noisy, has_triggers };
         free.plain((B::EMPTY, B::EMPTY), Threats::none(), None);
-        let list = free.judged(S::COUNTS);
-        self.rare = free.rare;
+        let list = free.verify(S::COUNTS);
+        self.slow_path = free.slow_path;
         list.give(&mut self.sink);
     }
 
@@ -33,12 +34,12 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     pub(super) fn settle(&mut self, mv: PackedMove, aside: &mut Vec<Successor<Position<B>>>) {
         let (color, own) = (self.position.turn, mv.unpacked());
         if let Some(known) = aside.iter().position(|next| next.mv == own) {
-            return self.rare.push(aside.swap_remove(known));
+            return self.slow_path.push(aside.swap_remove(known));
         }
         let twice = self.position.passes_on(self.game) && self.position.passes(self.game, mv);
         let made = self.position.state.progress;
         let undo = self.position.make::<false>(self.game, mv);
-        let happens = twice || happens(self.rules, self.position, made);
+        let happens = twice || any_triggered(self.rules, self.position, made);
         let safe = !happens && self.game.is_safe(self.position, color);
         self.position.unmake(self.game, &undo);
         if safe {
@@ -47,17 +48,17 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             let PackedMove { from, to, flag, .. } = mv;
             let passing = if flag == Flag::EnPassant { Some(to) } else { None };
             let mut walk = Walk { en_passant: passing, ..Walk::new(from, to) };
-            walk.captures.extend(mv.swept());
+            walk.captures.extend(mv.first_capture());
             if self.position.occupied().has(to) && to != from {
                 walk.captures.push(to);
-            } else if passing.is_none() && flag != Flag::Sweep {
+            } else if passing.is_none() && flag != Flag::DoubleCapture {
                 walk.passed = self.position.passed_by(self.game, from, to).iter().collect();
             }
-            let before = self.rare.len();
+            let before = self.slow_path.len();
             self.carry_out(&walk);
-            for at in (before..self.rare.len()).rev() {
-                if self.rare[at].mv != own {
-                    aside.push(self.rare.swap_remove(at));
+            for at in (before..self.slow_path.len()).rev() {
+                if self.slow_path[at].mv != own {
+                    aside.push(self.slow_path.swap_remove(at));
                 }
             }
         }
@@ -65,15 +66,16 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
 }
 
 impl<B: Bitboard> Generator<'_, B, List<B>> {
-    /// Of the moves so far those that leave the royals safe, with all that happens by itself after them. What changes no square on
+    /// Keeps the moves so far that leave the royals safe, with all that happens by itself after them. What changes no square on
     /// which anything depends is not looked at move by move, nor what happens where it can make no difference to how many moves
     /// there are and nothing but that `counts`.
     #[inline(never)]
-    fn judged(&mut self, counts: bool) -> List<B> {
-        let (game, eventful, color) = (self.game, self.eventful, self.position.turn);
+    fn verify(&mut self, counts: bool) -> List<B> {
+        let (game, has_triggers, color) = (self.game, self.has_triggers, self.position.turn);
         let List { mut batches, moves, .. } = std::mem::take(&mut self.sink);
         let is_free = game.binds == Binding::Never;
-        let concern = if is_free { Concern::none() } else { game.concern(self.position, color) };
+        let safety_squares =
+            if is_free { SafetySquares::none() } else { game.safety_squares(self.position, color) };
         // A piece that may become another or not may come to the same by what happens to it.
         let chosen: Vec<Square> =
             moves.iter().filter(|mv| mv.flag == Flag::Promote).map(|mv| mv.from).collect();
@@ -81,42 +83,43 @@ impl<B: Bitboard> Generator<'_, B, List<B>> {
             Origin::One(from) => counts && is_free && !chosen.contains(&from),
             Origin::Below(_) => counts && is_free,
         };
-        let mut stirring = match eventful {
-            true => Stirring::new(self.rules, self.position),
-            false => Stirring::never(self.rules),
+        let mut triggers = match has_triggers {
+            true => TriggerCandidates::new(self.rules, self.position),
+            false => TriggerCandidates::never(self.rules),
         };
         // Nothing else happens where neither side is in check.
-        let on_check = eventful && !stirring.everywhere && game.happens_on_check(self.position);
-        let threat = on_check.then(|| game.concern(self.position, color.other()));
+        let on_check = has_triggers && !triggers.everywhere && game.has_check_triggers(self.position);
+        let threat = on_check.then(|| game.safety_squares(self.position, color.other()));
         // What happens to a side in check may save it.
-        let rescues = |own: &&CompiledHappening<B>| own.in_check && own.saves && own.player == color;
+        let rescues = |own: &&CompiledTrigger<B>| own.in_check && own.saves && own.player == color;
         let rescued =
-            eventful && game.happenings.iter().filter(rescues).any(|own| own.is_there(self.position));
+            has_triggers && game.triggers.iter().filter(rescues).any(|own| own.is_present(self.position));
         let mut aside = Vec::new();
         for batch in &mut batches {
             if passed_over(batch.origin) {
                 continue;
             }
-            let touched = concern.touched(batch.origin);
-            let stirred = stirring.ahead(self.position, *batch);
-            let loud = threat.as_ref().map_or(stirred, |threat| {
+            let touched = safety_squares.touched(batch.origin);
+            let destinations = triggers.ahead(self.position, *batch);
+            let affected = threat.as_ref().map_or(destinations, |threat| {
                 let (sure, unsure) = threat.checks_by(game, self.position, *batch);
-                sure | unsure | stirred
+                sure | unsure | destinations
             });
-            let loud = match rescued {
-                true if concern.is_safe => loud | touched,
+            let affected = match rescued {
+                true if safety_squares.is_safe => affected | touched,
                 true => B::ALL,
-                false => loud,
+                false => affected,
             };
-            batch.moves(loud).for_each(|mv| self.settle(mv, &mut aside));
-            let calm = if concern.is_safe { batch.targets & !loud & !touched } else { B::EMPTY };
-            let tried = batch.moves(touched & !loud).filter(|mv| self.is_safe_after(*mv));
-            batch.targets = tried.fold(calm, |set, mv| set | B::bit(mv.to));
+            batch.moves(affected).for_each(|mv| self.settle(mv, &mut aside));
+            let unaffected =
+                if safety_squares.is_safe { batch.targets & !affected & !touched } else { B::EMPTY };
+            let verified = batch.moves(touched & !affected).filter(|mv| self.is_safe_after(*mv));
+            batch.targets = verified.fold(unaffected, |set, mv| set | B::bit(mv.to));
         }
         for mv in moves {
-            match eventful && (on_check || rescued || stirring.follows(self.position, mv)) {
+            match has_triggers && (on_check || rescued || triggers.follows(self.position, mv)) {
                 true => self.settle(mv, &mut aside),
-                false => match concern.answer(game, self.position, mv) {
+                false => match safety_squares.answer(game, self.position, mv) {
                     Some(true) => self.sink.packed(mv),
                     Some(false) => {}
                     None => _ = self.try_move(mv),

@@ -4,7 +4,7 @@ use super::code::Code;
 
 /// Some piece types, each of one or both colors.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Kinds {
+pub(crate) struct CodeSet {
     /// Sides of which all pieces are meant.
     pub(crate) sides: [bool; 2],
     /// Classes and sides of which all pieces are meant.
@@ -15,8 +15,8 @@ pub(crate) struct Kinds {
     pub(crate) codes: Vec<bool>,
 }
 
-impl Kinds {
-    /// Whether a piece is meant.
+impl CodeSet {
+    /// Returns true if a piece is meant.
     pub(crate) fn has(&self, code: Code) -> bool {
         self.codes.get(usize::from(code.0)).is_some_and(|is_meant| *is_meant)
     }

@@ -1,0 +1,146 @@
+//! Finds the moves after which an automatic trigger can fire, so that all others skip the check.
+
+use super::endings::{holds, triggered};
+use super::sink::{Batch, Origin};
+use crate::base::{Bitboard, PieceTypeId};
+use crate::fast::position::{Flag, PackedMove, Position};
+use crate::fast::tables::{Code, CompiledTrigger};
+use crate::rules::interpreter::{Interpreter, Known};
+
+/// The squares where moves can end that fire a trigger, those for a side in check apart.
+pub(super) struct TriggerCandidates<'a, B: Bitboard> {
+    rules: &'a Interpreter<'a, Position<B>>,
+    /// True if it may happen wherever they end.
+    pub everywhere: bool,
+    candidates: Vec<Candidate<'a, B>>,
+    /// Cached results of [`Self::by`], by piece code.
+    cached: Vec<(Code, B)>,
+}
+
+/// A trigger that does not fire as the pieces stand, and the changes that could make it.
+struct Candidate<'a, B> {
+    own: &'a CompiledTrigger<B>,
+    /// Pieces whose capture might.
+    captured: B,
+    /// True if it might if a piece to which it can happen came to one of its squares.
+    coming: bool,
+    /// True if it might if a piece became another.
+    becoming: bool,
+}
+
+impl<'a, B: Bitboard> TriggerCandidates<'a, B> {
+    /// Nothing happens.
+    pub(super) fn never(rules: &'a Interpreter<'a, Position<B>>) -> Self {
+        TriggerCandidates { rules, everywhere: false, candidates: Vec::new(), cached: Vec::new() }
+    }
+
+    pub(super) fn new(rules: &'a Interpreter<'a, Position<B>>, position: &Position<B>) -> Self {
+        let game = rules.tables();
+        // Without such pieces it happens to none, unless a piece becomes one.
+        let all = game.triggers.iter().filter(|own| !own.in_check && own.is_present(position));
+        let candidates: Option<Vec<Candidate<'_, B>>> =
+            all.map(|own| Candidate::new(rules, position, own)).collect();
+        let everywhere = position.passes_on(game) || candidates.is_none();
+        TriggerCandidates { everywhere, candidates: candidates.unwrap_or_default(), ..Self::never(rules) }
+    }
+
+    /// The targets of a batch whose moves can fire a trigger.
+    pub(super) fn ahead(&mut self, position: &Position<B>, batch: Batch<B>) -> B {
+        if self.everywhere {
+            return B::ALL;
+        }
+        match batch.origin {
+            _ if self.candidates.is_empty() => B::EMPTY,
+            Origin::One(from) => self.by(position, position.code(from)),
+            Origin::Below(_) => {
+                let from = batch.targets.iter().map(|to| batch.origin.of::<B>(to));
+                from.fold(B::EMPTY, |set, from| set | self.by(position, position.code(from)))
+            }
+        }
+    }
+
+    /// Returns true if something may happen after a move.
+    pub(super) fn follows(&mut self, position: &Position<B>, mv: PackedMove) -> bool {
+        let code = match mv.flag {
+            Flag::Go | Flag::DoubleCapture => position.code(mv.from),
+            Flag::Become | Flag::Promote => {
+                let code = Code::new(position.turn, PieceTypeId(u16::from(mv.arg)));
+                if self.candidates.iter().any(|candidate| candidate.becoming) || self.is_new(code) {
+                    return true;
+                }
+                code
+            }
+            Flag::EnPassant | Flag::Castle | Flag::Exchange | Flag::Drop | Flag::Pass => return true,
+        };
+        let ends = mv.first_capture().map_or(B::EMPTY, B::bit) | B::bit(mv.to);
+        self.everywhere || self.by(position, code).meets(ends)
+    }
+
+    /// Returns true if something may happen to such a piece that could happen to none on the board, or only in check.
+    fn is_new(&self, code: Code) -> bool {
+        let is_candidate = |own: &CompiledTrigger<B>| {
+            self.candidates.iter().any(|candidate| std::ptr::eq(candidate.own, own))
+        };
+        let mut triggers = self.rules.tables().triggers.iter();
+        triggers.any(|own| own.codes.has(code) && !is_candidate(own))
+    }
+
+    /// The squares whose occupation by a piece can fire a trigger.
+    fn by(&mut self, position: &Position<B>, code: Code) -> B {
+        if let Some((_, cached)) = self.cached.iter().find(|(own, _)| *own == code) {
+            return *cached;
+        }
+        let found = self
+            .candidates
+            .iter()
+            .fold(B::EMPTY, |set, candidate| set | candidate.by(self.rules, position, code));
+        self.cached.push((code, found));
+        found
+    }
+}
+
+impl<'a, B: Bitboard> Candidate<'a, B> {
+    /// Nothing if it happens already, or might after any move.
+    fn new(
+        rules: &Interpreter<'_, Position<B>>,
+        position: &Position<B>,
+        own: &'a CompiledTrigger<B>,
+    ) -> Option<Candidate<'a, B>> {
+        let game = rules.tables();
+        let candidate = Candidate { own, captured: B::EMPTY, coming: true, becoming: false };
+        if !game.could_fire(own, position) {
+            return Some(candidate);
+        }
+        if !triggered(rules, position, own, Known::default()).is_empty() {
+            return None;
+        }
+        if own.beside.is_some() {
+            return Some(candidate);
+        }
+        let enemies = position.colors[1 - position.turn as usize];
+        let counted = own.counted.as_ref()?.iter();
+        let is_so = |when| holds(rules, position, own.player, when, Known::default());
+        Some(Candidate {
+            captured: counted.fold(B::EMPTY, |set, code| set | position.standing(game, *code, enemies)),
+            coming: own.when.as_ref().is_none_or(is_so),
+            becoming: true,
+            ..candidate
+        })
+    }
+
+    /// The squares whose occupation by a piece can fire it.
+    fn by(&self, rules: &Interpreter<'_, Position<B>>, position: &Position<B>, code: Code) -> B {
+        let (game, own) = (rules.tables(), self.own);
+        let mut found = self.captured;
+        if self.coming && own.codes.has(code) {
+            let place = |pieces| game.select_placed(rules, position, (pieces, code));
+            let decidable = own.pieces.as_ref().filter(|_| own.beside.is_some());
+            found |= (own.squares[0] | own.squares[1]) & decidable.map_or(B::ALL, place);
+        }
+        if own.beside.as_ref().is_some_and(|beside| beside.has(code)) {
+            let near = own.codes.standing(position, own.squares[0]);
+            found |= near.iter().fold(B::EMPTY, |set, at| set | game.beside[at.index()]);
+        }
+        found
+    }
+}
