@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms of `src/` in the order of the data: a room uses itself and those before it.
-const ROOMS: [&str; 9] = ["base", "rules", "lang", "fast", "play", "words", "lab", "door", "cli"];
+const LAYERS: [&str; 9] = ["base", "rules", "lang", "fast", "play", "words", "lab", "door", "cli"];
 
 /// Names in `variants/` that are also words of English, of chess everywhere, or of the program: finding one in `src/`
 /// proves nothing.
@@ -93,8 +93,8 @@ fn words(text: &str) -> BTreeSet<String> {
 fn rooms_use_only_the_rooms_before_them() {
     let mut broken = Vec::new();
     for source in sources().iter().filter(|source| !["lib", "main"].contains(&source.room.as_str())) {
-        let Some(own) = ROOMS.iter().position(|room| *room == source.room) else {
-            broken.push(format!("{}: `{}` is not in ROOMS", source.path.display(), source.room));
+        let Some(own) = LAYERS.iter().position(|room| *room == source.room) else {
+            broken.push(format!("{}: `{}` is not in LAYERS", source.path.display(), source.room));
             continue;
         };
         for (at, prefix) in source.code.match_indices("crate::") {
@@ -102,7 +102,7 @@ fn rooms_use_only_the_rooms_before_them() {
             let used: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
             // The program reaches studies, a package of their own, through the library for as long as it is a part of it.
             let is_study = source.room == "cli" && used == "study";
-            if !is_study && !ROOMS[..=own].contains(&used.as_str()) {
+            if !is_study && !LAYERS[..=own].contains(&used.as_str()) {
                 broken.push(format!("{} uses {used}", source.path.display()));
             }
         }
@@ -353,7 +353,7 @@ fn the_world_comes_in_by_the_door() {
     let open: Vec<&str> =
         lib.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';')).collect();
     assert!(open.is_empty(), "{open:?}");
-    assert!(ROOMS.len() <= 10);
+    assert!(LAYERS.len() <= 10);
 }
 
 /// The stages of the language in the order of the text: a stage uses none after it, and past the typed statements nothing
