@@ -8,12 +8,12 @@
 use super::{Condition, PieceFilter, Zone};
 use crate::base::PieceTypeId;
 
-/// What a part does in its rule.
+/// The role of a part in its rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Role {
     /// The pieces that do what the rule says, or to which it applies.
     Actor,
-    /// Which of the pieces that have the rule are meant, looked at where they are.
+    /// The filter of the pieces to which the rule applies, evaluated on the squares where they stand.
     Subject,
     /// The pieces with which the actor changes places, or castles.
     Partner,
@@ -29,25 +29,25 @@ pub(crate) enum Role {
     Cleared,
     /// The pieces that mark the squares meant.
     Marks,
-    /// What the actor becomes.
+    /// The piece type that the actor becomes.
     Becomes,
-    /// What comes from the hand.
+    /// The piece type that is dropped from the hand.
     Drops,
-    /// What is put on the board.
+    /// The piece type that is put on the board.
     Puts,
-    /// Where it begins.
+    /// The origin.
     From,
-    /// Where a piece goes.
+    /// The target of a piece.
     Goes,
-    /// Where the rule applies.
+    /// The zone in which the rule applies.
     Where,
     /// The pieces that keep others from a file.
     Blocks,
-    /// What the rule does not allow: pieces, or where they would come to stand.
+    /// An exception: pieces, or squares on which they would arrive.
     Except,
-    /// What must be true before.
+    /// The condition that must hold before.
     When,
-    /// What must be true after.
+    /// The condition that must hold after.
     Provided,
     /// The right that is used once.
     Uses,
@@ -57,7 +57,7 @@ pub(crate) enum Role {
     Counts,
 }
 
-/// What fills a role.
+/// The content of a role.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Filler<'v> {
     Pieces(&'v PieceFilter),
@@ -70,7 +70,7 @@ pub(crate) enum Filler<'v> {
     Right(usize),
     /// A number of quiet plies.
     Plies(u32),
-    /// How often a position occurs.
+    /// The number of times that a position occurs.
     Times(u32),
     /// A side has no legal move.
     Stuck,

@@ -1,4 +1,4 @@
-//! What each rule is made of.
+//! The parts of each rule.
 //!
 //! Every struct of the IR is taken apart here without `..`: a field that is added to a rule does not compile until it has
 //! its place among the parts.
@@ -14,7 +14,7 @@ use super::{
 use crate::base::PieceTypeId;
 
 impl<'v> RuleRef<'v> {
-    /// What the rule is made of. A rule of a piece type begins with it.
+    /// Returns the parts of the rule. The first part of a rule of a piece type is the piece type.
     pub(crate) fn parts(self) -> Vec<Part<'v>> {
         let mut parts = Parts(Vec::new());
         if let Some(id) = self.piece_type() {

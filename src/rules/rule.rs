@@ -31,7 +31,7 @@ pub(crate) enum RuleRef<'v> {
     Moves(PieceTypeId, &'v Moves),
     /// A piece type may not leave a zone.
     Stays(PieceTypeId, &'v Zone),
-    /// What happens to pieces of a type where they arrive, or by itself.
+    /// An effect on pieces of a type that arrive somewhere, or an automatic one.
     Arrival(PieceTypeId, &'v Arrival),
     /// In hand, a piece type becomes another.
     InHand(PieceTypeId, PieceTypeId),
@@ -49,7 +49,7 @@ pub(crate) enum RuleRef<'v> {
     Turns(&'v Turns),
     Ending(&'v Ending),
     Clock(&'v Clock),
-    /// What another program counts in its FENs.
+    /// A count in the FENs of another program.
     FenCount(&'v FenCount),
 }
 

@@ -1,4 +1,4 @@
-//! Who is to move, who won and why: said in one way everywhere.
+//! Sentences about the side to move, the winner, and the reason, the same everywhere.
 
 use crate::base::{Outcome, Progress, Setup};
 
@@ -15,7 +15,7 @@ pub(crate) fn sentence(outcome: &Outcome) -> String {
     format!("{}: {}.", crate::base::text::capital(&result(outcome)), outcome.reason.replace('-', " "))
 }
 
-/// What the player to move may claim: `White may claim a draw (fifty moves)`; nothing if there is nothing to claim.
+/// Describes the claims of the player to move: `White may claim a draw (fifty moves)`; `None` if there are none.
 pub(crate) fn claimable(claims: &[Outcome], setup: &Setup) -> Option<String> {
     let one = |claim: &Outcome| {
         let what = match claim.winner {
@@ -29,14 +29,15 @@ pub(crate) fn claimable(claims: &[Outcome], setup: &Setup) -> Option<String> {
     (!all.is_empty()).then(|| format!("{} may claim {}", setup.turn.title(), all.join(" or ")))
 }
 
-/// Who is to move in a game that goes on: `White to move, in check`; of a turn of several moves, which is next: `White to move (2 of 3)`.
+/// Describes the side to move, check, and in a turn of several moves the number of the next: `White to move, in check`,
+/// `White to move (2 of 3)`.
 pub(crate) fn to_move(setup: &Setup, in_check: bool) -> String {
     let Progress { number, of } = setup.progress;
     let next = if of > 1 { format!(" ({number} of {of})") } else { String::new() };
     format!("{} to move{next}{}", setup.turn.title(), if in_check { ", in check" } else { "" })
 }
 
-/// How things stand, as a sentence: the result, or who is to move.
+/// Describes the status of the game in one sentence: the result, or the side to move.
 pub(crate) fn standing(outcome: Option<&Outcome>, setup: &Setup, in_check: bool) -> String {
     outcome.map_or_else(|| to_move(setup, in_check) + ".", sentence)
 }

@@ -67,7 +67,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         self.position.leaders(self.game, self.position.code(square).color()).has(square)
     }
 
-    /// On which squares the drop of a common piece leaves the royals of the player safe, and on which it must be tried.
+    /// Returns the squares on which the drop of a common piece leaves the royals of the player safe, and those on which
+    /// the drop must be verified.
     fn safe_for_drops(&self) -> (B, B) {
         let (game, color) = (self.game, self.position.turn);
         match game.safety(self.position, color) {

@@ -83,7 +83,7 @@ impl<B: Bitboard> Compiled<B> {
         all.fold(B::EMPTY, |set, king| set | B::bit(king))
     }
 
-    /// On which squares the safety of the royals of `color` depends.
+    /// Gathers the squares on which the safety of the royals of `color` depends.
     pub(super) fn safety_squares(&self, position: &Position<B>, color: Color) -> SafetySquares<B> {
         let royals = position.royals & position.colors[color as usize];
         let enemy = color.other();
@@ -166,7 +166,7 @@ impl<B: Bitboard> SafetySquares<B> {
         self.squares | origin.ahead(self.squares)
     }
 
-    /// Where pieces of the other side come to by moves that give check, and where it must be tried.
+    /// Returns the targets of moves of the other side that give check, and those whose moves must be verified.
     pub(super) fn checks_by(&self, game: &Compiled<B>, position: &Position<B>, batch: Batch<B>) -> (B, B) {
         let from = batch.origin.of::<B>(batch.targets.first());
         let number = usize::from(game.info(position.code(from)).class);

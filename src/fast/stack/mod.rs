@@ -109,7 +109,7 @@ pub(crate) trait PositionStack {
     fn is_finished(&self) -> bool;
     /// Returns true if the side to move may have something that it must do before anything else.
     fn has_duty(&self) -> bool;
-    /// How the game ended, if it has; repetition apart.
+    /// Returns the outcome if the game has ended, except by repetition.
     fn outcome(&self) -> Option<Outcome>;
     /// Lists the legal moves of an unfinished game. Where only the `noisy` are asked for, others may be left out.
     fn steps(&mut self, noisy: bool, steps: &mut SearchMoves<Self::Position>);

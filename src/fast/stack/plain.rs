@@ -141,7 +141,7 @@ impl PositionStack for PlainStack<'_> {
 
     fn activity(&self, _: impl FnMut(Square, Code, u32, u32)) {}
 
-    /// As if nothing could take back.
+    /// Returns the value of the captured piece: without tables, recaptures are not counted.
     fn exchange(&self, step: &SearchMove, worth: &[i32]) -> i32 {
         worth[usize::from(step.victim.0)]
     }

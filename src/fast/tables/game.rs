@@ -46,7 +46,7 @@ pub(crate) struct Compiled<B: Bitboard> {
     pub has_neutral: bool,
     /// The squares that must be empty between two squares. [`Compiled::TANGLED`] says that it is not as simple as that.
     pub between: Between<B>,
-    /// When check binds.
+    /// The binding force of check.
     pub binds: Binding,
     /// Squares from which castlings are made.
     pub castling_squares: B,

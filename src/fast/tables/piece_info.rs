@@ -11,7 +11,7 @@ pub(crate) struct PieceInfo<B> {
     pub royal: bool,
     /// True if it lends its moves to others.
     pub lends: bool,
-    /// Of an untabled piece, by square: the squares on which it could ever capture, whatever stands on the board.
+    /// The squares on which an untabled piece could ever capture, by origin, for any placement of the other pieces.
     pub strikes: Vec<B>,
     /// True if nothing but what stands on the squares that it comes to decides what it attacks.
     pub is_near_sighted: bool,

@@ -8,7 +8,7 @@ use crate::play::notation::movetext;
 use crate::rules::{Ending, RuleRef, Trigger, Variant};
 use crate::words::prose::Prose;
 
-/// How two games differ in such a rule, if they do.
+/// Describes the difference between two games in such rules, if there is one.
 pub(crate) fn beyond_positions(one: &Variant, other: &Variant) -> Option<Distinguishing> {
     let found = |moves, standings: [String; 2]| {
         let [standing_a, standing_b] = standings.map(Some);
@@ -34,7 +34,7 @@ fn is_repetition(ending: &Ending) -> bool {
     ending.trigger.is_repetition()
 }
 
-/// What a game says of positions that recur.
+/// Describes the endings of a game by repetition.
 fn said(variant: &Variant) -> String {
     let prose = Prose::new(variant);
     let endings = variant.endings.iter().filter(|ending| is_repetition(ending));
@@ -65,7 +65,7 @@ fn repeated(one: &Variant, other: &Variant) -> Option<(Vec<String>, [String; 2])
     Some((to_and_fro(one, times)?, [standing(a), standing(b)]))
 }
 
-/// How often a position must occur for an ending, if nothing else is asked.
+/// Returns the number of occurrences that end the game, if the ending requires nothing else.
 fn repetitions(ending: &Ending) -> Option<u32> {
     if let Trigger::Repetition(times) = ending.trigger { Some(times) } else { None }
 }

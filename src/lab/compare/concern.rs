@@ -1,5 +1,5 @@
-//! What a difference between two games is about: read off the rules that are not the same in both, so that a search
-//! knows which pieces to put where.
+//! The pieces and squares that a difference between two games concerns, derived from the rules that differ, so that a
+//! search knows which pieces to put where.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -15,9 +15,9 @@ pub(crate) struct Concern {
     pub squares: ByColor<SquareSet>,
     /// Counts of quiet plies.
     pub quiet: Vec<u32>,
-    /// Whether it shows only in where a move leads, not in which moves there are.
+    /// True if the difference shows only in the results of moves and not in the set of legal moves.
     pub hidden: bool,
-    /// Whether it shows where a side has no move left, or next to none.
+    /// True if the difference shows only if a side has no or few legal moves.
     pub stuck: bool,
 }
 
@@ -27,7 +27,7 @@ const WIDE: u32 = 3;
 const FEW: u32 = 4;
 
 impl Concern {
-    /// What two games differ in. Piece types are identified by their tokens.
+    /// Collects the differences of two games. Piece types are identified by their tokens.
     pub(crate) fn new(one: &Variant, other: &Variant) -> Concern {
         let mut concern = Concern::default();
         let mut theirs = Concern::default();

@@ -14,11 +14,11 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
-/// How many games of one length are looked at, at most, before random games begin.
+/// The most games of one length that are searched before random games begin.
 const MOST: usize = 120_000;
 /// The longest random game, in plies.
 const LONGEST: usize = 200;
-/// How long games are looked at one after the other, in plies; few games have so few moves that they are looked at so far.
+/// The longest games that are searched exhaustively, in plies; only games with few moves reach it.
 const DEEPEST: usize = 500;
 
 /// The result of the search.
@@ -26,7 +26,7 @@ const DEEPEST: usize = 500;
 pub(crate) struct GameSearch {
     /// The game found: its moves, where it leads, and how the two differ there.
     pub game: Option<(Vec<String>, Setup, Difference)>,
-    /// Whether there is no shorter one.
+    /// True if no shorter game exists.
     pub shortest: bool,
     /// The number of plies up to which every game was searched.
     pub plies: Option<usize>,
@@ -48,13 +48,13 @@ struct Search<'a> {
     searched: GameSearch,
 }
 
-/// How a random game is played.
+/// The preferences by which the moves of a random game are chosen.
 struct Bias<'a> {
     /// Pieces that are concerned, or become such pieces.
     piece_types: &'a BTreeSet<PieceTypeId>,
-    /// Who plays to show the difference; both if not set.
+    /// The side that plays to show the difference; `None` for both.
     side: Option<Color>,
-    /// How much more often such pieces are moved.
+    /// The factor by which such pieces are preferred.
     weight: u64,
 }
 
@@ -83,7 +83,8 @@ struct Walk {
 }
 
 impl Walk {
-    /// Whether to go on from a position: once, and only where no shorter game leads to it.
+    /// Returns true if a position must be expanded: the first time that it is reached, and only if no shorter game
+    /// leads to it.
     fn goes_on(&mut self, hash: u64, ply: usize) -> bool {
         match self.seen.entry(hash) {
             Entry::Vacant(place) => {
@@ -199,7 +200,7 @@ impl Search<'_> {
         }
     }
 
-    /// How often a move is played, compared with others.
+    /// Returns the weight of a move in the random choice.
     fn weigh(&self, bias: &Bias, setup: &Setup, mv: &Move) -> u64 {
         let concerned = mv.from.and_then(|from| setup.piece(from)).filter(|piece| {
             bias.piece_types.contains(&piece.piece_type) && bias.side.is_none_or(|side| side == piece.color)
@@ -219,7 +220,8 @@ impl Search<'_> {
         }
     }
 
-    /// Of a few moves the one that leaves the other side the fewest; one that leaves none only if the two differ there.
+    /// Returns the move, of a few, that leaves the other side the fewest moves. A move that leaves none counts only if
+    /// the two games differ there.
     fn narrowest(&mut self, position: &PairPosition, moves: &[Move]) -> Option<Move> {
         let few = (0..4).filter_map(|_| self.random.pick(moves).cloned());
         let left = few.filter_map(|mv| {

@@ -211,8 +211,9 @@ impl<'v> Generator<'v> {
         self.grid.iter().copied().filter(close).collect()
     }
 
-    /// Where a piece of its type is likely to matter: where its type comes from, one step before where something happens to
-    /// it, and for pieces that are concerned the squares that are, and those around them.
+    /// Returns the squares where a piece of its type is likely to matter: the origins of its type, the squares one step
+    /// before an arrival takes effect, and for the pieces that the difference concerns its squares and those around
+    /// them.
     fn haunts(&self, piece: Piece) -> Vec<Square> {
         let board = &self.variant.board;
         let piece_type = self.variant.piece_type(piece.piece_type);

@@ -1,4 +1,4 @@
-//! What differs between two games: two readings, arrays, switch settings or files.
+//! Differences between two games: two readings, arrays, switch settings, or files.
 //!
 //! [`changes`] compares what the games say, [`overlays`] how each piece moves, [`Pair`] what can be played: the same
 //! position under both, by the legal moves and by the state of the game. [`positions::search`] finds such positions,

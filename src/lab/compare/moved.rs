@@ -1,4 +1,4 @@
-//! What differs between two records of move sets, piece by piece.
+//! Differences between two records of move sets, piece by piece.
 
 use super::record::grouped;
 use serde::Serialize;
@@ -10,10 +10,10 @@ const MOST_NAMES: usize = 12;
 /// The longest heading of a record before its names.
 const LONGEST_HEADING: usize = 100;
 
-/// What is under one heading in only one of two records.
+/// The content of a heading that only one of two records has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Moved {
-    /// What it is about, such as `rook, empty board`.
+    /// The subject, such as `rook, empty board`.
     pub about: String,
     /// Lines only the older record has.
     pub missing: Vec<String>,
@@ -25,8 +25,8 @@ pub(crate) struct Moved {
 /// what holds under every reading is under the empty name.
 type Groups<T> = Vec<(Vec<String>, T)>;
 
-/// What differs, in the order of the newer record; what only the older has comes last. Records group what is the same; here
-/// every piece and every array is compared by itself.
+/// Lists the differences in the order of the newer record, then those that only the older record has. Records group
+/// equal entries; here every piece and every array is compared by itself.
 pub(crate) fn moved(old: &str, new: &str) -> Vec<Moved> {
     let (old, new) = (read(old), read(new));
     let only = |one: &[&str], other: &[&str]| -> Vec<String> {

@@ -1,4 +1,4 @@
-//! How the pieces of two games move, one laid over the other on an empty board.
+//! Diagrams that lay the moves of a piece in two games over each other on an empty board.
 
 use crate::base::{Color, Square};
 use crate::rules::walk::{Imagined, walks};
@@ -23,7 +23,7 @@ pub(crate) struct Overlay {
     pub both: BTreeSet<(i32, i32)>,
 }
 
-/// How far a picture looks.
+/// The distance from the piece that a diagram shows, in squares.
 const RADIUS: i32 = 7;
 
 impl Overlay {
@@ -71,7 +71,7 @@ pub(crate) fn overlays(one: &Variant, other: &Variant) -> Vec<Overlay> {
     overlay.collect()
 }
 
-/// Where a piece can get from the middle of a large board that is empty but perhaps for one enemy.
+/// Returns the squares that a piece reaches from the middle of a large board, empty except for at most one enemy.
 fn reach(moves: &[Moves]) -> BTreeSet<(i32, i32)> {
     let Some((board, home)) = around(RADIUS) else { return BTreeSet::new() };
     let step = |square: Square| (board.cell(square).x - RADIUS - 1, board.cell(square).y - RADIUS - 1);

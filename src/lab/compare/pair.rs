@@ -69,7 +69,7 @@ impl Translation {
     }
 }
 
-/// How two games differ in one position.
+/// The difference between two games in one position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Difference {
     /// The moves only the first game has.
@@ -164,12 +164,12 @@ impl Pair {
         (ours, differ)
     }
 
-    /// Whether the two differ in a position.
+    /// Returns true if the two differ in a position.
     pub(crate) fn differ(&self, position: &PairPosition) -> bool {
         self.moves(position).1
     }
 
-    /// How the two differ in a position, if they do.
+    /// Returns the difference between the two games in a position, if there is one.
     pub(crate) fn difference(&self, PairPosition { one, other }: &PairPosition) -> Option<Difference> {
         let texts = |engine: &Engine, at| movetext::list(engine.variant(), &engine.legal_moves(at));
         let (ours, theirs) = (texts(&self.one, one), texts(&self.other, other));
@@ -178,7 +178,7 @@ impl Pair {
         Difference::between([&ours, &theirs], standing)
     }
 
-    /// How the two differ in a position, or in where a legal move of both leads.
+    /// Returns the difference in a position or after a legal move of both games, if there is one.
     pub(crate) fn difference_after(&self, setup: &Setup) -> Option<Distinguishing> {
         let position = self.position(setup)?;
         let found = |moves, difference| Distinguishing { setup: setup.clone(), moves, difference };
@@ -191,7 +191,7 @@ impl Pair {
         })
     }
 
-    /// How two positions differ that the same move led to.
+    /// Returns the difference between two positions that result from the same move.
     fn results(&self, after: &PairPosition) -> Option<Difference> {
         let standing = if self.is_same(after) {
             // Only whether the game is over can differ, and one game may say so where the other shows it.
@@ -220,14 +220,15 @@ impl Pair {
         Some(PairPosition { one: self.one.play(&position.one, mv)?, other })
     }
 
-    /// Whether it is the same position in both games.
+    /// Returns true if it is the same position in both games.
     pub(crate) fn is_same(&self, position: &PairPosition) -> bool {
         let plain = |setup: Setup| Setup { ended: None, ..setup };
         let (one, other) = (plain(self.one.setup(&position.one)), plain(self.other.setup(&position.other)));
         self.translation.setup(&one).is_some_and(|translated| translated == other)
     }
 
-    /// Whether the side that is not to move is in check at the beginning of a turn, so that the position cannot have come about.
+    /// Returns true if the side that is not to move is in check at the beginning of a turn, so that the position is
+    /// unreachable.
     pub(crate) fn is_impossible(&self, setup: &Setup) -> bool {
         if !setup.progress.is_first() {
             return false;
@@ -238,7 +239,7 @@ impl Pair {
         self.position(&turned).is_none_or(checked)
     }
 
-    /// Whether the interpreter confirms what the engines say about a position, so that two witnesses have seen it.
+    /// Returns true if the interpreter confirms the results of the engines for a position.
     pub(crate) fn is_confirmed(&self, position: &PairPosition) -> bool {
         [(&self.one, &position.one), (&self.other, &position.other)].into_iter().all(|(engine, position)| {
             let (rules, setup) = (Interpreter::new(engine.variant()), engine.setup(position));
@@ -249,7 +250,7 @@ impl Pair {
         })
     }
 
-    /// Whether both games take the position as it would be written for a reader.
+    /// Returns true if both games accept the position as written for a reader.
     pub(crate) fn is_sound(&self, setup: &Setup) -> bool {
         let reads = |engine: &Engine, setup: &Setup| {
             fen::read(engine.variant(), &fen::write(engine.variant(), setup)).as_ref() == Ok(setup)
@@ -259,7 +260,7 @@ impl Pair {
     }
 }
 
-/// Who is to move and whether in check, or how the game ended. The outcome is looked for only where there are no moves.
+/// Describes the side to move and check, or the outcome, which is computed only if there are no moves.
 fn standing(engine: &Engine, position: &Position, over: bool) -> String {
     let turn = engine.setup(position).turn.title();
     match over.then(|| engine.outcome(position)).flatten() {
@@ -269,7 +270,7 @@ fn standing(engine: &Engine, position: &Position, over: bool) -> String {
     }
 }
 
-/// How a game ended.
+/// Describes the outcome of a game.
 pub(super) fn ended(outcome: &Outcome) -> String {
     let Outcome { winner, reason } = outcome;
     winner

@@ -8,9 +8,9 @@ use super::pair::{Distinguishing, Pair, PairPosition};
 use crate::base::{Move, Piece, Setup};
 use std::collections::HashSet;
 
-/// How many plies a random game goes on from a made-up position.
+/// The most plies that a random game continues from an invented position.
 const STROLL: u64 = 10;
-/// How often a position is changed to leave a side fewer moves.
+/// The number of attempts to change a position so that a side has fewer moves.
 const TWISTS: usize = 40;
 /// Among how many changes one is chosen.
 const CHOICES: usize = 24;
@@ -134,8 +134,8 @@ impl Search<'_> {
         None
     }
 
-    /// Of some changes the one that leaves the fewest moves, though not none, and no more than there are; or the first
-    /// that makes the two differ.
+    /// Returns the change, of some, that leaves the fewest moves but at least one and at most `least`, or the first
+    /// change after which the two games differ.
     fn narrower(&mut self, setup: &Setup, least: usize) -> Option<Setup> {
         if least == 0 {
             return None;
@@ -162,14 +162,14 @@ impl Search<'_> {
         piece.is_some_and(|piece| self.concern.piece_types.contains(&piece.piece_type))
     }
 
-    /// Whether some of these moves leads to different positions.
+    /// Returns true if some of these moves leads to different positions.
     fn hides(&self, position: &PairPosition, moves: &[&Move]) -> bool {
         let differs =
             |mv: &&Move| self.pair.follow(position, mv).is_some_and(|after| !self.pair.is_same(&after));
         self.concern.hidden && moves.iter().any(differs)
     }
 
-    /// Whether the two differ in a position, or if `deep` in where a move leads.
+    /// Returns true if the two games differ in a position or, if `deep`, after a legal move.
     fn shows(&self, setup: &Setup, deep: bool) -> bool {
         self.pair.position(setup).is_some_and(|position| {
             let (moves, differ) = self.pair.moves(&position);

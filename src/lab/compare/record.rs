@@ -94,7 +94,7 @@ fn full_name(piece_type: &PieceType) -> String {
     }
 }
 
-/// How many squares a piece reaches from every square.
+/// Draws the number of squares that a piece reaches from every square.
 fn grid(variant: &Variant, piece_type: PieceTypeId, clutter: bool) -> String {
     let (board, rules) = (&variant.board, Interpreter::new(variant));
     let piece = Piece { color: Color::White, piece_type };

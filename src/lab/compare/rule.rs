@@ -15,10 +15,10 @@ use std::collections::BTreeMap;
 /// One rule that is not the same in both games.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Change {
-    /// What sort of rule it is: `piece`, `action`, `ending`.
+    /// The kind of rule: `piece`, `action`, `ending`.
     pub what: Sort,
     pub name: String,
-    /// What the first game says, and where; nothing if it has no such rule.
+    /// The rule's text and position in the first game; `None` if that game has no such rule.
     pub a: Option<Reason>,
     /// The same for the second.
     pub b: Option<Reason>,
@@ -38,7 +38,7 @@ pub(crate) enum Sort {
     Entry,
     Border,
     Immunity,
-    /// What moves must and may not do.
+    /// A restriction or duty of moves.
     Rule,
     Royalty,
     Ending,
@@ -47,7 +47,7 @@ pub(crate) enum Sort {
 }
 
 impl Sort {
-    /// What a person calls it.
+    /// Returns the name of the kind in prose.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Sort::Board => "board",
@@ -75,10 +75,10 @@ impl From<Sort> for &'static str {
     }
 }
 
-/// What a game says, by the sort of the rule and its name.
+/// The rules of a game, by kind and name.
 type Texts = BTreeMap<(Sort, String), Text>;
 
-/// What a rule says and where, as a whole and, if it is written in several places, part by part.
+/// The text and position of a rule, as a whole and, if it is written in several places, part by part.
 #[derive(Default)]
 struct Text {
     text: String,
@@ -189,7 +189,7 @@ fn text(loaded: &Loaded, rule: RuleRef, beside: &Variant) -> Option<(Sort, Strin
     }
 }
 
-/// Who moves first.
+/// Describes the side that moves first.
 pub(crate) fn first_move(first: First) -> &'static str {
     match first {
         First::White => "White moves first",
@@ -197,7 +197,7 @@ pub(crate) fn first_move(first: First) -> &'static str {
     }
 }
 
-/// How many squares are listed at most.
+/// The most squares that are listed by name.
 const MOST_NAMES: usize = 8;
 
 /// Some names, not too many.
@@ -283,7 +283,7 @@ fn piece(piece_type: &PieceType, traits: Vec<(String, Origin)>) -> Text {
     Text { text, origin: piece_type.origin, parts: moves.into_iter().chain(traits).collect() }
 }
 
-/// Who stands on the squares where two games do not begin alike.
+/// Lists the pieces on the squares where the start positions differ.
 fn array(variant: &Variant, beside: &Variant) -> String {
     let start = variant.start();
     let (board, theirs) = (&variant.board, standing(beside));

@@ -16,7 +16,8 @@ pub(crate) struct Known {
     pub stuck: bool,
     /// The check status of the side, if it is already computed.
     pub checked: Option<bool>,
-    /// Which move of its turn the move is that has led to the position; if none has, the condition is about the next.
+    /// The progress of the turn before the move that led to the position. Without it, the condition is about the next
+    /// move.
     pub made: Option<Progress>,
 }
 

@@ -39,7 +39,7 @@ pub(crate) struct Interpreter<'a, W: World = Setup> {
     /// The number of traps that the outermost condition may still examine.
     budget: Cell<u32>,
     asked: Cell<Asked>,
-    /// When to answer no more questions and to follow pieces no further, if the caller limits that.
+    /// The limit of time or work set by the caller, after which no piece is followed further.
     halt: Option<&'a Halt<'a>>,
 }
 

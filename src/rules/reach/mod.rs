@@ -1,4 +1,5 @@
-//! Where pieces of each type can ever stand: by their own moves on an empty board, by what they become, and by actions.
+//! The squares on which pieces of each type can ever stand: by their own moves on an empty board, by promotion, and by
+//! actions.
 //!
 //! This is a proof and not a guess: a piece that comes to stand somewhere in a game does so here as well. The tables rely on
 //! it for the squares on which a piece may have moved although it stands as in the array ([`Variant::returns`]), and the
@@ -18,7 +19,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) use walks::Walks;
 use walks::{Strange, Walker};
 
-/// Whether rules of a kind can bring a piece to a square, or keep it from one. A piece type as such has all that belongs to it.
+/// Returns true if rules of a kind can bring a piece to a square or keep it from one. A piece type itself counts with
+/// all rules that belong to it.
 fn moves_pieces(kind: RuleKind) -> bool {
     match kind {
         RuleKind::Board
@@ -50,7 +52,7 @@ fn moves_pieces(kind: RuleKind) -> bool {
     }
 }
 
-/// Where the pieces of a game can ever stand.
+/// The squares on which the pieces of a game can ever stand.
 pub(crate) struct Reach<'a> {
     pub(crate) variant: &'a Variant,
     places: Places,
@@ -59,11 +61,11 @@ pub(crate) struct Reach<'a> {
 #[derive(Clone, Debug, Default)]
 struct Places {
     stands: BTreeMap<Piece, SquareSet>,
-    /// Where they can come to stand: not only because the array has them there.
+    /// The squares on which they can arrive, apart from those where they start.
     comes: BTreeMap<Piece, SquareSet>,
     /// The squares of those whose moves have been looked at, and where these moves lead.
     walked: BTreeMap<Piece, (SquareSet, SquareSet)>,
-    /// Where pieces can go by a move that another lends to them.
+    /// The targets of moves that another piece lends to them.
     lent: BTreeMap<Piece, SquareSet>,
     /// The arrivals that can happen, each by its number among those of its piece type.
     fired: BTreeSet<(PieceTypeId, usize)>,
@@ -107,17 +109,17 @@ impl<'a> Reach<'a> {
         reach
     }
 
-    /// Where such pieces can stand.
+    /// Returns the squares on which such pieces can stand.
     pub(crate) fn of(&self, piece: Piece) -> SquareSet {
         self.places.stands.get(&piece).copied().unwrap_or_default()
     }
 
-    /// Where the moves of such pieces lead, whether or not they may go there.
+    /// Returns the targets of the moves of such pieces, even if they may not enter them.
     pub(crate) fn leads(&self, piece: Piece) -> SquareSet {
         self.places.walked.get(&piece).map(|(_, ends)| *ends).unwrap_or_default()
     }
 
-    /// Whether pieces of a piece type can be on the board at all.
+    /// Returns true if pieces of a piece type can ever be on the board.
     pub(crate) fn appears(&self, piece_type: PieceTypeId) -> bool {
         self.all().any(|(piece, _)| piece.piece_type == piece_type)
     }
@@ -135,7 +137,7 @@ impl<'a> Reach<'a> {
         self.places.stands.iter().map(|(piece, squares)| (*piece, *squares))
     }
 
-    /// Whether such a piece on one of `squares` might be meant by a rule for `side`.
+    /// Returns true if a rule for `side` might apply to such a piece on one of `squares`.
     pub(crate) fn might_be(
         &self,
         filter: &PieceFilter,
@@ -146,12 +148,12 @@ impl<'a> Reach<'a> {
         SomePiece { variant: self.variant, piece, squares: Some(squares) }.might_be(filter, side)
     }
 
-    /// Whether such a piece in hand might be meant by a rule for `side`.
+    /// Returns true if a rule for `side` might apply to such a piece in hand.
     pub(crate) fn might_be_held(&self, filter: &PieceFilter, side: Color, piece: Piece) -> bool {
         SomePiece { variant: self.variant, piece, squares: None }.might_be(filter, side)
     }
 
-    /// Whether some piece that can be on the board might be meant by a rule for `side`.
+    /// Returns true if a rule for `side` might apply to some piece that can be on the board.
     pub(crate) fn any(&self, pieces: &PieceFilter, side: Color) -> bool {
         self.all().any(|(piece, squares)| self.might_be(pieces, side, piece, squares))
     }
@@ -182,7 +184,7 @@ impl<'a> Reach<'a> {
         minds_moving(variant).into_iter().filter(returns).map(|(home, _)| home).collect()
     }
 
-    /// Where moves from these squares lead; squares looked at before are remembered.
+    /// Returns the targets of moves from these squares and remembers them.
     fn walk(&mut self, walker: &Walker, squares: SquareSet) -> SquareSet {
         let (walked, ends) = self.places.walked.entry(walker.piece).or_default();
         let new = squares & !*walked;
@@ -308,7 +310,7 @@ impl<'a> Reach<'a> {
         }
     }
 
-    /// What a side can have in hand.
+    /// Returns the piece types that a side can have in hand.
     fn held(&self, side: Color) -> BTreeSet<PieceTypeId> {
         let variant = self.variant;
         let captured = self.places.stands.keys().filter(|_| variant.holds_captures());
@@ -403,7 +405,7 @@ impl<'a> Reach<'a> {
     }
 }
 
-/// Whether what an arrival says happens to every piece that comes to its zone.
+/// Returns true if the effect of an arrival applies to every piece that comes to its zone.
 fn is_sure(arrival: &Arrival) -> bool {
     let Arrival { pieces, zone: _, leaving, by_itself, way, when, capturing, may, then: _, origin: _ } =
         arrival;

@@ -1,4 +1,4 @@
-//! How single pieces go on an empty board, and what is remembered of it from one reading of a game to the next.
+//! Walks of single pieces on an empty board, remembered from one reading of a game to the next.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -9,11 +9,11 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-/// Where moves lead on an empty board, worked out where it is asked for.
+/// The targets of moves on an empty board, computed on demand.
 #[derive(Debug)]
 pub(super) struct Ways {
     automaton: Automaton,
-    /// Whether they are the same for both sides.
+    /// True if they are the same for both sides.
     symmetric: bool,
     squares: ByColor<Vec<OnceLock<SquareSet>>>,
 }
@@ -51,7 +51,7 @@ impl Walks {
         }
     }
 
-    /// Where moves lead from every square of the board looked at, if it is empty.
+    /// Returns the targets of moves from every square of the current board, if it is empty.
     fn ways(&self, board: &Board, moves: &Moves) -> Arc<Ways> {
         let known = &mut self.known.borrow_mut().1;
         let written = moves.notation.written();
@@ -61,7 +61,7 @@ impl Walks {
         Arc::clone(&known[written])
     }
 
-    /// Where the pieces of a game can stand, if that is known from the game looked at first.
+    /// Returns the squares on which the pieces of a game can stand, if the first game determines them.
     pub(super) fn places(&self, variant: &Variant) -> Option<Places> {
         let (first, places) = self.first.get()?;
         let standing = |game: &'_ Variant| {
@@ -74,12 +74,12 @@ impl Walks {
     }
 }
 
-/// What moves do with other pieces than the one that makes them.
+/// The effects of moves on other pieces than the mover.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Strange {
     /// The pieces to which a move is lent.
     pub(super) lends: Holds,
-    /// Whether captured pieces are put down again.
+    /// True if captured pieces are put down again.
     pub(super) unloads: bool,
 }
 
@@ -102,14 +102,14 @@ impl Strange {
     }
 }
 
-/// How one piece goes.
+/// The moves of one piece.
 pub(super) struct Walker {
     pub(super) piece: Piece,
-    /// From which squares it has which moves.
+    /// The moves, with the squares from which the piece has them.
     pub(super) moves: Vec<(SquareSet, Arc<Ways>)>,
     /// The squares it may ever enter.
     pub(super) enters: SquareSet,
-    /// Whether it changes places where it arrives, so that where it can stand depends on where others can.
+    /// True if arrivals change the piece type or square, so that its squares depend on those of other pieces.
     pub(super) mixes: bool,
     pub(super) strange: Strange,
 }
@@ -144,7 +144,7 @@ impl Walker {
     }
 }
 
-/// Whether where an effect leads depends on where other pieces can stand.
+/// Returns true if the result of an effect depends on the squares where other pieces can stand.
 fn depends_on_others(effect: &Consequence) -> bool {
     match effect {
         Consequence::Exchange(_) => true,

@@ -1,4 +1,4 @@
-//! Why a legal move is legal.
+//! Reasons why a legal move is legal.
 
 use super::refusal::by;
 use super::standing::alternatives;
@@ -13,7 +13,7 @@ use crate::words::prose::a;
 use std::collections::BTreeSet;
 
 impl Explainer<'_> {
-    /// Why a legal move is legal.
+    /// Returns the reasons why a legal move is legal.
     pub(super) fn allowed(&self, study: &Study, mv: &Move) -> Vec<Said> {
         let Some(next) = study.attempts.legal.iter().find(|next| next.mv == *mv) else { return Vec::new() };
         let mut said = match study.attempts.action_of(mv) {
@@ -59,7 +59,7 @@ impl Explainer<'_> {
         acts.collect()
     }
 
-    /// What happens by itself after a move.
+    /// Describes the automatic effects after a move.
     pub(super) fn happenings(&self, next: &Successor) -> Vec<Said> {
         let happened = next.happened.iter().filter_map(|happening| {
             let piece_type = self.variant.piece_type(happening.piece.piece_type);
@@ -88,7 +88,7 @@ impl Explainer<'_> {
         arrival.map(|arrival| arrival.origin).or_else(way).unwrap_or(piece_type.origin)
     }
 
-    /// How a piece goes as a legal move says.
+    /// Describes the path of the piece in a legal move.
     fn going(&self, setup: &Setup, next: &Successor) -> Vec<Said> {
         let mv = &next.mv;
         let (Some(from), Some(to)) = (mv.from, mv.to) else { return Vec::new() };
@@ -128,7 +128,7 @@ impl Explainer<'_> {
         said
     }
 
-    /// What happens where a piece arrives.
+    /// Describes the effects of a piece's arrival.
     fn arriving(&self, setup: &Setup, piece: Piece, [from, to]: [Square; 2], next: &Successor) -> Vec<Said> {
         let choice = next.mv.choice;
         let mut there = setup.clone();
@@ -171,7 +171,7 @@ impl Explainer<'_> {
         said
     }
 
-    /// What is worth saying about the royals after a legal move.
+    /// Describes the safety of the royals after a legal move, if it deserves mention.
     fn stays_safe(&self, study: &Study, after: &Setup) -> Vec<Said> {
         let color = study.setup.turn;
         let royalty = &self.variant.royalty;
@@ -195,7 +195,7 @@ impl Explainer<'_> {
         said
     }
 
-    /// Why an action is allowed.
+    /// Returns the reasons why an action is allowed.
     fn action_allowed(&self, setup: &Setup, action: &Action, next: &Successor) -> Vec<Said> {
         let mut provided = action.provided.iter().flat_map(alternatives).enumerate();
         let proven = provided.find_map(|(nth, condition)| {
@@ -212,7 +212,7 @@ impl Explainer<'_> {
         said
     }
 
-    /// How a condition after an action is met.
+    /// Describes how a condition after an action is met.
     fn proof(&self, condition: &Condition, setup: &Setup, next: &Successor) -> Option<String> {
         let by = next.acted?;
         if !self.rules.holds_after(condition, setup, next) {
@@ -242,7 +242,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// Why what must be true after an action is not: what is so instead, by the line that asks for it.
+    /// Describes the facts that contradict a condition after an action, by the line that states it.
     pub(super) fn unproven(&self, setup: &Setup, action: &Action, next: &Successor) -> Vec<Said> {
         let Some(condition) = &action.provided else { return Vec::new() };
         let rule = format!("the action requires that {}", self.prose.condition(condition));
@@ -257,7 +257,7 @@ impl Explainer<'_> {
         said
     }
 
-    /// What is so after an action where a condition does not hold; of attacks `unattacked` speaks.
+    /// Collects the facts that hold after an action in place of a condition. `unattacked` describes attacks.
     fn instead(&self, condition: &Condition, setup: &Setup, next: &Successor, facts: &mut Vec<String>) {
         let color = setup.turn;
         match condition {
@@ -284,7 +284,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// What the piece of an action attacks, where its condition asks about that.
+    /// Describes the attacks of the piece of an action, if its condition requires any.
     fn unattacked(&self, setup: &Setup, action: &Action, next: &Successor) -> Option<Said> {
         let (by, condition) = (next.acted?, action.provided.as_ref()?);
         let after = &next.after;

@@ -1,4 +1,5 @@
-//! Why a move is legal or not, and how a position stands, in the game's own words and with the lines that decide.
+//! Explanations of legal and illegal moves and of the status of a position, in the game's own words and with the lines
+//! that decide.
 //!
 //! The verdict and the refusals are the interpreter's, said in words. A reason names the line of the game's text that
 //! it rests on; what rests on none, such as whose turn it is, names none.
@@ -19,7 +20,7 @@ use serde::Serialize;
 use std::collections::HashSet;
 use std::fmt;
 
-/// What the rules say of a move.
+/// The legality of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     Legal,
@@ -53,7 +54,7 @@ fn is_nowhere(line: &usize) -> bool {
 }
 
 impl Reason {
-    /// What a rule says and where it is written, if it is.
+    /// Returns a rule's text with its position in the source, if it has one.
     pub(crate) fn at(text: impl Into<String>, origin: Origin, sources: &Sources) -> Reason {
         let (file, line) = place(sources, origin).unwrap_or_default();
         Reason { text: text.into(), file, line, cites: Vec::new(), citations: Vec::new() }
@@ -65,20 +66,20 @@ impl Reason {
     }
 }
 
-/// Why a move is legal or not. `Display` writes a line for the verdict and one for each reason.
+/// The reasons why a move is legal or not. `Display` writes a line for the verdict and one for each reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Explanation {
     /// The move, as it is written.
     pub mv: String,
-    /// Whether it is legal.
+    /// The legality of the move.
     pub(crate) verdict: Verdict,
-    /// Why, the deciding reason first.
+    /// The reasons, the deciding one first.
     pub reasons: Vec<Reason>,
 }
 
 impl Explanation {
-    /// Whether the move may be played.
+    /// Returns true if the move is legal.
     pub fn is_legal(&self) -> bool {
         self.verdict == Verdict::Legal
     }
@@ -99,7 +100,7 @@ impl fmt::Display for Explanation {
 /// The most ways to move that are looked at for an explanation.
 const MOST_WAYS: usize = 20_000;
 
-/// What is so, and where the rule behind it is written.
+/// A fact, and the position of the rule behind it.
 type Said = (String, Origin);
 
 pub(crate) struct Explainer<'v> {
@@ -114,7 +115,7 @@ impl<'v> Explainer<'v> {
         Explainer { rules: Interpreter::new(variant), variant, sources, prose: Prose::new(variant) }
     }
 
-    /// Whether there are too many ways to move: looking at all of them would take too much memory.
+    /// Returns true if there are too many paths to explain within the memory limit.
     pub(crate) fn is_crowded(&self, setup: &Setup) -> bool {
         self.rules.ways(setup) > MOST_WAYS
     }
@@ -128,7 +129,7 @@ impl<'v> Explainer<'v> {
         Study { rules: &self.rules, setup, attempts, moves, texts }
     }
 
-    /// Why the move written as `text` is legal in the position, or why it is not.
+    /// Explains why the move written as `text` is legal or not in the position.
     pub(crate) fn explain(&self, setup: &Setup, text: &str) -> Explanation {
         self.explain_in(&self.study(setup), text)
     }
@@ -251,7 +252,7 @@ pub(crate) struct Study<'a> {
 }
 
 impl Study<'_> {
-    /// How the game ended, if it has.
+    /// Returns the outcome if the game has ended.
     pub(crate) fn outcome(&self) -> Option<&Outcome> {
         self.attempts.outcome.as_ref()
     }
@@ -262,7 +263,7 @@ impl Study<'_> {
         next.map(|next| &*next.after)
     }
 
-    /// Whether the side to move is bound by check and attacked.
+    /// Returns true if the side to move is bound by check and attacked.
     pub(crate) fn in_check(&self) -> bool {
         self.rules.in_check(self.setup)
     }

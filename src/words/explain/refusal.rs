@@ -15,7 +15,7 @@ use crate::words::prose::a;
 use std::collections::BTreeSet;
 
 impl Explainer<'_> {
-    /// Why a move is refused, the deciding reason first.
+    /// Returns the reasons why a move is refused, the deciding one first.
     pub(super) fn refused(&self, study: &Study, parsed: &ParsedMove, refused: &Refused) -> Vec<Said> {
         let setup = study.setup;
         let mut said = Vec::new();
@@ -117,14 +117,14 @@ impl Explainer<'_> {
         }
     }
 
-    /// Why a piece may not enter a zone.
+    /// Describes why a piece may not enter a zone.
     fn closed(&self, number: usize, entering: &str) -> String {
         let admission = &self.variant.admissions[number];
         let (zone, only) = (place(&admission.zone), self.prose.pieces(&admission.pieces));
         format!("{entering} may not enter {zone}: only the {only}")
     }
 
-    /// Why a step may not cross a border.
+    /// Describes why a step may not cross a border.
     fn border(&self, number: usize) -> String {
         let border = &self.variant.borders[number];
         let class = match border.by {
@@ -134,7 +134,7 @@ impl Explainer<'_> {
         format!("the border of {} can be crossed only by {class} steps", place(&border.zone))
     }
 
-    /// How a way of moving is limited: by what must be so now or afterwards, or by where it leads.
+    /// Describes the limit of a set of moves: a condition before or after the move, or a limit of its targets.
     fn limited(&self, mover: &str, moves: &Moves, rule: Rule) -> String {
         let (asked, then) = match rule {
             Rule::NotNow(_) => (moves.when.as_ref(), "when"),
@@ -158,7 +158,7 @@ impl Explainer<'_> {
         clause(&self.prose.move_rule(&self.variant.move_rules[number]))
     }
 
-    /// What a rule of an action says about a square, the piece on it, and the piece that is to come there.
+    /// Describes the requirement of an action for a square, the piece on it, and the piece that is to come there.
     fn action_said(&self, action: &Action, rule: ActionRule, [here, there, entering]: [&str; 3]) -> String {
         let (name, effects) = (a(&action.name), action.act.effects());
         match rule {
@@ -216,7 +216,7 @@ impl Explainer<'_> {
         format!("castling requires {} not to be attacked, and {by}", self.name(at))
     }
 
-    /// Why a position may not be left behind by `color`.
+    /// Describes why `color` may not leave this position.
     fn exposed(&self, after: &Setup, color: Color) -> Vec<Said> {
         let royalty = &self.variant.royalty;
         let mut said = Vec::new();
@@ -282,7 +282,7 @@ fn in_words(notation: &str) -> (String, String) {
     }
 }
 
-/// How a piece moves, by those moves of its notation that are asked for: `: it leaps two squares diagonally`.
+/// Describes the moves of a notation that are `wanted`: `: it leaps two squares diagonally`.
 pub(super) fn by(notation: &str, wanted: impl Fn(&Automaton) -> bool) -> String {
     let (mut all, mut rest): (Vec<_>, Vec<_>) =
         betza::sentences(notation).into_iter().partition(|(_, automaton)| wanted(automaton));

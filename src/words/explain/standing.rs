@@ -1,5 +1,5 @@
-//! How a position stands: who is in check and from where, what is pinned, which rights are left, what must be done, and
-//! how a game ended: by which rule and line, and by whom.
+//! The status of a position: checks and their sources, pins, remaining rights, duties, and the outcome of a game with
+//! its rule, line, and winner.
 
 use super::refusal::by;
 use super::{Explainer, Reason, Said, Study};
@@ -37,7 +37,7 @@ impl Explainer<'_> {
         self.reasons(said)
     }
 
-    /// What a text that names a square asks about: what stands there, how it moves, where it can go and who attacks it.
+    /// Describes the square that a text names: the piece on it, its moves and targets, and its attackers.
     pub(crate) fn square(&self, setup: &Setup, text: &str) -> Option<(String, Vec<Reason>)> {
         let square = self.variant.board.square(&text.trim().to_lowercase())?;
         let (study, name) = (self.study(setup), self.name(square));
@@ -154,7 +154,7 @@ impl Explainer<'_> {
         (format!("{} ({}): {why}", result(outcome), outcome.reason), origin)
     }
 
-    /// What is so in the position that the ending asks for.
+    /// Describes the facts that meet the condition of an ending.
     fn ending_holds(&self, setup: &Setup, ending: &Ending) -> String {
         let turn = setup.turn.title();
         match &ending.trigger {

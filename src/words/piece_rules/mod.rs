@@ -19,17 +19,17 @@ pub(crate) use switches::{PieceSwitches, piece_switches};
 /// A rule that concerns a piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct PieceRule {
-    /// What sort of rule it is: `action`, `arrival`, `royalty`, `right`, `follow-up`, `castling`, `restriction`, `ending`.
+    /// The kind of rule: `action`, `arrival`, `royalty`, `right`, `follow-up`, `castling`, `restriction`, `ending`.
     pub kind: &'static str,
     /// The name of the rule, or that of the piece it belongs to.
     pub name: Option<String>,
     pub text: String,
-    /// What the piece has to do with it, where the rule does not say so itself.
+    /// The relation of the piece to the rule, unless the rule states it.
     pub part: Option<String>,
     pub notes: Vec<String>,
     #[serde(flatten)]
     pub cites: Cited,
-    /// Whether every word of the rule concerns the piece.
+    /// True if every word of the rule concerns the piece.
     #[serde(skip)]
     pub is_own: bool,
 }
@@ -54,7 +54,7 @@ impl PieceRule {
         format!("{name}{}{}{}", self.text, cited(&self.cites), more.collect::<String>())
     }
 
-    /// What of the rule concerns the piece itself.
+    /// Returns the part of the rule that concerns the piece itself.
     pub(crate) fn essence(&self) -> String {
         let text = if self.is_own { self.text.as_str() } else { "" };
         format!("{} {:?} {text} {:?}", self.kind, self.name, self.part)
@@ -99,7 +99,7 @@ struct Gather<'v> {
     players: Vec<(PieceTypeId, Player<'v>)>,
 }
 
-/// What each stage of a piece has to do with a rule.
+/// The properties that a rule gives to each stage of a piece.
 type Deeds = Vec<(PieceTypeId, Vec<Deed>)>;
 
 impl<'v> Gather<'v> {
@@ -161,13 +161,13 @@ impl<'v> Gather<'v> {
         })
     }
 
-    /// What the stages of the piece have to do with a rule, of those that have anything to do with it.
+    /// Returns the properties that the rule gives to the stages of the piece, without stages that it does not concern.
     fn deeds(&self, rule: RuleRef) -> Deeds {
         let deeds = self.players.iter().map(|(id, player)| (*id, player.deeds(rule)));
         deeds.filter(|(_, deeds)| !deeds.is_empty()).collect()
     }
 
-    /// Whether a right is used up by what the piece itself does.
+    /// Returns true if a move of the piece itself uses up a right.
     fn spends(&self, right: usize, all: &[RuleRef]) -> bool {
         let is_spent = |part: &Part| {
             matches!(part.role, Role::Uses | Role::Loses) && part.filler == Filler::Right(right)
@@ -184,7 +184,7 @@ impl<'v> Gather<'v> {
         others.any(|(_, player)| player.might_be(&immunity.pieces))
     }
 
-    /// Whether a rule speaks of the piece by name.
+    /// Returns true if a rule names the piece.
     fn is_named_in(&self, rule: RuleRef) -> bool {
         rule.parts().iter().any(|part| match part.filler {
             Filler::Pieces(pieces) => self.any(|player| player.is_named(pieces)),
@@ -220,8 +220,8 @@ impl<'v> Gather<'v> {
         PieceRule { part, is_own, ..rule }
     }
 
-    /// What is said of stages, each once, with its subject: the piece itself where it is said of all of them, or of all
-    /// that are `moving`.
+    /// States each sentence once, with its subject: the piece itself if the sentence applies to all stages or to all
+    /// that are `moving`, otherwise the stages.
     fn by_stage(
         &self,
         moving: bool,
@@ -247,7 +247,7 @@ impl<'v> Gather<'v> {
         self.players.iter().any(|(id, _)| self.variant.piece_type(*id).royal.is_some())
     }
 
-    /// What happens when other pieces arrive, each rule once for all pieces that have it.
+    /// Lists the effects of other pieces' arrivals, each rule once for all pieces that have it.
     fn arrivals(&self, all: &[RuleRef], others: &[PieceTypeId]) -> Vec<PieceRule> {
         let piece = self.players.first().map(|(id, _)| &self.variant.piece_type(*id).piece);
         let mut rules: Vec<(Vec<String>, PieceRule)> = Vec::new();
@@ -286,7 +286,7 @@ impl<'v> Gather<'v> {
         self.players.iter().any(|(_, player)| is(player))
     }
 
-    /// Which zones that are closed to some pieces it may enter. What cannot move enters nothing.
+    /// Lists the zones closed to some pieces that this piece may enter. A piece that cannot move enters nothing.
     fn entries(&self) -> Vec<PieceRule> {
         let mut zones: Vec<(&str, Vec<&Admission>)> = Vec::new();
         for admission in &self.variant.admissions {

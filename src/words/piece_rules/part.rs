@@ -1,4 +1,4 @@
-//! What one piece type may have to do with a rule, read off the parts of the rule without a position.
+//! Relations of one piece type to a rule, derived from the parts of the rule without a position.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -12,15 +12,15 @@ use crate::rules::{
 pub(super) struct Player<'v> {
     variant: &'v Variant,
     id: PieceTypeId,
-    /// Where White's may stand.
+    /// The squares on which White's pieces may stand.
     squares: SquareSet,
 }
 
-/// What a rule may do with a piece, as what follows `may`; empty where the words of the rule say so themselves.
+/// An effect of a rule on a piece, as the words after `may`; empty if the rule's text says it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Deed {
     pub(super) phrase: String,
-    /// Whether the piece does it itself, so that every word of the rule concerns it.
+    /// True if the piece itself acts, so that every word of the rule concerns it.
     pub(super) is_own: bool,
 }
 
@@ -49,7 +49,7 @@ impl<'v> Player<'v> {
         Player { squares, ..any }
     }
 
-    /// Whether a rule means such a piece of this color.
+    /// Returns the likelihood that a filter matches such a piece of this color.
     pub(super) fn is(&self, filter: &PieceFilter, color: Color) -> Likely {
         self.is_on(filter, color, self.squares)
     }
@@ -65,7 +65,7 @@ impl<'v> Player<'v> {
         SomePiece { variant, piece, squares: Some(squares) }.is(filter, Color::White)
     }
 
-    /// What of a filter is not settled for such a piece.
+    /// Returns the part of a filter that is undecided for such a piece.
     pub(super) fn unsettled(&self, filter: &PieceFilter) -> PieceFilter {
         let is_open = |one: &&PieceFilter| self.is(one, Color::White) == Likely::Perhaps;
         if let PieceFilter::Every(all) = filter {
@@ -85,13 +85,13 @@ impl<'v> Player<'v> {
         self.is(filter, Color::White) != Likely::No
     }
 
-    /// Whether something can be done to it, somewhere.
+    /// Returns true if the threat can affect the piece on some square.
     fn can_suffer(&self, threat: Threat) -> bool {
         let mut immunities = self.variant.immunities.iter().filter(|one| one.to.contains(&threat));
         immunities.all(|one| self.is(&one.pieces, Color::White) != Likely::Yes)
     }
 
-    /// Whether what is mentioned is such a piece, by name or as a royal.
+    /// Returns true if a mention refers to such a piece, by name or as a royal.
     fn is_mentioned(&self, mention: Mention) -> bool {
         match mention {
             Mention::PieceType(id) | Mention::HomeOf(id) => id == self.id,
@@ -102,14 +102,14 @@ impl<'v> Player<'v> {
         }
     }
 
-    /// Whether a filter speaks of such pieces by name, or as royals, and may mean them.
+    /// Returns true if a filter names such pieces, or royals, and may match them.
     pub(super) fn is_named(&self, filter: &PieceFilter) -> bool {
         let mut named = false;
         filter.mentions(&mut |mention| named |= self.is_mentioned(mention));
         named && self.might_be(filter)
     }
 
-    /// Whether a condition speaks of such pieces by name.
+    /// Returns true if a condition names such pieces.
     pub(super) fn decides(&self, condition: &Condition) -> bool {
         condition.leaves().into_iter().any(|leaf| {
             let mut named = false;
@@ -119,8 +119,8 @@ impl<'v> Player<'v> {
         })
     }
 
-    /// What a rule that is not the piece's own may do with it. Nothing if the rule has nothing to do with the piece; what the
-    /// rule says itself has an empty phrase.
+    /// Returns the effects of another piece's rule on this piece. An effect that the rule's text states has an empty
+    /// phrase; an unrelated rule has none.
     pub(super) fn deeds(&self, rule: RuleRef) -> Vec<Deed> {
         let parts = rule.parts();
         // Where something must make way.
@@ -197,7 +197,7 @@ impl<'v> Player<'v> {
         }
     }
 
-    /// Whether such a piece of the player's own may fill a role.
+    /// Returns true if such a piece of the player's own may fill a role.
     fn fills(&self, filler: Filler) -> bool {
         match filler {
             Filler::Pieces(pieces) => self.is_own(pieces),
@@ -214,7 +214,7 @@ impl<'v> Player<'v> {
         }
     }
 
-    /// What a condition of a rule says of such a piece.
+    /// Returns the effects of a condition of a rule on such a piece.
     fn in_condition(&self, filler: Filler) -> Vec<Deed> {
         let Some(condition) = filler.condition() else { return Vec::new() };
         let is_victim = |pieces: &PieceFilter| self.can_suffer(Threat::Capture) && self.might_be(pieces);
@@ -252,7 +252,7 @@ impl<'v> Player<'v> {
 const DECIDES: &str = "decide whether it is possible";
 const EXCHANGED: &str = "be exchanged";
 
-/// What an act does with the piece that it is for.
+/// Returns the effect of an act on the piece that it is for.
 fn in_act(act: &Act) -> &'static str {
     match act {
         Act::Place { .. } => "be placed",

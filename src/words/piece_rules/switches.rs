@@ -36,9 +36,9 @@ pub(crate) fn piece_switches<'v>(variant: &'v Variant, rules: &RuleFile, piece: 
     PieceSwitches { own, further }
 }
 
-/// What a game says about a piece.
+/// A game's statements about a piece.
 struct Facts {
-    /// What it is, and what other rules do with it.
+    /// The piece type itself, and the effects of other rules on it.
     own: Vec<String>,
     /// The words of the rules that concern it.
     rules: Vec<String>,
@@ -62,7 +62,7 @@ impl Facts {
     }
 }
 
-/// What a piece type is by itself.
+/// Describes a piece type alone.
 fn plain(piece_type: &PieceType) -> String {
     let squares = |zone: &Option<Zone>| zone.as_ref().map(|zone| zone.squares);
     let PieceType { stage, token, title, value, moves, .. } = piece_type;

@@ -90,7 +90,7 @@ impl Prose<'_> {
         self.number_of(pieces, is, number, false)
     }
 
-    /// How many of some pieces there are on the board, or in hand.
+    /// Describes a number of pieces on the board or in hand.
     pub(crate) fn number_of(&self, pieces: &PieceFilter, is: Compare, number: u32, held: bool) -> String {
         let (who, mut one, mut many) = self.had(pieces);
         if held {

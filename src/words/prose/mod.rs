@@ -19,7 +19,7 @@ use crate::rules::{Cited, Origin, Variant};
 #[derive(Clone, Copy)]
 pub(crate) struct Prose<'v> {
     variant: &'v Variant,
-    /// Whether citations are said with the places in their sources.
+    /// True if citations include the place in their source.
     places: bool,
 }
 
@@ -33,7 +33,7 @@ impl<'v> Prose<'v> {
         Prose { places: true, ..self }
     }
 
-    /// What is cited for a rule, behind its text.
+    /// Returns the citations of a rule, to follow its text.
     pub(crate) fn note(&self, rule: Origin) -> String {
         let cited = Cited(self.variant.cited(rule));
         if self.places { cited.full_note() } else { cited.note() }

@@ -1,4 +1,4 @@
-//! Which pieces, in words.
+//! Piece filters in words.
 
 use super::{Prose, a};
 use crate::base::text::join;
@@ -22,8 +22,8 @@ impl Prose<'_> {
         self.phrase(pieces).text(true)
     }
 
-    /// Whose such pieces are, as the beginning of a clause, if they are all of one side; and the words for one and for
-    /// several of them.
+    /// Returns the owner of such pieces as the beginning of a clause, if they all belong to one side, and the words for
+    /// one and for several of them.
     pub(super) fn had(&self, pieces: &PieceFilter) -> (Option<&'static str>, String, String) {
         let mut phrase = self.phrase(pieces);
         let who = match phrase.sides.as_slice() {
@@ -67,7 +67,7 @@ impl Prose<'_> {
         }
     }
 
-    /// What follows `but not`.
+    /// Returns the phrase after `but not`.
     fn without(&self, pieces: &PieceFilter) -> String {
         match pieces {
             PieceFilter::In(zone) => format!("in {}", zone.name),

@@ -1,4 +1,4 @@
-//! What a piece is, in words.
+//! Descriptions of piece types.
 
 use super::{Prose, a, result};
 use crate::base::source::Span;
@@ -10,7 +10,7 @@ use crate::rules::{
     Threat,
 };
 
-/// How a piece goes, for those who do not read the notation.
+/// Describes the moves of a piece for readers who do not know the notation.
 pub(crate) fn moving(moves: &Moves) -> Option<String> {
     let text = &moves.notation;
     let reading = betza::read(text, Span::new(0, 0, text.len())).0?;
@@ -71,7 +71,7 @@ impl Prose<'_> {
         [when, provided, over, captured, castles, imitates].into_iter().flatten().collect()
     }
 
-    /// What else a piece is called, as a sentence.
+    /// Lists the other names of a piece type in a sentence.
     pub(crate) fn other_names(&self, id: PieceTypeId) -> Option<String> {
         let piece_type = self.variant.piece_type(id);
         let mut groups: Vec<(Vec<&str>, String)> = Vec::new();
@@ -96,7 +96,7 @@ impl Prose<'_> {
         notes.iter().map(note).collect()
     }
 
-    /// What is cited for a part of something, behind a text; what is cited for the whole is said with its name.
+    /// Returns the citations of a part of a rule; those of the whole are stated with its name.
     fn cites_beside(&self, whole: Origin, part: Origin) -> String {
         if self.variant.cited(part) == self.variant.cited(whole) { String::new() } else { self.note(part) }
     }
@@ -110,7 +110,7 @@ impl Prose<'_> {
         }
     }
 
-    /// What happens on arriving in a zone or by itself, as a sentence.
+    /// Describes the effect of an arrival or an automatic effect in one sentence.
     pub(crate) fn arrival(&self, arrival: &Arrival) -> String {
         let then = join(arrival.then.iter().map(|then| self.consequence(then, arrival.may)), "and");
         if arrival.by_itself {
@@ -189,7 +189,7 @@ impl Prose<'_> {
         }
     }
 
-    /// Where pieces are removed by one that has moved.
+    /// Describes the squares on which a piece that has moved removes others.
     fn near(&self, near: &Near) -> String {
         match near {
             Near::Around => "around".to_owned(),
@@ -210,12 +210,12 @@ impl Prose<'_> {
     }
 }
 
-/// Whether an immunity is one of these pieces wherever they stand, so that it is said with them.
+/// Returns true if an immunity protects one piece type on all squares, so that it is stated with that type.
 pub(crate) fn is_trait(immunity: &Immunity, id: PieceTypeId) -> bool {
     matches!(&immunity.pieces, PieceFilter::PieceTypes(piece_types) if piece_types.contains(&id))
 }
 
-/// What can be done to a piece, in words.
+/// Describes the threats in words.
 pub(super) fn threats(threats: &[Threat]) -> String {
     let word = |threat: &Threat| match threat {
         Threat::Capture => "capture",

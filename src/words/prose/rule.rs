@@ -79,7 +79,7 @@ impl Prose<'_> {
         self.under("Restrictions")
     }
 
-    /// What follows moves, an item each.
+    /// Describes the follow-ups of moves, one item each.
     pub(crate) fn follow_ups(&self) -> Vec<String> {
         self.under("After a move")
     }

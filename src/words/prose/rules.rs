@@ -10,7 +10,7 @@ use crate::rules::{
 };
 
 impl Prose<'_> {
-    /// What check means, as a sentence; nothing in a game without royal pieces.
+    /// Describes check in one sentence; `None` in a game without royal pieces.
     pub(crate) fn royalty(&self) -> Option<String> {
         self.variant.piece_types.iter().find(|piece_type| piece_type.royal.is_some())?;
         let binding = match self.variant.royalty.binds {
@@ -50,7 +50,7 @@ impl Prose<'_> {
         text
     }
 
-    /// What becomes of captured pieces, as a sentence; nothing in a game without hands.
+    /// Describes the fate of captured pieces in one sentence; `None` in a game without hands.
     pub(crate) fn hands(&self) -> Option<&'static str> {
         let text = match self.variant.captures_leave {
             false => "Captured pieces change sides and go to the hand of the player who captured them.",
@@ -61,7 +61,7 @@ impl Prose<'_> {
         self.variant.hands.then_some(text)
     }
 
-    /// What is in hand at the start, as a sentence; nothing if there is nothing.
+    /// Lists the pieces in hand at the start in one sentence; `None` if there are none.
     pub(crate) fn start_hands(&self) -> Option<String> {
         let of = |color: Color| {
             let own = self.variant.start_hands.iter().filter(|(piece, _)| piece.color == color);
@@ -83,7 +83,7 @@ impl Prose<'_> {
         }
     }
 
-    /// Where pieces that begin in hand are at home, as a sentence; nothing if no such home is named.
+    /// Describes the home squares of pieces that begin in hand in one sentence; `None` if no such home is named.
     pub(crate) fn hand_homes(&self) -> Option<String> {
         let homes = self.variant.hand_homes.iter().map(|(square, piece)| {
             let (side, noun) = (piece.color.title(), self.noun(piece.piece_type));
@@ -94,7 +94,7 @@ impl Prose<'_> {
         (!self.variant.hand_homes.is_empty()).then_some(text)
     }
 
-    /// Who the leader is, as a sentence, if the rules mention one and have not said so already.
+    /// Defines the leader in one sentence, if the rules mention one and have not defined it.
     pub(crate) fn leader<'t>(&self, mut rules: impl Iterator<Item = &'t String>) -> Option<&'static str> {
         let said = self.variant.royalty.binds == Binding::Leader;
         let named = |rule: &String| rule.split(|c: char| !c.is_alphabetic()).any(|word| word == "leader");
@@ -144,7 +144,7 @@ impl Prose<'_> {
         text + "."
     }
 
-    /// What every castling requires, as a sentence; nothing in a game without castling.
+    /// Describes the terms of every castling in one sentence; `None` in a game without castling.
     pub(crate) fn castling_terms(&self) -> Option<String> {
         let castlings = &self.variant.castlings;
         castlings.first()?;
@@ -221,7 +221,7 @@ impl Prose<'_> {
         }
     }
 
-    /// Who moves first, as a sentence.
+    /// States the side that moves first in one sentence.
     pub(crate) fn first_move(&self) -> &'static str {
         match self.variant.first {
             First::White => "White moves first.",
@@ -229,7 +229,7 @@ impl Prose<'_> {
         }
     }
 
-    /// How many moves make a turn, in sentences, where it is not always one.
+    /// Describes the number of moves of a turn, if it is not always one.
     pub(crate) fn turns(&self) -> Option<String> {
         let Turns { moves, first, more, check_ends, .. } = self.variant.turns.as_ref()?;
         let number = |number: u8| plural(usize::from(number), "move");
@@ -254,7 +254,7 @@ impl Prose<'_> {
         Some(text)
     }
 
-    /// What resets the clock, as a sentence.
+    /// Describes the events that reset the clock in one sentence.
     pub(crate) fn clock(&self) -> String {
         let pieces = self.pieces(&self.variant.clock.pieces);
         format!("Captures and moves of a {pieces} reset the clock.")
@@ -277,7 +277,7 @@ impl Prose<'_> {
         format!("Immune to {}: {}.", threats(&immunity.to), self.pieces(&immunity.pieces))
     }
 
-    /// What moves must do, or may not do.
+    /// Describes a restriction or duty of moves.
     pub(crate) fn move_rule(&self, rule: &MoveRule) -> String {
         let when = rule.when.as_ref().map(|when| format!("When {}, ", self.condition(when)));
         let by = rule.by.as_ref().map_or_else(|| "player".to_owned(), |by| self.pieces(by));
@@ -300,7 +300,7 @@ impl Prose<'_> {
         }
     }
 
-    /// What follows a move.
+    /// Describes a follow-up of a move.
     pub(crate) fn follow_up(&self, rule: &FollowUp) -> String {
         let must = if rule.may { "may" } else { "must, if possible," };
         let condition = rule.when.as_ref().map(|when| self.condition(when));
