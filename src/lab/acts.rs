@@ -5,7 +5,7 @@
 
 use crate::base::{Choice, Color, Move, PieceTypeId, Square, Then, Verb};
 use crate::fast::stack::PositionStack;
-use crate::fast::tables::Code;
+use crate::fast::tables::PieceCode;
 use crate::rules::{Act, After, Arrival, Consequence, Effect, Following, SomePiece, Variant};
 
 /// The number of squares that a position has room for.
@@ -15,14 +15,14 @@ const SQUARES: usize = 256;
 #[derive(Clone, Debug)]
 pub(super) struct Shot {
     pub turn: Color,
-    pub pieces: Vec<Code>,
+    pub pieces: Vec<PieceCode>,
     /// By color and right, the number of times that it can still be used.
     rights: [Vec<u8>; 2],
 }
 
 impl Shot {
     pub(super) fn of<T: PositionStack>(track: &T) -> Shot {
-        let mut pieces = vec![Code::NONE; SQUARES];
+        let mut pieces = vec![PieceCode::NONE; SQUARES];
         track.pieces(|square, code| pieces[square.index() % SQUARES] = code);
         let rights = Color::ALL.map(|color| {
             let mut left = Vec::new();
@@ -32,8 +32,8 @@ impl Shot {
         Shot { turn: track.turn(), pieces, rights }
     }
 
-    fn at(&self, square: Option<Square>) -> Code {
-        square.map_or(Code::NONE, |square| self.pieces[square.index() % SQUARES])
+    fn at(&self, square: Option<Square>) -> PieceCode {
+        square.map_or(PieceCode::NONE, |square| self.pieces[square.index() % SQUARES])
     }
 
     fn right(&self, right: usize, color: Color) -> u8 {
@@ -156,15 +156,15 @@ pub(super) struct Seen<'a> {
 }
 
 impl Seen<'_> {
-    fn mover(&self) -> Code {
+    fn mover(&self) -> PieceCode {
         match self.mv.verb {
-            Verb::Drop(piece_type) => Code::new(self.before.turn, piece_type),
+            Verb::Drop(piece_type) => PieceCode::new(self.before.turn, piece_type),
             _ => self.before.at(self.mv.from),
         }
     }
 
     fn is_mover(&self, id: PieceTypeId) -> bool {
-        self.mover() == Code::new(self.before.turn, id)
+        self.mover() == PieceCode::new(self.before.turn, id)
     }
 
     fn shows(&self, variant: &Variant, sign: Sign) -> bool {
@@ -207,7 +207,7 @@ impl Seen<'_> {
     }
 
     fn is_en_passant(&self) -> bool {
-        let quiet = self.mv.verb == Verb::Go && self.before.at(self.mv.to) == Code::NONE;
+        let quiet = self.mv.verb == Verb::Go && self.before.at(self.mv.to) == PieceCode::NONE;
         quiet
             && self.mv.taken.is_empty()
             && self.mv.unloaded.is_none()
@@ -219,8 +219,8 @@ impl Seen<'_> {
     fn lost(&self) -> usize {
         let target = self.mv.to.map(Square::index);
         let both = self.before.pieces.iter().zip(&self.after.pieces).enumerate();
-        let enemy = |code: Code| code != Code::NONE && code.color() != self.before.turn;
-        both.filter(|(at, (was, is))| enemy(**was) && **is == Code::NONE && Some(*at) != target).count()
+        let enemy = |code: PieceCode| code != PieceCode::NONE && code.color() != self.before.turn;
+        both.filter(|(at, (was, is))| enemy(**was) && **is == PieceCode::NONE && Some(*at) != target).count()
     }
 
     fn is_followed(&self, variant: &Variant, number: usize) -> bool {
@@ -251,11 +251,11 @@ impl Seen<'_> {
     fn becomes(&self, arrival: &Arrival, id: PieceTypeId, to: PieceTypeId) -> bool {
         if !arrival.by_itself {
             let now = self.after.at(self.mv.to);
-            let changed = now == Code::new(self.before.turn, to) && to != id;
+            let changed = now == PieceCode::new(self.before.turn, to) && to != id;
             return self.is_mover(id) && self.arrives(arrival) && changed;
         }
         Color::ALL.iter().any(|color| {
-            let (was, is) = (Code::new(*color, id), Code::new(*color, to));
+            let (was, is) = (PieceCode::new(*color, id), PieceCode::new(*color, to));
             let squares = self.before.pieces.iter().zip(&self.after.pieces).zip(0..);
             squares.into_iter().any(|((before, after), at)| {
                 // A piece of the other type that moved here is no change.

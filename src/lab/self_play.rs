@@ -5,7 +5,7 @@
 
 use super::acts::{Seen, Shot, Watch};
 use crate::fast::stack::{PositionStack, SearchMove, SearchMoves};
-use crate::fast::tables::Code;
+use crate::fast::tables::PieceCode;
 use crate::play::game::{Game, Random};
 use crate::play::notation::movetext;
 use crate::play::playout::{self, Played, Player};
@@ -124,7 +124,7 @@ impl Player for Observer<'_> {
 }
 
 /// By piece type, the number of pieces of White and Black.
-fn material(piece_types: usize, codes: &[Code]) -> Vec<[u32; 2]> {
+fn material(piece_types: usize, codes: &[PieceCode]) -> Vec<[u32; 2]> {
     let mut material = vec![[0, 0]; piece_types];
     for piece in codes.iter().filter_map(|code| code.piece()) {
         material[piece.piece_type.index()][piece.color as usize] += 1;

@@ -37,7 +37,7 @@ fn known_counts() {
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-fn at(engine: &Engine, text: &str) -> ferz::fast::engine::Position {
+fn at(engine: &Engine, text: &str) -> ferz::fast::engine::AnyPosition {
     engine.position(&fen::read(engine.variant(), text).expect("the position can be read"))
 }
 

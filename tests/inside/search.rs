@@ -3,7 +3,7 @@
 
 use super::help::load;
 use ferz::base::{Bitboard, Color, Move, Setup};
-use ferz::fast::engine::{Engine, Position};
+use ferz::fast::engine::{AnyPosition, Engine};
 use ferz::lang::catalog::built_in_names;
 use ferz::play::game::{Game, Random};
 use ferz::play::notation::{fen, movetext};
@@ -60,7 +60,7 @@ struct Winner<'a> {
 impl Winner<'_> {
     /// Returns true if the side wins within this many plies against every reply, or `None` if the search would be too
     /// large.
-    fn forces(&self, at: &Position, plies: u32, left: &mut u32) -> Option<bool> {
+    fn forces(&self, at: &AnyPosition, plies: u32, left: &mut u32) -> Option<bool> {
         *left = left.checked_sub(1)?;
         let engine = self.engine;
         if let Some(outcome) = engine.outcome(at) {

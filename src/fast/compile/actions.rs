@@ -1,13 +1,13 @@
 //! Actions compiled.
 
 use super::conditions::excludes;
-use super::context::Context;
+use super::context::CompileContext;
 use super::untabled::Untabled;
 use crate::base::{Bitboard, Color};
 use crate::fast::tables::{CompiledAct, CompiledAction, CompiledFilter, UNTABLED};
 use crate::rules::{Act, Action, PieceFilter};
 
-impl Context<'_> {
+impl CompileContext<'_> {
     pub(super) fn action<B: Bitboard>(self, action: &Action) -> CompiledAction<B> {
         let pieces = action.act.effects().pieces.first().copied();
         let pieces = pieces.map(|pieces| if self.has_mask(pieces) { pieces } else { &PieceFilter::All });

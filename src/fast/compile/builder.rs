@@ -1,7 +1,7 @@
 //! Attack tables built, equal ones only once.
 
-use super::cache::{Built, Key, TableCache};
-use super::context::Context;
+use super::cache::{Built, TableCache, TableKey};
+use super::context::CompileContext;
 use super::paths::{NoTable, Paths, TableKind, Tracer};
 use super::untabled::Untabled;
 use crate::base::{Bitboard, Color, Piece, Square};
@@ -23,7 +23,7 @@ pub(super) struct TableCase {
 }
 
 /// Builds the attack tables of every piece type, equal ones only once.
-pub(super) struct Builder<'a, B> {
+pub(super) struct TableBuilder<'a, B> {
     pub variant: &'a Variant,
     /// The filters of pieces that may be passed over.
     pub overs: Vec<PieceFilter>,
@@ -38,24 +38,24 @@ pub(super) struct Builder<'a, B> {
     untabled: &'static [Untabled],
 }
 
-impl<'a, B: Bitboard> Builder<'a, B> {
+impl<'a, B: Bitboard> TableBuilder<'a, B> {
     pub(super) fn new(
         variant: &'a Variant,
         cache: &'a mut TableCache<B>,
         untabled: &'static [Untabled],
-    ) -> Builder<'a, B> {
+    ) -> TableBuilder<'a, B> {
         cache.clear_for(variant);
         let (overs, tables, taken) = (Vec::new(), Vec::new(), Vec::new());
         let is_alike = variant.borders.iter().all(|border| border.zone.is_symmetric());
         let symmetric = |own: &PieceType| is_alike && own.moves.iter().all(Moves::is_symmetric);
         let symmetric = variant.piece_types.iter().map(symmetric);
         let symmetric = symmetric.collect();
-        Builder { variant, overs, tables, taken, symmetric, cache, visits: MAX_VISITS, untabled }
+        TableBuilder { variant, overs, tables, taken, symmetric, cache, visits: MAX_VISITS, untabled }
     }
 
     /// The rules without the classes of piece types.
-    pub(super) fn context(&self) -> Context<'a> {
-        Context { variant: self.variant, class_of: &[], untabled: self.untabled }
+    pub(super) fn context(&self) -> CompileContext<'a> {
+        CompileContext { variant: self.variant, class_of: &[], untabled: self.untabled }
     }
 
     /// The tables of the game.
@@ -89,7 +89,7 @@ impl<'a, B: Bitboard> Builder<'a, B> {
         self.variant.board.squares().map(open).collect()
     }
 
-    fn key(&self, case: TableCase) -> Key<'a, B> {
+    fn key(&self, case: TableCase) -> TableKey<'a, B> {
         let (variant, TableCase { piece, leads, sort, again }) = (self.variant, case);
         let rules = variant.piece_type(piece.piece_type);
         let mut entries = rules.moves.iter().flat_map(|moves| &moves.automaton.entries);
@@ -98,7 +98,7 @@ impl<'a, B: Bitboard> Builder<'a, B> {
         let is_special = |own: &Moves| own.is_conditional() || own.automaton.captures_royals_only();
         let returns = virgin && homes.meets(variant.returns);
         let all_alike = !returns && !rules.moves.iter().any(is_special);
-        Key {
+        TableKey {
             sort: if all_alike && sort == TableKind::Attack { TableKind::Move } else { sort },
             color: if self.symmetric[piece.piece_type.index()] { Color::White } else { piece.color },
             homes: homes.iter().filter(|_| virgin).collect(),
@@ -136,7 +136,7 @@ impl<'a, B: Bitboard> Builder<'a, B> {
     }
 
     /// Builds a table and puts it on the cache; says where.
-    fn build(&mut self, key: Key<B>) -> Result<usize, NoTable> {
+    fn build(&mut self, key: TableKey<B>) -> Result<usize, NoTable> {
         let squares = self.variant.board.squares();
         let (mut table, mut referenced) = (AttackTable::new(self.variant.board.span()), Vec::new());
         let similar = self.cache.similar(&key);
@@ -162,7 +162,7 @@ impl<'a, B: Bitboard> Builder<'a, B> {
     /// All paths from a square.
     fn paths(
         &self,
-        key: &Key<B>,
+        key: &TableKey<B>,
         from: Square,
         may_step: &dyn Fn(Square, Square, Step) -> bool,
         found: &mut Paths<B>,
@@ -228,7 +228,7 @@ impl<'a, B: Bitboard> Builder<'a, B> {
     }
 
     /// Returns true if a piece that stands on `stands` may make a step, as far as borders go.
-    fn may_cross(&self, key: &Key<B>, stands: Square, (from, to, by): (Square, Square, Step)) -> bool {
+    fn may_cross(&self, key: &TableKey<B>, stands: Square, (from, to, by): (Square, Square, Step)) -> bool {
         self.variant.borders.iter().zip(&key.borders).all(|(border, bound)| {
             let zone = border.zone.squares.get(key.color);
             zone.contains(from) == zone.contains(to)

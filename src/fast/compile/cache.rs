@@ -12,7 +12,7 @@ const MOST_TABLES: usize = 500;
 
 /// The properties on which an attack table depends, beside the board and its borders.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Key<'a, B> {
+pub(super) struct TableKey<'a, B> {
     pub sort: TableKind,
     pub color: Color,
     /// The squares of the piece in the array, if they matter.
@@ -32,7 +32,7 @@ pub(super) struct Key<'a, B> {
 /// A table, and for what it was built.
 #[derive(Debug)]
 pub(super) struct Built<B> {
-    pub key: Key<'static, B>,
+    pub key: TableKey<'static, B>,
     /// Without the number of the filter for its hurdles, which is that of one game.
     pub table: AttackTable<B>,
     /// By square of the board, the squares of which it was asked whether a step may be made to them.
@@ -81,13 +81,13 @@ impl<B: Bitboard> TableCache<B> {
     }
 
     /// Those of pieces that move alike but for where they may go on their way.
-    pub(super) fn similar(&self, key: &Key<B>) -> Vec<&Built<B>> {
+    pub(super) fn similar(&self, key: &TableKey<B>) -> Vec<&Built<B>> {
         self.all.iter().filter(|built| key.is_similar(&built.key)).collect()
     }
 }
 
-impl<B: Bitboard> Key<'_, B> {
-    fn is_similar(&self, other: &Key<B>) -> bool {
+impl<B: Bitboard> TableKey<'_, B> {
+    fn is_similar(&self, other: &TableKey<B>) -> bool {
         (self.sort, self.color, self.faces) == (other.sort, other.color, other.faces)
             && (&self.homes, &self.fresh) == (&other.homes, &other.fresh)
             && self.moves == other.moves
@@ -108,7 +108,7 @@ impl<B: Bitboard> Key<'_, B> {
         similar.iter().find(is_same).copied()
     }
 
-    pub(super) fn into_owned(self) -> Key<'static, B> {
-        Key { moves: Cow::Owned(self.moves.into_owned()), ..self }
+    pub(super) fn into_owned(self) -> TableKey<'static, B> {
+        TableKey { moves: Cow::Owned(self.moves.into_owned()), ..self }
     }
 }

@@ -1,6 +1,6 @@
 //! Classes found: piece types with equal tables become one.
 
-use super::builder::{Builder, TableCase};
+use super::builder::{TableBuilder, TableCase};
 use super::paths::{NoTable, TableKind};
 use super::untabled::Untabled;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId};
@@ -10,7 +10,7 @@ use crate::rules::{Immunity, Moves, PieceType, Threat};
 /// From how many pieces at the start on a class is moved all at once.
 const CROWD: usize = 4;
 
-impl<B: Bitboard> Builder<'_, B> {
+impl<B: Bitboard> TableBuilder<'_, B> {
     /// The classes of the game, and the class of each piece type. Piece types of the array come first, so that a position
     /// need not look at classes that come late or never.
     pub(super) fn classes(&mut self) -> (Vec<Class<B>>, Vec<usize>) {

@@ -1,23 +1,23 @@
 //! Sets of piece types built.
 
 use crate::base::{Color, Piece, PieceTypeId};
-use crate::fast::tables::{Code, CodeSet};
+use crate::fast::tables::{CodeSet, PieceCode};
 use crate::rules::Variant;
 use std::collections::BTreeSet;
 
 impl CodeSet {
     /// The set of these codes, with the class of each piece type.
-    pub(super) fn new(meant: &[Code], class_of: &[usize]) -> CodeSet {
-        let codes: Vec<bool> = (0..=u8::MAX).map(|code| meant.contains(&Code(code))).collect();
-        let class = |code: &Code| (class_of[code.piece_type().index()], code.color() as usize);
-        let is_whole = |(number, _): &(usize, usize), like: Code| {
+    pub(super) fn new(meant: &[PieceCode], class_of: &[usize]) -> CodeSet {
+        let codes: Vec<bool> = (0..=u8::MAX).map(|code| meant.contains(&PieceCode(code))).collect();
+        let class = |code: &PieceCode| (class_of[code.piece_type().index()], code.color() as usize);
+        let is_whole = |(number, _): &(usize, usize), like: PieceCode| {
             let similar = (0..class_of.len()).filter(|other| class_of[*other] == *number);
             similar
-                .map(|other| Code::new(like.color(), PieceTypeId(other as u16)))
+                .map(|other| PieceCode::new(like.color(), PieceTypeId(other as u16)))
                 .all(|code| codes[usize::from(code.0)])
         };
         let all = |side: Color| {
-            (0..class_of.len()).all(|id| codes[usize::from(Code::new(side, PieceTypeId(id as u16)).0)])
+            (0..class_of.len()).all(|id| codes[usize::from(PieceCode::new(side, PieceTypeId(id as u16)).0)])
         };
         let sides = Color::ALL.map(all);
         let (mut whole, mut parts) = (BTreeSet::new(), BTreeSet::new());
@@ -32,7 +32,7 @@ impl CodeSet {
     pub(super) fn meant(variant: &Variant, class_of: &[usize], is_meant: impl Fn(Piece) -> bool) -> CodeSet {
         let ids = variant.piece_type_ids().map(|(piece_type, _)| piece_type);
         let all = ids.flat_map(|piece_type| Color::ALL.map(|color| Piece { color, piece_type }));
-        let codes = all.filter(|piece| is_meant(*piece)).map(|own| Code::new(own.color, own.piece_type));
-        CodeSet::new(&codes.collect::<Vec<Code>>(), class_of)
+        let codes = all.filter(|piece| is_meant(*piece)).map(|own| PieceCode::new(own.color, own.piece_type));
+        CodeSet::new(&codes.collect::<Vec<PieceCode>>(), class_of)
     }
 }

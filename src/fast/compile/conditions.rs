@@ -1,12 +1,12 @@
 //! Conditions compiled.
 
-use super::context::Context;
+use super::context::CompileContext;
 use super::untabled::Untabled;
 use crate::base::{Bitboard, Color, Piece, SquareSet};
 use crate::fast::tables::{CompiledCondition, CompiledFilter, mask};
 use crate::rules::{Binding, Compare, Condition, PieceFilter};
 
-impl Context<'_> {
+impl CompileContext<'_> {
     pub(super) fn condition<B: Bitboard>(self, condition: &Condition) -> CompiledCondition<B> {
         let of = |condition: &Condition| self.condition(condition);
         if !self.has(Untabled::Condition) {

@@ -2,19 +2,19 @@
 
 use super::untabled::Untabled;
 use crate::base::{Bitboard, Color, Piece};
-use crate::fast::tables::{Code, CompiledFilter, mask};
+use crate::fast::tables::{CompiledFilter, PieceCode, mask};
 use crate::rules::{PieceFilter, Variant};
 
 /// The context in which rules are compiled.
 #[derive(Clone, Copy)]
-pub(super) struct Context<'a> {
+pub(super) struct CompileContext<'a> {
     pub variant: &'a Variant,
     pub class_of: &'a [usize],
     /// The kinds of rules that are left to the interpreter.
     pub untabled: &'static [Untabled],
 }
 
-impl Context<'_> {
+impl CompileContext<'_> {
     /// Returns true if tables are built for rules of a kind.
     pub(super) fn has(self, kind: Untabled) -> bool {
         !self.untabled.contains(&kind)
@@ -43,7 +43,7 @@ const FEW: usize = 4;
 
 impl<B: Bitboard> CompiledFilter<B> {
     /// The filter `pieces` of `player`.
-    pub(super) fn new(context: Context, pieces: &PieceFilter, player: Color) -> CompiledFilter<B> {
+    pub(super) fn new(context: CompileContext, pieces: &PieceFilter, player: Color) -> CompiledFilter<B> {
         let variant = context.variant;
         let mut masks = vec![[B::EMPTY; 2]; 1 + 2 * variant.piece_types.len()];
         let mut any = [B::EMPTY; 2];
@@ -52,7 +52,7 @@ impl<B: Bitboard> CompiledFilter<B> {
             for color in Color::ALL {
                 let piece = Piece { color, piece_type };
                 let sets = [false, true].map(|leads| mask(variant, pieces, piece, leads, player));
-                masks[usize::from(Code::new(color, piece_type).0)] = sets;
+                masks[usize::from(PieceCode::new(color, piece_type).0)] = sets;
                 any[color as usize] |= sets[0] | sets[1];
                 let class = context.class_of[piece_type.index()];
                 if sets != [B::EMPTY; 2] && !classes[color as usize].contains(&class) {

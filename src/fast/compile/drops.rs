@@ -1,14 +1,14 @@
 //! Drops and follow-ups compiled, where they can be made and unmade.
 
-use super::context::Context;
+use super::context::CompileContext;
 use super::untabled::Untabled;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId};
 use crate::fast::tables::{
-    Code, CompiledBehind, CompiledCondition, CompiledDrop, CompiledFilter, CompiledPut, Dropped,
+    CompiledBehind, CompiledCondition, CompiledDrop, CompiledFilter, CompiledPut, Dropped, PieceCode,
 };
 use crate::rules::{Act, Action, After, Binding, FollowUp, Following};
 
-impl Context<'_> {
+impl CompileContext<'_> {
     /// The drops of an action; nothing if more happens than that a piece enters as itself.
     pub(super) fn drop<B: Bitboard>(self, action: &Action) -> Option<CompiledDrop<B>> {
         let variant = self.variant;
@@ -39,7 +39,7 @@ impl Context<'_> {
         let dropped = |id: PieceTypeId| {
             let targets = targets(id);
             let parts = Color::ALL.map(|side| {
-                let (code, targets) = (Code::new(side, id), targets[side as usize]);
+                let (code, targets) = (PieceCode::new(side, id), targets[side as usize]);
                 let parts = |provided: &CompiledCondition<B>| provided.parts(side, code, targets);
                 provided.as_ref().map_or(vec![targets], parts)
             });
@@ -56,7 +56,7 @@ impl Context<'_> {
     }
 }
 
-impl Context<'_> {
+impl CompileContext<'_> {
     /// The rule of a game by which pieces come to squares that are left, if nothing else follows a move, happens by itself or
     /// limits where they come.
     pub(super) fn behind<B: Bitboard>(self) -> Option<CompiledBehind<B>> {
@@ -95,7 +95,7 @@ impl Context<'_> {
     }
 }
 
-impl Context<'_> {
+impl CompileContext<'_> {
     /// The piece that is put on the board after every move, if it has no rights and limits, and nothing else follows a move.
     pub(super) fn put<B: Bitboard>(self) -> Option<CompiledPut<B>> {
         let variant = self.variant;
@@ -120,7 +120,7 @@ impl Context<'_> {
         is_free.then(|| CompiledPut {
             codes: Color::ALL.map(|side| {
                 let Piece { color, piece_type } = variant.piece_of(side, *piece_type);
-                Code::new(color, piece_type)
+                PieceCode::new(color, piece_type)
             }),
             zones: Color::ALL.map(|side| B::of(*zone.squares.get(side))),
             more: *more,

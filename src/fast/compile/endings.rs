@@ -1,12 +1,12 @@
 //! Endings compiled.
 
-use super::context::Context;
+use super::context::CompileContext;
 use super::untabled::Untabled;
 use crate::base::{Bitboard, Color};
 use crate::fast::tables::{CompiledCondition, CompiledEnding};
 use crate::rules::{Ending, Trigger};
 
-impl Context<'_> {
+impl CompileContext<'_> {
     /// The endings that a position shows by itself, that by a number of plies apart.
     pub(super) fn endings<B: Bitboard>(self) -> Vec<CompiledEnding<B>> {
         let ending = |(number, ending): (usize, &Ending)| match &ending.trigger {

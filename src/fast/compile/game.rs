@@ -1,8 +1,8 @@
 //! A whole game compiled.
 
-use super::builder::Builder;
+use super::builder::TableBuilder;
 use super::cache::TableCache;
-use super::context::{Context, bits};
+use super::context::{CompileContext, bits};
 use super::untabled::Untabled;
 use crate::base::{Bitboard, Color};
 use crate::fast::tables::{
@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Returns true if a filter that must be a set of squares asks about other pieces.
-fn masks_ask_others(context: Context<'_>) -> bool {
+fn masks_ask_others(context: CompileContext<'_>) -> bool {
     let variant = context.variant;
     let admissions = variant.admissions.iter().map(|own| &own.pieces);
     let borders = variant.borders.iter().map(|own| &own.pieces);
@@ -54,7 +54,7 @@ fn beside<B: Bitboard>(variant: &Variant) -> Vec<B> {
 }
 
 /// Returns true if a game is within the bounds of tables of this width.
-fn fits<B: Bitboard>(context: Context<'_>) -> bool {
+fn fits<B: Bitboard>(context: CompileContext<'_>) -> bool {
     let variant = context.variant;
     width(variant) <= B::BITS
         && variant.piece_types.len() <= 127
@@ -93,12 +93,12 @@ impl<B: Bitboard> Compiled<B> {
         untabled: &'static [Untabled],
     ) -> Option<Compiled<B>> {
         let variant = &**shared;
-        if !fits::<B>(Context { variant, class_of: &[], untabled }) {
+        if !fits::<B>(CompileContext { variant, class_of: &[], untabled }) {
             return None;
         }
-        let mut builder = Builder::new(variant, cache, untabled);
+        let mut builder = TableBuilder::new(variant, cache, untabled);
         let (classes, class_of) = builder.classes();
-        let context = Context { variant, class_of: &class_of, untabled };
+        let context = CompileContext { variant, class_of: &class_of, untabled };
         let actions: Vec<CompiledAction<B>> = variant.actions.iter().map(|act| context.action(act)).collect();
         let info = builder.infos((&classes, &class_of), &actions);
         let attack_tables = builder.tables();

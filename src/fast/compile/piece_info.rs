@@ -1,16 +1,16 @@
 //! Properties of each piece found.
 
-use super::builder::Builder;
+use super::builder::TableBuilder;
 use super::context::bits;
 use super::untabled::Untabled;
 use crate::base::{Bitboard, Board, Color, Piece, PieceTypeId, Square};
 use crate::fast::tables::{
-    Arrives, AttackTable, Becoming, Class, Code, Compiled, CompiledAction, CompiledArrival, PieceInfo,
+    Arrives, AttackTable, Becoming, Class, Compiled, CompiledAction, CompiledArrival, PieceCode, PieceInfo,
     UNTABLED,
 };
 use crate::rules::{Arrival, Automaton, Consequence, Effect, Moves, PieceFilter, Step, Threat};
 
-impl<B: Bitboard> Builder<'_, B> {
+impl<B: Bitboard> TableBuilder<'_, B> {
     /// All about every piece, by code.
     pub(super) fn infos(
         &self,
@@ -33,7 +33,7 @@ impl<B: Bitboard> Builder<'_, B> {
         let class = class_of[piece.piece_type.index()];
         let states = || rules.moves.iter().flat_map(|moves| &moves.automaton.states);
         let acts = |action: &CompiledAction<B>| {
-            let code = Code::new(piece.color, piece.piece_type);
+            let code = PieceCode::new(piece.color, piece.piece_type);
             action.pieces.as_ref().is_some_and(|pieces| pieces[piece.color as usize].is_possible(code))
         };
         PieceInfo {
@@ -143,7 +143,7 @@ impl<B: Bitboard> Compiled<B> {
         color: Color,
         (piece_types, all): (&[PieceTypeId], bool),
     ) -> Arrives<B> {
-        let own = piece_types.iter().flat_map(|id| &self.info(Code::new(color, *id)).arrivals);
+        let own = piece_types.iter().flat_map(|id| &self.info(PieceCode::new(color, *id)).arrivals);
         let own: Vec<&CompiledArrival<B>> = own.filter(|own| all || !own.by_itself).collect();
         let quietly: Vec<&CompiledArrival<B>> = own.iter().copied().filter(|own| !own.capturing).collect();
         Arrives {

@@ -2,7 +2,7 @@
 
 use super::paths::Paths;
 use crate::base::{Bitboard, Square};
-use crate::fast::tables::{AttackTable, Gate, Line, Row};
+use crate::fast::tables::{AttackTable, Gate, RayPair, Row};
 
 impl<B: Bitboard> AttackTable<B> {
     /// Stores what was found from one square.
@@ -38,8 +38,8 @@ impl<B: Bitboard> AttackTable<B> {
 /// Rays from one square, while they are gathered.
 #[derive(Default)]
 struct Rays<B> {
-    up: Vec<Line<B>>,
-    down: Vec<Line<B>>,
+    up: Vec<RayPair<B>>,
+    down: Vec<RayPair<B>>,
 }
 
 impl<B: Bitboard> Rays<B> {
@@ -61,11 +61,11 @@ impl<B: Bitboard> Rays<B> {
     fn add(&mut self, before: B, gate: &Gate<B>) -> bool {
         let to = gate.target();
         let path = before | B::bit(to);
-        let line = Line { lower: B::EMPTY, upper: path, quiet: gate.quiet, capture: gate.capture };
+        let line = RayPair { lower: B::EMPTY, upper: path, quiet: gate.quiet, capture: gate.capture };
         if path.iter().last() == Some(to) {
             self.up.push(line);
         } else if path.first() == to {
-            self.down.push(Line { lower: path, upper: B::EMPTY, ..line });
+            self.down.push(RayPair { lower: path, upper: B::EMPTY, ..line });
         } else {
             return false;
         }
@@ -73,11 +73,11 @@ impl<B: Bitboard> Rays<B> {
     }
 
     /// Joins every ray that runs down with one that runs up and lies above it, if there is one.
-    fn pair(mut self, lines: &mut Vec<Line<B>>) {
+    fn pair(mut self, lines: &mut Vec<RayPair<B>>) {
         for low in self.down {
             let above = self.up.iter().position(|high| low.lower.iter().last() < high.upper.iter().next());
-            let high = above.map_or(Line::default(), |place| self.up.remove(place));
-            lines.push(Line {
+            let high = above.map_or(RayPair::default(), |place| self.up.remove(place));
+            lines.push(RayPair {
                 lower: low.lower,
                 upper: high.upper,
                 quiet: low.quiet | high.quiet,

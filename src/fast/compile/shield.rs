@@ -1,12 +1,12 @@
 //! Finds which pieces keep royals from being in check.
 
-use super::context::Context;
+use super::context::CompileContext;
 use crate::base::{Bitboard, Color, Piece, SquareSet};
 use crate::fast::tables::{Shield, mask};
 use crate::rules::{PieceFilter, Relation, Threat, Variant};
 
 impl Shield {
-    pub(super) fn of(context: Context<'_>) -> Shield {
+    pub(super) fn of(context: CompileContext<'_>) -> Shield {
         let variant = context.variant;
         let immunities = variant.immunities.iter().filter(|own| own.to.contains(&Threat::Attack));
         // What a piece nearby takes away is no matter of being apart.

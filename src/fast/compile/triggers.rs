@@ -1,19 +1,21 @@
 //! Automatic triggers compiled.
 
-use super::context::Context;
+use super::context::CompileContext;
 use super::untabled::Untabled;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, SquareSet};
-use crate::fast::tables::{Code, CodeSet, CompiledCondition, CompiledTrigger, PieceInfo, UNTABLED, mask};
+use crate::fast::tables::{
+    CodeSet, CompiledCondition, CompiledTrigger, PieceCode, PieceInfo, UNTABLED, mask,
+};
 use crate::rules::{Arrival, Condition, Consequence, PieceFilter, Relation};
 
-impl Context<'_> {
+impl CompileContext<'_> {
     pub(super) fn triggers<B: Bitboard>(self) -> Vec<CompiledTrigger<B>> {
-        let mut all: Vec<(&Arrival, CompiledTrigger<B>, Vec<Code>)> = Vec::new();
+        let mut all: Vec<(&Arrival, CompiledTrigger<B>, Vec<PieceCode>)> = Vec::new();
         let own =
             self.variant.piece_type_ids().flat_map(|(id, own)| own.arrivals.iter().map(move |one| (id, one)));
         for (piece_type, rule) in own.filter(|(_, rule)| rule.by_itself) {
             for piece in Color::ALL.map(|color| Piece { color, piece_type }) {
-                let code = Code::new(piece.color, piece_type);
+                let code = PieceCode::new(piece.color, piece_type);
                 // A rule that asks about other pieces is looked at once for all piece types.
                 let same = |(own, known, _): &&mut (&Arrival, CompiledTrigger<B>, _)| {
                     known.pieces.is_some() && known.player == piece.color && *own == rule
@@ -24,7 +26,7 @@ impl Context<'_> {
                 }
             }
         }
-        let set = |codes: Vec<Code>| CodeSet::new(&codes, self.class_of);
+        let set = |codes: Vec<PieceCode>| CodeSet::new(&codes, self.class_of);
         all.into_iter().map(|(_, own, codes)| CompiledTrigger { codes: set(codes), ..own }).collect()
     }
 
@@ -93,7 +95,7 @@ impl Context<'_> {
     pub(super) fn is_harmless<B: Bitboard>(self, info: &[PieceInfo<B>], named: bool) -> bool {
         let alike = |id: PieceTypeId, other: PieceTypeId| {
             Color::ALL.into_iter().all(|color| {
-                let [one, other] = [id, other].map(|id| &info[usize::from(Code::new(color, id).0)]);
+                let [one, other] = [id, other].map(|id| &info[usize::from(PieceCode::new(color, id).0)]);
                 usize::from(one.class) != UNTABLED
                     && (one.class, one.rank, one.unattackable)
                         == (other.class, other.rank, other.unattackable)

@@ -10,7 +10,7 @@ mod perft;
 use crate::base::{Halt, Move, Outcome, Setup, SquareSet};
 use crate::fast::compile::{TableCache, Untabled, width};
 use crate::fast::movegen;
-use crate::fast::position::Position as Fast;
+use crate::fast::position::Position;
 use crate::fast::stack::{PlainStack, PositionStack, SearchMoves, TabledStack};
 use crate::fast::tables::Compiled;
 use crate::rules::interpreter::Interpreter;
@@ -29,7 +29,7 @@ pub(crate) struct Engine {
 
 /// A position of an engine's game. It must only be given to the engine it came from.
 #[derive(Clone, Debug)]
-pub(crate) struct Position(Held);
+pub(crate) struct AnyPosition(AnyWidth);
 
 /// Options of a count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -72,10 +72,10 @@ enum Tables {
 }
 
 #[derive(Clone, Debug)]
-enum Held {
-    Narrow(Arc<Compiled<u64>>, Box<Fast<u64>>),
-    Middle(Arc<Compiled<u128>>, Box<Fast<u128>>),
-    Broad(Arc<Compiled<SquareSet>>, Box<Fast<SquareSet>>),
+enum AnyWidth {
+    Narrow(Arc<Compiled<u64>>, Box<Position<u64>>),
+    Middle(Arc<Compiled<u128>>, Box<Position<u128>>),
+    Broad(Arc<Compiled<SquareSet>>, Box<Position<SquareSet>>),
     Plain(Box<Setup>),
 }
 
@@ -84,19 +84,19 @@ enum Held {
 macro_rules! in_width {
     ($position:expr, |$tables:ident, $fast:ident, $held:ident| $body:expr, |$setup:ident| $plain:expr) => {
         match &$position.0 {
-            Held::Narrow($tables, $fast) => {
-                let $held = |fast| Position(Held::Narrow(Arc::clone($tables), Box::new(fast)));
+            AnyWidth::Narrow($tables, $fast) => {
+                let $held = |fast| AnyPosition(AnyWidth::Narrow(Arc::clone($tables), Box::new(fast)));
                 $body
             }
-            Held::Middle($tables, $fast) => {
-                let $held = |fast| Position(Held::Middle(Arc::clone($tables), Box::new(fast)));
+            AnyWidth::Middle($tables, $fast) => {
+                let $held = |fast| AnyPosition(AnyWidth::Middle(Arc::clone($tables), Box::new(fast)));
                 $body
             }
-            Held::Broad($tables, $fast) => {
-                let $held = |fast| Position(Held::Broad(Arc::clone($tables), Box::new(fast)));
+            AnyWidth::Broad($tables, $fast) => {
+                let $held = |fast| AnyPosition(AnyWidth::Broad(Arc::clone($tables), Box::new(fast)));
                 $body
             }
-            Held::Plain($setup) => $plain,
+            AnyWidth::Plain($setup) => $plain,
         }
     };
 }
@@ -140,14 +140,14 @@ impl Engine {
     }
 
     /// Lets a visitor walk about from a position.
-    pub(crate) fn walk<V: Visitor>(&self, position: &Position, visitor: V) -> V::Answer {
+    pub(crate) fn walk<V: Visitor>(&self, position: &AnyPosition, visitor: V) -> V::Answer {
         self.walk_until(position, None, visitor)
     }
 
     /// The same until the caller wants an end.
     pub(crate) fn walk_until<V: Visitor>(
         &self,
-        position: &Position,
+        position: &AnyPosition,
         halt: Option<&Halt<'_>>,
         visitor: V,
     ) -> V::Answer {
@@ -159,7 +159,7 @@ impl Engine {
     }
 
     /// Lists the legal moves; returns none if the caller wants an end before they are known.
-    pub(crate) fn legal_moves_until(&self, position: &Position, halt: &Halt<'_>) -> Option<Vec<Move>> {
+    pub(crate) fn legal_moves_until(&self, position: &AnyPosition, halt: &Halt<'_>) -> Option<Vec<Move>> {
         struct List;
         impl Visitor for List {
             type Answer = Vec<Move>;
@@ -177,34 +177,32 @@ impl Engine {
     }
 
     /// The position at the start of the game.
-    pub(crate) fn start(&self) -> Position {
+    pub(crate) fn start(&self) -> AnyPosition {
         self.position(&self.variant.start())
     }
 
     /// A position from plain data.
-    pub(crate) fn position(&self, setup: &Setup) -> Position {
-        let held = match &self.tables {
-            Tables::Narrow(tables) => {
-                Fast::new(tables, setup).map(|fast| Held::Narrow(Arc::clone(tables), Box::new(fast)))
-            }
-            Tables::Middle(tables) => {
-                Fast::new(tables, setup).map(|fast| Held::Middle(Arc::clone(tables), Box::new(fast)))
-            }
-            Tables::Broad(tables) => {
-                Fast::new(tables, setup).map(|fast| Held::Broad(Arc::clone(tables), Box::new(fast)))
-            }
-            Tables::None => None,
-        };
-        Position(held.unwrap_or_else(|| Held::Plain(Box::new(setup.clone()))))
+    pub(crate) fn position(&self, setup: &Setup) -> AnyPosition {
+        let held =
+            match &self.tables {
+                Tables::Narrow(tables) => Position::new(tables, setup)
+                    .map(|fast| AnyWidth::Narrow(Arc::clone(tables), Box::new(fast))),
+                Tables::Middle(tables) => Position::new(tables, setup)
+                    .map(|fast| AnyWidth::Middle(Arc::clone(tables), Box::new(fast))),
+                Tables::Broad(tables) => Position::new(tables, setup)
+                    .map(|fast| AnyWidth::Broad(Arc::clone(tables), Box::new(fast))),
+                Tables::None => None,
+            };
+        AnyPosition(held.unwrap_or_else(|| AnyWidth::Plain(Box::new(setup.clone()))))
     }
 
     /// The position as plain data.
-    pub(crate) fn setup(&self, position: &Position) -> Setup {
+    pub(crate) fn setup(&self, position: &AnyPosition) -> Setup {
         in_width!(position, |tables, fast, _held| fast.setup(tables), |setup| (**setup).clone())
     }
 
     /// All legal moves, sorted and without duplicates; none in a finished game.
-    pub(crate) fn legal_moves(&self, position: &Position) -> Vec<Move> {
+    pub(crate) fn legal_moves(&self, position: &AnyPosition) -> Vec<Move> {
         in_width!(
             position,
             |tables, fast, _held| {
@@ -220,8 +218,8 @@ impl Engine {
     }
 
     /// The legal moves and the positions they lead to.
-    pub(crate) fn children(&self, position: &Position) -> Vec<(Move, Position)> {
-        let mut children: Vec<(Move, Position)> = in_width!(
+    pub(crate) fn children(&self, position: &AnyPosition) -> Vec<(Move, AnyPosition)> {
+        let mut children: Vec<(Move, AnyPosition)> = in_width!(
             position,
             |tables, fast, held| {
                 let list = movegen::legal(tables, &mut (**fast).clone());
@@ -237,7 +235,7 @@ impl Engine {
     }
 
     /// The position after a legal move; nothing if the move is not legal.
-    pub(crate) fn play(&self, position: &Position, mv: &Move) -> Option<Position> {
+    pub(crate) fn play(&self, position: &AnyPosition, mv: &Move) -> Option<AnyPosition> {
         in_width!(
             position,
             |tables, fast, held| {
@@ -250,33 +248,33 @@ impl Engine {
     }
 
     /// The outcome of the game, if it has ended. A position by itself has occurred once.
-    pub(crate) fn outcome(&self, position: &Position) -> Option<Outcome> {
+    pub(crate) fn outcome(&self, position: &AnyPosition) -> Option<Outcome> {
         self.outcome_of(position, Recurrence::ONCE)
     }
 
     /// The outcome of the game in a position that has recurred so, if it has ended.
-    pub(crate) fn outcome_of(&self, position: &Position, recurrence: Recurrence) -> Option<Outcome> {
+    pub(crate) fn outcome_of(&self, position: &AnyPosition, recurrence: Recurrence) -> Option<Outcome> {
         in_width!(position, |tables, fast, _held| tables.rules().outcome_of(&**fast, recurrence), |setup| {
             self.rules().outcome_of(&**setup, recurrence)
         })
     }
 
     /// The outcomes that the player to move may claim in a position that has recurred so.
-    pub(crate) fn claims_of(&self, position: &Position, recurrence: Recurrence) -> Vec<Outcome> {
+    pub(crate) fn claims_of(&self, position: &AnyPosition, recurrence: Recurrence) -> Vec<Outcome> {
         in_width!(position, |tables, fast, _held| tables.rules().claims_of(&**fast, recurrence), |setup| {
             self.rules().claims_of(&**setup, recurrence)
         })
     }
 
     /// Returns true if the side to move is bound by check and attacked.
-    pub(crate) fn in_check(&self, position: &Position) -> bool {
+    pub(crate) fn in_check(&self, position: &AnyPosition) -> bool {
         in_width!(position, |tables, fast, _held| tables.in_check(fast, fast.turn), |setup| {
             self.rules().in_check(&**setup)
         })
     }
 
     /// A hash that is equal for positions that are equal but for their clocks.
-    pub(crate) fn hash(&self, position: &Position) -> u64 {
+    pub(crate) fn hash(&self, position: &AnyPosition) -> u64 {
         in_width!(position, |_tables, fast, _held| fast.state.hash, |setup| {
             let timeless = Setup { halfmove: 0, fullmove: 0, ..(**setup).clone() };
             rustc_hash::FxBuildHasher.hash_one(timeless)
@@ -284,14 +282,14 @@ impl Engine {
     }
 
     /// Counts the sequences of `depth` legal moves.
-    pub(crate) fn perft(&self, position: &Position, depth: u32) -> u64 {
+    pub(crate) fn perft(&self, position: &AnyPosition, depth: u32) -> u64 {
         self.count(position, depth, None)
     }
 
     /// The legal moves and how many sequences of `depth` legal moves begin with each; nothing at depth zero.
     pub(crate) fn perft_divide(
         &self,
-        position: &Position,
+        position: &AnyPosition,
         depth: u32,
         options: PerftOptions,
     ) -> Vec<(Move, u64)> {
@@ -302,7 +300,7 @@ impl Engine {
         parallel::divide(self, position, depth, options.threads, cache.as_ref())
     }
 
-    fn count(&self, position: &Position, depth: u32, cache: Option<&Cache>) -> u64 {
+    fn count(&self, position: &AnyPosition, depth: u32, cache: Option<&Cache>) -> u64 {
         in_width!(
             position,
             |tables, fast, _held| Perft::new(tables, cache).count(&mut (**fast).clone(), depth),

@@ -2,7 +2,7 @@
 //! next free thread, large ones first.
 
 use super::cache::Cache;
-use super::{Engine, Position};
+use super::{AnyPosition, Engine};
 use crate::base::Move;
 use std::cmp::Reverse;
 
@@ -13,10 +13,10 @@ const PARTS: f64 = 12.0;
 const MOST_PIECES: usize = 4096;
 
 /// A position to be counted.
-struct Piece {
+struct PerftTask {
     /// The number of the first move.
     first: usize,
-    position: Position,
+    position: AnyPosition,
     depth: u32,
     /// About how many sequences of moves there are.
     size: f64,
@@ -25,14 +25,14 @@ struct Piece {
 /// Counts below each legal move.
 pub(super) fn divide(
     engine: &Engine,
-    position: &Position,
+    position: &AnyPosition,
     depth: u32,
     threads: usize,
     cache: Option<&Cache>,
 ) -> Vec<(Move, u64)> {
     let threads = if cfg!(feature = "parallel") { threads } else { 1 };
     let (mut counts, pieces) = pieces(engine, position, depth, threads);
-    let count = |piece: &Piece| (piece.first, engine.count(&piece.position, piece.depth, cache));
+    let count = |piece: &PerftTask| (piece.first, engine.count(&piece.position, piece.depth, cache));
     for (first, nodes) in shared(&pieces, threads, count) {
         let count = &mut counts[first].1;
         *count = count.saturating_add(nodes);
@@ -44,15 +44,15 @@ pub(super) fn divide(
 /// takes to keep several threads busy.
 fn pieces(
     engine: &Engine,
-    position: &Position,
+    position: &AnyPosition,
     depth: u32,
     threads: usize,
-) -> (Vec<(Move, u64)>, Vec<Piece>) {
-    let whole = Piece { first: 0, position: position.clone(), depth, size: 1.0 };
+) -> (Vec<(Move, u64)>, Vec<PerftTask>) {
+    let whole = PerftTask { first: 0, position: position.clone(), depth, size: 1.0 };
     let (mut counts, mut pieces) = (Vec::new(), Vec::new());
     for (first, (mv, piece)) in whole.cut(engine, threads > 1).into_iter().enumerate() {
         counts.push((mv, 0));
-        pieces.push(Piece { first, ..piece });
+        pieces.push(PerftTask { first, ..piece });
     }
     if threads > 1 {
         refine(engine, &mut pieces, threads);
@@ -61,10 +61,10 @@ fn pieces(
 }
 
 /// Cuts the largest piece until none is more than a small part of the whole, and puts large ones first.
-fn refine(engine: &Engine, pieces: &mut Vec<Piece>, threads: usize) {
+fn refine(engine: &Engine, pieces: &mut Vec<PerftTask>, threads: usize) {
     while pieces.len() < MOST_PIECES {
         let limit = pieces.iter().map(|piece| piece.size).sum::<f64>() / (PARTS * threads as f64);
-        let is_large = |(_, piece): &(usize, &Piece)| piece.depth > 1 && piece.size > limit;
+        let is_large = |(_, piece): &(usize, &PerftTask)| piece.depth > 1 && piece.size > limit;
         let large = pieces.iter().enumerate().filter(is_large);
         let Some((place, _)) = large.max_by(|one, other| one.1.size.total_cmp(&other.1.size)) else { break };
         let piece = pieces.swap_remove(place);
@@ -74,9 +74,9 @@ fn refine(engine: &Engine, pieces: &mut Vec<Piece>, threads: usize) {
     pieces.sort_by_key(|piece| Reverse(piece.size.log2() as i32));
 }
 
-impl Piece {
+impl PerftTask {
     /// The moves and what they leave to be counted, with or without an estimate of how much that is.
-    fn cut(&self, engine: &Engine, estimated: bool) -> Vec<(Move, Piece)> {
+    fn cut(&self, engine: &Engine, estimated: bool) -> Vec<(Move, PerftTask)> {
         let children = engine.children(&self.position);
         let (depth, before) = (self.depth - 1, children.len() as f64);
         let piece = |(mv, position)| {
@@ -86,7 +86,7 @@ impl Piece {
                 let moves = engine.count(&position, 1, None) as f64;
                 size = moves.powi(depth.div_ceil(2) as i32) * before.powi((depth / 2) as i32);
             }
-            (mv, Piece { first: self.first, position, depth, size })
+            (mv, PerftTask { first: self.first, position, depth, size })
         };
         children.into_iter().map(piece).collect()
     }

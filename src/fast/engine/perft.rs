@@ -2,7 +2,7 @@
 
 use super::cache::Cache;
 use crate::base::Bitboard;
-use crate::fast::movegen::{self, Counter, List};
+use crate::fast::movegen::{self, Counter, MoveList};
 use crate::fast::position::Position;
 use crate::fast::tables::Compiled;
 
@@ -11,7 +11,7 @@ pub(super) struct Perft<'a, B: Bitboard> {
     tables: &'a Compiled<B>,
     cache: Option<&'a Cache>,
     /// Lists that may be used again.
-    lists: Vec<List<B>>,
+    lists: Vec<MoveList<B>>,
 }
 
 impl<'a, B: Bitboard> Perft<'a, B> {

@@ -6,7 +6,7 @@ use super::safety::Safety;
 use super::sink::Sink;
 use crate::base::{Bitboard, PieceTypeId, Square};
 use crate::fast::position::{Flag, PackedMove};
-use crate::fast::tables::{Code, CompiledDrop};
+use crate::fast::tables::{CompiledDrop, PieceCode};
 use crate::rules::Binding;
 use crate::rules::interpreter::{Known, World};
 
@@ -97,7 +97,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         }
         let (game, position) = (self.game, &*self.position);
         let side = position.turn as usize;
-        let class = usize::from(game.info(Code::new(position.turn, id)).class);
+        let class = usize::from(game.info(PieceCode::new(position.turn, id)).class);
         let royals = position.royals & position.colors[1 - side];
         // Only the dropped piece can give a check that is not there already, by an earlier move of the same turn.
         let alone = class < game.classes.len()
@@ -139,7 +139,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// tried.
     fn safe_for_royal(&self, drop: &CompiledDrop<B>, id: PieceTypeId, squares: B) -> (B, B) {
         let (game, position, player) = (self.game, &*self.position, self.position.turn);
-        let [common, leading] = game.info(Code::new(player, id)).unattackable;
+        let [common, leading] = game.info(PieceCode::new(player, id)).unattackable;
         let is_first = !position.royals.meets(position.colors[player as usize]);
         let decidable = is_first && common == leading && !game.is_shielded() && !drop.not_mating;
         let decidable = decidable && game.binds == Binding::Always;

@@ -6,7 +6,7 @@ use super::endings::is_finished;
 use super::generate::of_pieces;
 use crate::base::{Bitboard, Piece, Square};
 use crate::fast::position::{Flag, Position};
-use crate::fast::tables::Code;
+use crate::fast::tables::PieceCode;
 use crate::rules::interpreter::{Interpreter, World};
 
 /// The replies to a placement, as far as they do not depend on where the piece is put.
@@ -53,7 +53,7 @@ impl<B: Bitboard> Escapes<B> {
         to: Square,
     ) -> Option<u32> {
         let game = rules.tables();
-        let code = Code::new(piece.color, piece.piece_type);
+        let code = PieceCode::new(piece.color, piece.piece_type);
         let attacked = game.class_of(code).filter(|class| !class.double_captures && !class.null_moves)?;
         let side = piece.color as usize;
         let tables = attacked.tables(side).chain([attacked.attacks[side]]);

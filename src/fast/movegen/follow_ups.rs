@@ -1,6 +1,6 @@
 //! Moves with what is put on the board after them, as a part of them.
 
-use super::sink::{List, Origin, Sink};
+use super::sink::{BatchOrigin, MoveList, Sink};
 use crate::base::{Bitboard, Color, PieceTypeId, Square};
 use crate::fast::position::{Flag, PackedMove, Position};
 use crate::fast::tables::CompiledPut;
@@ -12,7 +12,7 @@ use crate::rules::interpreter::{Interpreter, World};
 pub(super) fn with_follow_ups<B: Bitboard, S: Sink<B>>(
     rules: &Interpreter<'_, Position<B>>,
     position: &mut Position<B>,
-    mut list: List<B>,
+    mut list: MoveList<B>,
     mut sink: S,
     most: u32,
 ) -> S {
@@ -30,10 +30,10 @@ pub(super) fn with_follow_ups<B: Bitboard, S: Sink<B>>(
             sink.each(batch.targets & !followed, batch.origin);
             let targets = batch.targets & followed;
             match batch.origin {
-                Origin::One(from) if S::COUNTS && behind.only_blocks(rules, position) => {
+                BatchOrigin::One(from) if S::COUNTS && behind.only_blocks(rules, position) => {
                     (0..behind.count(position.turn, from)).for_each(|_| sink.each(targets, batch.origin));
                 }
-                Origin::One(_) | Origin::Below(_) => {
+                BatchOrigin::One(_) | BatchOrigin::Below(_) => {
                     batch.moves(followed).for_each(|mv| behind.drops(rules, position, mv, &mut sink))
                 }
             }

@@ -5,15 +5,15 @@ use super::endings::is_finished;
 use super::follow_ups::with_follow_ups;
 use super::generator::Generator;
 use super::restrictions::restricted;
-use super::sink::{Counter, List, Sink};
+use super::sink::{Counter, MoveList, Sink};
 use crate::base::Bitboard;
 use crate::fast::position::{PackedMove, Position};
 use crate::fast::tables::{Compiled, RestrictionStage};
 use crate::rules::interpreter::{Interpreter, Known, Successor};
 
 /// All legal moves, in no order.
-pub(crate) fn legal<B: Bitboard>(game: &Compiled<B>, position: &mut Position<B>) -> List<B> {
-    generate(game, position, List::default())
+pub(crate) fn legal<B: Bitboard>(game: &Compiled<B>, position: &mut Position<B>) -> MoveList<B> {
+    generate(game, position, MoveList::default())
 }
 
 /// Gives every legal move to `sink`, which must have none; none in a finished game.
@@ -35,8 +35,8 @@ pub(crate) fn generate<B: Bitboard, S: Sink<B>>(
 pub(crate) fn noisy<B: Bitboard>(
     rules: &Interpreter<'_, Position<B>>,
     position: &mut Position<B>,
-    sink: List<B>,
-) -> List<B> {
+    sink: MoveList<B>,
+) -> MoveList<B> {
     let game = rules.tables();
     let must_follow = game.behind.as_ref().is_some_and(|behind| !behind.may);
     if game.restriction_stage != RestrictionStage::Never
@@ -51,15 +51,15 @@ pub(crate) fn noisy<B: Bitboard>(
     moves.pieces();
     let mut list = moves.finish();
     list.end();
-    if game.put.is_some() { with_follow_ups(rules, position, list, List::default(), 1) } else { list }
+    if game.put.is_some() { with_follow_ups(rules, position, list, MoveList::default(), 1) } else { list }
 }
 
 /// The legal moves of the pieces themselves in a plain game where nothing is due.
 pub(super) fn of_pieces<B: Bitboard>(
     rules: &Interpreter<'_, Position<B>>,
     position: &mut Position<B>,
-) -> List<B> {
-    let mut moves = Generator::new(rules, position, List::default());
+) -> MoveList<B> {
+    let mut moves = Generator::new(rules, position, MoveList::default());
     moves.pieces();
     let mut list = moves.finish();
     list.end();
@@ -111,8 +111,8 @@ fn unrestricted<B: Bitboard, S: Sink<B>>(
 
 /// The same as a list.
 #[inline(never)]
-fn listed<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, position: &mut Position<B>) -> List<B> {
-    unrestricted(rules, position, List::roomy())
+fn listed<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, position: &mut Position<B>) -> MoveList<B> {
+    unrestricted(rules, position, MoveList::roomy())
 }
 
 /// The same in a game with rules about what moves do, or where something may be put on the board after them.
@@ -129,7 +129,7 @@ fn with_more<B: Bitboard, S: Sink<B>>(
         return with_follow_ups(rules, position, list, sink, u32::MAX);
     }
     if has_follow_ups {
-        list = with_follow_ups(rules, position, list, List::roomy(), u32::MAX);
+        list = with_follow_ups(rules, position, list, MoveList::roomy(), u32::MAX);
     }
     restricted(rules, position, list).give(&mut sink);
     sink
@@ -184,9 +184,9 @@ pub(crate) fn successors<'s, B: Bitboard>(
     let game = rules.tables();
     let mut before = position.clone();
     let (mut list, known) = match has_more(rules, position) {
-        true => (unended(rules, &mut before, List::default()), None),
+        true => (unended(rules, &mut before, MoveList::default()), None),
         false => {
-            let mut moves = Generator::new(rules, &mut before, List::default());
+            let mut moves = Generator::new(rules, &mut before, MoveList::default());
             let known = if moves.duties() { None } else { Some(moves.pieces()) };
             (moves.finish(), known)
         }
@@ -197,7 +197,7 @@ pub(crate) fn successors<'s, B: Bitboard>(
     list.moves = first;
     list.moves.extend(later);
     let others = move || {
-        let mut moves = Generator::new(rules, &mut before, List::default());
+        let mut moves = Generator::new(rules, &mut before, MoveList::default());
         if let Some(known) = known {
             moves.choices(known, alone);
         }

@@ -25,4 +25,4 @@ mod world;
 
 pub(crate) use endings::is_finished;
 pub(crate) use generate::{generate, legal, noisy, unended};
-pub(crate) use sink::{Counter, List};
+pub(crate) use sink::{Counter, MoveList};

@@ -4,7 +4,7 @@ use super::attacks::Threats;
 use super::conditional_attacks::ConditionalAttacks;
 use super::generator::Generator;
 use super::safety::Safety;
-use super::sink::{Origin, Sink};
+use super::sink::{BatchOrigin, Sink};
 use crate::base::{Bitboard, Color, Square};
 use crate::fast::position::{Flag, PackedMove};
 use crate::fast::tables::{Arrives, Class};
@@ -13,7 +13,7 @@ use crate::rules::interpreter::Known;
 use crate::rules::walk::Walk;
 
 /// All that is the same for every piece while moves are generated.
-pub(super) struct Context<'a, B> {
+pub(super) struct PieceContext<'a, B> {
     pub side: usize,
     pub own: B,
     pub occupied: B,
@@ -108,7 +108,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let (open, conditional) =
             conditional_attacks.map_or((B::ALL, B::EMPTY), |all| (all.open, all.squares));
         let free_mask = threats.check_mask & open;
-        let at = Context {
+        let at = PieceContext {
             side,
             own,
             occupied,
@@ -174,7 +174,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
 
     /// Moves of common pieces to whom nothing happens where they go.
     #[inline(always)]
-    fn common(&mut self, at: &Context<'_, B>, class: &Class<B>, mut pieces: B) {
+    fn common(&mut self, at: &PieceContext<'_, B>, class: &Class<B>, mut pieces: B) {
         if class.returns {
             let again = pieces & self.position.state.moved;
             pieces &= !again;
@@ -189,27 +189,30 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 [(&shifts.quiet, at.quiet_targets), (&shifts.capture, at.capture_targets)]
             {
                 for shift in shifts {
-                    self.sink.each((free & shift.from).shifted(shift.by) & targets, Origin::Below(shift.by));
+                    self.sink
+                        .each((free & shift.from).shifted(shift.by) & targets, BatchOrigin::Below(shift.by));
                 }
             }
             for double in &shifts.doubles {
                 let halfway = (free & double.from).shifted(double.by) & at.empty;
                 let by = double.by.wrapping_add(double.on);
-                self.sink.each(halfway.shifted(double.on) & at.quiet_targets, Origin::Below(by));
+                self.sink.each(halfway.shifted(double.on) & at.quiet_targets, BatchOrigin::Below(by));
             }
         } else if table.alike {
             let open = at.quiet_targets | at.capture_targets;
             for from in free.iter() {
                 self.sink.each(
                     self.game.reach(self.position, table, from, at.occupied).0 & open,
-                    Origin::One(from),
+                    BatchOrigin::One(from),
                 );
             }
         } else {
             for from in free.iter() {
                 let (quiet, capture) = self.game.reach(self.position, table, from, at.occupied);
-                self.sink
-                    .each((quiet & at.quiet_targets) | (capture & at.capture_targets), Origin::One(from));
+                self.sink.each(
+                    (quiet & at.quiet_targets) | (capture & at.capture_targets),
+                    BatchOrigin::One(from),
+                );
             }
         }
         for from in (pieces & at.held).iter() {
@@ -219,7 +222,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
 
     /// Moves of one common piece.
     #[inline(always)]
-    fn one(&mut self, at: &Context<'_, B>, class: &Class<B>, from: Square) {
+    fn one(&mut self, at: &PieceContext<'_, B>, class: &Class<B>, from: Square) {
         let table = self.game.moves_of(self.position, class, at.side, from, false);
         let (quiet, capture) = self.game.reach(self.position, table, from, at.occupied);
         let targets = if at.held.has(from) {
@@ -228,11 +231,11 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         } else {
             (quiet & at.quiet_targets) | (capture & at.capture_targets)
         };
-        self.sink.each(targets, Origin::One(from));
+        self.sink.each(targets, BatchOrigin::One(from));
     }
 
     /// The squares to which a piece may go that stands in the path of an attack.
-    fn ray(&self, at: &Context<'_, B>, from: Square) -> B {
+    fn ray(&self, at: &PieceContext<'_, B>, from: Square) -> B {
         let pinned = at.pinned.has(from);
         let ray = if pinned { self.game.pin_ray(self.position, at.feared, from) } else { B::ALL };
         ray & at.conditional_attacks.map_or(B::ALL, |conditional_attacks| conditional_attacks.open_from(from))
@@ -240,7 +243,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
 
     /// Moves of a royal.
     #[inline(always)]
-    fn royal(&mut self, at: &Context<'_, B>, class: &Class<B>, from: Square) {
+    fn royal(&mut self, at: &PieceContext<'_, B>, class: &Class<B>, from: Square) {
         let (game, leads) = (self.game, at.leaders.has(from));
         let table = game.moves_of(self.position, class, at.side, from, leads);
         let (quiet, capture) = self.game.reach(self.position, table, from, at.occupied);
@@ -284,10 +287,10 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
 
     /// Moves of a royal to the `targets` on which it is safe.
     #[inline(always)]
-    fn royal_to(&mut self, at: &Context<'_, B>, class: &Class<B>, from: Square, (all, targets): (B, B)) {
+    fn royal_to(&mut self, at: &PieceContext<'_, B>, class: &Class<B>, from: Square, (all, targets): (B, B)) {
         match self.arrives(class, at.side).from.has(from) {
             true => self.arrived(at, from, all, targets),
-            false => self.sink.each(targets, Origin::One(from)),
+            false => self.sink.each(targets, BatchOrigin::One(from)),
         }
     }
 
@@ -305,7 +308,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
 
     /// Moves of pieces to whom something may happen where they go, and of those to whom it does only if they capture.
     #[inline(never)]
-    fn arriving(&mut self, at: &Context<'_, B>, class: &Class<B>, (pieces, captors): (B, B)) {
+    fn arriving(&mut self, at: &PieceContext<'_, B>, class: &Class<B>, (pieces, captors): (B, B)) {
         for from in (pieces | captors).iter() {
             let table = self.game.moves_of(self.position, class, at.side, from, false);
             let (quiet, capture) = self.game.reach(self.position, table, from, at.occupied);
@@ -317,7 +320,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             };
             if captors.has(from) {
                 let quiet = if self.noisy { B::EMPTY } else { safe & at.empty };
-                self.sink.each(quiet, Origin::One(from));
+                self.sink.each(quiet, BatchOrigin::One(from));
                 (all, safe) = (all & at.enemies, safe & at.enemies);
             }
             if !all.is_empty() {
@@ -328,7 +331,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
 
     /// Moves to `safe` squares with all that happens there. Of `all` squares those matter on which royals come or go.
     #[inline(never)]
-    fn arrived(&mut self, at: &Context<'_, B>, from: Square, all: B, safe: B) {
+    fn arrived(&mut self, at: &PieceContext<'_, B>, from: Square, all: B, safe: B) {
         let game = self.game;
         let code = self.position.code(from);
         let mut without_triggers = safe;
@@ -366,12 +369,12 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 }
             }
             if becoming.stays {
-                self.sink.each(safe & zone & !unsettled, Origin::One(from));
+                self.sink.each(safe & zone & !unsettled, BatchOrigin::One(from));
             } else {
                 changed |= zone;
             }
         }
-        self.sink.each(without_triggers, Origin::One(from));
+        self.sink.each(without_triggers, BatchOrigin::One(from));
         for to in (unsettled & !left & !changed).iter() {
             self.settle(PackedMove::go(from, to), &mut aside);
         }
@@ -403,7 +406,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
 
     /// Captures of the piece that passed.
     #[inline(never)]
-    fn en_passant(&mut self, at: &Context<'_, B>) {
+    fn en_passant(&mut self, at: &PieceContext<'_, B>) {
         for to in (self.position.state.passed & at.empty).iter() {
             let near = self.game.en_passant_from[at.side][to.index()] & at.own;
             for from in near.iter() {
@@ -414,7 +417,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
 
     /// The capture, by the piece on `from` if it may, of the piece that passed `to`.
     #[inline(never)]
-    fn take_in_passing(&mut self, at: &Context<'_, B>, from: Square, to: Square) {
+    fn take_in_passing(&mut self, at: &PieceContext<'_, B>, from: Square, to: Square) {
         let number = usize::from(self.game.info(self.position.code(from)).class);
         let Some(class) = self.game.classes.get(number) else { return };
         let leads = class.royal && at.leaders.has(from);

@@ -1,7 +1,7 @@
 //! Rules about what moves must do or may not do.
 
 use super::safety::SafetySquares;
-use super::sink::{Batch, List, Sink};
+use super::sink::{Batch, MoveList, Sink};
 use crate::base::Bitboard;
 use crate::fast::position::{Flag, PackedMove, Position};
 use crate::rules::interpreter::{Interpreter, Known, World};
@@ -12,8 +12,8 @@ use crate::rules::{Deed, MoveRule, PieceFilter};
 pub(super) fn restricted<'r, B: Bitboard>(
     rules: &'r Interpreter<'_, Position<B>>,
     position: &mut Position<B>,
-    mut list: List<B>,
-) -> List<B> {
+    mut list: MoveList<B>,
+) -> MoveList<B> {
     let (bans, obligations) = (rules.bans(position), rules.obligations(position));
     let mut all = bans.iter().map(|(_, rule)| *rule).chain(obligations.iter().copied());
     let safety_squares = all.any(|rule| matches!(rule.deed, Deed::Check | Deed::Checkmate));
@@ -21,7 +21,12 @@ pub(super) fn restricted<'r, B: Bitboard>(
         safety_squares.then(|| rules.tables().safety_squares(position, position.turn.other()));
     let restriction = |position: &Position<B>, rule: &'r MoveRule| {
         let select = |by| rules.tables().select(rules, position, (by, position.turn));
-        Restriction { rules, rule, by: rule.by.as_ref().map(select), safety_squares: safety_squares.as_ref() }
+        ActiveRestriction {
+            rules,
+            rule,
+            by: rule.by.as_ref().map(select),
+            safety_squares: safety_squares.as_ref(),
+        }
     };
     for (_, rule) in &bans {
         list = restriction(position, rule).without(position, list);
@@ -33,7 +38,7 @@ pub(super) fn restricted<'r, B: Bitboard>(
 }
 
 /// A rule, and the squares on which the safety of the enemy's royals depends, where that matters.
-struct Restriction<'a, B: Bitboard> {
+struct ActiveRestriction<'a, B: Bitboard> {
     rules: &'a Interpreter<'a, Position<B>>,
     rule: &'a MoveRule,
     /// The pieces that it is about, if not all.
@@ -41,9 +46,9 @@ struct Restriction<'a, B: Bitboard> {
     safety_squares: Option<&'a SafetySquares<B>>,
 }
 
-impl<B: Bitboard> Restriction<'_, B> {
+impl<B: Bitboard> ActiveRestriction<'_, B> {
     /// Removes the moves that do what the rule names.
-    fn without(&self, position: &mut Position<B>, mut list: List<B>) -> List<B> {
+    fn without(&self, position: &mut Position<B>, mut list: MoveList<B>) -> MoveList<B> {
         let taken = self.taken(position);
         list.batches.retain_mut(|batch| {
             let (does, unsure) = self.masks(position, *batch, taken);
@@ -57,9 +62,9 @@ impl<B: Bitboard> Restriction<'_, B> {
     }
 
     /// Keeps the moves that do what the rule names, if there are any.
-    fn only(&self, position: &mut Position<B>, list: List<B>) -> List<B> {
+    fn only(&self, position: &mut Position<B>, list: MoveList<B>) -> MoveList<B> {
         let taken = self.taken(position);
-        let mut only = List::default();
+        let mut only = MoveList::default();
         for batch in &list.batches {
             let (does, unsure) = self.masks(position, *batch, taken);
             let single = batch.moves(unsure & !does).filter(|mv| self.does(position, *mv));
@@ -125,7 +130,7 @@ impl<B: Bitboard> Restriction<'_, B> {
 
     /// Returns true if a move does what the rule is about.
     fn does(&self, position: &mut Position<B>, mv: PackedMove) -> bool {
-        let Restriction { rules, rule, .. } = self;
+        let ActiveRestriction { rules, rule, .. } = self;
         let acts = |by: B| mv.flag != Flag::Pass && by.has(mv.from);
         if self.by.is_some_and(|by| !acts(by)) && !rules.is_by(position, &mv.unpacked(), rule) {
             return false;

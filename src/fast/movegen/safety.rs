@@ -1,7 +1,7 @@
 //! Finds the moves that leave the royals of their side safe: for all moves at once where sets of squares tell, and otherwise move by
 //! move, for those that change a square on which it depends.
 
-use super::sink::{Batch, Origin};
+use super::sink::{Batch, BatchOrigin};
 use crate::base::{Bitboard, Color, PieceTypeId, Square};
 use crate::fast::position::{Flag, PackedMove, Position};
 use crate::fast::tables::{Compiled, Shield, UNTABLED};
@@ -162,7 +162,7 @@ impl<B: Bitboard> SafetySquares<B> {
 
     /// The targets of moves that change one of the squares.
     #[inline(always)]
-    pub(super) fn touched(&self, origin: Origin) -> B {
+    pub(super) fn touched(&self, origin: BatchOrigin) -> B {
         self.squares | origin.ahead(self.squares)
     }
 

@@ -2,7 +2,7 @@
 
 use crate::base::{Bitboard, Color, PieceTypeId, Square};
 use crate::fast::position::Position;
-use crate::fast::tables::{Code, Compiled, placed};
+use crate::fast::tables::{Compiled, PieceCode, placed};
 use crate::rules::interpreter::Interpreter;
 use crate::rules::{PieceFilter, Relation, Subject, Threat, Zone};
 
@@ -31,7 +31,7 @@ impl<B: Bitboard> Subject for Everywhere<'_, B> {
         white | black
     }
     fn is_one_of(&self, piece_types: &[PieceTypeId]) -> B {
-        let codes = piece_types.iter().flat_map(|id| Color::ALL.map(|color| Code::new(color, *id)));
+        let codes = piece_types.iter().flat_map(|id| Color::ALL.map(|color| PieceCode::new(color, *id)));
         let standing = codes.map(|code| self.position.standing(self.rules.tables(), code, B::ALL));
         standing.fold(B::EMPTY, |set, own| set | own)
     }
@@ -72,7 +72,7 @@ impl<B: Bitboard> Compiled<B> {
         &self,
         rules: &Interpreter<'_, Position<B>>,
         position: &Position<B>,
-        (filter, code): (&PieceFilter, Code),
+        (filter, code): (&PieceFilter, PieceCode),
     ) -> B {
         let Some(piece) = code.piece() else { return B::EMPTY };
         let others = Everywhere { rules, position, player: piece.color };

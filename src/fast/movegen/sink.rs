@@ -11,7 +11,7 @@ pub(crate) trait Sink<B: Bitboard> {
     const COUNTS: bool = false;
 
     /// To each of these squares a piece of one class.
-    fn each(&mut self, targets: B, origin: Origin);
+    fn each(&mut self, targets: B, origin: BatchOrigin);
     /// To each of these squares a piece of a type from the hand.
     fn drops(&mut self, targets: B, piece_type: PieceTypeId);
     /// One move.
@@ -26,7 +26,7 @@ pub(crate) trait Sink<B: Bitboard> {
 
 /// The origin of the moves of a batch.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Origin {
+pub(crate) enum BatchOrigin {
     /// One piece from this square.
     One(Square),
     /// Each from the square this number of places below, around the end.
@@ -37,7 +37,7 @@ pub(crate) enum Origin {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Batch<B> {
     /// The origin.
-    pub origin: Origin,
+    pub origin: BatchOrigin,
     /// To where; never empty.
     pub targets: B,
 }
@@ -50,7 +50,7 @@ impl<B: Bitboard> Sink<B> for Counter {
     const COUNTS: bool = true;
 
     #[inline(always)]
-    fn each(&mut self, targets: B, _: Origin) {
+    fn each(&mut self, targets: B, _: BatchOrigin) {
         self.0 += u64::from(targets.count());
     }
     fn drops(&mut self, targets: B, _: PieceTypeId) {
@@ -69,13 +69,13 @@ impl<B: Bitboard> Sink<B> for Counter {
     fn end(&mut self) {}
 }
 
-impl Origin {
+impl BatchOrigin {
     /// The square from which a piece comes to another.
     #[inline(always)]
     pub(crate) fn of<B: Bitboard>(self, to: Square) -> Square {
         match self {
-            Origin::One(from) => from,
-            Origin::Below(by) => Square(to.0.wrapping_sub(by) & (B::BITS - 1) as u16),
+            BatchOrigin::One(from) => from,
+            BatchOrigin::Below(by) => Square(to.0.wrapping_sub(by) & (B::BITS - 1) as u16),
         }
     }
 
@@ -83,9 +83,9 @@ impl Origin {
     #[inline(always)]
     pub(crate) fn ahead<B: Bitboard>(self, squares: B) -> B {
         match self {
-            Origin::One(from) if squares.has(from) => B::ALL,
-            Origin::One(_) => B::EMPTY,
-            Origin::Below(by) => squares.shifted(by),
+            BatchOrigin::One(from) if squares.has(from) => B::ALL,
+            BatchOrigin::One(_) => B::EMPTY,
+            BatchOrigin::Below(by) => squares.shifted(by),
         }
     }
 }
@@ -99,7 +99,7 @@ impl<B: Bitboard> Batch<B> {
 
 /// Lists moves.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct List<B: Bitboard> {
+pub(crate) struct MoveList<B: Bitboard> {
     /// Those that are given together; none at the end.
     pub batches: Vec<Batch<B>>,
     /// Those to be made and unmade.
@@ -108,7 +108,7 @@ pub(crate) struct List<B: Bitboard> {
     pub carried_out: Vec<Successor<Position<B>>>,
 }
 
-impl<B: Bitboard> List<B> {
+impl<B: Bitboard> MoveList<B> {
     /// Hands all of it over.
     #[inline(never)]
     pub(super) fn give<S: Sink<B>>(self, sink: &mut S) {
@@ -118,8 +118,8 @@ impl<B: Bitboard> List<B> {
     }
 
     /// An empty list with room for the moves of most positions.
-    pub(crate) fn roomy() -> List<B> {
-        List { batches: Vec::with_capacity(32), moves: Vec::new(), carried_out: Vec::new() }
+    pub(crate) fn roomy() -> MoveList<B> {
+        MoveList { batches: Vec::with_capacity(32), moves: Vec::new(), carried_out: Vec::new() }
     }
 
     /// The moves and the positions they lead to, carried out one after the other as they are asked for.
@@ -132,9 +132,9 @@ impl<B: Bitboard> List<B> {
     }
 }
 
-impl<B: Bitboard> Sink<B> for List<B> {
+impl<B: Bitboard> Sink<B> for MoveList<B> {
     #[inline(never)]
-    fn each(&mut self, targets: B, origin: Origin) {
+    fn each(&mut self, targets: B, origin: BatchOrigin) {
         if !targets.is_empty() {
             self.batches.push(Batch { origin, targets });
         }

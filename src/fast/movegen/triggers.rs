@@ -1,10 +1,10 @@
 //! Finds the moves after which an automatic trigger can fire, so that all others skip the check.
 
 use super::endings::{holds, triggered};
-use super::sink::{Batch, Origin};
+use super::sink::{Batch, BatchOrigin};
 use crate::base::{Bitboard, PieceTypeId};
 use crate::fast::position::{Flag, PackedMove, Position};
-use crate::fast::tables::{Code, CompiledTrigger};
+use crate::fast::tables::{CompiledTrigger, PieceCode};
 use crate::rules::interpreter::{Interpreter, Known};
 
 /// The squares where moves can end that fire a trigger, those for a side in check apart.
@@ -14,7 +14,7 @@ pub(super) struct TriggerCandidates<'a, B: Bitboard> {
     pub everywhere: bool,
     candidates: Vec<Candidate<'a, B>>,
     /// Cached results of [`Self::by`], by piece code.
-    cached: Vec<(Code, B)>,
+    cached: Vec<(PieceCode, B)>,
 }
 
 /// A trigger that does not fire as the pieces stand, and the changes that could make it.
@@ -51,8 +51,8 @@ impl<'a, B: Bitboard> TriggerCandidates<'a, B> {
         }
         match batch.origin {
             _ if self.candidates.is_empty() => B::EMPTY,
-            Origin::One(from) => self.by(position, position.code(from)),
-            Origin::Below(_) => {
+            BatchOrigin::One(from) => self.by(position, position.code(from)),
+            BatchOrigin::Below(_) => {
                 let from = batch.targets.iter().map(|to| batch.origin.of::<B>(to));
                 from.fold(B::EMPTY, |set, from| set | self.by(position, position.code(from)))
             }
@@ -64,7 +64,7 @@ impl<'a, B: Bitboard> TriggerCandidates<'a, B> {
         let code = match mv.flag {
             Flag::Go | Flag::DoubleCapture => position.code(mv.from),
             Flag::Become | Flag::Promote => {
-                let code = Code::new(position.turn, PieceTypeId(u16::from(mv.arg)));
+                let code = PieceCode::new(position.turn, PieceTypeId(u16::from(mv.arg)));
                 if self.candidates.iter().any(|candidate| candidate.becoming) || self.is_new(code) {
                     return true;
                 }
@@ -77,7 +77,7 @@ impl<'a, B: Bitboard> TriggerCandidates<'a, B> {
     }
 
     /// Returns true if something may happen to such a piece that could happen to none on the board, or only in check.
-    fn is_new(&self, code: Code) -> bool {
+    fn is_new(&self, code: PieceCode) -> bool {
         let is_candidate = |own: &CompiledTrigger<B>| {
             self.candidates.iter().any(|candidate| std::ptr::eq(candidate.own, own))
         };
@@ -86,7 +86,7 @@ impl<'a, B: Bitboard> TriggerCandidates<'a, B> {
     }
 
     /// The squares whose occupation by a piece can fire a trigger.
-    fn by(&mut self, position: &Position<B>, code: Code) -> B {
+    fn by(&mut self, position: &Position<B>, code: PieceCode) -> B {
         if let Some((_, cached)) = self.cached.iter().find(|(own, _)| *own == code) {
             return *cached;
         }
@@ -129,7 +129,7 @@ impl<'a, B: Bitboard> Candidate<'a, B> {
     }
 
     /// The squares whose occupation by a piece can fire it.
-    fn by(&self, rules: &Interpreter<'_, Position<B>>, position: &Position<B>, code: Code) -> B {
+    fn by(&self, rules: &Interpreter<'_, Position<B>>, position: &Position<B>, code: PieceCode) -> B {
         let (game, own) = (rules.tables(), self.own);
         let mut found = self.captured;
         if self.coming && own.codes.has(code) {

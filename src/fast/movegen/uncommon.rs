@@ -2,7 +2,7 @@
 //! they began, and captures of royals alone.
 
 use super::generator::Generator;
-use super::pieces::Context;
+use super::pieces::PieceContext;
 use super::sink::Sink;
 use crate::base::{Bitboard, Square};
 use crate::fast::position::{Flag, PackedMove};
@@ -13,7 +13,7 @@ use crate::rules::walk::Walk;
 impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// Moves that are open under conditions, and captures of royals alone.
     #[inline(never)]
-    pub(super) fn uncommon(&mut self, at: &Context<'_, B>, class: &Class<B>, pieces: B) {
+    pub(super) fn uncommon(&mut self, at: &PieceContext<'_, B>, class: &Class<B>, pieces: B) {
         let game = self.game;
         for from in pieces.iter() {
             if let Some(royal_captures) = class.royal_captures[at.side] {
@@ -50,7 +50,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     }
 
     /// Moves that are open under one condition.
-    fn limited(&mut self, at: &Context<'_, B>, limited: &Limited, from: Square) {
+    fn limited(&mut self, at: &PieceContext<'_, B>, limited: &Limited, from: Square) {
         if !self.rules.holds(&limited.when, self.position, self.position.turn, Known::default()) {
             return;
         }
@@ -64,7 +64,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     }
 
     /// Moves that begin with a capture and go on.
-    fn double_capture(&mut self, at: &Context<'_, B>, class: &Class<B>, from: Square) {
+    fn double_capture(&mut self, at: &PieceContext<'_, B>, class: &Class<B>, from: Square) {
         let leads = class.royal && at.leaders.has(from);
         let table = self.game.moves_of(self.position, class, at.side, from, leads);
         for double_capture in

@@ -5,7 +5,7 @@ use super::attacks::Threats;
 use super::endings::any_triggered;
 use super::generator::Generator;
 use super::safety::SafetySquares;
-use super::sink::{List, Origin, Sink};
+use super::sink::{BatchOrigin, MoveList, Sink};
 use super::triggers::TriggerCandidates;
 use crate::base::{Bitboard, Square};
 use crate::fast::position::{Flag, PackedMove, Position};
@@ -20,7 +20,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     #[inline(never)]
     pub(super) fn verified(&mut self) {
         let (game, rules, noisy, has_triggers) = (self.game, self.rules, self.noisy, self.has_triggers);
-        let (sink, slow_path) = (List::roomy(), std::mem::take(&mut self.slow_path));
+        let (sink, slow_path) = (MoveList::roomy(), std::mem::take(&mut self.slow_path));
         let mut free =
             Generator { rules, game, position: self.position, sink, slow_path, noisy, has_triggers };
         free.plain((B::EMPTY, B::EMPTY), Threats::none(), None);
@@ -65,14 +65,14 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     }
 }
 
-impl<B: Bitboard> Generator<'_, B, List<B>> {
+impl<B: Bitboard> Generator<'_, B, MoveList<B>> {
     /// Keeps the moves so far that leave the royals safe, with all that happens by itself after them. What changes no square on
     /// which anything depends is not looked at move by move, nor what happens where it can make no difference to how many moves
     /// there are and nothing but that `counts`.
     #[inline(never)]
-    fn verify(&mut self, counts: bool) -> List<B> {
+    fn verify(&mut self, counts: bool) -> MoveList<B> {
         let (game, has_triggers, color) = (self.game, self.has_triggers, self.position.turn);
-        let List { mut batches, moves, .. } = std::mem::take(&mut self.sink);
+        let MoveList { mut batches, moves, .. } = std::mem::take(&mut self.sink);
         let is_free = game.binds == Binding::Never;
         let safety_squares =
             if is_free { SafetySquares::none() } else { game.safety_squares(self.position, color) };
@@ -80,8 +80,8 @@ impl<B: Bitboard> Generator<'_, B, List<B>> {
         let chosen: Vec<Square> =
             moves.iter().filter(|mv| mv.flag == Flag::Promote).map(|mv| mv.from).collect();
         let passed_over = |origin| match origin {
-            Origin::One(from) => counts && is_free && !chosen.contains(&from),
-            Origin::Below(_) => counts && is_free,
+            BatchOrigin::One(from) => counts && is_free && !chosen.contains(&from),
+            BatchOrigin::Below(_) => counts && is_free,
         };
         let mut triggers = match has_triggers {
             true => TriggerCandidates::new(self.rules, self.position),

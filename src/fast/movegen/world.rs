@@ -7,8 +7,8 @@ use super::generate::{has_moves, successors};
 use crate::base::{
     Bitboard, CastlingSet, Color, Outcome, Passed, Piece, PieceTypeId, Progress, Square, SquareSet,
 };
-use crate::fast::position::{NO_PASSER, PackedMove, Position, State};
-use crate::fast::tables::{Class, Code, Compiled};
+use crate::fast::position::{NO_PASSER, PackedMove, Position, StateInfo};
+use crate::fast::tables::{Class, Compiled, PieceCode};
 use crate::rules::interpreter::{Interpreter, Known, Successor, World};
 use crate::rules::{PieceFilter, Threat};
 
@@ -45,7 +45,7 @@ impl<B: Bitboard> World for Position<B> {
     }
 
     fn passed(&self) -> impl Iterator<Item = Passed> {
-        let State { passed, passer, .. } = self.state;
+        let StateInfo { passed, passer, .. } = self.state;
         let first = (!passed.is_empty()).then(|| Passed { over: passed.iter().collect(), by: passer });
         first.into_iter().chain(self.others.iter().copied())
     }
@@ -71,7 +71,7 @@ impl<B: Bitboard> World for Position<B> {
     }
 
     fn put(&mut self, game: &Compiled<B>, square: Square, piece: Option<Piece>) -> Option<Piece> {
-        let code = piece.map_or(Code::NONE, |piece| Code::new(piece.color, piece.piece_type));
+        let code = piece.map_or(PieceCode::NONE, |piece| PieceCode::new(piece.color, piece.piece_type));
         self.set(game, square, code).piece()
     }
 
@@ -113,7 +113,7 @@ impl<B: Bitboard> World for Position<B> {
         reset: bool,
         (turn, progress): (Color, Progress),
     ) {
-        let State { castling: before, progress: now, halfmove, .. } = self.state;
+        let StateInfo { castling: before, progress: now, halfmove, .. } = self.state;
         self.state.hash ^= game.keys.castling(before) ^ game.keys.castling(castling);
         self.state.hash ^= game.keys.progress(now) ^ game.keys.progress(progress);
         self.state.progress = progress;
@@ -126,7 +126,7 @@ impl<B: Bitboard> World for Position<B> {
     }
 
     fn is_same(&self, other: &Position<B>) -> bool {
-        let State { hash, halfmove, .. } = self.state;
+        let StateInfo { hash, halfmove, .. } = self.state;
         (hash, halfmove) == (other.state.hash, other.state.halfmove) && self.ended == other.ended
     }
 
@@ -207,7 +207,7 @@ impl<B: Bitboard> World for Position<B> {
     fn targets(&self, rules: &Interpreter<'_, Self>, piece: Piece, from: Square) -> SquareSet {
         let (game, side) = (rules.tables(), piece.color as usize);
         let enemies = self.colors[1 - side];
-        let Some(class) = game.class_of(Code::new(piece.color, piece.piece_type)) else {
+        let Some(class) = game.class_of(PieceCode::new(piece.color, piece.piece_type)) else {
             return enemies.iter().collect();
         };
         let tables = class.tables(side).map(|table| game.attack_tables[table].captures_from(from));

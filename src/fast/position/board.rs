@@ -1,7 +1,7 @@
 //! A position as the fast path holds it: bitboards, a mailbox, the state of the rules, and a hash kept up to date.
 
 use crate::base::{Bitboard, ByColor, CastlingSet, Color, Outcome, Passed, Progress, Setup, Square};
-use crate::fast::tables::{Code, Compiled, CompiledBehind, MAX_CLASSES, UNTABLED};
+use crate::fast::tables::{Compiled, CompiledBehind, MAX_CLASSES, PieceCode, UNTABLED};
 use crate::rules::FollowUp;
 use crate::rules::interpreter::World;
 
@@ -13,7 +13,7 @@ pub(crate) struct Position<B: Bitboard> {
     pub(crate) classes: [B; MAX_CLASSES],
     pub(crate) mailbox: B::Mailbox,
     pub(crate) turn: Color,
-    pub(crate) state: State<B>,
+    pub(crate) state: StateInfo<B>,
     /// The remaining uses of each right by side, then the pieces of each type in hand, in a game with hands.
     pub(crate) stock: Vec<[u8; 2]>,
     /// The index in the stock at which the pieces in hand begin.
@@ -28,7 +28,7 @@ pub(crate) const NO_PASSER: Square = Square(0);
 
 /// The part of a position that is copied before a move and restored after it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct State<B> {
+pub(crate) struct StateInfo<B> {
     pub(crate) castling: CastlingSet,
     /// The squares on which a piece may be taken en passant.
     pub(crate) passed: B,
@@ -50,7 +50,7 @@ pub(crate) struct State<B> {
 
 impl<B: Bitboard> Position<B> {
     /// The pieces of one type and color on some squares.
-    pub(crate) fn standing(&self, game: &Compiled<B>, code: Code, squares: B) -> B {
+    pub(crate) fn standing(&self, game: &Compiled<B>, code: PieceCode, squares: B) -> B {
         let class = self.classes[usize::from(game.info(code).class)];
         let like = class & self.colors[code.color() as usize] & squares;
         like.iter().filter(|square| self.code(*square) == code).fold(B::EMPTY, |set, s| set | B::bit(s))
@@ -105,7 +105,7 @@ impl<B: Bitboard> Position<B> {
         if !fits {
             return None;
         }
-        let state = State {
+        let state = StateInfo {
             castling: setup.castling,
             passed: B::EMPTY,
             passer: NO_PASSER,
@@ -179,8 +179,8 @@ impl<B: Bitboard> Position<B> {
 
     /// The code of the piece on a square.
     #[inline(always)]
-    pub(crate) fn code(&self, square: Square) -> Code {
-        Code(B::read(&self.mailbox, square))
+    pub(crate) fn code(&self, square: Square) -> PieceCode {
+        PieceCode(B::read(&self.mailbox, square))
     }
 
     /// Every piece.
@@ -214,7 +214,7 @@ impl<B: Bitboard> Position<B> {
 
     /// Adds or removes a piece on the bitboards.
     #[inline(always)]
-    pub(super) fn flip(&mut self, game: &Compiled<B>, code: Code, bits: B) {
+    pub(super) fn flip(&mut self, game: &Compiled<B>, code: PieceCode, bits: B) {
         let info = game.info(code);
         self.colors[code.color() as usize] ^= bits;
         self.classes[usize::from(info.class) & (MAX_CLASSES - 1)] ^= bits;
@@ -224,14 +224,14 @@ impl<B: Bitboard> Position<B> {
     }
 
     /// Puts a piece or nothing on a square and returns what stood there.
-    pub(crate) fn set(&mut self, game: &Compiled<B>, square: Square, code: Code) -> Code {
+    pub(crate) fn set(&mut self, game: &Compiled<B>, square: Square, code: PieceCode) -> PieceCode {
         let before = self.code(square);
-        if before != Code::NONE {
+        if before != PieceCode::NONE {
             self.flip(game, before, B::bit(square));
             self.state.hash ^= game.keys.piece(before, square);
         }
         B::write(&mut self.mailbox, square, code.0);
-        if code != Code::NONE {
+        if code != PieceCode::NONE {
             self.flip(game, code, B::bit(square));
             self.state.hash ^= game.keys.piece(code, square);
             let info = game.info(code);

@@ -1,23 +1,23 @@
 //! Making and unmaking moves.
 
-use super::board::{NO_PASSER, Position, State};
+use super::board::{NO_PASSER, Position, StateInfo};
 use super::packed::{Flag, PackedMove};
 use crate::base::{Bitboard, Color, PieceTypeId, Square};
-use crate::fast::tables::{Code, Compiled};
+use crate::fast::tables::{Compiled, PieceCode};
 
 /// The record that unmakes a move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Undo<B> {
     mv: PackedMove,
-    mover: Code,
-    taken: Code,
+    mover: PieceCode,
+    taken: PieceCode,
     taken_on: Square,
     /// A second capture, on the target.
-    also: Code,
+    also: PieceCode,
     turn: Color,
     /// The former square of the piece that was put elsewhere after the move.
     put_from: Option<Square>,
-    state: State<B>,
+    state: StateInfo<B>,
     /// Something of the mover's that was used up or gained, and how much of it there was.
     stock: Option<(usize, u8)>,
     /// The former stock of a right that has come back.
@@ -33,8 +33,8 @@ impl<B: Bitboard> Undo<B> {
     /// The former squares of the pieces that moved, and the present ones of those still on the board.
     pub(crate) fn shifts(&self, game: &Compiled<B>) -> Vec<(Square, Option<Square>)> {
         let moved = self.mv.carried(game).into_iter().flatten().map(|(from, to)| (from, Some(to)));
-        let taken = (self.taken != Code::NONE).then_some((self.taken_on, None));
-        let also = (self.also != Code::NONE).then_some((self.mv.to, None));
+        let taken = (self.taken != PieceCode::NONE).then_some((self.taken_on, None));
+        let also = (self.also != PieceCode::NONE).then_some((self.mv.to, None));
         taken.into_iter().chain(also).chain(moved).collect()
     }
 }
@@ -46,21 +46,21 @@ impl<B: Bitboard> Position<B> {
     pub(crate) fn make<const HASHED: bool>(&mut self, game: &Compiled<B>, mv: PackedMove) -> Undo<B> {
         let PackedMove { from, to, flag, .. } = mv;
         let mover = self.code(from);
-        let taken = if flag == Flag::Go { self.code(to) } else { Code::NONE };
+        let taken = if flag == Flag::Go { self.code(to) } else { PieceCode::NONE };
         let mut undo = Undo {
             mv,
             mover,
             taken,
             taken_on: to,
-            also: Code::NONE,
+            also: PieceCode::NONE,
             turn: self.turn,
             put_from: None,
             state: self.state,
             stock: None,
             regained: None,
         };
-        let mut resets = taken != Code::NONE || self.resets_clock(game, from);
-        let passed = if taken == Code::NONE && game.info(mover).passes_from.has(from) {
+        let mut resets = taken != PieceCode::NONE || self.resets_clock(game, from);
+        let passed = if taken == PieceCode::NONE && game.info(mover).passes_from.has(from) {
             self.passes_over(game, mv)
         } else {
             B::EMPTY
@@ -76,7 +76,7 @@ impl<B: Bitboard> Position<B> {
             if HASHED {
                 self.state.hash ^= game.keys.piece(mover, from) ^ game.keys.piece(mover, to);
             }
-            if taken != Code::NONE {
+            if taken != PieceCode::NONE {
                 self.flip(game, taken, B::bit(to));
                 if HASHED {
                     self.state.hash ^= game.keys.piece(taken, to);
@@ -143,7 +143,7 @@ impl<B: Bitboard> Position<B> {
         if mv.brought != PackedMove::NOTHING {
             let piece_type = PieceTypeId(u16::from(mv.brought));
             self.restock(game, self.hands + piece_type.index(), |held| held.saturating_sub(1));
-            self.set(game, to, Code::new(self.turn, piece_type));
+            self.set(game, to, PieceCode::new(self.turn, piece_type));
             return None;
         }
         let put = game.put.as_ref()?;
@@ -151,7 +151,7 @@ impl<B: Bitboard> Position<B> {
         let standing = if put.more { B::EMPTY } else { self.standing(game, code, B::ALL) };
         let from = standing.iter().next();
         if let Some(from) = from {
-            self.set(game, from, Code::NONE);
+            self.set(game, from, PieceCode::NONE);
         }
         self.set(game, to, code);
         if self.state.passed.has(to) {
@@ -229,7 +229,7 @@ impl<B: Bitboard> Position<B> {
     fn passes_over(&self, game: &Compiled<B>, mv: PackedMove) -> B {
         let goes = match mv.flag {
             Flag::Go => true,
-            Flag::Become | Flag::Promote => self.code(mv.to) == Code::NONE,
+            Flag::Become | Flag::Promote => self.code(mv.to) == PieceCode::NONE,
             Flag::EnPassant
             | Flag::Castle
             | Flag::Exchange
@@ -259,7 +259,7 @@ impl<B: Bitboard> Position<B> {
             let piece_type = PieceTypeId(u16::from(arg));
             undo.stock =
                 Some(self.restock(game, self.hands + piece_type.index(), |held| held.saturating_sub(1)));
-            let code = Code::new(self.turn, piece_type);
+            let code = PieceCode::new(self.turn, piece_type);
             self.set(game, to, code);
             if game.info(code).hand_homes.has(to) {
                 self.come_home(game, to);
@@ -275,16 +275,18 @@ impl<B: Bitboard> Position<B> {
         };
         if let Some(victim) = victim {
             undo.taken_on = victim;
-            undo.taken = self.set(game, victim, Code::NONE);
+            undo.taken = self.set(game, victim, PieceCode::NONE);
         }
         if flag == Flag::DoubleCapture && to != undo.mv.from {
-            undo.also = self.set(game, to, Code::NONE);
+            undo.also = self.set(game, to, PieceCode::NONE);
         }
-        if undo.taken != Code::NONE {
+        if undo.taken != PieceCode::NONE {
             undo.stock = self.hold(game, undo.taken);
         }
-        let lifted =
-            undo.mv.carried(game).map(|pair| pair.map(|(from, to)| (to, self.set(game, from, Code::NONE))));
+        let lifted = undo
+            .mv
+            .carried(game)
+            .map(|pair| pair.map(|(from, to)| (to, self.set(game, from, PieceCode::NONE))));
         for (to, code) in lifted.into_iter().flatten() {
             let becomes = match matches!(flag, Flag::Become | Flag::Promote) {
                 true => game.code_of(self.turn, PieceTypeId(u16::from(arg))),
@@ -297,7 +299,7 @@ impl<B: Bitboard> Position<B> {
         {
             undo.stock = Some(self.restock(game, right, |left| left.saturating_sub(1)));
         }
-        resets || undo.taken != Code::NONE
+        resets || undo.taken != PieceCode::NONE
     }
 
     /// Takes a move back.
@@ -306,7 +308,7 @@ impl<B: Bitboard> Position<B> {
         let PackedMove { from, to, flag, .. } = undo.mv;
         self.turn = undo.turn;
         if undo.mv.put != PackedMove::NOWHERE {
-            let code = self.set(game, undo.mv.put, Code::NONE);
+            let code = self.set(game, undo.mv.put, PieceCode::NONE);
             if undo.mv.brought != PackedMove::NOTHING {
                 self.stock[self.hands + usize::from(undo.mv.brought)][self.turn as usize] += 1;
             }
@@ -318,7 +320,7 @@ impl<B: Bitboard> Position<B> {
             self.flip(game, undo.mover, B::bit(from) | B::bit(to));
             B::write(&mut self.mailbox, from, undo.mover.0);
             B::write(&mut self.mailbox, to, undo.taken.0);
-            if undo.taken != Code::NONE {
+            if undo.taken != PieceCode::NONE {
                 self.flip(game, undo.taken, B::bit(to));
             }
         } else {
@@ -336,24 +338,24 @@ impl<B: Bitboard> Position<B> {
     #[inline(never)]
     fn unmake_other(&mut self, game: &Compiled<B>, undo: &Undo<B>) {
         if undo.mv.flag == Flag::Drop {
-            self.set(game, undo.mv.to, Code::NONE);
+            self.set(game, undo.mv.to, PieceCode::NONE);
             return;
         }
         let carried = undo.mv.carried(game);
-        let lifted = carried.map(|pair| pair.map(|(from, to)| (from, self.set(game, to, Code::NONE))));
+        let lifted = carried.map(|pair| pair.map(|(from, to)| (from, self.set(game, to, PieceCode::NONE))));
         for (from, code) in lifted.into_iter().flatten() {
             self.set(game, from, if from == undo.mv.from { undo.mover } else { code });
         }
-        if undo.also != Code::NONE {
+        if undo.also != PieceCode::NONE {
             self.set(game, undo.mv.to, undo.also);
         }
-        if undo.taken != Code::NONE {
+        if undo.taken != PieceCode::NONE {
             self.set(game, undo.taken_on, undo.taken);
         }
     }
 
     /// Lets the other side move without a move, for a search; returns what brings everything back.
-    pub(crate) fn skip(&mut self, game: &Compiled<B>) -> State<B> {
+    pub(crate) fn skip(&mut self, game: &Compiled<B>) -> StateInfo<B> {
         let before = self.state;
         if !before.passed.is_empty() {
             self.pass::<true>(game, B::EMPTY, NO_PASSER);
@@ -365,7 +367,7 @@ impl<B: Bitboard> Position<B> {
     }
 
     /// Takes back that the other side was to move.
-    pub(crate) fn unskip(&mut self, before: State<B>) {
+    pub(crate) fn unskip(&mut self, before: StateInfo<B>) {
         self.turn = self.turn.other();
         self.state = before;
     }
@@ -391,7 +393,7 @@ impl<B: Bitboard> Position<B> {
 
     /// Puts a captured enemy piece in the hand of the side to move, in a game with hands.
     #[inline(always)]
-    fn hold(&mut self, game: &Compiled<B>, taken: Code) -> Option<(usize, u8)> {
+    fn hold(&mut self, game: &Compiled<B>, taken: PieceCode) -> Option<(usize, u8)> {
         if self.stock.len() == self.hands || taken.color() == self.turn || game.variant.captures_leave {
             return None;
         }
@@ -411,7 +413,7 @@ impl<B: Bitboard> Position<B> {
     #[inline(always)]
     pub(crate) fn pass<const HASHED: bool>(&mut self, game: &Compiled<B>, passed: B, passer: Square) {
         if HASHED {
-            let State { passed: before, passer: by, .. } = self.state;
+            let StateInfo { passed: before, passer: by, .. } = self.state;
             self.state.hash ^= game.keys.passing(before, by) ^ game.keys.passing(passed, passer);
         }
         (self.state.passed, self.state.passer) = (passed, passer);

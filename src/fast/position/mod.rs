@@ -5,6 +5,6 @@ mod make;
 mod packed;
 mod reach;
 
-pub(crate) use board::{NO_PASSER, Position, State};
+pub(crate) use board::{NO_PASSER, Position, StateInfo};
 pub(crate) use make::Undo;
 pub(crate) use packed::{Flag, PackedMove};

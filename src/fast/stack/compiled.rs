@@ -1,11 +1,11 @@
 //! The stack of a game with tables.
 
 use super::plain::seen;
-use super::{Counts, Execution, PositionStack, SearchMove, SearchMoves, Stock};
+use super::{Execution, PositionStack, SearchMove, SearchMoves, Stock, StockCounts};
 use crate::base::{Bitboard, Color, Halt, Move, Outcome, PieceTypeId, Square};
-use crate::fast::movegen::{self, List};
-use crate::fast::position::{Flag, PackedMove, Position, State, Undo};
-use crate::fast::tables::{Code, Compiled};
+use crate::fast::movegen::{self, MoveList};
+use crate::fast::position::{Flag, PackedMove, Position, StateInfo, Undo};
+use crate::fast::tables::{Compiled, PieceCode};
 use crate::rules::interpreter::{Interpreter, World};
 use std::hash::BuildHasher;
 
@@ -15,11 +15,11 @@ pub(crate) struct TabledStack<'g, B: Bitboard> {
     game: &'g Compiled<B>,
     now: Position<B>,
     made: Vec<Made<B>>,
-    skipped: Vec<State<B>>,
+    skipped: Vec<StateInfo<B>>,
     /// By square, the squares around it and itself.
     around: Vec<B>,
     /// A list to be used again.
-    list: List<B>,
+    list: MoveList<B>,
     halt: Option<&'g Halt<'g>>,
 }
 
@@ -40,7 +40,15 @@ impl<'g, B: Bitboard> TabledStack<'g, B> {
         for square in board.squares() {
             around[square.index()] = board.beside(square).fold(B::bit(square), |set, s| set | B::bit(s));
         }
-        TabledStack { game, now, made: Vec::new(), skipped: Vec::new(), around, list: List::default(), halt }
+        TabledStack {
+            game,
+            now,
+            made: Vec::new(),
+            skipped: Vec::new(),
+            around,
+            list: MoveList::default(),
+            halt,
+        }
     }
 
     fn rules(&self) -> Interpreter<'g, Position<B>> {
@@ -52,14 +60,14 @@ impl<'g, B: Bitboard> TabledStack<'g, B> {
         let turn = self.now.turn;
         let (mover, target) = (self.now.code(from), self.now.code(to));
         let (mover, taken_on) = match flag {
-            Flag::Pass => (Code::NONE, None),
-            Flag::Drop => (Code::new(turn, PieceTypeId(arg.into())), None),
+            Flag::Pass => (PieceCode::NONE, None),
+            Flag::Drop => (PieceCode::new(turn, PieceTypeId(arg.into())), None),
             Flag::Castle | Flag::Exchange => (mover, None),
             Flag::EnPassant => (mover, Some(self.now.state.passer)),
             Flag::DoubleCapture => (mover, packed.first_capture()),
-            Flag::Go | Flag::Become | Flag::Promote => (mover, (target != Code::NONE).then_some(to)),
+            Flag::Go | Flag::Become | Flag::Promote => (mover, (target != PieceCode::NONE).then_some(to)),
         };
-        let victim = taken_on.map_or(Code::NONE, |square| self.now.code(square));
+        let victim = taken_on.map_or(PieceCode::NONE, |square| self.now.code(square));
         let becomes = matches!(flag, Flag::Become | Flag::Promote);
         let bits = u32::from(from.0) | u32::from(to.0) << 8 | (flag as u32) << 16 | u32::from(arg) << 20;
         let bits = match put {
@@ -69,10 +77,14 @@ impl<'g, B: Bitboard> TabledStack<'g, B> {
         SearchMove {
             code: bits | 1 << 30,
             mover,
-            victim: if victim != Code::NONE && victim.color() != turn { victim } else { Code::NONE },
+            victim: if victim != PieceCode::NONE && victim.color() != turn {
+                victim
+            } else {
+                PieceCode::NONE
+            },
             from,
             to,
-            becomes: if becomes { self.game.code_of(turn, PieceTypeId(arg.into())) } else { Code::NONE },
+            becomes: if becomes { self.game.code_of(turn, PieceTypeId(arg.into())) } else { PieceCode::NONE },
             rank: 0,
             execution: Execution::Packed(packed),
         }
@@ -193,16 +205,16 @@ impl<B: Bitboard> PositionStack for TabledStack<'_, B> {
         }
     }
 
-    fn pieces(&self, mut each: impl FnMut(Square, Code)) {
+    fn pieces(&self, mut each: impl FnMut(Square, PieceCode)) {
         self.now.occupied().iter().for_each(|square| each(square, self.now.code(square)));
     }
 
     fn stock(&self, color: Color) -> Stock<'_> {
         let (rights, hands) = self.now.stock();
-        Stock { color, rights: Counts::Packed(rights), hands: Counts::Packed(hands) }
+        Stock { color, rights: StockCounts::Packed(rights), hands: StockCounts::Packed(hands) }
     }
 
-    fn activity(&self, mut each: impl FnMut(Square, Code, u32, u32)) {
+    fn activity(&self, mut each: impl FnMut(Square, PieceCode, u32, u32)) {
         let occupied = self.now.occupied();
         let royal = |side: usize| self.now.royals & self.now.colors[side];
         let rings = [0, 1].map(|side| match royal(side) {
@@ -226,7 +238,7 @@ impl<B: Bitboard> PositionStack for TabledStack<'_, B> {
     }
 
     fn exchange(&self, step: &SearchMove, worth: &[i32]) -> i32 {
-        let price = |code: Code| worth[usize::from(code.0)];
+        let price = |code: PieceCode| worth[usize::from(code.0)];
         let mut gains = [0; 32];
         gains[0] = price(step.victim);
         let mut occupied = self.now.occupied() & !B::bit(step.from);

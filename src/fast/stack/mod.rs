@@ -9,7 +9,7 @@ pub(crate) use plain::PlainStack;
 
 use crate::base::{Color, Move, Outcome, Square};
 use crate::fast::position::PackedMove;
-use crate::fast::tables::Code;
+use crate::fast::tables::PieceCode;
 use std::hash::BuildHasher;
 
 /// A legal move of a position, as far as a search wants to know it.
@@ -18,15 +18,15 @@ pub(crate) struct SearchMove {
     /// Tells it from the other legal moves of the position; never zero.
     pub code: u32,
     /// The mover; no piece for a pass.
-    pub mover: Code,
+    pub mover: PieceCode,
     /// The enemy that is captured.
-    pub victim: Code,
+    pub victim: PieceCode,
     /// The origin of the mover; meaningless if it comes from no square.
     pub from: Square,
     /// The target.
     pub to: Square,
     /// The piece it becomes; no piece if it stays what it is.
-    pub becomes: Code,
+    pub becomes: PieceCode,
     /// The rank in an order of moves, set by the code that sorts them.
     pub rank: i32,
     execution: Execution,
@@ -43,13 +43,13 @@ enum Execution {
 impl SearchMove {
     /// Returns true if it changes what the pieces are worth.
     pub(crate) fn is_noisy(&self) -> bool {
-        self.victim != Code::NONE || self.becomes != Code::NONE
+        self.victim != PieceCode::NONE || self.becomes != PieceCode::NONE
     }
 }
 
 /// A move that has been carried out.
 #[derive(Clone, Debug)]
-pub(crate) struct Kept<P> {
+pub(crate) struct SavedPosition<P> {
     mv: Move,
     after: Box<P>,
 }
@@ -58,7 +58,7 @@ pub(crate) struct Kept<P> {
 #[derive(Clone, Debug)]
 pub(crate) struct SearchMoves<P> {
     pub(crate) list: Vec<SearchMove>,
-    kept: Vec<Kept<P>>,
+    kept: Vec<SavedPosition<P>>,
 }
 
 impl<P> Default for SearchMoves<P> {
@@ -84,7 +84,7 @@ impl<P> SearchMoves<P> {
     fn keep(&mut self, mv: Move, after: Box<P>, step: SearchMove) {
         let execution = Execution::Kept(self.kept.len() as u32);
         let code = rustc_hash::FxBuildHasher.hash_one(&mv) as u32 | 1 << 31;
-        self.kept.push(Kept { mv, after });
+        self.kept.push(SavedPosition { mv, after });
         self.list.push(SearchMove { code, execution, ..step });
     }
 }
@@ -122,12 +122,12 @@ pub(crate) trait PositionStack {
     /// Takes that back.
     fn unskip(&mut self);
     /// The pieces on the board.
-    fn pieces(&self, each: impl FnMut(Square, Code));
+    fn pieces(&self, each: impl FnMut(Square, PieceCode));
     /// The pieces that a side holds in hand, and the remaining uses of its rights.
     fn stock(&self, color: Color) -> Stock<'_>;
     /// For each piece whose table is known, how many squares it can go to, and how many of those `around` the enemy's royal it
     /// attacks.
-    fn activity(&self, each: impl FnMut(Square, Code, u32, u32));
+    fn activity(&self, each: impl FnMut(Square, PieceCode, u32, u32));
     /// The certain gain of a capture, if both sides continue to capture on its square as long as that gains something.
     fn exchange(&self, step: &SearchMove, worth: &[i32]) -> i32;
 }
@@ -136,21 +136,21 @@ pub(crate) trait PositionStack {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stock<'a> {
     color: Color,
-    rights: Counts<'a>,
-    hands: Counts<'a>,
+    rights: StockCounts<'a>,
+    hands: StockCounts<'a>,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Counts<'a> {
+enum StockCounts<'a> {
     Packed(&'a [[u8; 2]]),
     Plain(&'a [crate::base::ByColor<u8>]),
 }
 
-impl Counts<'_> {
+impl StockCounts<'_> {
     fn of(&self, color: Color, each: impl FnMut((usize, u8))) {
         match self {
-            Counts::Packed(all) => all.iter().map(|two| two[color as usize]).enumerate().for_each(each),
-            Counts::Plain(all) => all.iter().map(|two| *two.get(color)).enumerate().for_each(each),
+            StockCounts::Packed(all) => all.iter().map(|two| two[color as usize]).enumerate().for_each(each),
+            StockCounts::Plain(all) => all.iter().map(|two| *two.get(color)).enumerate().for_each(each),
         }
     }
 }

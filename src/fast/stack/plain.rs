@@ -1,8 +1,8 @@
 //! The stack of a game without tables: every move is carried out by the interpreter.
 
-use super::{Counts, Execution, PositionStack, SearchMove, SearchMoves, Stock};
+use super::{Execution, PositionStack, SearchMove, SearchMoves, Stock, StockCounts};
 use crate::base::{Color, Halt, Move, Outcome, Piece, Progress, Setup, Square, Verb};
-use crate::fast::tables::Code;
+use crate::fast::tables::PieceCode;
 use crate::rules::interpreter::{Interpreter, World};
 use crate::rules::{Duty, Variant};
 use std::hash::BuildHasher;
@@ -28,8 +28,8 @@ impl<'v> PlainStack<'v> {
     }
 }
 
-fn code(piece: Option<Piece>) -> Code {
-    piece.map_or(Code::NONE, |piece| Code::new(piece.color, piece.piece_type))
+fn code(piece: Option<Piece>) -> PieceCode {
+    piece.map_or(PieceCode::NONE, |piece| PieceCode::new(piece.color, piece.piece_type))
 }
 
 /// The properties of a move that was carried out, by the pieces before it and after it.
@@ -37,20 +37,20 @@ pub(super) fn seen<W: World>(before: &W, after: &W, mv: &Move, captured: Option<
     let player = before.turn();
     let at = |world: &W, square: Option<Square>| code(square.and_then(|square| world.piece(square)));
     let mover = match mv.verb {
-        Verb::Drop(piece_type) => Code::new(player, piece_type),
+        Verb::Drop(piece_type) => PieceCode::new(player, piece_type),
         Verb::Go | Verb::Castle | Verb::Exchange | Verb::Place | Verb::Pass => at(before, mv.from),
     };
-    let enemy = |code: Code| code != Code::NONE && code.color() != player;
+    let enemy = |code: PieceCode| code != PieceCode::NONE && code.color() != player;
     let victim = at(before, captured);
     let now = at(after, mv.to);
-    let becomes = now != Code::NONE && now.color() == player && now != mover && mv.verb == Verb::Go;
+    let becomes = now != PieceCode::NONE && now.color() == player && now != mover && mv.verb == Verb::Go;
     SearchMove {
         code: 0,
         mover,
-        victim: if enemy(victim) { victim } else { Code::NONE },
+        victim: if enemy(victim) { victim } else { PieceCode::NONE },
         from: mv.from.unwrap_or(Square(0)),
         to: mv.to.unwrap_or(Square(0)),
-        becomes: if becomes { now } else { Code::NONE },
+        becomes: if becomes { now } else { PieceCode::NONE },
         rank: 0,
         execution: Execution::Kept(0),
     }
@@ -131,15 +131,19 @@ impl PositionStack for PlainStack<'_> {
         }
     }
 
-    fn pieces(&self, mut each: impl FnMut(Square, Code)) {
+    fn pieces(&self, mut each: impl FnMut(Square, PieceCode)) {
         self.now.pieces().for_each(|(square, piece)| each(square, code(Some(piece))));
     }
 
     fn stock(&self, color: Color) -> Stock<'_> {
-        Stock { color, rights: Counts::Plain(&self.now.rights), hands: Counts::Plain(&self.now.hands) }
+        Stock {
+            color,
+            rights: StockCounts::Plain(&self.now.rights),
+            hands: StockCounts::Plain(&self.now.hands),
+        }
     }
 
-    fn activity(&self, _: impl FnMut(Square, Code, u32, u32)) {}
+    fn activity(&self, _: impl FnMut(Square, PieceCode, u32, u32)) {}
 
     /// Returns the value of the captured piece: without tables, recaptures are not counted.
     fn exchange(&self, step: &SearchMove, worth: &[i32]) -> i32 {

@@ -5,7 +5,7 @@ use crate::base::{Bitboard, Square};
 /// Two rays of which one lies wholly below the other in bit order. What is reached lies between the highest blocker
 /// of the lower and the lowest blocker of the upper.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Line<B> {
+pub(crate) struct RayPair<B> {
     /// Squares that block below.
     pub lower: B,
     /// Squares that block above.
@@ -16,7 +16,7 @@ pub(crate) struct Line<B> {
     pub capture: B,
 }
 
-impl<B: Bitboard> Line<B> {
+impl<B: Bitboard> RayPair<B> {
     /// The squares that must be empty before one of its targets.
     pub(crate) fn between(&self, to: Square) -> B {
         let to = B::bit(to);
@@ -101,9 +101,9 @@ pub(crate) struct Row<B> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct AttackTable<B> {
     pub(crate) table: Vec<Row<B>>,
-    pub(crate) lines: Vec<Line<B>>,
+    pub(crate) lines: Vec<RayPair<B>>,
     /// Lines that only blocking pieces block.
-    pub(crate) jumps: Vec<Line<B>>,
+    pub(crate) jumps: Vec<RayPair<B>>,
     pub(crate) gates: Vec<Gate<B>>,
     /// By square, the paths that begin with a capture and go on; nothing if there are none.
     pub(crate) double_captures: Vec<Vec<DoubleCapture<B>>>,
@@ -146,13 +146,13 @@ impl<B: Bitboard> AttackTable<B> {
 
     /// The lines of a row.
     #[inline(always)]
-    pub(crate) fn lines(&self, row: &Row<B>) -> &[Line<B>] {
+    pub(crate) fn lines(&self, row: &Row<B>) -> &[RayPair<B>] {
         &self.lines[row.lines.0 as usize..row.lines.1 as usize]
     }
 
     /// The lines of a row that only blocking pieces block.
     #[inline(always)]
-    pub(crate) fn jumps(&self, row: &Row<B>) -> &[Line<B>] {
+    pub(crate) fn jumps(&self, row: &Row<B>) -> &[RayPair<B>] {
         &self.jumps[row.jumps.0 as usize..row.jumps.1 as usize]
     }
 
@@ -294,7 +294,7 @@ impl<B: Bitboard> AttackTable<B> {
         let row = self.row(from);
         let path = Gate { capture: B::bit(to), ..Gate::default() };
         let leap = row.capture.has(to).then_some(path);
-        let leads = move |line: &&Line<B>| line.capture.has(to);
+        let leads = move |line: &&RayPair<B>| line.capture.has(to);
         let lines = self.lines(row).iter().filter(leads);
         let lines = lines.map(move |line| Gate { empty: line.between(to), ..path });
         let jumps = self.jumps(row).iter().filter(leads);

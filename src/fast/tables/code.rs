@@ -4,22 +4,22 @@ use crate::base::{Color, Piece, PieceTypeId};
 
 /// A piece as the mailbox holds it; zero is no piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub(crate) struct Code(pub u8);
+pub(crate) struct PieceCode(pub u8);
 
-impl Code {
+impl PieceCode {
     /// No piece.
-    pub(crate) const NONE: Code = Code(0);
+    pub(crate) const NONE: PieceCode = PieceCode(0);
 
     /// The code of a piece. There are at most 127 piece types.
     #[inline]
-    pub(crate) fn new(color: Color, piece_type: PieceTypeId) -> Code {
-        Code((1 + 2 * piece_type.0 + color as u16) as u8)
+    pub(crate) fn new(color: Color, piece_type: PieceTypeId) -> PieceCode {
+        PieceCode((1 + 2 * piece_type.0 + color as u16) as u8)
     }
 
     /// The piece, if there is one.
     #[inline]
     pub(crate) fn piece(self) -> Option<Piece> {
-        (self != Code::NONE).then(|| Piece { color: self.color(), piece_type: self.piece_type() })
+        (self != PieceCode::NONE).then(|| Piece { color: self.color(), piece_type: self.piece_type() })
     }
 
     /// The piece's color.

@@ -1,6 +1,6 @@
 //! Sets of piece types of one or both colors.
 
-use super::code::Code;
+use super::code::PieceCode;
 
 /// Some piece types, each of one or both colors.
 #[derive(Clone, Debug, Default)]
@@ -17,7 +17,7 @@ pub(crate) struct CodeSet {
 
 impl CodeSet {
     /// Returns true if a piece is meant.
-    pub(crate) fn has(&self, code: Code) -> bool {
+    pub(crate) fn has(&self, code: PieceCode) -> bool {
         self.codes.get(usize::from(code.0)).is_some_and(|is_meant| *is_meant)
     }
 }

@@ -1,6 +1,6 @@
 //! Conditions, ready to be asked in every position.
 
-use super::code::Code;
+use super::code::PieceCode;
 use super::filter::CompiledFilter;
 use crate::base::{Bitboard, Color};
 use crate::rules::{Compare, Condition};
@@ -43,7 +43,7 @@ impl<B: Bitboard> CompiledCondition<B> {
     }
 
     /// The pieces on whose number it depends whether the condition holds for a player, if it depends on nothing else.
-    pub(crate) fn counted(&self, player: Color, cells: B) -> Option<Vec<Code>> {
+    pub(crate) fn counted(&self, player: Color, cells: B) -> Option<Vec<PieceCode>> {
         match self {
             CompiledCondition::Count(filters, ..) => filters[player as usize].counted(cells),
             CompiledCondition::Not(condition) => condition.counted(player, cells),
@@ -57,7 +57,7 @@ impl<B: Bitboard> CompiledCondition<B> {
 
     /// Parts of some squares, none of them empty, on each of which a piece of this code, which leads no side, makes the
     /// condition hold or not.
-    pub(crate) fn parts(&self, player: Color, code: Code, squares: B) -> Vec<B> {
+    pub(crate) fn parts(&self, player: Color, code: PieceCode, squares: B) -> Vec<B> {
         match self {
             CompiledCondition::Count(filters, ..) => {
                 let parts = filters[player as usize].parts(code, squares);

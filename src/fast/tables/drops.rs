@@ -1,6 +1,6 @@
 //! Pieces that come from the hand.
 
-use super::code::Code;
+use super::code::PieceCode;
 use super::conditions::CompiledCondition;
 use super::filter::CompiledFilter;
 use crate::base::{Bitboard, Color, PieceTypeId, Square};
@@ -51,7 +51,7 @@ impl<B: Bitboard> CompiledBehind<B> {
         &self,
         side: Color,
         pieces: B,
-        piece: impl Fn(Square) -> (Code, B, bool, bool),
+        piece: impl Fn(Square) -> (PieceCode, B, bool, bool),
     ) -> B {
         let filter = &self.pieces[side as usize];
         let may_leave = |square: &Square| {

@@ -4,7 +4,7 @@ use super::attack_table::AttackTable;
 use super::between::{Between, place};
 use super::castling::CompiledCastling;
 use super::class::Class;
-use super::code::Code;
+use super::code::PieceCode;
 use super::code_set::CodeSet;
 use super::drops::CompiledBehind;
 use super::keys::Keys;
@@ -102,21 +102,23 @@ impl<B: Bitboard> Compiled<B> {
 
     /// A piece of a side's, or a neutral one.
     #[inline]
-    pub(crate) fn code_of(&self, side: Color, piece_type: PieceTypeId) -> Code {
+    pub(crate) fn code_of(&self, side: Color, piece_type: PieceTypeId) -> PieceCode {
         let Piece { color, piece_type } = self.variant.piece_of(side, piece_type);
-        Code::new(color, piece_type)
+        PieceCode::new(color, piece_type)
     }
 
     /// All about a piece.
     #[inline(always)]
-    pub(crate) fn info(&self, code: Code) -> &PieceInfo<B> {
+    pub(crate) fn info(&self, code: PieceCode) -> &PieceInfo<B> {
         &self.info[usize::from(code.0)]
     }
 
     /// The class of a piece, if tables hold all its captures.
-    pub(crate) fn class_of(&self, code: Code) -> Option<&Class<B>> {
+    pub(crate) fn class_of(&self, code: PieceCode) -> Option<&Class<B>> {
         let class = self.classes.get(usize::from(self.info(code).class));
-        class.filter(|class| code != Code::NONE && !class.conditional && class.royal_captures == [None; 2])
+        class.filter(|class| {
+            code != PieceCode::NONE && !class.conditional && class.royal_captures == [None; 2]
+        })
     }
 
     /// Returns true if it depends on other pieces if a royal is in check.

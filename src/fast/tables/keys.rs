@@ -1,6 +1,6 @@
 //! The random numbers a position is hashed with.
 
-use super::code::Code;
+use super::code::PieceCode;
 use crate::base::{Bitboard, CastlingSet, Color, Progress, Square};
 
 /// Random numbers that make up the hash of a position.
@@ -22,7 +22,7 @@ impl Keys {
 
     /// For a piece on a square.
     #[inline(always)]
-    pub(crate) fn piece(&self, code: Code, square: Square) -> u64 {
+    pub(crate) fn piece(&self, code: PieceCode, square: Square) -> u64 {
         self.pieces[usize::from(code.0) * self.width + square.index()]
     }
 

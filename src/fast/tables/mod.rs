@@ -20,11 +20,11 @@ mod rules;
 mod shield;
 mod shifts;
 
-pub(crate) use attack_table::{AttackTable, DoubleCapture, Gate, Line, Row};
+pub(crate) use attack_table::{AttackTable, DoubleCapture, Gate, RayPair, Row};
 pub(crate) use between::{Between, TANGLED, UNSET, place};
 pub(crate) use castling::CompiledCastling;
 pub(crate) use class::{Class, Limited};
-pub(crate) use code::{Code, MAX_CLASSES, UNTABLED};
+pub(crate) use code::{MAX_CLASSES, PieceCode, UNTABLED};
 pub(crate) use code_set::CodeSet;
 pub(crate) use conditions::CompiledCondition;
 pub(crate) use drops::{CompiledBehind, CompiledDrop, Dropped};

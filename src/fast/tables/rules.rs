@@ -1,6 +1,6 @@
 //! Endings, actions, triggers, and restrictions, ready to be asked in every position.
 
-use super::code::Code;
+use super::code::PieceCode;
 use super::code_set::CodeSet;
 use super::conditions::CompiledCondition;
 use super::drops::CompiledDrop;
@@ -67,7 +67,7 @@ pub(crate) struct CompiledTrigger<B> {
     /// True if it may leave royals safe that were not.
     pub saves: bool,
     /// The pieces on whose number alone it depends whether it happens, if that is so.
-    pub counted: Option<Vec<Code>>,
+    pub counted: Option<Vec<PieceCode>>,
     /// The pieces for which it looks beside those to which it happens, if it looks at no others and never for want of one.
     pub beside: Option<CodeSet>,
 }
@@ -95,7 +95,7 @@ impl<B: Bitboard> CompiledTrigger<B> {
 #[derive(Clone, Debug)]
 pub(crate) struct CompiledPut<B> {
     /// By side, the piece.
-    pub codes: [Code; 2],
+    pub codes: [PieceCode; 2],
     /// By side, where it may be put.
     pub zones: [B; 2],
     /// True if it is one more; otherwise it is the one on the board, if there is one.

@@ -1,7 +1,7 @@
 //! Two compiled games asked about the same positions: where and how they differ.
 
 use crate::base::{ByColor, Choice, Move, Outcome, PieceTypeId, Setup, SquareSet, Verb};
-use crate::fast::engine::{Engine, Position};
+use crate::fast::engine::{AnyPosition, Engine};
 use crate::play::notation::{fen, movetext};
 use crate::rules::interpreter::Interpreter;
 use crate::rules::{PieceType, Variant};
@@ -118,8 +118,8 @@ pub(crate) struct Pair {
 /// One position in both games.
 #[derive(Clone)]
 pub(crate) struct PairPosition {
-    one: Position,
-    other: Position,
+    one: AnyPosition,
+    other: AnyPosition,
 }
 
 impl Pair {
@@ -261,7 +261,7 @@ impl Pair {
 }
 
 /// Describes the side to move and check, or the outcome, which is computed only if there are no moves.
-fn standing(engine: &Engine, position: &Position, over: bool) -> String {
+fn standing(engine: &Engine, position: &AnyPosition, over: bool) -> String {
     let turn = engine.setup(position).turn.title();
     match over.then(|| engine.outcome(position)).flatten() {
         Some(outcome) => ended(&outcome),

@@ -17,7 +17,7 @@ pub(crate) use worth::Worth;
 
 use crate::base::{Color, Piece, Result, Square};
 use crate::fast::stack::PositionStack;
-use crate::fast::tables::Code;
+use crate::fast::tables::PieceCode;
 use crate::rules::{Binding, Compare, Condition, PieceFilter, Trigger, Variant};
 use runner::Runners;
 use serde::Serialize;
@@ -115,7 +115,8 @@ impl Evaluation {
         };
         evaluation.fill(variant, &measured.reach);
         let start = variant.start();
-        let worth = |piece: Piece| evaluation.prices[usize::from(Code::new(piece.color, piece.piece_type).0)];
+        let worth =
+            |piece: Piece| evaluation.prices[usize::from(PieceCode::new(piece.color, piece.piece_type).0)];
         let standing: i32 = start.pieces().map(|(_, piece)| worth(piece).min(1_000)).sum();
         evaluation.whole = standing.max(1);
         evaluation
@@ -138,7 +139,7 @@ impl Evaluation {
             let near: Vec<Vec<Option<u32>>> =
                 draws.map(|goal| reach.distances(&variant.board, goal.squares.white)).collect();
             for color in Color::ALL {
-                let code = usize::from(Code::new(color, id).0);
+                let code = usize::from(PieceCode::new(color, id).0);
                 self.prices[code] = if lone { 2_000 } else { price + gained };
                 self.royal[code] = piece_type.royal.is_some();
                 self.mobility[code] =
@@ -193,7 +194,7 @@ impl Evaluation {
         self.balance(&sides[turn], &sides[1 - turn]) + TEMPO
     }
 
-    fn count_piece(&self, side: &mut Side, square: Square, code: Code) {
+    fn count_piece(&self, side: &mut Side, square: Square, code: PieceCode) {
         let place = usize::from(code.0) * SQUARES + square.index();
         let [opening, ending] = self.squares[place];
         side.opening += opening;

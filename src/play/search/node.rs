@@ -10,7 +10,7 @@ use super::table::{Bound, Entry, from_table, to_table};
 use super::{Shared, Signals};
 use crate::base::{Color, Halt};
 use crate::fast::stack::{PositionStack, SearchMove, SearchMoves};
-use crate::fast::tables::Code;
+use crate::fast::tables::PieceCode;
 use crate::play::evaluation::Evaluation;
 use std::sync::atomic::Ordering;
 
@@ -232,16 +232,17 @@ impl<'a, T: PositionStack> Searcher<'a, T> {
 
     /// Returns the immediate material gain of a capture or promotion.
     pub(super) fn gain(&self, step: &SearchMove) -> i32 {
-        let price = |code: Code| self.evaluation.prices[usize::from(code.0)];
-        let becomes = if step.becomes == Code::NONE { 0 } else { price(step.becomes) - price(step.mover) };
+        let price = |code: PieceCode| self.evaluation.prices[usize::from(code.0)];
+        let becomes =
+            if step.becomes == PieceCode::NONE { 0 } else { price(step.becomes) - price(step.mover) };
         price(step.victim) + becomes
     }
 
     /// Returns true if a capture loses material.
     pub(super) fn loses(&self, step: &SearchMove) -> bool {
-        let price = |code: Code| self.evaluation.prices[usize::from(code.0)];
-        step.victim != Code::NONE
-            && step.becomes == Code::NONE
+        let price = |code: PieceCode| self.evaluation.prices[usize::from(code.0)];
+        step.victim != PieceCode::NONE
+            && step.becomes == PieceCode::NONE
             && price(step.mover) > price(step.victim)
             && self.track.exchange(step, &self.evaluation.prices) < 0
     }

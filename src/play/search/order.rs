@@ -5,7 +5,7 @@
 
 use crate::base::Color;
 use crate::fast::stack::SearchMove;
-use crate::fast::tables::Code;
+use crate::fast::tables::PieceCode;
 
 /// The maximum line length, in plies.
 pub(super) const MAX_PLY: usize = 128;
@@ -39,7 +39,7 @@ fn follows(earlier: usize, step: &SearchMove) -> usize {
     (both.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 46) as usize & (AFTER - 1)
 }
 
-fn place(mover: Code, step: &SearchMove) -> usize {
+fn place(mover: PieceCode, step: &SearchMove) -> usize {
     usize::from(mover.0) << 8 | step.to.index() & 255
 }
 
