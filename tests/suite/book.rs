@@ -126,6 +126,29 @@ fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
+/// Fills the lines of a generated page to the width of `tools/reflow.py`.
+fn filled(page: &str) -> String {
+    let mut out = String::new();
+    for line in page.split_inclusive('\n') {
+        let indent = if line.starts_with("- ") { "  " } else { "" };
+        let (mut width, mut quoted) = (0, false);
+        for (number, word) in line.split(' ').enumerate() {
+            let length = word.trim_end().chars().count();
+            if number > 0 && !quoted && width + 1 + length > 120 {
+                out.extend(["\n", indent]);
+                width = indent.len();
+            } else if number > 0 {
+                out.push(' ');
+                width += 1;
+            }
+            out.push_str(word);
+            width += length;
+            quoted ^= word.matches('`').count() % 2 == 1;
+        }
+    }
+    out
+}
+
 /// The readings of a game and the switches they decide.
 fn readings(name: &str) -> Vec<(String, toml::Table)> {
     let path = root().join("variants").join(name).join("readings.toml");
@@ -187,9 +210,9 @@ fn switch_pages(name: &str) -> BTreeMap<String, String> {
             let (one, other) = (text(&fork["values"][0]), text(&fork["values"][1]));
             page += &format!("- {one} or {other}: {}\n", cases.join("; "));
         }
-        pages.insert(format!("{id}.md"), page);
+        pages.insert(format!("{id}.md"), filled(&page));
     }
-    pages.insert("README.md".to_owned(), index);
+    pages.insert("README.md".to_owned(), filled(&index));
     pages
 }
 

@@ -28,6 +28,8 @@ mod page;
 #[cfg(feature = "builtin")]
 mod perft;
 #[cfg(feature = "cli")]
+mod prose;
+#[cfg(feature = "cli")]
 mod protocol;
 #[cfg(feature = "cli")]
 mod readme;
