@@ -198,8 +198,8 @@ const ANYWHERE: &[Place] = &[
 /// Every word that begins a statement.
 #[rustfmt::skip]
 pub(crate) const WORDS: [Word; 76] = [
-    word(Variant, "variant", TOP, "Which game it is", "variant NAME \"Title\" [extends GAME]").once().amended(Amend::Replaced).declares(),
-    word(About, "about", TOP, "Which game it is", "about \"Text\"").amended(Amend::Replaced).cites(),
+    word(Variant, "variant", TOP, "The game and its history", "variant NAME \"Title\" [extends GAME]").once().amended(Amend::Replaced).declares(),
+    word(About, "about", TOP, "The game and its history", "about \"Text\"").amended(Amend::Replaced).cites(),
     word(Source, "source", TOP, "Sources", "source NAME [\"Text\"] [{ ... }]").opens(Block::Of(Place::Source)).amended(Amend::Named).declares(),
     word(Board, "board", TOP, "The board", "board { ... }").opens(Block::Of(Place::Board)).once().amended(Amend::Single).declares().cites().rule(),
     word(Region, "region", &[Place::Top, Place::Board], "Regions", "region NAME [for both] = SQUARES").opens(Block::Rows).amended(Amend::Named).declares().cites(),
@@ -211,7 +211,7 @@ pub(crate) const WORDS: [Word; 76] = [
     word(Action, "action", &[Place::Top, Place::Piece], "Actions", "action NAME { ... }").opens(Block::Of(Place::Action)).once().amended(Amend::Named).cites().rule(),
     word(Entry, "entry", TOP, "Royals, entry, immunity", "entry { SQUARES: PIECES }").opens(Block::Of(Place::Entry)).amended(Amend::Single).cites(),
     word(Immune, "immune", &[Place::Top, Place::Piece], "Immunity", "immune [PIECES] to THREATS").amended(Amend::Named).cites().rule(),
-    word(Player, "player", TOP, "What moves must and may not do", "player must | may not DEED [by PIECES] [if it can] [when CONDITION]").cites().rule(),
+    word(Player, "player", TOP, "Restrictions", "player must | may not DEED [by PIECES] [if it can] [when CONDITION]").cites().rule(),
     word(Arriving, "arriving", &[Place::Top, Place::Piece], "Arriving", "arriving [PIECES | by `MOVES`] at SQUARES [when CONDITION]: CONSEQUENCE").once().cites().rule(),
     word(Capturing, "capturing", &[Place::Top, Place::Piece], "Arriving", "capturing PIECES [by PIECES] [at SQUARES] [when CONDITION]: CONSEQUENCE").cites().rule(),
     word(Castling, "castling", TOP, "Castling", "castling PIECE [in SQUARES] with PIECE [to its left | to its right] [in SQUARES]: to SQUARE and SQUARE [through attacks]").cites().rule(),
@@ -228,7 +228,7 @@ pub(crate) const WORDS: [Word; 76] = [
     word(Switch, "switch", ANYWHERE, "Switches and readings", "switch NAME \"Question?\" { ... }").opens(Block::Values).amended(Amend::Named).declares(),
     word(Under, "under", ANYWHERE, "Switches and readings", "under SWITCH VALUE { ... }").opens(Block::Same).amended(Amend::Named),
     word(Note, "note", &[Place::Top, Place::Piece, Place::Action, Place::Source], "Pieces", "note \"Text\"").cites(),
-    word(History, "history", TOP, "Which game it is", "history \"Text\"").cites(),
+    word(History, "history", TOP, "The game and its history", "history \"Text\"").cites(),
     word(Add, "add", TOP, "Extending another game", "add STATEMENT").opens(Block::Same),
     word(Change, "change", TOP, "Extending another game", "change STATEMENT").opens(Block::Same),
     word(Remove, "remove", TOP, "Extending another game", "remove WORD NAME"),
