@@ -2,6 +2,7 @@
 //!
 //! [`Board`] is the main type. [`Board::step`] and [`Board::flip`] are the basis of all geometry.
 
+use super::sorting::sort;
 use super::{Bitboard, Color, Square, SquareSet, file_name};
 use rustc_hash::FxHashMap as HashMap;
 use serde::{Deserialize, Serialize};
@@ -301,7 +302,7 @@ fn numbered(width: i32, cells: &[Cell]) -> Vec<Square> {
     };
     (width.max(1)..=MAX_CELLS as i32).find_map(spread).unwrap_or_else(|| {
         let mut order: Vec<(i32, i32)> = cells.iter().map(|cell| (cell.y, cell.x)).collect();
-        order.sort_unstable();
+        sort(&mut order);
         cells.iter().map(|cell| Square(order.partition_point(|at| *at < (cell.y, cell.x)) as u16)).collect()
     })
 }

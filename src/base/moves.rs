@@ -3,6 +3,7 @@
 //! [`Move`] is the main type. Its [`Verb`] is the kind of move, its [`Choice`] is the decision on arrival, and each
 //! [`Then`] is a subsequent action.
 
+use super::sorting::sort_by;
 use super::{Board, Color, PieceTypeId, Square};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -124,7 +125,7 @@ impl Move {
     /// Sorts items with moves in listing order, which is by the order of their squares and not by their numbers.
     pub(crate) fn sort<T>(all: &mut [T], board: &Board, of: impl Fn(&T) -> &Move) {
         match board.is_listed_by_number() {
-            true => all.sort_by(|one, other| of(one).cmp(of(other))),
+            true => sort_by(all, |one, other| of(one).cmp(of(other))),
             false => all.sort_by_cached_key(|one| of(one).order(board)),
         }
     }

@@ -4,7 +4,7 @@
 //! square with the choice, and the follow-up of the move. Start reading at [`Rules::actions`].
 
 use super::{Game, Move, Rules};
-use crate::base::{Board, Choice, Color, Move as Whole, PieceTypeId, Square, Then, Verb};
+use crate::base::{Board, Choice, Color, Move as Whole, PieceTypeId, Square, Then, Verb, sort_by_key};
 use crate::rules::{Act, Action, Arrival, Automaton, Consequence, Effect, Following, Target, Variant};
 use rustc_hash::FxHashMap;
 
@@ -127,7 +127,7 @@ fn ends(variant: &Variant) -> FxHashMap<(Square, Option<Choice>), usize> {
             all.extend(becomes.map(|piece_type| (square, Some(Choice::Become(*piece_type)))));
         }
     }
-    all.sort_by_key(|(square, choice)| (board.order(*square), *choice));
+    sort_by_key(&mut all, |(square, choice)| (board.order(*square), *choice));
     all.dedup();
     all.into_iter().zip(0..).collect()
 }
@@ -181,7 +181,7 @@ fn following(variant: &Variant) -> FxHashMap<(Option<PieceTypeId>, Square), usiz
             }
         }
     }
-    all.sort_by_key(|(piece_type, square)| (*piece_type, variant.board.order(*square)));
+    sort_by_key(&mut all, |(piece_type, square)| (*piece_type, variant.board.order(*square)));
     all.dedup();
     all.into_iter().zip(0..).collect()
 }

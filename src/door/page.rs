@@ -2,6 +2,7 @@
 
 use super::{Betza, Error, Game, Rules};
 use crate::base::diagnostic::catalogue;
+use crate::base::sort_by;
 use crate::lang::catalog::{Catalog, GameRef, Loaded, NoFiles, built_in, built_in_names, family};
 use crate::lang::{betza, vocabulary};
 use crate::rules::Moves;
@@ -86,7 +87,7 @@ impl Rules {
         let catalog = Catalog::new(&NoFiles);
         let load = |name: &String| catalog.load(&GameRef::parse(name), &[]).ok();
         let mut cards: Vec<Card> = built_in_names().iter().filter_map(load).map(|one| card(&one)).collect();
-        cards.sort_by(|a, b| (&a.family, &a.name).cmp(&(&b.family, &b.name)));
+        sort_by(&mut cards, |a, b| (&a.family, &a.name).cmp(&(&b.family, &b.name)));
         cards
     }
 

@@ -1,8 +1,8 @@
 //! Lists the claims of a game: each rule in words, with the sources cited for it. [`claims`] is the entry point.
 
-use crate::base::PieceTypeId;
 use crate::base::source::{Sources, Span};
 use crate::base::text::commas;
+use crate::base::{PieceTypeId, sort_by_key};
 use crate::lang::catalog::Loaded;
 use crate::rules::{Cited, Origin, RuleKind, RuleRef, Variant};
 use crate::words::explain::place;
@@ -91,7 +91,7 @@ pub(crate) fn claims(loaded: &Loaded) -> Vec<Claim> {
     list.rules();
     list.values();
     list.others();
-    list.claims.sort_by_key(|(place, _)| (place.file, place.start));
+    sort_by_key(&mut list.claims, |(place, _)| (place.file, place.start));
     list.claims.into_iter().map(|(_, claim)| claim).collect()
 }
 

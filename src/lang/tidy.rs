@@ -1,6 +1,7 @@
 //! What is reported of all that was found: in order, each problem once.
 
 use crate::base::diagnostic::{Code, Diagnostic, Label};
+use crate::base::sort_by_key;
 use crate::base::source::Span;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -10,7 +11,7 @@ const MOST_PROBLEMS: usize = 400;
 
 /// In the order of the text, the worst first at one place, each once.
 pub(super) fn tidy(mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    problems.sort_by_key(|problem| (problem.place(), Reverse(problem.severity), problem.code.text()));
+    sort_by_key(&mut problems, |problem| (problem.place(), Reverse(problem.severity), problem.code.text()));
     if problems.len() > MOST_PROBLEMS {
         problems.dedup();
     }

@@ -1,7 +1,7 @@
 //! A piece's automaton followed from one square of the real board: every way to every target, and what must be empty or
 //! occupied for it.
 
-use crate::base::{Bitboard, Board, Color, Square};
+use crate::base::{Bitboard, Board, Color, Square, sort_by_key};
 use crate::fast::tables::{DoubleCapture, Gate};
 use crate::rules::{Automaton, Edge, Effect, Holds, Step, Stop};
 
@@ -401,7 +401,9 @@ impl<B: Bitboard> Paths<B> {
             }
         }
         // That a square is clear of some pieces is less than that it is empty.
-        self.gates.sort_by_key(|gate| 2 * (gate.empty.count() + gate.hurdles.count()) + gate.clear.count());
+        sort_by_key(&mut self.gates, |gate| {
+            2 * (gate.empty.count() + gate.hurdles.count()) + gate.clear.count()
+        });
         if self.by_target.squares.count() as usize == self.gates.len() {
             return Ok(());
         }

@@ -3,7 +3,7 @@
 use super::builder::TableBuilder;
 use super::context::bits;
 use super::untabled::Untabled;
-use crate::base::{Bitboard, Board, Color, Piece, PieceTypeId, Square};
+use crate::base::{Bitboard, Board, Color, Piece, PieceTypeId, Square, sort};
 use crate::fast::tables::{
     Arrives, AttackTable, Becoming, Class, Compiled, CompiledAction, CompiledArrival, PieceCode, PieceInfo,
     UNTABLED,
@@ -211,7 +211,7 @@ fn reached<B: Bitboard>(
 
 fn distinct<'t>(piece_types: impl Iterator<Item = &'t PieceTypeId>) -> Vec<u8> {
     let mut piece_types: Vec<u8> = piece_types.map(|piece_type| piece_type.0 as u8).collect();
-    piece_types.sort_unstable();
+    sort(&mut piece_types);
     piece_types.dedup();
     piece_types
 }

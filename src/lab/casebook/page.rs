@@ -3,6 +3,7 @@
 use super::answer::Question;
 use crate::base::conflict::Conflict;
 use crate::base::diagnostic::{Code, Diagnostic};
+use crate::base::sort_by_key;
 use crate::base::source::{Span, Spanned};
 use crate::base::text::proposed;
 use crate::lang::catalog::GameRef;
@@ -126,7 +127,7 @@ pub(crate) fn read_page(name: &str, text: &str, file: u32) -> (Page, Vec<Diagnos
     reader.read();
     reader.leave_position();
     reader.leave_heading(0);
-    reader.problems.sort_by_key(Diagnostic::place);
+    sort_by_key(&mut reader.problems, Diagnostic::place);
     if let Some(next) = reader.problems.get(MOST_PROBLEMS).map(Diagnostic::place) {
         reader.problems.truncate(MOST_PROBLEMS);
         let what = format!("{MOST_PROBLEMS} mistakes in this file");

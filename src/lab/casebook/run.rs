@@ -5,6 +5,7 @@ use super::drawing::{read_drawing, write_drawing};
 use super::games::{Games, is_choice};
 use super::page::{Case, GameLine, Page, Query};
 use crate::base::diagnostic::Diagnostic;
+use crate::base::sort_by_key;
 use serde::{Serialize, Serializer};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -163,7 +164,7 @@ pub(crate) fn accept(text: &str, mut answers: Vec<(Range<usize>, Vec<String>)>) 
     let end = if text.contains("\r\n") { "\r" } else { "" };
     let mut lines: Vec<String> = text.split('\n').map(str::to_owned).collect();
     // The replacements run from the last to the first, so that earlier line numbers stay valid.
-    answers.sort_by_key(|(range, _)| Reverse(range.start));
+    sort_by_key(&mut answers, |(range, _)| Reverse(range.start));
     for (range, new) in answers {
         lines.splice(range, new.into_iter().map(|line| line + end));
     }

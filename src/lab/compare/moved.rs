@@ -1,6 +1,7 @@
 //! Differences between two records of move sets, piece by piece.
 
 use super::record::grouped;
+use crate::base::sort;
 use serde::Serialize;
 use std::collections::{HashMap, HashSet};
 
@@ -37,7 +38,7 @@ pub(crate) fn moved(old: &str, new: &str) -> Vec<Moved> {
     for (names, a, b) in paired(&old, &new) {
         let mut readings = paired(a.map_or(&[], Vec::as_slice), b.map_or(&[], Vec::as_slice));
         readings.iter_mut().for_each(|(under, ..)| under.sort_unstable());
-        readings.sort();
+        sort(&mut readings);
         for (under, a, b) in readings {
             let (a, b) = (a.map_or(&[][..], Vec::as_slice), b.map_or(&[][..], Vec::as_slice));
             let lines = (only(a, b), only(b, a));

@@ -5,7 +5,7 @@
 use super::concern::Concern;
 use super::generator::Generator;
 use super::pair::{Distinguishing, Pair, PairPosition};
-use crate::base::{Move, Piece, Setup};
+use crate::base::{Move, Piece, Setup, sort_by_key};
 use std::collections::HashSet;
 
 /// The most plies that a random game continues from an invented position.
@@ -52,7 +52,7 @@ impl Search<'_> {
     fn run(&mut self, mut known: Vec<Setup>) {
         // Those with the fewest pieces are looked at first.
         known.reverse();
-        known.sort_by_key(|setup| setup.pieces().count());
+        sort_by_key(&mut known, |setup| setup.pieces().count());
         for deep in [false, true] {
             for setup in std::mem::take(&mut known) {
                 if self.is_over() {

@@ -5,7 +5,7 @@
 //! same for several pieces or readings is written once.
 
 use crate::base::text::{commas, fill};
-use crate::base::{Bitboard, Color, Piece, PieceTypeId, Setup, Square};
+use crate::base::{Bitboard, Color, Piece, PieceTypeId, Setup, Square, sort_by_key};
 use crate::fast::engine::{Engine, TableCaches};
 use crate::play::notation::movetext;
 use crate::rules::interpreter::{Interpreter, Purpose};
@@ -24,7 +24,7 @@ pub(super) fn grouped<N, T: Hash + Eq>(items: impl IntoIterator<Item = (Vec<N>, 
         groups.entry(item).or_insert((place, Vec::new())).1.extend(names);
     }
     let mut all: Vec<_> = groups.into_iter().collect();
-    all.sort_by_key(|(_, (place, _))| *place);
+    sort_by_key(&mut all, |(_, (place, _))| *place);
     all.into_iter().map(|(item, (_, names))| (names, item)).collect()
 }
 

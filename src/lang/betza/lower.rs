@@ -7,6 +7,7 @@ use super::atom::{Atom, Vector};
 use super::motion::{Bearing, Motion, after, between, motions, vector};
 use super::notation::{Body, Element, Form, Gait, Hurdle, Item, Joint, Leg, Move, Path, Range, legs};
 use super::reduce::{Nfa, reduce, spend};
+use crate::base::sort;
 use crate::rules::{Automaton, Edge, Effect, Holds, Step, Stop};
 use rustc_hash::FxHashMap;
 use std::slice::from_ref;
@@ -43,7 +44,7 @@ pub(super) fn lower(moves: &[Move], budget: &mut usize) -> Option<Automaton> {
             }
         }
     }
-    castles.sort_unstable();
+    sort(&mut castles);
     castles.dedup();
     spend(budget, BASE + nfa.nodes.len())?;
     if nfa.overflow { None } else { Some(Automaton { castles, imitate, ..reduce(&nfa, budget)? }) }

@@ -4,6 +4,7 @@
 
 use super::atom::{Atom, Heading, OTHER, SAME, Vector, gcd};
 use super::notation::{Gait, Leg, Range};
+use crate::base::sort;
 
 /// The bearing of a move at the start of a leg: its last step and last turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -70,7 +71,7 @@ pub(super) fn motions(leg: &Leg, bearing: Bearing) -> Vec<Motion> {
         let allowed = leg.atom.chosen(only.leaps);
         starts.retain(|v| allowed.contains(v));
     }
-    starts.sort_unstable();
+    sort(&mut starts);
     starts.dedup();
     starts.into_iter().flat_map(|start| cycles(leg, start)).collect()
 }

@@ -2,6 +2,7 @@
 
 use super::reduce::MAX_WORK;
 use super::{Dialect, parse};
+use crate::base::sort;
 use crate::base::source::Span;
 use crate::rules::Automaton;
 use serde::Deserialize;
@@ -54,7 +55,7 @@ pub(crate) fn by_name(name: &str) -> Vec<&'static NamedPiece> {
 
 fn sorted(text: &str) -> Vec<char> {
     let mut letters: Vec<char> = text.chars().collect();
-    letters.sort_unstable();
+    sort(&mut letters);
     letters
 }
 

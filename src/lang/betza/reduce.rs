@@ -4,6 +4,7 @@
 //! removed, equivalent states are merged, and the rest is numbered from the entries. Two notations with the same
 //! meaning therefore give the same automaton.
 
+use crate::base::sort;
 use crate::rules::{Automaton, Edge, Effect, Entry, Holds, State, Step, Stop, Virgin};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
@@ -197,7 +198,7 @@ impl Rough {
     fn signature(&self, i: usize, class: &[usize]) -> Signature {
         let (stop, arcs) = &self.states[i];
         let mut ways: Vec<(usize, usize)> = arcs.iter().map(|(label, to)| (*label, class[*to])).collect();
-        ways.sort_unstable();
+        sort(&mut ways);
         ways.dedup();
         (*stop, ways)
     }

@@ -7,7 +7,7 @@ use super::zones::unknown_square;
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::look_alike::look_alike;
 use crate::base::source::Span;
-use crate::base::{Board, Color, Piece, Square, file_name};
+use crate::base::{Board, Color, Piece, Square, file_name, sort};
 use crate::lang::statement::{Cursor, Line, Read, Row, listing, twice};
 use crate::lang::vocabulary::Keyword;
 use crate::rules::{ArrayInfo, Castling, Origin};
@@ -50,7 +50,7 @@ impl Start {
     /// The homes of all pieces, in the order of squares.
     pub(super) fn all_homes(&self) -> Vec<(Square, Piece)> {
         let mut all = [self.setup.as_slice(), &self.homes].concat();
-        all.sort();
+        sort(&mut all);
         all
     }
 }

@@ -1,7 +1,7 @@
 //! Castlings: from what a piece may do (`O2`), from rules about squares, and where pieces stand in the array.
 
 use super::scope::Scope;
-use crate::base::{Bitboard, ByColor, Color, Piece, Square};
+use crate::base::{Bitboard, ByColor, Color, Piece, Square, sort_by_key};
 use crate::lang::statement::{Cursor, Read};
 use crate::rules::walk::{Imagined, walks};
 use crate::rules::{
@@ -21,7 +21,7 @@ pub(super) fn castlings(game: &Variant, homes: &[(Square, Piece)]) -> Vec<Castli
         all.extend(new);
     }
     let right = |castling: &Castling| board.cell(castling.partner.0).x < board.cell(castling.king.0).x;
-    all.sort_by_key(|castling| (castling.color, right(castling)));
+    sort_by_key(&mut all, |castling| (castling.color, right(castling)));
     let single = |color| {
         let own = || all.iter().filter(|castling| castling.color == color && !castling.placed);
         let kings: BTreeSet<Square> = own().map(|castling| castling.king.0).collect();

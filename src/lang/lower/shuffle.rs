@@ -4,7 +4,7 @@ use super::arrays::Start;
 use super::scope::Scope;
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
-use crate::base::{Bitboard, Board, Color, Piece, PieceTypeId, Square, SquareSet};
+use crate::base::{Bitboard, Board, Color, Piece, PieceTypeId, Square, SquareSet, sort};
 use crate::lang::statement::{Cursor, Read};
 
 /// How many choices of squares for one part are looked through for those that are drawn.
@@ -57,7 +57,7 @@ impl Shuffle {
             let other = board.flip(square).map(|square| (square, Piece { color: Color::Black, ..own }));
             start.setup.extend([(square, own)].into_iter().chain(other));
         }
-        start.setup.sort();
+        sort(&mut start.setup);
         Some(start)
     }
 

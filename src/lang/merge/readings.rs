@@ -2,6 +2,7 @@
 
 use crate::base::conflict::conflict_mark;
 use crate::base::diagnostic::{Code, Diagnostic};
+use crate::base::sort_by_key;
 use crate::base::source::Span;
 use crate::base::text::lower;
 use crate::lang::syntax::first_characters;
@@ -40,7 +41,7 @@ pub(crate) fn read_readings(file: u32, text: &str) -> (Vec<Reading>, Vec<Diagnos
         Err(problem) => return (Vec::new(), vec![problem]),
     };
     let mut problems = reader.problems;
-    problems.sort_by_key(Diagnostic::place);
+    sort_by_key(&mut problems, Diagnostic::place);
     if let Some(next) = problems.get(MAX_PROBLEMS).map(Diagnostic::place) {
         problems.truncate(MAX_PROBLEMS);
         problems.push(Diagnostic::too_many(next, &format!("{MAX_PROBLEMS} mistakes in this file")));

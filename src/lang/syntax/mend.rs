@@ -10,6 +10,7 @@ use super::MAX_DEPTH;
 use super::problems::Problems;
 use super::scan::{Rule, Token};
 use crate::base::diagnostic::{Code, Diagnostic};
+use crate::base::sort_by_key;
 
 /// How far a bracket at the end of a line looks for the one that closes it.
 const MAX_TOKENS_AHEAD: usize = 200;
@@ -68,7 +69,7 @@ impl Edits {
 
     /// Makes the changes. What is inserted takes no bytes and stands right after the token before it.
     fn apply(mut self, tokens: Vec<Token>) -> Vec<Token> {
-        self.0.sort_by_key(|(at, edit)| (*at, matches!(edit, Edit::RemoveUpTo(_))));
+        sort_by_key(&mut self.0, |(at, edit)| (*at, matches!(edit, Edit::RemoveUpTo(_))));
         let mut out: Vec<Token> = Vec::with_capacity(tokens.len());
         let mut next = 0;
         for (at, edit) in self.0 {

@@ -5,6 +5,7 @@ use super::problems::Problems;
 use super::scan::{Rule, Token, scan};
 use super::tree::{Block, File, Item, ItemKind, Row, Statement};
 use crate::base::diagnostic::{Code, Diagnostic};
+use crate::base::sort;
 use crate::base::source::{Span, Spanned};
 use crate::lang::vocabulary;
 use std::sync::Arc;
@@ -23,7 +24,7 @@ pub(crate) fn parse(file: u32, text: &str) -> (File, Vec<Diagnostic>) {
     let problems = builder.problems.finish();
     let labels = problems.iter().flat_map(|problem| &problem.labels).map(|label| label.span);
     let mut broken: Vec<Span> = labels.chain(more).map(|span| line_of(text, span)).collect();
-    broken.sort_unstable();
+    sort(&mut broken);
     broken.dedup();
     if !problems.is_empty() {
         poison(&mut statements, &broken, &loose);

@@ -3,6 +3,7 @@
 use super::MAX_PROBLEMS;
 use crate::base::diagnostic::{Code, Diagnostic, Label};
 use crate::base::look_alike::{latin, look_alike};
+use crate::base::sort_by_key;
 use crate::base::source::Span;
 use crate::base::text::did_you_mean;
 
@@ -90,7 +91,7 @@ impl Problems {
 
     /// All of them, in the order of the text.
     pub(super) fn finish(mut self) -> Vec<Diagnostic> {
-        self.found.sort_by_key(Diagnostic::place);
+        sort_by_key(&mut self.found, Diagnostic::place);
         let what = format!("{MAX_PROBLEMS} mistakes in this file");
         self.found.extend(self.left_out.map(|span| Diagnostic::too_many(span, &what)));
         self.found

@@ -6,7 +6,7 @@ use super::{Heading, Identity, Score, is_former};
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::text::quoted;
-use crate::base::{Move, Setup};
+use crate::base::{Move, Setup, sort_by_key};
 use crate::fast::engine::Engine;
 use crate::play::game::{Game, Ply};
 use crate::play::notation::{fen, movetext, san, shown};
@@ -82,7 +82,7 @@ pub(crate) fn read(text: &str, file: u32, load: &mut Load) -> (Vec<Recorded>, Ve
     }
     let mut games = Vec::new();
     games.extend(raws.iter().filter_map(|raw| one(text, raw, load, &mut problems)));
-    problems.sort_by_key(Diagnostic::place);
+    sort_by_key(&mut problems, Diagnostic::place);
     (games, problems)
 }
 

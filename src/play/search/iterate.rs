@@ -8,7 +8,7 @@ use super::limits::{Budget, Limits};
 use super::node::{SURE, Searcher, WON};
 use super::order::MAX_PLY;
 use super::{Found, Info, Task};
-use crate::base::Move;
+use crate::base::{Move, sort_by};
 use crate::fast::stack::{PositionStack, SearchMove, SearchMoves};
 
 /// The initial half-width of the aspiration window, in hundredths of a pawn.
@@ -98,7 +98,7 @@ impl<T: PositionStack> Searcher<'_, T> {
         };
         let mut all: Vec<Root> = steps.list.iter().map(root).collect();
         all.retain(|root| only.is_empty() || only.contains(&root.mv));
-        all.sort_by(|a, b| b.step.rank.cmp(&a.step.rank).then_with(|| a.mv.cmp(&b.mv)));
+        sort_by(&mut all, |a, b| b.step.rank.cmp(&a.step.rank).then_with(|| a.mv.cmp(&b.mv)));
         Roots { steps, all }
     }
 

@@ -3,7 +3,7 @@
 //! Each field of [`Nature`] states one property of the rules that search techniques depend on, such as null-move
 //! pruning or exchange evaluation. All fields are computed once per variant.
 
-use crate::base::{PieceTypeId, Result};
+use crate::base::{PieceTypeId, Result, sort};
 use crate::rules::{Act, Condition, Deed, Effect, Ending, Force, Trigger, Variant};
 
 /// The search assumptions that hold in a game.
@@ -73,7 +73,7 @@ impl Nature {
                     _ => None,
                 };
                 let mut all: Vec<u32> = endings().filter_map(plies).collect();
-                all.sort_unstable();
+                sort(&mut all);
                 all
             },
             spare: variant.piece_type_ids().map(|(id, _)| is_spare(variant, id)).collect(),

@@ -3,7 +3,7 @@
 //! [`Successor`] collects the effects of a move while it is made, such as pieces that moved or left the board.
 
 use super::{Happening, Placed, World};
-use crate::base::{Bitboard, Color, Move, Piece, PieceTypeId, Setup, Square, SquareSet, Verb};
+use crate::base::{Bitboard, Color, Move, Piece, PieceTypeId, Setup, Square, SquareSet, Verb, sort_by};
 
 /// A move made on a copy of the position.
 #[derive(Clone, Debug)]
@@ -65,7 +65,7 @@ impl<W: World> Successor<W> {
     /// order.
     pub(crate) fn distinct(mut all: Vec<Successor<W>>) -> Vec<Successor<W>> {
         let acts = |mv: &Move| mv.verb > Verb::Castle;
-        all.sort_by(|Successor { mv: a, .. }, Successor { mv: b, .. }| {
+        sort_by(&mut all, |Successor { mv: a, .. }, Successor { mv: b, .. }| {
             let own = (a.squares(), acts(a), a.choice, a.verb, a.from);
             own.cmp(&(b.squares(), acts(b), b.choice, b.verb, b.from))
         });

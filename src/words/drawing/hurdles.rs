@@ -1,6 +1,6 @@
 //! Hurdles for diagrams: pieces on an empty board that show the moves of a hopping piece.
 
-use crate::base::{Board, Color, Square};
+use crate::base::{Board, Color, Square, sort_by_key};
 use crate::rules::walk::{Imagined, Walk, walks};
 use crate::rules::{Automaton, Holds};
 use std::collections::{BTreeMap, BTreeSet};
@@ -57,7 +57,7 @@ pub(crate) fn hurdles(board: &Board, automaton: &Automaton, home: Square, color:
     let mut chosen = Hurdles::new();
     for squares in places.into_values() {
         let mut squares: Vec<Square> = squares.into_iter().collect();
-        squares.sort_by_key(|square| {
+        sort_by_key(&mut squares, |square| {
             let (dx, dy) = apart(board, home, *square);
             let far = dx.abs().max(dy.abs());
             ((far - NEAR).abs(), far)

@@ -5,7 +5,7 @@ mod switches;
 
 use super::prose::{Prose, a, is_trait, spoken};
 use crate::base::text::{capital, join};
-use crate::base::{Color, PieceTypeId};
+use crate::base::{Color, PieceTypeId, sort_by_key};
 use crate::rules::{
     Admission, Binding, Cited, Ending, Filler, Immunity, Likely, Logic, Origin, Part, PieceFilter, Role,
     RuleKind, RuleRef, Trigger, Variant,
@@ -81,7 +81,7 @@ pub(crate) fn piece_rules(
     let texts: Vec<String> = rules.iter().map(|rule| rule.text.clone()).collect();
     let leader = gather.prose.leader(texts.iter());
     let kind = |rule: &PieceRule| KINDS.iter().position(|(kind, _)| *kind == rule.kind);
-    rules.sort_by_key(kind);
+    sort_by_key(&mut rules, kind);
     rules.extend(leader.map(|text| gather.rule("royalty", None, text.to_owned(), Origin::default())));
     rules
 }

@@ -15,6 +15,7 @@ use super::notation::{Body, Element, Form, Item, Joint, Move, Path};
 use super::shape::{self, Atom, Core, Letter, Part};
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::look_alike::look_alike;
+use crate::base::sort_by_key;
 use crate::base::source::Span;
 use crate::base::text::join;
 use crate::rules::{Castle, Imitate, Virgin};
@@ -47,7 +48,7 @@ pub(super) fn analyze(text: &str, at: Span, dialect: Dialect) -> (Vec<Move>, Vec
     let mut problems = analysis.problems;
     let mut known = HashSet::new();
     problems.retain(|problem| known.insert((problem.code, problem.labels.clone())));
-    problems.sort_by_key(Diagnostic::place);
+    sort_by_key(&mut problems, Diagnostic::place);
     // An error that directly follows another error is part of the same mistake.
     let mut end = None;
     problems.retain(|problem| {

@@ -4,7 +4,7 @@ use super::{MOVED, OUTCOME, Style, TURN, army, moved, passed, placement, progres
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::text::{quoted, times};
-use crate::base::{ByColor, Color, Outcome, Piece, Progress, Setup, Square, file_name};
+use crate::base::{ByColor, Color, Outcome, Piece, Progress, Setup, Square, file_name, sort_by_key};
 use crate::play::notation::{shown, tokens};
 use crate::rules::{Castling, Variant};
 use std::collections::{BTreeMap, BTreeSet};
@@ -97,7 +97,7 @@ pub(crate) fn read_in(
     if problems.is_empty() {
         return Ok(reader.setup);
     }
-    problems.sort_by_key(Diagnostic::place);
+    sort_by_key(&mut problems, Diagnostic::place);
     problems.truncate(MOST_PROBLEMS);
     Err(problems)
 }
