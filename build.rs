@@ -1,5 +1,5 @@
 //! Generates the list of text files that the library embeds: the built-in games with their readings and piece values,
-//! and, for the command-line program, the case pages of the games.
+//! the pictures of pieces, and, for the command-line program, the case pages of the games.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -11,6 +11,8 @@ fn main() -> io::Result<()> {
     let (games, cases) = (has("BUILTIN"), has("CLI"));
     let is_case = |path: &str| path.contains("/cases/") && path.ends_with(".md");
     let is_rule = |path: &str| path.ends_with(".ferz") || path.ends_with(".toml");
+    let pictures = has("PICTURES");
+    write_list("data/pictures", "pictures.rs", &|_| pictures)?;
     write_list("variants", "games.rs", &|path| games && (is_rule(path) || cases && is_case(path)))
 }
 

@@ -127,6 +127,7 @@ pub use lab::self_play::{Ply, SelfPlay};
 pub use play::evaluation::StaticEvaluation;
 pub use play::game::Random;
 pub use rules::Cite;
+pub use words::drawing::Pieces;
 pub use words::explain::{Explanation, Reason};
 pub use words::report::{Place, Problem};
 

@@ -2,7 +2,7 @@
 
 use super::engine::EngineArgs;
 use super::output::{Output, Stop, Verdict};
-use super::picture::PictureArgs;
+use super::picture::{LookArgs, PictureArgs};
 use super::position::{self, PositionArgs};
 use crate::base::source::Sources;
 use crate::base::text::plural;
@@ -30,6 +30,8 @@ pub(super) struct MovesArgs {
     engine: EngineArgs,
     #[command(flatten)]
     picture: PictureArgs,
+    #[command(flatten)]
+    look: LookArgs,
 }
 
 /// No move has more parts with commas between them.
@@ -51,7 +53,7 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<Verdict, Stop
     moves.retain(|mv| from.is_none() || mv.from == from);
     let fen = args.position.write(variant, &setup)?;
     if args.picture.is_wanted() {
-        let mut drawing = drawn::drawing(variant, &setup, None);
+        let mut drawing = drawn::drawing(variant, &setup, None).showing(args.look.pieces());
         if from.is_some() {
             drawn::mark_moves(&mut drawing, variant, &setup, &moves);
         }

@@ -3,6 +3,7 @@
 use super::files;
 use super::game::GameArgs;
 use super::output::{Output, Stop, Verdict};
+use super::picture::Look;
 use super::writing::{self, Kind};
 use crate::lang::catalog::Loaded;
 use crate::words::page::{HEAD, Runtime, html, page};
@@ -27,6 +28,9 @@ pub(super) struct PageArgs {
     /// What makes the board playable: the file that `just web` makes; without it, one beside the program is used
     #[arg(long, value_name = "FILE")]
     runtime: Option<PathBuf>,
+    /// How to show the pieces
+    #[arg(long, value_name = "LOOK", default_value = "pictures")]
+    pieces: Look,
     /// Overwrite the file whatever it is
     #[arg(long)]
     force: bool,
@@ -41,7 +45,7 @@ pub(super) fn run(args: &PageArgs, output: &mut Output) -> Result<Verdict, Stop>
         (Some(path), Some(text)) => Some(runtime(path, text, &loaded)?),
         _ => None,
     };
-    let text = html(&loaded, &page(&loaded), runtime.as_ref());
+    let text = html(&loaded, &page(&loaded), args.pieces.into(), runtime.as_ref());
     writing::make(&args.output, &text, &PAGE, args.force)?;
     if runtime.is_none() {
         output.remark(format!(

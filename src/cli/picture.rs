@@ -2,10 +2,42 @@
 
 use super::output::Stop;
 use super::writing::{self, Kind};
-use crate::words::drawing::is_picture;
+use crate::words::drawing::{Pieces, is_picture};
 use std::path::PathBuf;
 
 const PICTURE: Kind = Kind { name: "a picture that ferz drew", is_own: is_picture };
+
+/// The values of `--pieces`.
+#[derive(clap::ValueEnum, Clone, Copy, Debug)]
+pub(super) enum Look {
+    /// Pictures of the pieces; letters for a piece without one
+    Pictures,
+    /// The letters of the pieces
+    Letters,
+}
+
+impl From<Look> for Pieces {
+    fn from(look: Look) -> Pieces {
+        match look {
+            Look::Pictures => Pieces::Pictures,
+            Look::Letters => Pieces::Letters,
+        }
+    }
+}
+
+/// `--pieces` of commands that draw the pieces of a game.
+#[derive(clap::Args, Debug)]
+pub(super) struct LookArgs {
+    /// With --svg, how to show the pieces
+    #[arg(long, requires = "svg", value_name = "LOOK")]
+    pieces: Option<Look>,
+}
+
+impl LookArgs {
+    pub(super) fn pieces(&self) -> Pieces {
+        self.pieces.map_or_else(Pieces::default, Into::into)
+    }
+}
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct PictureArgs {

@@ -8,7 +8,7 @@ use crate::fast::engine::PerftOptions;
 use crate::play::game;
 use crate::play::notation::{fen, movetext};
 use crate::play::record;
-use crate::words::drawing::{Drawing, position, svg, text};
+use crate::words::drawing::{Drawing, Pieces, position, svg, text};
 use crate::words::explain::Explanation;
 use crate::words::outcome;
 use std::fmt;
@@ -316,7 +316,12 @@ impl Game {
 
     /// Draws the board as an SVG picture.
     pub fn svg(&self) -> String {
-        svg(&self.drawing(), &format!("{}: {}", self.rules.title(), self.fen()))
+        self.svg_with(Pieces::default())
+    }
+
+    /// Draws the board as an SVG picture that shows the pieces in this way.
+    pub fn svg_with(&self, pieces: Pieces) -> String {
+        svg(&self.drawing().showing(pieces), &format!("{}: {}", self.rules.title(), self.fen()))
     }
 
     fn drawing(&self) -> Drawing<'_> {

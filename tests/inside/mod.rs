@@ -15,6 +15,8 @@ mod dialects;
 mod door;
 mod engine;
 mod explain;
+#[cfg(all(feature = "builtin", feature = "pictures"))]
+mod figures;
 #[cfg(feature = "cli")]
 mod fixture;
 #[cfg(feature = "cli")]

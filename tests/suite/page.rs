@@ -25,6 +25,9 @@ fn without_a_runtime_a_page_has_the_rules_and_says_what_is_missing() {
         assert!(text.contains(part), "{part}");
     }
     assert!(text.contains("script-src 'none'") && !text.contains("<script"));
+    // Pictures show the pieces unless letters are wanted.
+    let letters = page(&folder, &["tamerlane", "--pieces", "letters"]);
+    assert!(text.contains("#ferz-giraffe") && !letters.contains("#ferz-giraffe"));
     // The command overwrites a page, but no other file.
     page(&folder, &["chess"]);
     fs::write(folder.join("page.html"), "mine").expect("a file");

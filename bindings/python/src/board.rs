@@ -515,9 +515,18 @@ impl Board {
         PyBytes::new(py, &self.game.planes())
     }
 
-    /// The board as an SVG picture.
-    fn svg(&self) -> String {
-        self.game.svg()
+    /// The board as an SVG picture, with the pieces as `pictures` or as `letters`.
+    #[pyo3(signature = (pieces = "pictures"))]
+    fn svg(&self, pieces: &str) -> PyResult<String> {
+        let pieces = match pieces {
+            "pictures" => ferz::Pieces::Pictures,
+            "letters" => ferz::Pieces::Letters,
+            other => {
+                let why = format!("pieces are shown as `pictures` or `letters`, not as `{other}`");
+                return Err(PyValueError::new_err(why));
+            }
+        };
+        Ok(self.game.svg_with(pieces))
     }
 
     fn _repr_svg_(&self) -> String {

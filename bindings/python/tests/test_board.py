@@ -63,6 +63,9 @@ def test_moves_are_explained_and_positions_drawn():
     assert not explained and explained.reasons[0].line > 0 and "e2e5" in str(explained)
     assert board.explain("e2e4")
     assert board.svg() == board._repr_svg_() and board.svg().startswith("<svg")
+    assert "ferz-knight" in board.svg() and "ferz-knight" not in board.svg("letters")
+    with pytest.raises(ValueError, match="letters"):
+        board.svg("strokes")
     assert "K" in str(board)
     assert board.piece_at("e1").symbol() == "K" and board.piece_at("e4") is None
     assert len(board.piece_map()) == 32

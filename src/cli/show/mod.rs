@@ -8,12 +8,12 @@ mod piece;
 
 use super::game::GameArgs;
 use super::output::{Output, Stop, Verdict};
-use super::picture::PictureArgs;
+use super::picture::{LookArgs, PictureArgs};
 use crate::base::PieceTypeId;
 use crate::base::text::{commas, plain_name};
 use crate::lang::catalog::Loaded;
 use crate::rules::{PieceType, Variant};
-use crate::words::drawing::{position, svg};
+use crate::words::drawing::{Pieces, position, svg};
 use crate::words::page::shown;
 use clap::Args;
 
@@ -32,15 +32,18 @@ pub(super) struct ShowArgs {
     evaluation: bool,
     #[command(flatten)]
     picture: PictureArgs,
+    #[command(flatten)]
+    look: LookArgs,
 }
 
 pub(super) fn run(args: &ShowArgs, output: &mut Output) -> Result<Verdict, Stop> {
     let loaded = args.game.load(output)?;
     let (variant, plain) = (&loaded.variant, output.is_plain());
     if args.picture.is_wanted() {
+        let pieces = args.look.pieces();
         let picture = match &args.piece {
-            None => picture(variant),
-            Some(name) => piece::picture(variant, &find(variant, name)?),
+            None => picture(variant, pieces),
+            Some(name) => piece::picture(variant, &find(variant, name)?, pieces),
         };
         args.picture.write(&picture)?;
     }
@@ -62,8 +65,8 @@ pub(super) fn run(args: &ShowArgs, output: &mut Output) -> Result<Verdict, Stop>
 }
 
 /// The start of a game as SVG.
-fn picture(variant: &Variant) -> String {
-    svg(&position::drawing(variant, &variant.start(), None), &variant.title)
+fn picture(variant: &Variant, pieces: Pieces) -> String {
+    svg(&position::drawing(variant, &variant.start(), None).showing(pieces), &variant.title)
 }
 
 /// The page of one piece, by any of its names or its token; without drawings if `plain`.

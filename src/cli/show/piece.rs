@@ -7,7 +7,7 @@ use crate::cli::wrap;
 use crate::lang::catalog::Loaded;
 use crate::play::notation::braced;
 use crate::rules::{Cited, Moves, Switch, Variant};
-use crate::words::drawing::{Mark, diagram};
+use crate::words::drawing::{Mark, Pieces, diagram, figure};
 use crate::words::page::shown;
 use crate::words::piece_rules::{PieceRule, PieceSwitches, piece_rules, piece_switches, sections};
 use crate::words::prose::{Prose, moving};
@@ -77,11 +77,11 @@ pub(super) fn further_switches(further: &[&Switch]) -> Option<String> {
 }
 
 /// How a piece moves in its first stage, as SVG.
-pub(super) fn picture(variant: &Variant, stages: &[PieceTypeId]) -> String {
+pub(super) fn picture(variant: &Variant, stages: &[PieceTypeId], pieces: Pieces) -> String {
     let first = stages.first().map(|id| (variant.piece_type(*id), Prose::new(variant).name(*id)));
     first.map_or_else(String::new, |(own, name)| {
         diagram::picture(
-            own.token.split('.').next().unwrap_or_default(),
+            (own.token.split('.').next().unwrap_or_default(), figure(own, pieces)),
             &own.moves,
             SMALL,
             (&name, &variant.board),

@@ -3,7 +3,7 @@
 //! [`rows`] draws text, [`picture`] draws SVG, and [`words`] describes the marks in English. All use the same marks.
 
 use super::hurdles::{apart, posed};
-use super::{Drawing, Mark, hurdles, svg, text, told};
+use super::{Drawing, Figure, Mark, hurdles, svg, text, told};
 use crate::base::{Board, Color, Orientation, Square};
 use crate::rules::Moves;
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,10 +32,16 @@ pub(crate) fn rows(token: &str, moves: &Moves, radius: i32) -> (Vec<String>, BTr
 }
 
 /// Draws all moves of a piece, at most `radius` squares around it, as SVG in the colors of a board.
-pub(crate) fn picture(token: &str, ways: &[Moves], radius: i32, (title, like): (&str, &Board)) -> String {
+pub(crate) fn picture(
+    (token, figure): (&str, Option<Figure>),
+    ways: &[Moves],
+    radius: i32,
+    (title, like): (&str, &Board),
+) -> String {
     let Some((mut board, center)) = around(radius) else { return String::new() };
     board.checkered = like.checkered;
     let mut drawing = Drawing::new(&board).piece(center, token, Color::White);
+    drawing.figures.extend(figure.map(|figure| (token.to_owned(), figure)));
     for (square, mark) in ways.iter().flat_map(|moves| marks(&board, center, moves)) {
         drawing.mark(square, mark);
     }

@@ -1,16 +1,21 @@
 //! Pictures of boards and moves: one model, shown as text, as SVG, or in English.
 //!
 //! [`Drawing`] is the model. [`position`] fills it from a position, and [`diagram`] from the moves of a piece.
-//! [`text`], [`svg`], and [`told`] present it.
+//! [`text`], [`svg`], and [`told`] present it. [`figure`] finds the picture that shows a piece in SVG.
 
 pub(crate) mod diagram;
+mod figured;
+mod figures;
 mod hurdles;
 mod model;
 pub(crate) mod position;
 mod svg;
 mod text;
 
+pub(crate) use figured::icon;
+pub(crate) use figures::{Figure, figure};
 pub(crate) use hurdles::hurdles;
+pub use model::Pieces;
 pub(crate) use model::{Drawing, Mark};
 pub(crate) use svg::{is_picture, svg};
 pub(crate) use text::{legend, ranks, text, told};

@@ -2,6 +2,7 @@
 //!
 //! [`Drawing`] is the main type. Each square has at most one [`Mark`]; [`Drawing::mark`] combines marks.
 
+use super::Figure;
 use crate::base::{Board, Cell, Color, Square};
 use crate::rules::walk::Walk;
 use std::collections::BTreeMap;
@@ -38,11 +39,24 @@ impl Mark {
     }
 }
 
+/// The way in which SVG pictures show pieces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pieces {
+    /// By pictures, as far as there are any.
+    #[default]
+    Pictures,
+    /// By the letters of their tokens.
+    Letters,
+}
+
+/// A board with pieces and marks.
 #[derive(Clone, Debug)]
 pub(crate) struct Drawing<'a> {
     pub board: &'a Board,
     /// The pieces by square, as tokens.
     pub pieces: BTreeMap<Square, (String, Color)>,
+    /// The figures by token. A token without one is drawn as letters.
+    pub figures: BTreeMap<String, Figure>,
     /// The marks by square.
     pub marks: BTreeMap<Square, Mark>,
     /// The squares of the last move, which are highlighted.
@@ -53,8 +67,8 @@ pub(crate) struct Drawing<'a> {
 
 impl<'a> Drawing<'a> {
     pub(crate) fn new(board: &'a Board) -> Drawing<'a> {
-        let (pieces, marks) = (BTreeMap::new(), BTreeMap::new());
-        Drawing { board, pieces, marks, last: Vec::new(), notes: Vec::new() }
+        let (pieces, figures, marks) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        Drawing { board, pieces, figures, marks, last: Vec::new(), notes: Vec::new() }
     }
 
     /// Returns the marks of the picture, in legend order.
@@ -65,6 +79,16 @@ impl<'a> Drawing<'a> {
     #[must_use]
     pub(crate) fn piece(mut self, square: Square, token: impl Into<String>, color: Color) -> Drawing<'a> {
         self.pieces.insert(square, (token.into(), color));
+        self
+    }
+
+    /// Shows the pieces in this way.
+    #[must_use]
+    pub(crate) fn showing(mut self, pieces: Pieces) -> Drawing<'a> {
+        match pieces {
+            Pieces::Pictures => {}
+            Pieces::Letters => self.figures.clear(),
+        }
         self
     }
 

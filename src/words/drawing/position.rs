@@ -2,7 +2,7 @@
 //!
 //! [`drawing`], [`words`], and [`status`] are the entry points.
 
-use super::{Drawing, Mark};
+use super::{Drawing, Mark, Pieces, figure};
 use crate::base::text::commas;
 use crate::base::{Color, Move, Piece, Setup, Verb};
 use crate::play::notation::{braced, fen, movetext, token};
@@ -14,6 +14,10 @@ use crate::words::prose::{Prose, spoken};
 /// Draws a position and highlights the squares of the last move.
 pub(crate) fn drawing<'v>(variant: &'v Variant, setup: &Setup, last: Option<&Move>) -> Drawing<'v> {
     let pieces = setup.pieces().map(|(square, piece)| (square, (short(variant, piece), piece.color)));
+    let figures = setup.pieces().filter_map(|(_, piece)| {
+        let figure = figure(variant.piece_type(piece.piece_type), Pieces::Pictures)?;
+        Some((short(variant, piece), figure))
+    });
     let last = last.into_iter().flat_map(|mv| mv.from.into_iter().chain(mv.to));
     let (prose, notes) = (Prose::new(variant), variant.piece_type_ids());
     let notes = notes.filter(|(id, piece_type)| {
@@ -25,6 +29,7 @@ pub(crate) fn drawing<'v>(variant: &'v Variant, setup: &Setup, last: Option<&Mov
     });
     Drawing {
         pieces: pieces.collect(),
+        figures: figures.collect(),
         last: last.collect(),
         notes: notes.collect(),
         ..Drawing::new(&variant.board)

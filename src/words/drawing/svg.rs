@@ -4,6 +4,7 @@
 //! small square marks a square that must be empty, a bar a hurdle, and a crossed-out ring a piece captured in
 //! passing. The colors (blue, orange, gray) are distinguishable with every kind of color vision.
 
+use super::figured::Shared;
 use super::{Drawing, Mark, told};
 use crate::base::{Color, Square, file_name, text};
 
@@ -56,6 +57,8 @@ pub(crate) fn svg(drawing: &Drawing, title: &str) -> String {
     if !marks.is_empty() {
         shapes.push(format!("<desc>{}</desc>", escaped(&told(drawing).join("; "))));
     }
+    let shared = Shared::of(drawing);
+    shapes.extend(shared.definitions());
     shapes.push(format!(r##"<rect width="{width}" height="{height}" fill="#ffffff"/>"##));
     for (top, y) in (0..).map(|row| 2 + CELL * row).zip(&rows) {
         if drawing.board.ranks().contains(y) {
@@ -63,7 +66,7 @@ pub(crate) fn svg(drawing: &Drawing, title: &str) -> String {
         }
         for (left, x) in (0..).map(|column| EDGE + CELL * column).zip(&columns) {
             let square = drawing.board.at(*x, *y);
-            shapes.extend(square.into_iter().flat_map(|square| cell(drawing, square, (left, top))));
+            shapes.extend(square.into_iter().flat_map(|square| cell(drawing, &shared, (square, left, top))));
         }
     }
     for (column, x) in (0..).zip(&columns).filter(|(_, x)| drawing.board.files().contains(x)) {
@@ -95,7 +98,7 @@ fn label(x: i32, y: i32, text: &str) -> String {
 }
 
 /// Draws a square with its piece and its mark.
-fn cell(drawing: &Drawing, square: Square, (left, top): (i32, i32)) -> Vec<String> {
+fn cell(drawing: &Drawing, shared: &Shared, (square, left, top): (Square, i32, i32)) -> Vec<String> {
     let place = drawing.board.cell(square);
     let is_dark = drawing.board.checkered && (place.x + place.y) % 2 == 0;
     let shade = if is_dark { DARK } else { LIGHT };
@@ -106,8 +109,19 @@ fn cell(drawing: &Drawing, square: Square, (left, top): (i32, i32)) -> Vec<Strin
         r#"<rect x="{left}" y="{top}" width="{CELL}" height="{CELL}" fill="{fill}" stroke="{LINE}" stroke-width="1"/>"#
     )];
     let held = drawing.pieces.get(&square);
-    shapes.extend(held.into_iter().flat_map(|(token, color)| piece(middle, token, *color)));
-    shapes.extend(drawing.marks.get(&square).map(|mark| sign(middle, *mark, held.is_some())));
+    let sign = drawing.marks.get(&square).map(|mark| sign(middle, *mark, held.is_some()));
+    match held.and_then(|(token, color)| Some((token, color, drawing.figures.get(token)?))) {
+        // A figure fills its square and does not hide a ring.
+        Some((token, color, figure)) => {
+            shapes.extend(sign);
+            shapes.extend(shared.piece(middle, figure, *color));
+            shapes.extend(token.split_once('.').into_iter().flat_map(|(_, letter)| stage(middle, letter)));
+        }
+        None => {
+            shapes.extend(held.into_iter().flat_map(|(token, color)| piece(middle, token, *color)));
+            shapes.extend(sign);
+        }
+    }
     shapes
 }
 
@@ -117,7 +131,8 @@ fn piece((x, y): (i32, i32), token: &str, color: Color) -> Vec<String> {
         Color::White => ("#ffffff", INK),
         Color::Black => ("#333333", "#ffffff"),
     };
-    let (token, stage) = token.split_once('.').map_or((token, None), |(token, stage)| (token, Some(stage)));
+    let (token, letter) =
+        token.split_once('.').map_or((token, None), |(token, letter)| (token, Some(letter)));
     let font = match token.chars().count() {
         0 | 1 => 19,
         2 => 15,
@@ -132,16 +147,19 @@ fn piece((x, y): (i32, i32), token: &str, color: Color) -> Vec<String> {
         ),
     };
     let mut shapes = vec![ring((x, y), 15, body, (INK, 2)), inside];
-    if let Some(stage) = stage {
-        let (x, y) = (x + 12, y - 12);
-        shapes.push(ring((x, y), 7, LAST, (INK, 1)));
-        shapes.push(format!(
-            r#"<text x="{x}" y="{}" font-size="10" text-anchor="middle" fill="{INK}">{}</text>"#,
-            y + 4,
-            escaped(stage)
-        ));
-    }
+    shapes.extend(letter.into_iter().flat_map(|letter| stage((x, y - 24), letter)));
     shapes
+}
+
+/// Draws a small disc with the letter of a stage at the lower right of a piece.
+fn stage((x, y): (i32, i32), letter: &str) -> [String; 2] {
+    let (x, y) = (x + 12, y + 12);
+    let text = format!(
+        r#"<text x="{x}" y="{}" font-size="10" text-anchor="middle" fill="{INK}">{}</text>"#,
+        y + 4,
+        escaped(letter)
+    );
+    [ring((x, y), 7, LAST, (INK, 1)), text]
 }
 
 fn escaped(text: &str) -> String {

@@ -6,8 +6,8 @@
 use super::{Page, PiecePart, Said};
 use crate::base::text;
 use crate::lang::catalog::Loaded;
-use crate::rules::{Cite, Switch};
-use crate::words::drawing::{diagram, position, svg};
+use crate::rules::{Cite, PieceType, Switch};
+use crate::words::drawing::{Pieces, diagram, figure, icon, position, svg};
 
 /// The start of a page's first line.
 pub(crate) const HEAD: &str = "<!doctype html><!-- made by ferz page -->";
@@ -19,7 +19,7 @@ const STYLE: &str = "\
 body{font:16px/1.5 system-ui,'DejaVu Sans',Verdana,sans-serif;max-width:60rem;margin:0 auto;padding:1rem;color:#1d2320;background:#faf7f1;overflow-wrap:anywhere}\
 h1{line-height:1.2}h2{border-bottom:1px solid #d5cdbd;margin-top:2rem}code{background:#efe9dc;padding:0 3px}\
 .piece{display:flex;flex-wrap:wrap;gap:1rem;align-items:flex-start;border-bottom:1px solid #d5cdbd;padding:.7rem 0;break-inside:avoid}\
-.piece svg{width:14rem;height:auto;flex:none}.piece div{flex:1 1 20rem}.drawn>svg{max-width:36rem;width:100%;height:auto}small{color:#4d5650;font-weight:400}";
+.piece>svg{width:14rem;height:auto;flex:none}.piece h3 svg{width:2.6rem;height:2.6rem;vertical-align:middle;margin-right:.4rem}.piece div{flex:1 1 20rem}.drawn>svg{max-width:36rem;width:100%;height:auto}small{color:#4d5650;font-weight:400}";
 
 /// A script that makes the board of a page playable.
 pub(crate) struct Runtime<'t> {
@@ -31,7 +31,7 @@ pub(crate) struct Runtime<'t> {
 }
 
 /// Writes the page of a game. With a runtime, its board is playable.
-pub(crate) fn html(loaded: &Loaded, page: &Page, runtime: Option<&Runtime>) -> String {
+pub(crate) fn html(loaded: &Loaded, page: &Page, pieces: Pieces, runtime: Option<&Runtime>) -> String {
     let scripts = runtime.map_or_else(
         || "script-src 'none'".to_owned(),
         |one| format!("script-src '{}' 'wasm-unsafe-eval' blob:; worker-src blob:", one.hash),
@@ -48,7 +48,7 @@ pub(crate) fn html(loaded: &Loaded, page: &Page, runtime: Option<&Runtime>) -> S
     ];
     out.extend(page.about.iter().map(|text| format!("<p>{}</p>", rich(text))));
     let variant = &loaded.variant;
-    let board = svg(&position::drawing(variant, &variant.start(), None), &page.title);
+    let board = svg(&position::drawing(variant, &variant.start(), None).showing(pieces), &page.title);
     out.push(format!("<section><h2>The board</h2><div class=\"drawn\" id=\"ferz-board\">{board}</div>"));
     out.push(format!(
         "<p>{}{}</p><p><code>{}</code></p></section>",
@@ -60,10 +60,12 @@ pub(crate) fn html(loaded: &Loaded, page: &Page, runtime: Option<&Runtime>) -> S
     for part in &page.pieces {
         let own = variant.piece_types.iter().find(|own| own.token == part.token);
         let token = part.token.split('.').next().unwrap_or_default();
-        let picture = own
-            .filter(|own| !own.moves.is_empty())
-            .map(|own| diagram::picture(token, &own.moves, RADIUS, (&part.title, &variant.board)));
-        out.push(piece(part, &picture.unwrap_or_default()));
+        let figure = own.and_then(|own| figure(own, pieces));
+        let drawn = |own: &PieceType| {
+            diagram::picture((token, figure), &own.moves, RADIUS, (&part.title, &variant.board))
+        };
+        let picture = own.filter(|own| !own.moves.is_empty()).map(drawn).unwrap_or_default();
+        out.push(piece(part, &picture, &figure.as_ref().map(icon).unwrap_or_default()));
     }
     out.push("</section>".to_owned());
     for section in &page.sections {
@@ -124,9 +126,9 @@ fn list(title: &str, items: impl Iterator<Item = String>) -> String {
     format!("<section><h2>{}</h2><ul>{items}</ul></section>", plain(title))
 }
 
-fn piece(part: &PiecePart, picture: &str) -> String {
+fn piece(part: &PiecePart, picture: &str, icon: &str) -> String {
     let mut lines = vec![format!(
-        "<article class=\"piece\">{picture}<div><h3>{} <code>{}</code>{}</h3>",
+        "<article class=\"piece\">{picture}<div><h3>{icon}{} <code>{}</code>{}</h3>",
         plain(&part.title),
         plain(&part.token),
         cites(&part.cites)

@@ -1,0 +1,80 @@
+//! Figures in SVG pictures, in the colors of their sides.
+//!
+//! A picture that a drawing uses more than once is defined once and referred to. [`Shared`] knows these.
+
+use super::Drawing;
+use super::figures::{Figure, Picture};
+use crate::base::Color;
+use std::collections::BTreeMap;
+
+/// The left and upper edge of a picture, from the middle of its square, and its width.
+type Placing = (i32, i32, i32);
+
+const WHOLE: Placing = (-19, -19, 38);
+/// A picture that leaves room for a small one.
+const LEFT: Placing = (-28, -16, 36);
+const SMALL: Placing = (-4, -20, 24);
+
+const INK: &str = "#222222";
+/// The attributes that all pictures have in common.
+const LINES: &str = r#"stroke-width="4" stroke-linejoin="round" stroke-linecap="round""#;
+
+/// The pictures that a drawing uses more than once.
+pub(super) struct Shared(Vec<&'static Picture>);
+
+impl Shared {
+    pub(super) fn of(drawing: &Drawing) -> Shared {
+        let mut uses: BTreeMap<&str, (usize, &Picture)> = BTreeMap::new();
+        let figures = drawing.pieces.values().filter_map(|(token, _)| drawing.figures.get(token));
+        for picture in figures.flat_map(|figure| [figure.picture].into_iter().chain(figure.beside)) {
+            uses.entry(picture.name).or_insert((0, picture)).0 += 1;
+        }
+        Shared(uses.into_values().filter(|(uses, _)| *uses > 1).map(|(_, picture)| picture).collect())
+    }
+
+    /// Defines the pictures.
+    pub(super) fn definitions(&self) -> Option<String> {
+        let one = |picture: &&Picture| format!("<g id=\"ferz-{}\">\n{}\n</g>", picture.name, picture.shapes);
+        let all: Vec<String> = self.0.iter().map(one).collect();
+        (!all.is_empty()).then(|| format!("<defs>\n{}\n</defs>", all.join("\n")))
+    }
+
+    /// Draws the figure of a piece in the middle of its square.
+    pub(super) fn piece(&self, middle: (i32, i32), figure: &Figure, color: Color) -> Vec<String> {
+        let (body, ink, details) = match color {
+            Color::White | Color::Black if figure.neutral => ("#f5d76e", INK, INK),
+            Color::White => ("#ffffff", INK, INK),
+            Color::Black => ("#333333", "#111111", "#ffffff"),
+        };
+        let place = |picture: &Picture, (left, top, width): Placing| {
+            let (x, y) = (middle.0 + left, middle.1 + top);
+            let shapes = match self.0.iter().any(|shared| shared.name == picture.name) {
+                true => format!(r##"<use href="#ferz-{}"/>"##, picture.name),
+                false => picture.shapes.to_owned(),
+            };
+            format!(
+                r#"<g transform="translate({x} {y}) scale(.{width})" fill="{body}" stroke="{ink}" color="{details}" {LINES}>{shapes}</g>"#
+            )
+        };
+        let mut shapes = match figure.beside {
+            Some(small) => vec![place(figure.picture, LEFT), place(small, SMALL)],
+            None => vec![place(figure.picture, WHOLE)],
+        };
+        shapes.extend(figure.marked.then(|| star(middle)));
+        shapes
+    }
+}
+
+/// Draws a figure alone, for a heading.
+pub(crate) fn icon(figure: &Figure) -> String {
+    let shapes = Shared(Vec::new()).piece((20, 20), figure, Color::White).concat();
+    format!(r#"<svg viewBox="0 0 40 40" aria-hidden="true">{shapes}</svg>"#)
+}
+
+/// Draws the star at the upper right of a marked piece.
+fn star((x, y): (i32, i32)) -> String {
+    let (x, y) = (x + 12, y - 12);
+    format!(
+        r##"<path d="M{x} {y}m0-7l2 5h5l-4 3 2 5-5-3-5 3 2-5-4-3h5z" fill="#f2d675" stroke="{INK}" stroke-width="1"/>"##
+    )
+}

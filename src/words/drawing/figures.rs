@@ -1,0 +1,138 @@
+//! Figures: the pictures that show pieces, found through `data/pictures.toml`.
+//!
+//! [`figure`] is the entry point. The pictures are the SVG files of `data/pictures/`, embedded with the feature
+//! `pictures`. Without the feature, there are no figures, and drawings show letters.
+
+use super::Pieces;
+use crate::base::text::plain_name;
+use crate::rules::PieceType;
+use serde::{Deserialize, Deserializer};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// The embedded pictures as (file name, text), sorted by name.
+const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/pictures.rs"));
+/// The table of names; empty without the pictures.
+const TABLE: &str = if cfg!(feature = "pictures") { include_str!("../../../data/pictures.toml") } else { "" };
+
+/// A picture of 100 by 100 units. Its body has the fill and the stroke of its parent, its details have `currentColor`.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Picture {
+    pub name: &'static str,
+    /// The SVG elements.
+    pub shapes: &'static str,
+}
+
+/// The figure of a piece: a picture with additions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Figure {
+    pub picture: &'static Picture,
+    /// A small picture beside the picture.
+    pub beside: Option<&'static Picture>,
+    /// True for a piece that differs from the usual bearer of the picture, such as a promoted one.
+    pub marked: bool,
+    /// True for a piece of neither side.
+    pub neutral: bool,
+}
+
+#[derive(Default, Deserialize)]
+struct Table {
+    /// The picture of a royal piece without another.
+    royal: String,
+    /// The pictures by the names of pieces.
+    #[serde(deserialize_with = "by_names")]
+    names: BTreeMap<String, String>,
+    affix: Vec<Affix>,
+    /// The pictures by notation.
+    moves: BTreeMap<String, String>,
+    /// The pictures by names that often mean another piece.
+    #[serde(deserialize_with = "by_names")]
+    also: BTreeMap<String, String>,
+}
+
+/// The start or the end of names that are formed from other names.
+#[derive(Deserialize)]
+struct Affix {
+    #[serde(default)]
+    start: String,
+    #[serde(default)]
+    end: String,
+    /// The picture beside which the picture of the other name stands, small.
+    beside: Option<String>,
+    #[serde(default)]
+    marked: bool,
+}
+
+static PICTURES: LazyLock<Vec<Picture>> = LazyLock::new(|| FILES.iter().filter_map(picture).collect());
+
+/// The tests check the table, so a parse error here leaves it empty.
+static NAMES: LazyLock<Table> = LazyLock::new(|| toml::from_str(TABLE).unwrap_or_default());
+
+/// Returns the figure of a piece, or `None` if its letters show it.
+pub(crate) fn figure(own: &PieceType, pieces: Pieces) -> Option<Figure> {
+    match pieces {
+        Pieces::Pictures => find(own),
+        Pieces::Letters => None,
+    }
+}
+
+fn find(own: &PieceType) -> Option<Figure> {
+    let other = |names: &BTreeMap<String, String>| {
+        own.also.0.iter().find_map(|other| by_name(names, &plain_name(&other.name)))
+    };
+    let (name, table) = (plain_name(&own.piece), &*NAMES);
+    let notation = || table.moves.get(own.moves.first().filter(|_| own.moves.len() == 1)?.notation.written());
+    let found = named(&name)
+        .or_else(|| other(&table.names).map(plain))
+        .or_else(|| by_file(notation()?).map(plain))
+        .or_else(|| by_name(&table.also, &name).or_else(|| other(&table.also)).map(plain))
+        .or_else(|| by_file(&table.royal).filter(|_| own.royal.is_some()).map(plain))?;
+    Some(Figure { neutral: own.neutral, ..found })
+}
+
+/// Returns the figure of a name, which can have affixes.
+fn named(name: &str) -> Option<Figure> {
+    let table = &*NAMES;
+    by_name(&table.names, name)
+        .map(plain)
+        .or_else(|| table.affix.iter().find_map(|affix| affixed(affix, name)))
+}
+
+fn affixed(affix: &Affix, name: &str) -> Option<Figure> {
+    let rest = name.strip_prefix(&*affix.start)?.strip_suffix(&*affix.end)?.trim();
+    let inner = named(rest).filter(|_| rest.len() < name.len())?;
+    let outer = affix.beside.as_ref().and_then(|beside| by_file(beside));
+    let figure = match outer {
+        Some(picture) => Figure { picture, beside: Some(inner.picture), ..inner },
+        None => inner,
+    };
+    Some(Figure { marked: inner.marked || affix.marked, ..figure })
+}
+
+fn plain(picture: &'static Picture) -> Figure {
+    Figure { picture, beside: None, marked: false, neutral: false }
+}
+
+fn by_name(names: &BTreeMap<String, String>, name: &str) -> Option<&'static Picture> {
+    by_file(names.get(name)?)
+}
+
+/// Reads the names of each picture as the pictures by plain names.
+fn by_names<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String, String>, D::Error> {
+    let table: BTreeMap<String, Vec<String>> = Deserialize::deserialize(deserializer)?;
+    let pairs = table.iter().flat_map(|(picture, names)| names.iter().map(move |name| (name, picture)));
+    Ok(pairs.map(|(name, picture)| (plain_name(name), picture.clone())).collect())
+}
+
+fn by_file(name: &str) -> Option<&'static Picture> {
+    PICTURES.iter().find(|picture| picture.name == name)
+}
+
+/// Removes the element of the file around the shapes.
+fn picture((file, text): &(&'static str, &'static str)) -> Option<Picture> {
+    let (_, inner) = text.split_once(">\n")?;
+    Some(Picture {
+        name: file.strip_suffix(".svg")?,
+        shapes: inner.trim_end().strip_suffix("</svg>")?.trim_end(),
+    })
+}
