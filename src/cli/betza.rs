@@ -1,12 +1,12 @@
 //! `ferz betza`: where a piece given in Betza notation can go.
 
-use super::output::{Output, Stop, Verdict};
+use super::output::{CommandError, ExitVerdict, Output};
 use super::picture::PictureArgs;
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::{Sources, Span};
 use crate::base::text::{capital, commas, join};
 use crate::base::{Board, Color, Orientation, Square};
-use crate::lang::betza::{self, Dialect, Reading};
+use crate::lang::betza::{self, BetzaDialect, BetzaReading};
 use crate::rules::walk::{Imagined, Occupancy, Walk, essential, walks};
 use crate::rules::{Castle, Holds};
 use crate::words::drawing::{Drawing, Mark, hurdles, legend, svg, text, told};
@@ -74,7 +74,7 @@ pub(crate) struct BetzaArgs {
     pub picture: PictureArgs,
 }
 
-/// What the command answers.
+/// The output of the command.
 #[derive(Debug)]
 pub(crate) struct Answer {
     /// Nothing if the notation is wrong.
@@ -87,15 +87,16 @@ pub(crate) struct Answer {
     pub sources: Sources,
 }
 
-pub(super) fn run(args: &BetzaArgs, output: &mut Output) -> Result<Verdict, Stop> {
-    let Answer { text, svg, problems, sources } = answer(args, output.is_plain()).map_err(Stop::message)?;
+pub(super) fn run(args: &BetzaArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
+    let Answer { text, svg, problems, sources } =
+        answer(args, output.is_plain()).map_err(CommandError::message)?;
     if text.is_none() {
         output.refusal(&located(&problems, &sources))?;
     }
     output.problems(&sources, &problems)?;
     svg.map_or(Ok(()), |svg| args.picture.write(&svg))?;
     write!(output, "{}", text.as_deref().unwrap_or_default())?;
-    Ok(Verdict::from_bool(text.is_some()))
+    Ok(ExitVerdict::from_bool(text.is_some()))
 }
 
 /// Answers the command, or says what is wrong with the command line; the diagram is put into words if `plain`. A name with
@@ -115,7 +116,7 @@ pub(crate) fn answer(args: &BetzaArgs, plain: bool) -> Result<Answer, String> {
     });
     let others = named.iter().skip(1).map(|piece| piece.betza.as_str());
     let others = others.filter_map(|other| Some((other, read(args, other, &scene, &mut Vec::new())?)));
-    let others: Vec<(&str, Reading)> = others.collect();
+    let others: Vec<(&str, BetzaReading)> = others.collect();
     let text = if args.json {
         let mut data = scene.data(args, notation, &reading);
         if !others.is_empty() {
@@ -138,9 +139,14 @@ pub(crate) fn answer(args: &BetzaArgs, plain: bool) -> Result<Answer, String> {
 }
 
 /// Reads a notation, and what is to be said of it.
-fn read(args: &BetzaArgs, notation: &str, scene: &Scene, problems: &mut Vec<Diagnostic>) -> Option<Reading> {
+fn read(
+    args: &BetzaArgs,
+    notation: &str,
+    scene: &Scene,
+    problems: &mut Vec<Diagnostic>,
+) -> Option<BetzaReading> {
     let at = Span::new(0, 0, notation.len());
-    let dialect = Dialect { eight_rays: args.xboard, halfway: args.xboard };
+    let dialect = BetzaDialect { eight_rays: args.xboard, halfway: args.xboard };
     let (reading, found) = betza::read_with(notation, at, dialect);
     problems.extend(found);
     problems.extend(reading.iter().flat_map(|reading| betza::idle(reading, &scene.board)));
@@ -175,7 +181,7 @@ fn hinted(mut problems: Vec<Diagnostic>, word: &str) -> Vec<Diagnostic> {
 }
 
 /// The description of the canonical form, which is the shortest.
-fn words(reading: &Reading) -> String {
+fn words(reading: &BetzaReading) -> String {
     let text = &reading.canonical;
     let shortest = betza::read(text, Span::new(0, 0, text.len())).0;
     betza::describe(shortest.as_ref().map_or(&reading.notation, |shortest| &shortest.notation))
@@ -195,7 +201,7 @@ struct Scene {
     virgin: bool,
 }
 
-/// What the squares hold that are not just empty.
+/// The contents of the squares that are not simply empty.
 type Pieces = BTreeMap<Square, Holds>;
 
 /// A board with these pieces for one that moves.
@@ -242,7 +248,7 @@ impl Scene {
     }
 
     /// A reading as JSON tells it.
-    fn data(&self, args: &BetzaArgs, notation: &str, reading: &Reading) -> Value {
+    fn data(&self, args: &BetzaArgs, notation: &str, reading: &BetzaReading) -> Value {
         let found = self.walks(reading);
         let mut data = json!({
             "notation": notation,
@@ -259,7 +265,7 @@ impl Scene {
     }
 
     /// A reading for a person: its shortest form, words, and a diagram.
-    fn page(&self, args: &BetzaArgs, reading: &Reading, plain: bool) -> String {
+    fn page(&self, args: &BetzaArgs, reading: &BetzaReading, plain: bool) -> String {
         let (shown, hurdles) = self.with_hurdles(reading);
         let drawing = shown.drawing(reading, &hurdles);
         let name = betza::name_of(&reading.canonical).map_or(String::new(), |name| format!(" ({name})"));
@@ -274,13 +280,13 @@ impl Scene {
         out
     }
 
-    /// Where these pieces stand, besides the one that moves.
+    /// Returns the squares of these pieces, without the mover.
     fn pieces(&self, which: Holds) -> impl Iterator<Item = Square> {
         self.holds.iter().filter(move |(_, holds)| holds.meets(which)).map(|(square, _)| *square)
     }
 
     /// The same with pieces to hop over, if no other pieces are given and the piece hops.
-    fn with_hurdles(&self, reading: &Reading) -> (Scene, Pieces) {
+    fn with_hurdles(&self, reading: &BetzaReading) -> (Scene, Pieces) {
         let mut scene = self.clone();
         let hurdles = match self.pieces(Holds::PIECE).next() {
             Some(_) => Pieces::new(),
@@ -290,7 +296,7 @@ impl Scene {
         (scene, hurdles)
     }
 
-    /// What the drawing shows, in words.
+    /// Describes the drawing in words.
     fn told(&self, drawing: &Drawing) -> String {
         let mut lines = vec![format!("The piece is on {}.", self.board.name(self.from))];
         for (whose, which) in [("Own", Holds::OWN), ("Enemy", Holds::ENEMY)] {
@@ -303,14 +309,14 @@ impl Scene {
         lines.join("\n") + "\n"
     }
 
-    fn walks(&self, reading: &Reading) -> Vec<Walk> {
+    fn walks(&self, reading: &BetzaReading) -> Vec<Walk> {
         let mut found =
             walks(&self.board, &reading.automaton, self.from, self.color, &posed(&self.holds, self.virgin));
         found.extend(reading.automaton.castles.iter().filter_map(|castle| self.castling(*castle)));
         found
     }
 
-    /// Where a piece that has not moved castles to, if one of its own stands where its partner should.
+    /// Returns the walk of a castling by an unmoved piece, if a piece of its own stands on the partner's square.
     fn castling(&self, castle: Castle) -> Option<Walk> {
         let way = castle.way(&self.board, self.from, self.color).filter(|_| self.virgin)?;
         let has_partner = self.pieces(Holds::OWN).any(|square| square == way.partner.0);
@@ -329,7 +335,7 @@ impl Scene {
     }
 
     /// The walks there are, and on empty squares what the piece could capture if an enemy stood there.
-    fn drawing(&self, reading: &Reading, hurdles: &Pieces) -> Drawing<'_> {
+    fn drawing(&self, reading: &BetzaReading, hurdles: &Pieces) -> Drawing<'_> {
         let (board, automaton, from, mover) = (&self.board, &reading.automaton, self.from, self.color);
         let mut drawing = Drawing::new(board).piece(from, "@", mover);
         for (token, which, color) in [("o", Holds::OWN, mover), ("e", Holds::ENEMY, mover.other())] {

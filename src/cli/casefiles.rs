@@ -1,11 +1,11 @@
-//! Where cases are found: in files, or built in.
+//! Finds cases in files, or the built-in ones.
 
 use super::files::{self, is};
-use super::output::{Output, Stop};
+use super::output::{CommandError, Output};
 use super::writing::Original;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Sources;
-use crate::lab::casebook::{Page, read_page};
+use crate::lab::casebook::{CasePage, read_page};
 use crate::lang::catalog::built_in_pages;
 use std::path::{Path, PathBuf};
 
@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 pub(super) struct CaseFile {
     pub(super) original: Original,
     pub(super) text: String,
-    pub(super) page: Page,
-    /// What is wrong with its form.
+    pub(super) page: CasePage,
+    /// The mistakes in its form.
     pub(super) problems: Vec<Diagnostic>,
 }
 
@@ -40,7 +40,7 @@ pub(super) fn expand(path: &Path) -> Vec<PathBuf> {
 }
 
 /// Reads the pages and reports their problems; also says whether there were none.
-pub(super) fn read(paths: &[PathBuf], output: &mut Output) -> Result<(Vec<CaseFile>, bool), Stop> {
+pub(super) fn read(paths: &[PathBuf], output: &mut Output) -> Result<(Vec<CaseFile>, bool), CommandError> {
     let mut all = Vec::new();
     let mut fine = true;
     for path in paths {
@@ -68,7 +68,7 @@ pub(super) fn folder(game: &Sources) -> PathBuf {
 }
 
 /// The pages of built-in games, by the folder they would be in.
-pub(super) fn built_in(folder: &Path) -> Vec<Page> {
+pub(super) fn built_in(folder: &Path) -> Vec<CasePage> {
     let pages = built_in_pages(&folder.display().to_string()).into_iter();
     pages.map(|(name, text)| read_page(&name, &text, 0).0).collect()
 }

@@ -1,8 +1,8 @@
 //! `ferz check`: all problems of variant files, readings, cases, and records of games.
 
 use super::files::{self, Disk, is};
-use super::output::{Output, Stop, Verdict, tally};
-use super::readings::Known;
+use super::output::{CommandError, ExitVerdict, Output, tally};
+use super::readings::SwitchesByFile;
 use super::{parallel, readings, records};
 use crate::base::diagnostic::{Code, Diagnostic, Severity};
 use crate::base::source::{Sources, Span};
@@ -31,7 +31,7 @@ pub(super) struct CheckArgs {
     pub(super) deny: Vec<Deny>,
 }
 
-/// What `--deny` treats as errors.
+/// The problems that `--deny` treats as errors.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Deny {
     /// Warnings
@@ -47,13 +47,13 @@ impl CheckArgs {
     }
 }
 
-pub(super) fn run(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop> {
+pub(super) fn run(args: &CheckArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     output.run_on();
     check(args, output)
 }
 
 /// Checks files and prints what it finds.
-pub(super) fn check(args: &CheckArgs, output: &mut Output) -> Result<Verdict, Stop> {
+pub(super) fn check(args: &CheckArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let files = expanded(&args.files);
     let is_data = args.json || args.sarif;
     let mut all = Vec::new();
@@ -70,13 +70,15 @@ pub(super) fn check(args: &CheckArgs, output: &mut Output) -> Result<Verdict, St
     let cases = Cases { games: Games::new(&Disk, Engine::sharing), files: &files };
     let found = parallel::map("files", &first, |path| problems(path, None, &cases));
     let games = first.iter().zip(&found).filter(|(path, _)| is(path, "ferz"));
-    let switches = |found: &Result<Checked, Stop>| found.as_ref().ok().and_then(|game| game.switches.clone());
-    let known: Known = games.map(|(path, found)| (path.to_path_buf(), switches(found))).collect();
+    let switches = |found: &Result<CheckedFile, CommandError>| {
+        found.as_ref().ok().and_then(|game| game.switches.clone())
+    };
+    let known: SwitchesByFile = games.map(|(path, found)| (path.to_path_buf(), switches(found))).collect();
     let mut found: BTreeMap<&PathBuf, _> = first.into_iter().zip(found).collect();
     for path in files.iter().chain(&beside) {
         let found = found.remove(path).unwrap_or_else(|| problems(path, Some(&known), &cases));
         match found {
-            Ok(Checked { sources, mut problems, .. }) => {
+            Ok(CheckedFile { sources, mut problems, .. }) => {
                 // A mistake in readings is seen with every game, and reported once.
                 problems.retain(|problem| seen.insert(identity(&sources, problem)));
                 if is_data {
@@ -109,7 +111,7 @@ pub(super) fn check(args: &CheckArgs, output: &mut Output) -> Result<Verdict, St
         Severity::Warning => !args.deny.is_empty(),
         Severity::Lint => args.deny.contains(&Deny::Lints),
     };
-    Ok(if unread > 0 { Verdict::Unclear } else { Verdict::from_bool(!all.iter().any(is_refused)) })
+    Ok(if unread > 0 { ExitVerdict::Unclear } else { ExitVerdict::from_bool(!all.iter().any(is_refused)) })
 }
 
 /// The files to be checked, each once.
@@ -119,7 +121,7 @@ fn expanded(paths: &[PathBuf]) -> Vec<PathBuf> {
     files.filter(|path| seen.insert(path.clone())).collect()
 }
 
-/// What makes a problem the same as another, whichever file was being checked.
+/// Returns the identity of a problem, independent of the file that was checked.
 fn identity(sources: &Sources, problem: &Diagnostic) -> (String, Span, &'static str, String) {
     let span = problem.labels.first().map(|label| label.span).unwrap_or_default();
     let (name, before) = match sources.get(span.file) {
@@ -134,22 +136,22 @@ fn identity(sources: &Sources, problem: &Diagnostic) -> (String, Span, &'static 
     )
 }
 
-/// What is wrong with a file.
-struct Checked {
+/// The problems of a file.
+struct CheckedFile {
     sources: Sources,
     problems: Vec<Diagnostic>,
-    /// Of a game, its switches if they are all known.
+    /// The switches of a game, if they are all known.
     switches: Option<BTreeSet<String>>,
 }
 
-/// What the pages of cases among the files are checked with.
+/// The context in which the pages of cases among the files are checked.
 struct Cases<'a> {
     games: Games<'a>,
     files: &'a [PathBuf],
 }
 
 impl Cases<'_> {
-    /// What is wrong with the form of a page, and what keeps its questions from being asked.
+    /// Returns the mistakes in the form of a page, and the problems that prevent its questions from running.
     fn problems(&self, name: &str, text: &str) -> Vec<Diagnostic> {
         let (page, mut problems) = read_page(name, text, 0);
         let is_told = |game: &str| self.files.iter().any(|file| file == Path::new(game));
@@ -160,15 +162,15 @@ impl Cases<'_> {
 }
 
 /// Checks one of the files; of readings, if the switches of games are given, only what is not reported with their games.
-fn problems(path: &Path, known: Option<&Known>, cases: &Cases) -> Result<Checked, Stop> {
+fn problems(path: &Path, known: Option<&SwitchesByFile>, cases: &Cases) -> Result<CheckedFile, CommandError> {
     if is(path, "pgn") {
         let (sources, problems) = records::check(path)?;
-        return Ok(Checked { sources, problems, switches: None });
+        return Ok(CheckedFile { sources, problems, switches: None });
     }
     let text = match files::read(path) {
         Ok(text) => text,
-        Err(Stop::Problems(sources, problems)) => {
-            return Ok(Checked { sources: *sources, problems, switches: None });
+        Err(CommandError::Problems(sources, problems)) => {
+            return Ok(CheckedFile { sources: *sources, problems, switches: None });
         }
         Err(stop) => return Err(stop),
     };
@@ -182,11 +184,11 @@ fn problems(path: &Path, known: Option<&Known>, cases: &Cases) -> Result<Checked
         Some("md") => cases.problems(&name, &text),
         Some("ferz") => {
             let game = Catalog::new(&Disk).open_file(&name);
-            let game = game.ok_or_else(|| Stop::message(format!("cannot read {name}")))?;
+            let game = game.ok_or_else(|| CommandError::message(format!("cannot read {name}")))?;
             let mut problems = game.checked().to_vec();
             problems.retain(|problem| !readings::is_stranger(problem));
             let switches = readings::switches(&game);
-            return Ok(Checked { sources: game.sources, problems, switches });
+            return Ok(CheckedFile { sources: game.sources, problems, switches });
         }
         _ => {
             let problem = Diagnostic::new(Code::UnknownFile, Span::default(), "unknown type of file");
@@ -194,5 +196,5 @@ fn problems(path: &Path, known: Option<&Known>, cases: &Cases) -> Result<Checked
             vec![problem.help(help)]
         }
     };
-    Ok(Checked { sources: Sources::of(name, text), problems, switches: None })
+    Ok(CheckedFile { sources: Sources::of(name, text), problems, switches: None })
 }

@@ -1,4 +1,4 @@
-//! Which engine answers: the compiled tables, or the interpreter of the rules as written.
+//! The choice of the engine: the compiled tables, or the interpreter of the rules as written.
 
 use crate::fast::engine::{Engine, TableCaches};
 use crate::lab::casebook::Maker;
@@ -24,7 +24,7 @@ enum Witness {
 }
 
 impl EngineArgs {
-    /// What makes engines for games.
+    /// Returns the function that creates engines.
     pub(super) fn maker(&self) -> Maker {
         match self.engine {
             Witness::Fast => Engine::sharing,

@@ -1,11 +1,11 @@
 //! `ferz explain`: why a move is legal or not, the state of a position, or the page about a code.
 
-use super::output::{Output, Stop, Verdict};
+use super::output::{CommandError, ExitVerdict, Output};
 use super::position::{self, PositionArgs};
 use super::wrap;
 use crate::base::diagnostic::catalogue;
 use crate::base::text::{cited, did_you_mean};
-use crate::words::explain::{Explainer, Reason, Verdict as Explained};
+use crate::words::explain::{Explainer, Reason, Verdict};
 use crate::words::outcome;
 use clap::Args;
 use serde_json::json;
@@ -19,21 +19,21 @@ pub(super) struct ExplainArgs {
     mv: Option<String>,
 }
 
-pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, Stop> {
+pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let asks_for_code = args.mv.is_none() && args.position.fen.is_none();
     if let Some(code) = args.position.game.code().filter(|_| asks_for_code) {
         return page(code, output.is_json(), output);
     }
     if let Some(near) = args.position.game.nearly_code().filter(|_| asks_for_code) {
         let message = format!("no game and no message has the name `{}`", args.position.game.name());
-        return Err(Stop::message(message).help(did_you_mean(near)));
+        return Err(CommandError::message(message).help(did_you_mean(near)));
     }
     let (loaded, setup) = args.position.load(output)?;
     let variant = &loaded.variant;
     let explainer = Explainer::new(variant, &loaded.game.sources);
     if explainer.is_crowded(&setup) {
         let message = "there are too many ways to move in this position to explain one";
-        return Err(Stop::message(message).help("set up a position with fewer pieces, with `--fen`"));
+        return Err(CommandError::message(message).help("set up a position with fewer pieces, with `--fen`"));
     }
     let (fen, turn) = (args.position.write(variant, &setup)?, setup.turn);
     let Some(text) = &args.mv else {
@@ -48,7 +48,7 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, St
         position::show(variant, &setup, None, output)?;
         writeln!(output, "{}", outcome::standing(outcome, &setup, check))?;
         output.lines(lines("  ", &reasons))?;
-        return Ok(Verdict::Yes);
+        return Ok(ExitVerdict::Yes);
     };
     if let Some((head, reasons)) = explainer.square(&setup, text) {
         if output.is_json() {
@@ -56,7 +56,7 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, St
         }
         writeln!(output, "{head}:")?;
         output.lines(lines("  ", &reasons))?;
-        return Ok(Verdict::Yes);
+        return Ok(ExitVerdict::Yes);
     }
     let study = explainer.study(&setup);
     let explained = explainer.explain_in(&study, text);
@@ -74,9 +74,9 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, St
         output.lines(lines("  ", reasons))?;
     }
     Ok(match explained.verdict {
-        Explained::Legal => Verdict::Yes,
-        Explained::Illegal => Verdict::No,
-        Explained::NoMove => Verdict::Unclear,
+        Verdict::Legal => ExitVerdict::Yes,
+        Verdict::Illegal => ExitVerdict::No,
+        Verdict::NoMove => ExitVerdict::Unclear,
     })
 }
 
@@ -98,11 +98,11 @@ pub(super) fn lines(indent: &str, reasons: &[Reason]) -> Vec<String> {
 }
 
 /// Prints the page about the code of a message, or as data with its first paragraph as a summary.
-fn page(code: &str, json: bool, output: &mut Output) -> Result<Verdict, Stop> {
+fn page(code: &str, json: bool, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let page = catalogue::page(code).unwrap_or_default();
     if !json {
         write!(output, "{page}")?;
-        return Ok(Verdict::Yes);
+        return Ok(ExitVerdict::Yes);
     }
     let lines = page.lines().skip(1).skip_while(|line| line.trim().is_empty());
     let summary: Vec<&str> = lines.take_while(|line| !line.trim().is_empty()).collect();

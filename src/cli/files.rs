@@ -1,6 +1,6 @@
 //! Reading and finding files.
 
-use super::output::Stop;
+use super::output::CommandError;
 use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::source::{Sources, Span};
 use crate::lang::catalog::{EVALUATION, Files};
@@ -28,26 +28,28 @@ impl Files for Disk {
     fn refusal(&self, path: &str) -> Option<String> {
         Path::new(path).symlink_metadata().ok()?;
         match read(Path::new(path)) {
-            Err(Stop::Message { message, .. }) => Some(message),
-            Err(Stop::Problems(_, problems)) => problems.into_iter().map(|problem| problem.message).next(),
+            Err(CommandError::Message { message, .. }) => Some(message),
+            Err(CommandError::Problems(_, problems)) => {
+                problems.into_iter().map(|problem| problem.message).next()
+            }
             _ => None,
         }
     }
 }
 
 /// The text of a file, without a byte order mark; a problem at its first wrong byte if it is not UTF-8.
-pub(super) fn read(path: &Path) -> Result<String, Stop> {
+pub(super) fn read(path: &Path) -> Result<String, CommandError> {
     decode(path, &bytes(path)?)
 }
 
 /// The text of a file that a program wrote, however long it is.
-pub(super) fn whole(path: &Path) -> Result<String, Stop> {
+pub(super) fn whole(path: &Path) -> Result<String, CommandError> {
     let text = fs::read(path).map_err(|error| unreadable(path, &error))?;
     decode(path, &text)
 }
 
 /// Reads a file of games and hands them on one after the other.
-pub(super) fn games(path: &Path, each: &mut dyn FnMut(Chunk)) -> Result<(), Stop> {
+pub(super) fn games(path: &Path, each: &mut dyn FnMut(Chunk)) -> Result<(), CommandError> {
     let data = fs::metadata(path).map_err(|error| unreadable(path, &error))?;
     if data.is_dir() || other_kind(data.file_type()).is_some() {
         return bytes(path).map(drop);
@@ -65,32 +67,34 @@ pub(super) fn games(path: &Path, each: &mut dyn FnMut(Chunk)) -> Result<(), Stop
         }
         splitter.line(&line).into_iter().for_each(&mut *each);
         if splitter.length() > MOST_BYTES as usize {
-            let stop =
-                Stop::message(format!("a game in {} is longer than {MOST_BYTES} bytes", path.display()));
+            let stop = CommandError::message(format!(
+                "a game in {} is longer than {MOST_BYTES} bytes",
+                path.display()
+            ));
             return Err(stop.help("no game is this long; check that this is the right file"));
         }
     }
 }
 
-/// What a file holds, if it is one: opening a pipe would wait for another program.
-pub(super) fn bytes(path: &Path) -> Result<Vec<u8>, Stop> {
+/// Returns the content of a regular file. Opening a pipe would wait for another program.
+pub(super) fn bytes(path: &Path) -> Result<Vec<u8>, CommandError> {
     let mut bytes = Vec::new();
     let data = fs::metadata(path).map_err(|error| unreadable(path, &error))?;
     if let Some(kind) = other_kind(data.file_type()) {
-        let stop = Stop::message(format!("{} is {kind}, not a file", path.display()));
+        let stop = CommandError::message(format!("{} is {kind}, not a file", path.display()));
         return Err(stop.help("give the path of a file; what a program prints can be saved in one first"));
     }
     fs::File::open(path)
         .and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
         .map_err(|error| unreadable(path, &error))?;
     if bytes.len() as u64 > MOST_BYTES {
-        let stop = Stop::message(format!("{} is longer than {MOST_BYTES} bytes", path.display()));
+        let stop = CommandError::message(format!("{} is longer than {MOST_BYTES} bytes", path.display()));
         return Err(stop.help("no rules are this long; check that this is the right file"));
     }
     Ok(bytes)
 }
 
-/// What something is that is not a file.
+/// Returns the name of a kind of directory entry that is not a regular file.
 fn other_kind(kind: fs::FileType) -> Option<&'static str> {
     #[cfg(unix)]
     {
@@ -109,7 +113,7 @@ fn other_kind(kind: fs::FileType) -> Option<&'static str> {
 }
 
 /// The text these bytes of a file stand for.
-pub(super) fn decode(path: &Path, bytes: &[u8]) -> Result<String, Stop> {
+pub(super) fn decode(path: &Path, bytes: &[u8]) -> Result<String, CommandError> {
     let bytes = bytes.strip_prefix(MARK).unwrap_or(bytes);
     let text = String::from_utf8_lossy(bytes).into_owned();
     let Err(error) = std::str::from_utf8(bytes) else { return Ok(text) };
@@ -118,14 +122,14 @@ pub(super) fn decode(path: &Path, bytes: &[u8]) -> Result<String, Stop> {
     let problem = Diagnostic::new(Code::NotUtf8, Span::new(0, at, at + wrong), "this file is not UTF-8 text")
         .here("the first byte that cannot be read")
         .help("save the file as UTF-8");
-    Err(Stop::Problems(Box::new(Sources::of(path.display().to_string(), text)), vec![problem]))
+    Err(CommandError::Problems(Box::new(Sources::of(path.display().to_string(), text)), vec![problem]))
 }
 
-/// Why a file cannot be opened, and one of a similar name.
-fn unreadable(path: &Path, error: &std::io::Error) -> Stop {
+/// Returns the error of a file that cannot be opened, with a file of a similar name.
+fn unreadable(path: &Path, error: &std::io::Error) -> CommandError {
     let shown = path.display();
     if path.is_dir() {
-        let stop = Stop::message(format!("{shown} is a folder; a file is expected here"));
+        let stop = CommandError::message(format!("{shown} is a folder; a file is expected here"));
         let inside = entries(path).into_iter().find(|path| is(path, "ferz") && path.is_file());
         return match inside {
             Some(file) => stop.help(format!("there is a file in it: {}", file.display())),
@@ -133,12 +137,12 @@ fn unreadable(path: &Path, error: &std::io::Error) -> Stop {
         };
     }
     if error.kind() != ErrorKind::NotFound {
-        return Stop::message(format!("cannot read {shown}: {error}"));
+        return CommandError::message(format!("cannot read {shown}: {error}"));
     }
     if path.is_symlink() {
-        return Stop::message(format!("{shown} is a link to what is not there"));
+        return CommandError::message(format!("{shown} is a link to what is not there"));
     }
-    let stop = Stop::message(format!("there is no file {shown}"));
+    let stop = CommandError::message(format!("there is no file {shown}"));
     let beside = entries(folder(path)).into_iter().map(|path| name(&path)).collect::<Vec<_>>();
     match nearest(&name(path), beside.iter().map(String::as_str)) {
         Some(near) => stop.help(format!("did you mean {}?", path.with_file_name(near).display())),
@@ -151,7 +155,7 @@ pub(super) fn name(path: &Path) -> String {
     path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// Whether a path ends like this.
+/// Returns true if a path has this extension.
 pub(super) fn is(path: &Path, ending: &str) -> bool {
     path.extension().is_some_and(|its| its == ending)
 }
@@ -161,7 +165,7 @@ pub(super) fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// What lies in a folder, in order.
+/// Returns the entries of a folder, sorted.
 pub(super) fn entries(folder: &Path) -> Vec<PathBuf> {
     let mut all: Vec<PathBuf> =
         fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();

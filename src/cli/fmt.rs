@@ -1,7 +1,7 @@
 //! `ferz fmt`: the canonical layout of variant files.
 
 use super::files::{self, Disk};
-use super::output::{Output, Stop, Verdict};
+use super::output::{CommandError, ExitVerdict, Output};
 use super::writing::Original;
 use crate::base::source::Sources;
 use crate::lang::catalog::{Catalog, Failure};
@@ -19,14 +19,14 @@ pub(super) struct FmtArgs {
     check: bool,
 }
 
-pub(super) fn run(args: &FmtArgs, output: &mut Output) -> Result<Verdict, Stop> {
-    let mut verdict = Verdict::Yes;
+pub(super) fn run(args: &FmtArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
+    let mut verdict = ExitVerdict::Yes;
     let files = args.files.iter().flat_map(|path| files::expand(path));
     for path in files.filter(|path| !files::is(path, "toml")) {
         verdict = verdict.max(match file(&path, args.check, output) {
-            Err(stop) if !matches!(stop, Stop::Closed) => {
+            Err(stop) if !matches!(stop, CommandError::Closed) => {
                 output.stopped(stop);
-                Verdict::Unclear
+                ExitVerdict::Unclear
             }
             done => done?,
         });
@@ -35,24 +35,24 @@ pub(super) fn run(args: &FmtArgs, output: &mut Output) -> Result<Verdict, Stop> 
 }
 
 /// Formats one file.
-fn file(path: &Path, check: bool, output: &mut Output) -> Result<Verdict, Stop> {
+fn file(path: &Path, check: bool, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let (original, text) = Original::read(path)?;
     let shown = path.display();
     match format(&shown.to_string(), &text).map(|formatted| in_form(&text, &formatted)) {
-        Ok(formatted) if formatted == text => Ok(Verdict::Yes),
+        Ok(formatted) if formatted == text => Ok(ExitVerdict::Yes),
         Ok(_) if check => {
             writeln!(output, "{shown} would change")?;
-            Ok(Verdict::No)
+            Ok(ExitVerdict::No)
         }
         Ok(formatted) => {
             original.write(&formatted)?;
             writeln!(output, "formatted {shown}")?;
-            Ok(Verdict::Yes)
+            Ok(ExitVerdict::Yes)
         }
         Err(Failure { sources, problems }) => {
             output.problems(&sources, &problems)?;
             output.remark(format!("{shown} was not formatted: it has errors"))?;
-            Ok(Verdict::No)
+            Ok(ExitVerdict::No)
         }
     }
 }

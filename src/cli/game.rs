@@ -1,7 +1,7 @@
 //! The game a command is about.
 
 use super::files::{self, Disk};
-use super::output::{Output, Stop, tally};
+use super::output::{CommandError, Output, tally};
 use super::readings;
 use crate::base::diagnostic::{Diagnostic, Severity, catalogue, nearest};
 use crate::base::source::Sources;
@@ -33,8 +33,8 @@ pub(super) fn parse_set(text: &str) -> Result<(String, String), String> {
 
 impl GameArgs {
     /// Loads the game; a remark on standard error counts its warnings.
-    pub(super) fn load(&self, output: &mut Output) -> Result<Loaded, Stop> {
-        let named = |path: &PathBuf| Ok::<_, Stop>((path.display().to_string(), files::read(path)?));
+    pub(super) fn load(&self, output: &mut Output) -> Result<Loaded, CommandError> {
+        let named = |path: &PathBuf| Ok::<_, CommandError>((path.display().to_string(), files::read(path)?));
         let readings = self.readings.as_ref().map(named);
         let reference = GameRef::parse(&self.game);
         check_file(&reference)?;
@@ -55,7 +55,7 @@ impl GameArgs {
         reference(&self.game, variant)
     }
 
-    /// Whether readings were given beside those of the game.
+    /// Returns true if readings were given beside those of the game.
     pub(super) fn has_readings(&self) -> bool {
         self.readings.is_some()
     }
@@ -80,7 +80,7 @@ impl GameArgs {
 }
 
 /// Reports why the file of a game cannot be read.
-pub(super) fn check_file(game: &GameRef) -> Result<(), Stop> {
+pub(super) fn check_file(game: &GameRef) -> Result<(), CommandError> {
     if game.is_path { files::read(Path::new(&game.name)).map(drop) } else { Ok(()) }
 }
 
@@ -89,13 +89,14 @@ pub(super) fn load(
     game: &GameRef,
     sets: &[(String, String)],
     readings: Option<(String, String)>,
-) -> Result<Loaded, Stop> {
+) -> Result<Loaded, CommandError> {
     let text = game.array.as_ref().map_or(game.name.clone(), |array| format!("{}/{array}", game.name));
     let path = Path::new(&text);
     if !game.is_path && built_in(&game.name).is_none() && path.exists() {
         // It says that this is a folder or a device.
         files::read(path)?;
-        let stop = Stop::message(format!("{text} is not a file of rules: its name does not end in .ferz"));
+        let stop =
+            CommandError::message(format!("{text} is not a file of rules: its name does not end in .ferz"));
         return Err(stop.help("give the path of a .ferz file, or the name of a built-in game"));
     }
     let beside = Some(Path::new(&game.name)).filter(|_| game.is_path).and_then(readings::beside);
@@ -104,7 +105,7 @@ pub(super) fn load(
     for (name, text) in beside.into_iter().chain(readings) {
         let strange = readings::strange(&name, &text, (Path::new(&game.name), &loaded.game));
         if !strange.is_empty() {
-            return Err(Stop::Problems(Box::new(Sources::of(name, text)), strange));
+            return Err(CommandError::Problems(Box::new(Sources::of(name, text)), strange));
         }
     }
     Ok(loaded)

@@ -1,6 +1,6 @@
 //! The games of a study: played on several threads, written to a file as they come, gone on with.
 
-use super::output::Stop;
+use super::output::CommandError;
 use super::writing;
 use crate::study::{Head, Record, Study, read};
 use clap::{Args, value_parser};
@@ -10,7 +10,7 @@ use std::io::IsTerminal;
 use std::path::Path;
 use std::time::Instant;
 
-/// What decides about games besides their rules.
+/// The conditions of games besides their rules.
 #[derive(Args)]
 pub(super) struct How {
     /// The seed: the same seed gives the same games, on any number of threads
@@ -21,15 +21,15 @@ pub(super) struct How {
     pub(super) threads: Option<u16>,
 }
 
-/// Where the games are kept, and whether those that are there count.
+/// The file in which games are kept, and the use of those it contains.
 #[derive(Clone, Copy)]
 pub(super) struct Keep<'a> {
     pub(super) path: Option<&'a Path>,
     pub(super) resume: bool,
 }
 
-pub(super) fn read_games(path: &Path, text: &str) -> Result<(Head, Vec<Record>), Stop> {
-    read(text).map_err(|why| Stop::message(format!("{} is no file of games: {why}", path.display())))
+pub(super) fn read_games(path: &Path, text: &str) -> Result<(Head, Vec<Record>), CommandError> {
+    read(text).map_err(|why| CommandError::message(format!("{} is no file of games: {why}", path.display())))
 }
 
 /// Plays what is not played yet, on each thread this number of games at a time.
@@ -38,13 +38,13 @@ pub(super) fn play(
     keep: Keep,
     threads: Option<u16>,
     each: usize,
-) -> Result<(Head, Vec<Record>), Stop> {
+) -> Result<(Head, Vec<Record>), CommandError> {
     let (mut file, mut records) = open(keep, study)?;
     let known: BTreeSet<u64> = records.iter().map(|record| record.n).collect();
     let open: Vec<u64> = (0..study.games()).filter(|number| !known.contains(number)).collect();
     let threads = threads.map_or_else(rayon::current_num_threads, usize::from).max(1);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.map_err(|problem| Stop::message(format!("cannot start threads: {problem}")))?;
+    let pool = pool.map_err(|problem| CommandError::message(format!("cannot start threads: {problem}")))?;
     let (begun, show) = (Instant::now(), std::io::stderr().is_terminal());
     let mut done = 0;
     for numbers in open.chunks(threads * each) {
@@ -70,20 +70,19 @@ pub(super) fn play(
 }
 
 /// The file to write to, if there is one, and the games that it already has.
-fn open(keep: Keep, study: &Study) -> Result<(Option<writing::Lines>, Vec<Record>), Stop> {
+fn open(keep: Keep, study: &Study) -> Result<(Option<writing::AppendOnlyFile>, Vec<Record>), CommandError> {
     let Some(path) = keep.path else { return Ok((None, Vec::new())) };
     if !keep.resume {
-        let mut file = writing::Lines::create(path)?;
+        let mut file = writing::AppendOnlyFile::create(path)?;
         file.add(&format!("{}\n", study.head()))?;
         return Ok((Some(file), Vec::new()));
     }
-    let (file, text) = writing::Lines::go_on(path)?;
+    let (file, text) = writing::AppendOnlyFile::go_on(path)?;
     let (head, records) = read_games(path, &text)?;
     if head != *study.head() {
         let why = format!("the games in {} are not those of this study", path.display());
-        return Err(
-            Stop::message(why).help("give the same games, switches and settings, or choose another file")
-        );
+        return Err(CommandError::message(why)
+            .help("give the same games, switches and settings, or choose another file"));
     }
     Ok((Some(file), records))
 }

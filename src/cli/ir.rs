@@ -1,7 +1,7 @@
 //! `ferz ir`: the compiled meaning of a game.
 
 use super::game::GameArgs;
-use super::output::{Output, Stop, Verdict};
+use super::output::{CommandError, ExitVerdict, Output};
 use clap::Args;
 
 #[derive(Args)]
@@ -13,7 +13,7 @@ pub(super) struct IrArgs {
     json: bool,
 }
 
-pub(super) fn run(args: &IrArgs, output: &mut Output) -> Result<Verdict, Stop> {
+pub(super) fn run(args: &IrArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let loaded = args.game.load(output)?;
     output.json(&*loaded.variant)
 }

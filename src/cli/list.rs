@@ -1,6 +1,6 @@
 //! `ferz list`: the games that are built in.
 
-use super::output::{Output, Stop, Verdict};
+use super::output::{CommandError, ExitVerdict, Output};
 use crate::base::text::commas;
 use crate::lang::Reading;
 use crate::lang::catalog::{Catalog, GameRef, Loaded, NoFiles, built_in_names, family};
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 #[derive(Args)]
 pub(super) struct ListArgs {}
 
-pub(super) fn run(_: &ListArgs, output: &mut Output) -> Result<Verdict, Stop> {
+pub(super) fn run(_: &ListArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let catalog = Catalog::new(&NoFiles);
     let load = |name: &String| catalog.load(&GameRef::parse(name), &[]).ok();
     let mut games: Vec<Loaded> = built_in_names().iter().filter_map(load).collect();
@@ -36,7 +36,7 @@ pub(super) fn run(_: &ListArgs, output: &mut Output) -> Result<Verdict, Stop> {
             }
         }
     }
-    Ok(Verdict::Yes)
+    Ok(ExitVerdict::Yes)
 }
 
 /// The readings besides the default.

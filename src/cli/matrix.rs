@@ -1,11 +1,11 @@
 //! `ferz matrix`: which cases distinguish which values of which switch.
 
 use super::files::{Disk, is};
-use super::output::{Output, Stop, Verdict};
+use super::output::{CommandError, ExitVerdict, Output};
 use super::{casefiles, game, parallel};
 use crate::base::text::{commas, plural};
 use crate::fast::engine::Engine;
-use crate::lab::casebook::{Case, Games, Page, Setting, Survey, ValuePair};
+use crate::lab::casebook::{Case, CasePage, Games, Setting, Survey, ValuePair};
 use clap::Args;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -25,7 +25,7 @@ pub(super) struct MatrixArgs {
     strict: bool,
 }
 
-pub(super) fn run(args: &MatrixArgs, output: &mut Output) -> Result<Verdict, Stop> {
+pub(super) fn run(args: &MatrixArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let reference = game::whole(&args.game);
     game::check_file(&reference)?;
     let game = game::load(&reference, &[], None)?.game;
@@ -34,13 +34,13 @@ pub(super) fn run(args: &MatrixArgs, output: &mut Output) -> Result<Verdict, Sto
     let paths: Vec<PathBuf> =
         roots.iter().filter(|root| root.exists()).flat_map(|root| casefiles::expand(root)).collect();
     let (files, fine) = casefiles::read(&paths, output)?;
-    let mut pages: Vec<Page> = files.into_iter().map(|file| file.page).collect();
+    let mut pages: Vec<CasePage> = files.into_iter().map(|file| file.page).collect();
     if pages.is_empty() && args.cases.is_empty() {
         pages = casefiles::built_in(&beside);
     }
     if pages.is_empty() {
         let names = commas(roots.iter().map(|root| root.display().to_string()));
-        return Err(Stop::message(format!("there are no case files in {names}"))
+        return Err(CommandError::message(format!("there are no case files in {names}"))
             .help("cases are Markdown files; name their folder with --cases"));
     }
     // The game and those it extends: their cases hold for it as well.
@@ -48,7 +48,7 @@ pub(super) fn run(args: &MatrixArgs, output: &mut Output) -> Result<Verdict, Sto
     let family: BTreeSet<&str> = texts.map(|source| stem(&source.name)).collect();
     let is_own = |case: &Case| case.queries.iter().any(|query| family.contains(stem(&query.game.name)));
     let cases = pages.iter().flat_map(|page| page.cases.iter().map(move |case| (page, case)));
-    let jobs: Vec<(&Page, &Case)> = cases.filter(|(_, case)| is_own(case)).collect();
+    let jobs: Vec<(&CasePage, &Case)> = cases.filter(|(_, case)| is_own(case)).collect();
     let (games, switches) = (Games::new(&Disk, Engine::sharing), game.switches());
     let name = stem(&reference.name);
     let survey = Survey::new(&jobs, name, switches, &games);
@@ -70,10 +70,10 @@ pub(super) fn run(args: &MatrixArgs, output: &mut Output) -> Result<Verdict, Sto
         let (cases, all) = (plural(jobs.len(), "case"), pairs.len());
         writeln!(output, "{cases}; {} of {all} pairs of values distinguished", all - open)?;
     }
-    Ok(if fine { Verdict::from_bool(!args.strict || open == 0) } else { Verdict::Unclear })
+    Ok(if fine { ExitVerdict::from_bool(!args.strict || open == 0) } else { ExitVerdict::Unclear })
 }
 
-fn print(pairs: &[ValuePair], jobs: &[(&Page, &Case)], output: &mut Output) -> Result<(), Stop> {
+fn print(pairs: &[ValuePair], jobs: &[(&CasePage, &Case)], output: &mut Output) -> Result<(), CommandError> {
     for of_switch in pairs.chunk_by(|one, other| one.switch == other.switch) {
         writeln!(output, "{}", of_switch[0].switch)?;
         for ValuePair { values, cases, .. } in of_switch {

@@ -1,7 +1,7 @@
 //! The command line: the only place with files, color, threads, clocks, and the environment.
 //!
-//! Every command is a file with its arguments and a `run`. It writes to an `Output` and ends in a `Verdict`, or in a
-//! `Stop` that says why it could not run.
+//! Every command is a file with its arguments and a `run`. It writes to an `Output` and ends in an `ExitVerdict`, or in a
+//! `CommandError` that says why it could not run.
 
 pub(crate) mod betza;
 mod casefiles;
@@ -49,7 +49,7 @@ use crate::base::text::{escaped, is_unsafe, plural};
 use crate::lang::catalog::built_in;
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, ArgAction, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
-use output::{Output, Stop, Verdict};
+use output::{CommandError, ExitVerdict, Output};
 use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
@@ -127,7 +127,8 @@ enum Command {
 }
 
 impl Command {
-    /// Whether the command answers in bounded time: all that write no file, ask no one, and search no longer than they were told.
+    /// Returns true if the command finishes in bounded time: it writes no file, asks no questions, and searches no
+    /// longer than requested.
     fn is_bounded(&self) -> bool {
         match self {
             Command::Perft(args) => args.is_shallow(),
@@ -169,7 +170,7 @@ pub fn main_with(args: Vec<OsString>) -> ExitCode {
         let mut output = Output::new(plain, json);
         let verdict = run(&cli.command, &mut output).and_then(|verdict| match output.flush() {
             // The verdict stands, whether or not anyone reads on.
-            Ok(()) | Err(Stop::Closed) => Ok(verdict),
+            Ok(()) | Err(CommandError::Closed) => Ok(verdict),
             Err(stop) => Err(stop),
         });
         output.exit(verdict)
@@ -179,11 +180,12 @@ pub fn main_with(args: Vec<OsString>) -> ExitCode {
     }
     let late = move || {
         let after = plural(seconds, "second");
-        let stop = Stop::message(format!("gave up after {after}: the game has too many ways to move"));
+        let stop =
+            CommandError::message(format!("gave up after {after}: the game has too many ways to move"));
         Output::new(plain, json).exit(Err(stop.help("`--patience SECONDS` waits longer")));
     };
     patience::within(Duration::from_secs(seconds), act, late).unwrap_or_else(|problem| {
-        Output::new(plain, json).exit(Err(Stop::message(format!("cannot start a thread: {problem}"))))
+        Output::new(plain, json).exit(Err(CommandError::message(format!("cannot start a thread: {problem}"))))
     })
 }
 
@@ -191,8 +193,8 @@ pub fn main_with(args: Vec<OsString>) -> ExitCode {
 fn refuse(mut error: clap::Error, command: clap::Command, args: &[OsString]) -> ExitCode {
     if !error.use_stderr() {
         let mut output = Output::new(false, false);
-        let printed = error.print().and_then(|()| std::io::stdout().flush()).map_err(Stop::from);
-        return output.exit(printed.map(|()| Verdict::Yes));
+        let printed = error.print().and_then(|()| std::io::stdout().flush()).map_err(CommandError::from);
+        return output.exit(printed.map(|()| ExitVerdict::Yes));
     }
     keep_good_tips(&mut error);
     // Without colors the arguments that the message repeats can be told from them.
@@ -235,13 +237,13 @@ fn keep_good_tips(error: &mut clap::Error) {
     }
 }
 
-/// Whether the command was asked for JSON.
+/// Returns true if the command line requests JSON.
 fn is_json(matches: &ArgMatches) -> bool {
     let json = |(_, args): (&str, &ArgMatches)| matches!(args.try_get_one::<bool>("json"), Ok(Some(true)));
     matches.subcommand().is_some_and(json)
 }
 
-fn run(command: &Command, output: &mut Output) -> Result<Verdict, Stop> {
+fn run(command: &Command, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     match command {
         Command::Check(args) => check::run(args, output),
         Command::List(args) => list::run(args, output),

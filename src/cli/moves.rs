@@ -1,13 +1,13 @@
 //! `ferz moves`: the legal moves of a position.
 
 use super::engine::EngineArgs;
-use super::output::{Output, Stop, Verdict};
+use super::output::{CommandError, ExitVerdict, Output};
 use super::picture::{LookArgs, PictureArgs};
 use super::position::{self, PositionArgs};
 use crate::base::source::Sources;
 use crate::base::text::plural;
 use crate::base::{Setup, Square};
-use crate::play::game::Game;
+use crate::play::game::GameHistory;
 use crate::play::notation::movetext;
 use crate::rules::Variant;
 use crate::words::drawing::{position as drawn, svg};
@@ -37,13 +37,13 @@ pub(super) struct MovesArgs {
 /// No move has more parts with commas between them.
 const MOST_PARTS: usize = 4;
 
-pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<Verdict, Stop> {
+pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let (loaded, setup) = args.position.load(output)?;
     let variant = &loaded.variant;
     let named = |name: &String| variant.board.square(name).ok_or_else(|| no_square(variant, name));
     let from = args.from.as_ref().map(named).transpose()?;
     let engine = args.engine.of(variant);
-    let mut game = Game::new(&engine, setup);
+    let mut game = GameHistory::new(&engine, setup);
     for texts in args.after.iter().flat_map(|texts| texts.split_whitespace()) {
         follow(&mut game, texts)?;
     }
@@ -64,7 +64,7 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<Verdict, Stop
     let leads = leads.filter_map(|mv| Some((mv, engine.setup(&engine.play(&position, mv)?))));
     let leads =
         leads.map(|(mv, after)| Ok((movetext::write(variant, mv), args.position.write(variant, &after)?)));
-    let (leads, turn) = (leads.collect::<Result<BTreeMap<String, String>, Stop>>()?, setup.turn);
+    let (leads, turn) = (leads.collect::<Result<BTreeMap<String, String>, CommandError>>()?, setup.turn);
     let moves = movetext::list(variant, &moves);
     if output.is_json() {
         let mut data = json!({ "fen": fen, "turn": turn, "check": check, "outcome": outcome, "claims": claims, "moves": moves });
@@ -78,7 +78,7 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<Verdict, Stop
     }
     if let Some(outcome) = outcome {
         writeln!(output, "{}", outcome::sentence(&outcome))?;
-        return Ok(Verdict::Yes);
+        return Ok(ExitVerdict::Yes);
     }
     if let Some(claims) = outcome::claimable(&claims, &setup) {
         writeln!(output, "{claims}.")?;
@@ -91,11 +91,11 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<Verdict, Stop
         Some(square) => writeln!(output, "  {}", none_from(variant, &setup, square))?,
         None => {}
     }
-    Ok(Verdict::Yes)
+    Ok(ExitVerdict::Yes)
 }
 
 /// Plays what stands between two blanks: a move, in which a comma may stand, or moves with commas between them.
-fn follow(game: &mut Game, texts: &str) -> Result<(), Stop> {
+fn follow(game: &mut GameHistory, texts: &str) -> Result<(), CommandError> {
     let parts: Vec<&str> = texts.split(',').filter(|part| !part.is_empty()).collect();
     let mut rest = parts.as_slice();
     while let Some(first) = rest.first() {
@@ -105,17 +105,18 @@ fn follow(game: &mut Game, texts: &str) -> Result<(), Stop> {
         let lengths = (2..=rest.len().min(MOST_PARTS)).rev();
         let mut longer = lengths.filter_map(|length| Some((length, read(&rest[..length].join(",")).ok()?)));
         let found = longer.next().map_or_else(|| read(first).map(|mv| (1, mv)), Ok);
-        let (length, mv) = found
-            .map_err(|problem| Stop::Problems(Box::new(Sources::of("--after", *first)), vec![problem]))?;
+        let (length, mv) = found.map_err(|problem| {
+            CommandError::Problems(Box::new(Sources::of("--after", *first)), vec![problem])
+        })?;
         if !game.play(&mv) {
-            return Err(Stop::message(format!("{first} cannot be played")));
+            return Err(CommandError::message(format!("{first} cannot be played")));
         }
         rest = &rest[length..];
     }
     Ok(())
 }
 
-/// Why no move starts on a square.
+/// Explains why no move starts on a square.
 fn none_from(variant: &Variant, setup: &Setup, square: Square) -> String {
     let name = variant.board.name(square);
     match setup.piece(square) {
@@ -127,6 +128,6 @@ fn none_from(variant: &Variant, setup: &Setup, square: Square) -> String {
     }
 }
 
-fn no_square(variant: &Variant, name: &str) -> Stop {
-    Stop::message(format!("the board has no square `{name}`")).help(movetext::extent(&variant.board))
+fn no_square(variant: &Variant, name: &str) -> CommandError {
+    CommandError::message(format!("the board has no square `{name}`")).help(movetext::extent(&variant.board))
 }

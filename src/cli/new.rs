@@ -1,7 +1,7 @@
 //! `ferz new`: creates a variant file and its first cases.
 
 use super::files::Disk;
-use super::output::{Output, Stop, Verdict};
+use super::output::{CommandError, ExitVerdict, Output};
 use super::writing;
 use crate::base::text::capital;
 use crate::fast::engine::Engine;
@@ -29,11 +29,11 @@ const EXTENDING: &str = include_str!("../../data/new/extending.ferz");
 
 const CASES: &str = include_str!("../../data/new/cases.md");
 
-pub(super) fn run(args: &NewArgs, output: &mut Output) -> Result<Verdict, Stop> {
+pub(super) fn run(args: &NewArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let name = &args.name;
     let sound = name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
     if !sound || !name.starts_with(|c: char| c.is_ascii_lowercase()) {
-        return Err(Stop::message(format!("`{name}` cannot be the name of a game"))
+        return Err(CommandError::message(format!("`{name}` cannot be the name of a game"))
             .help("use lower-case letters, digits, and hyphens, starting with a letter"));
     }
     let text = match &args.from {
@@ -47,10 +47,12 @@ pub(super) fn run(args: &NewArgs, output: &mut Output) -> Result<Verdict, Stop> 
     let inner = folder.join("cases");
     let (game, cases) = (folder.join(format!("{name}.ferz")), inner.join(format!("{name}.md")));
     if let Some(path) = [&game, &cases].into_iter().find(|path| path.exists()) {
-        return Err(Stop::message(format!("{} already exists", path.display())).help("choose another name"));
+        return Err(
+            CommandError::message(format!("{} already exists", path.display())).help("choose another name")
+        );
     }
     std::fs::create_dir_all(inner)
-        .map_err(|error| Stop::message(format!("cannot create {}: {error}", folder.display())))?;
+        .map_err(|error| CommandError::message(format!("cannot create {}: {error}", folder.display())))?;
     // `great-chess` is called Great Chess.
     let title = name.split('-').map(capital).collect::<Vec<_>>().join(" ");
     let fill = |text: &str| text.replace("NAME", name).replace("TITLE", &title);
@@ -64,7 +66,7 @@ pub(super) fn run(args: &NewArgs, output: &mut Output) -> Result<Verdict, Stop> 
     let (game, cases, folder) = (game.display(), cases.display(), folder.display());
     writeln!(output, "{game}   the rules: edit them, and view them with `ferz show {game}`")?;
     writeln!(output, "{cases}   the cases: run them with `ferz test {folder}`")?;
-    Ok(Verdict::Yes)
+    Ok(ExitVerdict::Yes)
 }
 
 /// The first cases, with the answers the rules give.

@@ -14,7 +14,7 @@ use std::process::ExitCode;
 
 /// The answer of a command that ran, as an exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Verdict {
+pub(super) enum ExitVerdict {
     /// Success.
     Yes = 0,
     /// The answer is no.
@@ -23,16 +23,16 @@ pub(super) enum Verdict {
     Unclear = 2,
 }
 
-impl Verdict {
+impl ExitVerdict {
     /// `Yes` if so.
-    pub(super) fn from_bool(yes: bool) -> Verdict {
-        if yes { Verdict::Yes } else { Verdict::No }
+    pub(super) fn from_bool(yes: bool) -> ExitVerdict {
+        if yes { ExitVerdict::Yes } else { ExitVerdict::No }
     }
 }
 
-/// Why a command could not run.
+/// The reason why a command could not run.
 #[derive(Debug)]
-pub(super) enum Stop {
+pub(super) enum CommandError {
     /// The reader has closed the pipe.
     Closed,
     /// A file could not be read or written, or the command line makes no sense; perhaps what would be right.
@@ -41,20 +41,22 @@ pub(super) enum Stop {
     Problems(Box<Sources>, Vec<Diagnostic>),
 }
 
-impl Stop {
-    pub(super) fn message(message: impl Into<String>) -> Stop {
-        Stop::Message { message: message.into(), help: None }
+impl CommandError {
+    pub(super) fn message(message: impl Into<String>) -> CommandError {
+        CommandError::Message { message: message.into(), help: None }
     }
 
-    pub(super) fn help(self, text: impl Into<String>) -> Stop {
+    pub(super) fn help(self, text: impl Into<String>) -> CommandError {
         match self {
-            Stop::Message { message, .. } => Stop::Message { message, help: Some(text.into()) },
+            CommandError::Message { message, .. } => {
+                CommandError::Message { message, help: Some(text.into()) }
+            }
             other => other,
         }
     }
 
     /// Proposes the name nearest to `word`, if one is near.
-    pub(super) fn suggest<'a>(self, word: &str, names: impl IntoIterator<Item = &'a str>) -> Stop {
+    pub(super) fn suggest<'a>(self, word: &str, names: impl IntoIterator<Item = &'a str>) -> CommandError {
         match nearest(word, names) {
             Some(near) => self.help(did_you_mean(near)),
             None => self,
@@ -64,24 +66,26 @@ impl Stop {
     /// The reasons as data.
     pub(super) fn problems(&self) -> Vec<Problem> {
         match self {
-            Stop::Closed => Vec::new(),
-            Stop::Message { message, help } => vec![Problem::error("refused", message, help.as_deref())],
-            Stop::Problems(sources, problems) => report::located(problems, sources),
+            CommandError::Closed => Vec::new(),
+            CommandError::Message { message, help } => {
+                vec![Problem::error("refused", message, help.as_deref())]
+            }
+            CommandError::Problems(sources, problems) => report::located(problems, sources),
         }
     }
 }
 
-impl From<Failure> for Stop {
-    fn from(failure: Failure) -> Stop {
-        Stop::Problems(Box::new(failure.sources), failure.problems)
+impl From<Failure> for CommandError {
+    fn from(failure: Failure) -> CommandError {
+        CommandError::Problems(Box::new(failure.sources), failure.problems)
     }
 }
 
-impl From<io::Error> for Stop {
-    fn from(error: io::Error) -> Stop {
+impl From<io::Error> for CommandError {
+    fn from(error: io::Error) -> CommandError {
         match error.kind() {
-            ErrorKind::BrokenPipe => Stop::Closed,
-            _ => Stop::message(format!("cannot write: {error}")),
+            ErrorKind::BrokenPipe => CommandError::Closed,
+            _ => CommandError::message(format!("cannot write: {error}")),
         }
     }
 }
@@ -92,9 +96,9 @@ pub(super) struct Output {
     out: BufWriter<Stdout>,
     err: AutoStream<Stderr>,
     style: Style,
-    /// Whether a program reads the answer: then failures are printed as JSON as well.
+    /// True if a program reads the answer, so that failures are printed as JSON, too.
     json: bool,
-    /// Whether to go on to a verdict after the reader has closed the pipe.
+    /// True if the command continues to a verdict after the reader has closed the pipe.
     heedless: bool,
 }
 
@@ -112,34 +116,34 @@ impl Output {
         self.heedless = true;
     }
 
-    /// Whether to put things into words instead of drawing them.
+    /// Returns true if diagrams are replaced by words.
     pub(super) fn is_plain(&self) -> bool {
         self.style.plain
     }
 
-    /// Whether the answer is to be JSON.
+    /// Returns true if the answer is JSON.
     pub(super) fn is_json(&self) -> bool {
         self.json
     }
 
     /// Writes a part of the answer: what `write!` and `writeln!` call.
-    pub(super) fn write_fmt(&mut self, text: fmt::Arguments) -> Result<(), Stop> {
+    pub(super) fn write_fmt(&mut self, text: fmt::Arguments) -> Result<(), CommandError> {
         let written = self.out.write_all(escaped(&text.to_string()).as_bytes());
         self.heed(written)
     }
 
     /// Writes lines of the answer.
-    pub(super) fn lines(&mut self, lines: impl IntoIterator<Item: Display>) -> Result<(), Stop> {
+    pub(super) fn lines(&mut self, lines: impl IntoIterator<Item: Display>) -> Result<(), CommandError> {
         lines.into_iter().try_for_each(|line| writeln!(self, "{line}"))
     }
 
     /// Writes a text in lines of the answer; the first begins with `first`, every other with as many blanks.
-    pub(super) fn wrapped(&mut self, first: &str, text: &str) -> Result<(), Stop> {
+    pub(super) fn wrapped(&mut self, first: &str, text: &str) -> Result<(), CommandError> {
         self.lines(wrap::text(first, text))
     }
 
     /// Clears the screen; where there is none, writes an empty line.
-    pub(super) fn clear(&mut self) -> Result<(), Stop> {
+    pub(super) fn clear(&mut self) -> Result<(), CommandError> {
         self.flush()?;
         if !io::stdout().is_terminal() {
             return writeln!(self);
@@ -149,8 +153,8 @@ impl Output {
         self.heed(written)
     }
 
-    /// Whether a failure to write ends the command.
-    fn heed(&self, written: io::Result<()>) -> Result<(), Stop> {
+    /// Returns an error if a failure to write ends the command.
+    fn heed(&self, written: io::Result<()>) -> Result<(), CommandError> {
         match written {
             Err(error) if self.heedless && error.kind() == ErrorKind::BrokenPipe => Ok(()),
             written => Ok(written?),
@@ -158,8 +162,8 @@ impl Output {
     }
 
     /// Answers with data as JSON, wide where it fits on a line.
-    pub(super) fn json(&mut self, value: &impl Serialize) -> Result<Verdict, Stop> {
-        let value = serde_json::to_value(value).map_err(|error| Stop::message(error.to_string()))?;
+    pub(super) fn json(&mut self, value: &impl Serialize) -> Result<ExitVerdict, CommandError> {
+        let value = serde_json::to_value(value).map_err(|error| CommandError::message(error.to_string()))?;
         let escape = |c: char| match c {
             _ if is_unsafe(c) && c != '\n' => {
                 c.encode_utf16(&mut [0; 2]).iter().map(|half| format!("\\u{half:04x}")).collect()
@@ -167,11 +171,11 @@ impl Output {
             _ => c.to_string(),
         };
         writeln!(self, "{}", json::print(&value, 0, 0).chars().map(escape).collect::<String>())?;
-        Ok(Verdict::Yes)
+        Ok(ExitVerdict::Yes)
     }
 
     /// Writes the reasons for having no answer, for a program.
-    pub(super) fn refusal(&mut self, problems: &[Problem]) -> Result<(), Stop> {
+    pub(super) fn refusal(&mut self, problems: &[Problem]) -> Result<(), CommandError> {
         if self.json {
             self.json(&serde_json::json!({ "problems": problems }))?;
         }
@@ -179,13 +183,13 @@ impl Output {
     }
 
     /// Sends what was written so far.
-    pub(super) fn flush(&mut self) -> Result<(), Stop> {
+    pub(super) fn flush(&mut self) -> Result<(), CommandError> {
         let written = self.out.flush();
         self.heed(written)
     }
 
     /// Writes a remark to standard error.
-    pub(super) fn remark(&mut self, text: impl Display) -> Result<(), Stop> {
+    pub(super) fn remark(&mut self, text: impl Display) -> Result<(), CommandError> {
         self.flush()?;
         // Without standard error there is no place for this.
         let _ = writeln!(self.err, "{}", escaped(&text.to_string()));
@@ -193,7 +197,11 @@ impl Output {
     }
 
     /// Prints problems with their lines of text to standard error.
-    pub(super) fn problems(&mut self, sources: &Sources, problems: &[Diagnostic]) -> Result<(), Stop> {
+    pub(super) fn problems(
+        &mut self,
+        sources: &Sources,
+        problems: &[Diagnostic],
+    ) -> Result<(), CommandError> {
         self.flush()?;
         // Without standard error there is no place for this.
         let _ = write!(self.err, "{}", report::render(problems, sources, self.style));
@@ -201,10 +209,10 @@ impl Output {
     }
 
     /// The exit code of a verdict; prints the reason if there is none.
-    pub(super) fn exit(&mut self, verdict: Result<Verdict, Stop>) -> ExitCode {
+    pub(super) fn exit(&mut self, verdict: Result<ExitVerdict, CommandError>) -> ExitCode {
         match verdict {
             Ok(verdict) => ExitCode::from(verdict as u8),
-            Err(Stop::Closed) => ExitCode::SUCCESS,
+            Err(CommandError::Closed) => ExitCode::SUCCESS,
             Err(stop) => {
                 // If writing is what failed, the reason already says so.
                 let _ = self.refusal(&stop.problems());
@@ -215,15 +223,15 @@ impl Output {
     }
 
     /// Prints why something could not be done.
-    pub(super) fn stopped(&mut self, stop: Stop) {
+    pub(super) fn stopped(&mut self, stop: CommandError) {
         // If writing is what failed, the reason already says so.
         let _ = self.flush();
         let _ = match stop {
-            Stop::Closed => Ok(()),
-            Stop::Problems(sources, problems) => self.problems(&sources, &problems),
-            Stop::Message { message, help } => {
+            CommandError::Closed => Ok(()),
+            CommandError::Problems(sources, problems) => self.problems(&sources, &problems),
+            CommandError::Message { message, help } => {
                 let help = help.map_or(String::new(), |help| format!("\nhelp: {help}"));
-                writeln!(self.err, "error: {}", escaped(&(message + &help))).map_err(Stop::from)
+                writeln!(self.err, "error: {}", escaped(&(message + &help))).map_err(CommandError::from)
             }
         };
     }

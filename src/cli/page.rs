@@ -2,7 +2,7 @@
 
 use super::files;
 use super::game::GameArgs;
-use super::output::{Output, Stop, Verdict};
+use super::output::{CommandError, ExitVerdict, Output};
 use super::picture::Look;
 use super::writing::{self, Kind};
 use crate::lang::catalog::Loaded;
@@ -13,7 +13,8 @@ use std::path::{Path, PathBuf};
 
 /// The name of the runtime beside the program.
 const RUNTIME: &str = "ferz-runtime.js";
-/// How its first line begins: the version of what page and runtime agree on, then the hash of all that follows.
+/// The beginning of the first line: the version of the interface between page and runtime, followed by the hash of the
+/// rest.
 const FIRST: &str = "//ferz-runtime 1 ";
 
 const PAGE: Kind = Kind { name: "a page that ferz wrote", is_own: |text| text.starts_with(HEAD) };
@@ -36,7 +37,7 @@ pub(super) struct PageArgs {
     force: bool,
 }
 
-pub(super) fn run(args: &PageArgs, output: &mut Output) -> Result<Verdict, Stop> {
+pub(super) fn run(args: &PageArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let loaded = args.game.load(output)?;
     let beside = || Some(std::env::current_exe().ok()?.parent()?.join(RUNTIME)).filter(|path| path.exists());
     let path = args.runtime.clone().or_else(beside);
@@ -53,13 +54,13 @@ pub(super) fn run(args: &PageArgs, output: &mut Output) -> Result<Verdict, Stop>
         ))?;
     }
     writeln!(output, "{}", args.output.display())?;
-    Ok(Verdict::Yes)
+    Ok(ExitVerdict::Yes)
 }
 
 /// The runtime in a file, for a game.
-fn runtime<'t>(path: &Path, text: &'t str, loaded: &Loaded) -> Result<Runtime<'t>, Stop> {
+fn runtime<'t>(path: &Path, text: &'t str, loaded: &Loaded) -> Result<Runtime<'t>, CommandError> {
     let wrong = || {
-        let stop = Stop::message(format!("{} is no runtime for pages", path.display()));
+        let stop = CommandError::message(format!("{} is no runtime for pages", path.display()));
         stop.help("`just web` makes one: web/dist/ferz-runtime.js")
     };
     let (first, script) = text.split_once('\n').ok_or_else(wrong)?;
@@ -72,7 +73,7 @@ fn runtime<'t>(path: &Path, text: &'t str, loaded: &Loaded) -> Result<Runtime<'t
     Ok(Runtime { hash, script, game: game(loaded).to_string() })
 }
 
-/// What the runtime loads: the texts of the rules without their folders, and every choice.
+/// Returns the data that the runtime loads: the texts of the rules without their folders, and every choice.
 fn game(loaded: &Loaded) -> Value {
     let variant = &loaded.variant;
     let file = |name: &str| name.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();

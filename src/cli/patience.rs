@@ -1,4 +1,4 @@
-//! How long a command that answers at once for any game a person plays may take for one that is too wide.
+//! A time limit for commands that answer at once for any game that people play, and not for one that is too wide.
 
 use std::io;
 use std::process::{ExitCode, exit};
@@ -9,7 +9,7 @@ use std::time::Duration;
 /// The exit code of a command that could not do its work.
 const REFUSED: i32 = 2;
 
-/// What `act` answers, if it does so in time; otherwise `late` says so, and the program ends.
+/// Returns the answer of `act` if it is in time. Otherwise `late` reports it, and the program ends.
 ///
 /// A thread watches the clock and `act` runs where it is called, since memory grows page by page in any thread but the first.
 ///

@@ -1,7 +1,7 @@
 //! `ferz perft`: the number of legal move sequences.
 
 use super::engine::EngineArgs;
-use super::output::{Output, Stop, Verdict};
+use super::output::{CommandError, ExitVerdict, Output};
 use super::position::PositionArgs;
 use crate::fast::engine::PerftOptions;
 use crate::play::notation::movetext;
@@ -30,13 +30,13 @@ pub(super) struct PerftArgs {
 }
 
 impl PerftArgs {
-    /// Whether so few plies are counted that this takes no time in any game a person plays.
+    /// Returns true if the count is so shallow that it takes no time in any game that people play.
     pub(super) fn is_shallow(&self) -> bool {
         self.depth <= 2
     }
 }
 
-pub(super) fn run(args: &PerftArgs, output: &mut Output) -> Result<Verdict, Stop> {
+pub(super) fn run(args: &PerftArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let (loaded, setup) = args.position.load(output)?;
     check_memory(args.hash)?;
     let (variant, depth) = (&loaded.variant, args.depth);
@@ -53,7 +53,8 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output) -> Result<Verdict, Stop
         _ => divide.values().fold(0, |sum: u64, nodes| sum.saturating_add(*nodes)),
     };
     if nodes == u64::MAX {
-        let stop = Stop::message(format!("there are more sequences of {depth} plies than can be counted"));
+        let stop =
+            CommandError::message(format!("there are more sequences of {depth} plies than can be counted"));
         return Err(stop.help(format!("the largest number is {}; use a smaller --depth", u64::MAX - 1)));
     }
     if output.is_json() {
@@ -65,18 +66,19 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output) -> Result<Verdict, Stop
         writeln!(output)?;
     }
     writeln!(output, "{nodes}")?;
-    Ok(Verdict::Yes)
+    Ok(ExitVerdict::Yes)
 }
 
 /// Refuses a table for which there is no memory, where the system says how much is free.
-fn check_memory(megabytes: u16) -> Result<(), Stop> {
+fn check_memory(megabytes: u16) -> Result<(), CommandError> {
     let info = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
     let free = info.lines().find_map(|line| line.strip_prefix("MemAvailable:"));
     let free = free.and_then(|text| text.trim().strip_suffix(" kB")?.parse::<u64>().ok());
     match free.map(|kilobytes| kilobytes / 1024) {
         Some(free) if free < megabytes.into() => {
-            let stop =
-                Stop::message(format!("a hash table of {megabytes} MB is too large: {free} MB are free"));
+            let stop = CommandError::message(format!(
+                "a hash table of {megabytes} MB is too large: {free} MB are free"
+            ));
             Err(stop.help("use a smaller --hash"))
         }
         _ => Ok(()),

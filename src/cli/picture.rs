@@ -1,6 +1,6 @@
 //! Pictures: `--svg` of every command that draws.
 
-use super::output::Stop;
+use super::output::CommandError;
 use super::writing::{self, Kind};
 use crate::words::drawing::{Pieces, is_picture};
 use std::path::PathBuf;
@@ -55,7 +55,7 @@ impl PictureArgs {
     }
 
     /// Writes the picture, if one is wanted.
-    pub(super) fn write(&self, svg: &str) -> Result<(), Stop> {
+    pub(super) fn write(&self, svg: &str) -> Result<(), CommandError> {
         let write = |path: &PathBuf| writing::make(path, svg, &PICTURE, self.force);
         self.svg.as_ref().map_or(Ok(()), write)
     }

@@ -1,13 +1,13 @@
 //! Positions: given on the command line, shown in the terminal.
 
 use super::game::GameArgs;
-use super::output::{Output, Stop};
+use super::output::{CommandError, Output};
 use super::wrap;
 use crate::base::source::Sources;
 use crate::base::text::quoted;
 use crate::base::{Move, Setup};
 use crate::lang::catalog::Loaded;
-use crate::play::notation::fen::{self, Style};
+use crate::play::notation::fen::{self, FenStyle};
 use crate::rules::Variant;
 use crate::words::drawing::{self, position};
 use clap::Args;
@@ -29,7 +29,7 @@ pub(super) struct PositionArgs {
 
 impl PositionArgs {
     /// Loads the game, and the position or the start of the game.
-    pub(super) fn load(&self, output: &mut Output) -> Result<(Loaded, Setup), Stop> {
+    pub(super) fn load(&self, output: &mut Output) -> Result<(Loaded, Setup), CommandError> {
         let loaded = self.game.load(output)?;
         let Some(text) = &self.fen else {
             let start = loaded.variant.start();
@@ -42,21 +42,21 @@ impl PositionArgs {
         };
         match read {
             Ok(setup) => Ok((loaded, setup)),
-            Err(problems) => Err(Stop::Problems(Box::new(Sources::of("--fen", text)), problems)),
+            Err(problems) => Err(CommandError::Problems(Box::new(Sources::of("--fen", text)), problems)),
         }
     }
 
     /// The position as the program asked for writes it.
-    pub(super) fn write(&self, variant: &Variant, setup: &Setup) -> Result<String, Stop> {
+    pub(super) fn write(&self, variant: &Variant, setup: &Setup) -> Result<String, CommandError> {
         Ok(fen::write_in(variant, setup, self.style(variant)?.as_ref()))
     }
 
     /// The style asked for, if any.
-    fn style<'v>(&self, variant: &'v Variant) -> Result<Option<Style<'v>>, Stop> {
+    fn style<'v>(&self, variant: &'v Variant) -> Result<Option<FenStyle<'v>>, CommandError> {
         let Some(program) = &self.fen_style else { return Ok(None) };
-        Style::of(variant, program).map(Some).ok_or_else(|| {
-            let stop = Stop::message(format!("this game has no FENs in the style of `{program}`"));
-            stop.help(format!("it has those of {}", quoted(Style::programs(variant))))
+        FenStyle::of(variant, program).map(Some).ok_or_else(|| {
+            let stop = CommandError::message(format!("this game has no FENs in the style of `{program}`"));
+            stop.help(format!("it has those of {}", quoted(FenStyle::programs(variant))))
         })
     }
 }
@@ -75,7 +75,7 @@ pub(super) fn show(
     setup: &Setup,
     last: Option<&Move>,
     output: &mut Output,
-) -> Result<(), Stop> {
+) -> Result<(), CommandError> {
     output.lines(board(variant, setup, last, output.is_plain()))?;
     output.lines(position::status(variant, setup))
 }

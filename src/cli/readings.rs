@@ -1,4 +1,4 @@
-//! What is wrong with a file of readings, as the games beside it see it.
+//! Problems of a file of readings, seen from the games beside it.
 
 use super::files::{self, Disk, folder, is};
 use crate::base::diagnostic::{Code, Diagnostic, nearest};
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 const USUAL: &str = "readings.toml";
 
 /// The switches of games by the path of their file; `None` for a game with mistakes, whose switches are not all known.
-pub(super) type Known = BTreeMap<PathBuf, Option<BTreeSet<String>>>;
+pub(super) type SwitchesByFile = BTreeMap<PathBuf, Option<BTreeSet<String>>>;
 
 /// Everything that is wrong with a file of readings.
 pub(super) fn check(path: &Path, text: &str) -> Vec<Diagnostic> {
@@ -55,8 +55,9 @@ pub(super) fn check_worths(path: &Path, text: &str) -> Vec<Diagnostic> {
     found.filter_map(|problem| moved_here(&game.sources, problem, &name)).collect()
 }
 
-/// What is wrong with a file of readings and not reported with the games beside it: that it sets switches of none of them.
-pub(super) fn check_rest(path: &Path, text: &str, known: &Known) -> Vec<Diagnostic> {
+/// Returns the problems of a file of readings that are not reported with the games beside it: switches that none of
+/// them has.
+pub(super) fn check_rest(path: &Path, text: &str, known: &SwitchesByFile) -> Vec<Diagnostic> {
     let catalog = Catalog::new(&Disk);
     let games = files_beside(path).into_iter().filter_map(|game| match known.get(&game) {
         Some(known) => Some(known.clone()),
@@ -91,12 +92,12 @@ pub(super) fn beside(game: &Path) -> Option<PathBuf> {
     Some(game.with_file_name(USUAL)).filter(|path| path.is_file())
 }
 
-/// Whether a problem says of readings that one game does not have a switch, which another may have.
+/// Returns true if a problem is a reading's switch that one game lacks, which another may have.
 pub(super) fn is_stranger(problem: &Diagnostic) -> bool {
     problem.code == Code::UnknownSwitch && !problem.is_error()
 }
 
-/// Whether the games among these files report all that is wrong with readings but for switches of no game at all.
+/// Returns true if the games among these files report all problems of readings except switches that no game has.
 pub(super) fn are_reported_with(path: &Path, files: &[PathBuf]) -> bool {
     let beside = files_beside(path);
     files::name(path) == USUAL && !beside.is_empty() && beside.iter().all(|game| files.contains(game))

@@ -1,7 +1,7 @@
 //! Recorded move sets: written by `ferz snapshot`, checked by `ferz test`.
 
 use super::files::{self, is};
-use super::output::{Output, Stop, Verdict};
+use super::output::{CommandError, ExitVerdict, Output};
 use super::writing::Original;
 use super::{game, parallel};
 use crate::lab::casebook::Status;
@@ -41,7 +41,7 @@ pub(super) struct SnapshotData {
     changes: Vec<Moved>,
 }
 
-pub(super) fn run(args: &SnapshotArgs, output: &mut Output) -> Result<Verdict, Stop> {
+pub(super) fn run(args: &SnapshotArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let game = game::whole(&args.game);
     game::check_file(&game)?;
     if args.print || !game.is_path {
@@ -53,11 +53,11 @@ pub(super) fn run(args: &SnapshotArgs, output: &mut Output) -> Result<Verdict, S
         original.write(&text)?;
         writeln!(output, "{} written: {} lines", file.display(), text.lines().count())?;
     }
-    Ok(Verdict::Yes)
+    Ok(ExitVerdict::Yes)
 }
 
 /// The record of a game as it is now, in every array under every reading.
-fn taken(game: &GameRef) -> Result<String, Stop> {
+fn taken(game: &GameRef) -> Result<String, CommandError> {
     let plain = game::load(game, &[], None)?;
     let readings = plain.game.readings.iter().map(|reading| reading.name.as_str());
     let readings: Vec<&str> = std::iter::once("default").chain(readings).collect();
@@ -73,7 +73,7 @@ fn taken(game: &GameRef) -> Result<String, Stop> {
         let (array, reading) = (Some(array.name.clone()), Some((*reading).to_owned()));
         Ok(plain.game.under(&GameRef { array, reading, ..game.clone() }, &[], &Memory::default())?.variant)
     };
-    let games: Vec<Arc<Variant>> = pairs.iter().map(load).collect::<Result<_, Stop>>()?;
+    let games: Vec<Arc<Variant>> = pairs.iter().map(load).collect::<Result<_, CommandError>>()?;
     Ok(record(&plain.variant.title, &games, all - pairs.len()))
 }
 
@@ -83,7 +83,7 @@ pub(super) fn check(
     accept: bool,
     fine: &mut bool,
     output: &mut Output,
-) -> Result<Vec<SnapshotData>, Stop> {
+) -> Result<Vec<SnapshotData>, CommandError> {
     let below = |root: &PathBuf| match root.is_dir() {
         true => files::walk(root, &|path| is(path, "snapshot")),
         false => Vec::from_iter(is(root, "ferz").then(|| root.with_extension("snapshot"))),
@@ -132,8 +132,8 @@ pub(super) fn check(
     Ok(all)
 }
 
-/// What changed, the old lines before the new.
-fn show(changes: &[Moved], output: &mut Output) -> Result<(), Stop> {
+/// Shows the changes, the old lines before the new.
+fn show(changes: &[Moved], output: &mut Output) -> Result<(), CommandError> {
     for change in changes.iter().take(MOST_CHANGES) {
         writeln!(output, "  {}", change.about)?;
         for (sign, lines) in [("-", &change.missing), ("+", &change.extra)] {

@@ -2,7 +2,7 @@
 
 use super::files::{self, Disk};
 use super::game;
-use super::output::Stop;
+use super::output::CommandError;
 use super::writing::Kind;
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::{Sources, Span};
@@ -28,7 +28,7 @@ pub(super) struct Shelf {
 /// Rules as they are named, and what was found.
 type Shelved = (Identity, Result<(Rc<Loaded>, Engine), Unreadable>);
 
-/// What was read from a file of records.
+/// The content of a file of records.
 pub(super) struct Records {
     pub(super) sources: Sources,
     pub(super) games: Vec<Recorded>,
@@ -37,7 +37,7 @@ pub(super) struct Records {
 }
 
 impl Records {
-    pub(super) fn read(path: &Path) -> Result<Records, Stop> {
+    pub(super) fn read(path: &Path) -> Result<Records, CommandError> {
         Ok(Records::of(path, &record::decoded(&files::bytes(path)?)))
     }
 
@@ -55,28 +55,28 @@ impl Records {
 
     /// A game by its number from 1, and its rules as they are written. If something is wrong with the file, that is reported
     /// instead.
-    pub(super) fn pick(mut self, number: usize) -> Result<(Recorded, Rc<Loaded>), Stop> {
+    pub(super) fn pick(mut self, number: usize) -> Result<(Recorded, Rc<Loaded>), CommandError> {
         if self.problems.iter().any(Diagnostic::is_error) {
-            return Err(Stop::Problems(Box::new(self.sources), self.problems));
+            return Err(CommandError::Problems(Box::new(self.sources), self.problems));
         }
         let all = self.games.len();
         if number == 0 || number > all {
-            let stop = Stop::message(format!("there is no game {number} in this file"));
+            let stop = CommandError::message(format!("there is no game {number} in this file"));
             return Err(stop.help(format!("its games are numbered from 1 to {all}")));
         }
         let game = self.games.swap_remove(number - 1);
         let loaded = self.shelf.find(&game.heading.identity).clone();
-        loaded.map(|(loaded, _)| (game, loaded)).map_err(|why| Stop::message(why.message))
+        loaded.map(|(loaded, _)| (game, loaded)).map_err(|why| CommandError::message(why.message))
     }
 }
 
-/// Of a file of records, the problems of no more games than these are listed.
+/// The most games of a file of records whose problems are listed.
 const MOST_LISTED: usize = 1_000;
 /// The number of games between two displays of the progress on a terminal.
 const STRIDE: usize = 250;
 
-/// What is wrong with a file of records, which is read game by game, however long it is.
-pub(super) fn check(path: &Path) -> Result<(Sources, Vec<Diagnostic>), Stop> {
+/// Returns the problems of a file of records, which is read game by game, however long it is.
+pub(super) fn check(path: &Path) -> Result<(Sources, Vec<Diagnostic>), CommandError> {
     let name = path.display().to_string();
     let mut shelf = Shelf { folder: files::folder(path).to_owned(), loaded: Vec::new(), known: None };
     let (mut sources, mut problems) = (Sources::default(), Vec::new());
@@ -147,7 +147,7 @@ impl Shelf {
 }
 
 /// Loads the rules that a record names. The path of a file of rules is taken from here, or else from the folder of the record.
-fn load(identity: &Identity, folder: &Path) -> Result<Loaded, Stop> {
+fn load(identity: &Identity, folder: &Path) -> Result<Loaded, CommandError> {
     let reference = located(identity.reference(), folder);
     game::check_file(&reference)?;
     game::load(&reference, &identity.sets, None)
@@ -163,10 +163,10 @@ fn located(reference: GameRef, folder: &Path) -> GameRef {
     }
 }
 
-fn unreadable(stop: Stop) -> Unreadable {
+fn unreadable(stop: CommandError) -> Unreadable {
     match stop {
-        Stop::Problems(_, problems) => Unreadable::of(problems),
-        Stop::Message { message, help } => Unreadable { code: Code::NoSuchFile, message, help },
-        Stop::Closed => Unreadable::of(Vec::new()),
+        CommandError::Problems(_, problems) => Unreadable::of(problems),
+        CommandError::Message { message, help } => Unreadable { code: Code::NoSuchFile, message, help },
+        CommandError::Closed => Unreadable::of(Vec::new()),
     }
 }

@@ -1,11 +1,11 @@
 //! `ferz replay`: steps through a recorded game.
 
-use super::output::{Output, Stop, Verdict};
+use super::output::{CommandError, ExitVerdict, Output};
 use super::play::Input;
 use super::position;
 use super::records::Records;
 use crate::base::text::plural;
-use crate::play::game::Game;
+use crate::play::game::GameHistory;
 use crate::play::notation::san;
 use crate::play::record::{self, Recorded};
 use clap::Args;
@@ -21,11 +21,11 @@ pub(super) struct ReplayArgs {
     game: usize,
 }
 
-/// What can be typed while stepping.
+/// The commands that can be typed while stepping.
 const COMMANDS: &str =
     "Enter goes on, `back` goes back, a number goes to that ply, `end` to the last, `quit` leaves.";
 
-pub(super) fn run(args: &ReplayArgs, output: &mut Output) -> Result<Verdict, Stop> {
+pub(super) fn run(args: &ReplayArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let records = Records::read(&args.file)?;
     let all = records.games.len();
     let (recorded, _) = records.pick(args.game)?;
@@ -35,7 +35,7 @@ pub(super) fn run(args: &ReplayArgs, output: &mut Output) -> Result<Verdict, Sto
         true => replay.step(output)?,
         false => replay.print(output)?,
     }
-    Ok(Verdict::Yes)
+    Ok(ExitVerdict::Yes)
 }
 
 struct Replay {
@@ -44,11 +44,11 @@ struct Replay {
 }
 
 impl Replay {
-    fn game(&self) -> &Game {
+    fn game(&self) -> &GameHistory {
         &self.recorded.game
     }
 
-    fn greet(&self, (number, all): (usize, usize), output: &mut Output) -> Result<(), Stop> {
+    fn greet(&self, (number, all): (usize, usize), output: &mut Output) -> Result<(), CommandError> {
         let tag = |name: &str| {
             let known = self.recorded.heading.tags.iter().find(|(own, _)| own == name);
             known.map(|(_, value)| value.as_str()).filter(|value| !matches!(*value, "" | "?" | "????.??.??"))
@@ -69,7 +69,7 @@ impl Replay {
         output.lines(self.recorded.preface.iter().map(|comment| format!("  {comment}")))
     }
 
-    /// How the game ended, or that it goes on.
+    /// Describes the outcome, or that the game continues.
     fn end(&self) -> String {
         let heading = &self.recorded.heading;
         match &heading.termination {
@@ -79,7 +79,7 @@ impl Replay {
     }
 
     /// Shows the position after a number of plies.
-    fn show(&self, ply: usize, output: &mut Output) -> Result<(), Stop> {
+    fn show(&self, ply: usize, output: &mut Output) -> Result<(), CommandError> {
         let game = self.game();
         let before = |ply: usize| match ply.checked_sub(1).and_then(|last| game.plies().get(last)) {
             Some(ply) => &ply.setup,
@@ -97,13 +97,13 @@ impl Replay {
     }
 
     /// Prints every position.
-    fn print(&self, output: &mut Output) -> Result<(), Stop> {
+    fn print(&self, output: &mut Output) -> Result<(), CommandError> {
         (0..=self.texts.len()).try_for_each(|ply| self.show(ply, output))?;
         writeln!(output, "{}", self.end())
     }
 
     /// Shows one position after another, as it is asked to.
-    fn step(&self, output: &mut Output) -> Result<(), Stop> {
+    fn step(&self, output: &mut Output) -> Result<(), CommandError> {
         let (mut input, mut ply, last) = (Input::new(), 0, self.texts.len());
         output.wrapped("", &format!("{}. {COMMANDS}", plural(last, "move")))?;
         self.show(ply, output)?;

@@ -1,7 +1,7 @@
 //! `ferz sources`: every rule of a game with the sources cited for it, what one source is cited for, and what rests on none.
 
 use super::game::GameArgs;
-use super::output::{Output, Stop, Verdict};
+use super::output::{CommandError, ExitVerdict, Output};
 use super::wrap;
 use crate::base::text::{self, capital, commas, fill, hang, plural};
 use crate::lab::claims::{Claim, claims};
@@ -21,7 +21,7 @@ pub(super) struct SourcesArgs {
     markdown: bool,
 }
 
-pub(super) fn run(args: &SourcesArgs, output: &mut Output) -> Result<Verdict, Stop> {
+pub(super) fn run(args: &SourcesArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let loaded = args.game.load(output)?;
     let variant = &loaded.variant;
     let work = args.source.as_ref().map(|name| find(variant, name)).transpose()?;
@@ -31,17 +31,17 @@ pub(super) fn run(args: &SourcesArgs, output: &mut Output) -> Result<Verdict, St
     if output.is_json() {
         return output.json(&data(variant, work, &claims));
     }
-    let page = Page { variant, claims: &claims, work, reference };
+    let page = SourcesPage { variant, claims: &claims, work, reference };
     output.lines(if args.markdown { page.markdown() } else { page.text(plain) })?;
-    Ok(Verdict::Yes)
+    Ok(ExitVerdict::Yes)
 }
 
 /// The source of this name.
-fn find<'v>(variant: &'v Variant, name: &str) -> Result<&'v Work, Stop> {
+fn find<'v>(variant: &'v Variant, name: &str) -> Result<&'v Work, CommandError> {
     let named = variant.sources.iter().find(|work| work.id == name);
     named.ok_or_else(|| {
         let names: Vec<&str> = variant.sources.iter().map(|work| work.id.as_str()).collect();
-        let stop = Stop::message(format!("{} has no source `{name}`", variant.title));
+        let stop = CommandError::message(format!("{} has no source `{name}`", variant.title));
         match names.is_empty() {
             true => stop.help("its file declares no sources"),
             false => stop.help(format!("the sources are {}", commas(&names))).suggest(name, names),
@@ -71,8 +71,8 @@ const NO_SOURCES: &str = "None: the file of this game declares no source.";
 /// Below this width columns leave too little room for words.
 const COLUMNS: usize = 60;
 
-/// What is printed, for a person.
-struct Page<'a> {
+/// The printed page, for a person.
+struct SourcesPage<'a> {
     variant: &'a Variant,
     claims: &'a [Claim],
     /// The one source that is asked for.
@@ -80,7 +80,7 @@ struct Page<'a> {
     reference: String,
 }
 
-impl Page<'_> {
+impl SourcesPage<'_> {
     /// The citations of a claim in words; where one source is asked for, only its own.
     fn citations(&self, claim: &Claim) -> Vec<String> {
         let own = |cite: &&Cite| self.work.is_none_or(|work| cite.source == work.id);
@@ -167,7 +167,7 @@ impl Page<'_> {
         lines
     }
 
-    /// How many claims cite a source, in words.
+    /// Describes the number of claims that cite a source.
     fn count(&self, work: &Work) -> String {
         match self.claims.iter().filter(|claim| claim.cites(&work.id)).count() {
             0 => "no rule".to_owned(),
@@ -191,7 +191,7 @@ fn said(claim: &Claim) -> String {
     }
 }
 
-/// Why a claim rests on no source.
+/// Explains why a claim has no source.
 fn reason(claim: &Claim) -> &'static str {
     if claim.invented { "invented" } else { "nothing cited" }
 }

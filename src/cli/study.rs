@@ -2,7 +2,7 @@
 
 use super::game::{self, parse_set};
 use super::games::{self, How, Keep, read_games};
-use super::output::{Output, Stop, Verdict};
+use super::output::{CommandError, ExitVerdict, Output};
 use super::{files, writing};
 use crate::door::Rules;
 use crate::lang::catalog::{GameRef, Loaded};
@@ -66,7 +66,7 @@ const PAGE: writing::Kind =
 const TABLE: writing::Kind =
     writing::Kind { name: "a table of a study", is_own: |text| text.starts_with(Summary::CSV_HEAD) };
 
-pub(super) fn run(args: &StudyArgs, output: &mut Output) -> Result<Verdict, Stop> {
+pub(super) fn run(args: &StudyArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let (head, records) = match &args.from {
         Some(path) => read_games(path, &files::whole(path)?)?,
         None => play(args)?,
@@ -83,11 +83,11 @@ pub(super) fn run(args: &StudyArgs, output: &mut Output) -> Result<Verdict, Stop
         return output.json(&summary);
     }
     write!(output, "{summary}")?;
-    Ok(Verdict::Yes)
+    Ok(ExitVerdict::Yes)
 }
 
 /// Plays what is not played yet.
-fn play(args: &StudyArgs) -> Result<(Head, Vec<Record>), Stop> {
+fn play(args: &StudyArgs) -> Result<(Head, Vec<Record>), CommandError> {
     let nodes = (!args.random).then_some(args.nodes);
     let settings =
         Settings { games: args.number, seed: args.how.seed, nodes, opening: args.opening, plies: args.plies };
@@ -96,7 +96,7 @@ fn play(args: &StudyArgs) -> Result<(Head, Vec<Record>), Stop> {
 }
 
 /// The rules to compare, each with a name.
-fn rules(args: &StudyArgs) -> Result<Vec<(String, Rules)>, Stop> {
+fn rules(args: &StudyArgs) -> Result<Vec<(String, Rules)>, CommandError> {
     let mut all: Vec<(String, Rules)> = Vec::new();
     let mut add = |name: String, loaded: &Loaded| all.push((name, Rules::of(loaded.clone())));
     if let [one] = args.games.as_slice() {
@@ -107,7 +107,7 @@ fn rules(args: &StudyArgs) -> Result<Vec<(String, Rules)>, Stop> {
         for switch in &args.each {
             let names = whole.variant.switches.iter().map(|switch| switch.name.as_str());
             let Some(found) = whole.variant.switches.iter().find(|one| one.name == *switch) else {
-                let stop = Stop::message(format!("{one} has no switch `{switch}`"));
+                let stop = CommandError::message(format!("{one} has no switch `{switch}`"));
                 return Err(stop.suggest(switch, names));
             };
             for value in &found.values {
@@ -133,7 +133,9 @@ fn rules(args: &StudyArgs) -> Result<Vec<(String, Rules)>, Stop> {
         return Ok(all);
     }
     if args.arrays || !args.each.is_empty() {
-        return Err(Stop::message("--each and --arrays compare rules of one game").help("name one game"));
+        return Err(
+            CommandError::message("--each and --arrays compare rules of one game").help("name one game")
+        );
     }
     for name in &args.games {
         let reference = GameRef::parse(name);

@@ -3,12 +3,12 @@
 use super::casefiles::{self, CaseFile};
 use super::engine::EngineArgs;
 use super::files::Disk;
-use super::output::{Output, Stop, Verdict};
+use super::output::{CommandError, ExitVerdict, Output};
 use super::{files, parallel, recorded, wrap};
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::Span;
 use crate::base::text::{commas, did_you_mean, plural, quoted};
-use crate::lab::casebook::{Case, Checked, Games, Query, Question, Status, accept, run_case};
+use crate::lab::casebook::{Case, CheckedQuestion, Games, Query, Question, Status, accept, run_case};
 use crate::words::report::{self, Problem};
 use clap::Args;
 use serde::Serialize;
@@ -36,14 +36,14 @@ pub(super) struct TestArgs {
 }
 
 #[derive(Default, Serialize)]
-struct Report {
+struct TestReport {
     passed: usize,
     failed: usize,
     pending: usize,
     accepted: usize,
     cases: Vec<CaseData>,
     snapshots: Vec<recorded::SnapshotData>,
-    /// What is wrong with the case files, each problem once.
+    /// The problems of the case files, each once.
     problems: Vec<Problem>,
 }
 
@@ -61,13 +61,13 @@ struct AnswerData {
     line: usize,
     question: String,
     #[serde(flatten)]
-    checked: Checked,
+    checked: CheckedQuestion,
 }
 
-pub(super) fn run(args: &TestArgs, output: &mut Output) -> Result<Verdict, Stop> {
+pub(super) fn run(args: &TestArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let writes = args.accept.is_some() || args.review;
     if writes && std::env::var("CI").is_ok_and(|ci| !ci.is_empty() && ci != "false" && ci != "0") {
-        return Err(Stop::message("answers are not accepted where CI is set")
+        return Err(CommandError::message("answers are not accepted where CI is set")
             .help("run it on your own machine, look at what changed, and commit that"));
     }
     output.run_on();
@@ -86,9 +86,9 @@ pub(super) fn test(
     roots: &[PathBuf],
     may_be_none: bool,
     output: &mut Output,
-) -> Result<Verdict, Stop> {
+) -> Result<ExitVerdict, CommandError> {
     if let Some(root) = roots.iter().find(|root| !root.exists()) {
-        return Err(Stop::message(format!("there is no file or folder {}", root.display())));
+        return Err(CommandError::message(format!("there is no file or folder {}", root.display())));
     }
     for root in roots.iter().filter(|root| !root.is_dir()) {
         files::bytes(root)?;
@@ -105,15 +105,20 @@ pub(super) fn test(
     let jobs: Vec<(&CaseFile, &Case)> = cases.filter(|(_, case)| wanted(case)).collect();
     let games = Games::new(&Disk, args.engine.maker());
     let results = parallel::map("cases", &jobs, |(file, case)| run_case(&file.page, case, &games));
-    let mut run =
-        Run { args, report: Report::default(), updates: Vec::new(), stopped: false, seen: BTreeSet::new() };
+    let mut run = TestRun {
+        args,
+        report: TestReport::default(),
+        updates: Vec::new(),
+        stopped: false,
+        seen: BTreeSet::new(),
+    };
     for file in &files {
         run.report.problems.extend(report::located(&file.problems, &file.sources()));
     }
     for ((file, case), checked) in jobs.into_iter().zip(results) {
         run.case(file, case, checked, output)?;
     }
-    let Run { mut report, updates, .. } = run;
+    let TestRun { mut report, updates, .. } = run;
     fine &= write(&updates, &mut report, output)?;
     if args.only.is_none() {
         let all = args.accept.as_deref() == Some("");
@@ -128,7 +133,7 @@ pub(super) fn test(
     let is_idle = report.cases.is_empty() && report.snapshots.is_empty() && !may_be_none;
     if is_idle && report.problems.is_empty() {
         let names = commas(roots.iter().map(|root| root.display().to_string()));
-        return Err(Stop::message(format!("there is nothing to test in {names}")).help(
+        return Err(CommandError::message(format!("there is nothing to test in {names}")).help(
             "cases are Markdown files in a folder `cases`, snapshots are files beside a .ferz file; name them, or a \
              folder that contains some",
         ));
@@ -138,11 +143,11 @@ pub(super) fn test(
     } else {
         writeln!(output, "{}", summary(&report))?;
     }
-    let passed = Verdict::from_bool(report.failed == 0 && report.pending == 0);
-    Ok(if fine && !is_idle { passed } else { Verdict::Unclear })
+    let passed = ExitVerdict::from_bool(report.failed == 0 && report.pending == 0);
+    Ok(if fine && !is_idle { passed } else { ExitVerdict::Unclear })
 }
 
-fn summary(report: &Report) -> String {
+fn summary(report: &TestReport) -> String {
     let mut line = plural(report.cases.len(), "case");
     if !report.snapshots.is_empty() {
         line += &format!(", {}", plural(report.snapshots.len(), "snapshot"));
@@ -156,11 +161,11 @@ fn summary(report: &Report) -> String {
 }
 
 /// Tests being counted, shown and reviewed.
-struct Run<'a> {
+struct TestRun<'a> {
     args: &'a TestArgs,
-    report: Report,
+    report: TestReport,
     updates: Vec<Update<'a>>,
-    /// Whether the reviewer wants to answer no more questions.
+    /// True if the reviewer has ended the review.
     stopped: bool,
     /// The problems reported so far: the same often keeps several questions from being asked.
     seen: BTreeSet<(String, Span, String)>,
@@ -169,14 +174,14 @@ struct Run<'a> {
 /// The file, the lines between the fences, and what is to stand there.
 type Update<'a> = (&'a CaseFile, Range<usize>, Vec<String>);
 
-impl<'a> Run<'a> {
+impl<'a> TestRun<'a> {
     fn case(
         &mut self,
         file: &'a CaseFile,
         case: &Case,
-        checked: Vec<Checked>,
+        checked: Vec<CheckedQuestion>,
         output: &mut Output,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), CommandError> {
         let mut worst = Status::Passed;
         let mut answers = Vec::new();
         for mut one in checked {
@@ -216,7 +221,12 @@ impl<'a> Run<'a> {
     }
 
     /// Reports why a question cannot be asked, unless that was reported for another.
-    fn broken(&mut self, file: &CaseFile, problem: &Diagnostic, output: &mut Output) -> Result<(), Stop> {
+    fn broken(
+        &mut self,
+        file: &CaseFile,
+        problem: &Diagnostic,
+        output: &mut Output,
+    ) -> Result<(), CommandError> {
         if !self.seen.insert((file.page.name.clone(), problem.place(), problem.message.clone())) {
             return Ok(());
         }
@@ -226,7 +236,7 @@ impl<'a> Run<'a> {
     }
 
     /// Asks whether to update an answer.
-    fn asks(&mut self, output: &mut Output) -> Result<bool, Stop> {
+    fn asks(&mut self, output: &mut Output) -> Result<bool, CommandError> {
         if self.stopped {
             return Ok(false);
         }
@@ -240,13 +250,13 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Whether the heading of a case contains a name; every heading contains the empty one.
+/// Returns true if the heading of a case contains a name. Every heading contains the empty one.
 fn is_named(case: &Case, name: &str) -> bool {
     case.name.to_lowercase().contains(&name.to_lowercase())
 }
 
 /// Fails if no heading contains a name.
-fn check_name(files: &[CaseFile], name: &str) -> Result<(), Stop> {
+fn check_name(files: &[CaseFile], name: &str) -> Result<(), CommandError> {
     let cases: Vec<&Case> = files.iter().flat_map(|file| &file.page.cases).collect();
     if cases.iter().any(|case| is_named(case, name)) {
         return Ok(());
@@ -254,15 +264,15 @@ fn check_name(files: &[CaseFile], name: &str) -> Result<(), Stop> {
     let headings: Vec<&str> = cases.iter().map(|case| case.name.as_str()).collect();
     let words = headings.iter().flat_map(|heading| heading.split_whitespace());
     let near = nearest(name, headings.iter().copied()).or_else(|| nearest(name, words));
-    Err(Stop::message(format!("no heading of a case contains `{name}`")).help(match near {
+    Err(CommandError::message(format!("no heading of a case contains `{name}`")).help(match near {
         Some(near) => did_you_mean(near),
         None if headings.is_empty() => "there are no cases here".to_owned(),
         None => format!("some of the headings: {}", quoted(headings.iter().take(3))),
     }))
 }
 
-/// Why the block may not be made to hold what the rules say.
-fn unacceptable(query: &Query, one: &Checked) -> Option<String> {
+/// Explains why the block cannot be changed to the answer of the rules.
+fn unacceptable(query: &Query, one: &CheckedQuestion) -> Option<String> {
     let reading = one.reading.as_ref().filter(|reading| query.game.readings.first() != Some(reading));
     let is_legal = one.actual.iter().any(|line| line.ends_with(": legal"));
     let reason = match (&query.question, reading) {
@@ -280,7 +290,7 @@ fn unacceptable(query: &Query, one: &Checked) -> Option<String> {
 }
 
 /// Writes the answers into their files; returns whether all could be written. What could not has not been accepted.
-fn write(updates: &[Update], report: &mut Report, output: &mut Output) -> Result<bool, Stop> {
+fn write(updates: &[Update], report: &mut TestReport, output: &mut Output) -> Result<bool, CommandError> {
     let mut fine = true;
     for own in updates.chunk_by(|(one, ..), (other, ..)| one.page.name == other.page.name) {
         let file = own[0].0;
@@ -303,7 +313,13 @@ fn write(updates: &[Update], report: &mut Report, output: &mut Output) -> Result
 }
 
 /// An answer that did not pass: what the page says beside what the rules say.
-fn show(file: &CaseFile, case: &Case, query: &Query, one: &Checked, output: &mut Output) -> Result<(), Stop> {
+fn show(
+    file: &CaseFile,
+    case: &Case,
+    query: &Query,
+    one: &CheckedQuestion,
+    output: &mut Output,
+) -> Result<(), CommandError> {
     let reading = one.reading.as_ref().map_or(String::new(), |reading| format!(" under {reading}"));
     let status = format!("{:?}", one.status).to_lowercase();
     writeln!(output, "{status}: {}", case.name)?;

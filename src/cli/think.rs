@@ -1,7 +1,7 @@
 //! Thinking by the clock of this machine, on several threads.
 
 use crate::fast::engine::Engine;
-use crate::play::search::{Found, Info, Signals, Table, Task, Thinker};
+use crate::play::search::{Info, SearchOutcome, SearchTask, Signals, Thinker, TranspositionTable};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
@@ -12,14 +12,14 @@ pub(super) const HASH: usize = 32;
 #[derive(Clone)]
 pub(super) struct Mind {
     pub(super) thinker: Arc<Thinker>,
-    pub(super) table: Arc<Table>,
+    pub(super) table: Arc<TranspositionTable>,
     pub(super) signals: Arc<Signals>,
     pub(super) threads: usize,
     born: Instant,
 }
 
 impl Mind {
-    pub(super) fn new(engine: &Engine, table: Arc<Table>, threads: usize) -> Mind {
+    pub(super) fn new(engine: &Engine, table: Arc<TranspositionTable>, threads: usize) -> Mind {
         let thinker = Arc::new(Thinker::new(engine));
         Mind { thinker, table, signals: Arc::default(), threads, born: Instant::now() }
     }
@@ -30,7 +30,7 @@ impl Mind {
     }
 
     /// Searches until it is enough or the signals say stop. They must have been set to its beginning.
-    pub(super) fn think(&self, task: &Task, report: &mut dyn FnMut(&Info)) -> Found {
+    pub(super) fn think(&self, task: &SearchTask, report: &mut dyn FnMut(&Info)) -> SearchOutcome {
         let clock = || self.now();
         let shared = (&*self.table, &*self.signals);
         let found = OnceLock::new();

@@ -2,7 +2,7 @@
 
 use super::game::{self, parse_set};
 use super::games::{self, How, Keep};
-use super::output::{Output, Stop, Verdict};
+use super::output::{CommandError, ExitVerdict, Output};
 use super::writing;
 use crate::base::text::plural;
 use crate::door::{Rules, Searcher};
@@ -49,13 +49,13 @@ pub(super) struct TuneArgs {
     force: bool,
 }
 
-/// How many plies at the start of a game are played at random.
+/// The number of random plies at the start of a game.
 const OPENING: u32 = 6;
 
 const WORTHS: writing::Kind =
     writing::Kind { name: "a file of worths that was tuned", is_own: |text| text.starts_with(Tuning::HEAD) };
 
-pub(super) fn run(args: &TuneArgs, output: &mut Output) -> Result<Verdict, Stop> {
+pub(super) fn run(args: &TuneArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let reference = GameRef::parse(&args.game);
     game::check_file(&reference)?;
     let loaded = game::load(&reference, &args.sets, None)?;
@@ -75,7 +75,7 @@ pub(super) fn run(args: &TuneArgs, output: &mut Output) -> Result<Verdict, Stop>
     let searcher = Searcher::new(&derived, 1);
     let learn = |record| learn(&searcher, &derived, record, OPENING);
     let Some(tuning) = tune(&derived, records.par_iter().map(learn).collect()) else {
-        let stop = Stop::message("these games tell nothing: none was played to its end".to_owned());
+        let stop = CommandError::message("these games tell nothing: none was played to its end".to_owned());
         return Err(stop.help("play more games with --number, or longer ones with --plies"));
     };
     let terms = Terms { opening: OPENING, nodes: args.nodes, seed: args.how.seed.wrapping_add(1) };
@@ -129,5 +129,5 @@ pub(super) fn run(args: &TuneArgs, output: &mut Output) -> Result<Verdict, Stop>
             "A built-in game does not look for it; a rule file of the same name beside it does."
         )?;
     }
-    Ok(Verdict::Yes)
+    Ok(ExitVerdict::Yes)
 }

@@ -1,7 +1,7 @@
 //! `ferz watch`: checks a file and runs its cases after every save.
 
 use super::check::{self, CheckArgs};
-use super::output::{Output, Stop, Verdict};
+use super::output::{CommandError, ExitVerdict, Output};
 use super::test::{self, TestArgs};
 use super::{casefiles, files};
 use clap::Args;
@@ -20,18 +20,18 @@ pub(super) struct WatchArgs {
     times: Option<u32>,
 }
 
-/// How long to wait between two looks at the files.
+/// The interval at which the files are checked.
 const PAUSE: Duration = Duration::from_millis(250);
-/// How long the files must stay unchanged before they are read: some programs save in several steps.
+/// The time that files must stay unchanged before they are read, since some programs save in several steps.
 const CALM: Duration = Duration::from_millis(40);
 
 /// The files that matter to a game, with the time each was last saved and its length.
 type Stamps = BTreeMap<PathBuf, (Option<SystemTime>, u64)>;
 
-pub(super) fn run(args: &WatchArgs, output: &mut Output) -> Result<Verdict, Stop> {
+pub(super) fn run(args: &WatchArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     files::bytes(&args.file)?;
     let mut seen: Option<Stamps> = None;
-    let mut verdict = Verdict::Yes;
+    let mut verdict = ExitVerdict::Yes;
     for look in 1.. {
         let mut now = stamps(&args.file);
         if Some(&now) != seen.as_ref() {
@@ -59,25 +59,25 @@ pub(super) fn run(args: &WatchArgs, output: &mut Output) -> Result<Verdict, Stop
 }
 
 /// Checks the file and runs its cases. A file that cannot be read now may be readable after the next save.
-fn test(file: &Path, output: &mut Output) -> Result<Verdict, Stop> {
+fn test(file: &Path, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let files = vec![file.to_owned()];
     let mut check = || check::check(&CheckArgs { files: files.clone(), ..CheckArgs::default() }, output);
     let checked = files::bytes(file).and_then(|_| check());
     let tested = match checked {
-        Ok(Verdict::Yes) => test::test(&TestArgs::default(), &files, true, output),
+        Ok(ExitVerdict::Yes) => test::test(&TestArgs::default(), &files, true, output),
         other => other,
     };
     match tested {
-        Err(stop) if !matches!(stop, Stop::Closed) => {
+        Err(stop) if !matches!(stop, CommandError::Closed) => {
             output.stopped(stop);
-            Ok(Verdict::Unclear)
+            Ok(ExitVerdict::Unclear)
         }
         verdict => verdict,
     }
 }
 
 /// Prints what has changed.
-fn report(seen: &Stamps, now: &Stamps, output: &mut Output) -> Result<(), Stop> {
+fn report(seen: &Stamps, now: &Stamps, output: &mut Output) -> Result<(), CommandError> {
     let saved = now.iter().filter(|(path, stamp)| seen.get(*path) != Some(stamp));
     let removed = seen.keys().filter(|path| !now.contains_key(*path));
     let all = saved.map(|(path, _)| (path, "saved")).chain(removed.map(|path| (path, "removed")));

@@ -2,7 +2,7 @@
 //! two is there as a whole. What someone else has written meanwhile is left alone.
 
 use super::files::{self, MARK};
-use super::output::Stop;
+use super::output::CommandError;
 use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -10,24 +10,24 @@ use std::thread::sleep;
 use std::time::Duration;
 use tempfile::{Builder, NamedTempFile};
 
-/// How often to ask whether another program that writes the same file is done, and how long to wait each time.
+/// The number of attempts to get a file that another program is writing, and the time between them.
 const PATIENCE: usize = 100;
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// A sort of files that are not written by hand.
 pub(super) struct Kind {
     pub(super) name: &'static str,
-    /// Whether a text is of this sort, so that another may take its place.
+    /// Returns true if a text has this format, so that another may replace it.
     pub(super) is_own: fn(&str) -> bool,
 }
 
 /// A file as it was before it is written.
 pub(super) struct Original {
     path: PathBuf,
-    held: Held,
+    held: PriorContent,
 }
 
-enum Held {
+enum PriorContent {
     Nothing,
     These(Vec<u8>),
     /// Whatever it is, it may be overwritten.
@@ -36,41 +36,42 @@ enum Held {
 
 impl Original {
     /// Reads a file that is to be written later.
-    pub(super) fn read(path: &Path) -> Result<(Original, String), Stop> {
+    pub(super) fn read(path: &Path) -> Result<(Original, String), CommandError> {
         let bytes = files::bytes(path)?;
         let text = files::decode(path, &bytes)?;
-        Ok((Original { path: path.to_owned(), held: Held::These(bytes) }, text))
+        Ok((Original { path: path.to_owned(), held: PriorContent::These(bytes) }, text))
     }
 
     /// The same where there may be no file.
-    pub(super) fn if_any(path: &Path) -> Result<Original, Stop> {
-        let held = if is_there(path) { Held::These(files::bytes(path)?) } else { Held::Nothing };
+    pub(super) fn if_any(path: &Path) -> Result<Original, CommandError> {
+        let held =
+            if is_there(path) { PriorContent::These(files::bytes(path)?) } else { PriorContent::Nothing };
         Ok(Original { path: path.to_owned(), held })
     }
 
     /// Replaces the text. A byte order mark stays.
-    pub(super) fn write(&self, text: &str) -> Result<(), Stop> {
+    pub(super) fn write(&self, text: &str) -> Result<(), CommandError> {
         let path = self.path.display();
-        let mark = matches!(&self.held, Held::These(old) if old.starts_with(MARK));
+        let mark = matches!(&self.held, PriorContent::These(old) if old.starts_with(MARK));
         let new = [if mark { MARK } else { &[] }, text.as_bytes()].concat();
         match self.put(&new) {
             Ok(true) => Ok(()),
-            Ok(false) => Err(Stop::message(format!("{path} was changed by someone else meanwhile"))
+            Ok(false) => Err(CommandError::message(format!("{path} was changed by someone else meanwhile"))
                 .help("it is left as it is now; run the command again")),
             // Other errors name the file beside it.
             Err(error) if error.raw_os_error().is_some() || error.kind() == ErrorKind::Other => {
-                Err(Stop::message(format!("cannot write {path}: {error}")))
+                Err(CommandError::message(format!("cannot write {path}: {error}")))
             }
             Err(error) if error.kind() == ErrorKind::NotFound => {
-                Err(Stop::message(format!("cannot write {path}: there is no such folder")))
+                Err(CommandError::message(format!("cannot write {path}: there is no such folder")))
             }
-            Err(error) => Err(Stop::message(format!("cannot write {path}: {}", error.kind()))),
+            Err(error) => Err(CommandError::message(format!("cannot write {path}: {}", error.kind()))),
         }
     }
 
     /// Puts a new file in the place of the old one, or returns `false` if that does not hold any more what it did.
     fn put(&self, new: &[u8]) -> io::Result<bool> {
-        if matches!(self.held, Held::Nothing) {
+        if matches!(self.held, PriorContent::Nothing) {
             return match draft(&self.path, None, new)?.persist_noclobber(&self.path) {
                 Err(failed) if failed.error.kind() == ErrorKind::AlreadyExists => Ok(false),
                 done => done.map(|_| true).map_err(|failed| failed.error),
@@ -89,7 +90,7 @@ impl Original {
         let draft = draft(&target, Some(&data), new)?;
         // Elsewhere than on Unix an open file cannot be replaced.
         let held = if cfg!(unix) { Some(locked(old)?) } else { None };
-        if let Held::These(bytes) = &self.held {
+        if let PriorContent::These(bytes) = &self.held {
             let now = fs::read(&target)?;
             if now == new || now != *bytes {
                 return Ok(now == new);
@@ -102,50 +103,51 @@ impl Original {
 }
 
 /// Writes a file that is not there yet.
-pub(super) fn create(path: &Path, text: &str) -> Result<(), Stop> {
-    Original { path: path.to_owned(), held: Held::Nothing }.write(text)
+pub(super) fn create(path: &Path, text: &str) -> Result<(), CommandError> {
+    Original { path: path.to_owned(), held: PriorContent::Nothing }.write(text)
 }
 
 /// Writes a file of a kind, over one of the same kind or, with `force`, over any.
-pub(super) fn make(path: &Path, text: &str, kind: &Kind, force: bool) -> Result<(), Stop> {
+pub(super) fn make(path: &Path, text: &str, kind: &Kind, force: bool) -> Result<(), CommandError> {
     if force && is_there(path) {
-        return Original { path: path.to_owned(), held: Held::Anything }.write(text);
+        return Original { path: path.to_owned(), held: PriorContent::Anything }.write(text);
     }
     let original = Original::if_any(path)?;
-    if let Held::These(bytes) = &original.held
+    if let PriorContent::These(bytes) = &original.held
         && !std::str::from_utf8(bytes).is_ok_and(kind.is_own)
     {
         let why = format!("{} is there already, and it is not {}", path.display(), kind.name);
-        return Err(Stop::message(why).help("choose another name, or add --force to overwrite it"));
+        return Err(CommandError::message(why).help("choose another name, or add --force to overwrite it"));
     }
     original.write(text)
 }
 
 /// A file that grows by whole lines and is never written over.
-pub(super) struct Lines {
+pub(super) struct AppendOnlyFile {
     file: File,
     path: PathBuf,
 }
 
-impl Lines {
+impl AppendOnlyFile {
     /// Begins a file that is not there yet.
-    pub(super) fn create(path: &Path) -> Result<Lines, Stop> {
+    pub(super) fn create(path: &Path) -> Result<AppendOnlyFile, CommandError> {
         match OpenOptions::new().append(true).create_new(true).open(path) {
-            Ok(file) => Ok(Lines { file, path: path.to_owned() }),
+            Ok(file) => Ok(AppendOnlyFile { file, path: path.to_owned() }),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                let stop = Stop::message(format!("{} is there already", path.display()));
+                let stop = CommandError::message(format!("{} is there already", path.display()));
                 Err(stop.help("--resume goes on with it; or choose another name"))
             }
-            Err(error) => Err(Stop::message(format!("cannot write {}: {error}", path.display()))),
+            Err(error) => Err(CommandError::message(format!("cannot write {}: {error}", path.display()))),
         }
     }
 
     /// Goes on with a file, and returns what it holds. A last line that was not written to its end stays by itself.
-    pub(super) fn go_on(path: &Path) -> Result<(Lines, String), Stop> {
+    pub(super) fn go_on(path: &Path) -> Result<(AppendOnlyFile, String), CommandError> {
         let text = files::whole(path)?;
-        let refuse = |error: io::Error| Stop::message(format!("cannot write {}: {error}", path.display()));
+        let refuse =
+            |error: io::Error| CommandError::message(format!("cannot write {}: {error}", path.display()));
         let file = OpenOptions::new().append(true).open(path).and_then(locked).map_err(refuse)?;
-        let mut lines = Lines { file, path: path.to_owned() };
+        let mut lines = AppendOnlyFile { file, path: path.to_owned() };
         if !text.ends_with('\n') {
             lines.add("\n")?;
         }
@@ -153,13 +155,14 @@ impl Lines {
     }
 
     /// Adds lines, each with its end.
-    pub(super) fn add(&mut self, lines: &str) -> Result<(), Stop> {
+    pub(super) fn add(&mut self, lines: &str) -> Result<(), CommandError> {
         let written = self.file.write_all(lines.as_bytes()).and_then(|()| self.file.flush());
-        written.map_err(|error| Stop::message(format!("cannot write {}: {error}", self.path.display())))
+        written
+            .map_err(|error| CommandError::message(format!("cannot write {}: {error}", self.path.display())))
     }
 }
 
-/// Whether there is something, if only a link that leads nowhere.
+/// Returns true if the path exists, even as a broken link.
 fn is_there(path: &Path) -> bool {
     path.symlink_metadata().is_ok()
 }

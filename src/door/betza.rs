@@ -3,7 +3,7 @@
 use super::Error;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
-use crate::lang::betza::{Reading, describe, read};
+use crate::lang::betza::{BetzaReading, describe, read};
 use std::fmt;
 use std::str::FromStr;
 
@@ -18,7 +18,7 @@ use std::str::FromStr;
 /// # Ok::<(), ferz::Error>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Betza(pub(super) Reading);
+pub struct Betza(pub(super) BetzaReading);
 
 impl Betza {
     /// Describes the moves in sentences, one on each line.

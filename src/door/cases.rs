@@ -3,7 +3,7 @@
 
 use crate::base::source::Sources;
 use crate::fast::engine::Engine;
-use crate::lab::casebook::{Case, Checked, Games, Page, read_page, run_case};
+use crate::lab::casebook::{Case, CasePage, CheckedQuestion, Games, read_page, run_case};
 use crate::lang::catalog::Files;
 use crate::words::report::{Problem, located};
 use serde::Serialize;
@@ -35,13 +35,13 @@ struct QuestionResult {
     head: String,
     line: usize,
     #[serde(flatten)]
-    checked: Checked,
+    checked: CheckedQuestion,
 }
 
 /// Text files by their paths.
-struct Texts(Vec<(String, String)>);
+struct TextFiles(Vec<(String, String)>);
 
-impl Files for Texts {
+impl Files for TextFiles {
     fn read(&self, path: &str) -> Option<String> {
         self.0.iter().find(|(name, _)| name == path).map(|(_, text)| text.clone())
     }
@@ -52,7 +52,7 @@ impl CaseReport {
     /// `NAME.ferz`, it is the game that the page calls `NAME`.
     pub fn run(name: &str, page: &str, texts: Vec<(String, String)>) -> CaseReport {
         let (read, problems) = read_page(name, page, 0);
-        let texts = Texts(texts);
+        let texts = TextFiles(texts);
         let games = Games::new(&texts, Engine::sharing);
         let problems = located(&problems, &Sources::of(name, page));
         CaseReport { problems, cases: read.cases.iter().map(|case| result(&read, case, &games)).collect() }
@@ -66,8 +66,8 @@ impl CaseReport {
     }
 }
 
-fn result(page: &Page, case: &Case, games: &Games) -> CaseResult {
-    let question = |checked: Checked| {
+fn result(page: &CasePage, case: &Case, games: &Games) -> CaseResult {
+    let question = |checked: CheckedQuestion| {
         let query = &case.queries[checked.index];
         QuestionResult { head: query.head.clone(), line: query.line, checked }
     };

@@ -2,7 +2,7 @@
 
 use super::Rules;
 use crate::lab::compare::game::{self, GameSearch};
-use crate::lab::compare::{Change, Concern, Difference, Overlay, Pair, changes, overlays};
+use crate::lab::compare::{Change, Difference, DifferenceScope, GamePair, Overlay, changes, overlays};
 use crate::play::notation::fen;
 use serde::Serialize;
 
@@ -47,8 +47,8 @@ impl Comparison {
     /// Returns `None` if no such game was found or if the boards differ.
     pub fn telling_game(one: &Rules, other: &Rules, going: &dyn Fn() -> bool) -> Option<TellingGame> {
         let (a, b) = (one.variant(), other.variant());
-        let pair = Pair::new(a, b)?;
-        let GameSearch { game, shortest, .. } = game::search(&pair, &Concern::new(a, b), 1, going);
+        let pair = GamePair::new(a, b)?;
+        let GameSearch { game, shortest, .. } = game::search(&pair, &DifferenceScope::new(a, b), 1, going);
         let (moves, setup, difference) = game?;
         Some(TellingGame { moves, fen: fen::write(a, &setup), shortest, difference })
     }

@@ -32,7 +32,7 @@ use std::sync::OnceLock;
 #[derive(Clone, Debug)]
 pub struct Game {
     pub(super) rules: Rules,
-    pub(super) game: game::Game,
+    pub(super) game: game::GameHistory,
     played: Vec<Move>,
     /// The legal moves, computed on first use.
     legal: OnceLock<Vec<(Move, base::Move)>>,
@@ -54,7 +54,7 @@ impl Game {
     pub(super) fn new(rules: &Rules, setup: Setup) -> Game {
         Game {
             rules: rules.clone(),
-            game: game::Game::new(&rules.inner.engine, setup),
+            game: game::GameHistory::new(&rules.inner.engine, setup),
             played: Vec::new(),
             legal: OnceLock::new(),
         }
@@ -143,7 +143,7 @@ impl Game {
         let (engine, before) = (self.game.engine(), self.game.setup());
         let after = engine.play(&engine.position(before), &whole);
         after.map_or_else(String::new, |after| {
-            record::algebraic(engine, before, &game::Ply { mv: whole, setup: engine.setup(&after) })
+            record::algebraic(engine, before, &game::PlayedMove { mv: whole, setup: engine.setup(&after) })
         })
     }
 
@@ -158,7 +158,7 @@ impl Game {
     /// ```
     pub fn pgn(&self) -> String {
         let outcome = self.outcome();
-        let heading = record::Heading {
+        let heading = record::GameTags {
             identity: self.rules.inner.identity.clone(),
             tags: Vec::new(),
             score: record::Score::of(outcome.as_ref()),
@@ -168,7 +168,7 @@ impl Game {
     }
 
     /// Replays a game that was read from a record.
-    pub(super) fn recorded(rules: &Rules, read: &game::Game) -> Game {
+    pub(super) fn recorded(rules: &Rules, read: &game::GameHistory) -> Game {
         let mut game = Game::new(rules, read.start().clone());
         for ply in read.plies() {
             let name = game.legal().iter().find(|(_, whole)| *whole == ply.mv).map(|(name, _)| *name);

@@ -6,7 +6,7 @@ use crate::base::sort_by;
 use crate::lang::catalog::{Catalog, GameRef, Loaded, NoFiles, built_in, built_in_names, family};
 use crate::lang::{betza, vocabulary};
 use crate::rules::Moves;
-use crate::words::page::{self, BoardPart, Page, marks};
+use crate::words::page::{self, BoardPart, GamePage, marks};
 use crate::words::prose::Prose;
 use serde::Serialize;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// sources. It is meant for serialization.
 #[derive(Clone, Debug, Serialize)]
 #[serde(transparent)]
-pub struct RulePage(Page);
+pub struct RulePage(GamePage);
 
 /// The entry of a built-in game in a library: name, title, family, board, initial pieces, arrays, readings. It is
 /// meant for serialization.
@@ -125,7 +125,7 @@ fn card(loaded: &Loaded) -> Card {
 impl Language {
     /// Collects all words of the language.
     pub fn new() -> Language {
-        let word = |word: &vocabulary::Word| Word {
+        let word = |word: &vocabulary::WordEntry| Word {
             text: word.text,
             form: word.form,
             section: word.section,
@@ -165,7 +165,7 @@ impl Betza {
 
     /// All pieces that have a name.
     pub fn named() -> Vec<NamedPiece> {
-        let piece = |piece: &'static betza::NamedPiece| NamedPiece {
+        let piece = |piece: &'static betza::PieceEntry| NamedPiece {
             names: &piece.names,
             notation: &piece.betza,
             from: &piece.from,

@@ -69,7 +69,7 @@ impl Rules {
     pub fn piece_values(&self) -> Vec<PieceValue> {
         let variant = self.variant();
         let mut all = Vec::new();
-        for (own, worth) in variant.piece_types.iter().zip(Evaluation::new(variant).worths) {
+        for (own, worth) in variant.piece_types.iter().zip(Evaluation::new(variant).piece_values) {
             let is_kept = own.royal.is_some() && variant.royalty.binds == Binding::Always;
             all.push(PieceValue {
                 piece: own.name(),
@@ -180,7 +180,7 @@ impl Searcher {
         Searcher {
             rules: self.rules.clone(),
             thinker: Arc::clone(&self.thinker),
-            table: crate::play::search::Table::new(megabytes),
+            table: crate::play::search::TranspositionTable::new(megabytes),
         }
     }
 }

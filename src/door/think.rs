@@ -6,7 +6,7 @@ use crate::base::{self, Outcome};
 use crate::play::game::Random;
 use crate::play::notation::movetext;
 use crate::play::playout;
-use crate::play::search::{Info, Level, Limits, SURE, Signals, Table, Thinker, VARIETY, WON};
+use crate::play::search::{Info, Level, Limits, SURE, Signals, Thinker, TranspositionTable, VARIETY, WON};
 use std::fmt;
 use std::sync::Arc;
 
@@ -77,7 +77,7 @@ pub struct SearchResult {
 pub struct Searcher {
     pub(super) rules: Rules,
     pub(super) thinker: Arc<Thinker>,
-    pub(super) table: Table,
+    pub(super) table: TranspositionTable,
 }
 
 impl Searcher {
@@ -86,7 +86,7 @@ impl Searcher {
         Searcher {
             rules: rules.clone(),
             thinker: Arc::new(Thinker::new(&rules.inner.engine)),
-            table: Table::new(megabytes),
+            table: TranspositionTable::new(megabytes),
         }
     }
 

@@ -30,12 +30,12 @@ pub struct View {
     /// The reasons for which the player to move may claim the end of the game.
     claims: Vec<String>,
     pieces: Vec<Stands>,
-    hands: [Vec<Held>; 2],
+    hands: [Vec<HandView>; 2],
     /// The squares of the last move.
     last: Vec<String>,
     /// The status that the board does not show, such as rights and castling.
     status: Vec<String>,
-    moves: Vec<Offer>,
+    moves: Vec<LegalMove>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -56,7 +56,7 @@ struct Stands {
 }
 
 #[derive(Clone, Debug, Serialize)]
-struct Held {
+struct HandView {
     token: String,
     title: String,
     count: u8,
@@ -64,7 +64,7 @@ struct Held {
 
 /// A legal move with the data that a player needs to choose it.
 #[derive(Clone, Debug, Serialize)]
-struct Offer {
+struct LegalMove {
     text: String,
     from: Option<String>,
     to: Option<String>,
@@ -99,7 +99,7 @@ impl Game {
         });
         let held = |side: Color| {
             let all = self.hand(side);
-            let held = all.map(|(piece, count)| Held {
+            let held = all.map(|(piece, count)| HandView {
                 token: piece.token.to_owned(),
                 title: piece.title.to_owned(),
                 count,
@@ -112,7 +112,7 @@ impl Game {
         let legal = self.legal().iter().map(|(_, mv)| {
             let taken = captures.iter().find(|(other, _)| other == mv).map(|(_, taken)| taken);
             let taken = taken.into_iter().flatten().map(|square| name(*square));
-            Offer { captures: taken.collect(), ..offer(variant, setup, mv) }
+            LegalMove { captures: taken.collect(), ..offer(variant, setup, mv) }
         });
         View {
             fen: self.fen(),
@@ -143,7 +143,7 @@ fn color(color: Color) -> &'static str {
     }
 }
 
-fn offer(variant: &Variant, setup: &base::Setup, mv: &base::Move) -> Offer {
+fn offer(variant: &Variant, setup: &base::Setup, mv: &base::Move) -> LegalMove {
     let name = |square: Square| variant.board.name(square).to_owned();
     let (verb, dropped) = match mv.verb {
         Verb::Go => ("go", None),
@@ -158,7 +158,7 @@ fn offer(variant: &Variant, setup: &base::Setup, mv: &base::Move) -> Offer {
         _ => None,
     };
     let of = |id: PieceTypeId| token(variant, Piece { color: Color::White, piece_type: id });
-    Offer {
+    LegalMove {
         text: movetext::write(variant, mv),
         from: mv.from.map(name),
         to: mv.to.map(name),

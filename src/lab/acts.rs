@@ -139,7 +139,7 @@ impl Watch {
     }
 
     /// The numbers of the rules that a move showed, in ascending order.
-    pub(super) fn seen(&self, variant: &Variant, seen: &Seen) -> Vec<usize> {
+    pub(super) fn seen(&self, variant: &Variant, seen: &ObservedMove) -> Vec<usize> {
         let shows = self.signs.iter().filter(|(sign, _)| seen.shows(variant, *sign));
         let mut numbers: Vec<usize> = shows.map(|(_, number)| *number).collect();
         numbers.sort_unstable();
@@ -149,13 +149,13 @@ impl Watch {
 }
 
 /// A move, with the position before it and after it.
-pub(super) struct Seen<'a> {
+pub(super) struct ObservedMove<'a> {
     pub before: &'a Shot,
     pub after: &'a Shot,
     pub mv: &'a Move,
 }
 
-impl Seen<'_> {
+impl ObservedMove<'_> {
     fn mover(&self) -> PieceCode {
         match self.mv.verb {
             Verb::Drop(piece_type) => PieceCode::new(self.before.turn, piece_type),

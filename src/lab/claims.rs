@@ -79,7 +79,7 @@ fn sort(kind: RuleKind) -> Option<&'static str> {
 
 /// Lists all claims of a game in the order of its files and lines, including all values of its switches.
 pub(crate) fn claims(loaded: &Loaded) -> Vec<Claim> {
-    let mut list = List {
+    let mut list = ClaimList {
         variant: &loaded.variant,
         sources: &loaded.game.sources,
         prose: Prose::new(&loaded.variant),
@@ -95,7 +95,7 @@ pub(crate) fn claims(loaded: &Loaded) -> Vec<Claim> {
     list.claims.into_iter().map(|(_, claim)| claim).collect()
 }
 
-struct List<'v> {
+struct ClaimList<'v> {
     variant: &'v Variant,
     sources: &'v Sources,
     prose: Prose<'v>,
@@ -106,7 +106,7 @@ struct List<'v> {
     sentences: BTreeSet<Span>,
 }
 
-impl List<'_> {
+impl ClaimList<'_> {
     fn add(&mut self, what: &'static str, name: impl Into<String>, text: impl Into<String>, origin: Origin) {
         self.used.extend(self.variant.cited_at(origin));
         let cites = Cited(self.variant.cited(origin));

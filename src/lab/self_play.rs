@@ -3,13 +3,13 @@
 //! [`play`] is a pure function of the game, the settings, and the seed, so that it does not matter which thread or machine
 //! plays. The moves are those of [`playout`]; an observer adds what they showed.
 
-use super::acts::{Seen, Shot, Watch};
+use super::acts::{ObservedMove, Shot, Watch};
 use crate::fast::stack::{PositionStack, SearchMove, SearchMoves};
 use crate::fast::tables::PieceCode;
-use crate::play::game::{Game, Random};
+use crate::play::game::{GameHistory, Random};
 use crate::play::notation::movetext;
-use crate::play::playout::{self, Played, Player};
-use crate::play::search::{Limits, Signals, Table, Thinker, VARIETY};
+use crate::play::playout::{self, MovePolicy, PlayoutResult};
+use crate::play::search::{Limits, Signals, Thinker, TranspositionTable, VARIETY};
 
 /// The memory of a search, in megabytes: little, since every game starts with an empty one.
 const MEMORY: usize = 1;
@@ -45,13 +45,14 @@ pub struct Ply {
 
 /// Plays a game, and calls `each` after every ply.
 pub(crate) fn play(
-    game: &Game,
+    game: &GameHistory,
     (thinker, watch): (&Thinker, &Watch),
     settings: SelfPlay,
     each: &mut dyn FnMut(&Ply),
-) -> Played {
+) -> PlayoutResult {
     let SelfPlay { seed, opening, plies, nodes } = settings;
-    let search = nodes.map(|nodes| Search { game: game.clone(), table: Table::new(MEMORY), nodes, seed });
+    let search =
+        nodes.map(|nodes| Search { game: game.clone(), table: TranspositionTable::new(MEMORY), nodes, seed });
     let random = Random::new(seed);
     let mut observer =
         Observer { thinker, watch, random, search, opening, plies: 0, choices: 0, before: None, each };
@@ -60,8 +61,8 @@ pub(crate) fn play(
 
 /// The search that chooses the moves of both sides.
 struct Search {
-    game: Game,
-    table: Table,
+    game: GameHistory,
+    table: TranspositionTable,
     nodes: u64,
     seed: u64,
 }
@@ -91,7 +92,7 @@ struct Observer<'a> {
     each: &'a mut dyn FnMut(&Ply),
 }
 
-impl Player for Observer<'_> {
+impl MovePolicy for Observer<'_> {
     fn choose<T: PositionStack>(&mut self, track: &T, steps: &SearchMoves<T::Position>) -> Option<usize> {
         if self.before.is_none() {
             self.before = Some(Shot::of(track));
@@ -109,7 +110,7 @@ impl Player for Observer<'_> {
         let after = Shot::of(track);
         let mut acted = Vec::new();
         if let Some(before) = &self.before {
-            acted = self.watch.seen(variant, &Seen { before, after: &after, mv: &mv });
+            acted = self.watch.seen(variant, &ObservedMove { before, after: &after, mv: &mv });
         }
         let score = track.turn().pick(1, -1) * self.thinker.evaluation.of(track);
         let material = material(variant.piece_types.len(), &after.pieces);

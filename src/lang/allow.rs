@@ -13,7 +13,7 @@ pub(super) struct Allow {
     /// The place of the code, in the comment.
     span: Span,
     has_reason: bool,
-    /// Whether it stands in a parent's file, where it may be needed for another game.
+    /// True if it stands in a parent's file, where another game may need it.
     inherited: bool,
     /// The line it speaks of.
     line: Span,

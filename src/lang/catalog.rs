@@ -12,7 +12,7 @@ static BUILT_IN: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/games.rs"
 
 /// The file of readings beside a game.
 pub(super) const READINGS: &str = "readings.toml";
-/// How the name of a file of worths ends.
+/// The file name extension of piece values.
 pub(crate) const EVALUATION: &str = ".eval.toml";
 
 /// A game as named on the command line: `NAME[/ARRAY][@READING]` or `PATH.ferz[/ARRAY][@READING]`.
@@ -55,7 +55,7 @@ pub(crate) trait Files {
     /// The text of the file at `path`, if there is one.
     fn read(&self, path: &str) -> Option<String>;
 
-    /// Why what is at `path` cannot be read, if something is there.
+    /// Returns the reason why an existing file at `path` cannot be read.
     fn refusal(&self, _path: &str) -> Option<String> {
         None
     }
@@ -116,7 +116,7 @@ impl RuleFile {
     }
 }
 
-/// Why a game cannot be used: the problems, and the texts they point into.
+/// The failure to load a game: the problems, and the texts they point into.
 #[derive(Clone, Debug)]
 pub(crate) struct Failure {
     pub sources: Sources,
@@ -182,12 +182,12 @@ impl<'a> Catalog<'a> {
         self.file(&sibling(from, &format!("{name}.ferz"))).or_else(|| built_in(name))
     }
 
-    /// Why a file beside the file `from` cannot be read, if it is there.
+    /// Returns the reason why a file beside the file `from` cannot be read, if it exists.
     pub(super) fn refusal(&self, name: &str, from: &str) -> Option<String> {
         self.files.refusal(&sibling(from, name))
     }
 
-    /// Why the file of worths beside a game cannot be read, if it is there.
+    /// Returns the reason why the file of piece values beside a game cannot be read, if it exists.
     pub(super) fn evaluation_refusal(&self, game: &str) -> Option<String> {
         self.files.refusal(&evaluation_of(game)?)
     }

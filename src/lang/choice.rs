@@ -1,4 +1,4 @@
-//! What decides a game: a selection of its array, its reading and its switches.
+//! The selection that decides a game: its array, its reading, and its switches.
 
 use super::merge::{Reading, Switches, unknown_switch};
 use super::statement::{Report, listing};
@@ -9,7 +9,7 @@ use crate::rules::{Switch, Variant};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-/// What decides a game: the array, the reading, and switches set one by one, each with its place for diagnostics.
+/// A selection: the array, the reading, and single switches, each with its place for diagnostics.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Selection {
     /// The array; the first without one.
@@ -92,7 +92,7 @@ impl Selection {
     }
 }
 
-/// What is wrong with the switches and values that readings set.
+/// Reports mistakes in the switches and values that readings set.
 pub(super) fn check_readings(readings: &[Reading], switches: &Switches, report: &Report) {
     let values = |reading: &Reading| -> BTreeMap<String, String> {
         reading.set.iter().map(|(name, _, value, _)| (name.clone(), value.clone())).collect()

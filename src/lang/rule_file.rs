@@ -5,7 +5,7 @@ use super::catalog::{Catalog, built_in};
 use super::choice::{Selection, check_readings};
 use super::lint;
 use super::lower::{self, Lowered};
-use super::merge::{Reader, Reading, Switches, Text, Tuned, expand_families, sources};
+use super::merge::{FileReader, Reading, Switches, Text, Tuned, expand_families, sources};
 use super::split::rejoined;
 use super::statement::{ErrorNodes, Line, Report};
 use super::syntax::Statement;
@@ -22,27 +22,27 @@ pub(crate) struct RuleFile {
     pub sources: Sources,
     /// Its readings, those of the files it extends included.
     pub readings: Vec<Reading>,
-    /// What its pieces were found to be worth.
+    /// The piece values that were tuned.
     tuned: Vec<Tuned>,
     tree: Vec<Statement>,
     switches: Switches,
-    /// What is wrong whatever is chosen.
+    /// The problems that do not depend on the selection.
     problems: Vec<Diagnostic>,
     nodes: ErrorNodes,
     cites: Cites,
     allows: Vec<Allow>,
-    /// Whether a parent is missing, so that half of the game is, or a merge left two versions in it.
+    /// True if a parent is missing, so that half of the game is, or a merge left two versions in it.
     orphaned: bool,
     /// Everything that is wrong, once it was looked for; copies share it.
     checked: Arc<OnceLock<Vec<Diagnostic>>>,
-    /// Whether it is shipped and has been checked, so that problems are not looked for.
+    /// True if the file is shipped and has been checked, so that checks are skipped.
     trusted: bool,
 }
 
-/// What stays the same from one selection to the next, and from one file to another with the same lines.
+/// A cache shared by selections of one file and by files with the same lines.
 #[derive(Default)]
 pub(crate) struct Memory {
-    lines: lower::Memory,
+    lines: lower::FactCache,
     walks: Walks,
 }
 
@@ -71,18 +71,18 @@ impl Memory {
     }
 }
 
-/// How many places are shown of what does not fit a board.
+/// The most places at which parts that do not fit a board are shown.
 const MOST_PLACES: usize = 8;
-/// How many statements are read at most to try every choice of a game.
+/// The most statements that are read to try every choice of a game.
 const MOST_WORK: usize = 500_000;
 
 impl RuleFile {
     /// Reads a file and those it extends.
     pub(crate) fn open(text: &Text, catalog: &Catalog, sources: Sources) -> RuleFile {
         let report = Report::default();
-        let mut reader = Reader::new(catalog, sources, &report);
+        let mut reader = FileReader::new(catalog, sources, &report);
         let tree = sources::rejoin(reader.read(text), &report);
-        let Reader { sources, readings, tuned, allows, mut orphaned, .. } = reader;
+        let FileReader { sources, readings, tuned, allows, mut orphaned, .. } = reader;
         // Of a file with two versions in it only that can be said.
         let is_game = |file: u32| sources.get(file).is_some_and(|source| source.name.ends_with(".ferz"));
         let is_torn =
@@ -114,7 +114,7 @@ impl RuleFile {
         }
     }
 
-    /// What [`RuleFile::check`] finds; looked for once.
+    /// Returns the problems that [`RuleFile::check`] finds, computed once.
     pub(crate) fn checked(&self) -> &[Diagnostic] {
         self.checked_with(&Memory::default())
     }
@@ -124,7 +124,7 @@ impl RuleFile {
         self.checked.get_or_init(|| self.check_with(memory))
     }
 
-    /// Whether nothing kept its text from being read, so that its switches are all there are; readings declare none.
+    /// Returns true if the whole text could be read, so that its list of switches is complete. Readings declare none.
     pub(crate) fn is_sound(&self) -> bool {
         let in_game = |problem: &&Diagnostic| {
             let source = self.sources.get(problem.place().file);
@@ -249,7 +249,7 @@ impl RuleFile {
         switches.map(|switch| switch.name.clone()).collect()
     }
 
-    /// What is wrong if nothing is chosen, as far as reading it tells.
+    /// Returns the problems of the default selection, as far as reading finds them.
     pub(crate) fn glance(&self) -> Vec<Diagnostic> {
         self.lowered(&Selection::default(), &Memory::default()).1
     }
@@ -300,7 +300,7 @@ impl RuleFile {
         problems.map(|problem| rejoined(problem, &self.sources)).collect()
     }
 
-    /// What is taken over from another file and does not fit the board of this one is one problem, at that board.
+    /// Merges the problems of inherited statements that do not fit the board of this file into one, at that board.
     fn fitted(&self, problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
         let board = Line::all(&self.tree).find(|line| line.keyword() == Some(Keyword::Board));
         let grid = board.and_then(|line| line.lines().find(|line| line.keyword() == Some(Keyword::Grid)));
@@ -359,7 +359,7 @@ impl RuleFile {
         Some(problem)
     }
 
-    /// What is said where not every value can be tried.
+    /// Returns the note that not every value can be tried.
     fn too_many_choices(&self) -> Diagnostic {
         let last = self.switches.all.last().map(|switch| switch.origin.0);
         let last = last.or(self.tree.last().map(|statement| statement.span)).unwrap_or_default();
@@ -398,7 +398,7 @@ impl RuleFile {
 #[derive(Default)]
 struct Found {
     all: Vec<Diagnostic>,
-    /// Of the problems that say that something never happens, those found under every selection so far.
+    /// The problems about rules without effect that were found under every selection so far.
     absent: Option<Vec<Diagnostic>>,
 }
 
@@ -423,7 +423,7 @@ impl Found {
     }
 }
 
-/// Whether a list of problems keeps a game from being used.
+/// Returns true if a list of problems keeps a game from being used.
 pub(crate) fn has_errors(problems: &[Diagnostic]) -> bool {
     problems.iter().any(|problem| problem.severity == Severity::Error)
 }

@@ -43,7 +43,7 @@ fn words(text: &str, part: Range<usize>) -> Vec<Range<usize>> {
     words.take(MOST).map(|word| place(word)..place(word) + word.len()).collect()
 }
 
-/// Whether a text has this word.
+/// Returns true if a text has this word.
 fn holds(text: &str, word: &str) -> bool {
     text.match_indices(word).any(|(at, _)| {
         let borders = (text[..at].chars().next_back(), text[at + word.len()..].chars().next());

@@ -1,4 +1,4 @@
-//! What is reported of all that was found: in order, each problem once.
+//! Sorts problems and removes duplicates.
 
 use crate::base::diagnostic::{Code, Diagnostic, Label};
 use crate::base::sort_by_key;
@@ -6,7 +6,7 @@ use crate::base::source::Span;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-/// How many problems are looked through; more than anyone reads.
+/// The most problems that are sorted, more than anyone reads.
 const MOST_PROBLEMS: usize = 400;
 
 /// In the order of the text, the worst first at one place, each once.

@@ -8,14 +8,14 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 impl Keyword {
-    /// Whether it says something to readers and nothing about how the game is played.
+    /// Returns true if it addresses readers and does not change how the game is played.
     pub(crate) fn is_remark(self) -> bool {
         matches!(self, Keyword::About | Keyword::History | Keyword::Note | Keyword::Also)
     }
 }
 
-/// Where a statement stands. In `entry` other lines begin with a region, in `ending` with a name of their own, and in
-/// `array` with a cell.
+/// The context in which a statement stands. Lines begin with a region in `entry`, with a name in `ending`, and with a
+/// cell in `array`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
     Top,
@@ -31,7 +31,7 @@ pub(crate) enum Place {
 }
 
 impl Place {
-    /// What a statement there is called, and where it is.
+    /// Returns the name of a statement in this context, and the name of the context.
     pub(crate) fn words(self) -> (&'static str, &'static str) {
         match self {
             Place::Top => ("a statement of a variant file", "at the top level of a file"),
@@ -63,7 +63,7 @@ pub(crate) enum Keyword {
 
 /// The block of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Block {
+pub(crate) enum BlockKind {
     /// It has none.
     Never,
     /// Statements of a place.
@@ -76,7 +76,7 @@ pub(crate) enum Block {
     Same,
 }
 
-/// What happens to a statement of the parent when a child says one that is alike.
+/// The effect of a similar statement of a child on that of the parent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Amend {
     /// Its name tells it from others that begin with the same word; the child must change it or remove it.
@@ -89,10 +89,10 @@ pub(crate) enum Amend {
     Added,
 }
 
-/// How often a statement may stand in one block.
+/// The number of times that a statement may occur in one block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Repeat {
-    /// As often as wanted.
+    /// Any number of times.
     Free,
     /// Once for each name, once in all if it has none.
     Once,
@@ -104,73 +104,73 @@ type Str = &'static str;
 
 /// One row of the table.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Word {
+pub(crate) struct WordEntry {
     pub keyword: Keyword,
     /// The word, as written.
     pub text: Str,
     /// The places it can stand in.
     pub places: &'static [Place],
-    pub block: Block,
+    pub block: BlockKind,
     pub repeat: Repeat,
     pub amend: Amend,
-    /// Whether it declares something that other statements refer to.
+    /// True if it declares a name that other statements refer to.
     pub declares: bool,
-    /// Whether it may end with `cite SOURCE`, before its block if it has one.
+    /// True if it may end with `cite SOURCE`, before its block if it has one.
     pub cites: bool,
-    /// Whether it states a rule that a source should stand behind.
+    /// True if it states a rule that needs a source.
     pub rule: bool,
-    /// How it is written, on one line.
+    /// The form of the statement, on one line.
     pub form: Str,
     /// The section of `docs/book/language.md` that explains it.
     #[allow(dead_code, reason = "a test compares it with the book")]
     pub section: Str,
 }
 
-impl Word {
-    const fn opens(mut self, block: Block) -> Word {
+impl WordEntry {
+    const fn opens(mut self, block: BlockKind) -> WordEntry {
         self.block = block;
         self
     }
 
-    const fn once(mut self) -> Word {
+    const fn once(mut self) -> WordEntry {
         self.repeat = Repeat::Once;
         self
     }
 
-    const fn once_with(mut self, other: &'static str) -> Word {
+    const fn once_with(mut self, other: &'static str) -> WordEntry {
         self.repeat = Repeat::OnceWith(other);
         self
     }
 
-    const fn amended(mut self, amend: Amend) -> Word {
+    const fn amended(mut self, amend: Amend) -> WordEntry {
         self.amend = amend;
         self
     }
 
-    const fn declares(mut self) -> Word {
+    const fn declares(mut self) -> WordEntry {
         self.declares = true;
         self
     }
 
-    const fn cites(mut self) -> Word {
+    const fn cites(mut self) -> WordEntry {
         self.cites = true;
         self
     }
 
-    const fn rule(mut self) -> Word {
+    const fn rule(mut self) -> WordEntry {
         self.rule = true;
         self
     }
 
-    /// Whether switches in its block are called by its name, too.
+    /// Returns true if its name also qualifies the switches in its block.
     pub(crate) fn names_switches(&self) -> bool {
-        self.amend == Amend::Named && matches!(self.block, Block::Of(_) | Block::Rows)
+        self.amend == Amend::Named && matches!(self.block, BlockKind::Of(_) | BlockKind::Rows)
     }
 }
 
-const fn word(keyword: Keyword, text: Str, places: &'static [Place], section: Str, form: Str) -> Word {
-    let (block, repeat, amend) = (Block::Never, Repeat::Free, Amend::Added);
-    Word {
+const fn word(keyword: Keyword, text: Str, places: &'static [Place], section: Str, form: Str) -> WordEntry {
+    let (block, repeat, amend) = (BlockKind::Never, Repeat::Free, Amend::Added);
+    WordEntry {
         keyword,
         text,
         places,
@@ -197,19 +197,19 @@ const ANYWHERE: &[Place] = &[
 
 /// Every word that begins a statement.
 #[rustfmt::skip]
-pub(crate) const WORDS: [Word; 76] = [
+pub(crate) const WORDS: [WordEntry; 76] = [
     word(Variant, "variant", TOP, "The game and its history", "variant NAME \"Title\" [extends GAME]").once().amended(Amend::Replaced).declares(),
     word(About, "about", TOP, "The game and its history", "about \"Text\"").amended(Amend::Replaced).cites(),
-    word(Source, "source", TOP, "Sources", "source NAME [\"Text\"] [{ ... }]").opens(Block::Of(Place::Source)).amended(Amend::Named).declares(),
-    word(Board, "board", TOP, "The board", "board { ... }").opens(Block::Of(Place::Board)).once().amended(Amend::Single).declares().cites().rule(),
-    word(Region, "region", &[Place::Top, Place::Board], "Regions", "region NAME [for both] = SQUARES").opens(Block::Rows).amended(Amend::Named).declares().cites(),
+    word(Source, "source", TOP, "Sources", "source NAME [\"Text\"] [{ ... }]").opens(BlockKind::Of(Place::Source)).amended(Amend::Named).declares(),
+    word(Board, "board", TOP, "The board", "board { ... }").opens(BlockKind::Of(Place::Board)).once().amended(Amend::Single).declares().cites().rule(),
+    word(Region, "region", &[Place::Top, Place::Board], "Regions", "region NAME [for both] = SQUARES").opens(BlockKind::Rows).amended(Amend::Named).declares().cites(),
     word(Group, "group", TOP, "Pieces", "group NAME = [PIECE, ...]").amended(Amend::Named).declares().cites(),
-    word(Piece, "piece", TOP, "Pieces", "piece NAME TOKEN [`MOVES`] [royal [RANK]] [{ ... }]").opens(Block::Of(Place::Piece)).amended(Amend::Named).declares().cites().rule(),
-    word(Family, "family", TOP, "Pieces", "family NAME X for [PIECE, ...] { ... }").opens(Block::Of(Place::Piece)).amended(Amend::Named).declares().cites().rule(),
-    word(Royalty, "royalty", TOP, "Royals, entry, immunity", "royalty { ... }").opens(Block::Of(Place::Royalty)).once().amended(Amend::Single).cites().rule(),
+    word(Piece, "piece", TOP, "Pieces", "piece NAME TOKEN [`MOVES`] [royal [RANK]] [{ ... }]").opens(BlockKind::Of(Place::Piece)).amended(Amend::Named).declares().cites().rule(),
+    word(Family, "family", TOP, "Pieces", "family NAME X for [PIECE, ...] { ... }").opens(BlockKind::Of(Place::Piece)).amended(Amend::Named).declares().cites().rule(),
+    word(Royalty, "royalty", TOP, "Royals, entry, immunity", "royalty { ... }").opens(BlockKind::Of(Place::Royalty)).once().amended(Amend::Single).cites().rule(),
     word(Right, "right", TOP, "Actions", "right NAME once [regained by other moves]").amended(Amend::Named).declares().cites().rule(),
-    word(Action, "action", &[Place::Top, Place::Piece], "Actions", "action NAME { ... }").opens(Block::Of(Place::Action)).once().amended(Amend::Named).cites().rule(),
-    word(Entry, "entry", TOP, "Royals, entry, immunity", "entry { SQUARES: PIECES }").opens(Block::Of(Place::Entry)).amended(Amend::Single).cites(),
+    word(Action, "action", &[Place::Top, Place::Piece], "Actions", "action NAME { ... }").opens(BlockKind::Of(Place::Action)).once().amended(Amend::Named).cites().rule(),
+    word(Entry, "entry", TOP, "Royals, entry, immunity", "entry { SQUARES: PIECES }").opens(BlockKind::Of(Place::Entry)).amended(Amend::Single).cites(),
     word(Immune, "immune", &[Place::Top, Place::Piece], "Immunity", "immune [PIECES] to THREATS").amended(Amend::Named).cites().rule(),
     word(Player, "player", TOP, "Restrictions", "player must | may not DEED [by PIECES] [if it can] [when CONDITION]").cites().rule(),
     word(Arriving, "arriving", &[Place::Top, Place::Piece], "Arriving", "arriving [PIECES | by `MOVES`] at SQUARES [when CONDITION]: CONSEQUENCE").once().cites().rule(),
@@ -218,19 +218,19 @@ pub(crate) const WORDS: [Word; 76] = [
     word(Leaving, "leaving", &[Place::Top, Place::Piece], "What follows a move", "leaving SQUARES [by PIECES] [for the first time] [when CONDITION]: [may] drop PIECES").cites().rule(),
     word(After, "after", TOP, "What follows a move", "after every move [when CONDITION]: [may] put | add PIECE on SQUARES").once().amended(Amend::Single).cites().rule(),
     word(By, "by", &[Place::Top, Place::Piece], "Arriving", "by itself [PIECES] [in SQUARES] [when CONDITION]: CONSEQUENCE").cites().rule(),
-    word(Ending, "ending", TOP, "The end of the game", "ending { NAME: RESULT [on claim] [when CONDITION] }").opens(Block::Of(Place::Ending)).amended(Amend::Single).cites(),
-    word(Array, "array", TOP, "The array", "array NAME [\"Title\"] [from OTHER [mirrored]] { ... }").opens(Block::Rows).amended(Amend::Named).declares().cites().rule(),
+    word(Ending, "ending", TOP, "The end of the game", "ending { NAME: RESULT [on claim] [when CONDITION] }").opens(BlockKind::Of(Place::Ending)).amended(Amend::Single).cites(),
+    word(Array, "array", TOP, "The array", "array NAME [\"Title\"] [from OTHER [mirrored]] { ... }").opens(BlockKind::Rows).amended(Amend::Named).declares().cites().rule(),
     word(First, "first", TOP, "The end of the game", "first move white").once().amended(Amend::Single).cites().rule(),
     word(Turn, "turn", TOP, "Turns", "turn: NUMBER moves[, first NUMBER][, NUMBER more each time][, check ends it]").once().amended(Amend::Single).cites().rule(),
     word(Clock, "clock", TOP, "The end of the game", "clock resets on PIECES").once().amended(Amend::Single).cites().rule(),
     word(Hands, "hands", TOP, "The end of the game", "hands [without captures]").once().amended(Amend::Single).cites().rule(),
     word(Fen, "fen", TOP, "Positions of other programs", "fen of PROGRAM counts [enemy] RIGHT").once().amended(Amend::Single).cites(),
-    word(Switch, "switch", ANYWHERE, "Switches and readings", "switch NAME \"Question?\" { ... }").opens(Block::Values).amended(Amend::Named).declares(),
-    word(Under, "under", ANYWHERE, "Switches and readings", "under SWITCH VALUE { ... }").opens(Block::Same).amended(Amend::Named),
+    word(Switch, "switch", ANYWHERE, "Switches and readings", "switch NAME \"Question?\" { ... }").opens(BlockKind::Values).amended(Amend::Named).declares(),
+    word(Under, "under", ANYWHERE, "Switches and readings", "under SWITCH VALUE { ... }").opens(BlockKind::Same).amended(Amend::Named),
     word(Note, "note", &[Place::Top, Place::Piece, Place::Action, Place::Source], "Pieces", "note \"Text\"").cites(),
     word(History, "history", TOP, "The game and its history", "history \"Text\"").cites(),
-    word(Add, "add", TOP, "Extending another game", "add STATEMENT").opens(Block::Same),
-    word(Change, "change", TOP, "Extending another game", "change STATEMENT").opens(Block::Same),
+    word(Add, "add", TOP, "Extending another game", "add STATEMENT").opens(BlockKind::Same),
+    word(Change, "change", TOP, "Extending another game", "change STATEMENT").opens(BlockKind::Same),
     word(Remove, "remove", TOP, "Extending another game", "remove WORD NAME"),
 
     word(Grid, "grid", BOARD, "The board", "grid FILES x RANKS").once().cites(),
@@ -250,7 +250,7 @@ pub(crate) const WORDS: [Word; 76] = [
     word(Neutral, "neutral", PIECE, "Pieces", "neutral").once().cites(),
     word(Written, "written", PIECE, "Positions of other programs", "written \"X\" by PROGRAM").cites(),
     word(In, "in", PIECE, "Pieces", "in hand becomes PIECE").once().cites(),
-    word(Stage, "stage", PIECE, "Pieces", "stage NAME [TOKEN] [`MOVES`] { ... }").opens(Block::Of(Place::Piece)).amended(Amend::Named).declares().cites(),
+    word(Stage, "stage", PIECE, "Pieces", "stage NAME [TOKEN] [`MOVES`] { ... }").opens(BlockKind::Of(Place::Piece)).amended(Amend::Named).declares().cites(),
 
     word(Keyword::Place, "place", ACTION, "Actions", "place PIECES").once().cites(),
     word(Exchange, "exchange", ACTION, "Actions", "exchange PIECES with PIECES").once().cites(),
@@ -283,11 +283,11 @@ pub(crate) const WORDS: [Word; 76] = [
 ];
 
 /// The rows of the table by their words.
-static ROWS: LazyLock<HashMap<&str, &Word, FxBuildHasher>> =
+static ROWS: LazyLock<HashMap<&str, &WordEntry, FxBuildHasher>> =
     LazyLock::new(|| WORDS.iter().rev().map(|word| (word.text, word)).collect());
 
 /// The row of a word, wherever it stands.
-pub(crate) fn find(text: &str) -> Option<&'static Word> {
+pub(crate) fn find(text: &str) -> Option<&'static WordEntry> {
     ROWS.get(text).copied()
 }
 
@@ -350,10 +350,10 @@ const JOINTS: [&str; 18] = [
     "hand",
 ];
 
-/// Of all these, the words that a game may give to something as a name.
+/// The words among these that a game may use as names.
 const FREE: [&str; 7] = ["no", "not", "some", "empty", "only", "quiet", "repeated"];
 
-/// Whether a word may not name a piece, group, family or region, since rules could not tell them apart.
+/// Returns true if a word may not name a piece, group, family, or region, since rules could not distinguish them.
 pub(crate) fn is_reserved(text: &str) -> bool {
     let mut lists = [PIECE_WORDS.as_slice(), &REGION_WORDS, &CONDITION_WORDS, &JOINTS].into_iter();
     lists.any(|words| words.contains(&text)) && !FREE.contains(&text)

@@ -3,21 +3,21 @@
 use crate::base::{Color, Outcome};
 use crate::fast::engine::{Engine, Visitor};
 use crate::fast::stack::{PositionStack, SearchMove, SearchMoves};
-use crate::play::game::{Game, Random, perpetual_checks};
+use crate::play::game::{GameHistory, Random, perpetual_checks};
 use crate::rules::{Ending, Recurrence, Trigger};
 use rustc_hash::FxHashMap;
 
-/// How a game went.
+/// The result of a playout.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Played {
-    /// How many plies were played.
+pub(crate) struct PlayoutResult {
+    /// The number of plies played.
     pub plies: u32,
-    /// How it ended; nothing if it was cut off.
+    /// The outcome; `None` if the game was cut off.
     pub outcome: Option<Outcome>,
 }
 
-/// What chooses the moves of both sides, and sees what comes of them.
-pub(crate) trait Player {
+/// The policy that chooses the moves of both sides and receives the results.
+pub(crate) trait MovePolicy {
     /// The number of the move to make in the list, which is not empty; nothing to stop.
     fn choose<T: PositionStack>(&mut self, track: &T, steps: &SearchMoves<T::Position>) -> Option<usize>;
     /// The move that was chosen has been made.
@@ -25,25 +25,25 @@ pub(crate) trait Player {
 }
 
 /// Any legal move, all with the same chance.
-impl Player for Random {
+impl MovePolicy for Random {
     fn choose<T: PositionStack>(&mut self, _: &T, steps: &SearchMoves<T::Position>) -> Option<usize> {
         Some(self.below(steps.list.len()))
     }
 }
 
 /// A game that has begun, and how long it may become.
-pub(crate) struct Playout<'a, P> {
+pub(crate) struct PlayoutGame<'a, P> {
     player: &'a mut P,
     most: u32,
     /// The endings by repetition, and those that a player claims as soon as that is possible.
     endings: Vec<&'a Ending>,
     seen: FxHashMap<u64, u32>,
-    /// Where it matters who gave check: the positions, who was to move, and whether in check.
+    /// If perpetual check matters: the positions, the sides to move, and checks.
     line: Option<Vec<(u64, Color, bool)>>,
 }
 
 /// Plays on from the position of a game, for at most `most` plies.
-pub(crate) fn play(game: &Game, player: &mut impl Player, most: u32) -> Played {
+pub(crate) fn play(game: &GameHistory, player: &mut impl MovePolicy, most: u32) -> PlayoutResult {
     let engine = game.engine();
     let all = game.variant().endings.iter();
     let endings: Vec<&Ending> =
@@ -61,49 +61,49 @@ pub(crate) fn play(game: &Game, player: &mut impl Player, most: u32) -> Played {
             }
         }
     }
-    let playout = Playout { player, most, endings, seen, line };
+    let playout = PlayoutGame { player, most, endings, seen, line };
     engine.walk(&engine.position(game.setup()), playout)
 }
 
-/// What makes two positions the same for repetition.
+/// Returns a hash of the part of a position that counts for repetition.
 fn identity(engine: &Engine, setup: &crate::base::Setup) -> u64 {
-    struct Identity;
-    impl Visitor for Identity {
+    struct PositionIdentity;
+    impl Visitor for PositionIdentity {
         type Answer = u64;
         fn visit<T: PositionStack>(self, track: T) -> u64 {
             track.identity()
         }
     }
-    engine.walk(&engine.position(setup), Identity)
+    engine.walk(&engine.position(setup), PositionIdentity)
 }
 
-impl<P: Player> Visitor for Playout<'_, P> {
-    type Answer = Played;
+impl<P: MovePolicy> Visitor for PlayoutGame<'_, P> {
+    type Answer = PlayoutResult;
 
-    fn visit<T: PositionStack>(mut self, mut track: T) -> Played {
+    fn visit<T: PositionStack>(mut self, mut track: T) -> PlayoutResult {
         let mut steps = SearchMoves::default();
         for plies in 0.. {
             let repeated = self.repeated(&track);
             if track.is_finished() {
-                return Played { plies, outcome: track.outcome() };
+                return PlayoutResult { plies, outcome: track.outcome() };
             }
             track.steps(false, &mut steps);
             if steps.list.is_empty() || repeated.is_some() {
                 let outcome = if steps.list.is_empty() { track.outcome() } else { None };
-                return Played { plies, outcome: outcome.or(repeated) };
+                return PlayoutResult { plies, outcome: outcome.or(repeated) };
             }
             let chosen = if plies < self.most { self.player.choose(&track, &steps) } else { None };
             let Some(step) = chosen.and_then(|number| steps.list.get(number).copied()) else {
-                return Played { plies, outcome: None };
+                return PlayoutResult { plies, outcome: None };
             };
             track.make(&mut steps, &step);
             self.player.made(&track, &steps, &step);
         }
-        Played { plies: u32::MAX, outcome: None }
+        PlayoutResult { plies: u32::MAX, outcome: None }
     }
 }
 
-impl<P> Playout<'_, P> {
+impl<P> PlayoutGame<'_, P> {
     /// Counts the position; how the game ends if it has now occurred often enough.
     fn repeated<T: PositionStack>(&mut self, track: &T) -> Option<Outcome> {
         if self.endings.is_empty() {

@@ -119,7 +119,7 @@ pub(crate) enum Virgin {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub(crate) struct Entry {
+pub(crate) struct StartState {
     /// The state of the piece before its first step.
     pub state: u16,
     /// True if only an unmoved piece can use the entry.
@@ -139,21 +139,21 @@ pub(crate) enum Imitate {
 
 /// The label of an edge without its target state, and the stop of that state.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Way {
+struct EdgeKind {
     virgin: Option<Virgin>,
     edge: Edge,
     stop: Option<Stop>,
 }
 
-impl Way {
-    fn turned(self) -> Way {
-        Way { edge: Edge { step: self.edge.step.turned(), ..self.edge }, ..self }
+impl EdgeKind {
+    fn turned(self) -> EdgeKind {
+        EdgeKind { edge: Edge { step: self.edge.step.turned(), ..self.edge }, ..self }
     }
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Automaton {
-    pub entries: Vec<Entry>,
+    pub entries: Vec<StartState>,
     /// The states, identified by index.
     pub states: Vec<State>,
     #[serde(default, skip_serializing_if = "is_default")]
@@ -200,13 +200,13 @@ impl Automaton {
     }
 
     /// Returns the edges from any of some states, with their target states.
-    fn ways(&self, from: &[(Option<Virgin>, u16)]) -> Vec<(Way, u16)> {
+    fn ways(&self, from: &[(Option<Virgin>, u16)]) -> Vec<(EdgeKind, u16)> {
         let states =
             from.iter().filter_map(|(virgin, at)| Some((*virgin, self.states.get(usize::from(*at))?)));
         let edges = states.flat_map(|(virgin, state)| state.edges.iter().map(move |edge| (virgin, edge)));
         let way = |(virgin, edge): (Option<Virgin>, &Edge)| {
             let stop = self.states.get(usize::from(edge.to))?.stop;
-            Some((Way { virgin, edge: Edge { to: 0, ..*edge }, stop }, edge.to))
+            Some((EdgeKind { virgin, edge: Edge { to: 0, ..*edge }, stop }, edge.to))
         };
         edges.filter_map(way).collect()
     }

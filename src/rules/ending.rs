@@ -89,7 +89,7 @@ impl Trigger {
 
 /// The moves that reset the clock of quiet plies, besides captures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Clock {
+pub(crate) struct ClockRule {
     /// The pieces whose moves reset the clock.
     pub pieces: PieceFilter,
 }

@@ -30,14 +30,14 @@ mod variant;
 pub(crate) mod walk;
 
 pub(crate) use action::{Act, Action, Duty, Right, Target};
-pub(crate) use automaton::{Automaton, Edge, Effect, Entry, Holds, Imitate, State, Step, Stop, Virgin};
+pub(crate) use automaton::{Automaton, Edge, Effect, Holds, Imitate, StartState, State, Step, Stop, Virgin};
 pub(crate) use castle::{Castle, Castling, CastlingRule, CastlingWay};
 pub(crate) use condition::{Compare, Condition, Proof};
-pub(crate) use ending::{Clock, Ending, Recurrence, Trigger};
+pub(crate) use ending::{ClockRule, Ending, Recurrence, Trigger};
 pub(crate) use follow_up::{After, FollowUp, Following};
 pub(crate) use limit::{Admission, Binding, Border, Immunity, Royalty, StepClass, Threat};
 pub(crate) use logic::{Likely, Logic};
-pub(crate) use move_rule::{Deed, Force, MoveRule};
+pub(crate) use move_rule::{Force, MoveProperty, MoveRule};
 pub(crate) use near::Near;
 pub(crate) use notation::Notation;
 pub use origin::Cite;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct MoveRule {
     pub force: Force,
-    pub deed: Deed,
+    pub deed: MoveProperty,
     /// The pieces that the rule applies to, with their placement before the move or in hand; `None` for all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<PieceFilter>,
@@ -21,24 +21,24 @@ pub(crate) struct MoveRule {
 impl MoveRule {
     /// Returns true if the rule forbids giving check.
     pub(crate) fn bans_check(&self) -> bool {
-        self.force == Force::MayNot && self.deed == Deed::Check
+        self.force == Force::MayNot && self.deed == MoveProperty::Check
     }
 
     /// Returns the name in a list of rules.
     pub(crate) fn name(&self) -> &'static str {
         match (self.force, &self.deed) {
-            (Force::MustIfCan, Deed::Capture(_)) => "must capture",
-            (Force::MustIfCan, Deed::Lose(_)) => "must lose",
-            (Force::MayNot, Deed::Lose(_)) => "may not lose",
-            (Force::MustIfCan, Deed::Move) => "must move",
-            (Force::MayNot, Deed::Move) => "may not move",
-            (Force::MustIfCan, Deed::Check) => "must give check",
-            (Force::MustIfCan, Deed::Checkmate) => "must give checkmate",
-            (Force::MayNot, Deed::Capture(_)) => "may not capture",
-            (Force::MayNot, Deed::Check) => "may not give check",
-            (Force::MayNot, Deed::Checkmate) => "may not give checkmate",
-            (Force::MustIfCan, Deed::Reach(_)) => "must reach",
-            (Force::MayNot, Deed::Reach(_)) => "may not reach",
+            (Force::MustIfCan, MoveProperty::Capture(_)) => "must capture",
+            (Force::MustIfCan, MoveProperty::Lose(_)) => "must lose",
+            (Force::MayNot, MoveProperty::Lose(_)) => "may not lose",
+            (Force::MustIfCan, MoveProperty::Move) => "must move",
+            (Force::MayNot, MoveProperty::Move) => "may not move",
+            (Force::MustIfCan, MoveProperty::Check) => "must give check",
+            (Force::MustIfCan, MoveProperty::Checkmate) => "must give checkmate",
+            (Force::MayNot, MoveProperty::Capture(_)) => "may not capture",
+            (Force::MayNot, MoveProperty::Check) => "may not give check",
+            (Force::MayNot, MoveProperty::Checkmate) => "may not give checkmate",
+            (Force::MustIfCan, MoveProperty::Reach(_)) => "must reach",
+            (Force::MayNot, MoveProperty::Reach(_)) => "may not reach",
         }
     }
 }
@@ -55,7 +55,7 @@ pub(crate) enum Force {
 /// A property of a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Deed {
+pub(crate) enum MoveProperty {
     /// Every move has this property.
     Move,
     /// The move takes such an enemy piece off the board.

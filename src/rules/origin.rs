@@ -1,6 +1,6 @@
 //! Origins of rules: their places in files and the sources that they cite.
 //!
-//! [`BatchOrigin`] wraps a place, and [`Cites`] maps the places of statements to citations.
+//! [`Origin`] wraps a place, and [`Cites`] maps the places of statements to citations.
 
 use crate::base::source::Span;
 use crate::base::text::cited;

@@ -7,16 +7,16 @@
 
 use super::part::{Filler, Part, Role};
 use super::{
-    Act, Action, Admission, After, Arrival, Border, Castling, CastlingRule, Clock, Condition, Consequence,
-    Deed, Ending, FenCount, FollowUp, Following, Immunity, MoveRule, Moves, Near, Occupied, PieceFilter,
-    Right, Royalty, RuleRef, Target, Trigger, Turns, Zone,
+    Act, Action, Admission, After, Arrival, Border, Castling, CastlingRule, ClockRule, Condition,
+    Consequence, Ending, FenCount, FollowUp, Following, Immunity, MoveProperty, MoveRule, Moves, Near,
+    Occupied, PieceFilter, Right, Royalty, RuleRef, Target, Trigger, Turns, Zone,
 };
 use crate::base::PieceTypeId;
 
 impl<'v> RuleRef<'v> {
     /// Returns the parts of the rule. The first part of a rule of a piece type is the piece type.
     pub(crate) fn parts(self) -> Vec<Part<'v>> {
-        let mut parts = Parts(Vec::new());
+        let mut parts = PartList(Vec::new());
         if let Some(id) = self.piece_type() {
             parts.add(Role::Actor, Filler::PieceType(id));
         }
@@ -38,7 +38,8 @@ impl<'v> RuleRef<'v> {
                 parts.pieces(Role::Actor, Some(pieces));
                 parts.add(Role::Where, Filler::Zone(zone));
             }
-            RuleRef::Immunity(Immunity { pieces, to: _, origin: _ }) | RuleRef::Clock(Clock { pieces }) => {
+            RuleRef::Immunity(Immunity { pieces, to: _, origin: _ })
+            | RuleRef::Clock(ClockRule { pieces }) => {
                 parts.pieces(Role::Actor, Some(pieces));
             }
             RuleRef::MoveRule(rule) => parts.move_rule(rule),
@@ -54,9 +55,9 @@ impl<'v> RuleRef<'v> {
     }
 }
 
-struct Parts<'v>(Vec<Part<'v>>);
+struct PartList<'v>(Vec<Part<'v>>);
 
-impl<'v> Parts<'v> {
+impl<'v> PartList<'v> {
     fn add(&mut self, role: Role, filler: Filler<'v>) {
         self.0.push(Part { role, filler });
     }
@@ -232,12 +233,12 @@ impl<'v> Parts<'v> {
         self.condition(Role::When, when.as_ref());
         self.pieces(Role::Actor, by.as_ref());
         match deed {
-            Deed::Capture(pieces) => self.pieces(Role::Victim, Some(pieces)),
-            Deed::Lose(pieces) => self.pieces(Role::Lost, Some(pieces)),
-            Deed::Reach(condition) => self.condition(Role::Provided, Some(condition)),
-            Deed::Move => {}
-            Deed::Check => self.add(Role::Provided, Filler::Check),
-            Deed::Checkmate => self.add(Role::Provided, Filler::Mate),
+            MoveProperty::Capture(pieces) => self.pieces(Role::Victim, Some(pieces)),
+            MoveProperty::Lose(pieces) => self.pieces(Role::Lost, Some(pieces)),
+            MoveProperty::Reach(condition) => self.condition(Role::Provided, Some(condition)),
+            MoveProperty::Move => {}
+            MoveProperty::Check => self.add(Role::Provided, Filler::Check),
+            MoveProperty::Checkmate => self.add(Role::Provided, Filler::Mate),
         }
     }
 

@@ -8,8 +8,8 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 use super::{
-    Action, Admission, ArrayInfo, Arrival, Border, Castling, CastlingRule, Clock, Ending, FenCount, First,
-    FollowUp, Immunity, MoveRule, Moves, Origin, PieceType, Right, Royalty, Turns, Variant, Zone,
+    Action, Admission, ArrayInfo, Arrival, Border, Castling, CastlingRule, ClockRule, Ending, FenCount,
+    First, FollowUp, Immunity, MoveRule, Moves, Origin, PieceType, Right, Royalty, Turns, Variant, Zone,
 };
 use crate::base::{Board, PieceTypeId};
 
@@ -48,7 +48,7 @@ pub(crate) enum RuleRef<'v> {
     FirstMove(First),
     Turns(&'v Turns),
     Ending(&'v Ending),
-    Clock(&'v Clock),
+    Clock(&'v ClockRule),
     /// A count in the FENs of another program.
     FenCount(&'v FenCount),
 }

@@ -3,8 +3,8 @@
 //! [`Variant`] holds the rules of a game in one array under one reading. [`Variant::start`] gives the start position.
 
 use super::{
-    Action, Admission, Border, Castling, CastlingRule, Cite, Cited, Cites, Clock, Ending, FollowUp, Immunity,
-    MoveRule, Origin, PieceType, Remark, Right, Royalty, Turns,
+    Action, Admission, Border, Castling, CastlingRule, Cite, Cited, Cites, ClockRule, Ending, FollowUp,
+    Immunity, MoveRule, Origin, PieceType, Remark, Right, Royalty, Turns,
 };
 use crate::base::source::Span;
 use crate::base::{
@@ -84,7 +84,7 @@ pub(crate) struct Variant {
     pub hand_homes: Vec<(Square, Piece)>,
     /// The endings. The first that applies decides.
     pub endings: Vec<Ending>,
-    pub clock: Clock,
+    pub clock: ClockRule,
     pub first: First,
     /// The number of moves per turn, if it is not always 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]

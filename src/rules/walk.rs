@@ -125,10 +125,10 @@ pub(crate) enum Obstacle {
     HasMoved,
 }
 
-type Key = (u16, Square, Square, Vec<Square>, Option<Square>, Option<Square>, Option<Square>);
+type SituationKey = (u16, Square, Square, Vec<Square>, Option<Square>, Option<Square>, Option<Square>);
 
 impl Situation {
-    fn key(&self) -> Key {
+    fn key(&self) -> SituationKey {
         let Walk { actor, to, en_passant, unload, .. } = self.walk;
         let mut captures = self.walk.captures.clone();
         captures.sort_unstable();
@@ -241,7 +241,7 @@ pub(crate) struct Walker<'a, O: ?Sized> {
     color: Color,
     occupancy: &'a O,
     /// The visited situations, with the fewest obstacles of each.
-    seen: BTreeMap<Key, usize>,
+    seen: BTreeMap<SituationKey, usize>,
     /// The situations to visit, by number of obstacles.
     open: Vec<VecDeque<Situation>>,
 }

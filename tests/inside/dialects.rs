@@ -6,7 +6,7 @@ use ferz::base::{Move, Setup};
 use ferz::fast::engine::Engine;
 use ferz::lang::catalog::built_in_names;
 use ferz::play::dialect::{Codec, Dialect, game_called};
-use ferz::play::notation::fen::{self, Style};
+use ferz::play::notation::fen::{self, FenStyle};
 use ferz::play::notation::movetext;
 use ferz::rules::Variant;
 
@@ -30,7 +30,7 @@ fn wander(engine: &Engine, random: &mut Random, plies: usize) -> Vec<(Setup, Vec
 /// Complains about moves and positions that are not read back as they are written.
 fn faults(variant: &Variant, dialect: &'static Dialect, seen: &[(Setup, Vec<Move>)]) -> Option<String> {
     let (engine, codec) = (Engine::new(variant), Codec::new(variant, dialect));
-    let style = Style::in_dialect(variant, codec.clone());
+    let style = FenStyle::in_dialect(variant, codec.clone());
     for (setup, legal) in seen.iter().step_by(6) {
         let text = fen::write_in(variant, setup, Some(&style));
         let read = fen::read_in(variant, &text, true, Some(&style));

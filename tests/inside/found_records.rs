@@ -4,7 +4,7 @@ use super::help::{Disk, load};
 use ferz::base::diagnostic::Severity;
 use ferz::fast::engine::Engine;
 use ferz::lang::catalog::Catalog;
-use ferz::play::game::Game;
+use ferz::play::game::GameHistory;
 use ferz::play::notation::{fen, movetext, san};
 use ferz::play::record::{self, Identity, Recorded, Unreadable};
 
@@ -80,7 +80,7 @@ fn what_a_piece_becomes_may_be_named_where_nothing_is_chosen() {
 fn draws_may_be_claimed_before_they_happen() {
     let variant = load("chess");
     let engine = Engine::new(&variant);
-    let mut game = Game::new(&engine, variant.start());
+    let mut game = GameHistory::new(&engine, variant.start());
     let mut claimed = Vec::new();
     while game.outcome().is_none() {
         let text = ["g1f3", "g8f6", "f3g1", "f6g8"][game.plies().len() % 4];
@@ -103,7 +103,7 @@ fn draws_may_be_claimed_before_they_happen() {
         [(99, 0, None), (100, 1, None), (149, 1, None), (150, 0, Some("seventy-five-moves"))]
     {
         let position = format!("4k3/8/8/8/8/8/8/R3K3 w - - {clock} 90");
-        let game = Game::new(&engine, fen::read(&variant, &position).expect("a position"));
+        let game = GameHistory::new(&engine, fen::read(&variant, &position).expect("a position"));
         assert_eq!((game.claims().len(), of(game.outcome()).as_deref()), (claims, outcome), "{position}");
     }
 }

@@ -7,15 +7,15 @@ use crate::base::Move;
 use crate::fast::engine::Engine;
 use crate::fast::stack::{PositionStack, SearchMove, SearchMoves};
 use crate::lang::catalog::{Catalog, GameRef};
-use crate::play::game::{Game, Random};
-use crate::play::playout::{self, Player};
+use crate::play::game::{GameHistory, Random};
+use crate::play::playout::{self, MovePolicy};
 
 struct Recorder {
     random: Random,
     moves: Vec<Move>,
 }
 
-impl Player for Recorder {
+impl MovePolicy for Recorder {
     fn choose<T: PositionStack>(&mut self, _: &T, steps: &SearchMoves<T::Position>) -> Option<usize> {
         Some(self.random.below(steps.list.len()))
     }
@@ -30,7 +30,7 @@ fn games_at_random_are_games() {
     for name in Rules::built_in() {
         let loaded = Catalog::new(&ferz::Loader::new()).load(&GameRef::parse(&name), &[]);
         let engine = Engine::new(&loaded.expect("a built-in game loads").variant);
-        let mut game = Game::new(&engine, engine.variant().start());
+        let mut game = GameHistory::new(&engine, engine.variant().start());
         let mut recorder = Recorder { random: Random::new(17), moves: Vec::new() };
         let played = playout::play(&game, &mut recorder, 120);
         for mv in &recorder.moves {
@@ -51,7 +51,7 @@ fn repetitions_are_counted_as_in_a_game() {
         // Two kings and two knights soon repeat a position.
         let fen = "k7/8/8/8/8/p7/P7/KN6 w - - 0 1";
         let setup = crate::play::notation::fen::read_as(engine.variant(), fen, false).expect("a position");
-        let mut game = Game::new(&engine, setup);
+        let mut game = GameHistory::new(&engine, setup);
         let mut recorder = Recorder { random: Random::new(seed), moves: Vec::new() };
         let played = playout::play(&game, &mut recorder, most);
         for mv in &recorder.moves {

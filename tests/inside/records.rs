@@ -5,9 +5,9 @@ use super::random::{GAMES, INVENTED, Random, scattered, shake};
 use ferz::base::Setup;
 use ferz::fast::engine::Engine;
 use ferz::lang::catalog::{Catalog, built_in_names};
-use ferz::play::game::{Game, Ply};
+use ferz::play::game::{GameHistory, PlayedMove};
 use ferz::play::notation::{fen, san};
-use ferz::play::record::{self, Heading, Identity, Recorded, Score};
+use ferz::play::record::{self, GameTags, Identity, Recorded, Score};
 use ferz::rules::Variant;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -45,17 +45,17 @@ fn read_with(text: &str, engines: &mut Engines) -> (Vec<Recorded>, Vec<String>) 
     (games, said.collect())
 }
 
-fn heading(identity: Identity, game: &Game) -> Heading {
+fn heading(identity: Identity, game: &GameHistory) -> GameTags {
     let tags =
         vec![("White".to_owned(), "A \"great\" \\ player".to_owned()), ("Round".to_owned(), "3".to_owned())];
     let outcome = game.outcome();
     let termination = outcome.as_ref().map(|outcome| format!("over: {}", outcome.reason.replace('-', " ")));
-    Heading { identity, tags, score: Score::of(outcome.as_ref()), termination }
+    GameTags { identity, tags, score: Score::of(outcome.as_ref()), termination }
 }
 
 /// Plays a random game until its end, or for this many plies.
-fn played(engine: &Engine, start: Setup, plies: usize, random: &mut Random) -> Game {
-    let mut game = Game::new(engine, start);
+fn played(engine: &Engine, start: Setup, plies: usize, random: &mut Random) -> GameHistory {
+    let mut game = GameHistory::new(engine, start);
     for _ in 0..plies {
         let moves = game.legal_moves();
         if moves.is_empty() || !game.play(&moves[random.below(moves.len())]) {
@@ -69,7 +69,7 @@ fn writes_and_reads(
     name: &str,
     variant: &Variant,
     sets: &[(String, String)],
-    game: &Game,
+    game: &GameHistory,
     random: &mut Random,
 ) {
     let identity = Identity::new(name, variant, sets, random.below(2) == 0);
@@ -82,7 +82,7 @@ fn writes_and_reads(
     assert!(problems.is_empty() && games.len() == 1, "{name}: {problems:#?}\n{text}");
     let again = games.remove(0);
     assert_eq!(again.game.start(), game.start(), "{name}\n{text}");
-    let moves = |game: &Game| game.plies().iter().map(|ply| ply.mv.clone()).collect::<Vec<_>>();
+    let moves = |game: &GameHistory| game.plies().iter().map(|ply| ply.mv.clone()).collect::<Vec<_>>();
     assert_eq!(moves(&again.game), moves(game), "{name}\n{text}");
     assert_eq!(again.game.setup(), game.setup(), "{name}\n{text}");
     let rules = again.game.variant();
@@ -149,7 +149,7 @@ fn texts(reference: &str, position: &str) -> Vec<String> {
     let engine = Engine::new(&variant);
     let setup = fen::read_as(&variant, position, true).expect("a position");
     let children = engine.children(&engine.position(&setup)).into_iter();
-    let ply = |(mv, after)| Ply { mv, setup: engine.setup(&after) };
+    let ply = |(mv, after)| PlayedMove { mv, setup: engine.setup(&after) };
     children.map(|child| record::algebraic(&engine, &setup, &ply(child))).collect()
 }
 
@@ -312,7 +312,7 @@ fn moves_are_numbered_from_where_a_game_begins() {
     let variant = load("chess");
     let engine = Engine::new(&variant);
     let start = fen::read_as(&variant, "4k3/8/8/8/8/8/7P/4K3 b - - 0 7", true).expect("a position");
-    let mut game = Game::new(&engine, start);
+    let mut game = GameHistory::new(&engine, start);
     for _ in 0..3 {
         let mv = game.legal_moves()[0].clone();
         assert!(game.play(&mv));

@@ -3,7 +3,7 @@
 
 use super::help::{Texts, load, load_text};
 use ferz::lab::claims::claims;
-use ferz::lab::compare::{Concern, alone, beyond_positions, changes};
+use ferz::lab::compare::{DifferenceScope, alone, beyond_positions, changes};
 use ferz::lang::catalog::{Catalog, GameRef, Loaded};
 use ferz::rules::{Filler, Mention, Role, RuleKind, RuleRef, Variant};
 use ferz::words::page::sections;
@@ -163,7 +163,7 @@ fn whatever_a_rule_mentions_concerns_a_difference_in_it() {
         (RuleKind::Arrival, "between it and rook", "between it and pawn"),
     ] {
         let other = load_text(&ALL_SORTS.replacen(from, to, 1));
-        let concern = Concern::new(&game, &other);
+        let concern = DifferenceScope::new(&game, &other);
         let theirs = other.rules();
         let rule = game.rules().into_iter().find(|rule| rule.kind() == kind && !theirs.contains(rule));
         let rule = rule.unwrap_or_else(|| panic!("{from}"));

@@ -5,14 +5,14 @@ use super::help::load;
 use ferz::base::{Bitboard, Color, Move, Setup};
 use ferz::fast::engine::{AnyPosition, Engine};
 use ferz::lang::catalog::built_in_names;
-use ferz::play::game::{Game, Random};
+use ferz::play::game::{GameHistory, Random};
 use ferz::play::notation::{fen, movetext};
-use ferz::play::search::{Limits, Nature, SURE, Signals, Table, Thinker, WON};
+use ferz::play::search::{Limits, SURE, SearchAssumptions, Signals, Thinker, TranspositionTable, WON};
 
 /// A player with a small transposition table.
 struct Player {
     thinker: Thinker,
-    table: Table,
+    table: TranspositionTable,
     signals: Signals,
 }
 
@@ -22,11 +22,15 @@ impl Player {
     }
 
     fn of(engine: &Engine) -> Player {
-        Player { thinker: Thinker::new(engine), table: Table::new(1), signals: Signals::default() }
+        Player {
+            thinker: Thinker::new(engine),
+            table: TranspositionTable::new(1),
+            signals: Signals::default(),
+        }
     }
 
     /// The best move and its score.
-    fn think(&self, game: &Game, limits: Limits) -> (Option<Move>, i32) {
+    fn think(&self, game: &GameHistory, limits: Limits) -> (Option<Move>, i32) {
         let mut score = 0;
         let task = self.thinker.task(game, limits);
         self.signals.begin(0, false);
@@ -36,10 +40,10 @@ impl Player {
         (found.best, score)
     }
 
-    fn at(&self, text: &str) -> Game {
+    fn at(&self, text: &str) -> GameHistory {
         let setup =
             fen::read_as(self.thinker.engine.variant(), text, true).expect("the position can be read");
-        Game::new(&self.thinker.engine, setup)
+        GameHistory::new(&self.thinker.engine, setup)
     }
 
     /// The text of the best move in a position, and its score.
@@ -98,10 +102,10 @@ fn fewest(engine: &Engine, setup: &Setup, positions: u32) -> Option<u32> {
 }
 
 /// Plays a game of a searcher against random moves. Every move must be legal.
-fn played(player: &Player, seed: u64) -> Game {
+fn played(player: &Player, seed: u64) -> GameHistory {
     let engine = &player.thinker.engine;
     let mut random = Random::new(seed);
-    let mut game = Game::new(engine, engine.variant().start());
+    let mut game = GameHistory::new(engine, engine.variant().start());
     let side = if random.coin() { Color::White } else { Color::Black };
     while game.outcome().is_none() && game.plies().len() < 100 {
         let legal = game.legal_moves();
@@ -150,7 +154,7 @@ fn games_and_mates(trial: &Trial) -> [usize; 5] {
 
 /// The last positions of a game in which the winner can force the end, each with the number of plies. The loser can
 /// make the last move.
-fn proven(engine: &Engine, game: &Game, positions: u32) -> Vec<(u32, Setup)> {
+fn proven(engine: &Engine, game: &GameHistory, positions: u32) -> Vec<(u32, Setup)> {
     let Some(winner) = game.outcome().and_then(|outcome| outcome.winner) else { return Vec::new() };
     let places = (2..=9).filter_map(|back| game.plies().len().checked_sub(back));
     let setups = places.map(|at| game.plies()[at].setup.clone()).filter(|setup| setup.turn == winner);
@@ -168,7 +172,7 @@ fn unseen(player: &Player, setup: &Setup, plies: u32) -> Option<String> {
     let played = Limits::nodes(PLAYED);
     [(sought, plies), (played, 8)].into_iter().find_map(|(limits, most)| {
         player.table.clear();
-        let (_, score) = player.think(&Game::new(engine, setup.clone()), limits);
+        let (_, score) = player.think(&GameHistory::new(engine, setup.clone()), limits);
         let is_seen = score >= WON - most as i32;
         (!is_seen).then(|| format!("{}: {plies} plies, {score}", fen::write(engine.variant(), setup)))
     })
@@ -189,7 +193,7 @@ fn every_game_is_played_by_the_rules_and_its_mates_are_found() {
 
 #[test]
 fn what_a_search_assumes_comes_from_the_rules() {
-    let nature = |name: &str| Nature::new(&load(name));
+    let nature = |name: &str| SearchAssumptions::new(&load(name));
     let [chess, losing, exploding, counted] = ["chess", "antichess", "atomic", "3check"].map(nature);
     assert!(chess.null && chess.exchange && !chess.forced);
     assert!(!losing.null && losing.forced);
@@ -207,7 +211,7 @@ fn the_same_search_finds_the_same_move() {
         .map(|_| {
             let player = Player::new("tamerlane");
             player.think(
-                &Game::new(&player.thinker.engine, player.thinker.engine.variant().start()),
+                &GameHistory::new(&player.thinker.engine, player.thinker.engine.variant().start()),
                 Limits::nodes(5_000),
             )
         })
@@ -279,7 +283,7 @@ fn a_place_to_draw_is_found() {
     let corner = variant.board.square("k1").expect("a corner");
     setup.set(corner, None);
     setup.set(beside, king.map(|(_, piece)| *piece));
-    let (mv, score) = player.think(&Game::new(&player.thinker.engine, setup), Limits::nodes(20_000));
+    let (mv, score) = player.think(&GameHistory::new(&player.thinker.engine, setup), Limits::nodes(20_000));
     assert_eq!((mv.and_then(|mv| mv.to), score), (Some(at), 0));
 }
 

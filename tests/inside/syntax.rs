@@ -3,7 +3,7 @@
 use super::help::{each, sample};
 use ferz::base::diagnostic::Diagnostic;
 use ferz::base::source::{Sources, Span, Spanned};
-use ferz::lang::syntax::{Block, File, Item, ItemKind, Row, Statement, format as tidy, parse};
+use ferz::lang::syntax::{Block, DrawingRow, File, Item, ItemKind, Statement, format as tidy, parse};
 use ferz::lang::vocabulary::{Keyword, WORDS};
 use ferz::words::report::{Style, render};
 use proptest::prelude::*;
@@ -299,9 +299,9 @@ fn bare_statement(statement: Statement) -> Statement {
     }
 }
 
-fn bare_row(row: Row) -> Row {
+fn bare_row(row: DrawingRow) -> DrawingRow {
     let squares = row.squares.into_iter().map(|square| Spanned::new(square.value, Span::default())).collect();
-    Row {
+    DrawingRow {
         rank: Spanned::new(row.rank.value, Span::default()),
         squares,
         span: Span::default(),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The rooms of `src/` in the order of the data: a room uses itself and those before it.
+/// The layers of `src/` in the order of the data: a layer uses itself and those before it.
 const LAYERS: [&str; 9] = ["base", "rules", "lang", "fast", "play", "words", "lab", "door", "cli"];
 
 /// Names in `variants/` that are also words of English, of chess everywhere, or of the program: finding one in `src/`
@@ -34,14 +34,14 @@ const ORDINARY: [(&str, &str); 19] = [
 /// Words of Betza notation itself, whose letters are named after old pieces.
 const NOTATION: [&str; 4] = ["camel", "elephant", "knight", "pawn"];
 
-fn root() -> &'static Path {
+pub(super) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 struct Source {
     path: PathBuf,
     /// The folder below `src/`.
-    room: String,
+    layer: String,
     /// The text without comments and without the tests at its end.
     code: String,
 }
@@ -52,7 +52,7 @@ fn sources() -> Vec<Source> {
     for path in walk(&root, "rs") {
         let inside = path.strip_prefix(&root).expect("below src");
         let first = inside.components().next().expect("a file").as_os_str().to_string_lossy();
-        let room = first.trim_end_matches(".rs").to_owned();
+        let layer = first.trim_end_matches(".rs").to_owned();
         let text = fs::read_to_string(&path).expect("a source is text");
         let text = text.split("#[cfg(test)]").next().unwrap_or_default().to_owned();
         let code = text
@@ -60,13 +60,13 @@ fn sources() -> Vec<Source> {
             .map(|line| line.split("//").next().unwrap_or_default())
             .collect::<Vec<_>>()
             .join("\n");
-        sources.push(Source { path, room, code });
+        sources.push(Source { path, layer, code });
     }
     assert!(sources.len() > 30, "the sources were not found");
     sources
 }
 
-fn walk(folder: &Path, ending: &str) -> Vec<PathBuf> {
+pub(super) fn walk(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut entries: Vec<PathBuf> =
         fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
     entries.sort();
@@ -90,18 +90,18 @@ fn words(text: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn rooms_use_only_the_rooms_before_them() {
+fn layers_use_only_the_layers_before_them() {
     let mut broken = Vec::new();
-    for source in sources().iter().filter(|source| !["lib", "main"].contains(&source.room.as_str())) {
-        let Some(own) = LAYERS.iter().position(|room| *room == source.room) else {
-            broken.push(format!("{}: `{}` is not in LAYERS", source.path.display(), source.room));
+    for source in sources().iter().filter(|source| !["lib", "main"].contains(&source.layer.as_str())) {
+        let Some(own) = LAYERS.iter().position(|layer| *layer == source.layer) else {
+            broken.push(format!("{}: `{}` is not in LAYERS", source.path.display(), source.layer));
             continue;
         };
         for (at, prefix) in source.code.match_indices("crate::") {
             let rest = &source.code[at + prefix.len()..];
             let used: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
             // The program reaches studies, a package of their own, through the library for as long as it is a part of it.
-            let is_study = source.room == "cli" && used == "study";
+            let is_study = source.layer == "cli" && used == "study";
             if !is_study && !LAYERS[..=own].contains(&used.as_str()) {
                 broken.push(format!("{} uses {used}", source.path.display()));
             }
@@ -130,7 +130,7 @@ fn crates_stay_where_they_belong() {
         for (name, allowed) in homes {
             let used =
                 ["use ", "", "#["].iter().any(|before| source.code.contains(&format!("{before}{name}::")));
-            if used && !allowed.contains(&source.room.as_str()) {
+            if used && !allowed.contains(&source.layer.as_str()) {
                 broken.push(format!("{} uses {name}", source.path.display()));
             }
         }
@@ -154,7 +154,7 @@ fn only_the_command_line_touches_the_world() {
     ];
     let mut broken = Vec::new();
     for source in sources() {
-        if ["cli", "main"].contains(&source.room.as_str()) {
+        if ["cli", "main"].contains(&source.layer.as_str()) {
             continue;
         }
         broken.extend(
@@ -294,7 +294,7 @@ const STAGES: [&str; 5] = ["syntax", "statement", "merge", "lower", "lint"];
 #[test]
 fn stages_of_the_language_do_not_climb_back() {
     let mut broken = Vec::new();
-    for source in sources().iter().filter(|source| source.room == "lang") {
+    for source in sources().iter().filter(|source| source.layer == "lang") {
         let path = source.path.display().to_string();
         let stage = |stage: &&str| {
             path.contains(&format!("lang/{stage}/")) || path.ends_with(&format!("lang/{stage}.rs"))
@@ -318,7 +318,7 @@ const FLOORS: [&str; 6] = ["tables", "compile", "position", "movegen", "stack", 
 
 /// Each file of the fast path with those that it imports; an import of a floor leads to its `mod.rs`.
 fn imports_of_the_fast_path() -> Vec<(String, BTreeSet<String>)> {
-    let files: Vec<Source> = sources().into_iter().filter(|source| source.room == "fast").collect();
+    let files: Vec<Source> = sources().into_iter().filter(|source| source.layer == "fast").collect();
     let short = |source: &Source| {
         let path = source.path.display().to_string();
         path.rsplit_once("src/fast/").map_or(path.clone(), |(_, name)| name.to_owned())

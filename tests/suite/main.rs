@@ -23,6 +23,7 @@ mod hostile;
 mod limits;
 #[cfg(feature = "cli")]
 mod messages;
+mod naming;
 #[cfg(feature = "cli")]
 mod page;
 #[cfg(feature = "builtin")]

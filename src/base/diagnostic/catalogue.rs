@@ -1,10 +1,10 @@
 //! The codes of problems: one table with the severity, the text, and the page of each.
 //!
-//! [`PieceCode`] is the main type. A text never changes once it is released.
+//! [`Code`] is the main type. A text never changes once it is released.
 
 use super::{Severity, nearest};
 
-/// Declares [`PieceCode`] from the table. A code whose page is missing in `docs/errors` does not compile, and a test fails
+/// Declares [`Code`] from the table. A code whose page is missing in `docs/errors` does not compile, and a test fails
 /// on a page without a code.
 macro_rules! codes {
     ($($severity:ident { $($name:ident $text:literal)* })*) => {

@@ -5,11 +5,11 @@ mod report;
 mod words;
 
 use super::game::{self, parse_set};
-use super::output::{Output, Stop, Verdict};
+use super::output::{CommandError, ExitVerdict, Output};
 use crate::lab::compare::{changes, overlays};
 use crate::lang::catalog::{GameRef, Loaded};
 use clap::Args;
-use report::Report;
+use report::DiffReport;
 use std::time::{Duration, Instant};
 
 #[derive(Args)]
@@ -57,14 +57,14 @@ fn parse_seconds(text: &str) -> Result<f64, String> {
     seconds.map(f64::abs).ok_or_else(|| format!("expected a number of seconds from 0 to {MOST_SECONDS}"))
 }
 
-pub(super) fn run(args: &DiffArgs, output: &mut Output) -> Result<Verdict, Stop> {
+pub(super) fn run(args: &DiffArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let started = Instant::now();
     let budget = Duration::from_secs_f64(args.budget);
     let (one, other) = (args.load(true, &[])?, args.load(false, &[])?);
     let (a, b) = (&one.variant, &other.variant);
     let switches = report::switches(&one, &other);
     let (rules, pieces) = (changes(&one, &other), overlays(a, b));
-    let mut report = Report {
+    let mut report = DiffReport {
         a: game::reference(&args.one, a),
         b: game::reference(&args.other, b),
         differs: !switches.is_empty() || !rules.is_empty() || !pieces.is_empty(),
@@ -88,12 +88,12 @@ pub(super) fn run(args: &DiffArgs, output: &mut Output) -> Result<Verdict, Stop>
     } else {
         words::games(&report, output)?;
     }
-    Ok(Verdict::from_bool(!(args.exit_code && report.differs)))
+    Ok(ExitVerdict::from_bool(!(args.exit_code && report.differs)))
 }
 
 impl DiffArgs {
     /// The first or the second game, under further values of switches that count more than those given.
-    fn load(&self, first: bool, sets: &[(String, String)]) -> Result<Loaded, Stop> {
+    fn load(&self, first: bool, sets: &[(String, String)]) -> Result<Loaded, CommandError> {
         let (name, own) = if first { (&self.one, &self.sets_one) } else { (&self.other, &self.sets_other) };
         game::load(&GameRef::parse(name), &[&self.sets, &own[..], sets].concat(), None)
     }

@@ -1,14 +1,14 @@
-//! What differs in play: a game from the start, and for each rule that differs positions that show it at work.
+//! The differences in play: a game from the start, and for each differing rule positions that show its effect.
 
 use super::DiffArgs;
-use super::report::{GameData, PositionData, Report};
+use super::report::{DiffReport, GameData, PositionData};
 use crate::base::Setup;
 use crate::cli::{casefiles, files, parallel};
 use crate::fast::engine::Engine;
-use crate::lab::casebook::{Page, position, read_page, write_drawing};
+use crate::lab::casebook::{CasePage, position, read_page, write_drawing};
 use crate::lab::compare::game::{self, GameSearch};
 use crate::lab::compare::{
-    Concern, Difference, Distinguishing, Pair, Translation, alone, beyond_positions, positions,
+    Difference, DifferenceScope, Distinguishing, GamePair, Translation, alone, beyond_positions, positions,
 };
 use crate::lang::catalog::Loaded;
 use crate::play::notation::{fen, movetext};
@@ -19,12 +19,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How long to search for one rule before going on to the next; twice as long in every round.
+/// The time of the search for one rule in the first round; it doubles with every round.
 const SLICE: Duration = Duration::from_millis(500);
 
 /// One rule to find positions for: a game, and one that differs from it in that rule alone.
 #[derive(Default)]
-struct Task {
+struct DiffTask {
     switch: Option<String>,
     rule: Option<String>,
     /// Two games that differ in that rule alone, under the other rules of the first game, and of the second: a rule may
@@ -41,7 +41,7 @@ pub(super) fn play(
     args: &DiffArgs,
     one: &Loaded,
     other: &Loaded,
-    report: &mut Report,
+    report: &mut DiffReport,
     started: Instant,
     budget: Duration,
 ) {
@@ -60,7 +60,7 @@ pub(super) fn play(
     let searched = std::thread::scope(|scope| {
         let games = wants_game.then(|| {
             scope.spawn(|| {
-                Some(game::search(&Pair::new(a, b)?, &Concern::new(a, b), args.seed, &|| {
+                Some(game::search(&GamePair::new(a, b)?, &DifferenceScope::new(a, b), args.seed, &|| {
                     Instant::now() < middle
                 }))
             })
@@ -95,7 +95,7 @@ pub(super) fn play(
 }
 
 /// Searches for all that is not yet found, round after round, until the time is up.
-fn find(tasks: &mut [Task], known: &[Setup], args: &DiffArgs, end: Instant) {
+fn find(tasks: &mut [DiffTask], known: &[Setup], args: &DiffArgs, end: Instant) {
     let wanted = usize::from(args.positions);
     for round in 0.. {
         let open: Vec<usize> = (0..tasks.len()).filter(|at| tasks[*at].found.len() < wanted).collect();
@@ -120,7 +120,7 @@ fn find(tasks: &mut [Task], known: &[Setup], args: &DiffArgs, end: Instant) {
             // The known positions are those of the first game; the other may number its pieces otherwise.
             let translation = Translation::new(&sides[0][0], game)?;
             let known: Vec<Setup> = known.iter().filter_map(|setup| translation.setup(setup)).collect();
-            let (pair, concern) = (Pair::new(game, twin)?, Concern::new(game, twin));
+            let (pair, concern) = (GamePair::new(game, twin)?, DifferenceScope::new(game, twin));
             let going = || Instant::now() < until;
             let (found, looked) = positions::search(&pair, &concern, known, (wanted, seed), &going);
             Some((found, looked, by))
@@ -148,9 +148,9 @@ fn beginnings(a: &Variant, b: &Variant) -> GameData {
     GameData { moves: Vec::new(), shortest: true, fen, difference }
 }
 
-/// What was found for a rule, or that nothing was.
-fn report_task(task: Task, report: &mut Report) {
-    let Task { switch, rule, sides, found, by, looked } = task;
+/// Reports the position found for a rule, or that none was found.
+fn report_task(task: DiffTask, report: &mut DiffReport) {
+    let DiffTask { switch, rule, sides, found, by, looked } = task;
     if found.is_empty() {
         let what = switch.as_ref().or(rule.as_ref()).map_or("the difference", String::as_str);
         report.not_found.push(format!("no position found that shows {what} ({looked} searched)"));
@@ -170,7 +170,7 @@ fn report_task(task: Task, report: &mut Report) {
 }
 
 /// A task for every switch that differs, and for every rule that differs beyond switches.
-fn tasks(args: &DiffArgs, one: &Loaded, other: &Loaded, report: &Report) -> Vec<Task> {
+fn tasks(args: &DiffArgs, one: &Loaded, other: &Loaded, report: &DiffReport) -> Vec<DiffTask> {
     let mut tasks = Vec::new();
     let mut decided = Vec::new();
     for switch in &report.switches {
@@ -180,7 +180,7 @@ fn tasks(args: &DiffArgs, one: &Loaded, other: &Loaded, report: &Report) -> Vec<
         let mut sides = vec![[one.variant.clone(), twin.variant]];
         let game = args.load(false, &[ours]).ok();
         sides.extend(game.map(|game| [game.variant, other.variant.clone()]));
-        tasks.push(Task { switch: Some(switch.name.clone()), sides, ..Task::default() });
+        tasks.push(DiffTask { switch: Some(switch.name.clone()), sides, ..DiffTask::default() });
         decided.push(theirs);
     }
     // What is left once the first game has all the switch values of the second is decided by no switch.
@@ -188,7 +188,7 @@ fn tasks(args: &DiffArgs, one: &Loaded, other: &Loaded, report: &Report) -> Vec<
     let left = alone(&rest, &other.variant)
         .into_iter()
         .map(|(what, twin)| (Some(what), vec![[rest.clone(), Arc::new(twin)]]));
-    tasks.extend(left.map(|(rule, sides)| Task { rule, sides, ..Task::default() }));
+    tasks.extend(left.map(|(rule, sides)| DiffTask { rule, sides, ..DiffTask::default() }));
     tasks
 }
 
@@ -196,7 +196,7 @@ fn tasks(args: &DiffArgs, one: &Loaded, other: &Loaded, report: &Report) -> Vec<
 fn case_positions(one: &Loaded) -> Vec<Setup> {
     let folder = casefiles::folder(&one.game.sources);
     let page = |file: PathBuf| Some(read_page(&file.display().to_string(), &files::read(&file).ok()?, 0).0);
-    let mut pages: Vec<Page> = casefiles::expand(&folder).into_iter().filter_map(page).collect();
+    let mut pages: Vec<CasePage> = casefiles::expand(&folder).into_iter().filter_map(page).collect();
     if pages.is_empty() {
         pages = casefiles::built_in(&folder);
     }

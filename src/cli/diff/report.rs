@@ -1,4 +1,4 @@
-//! What a comparison says, as data.
+//! The result of a comparison, as data.
 
 use crate::lab::compare::{Change, Difference, Overlay};
 use crate::lang::catalog::Loaded;
@@ -7,7 +7,7 @@ use crate::words::explain::Reason;
 use serde::Serialize;
 
 #[derive(Serialize)]
-pub(super) struct Report {
+pub(super) struct DiffReport {
     pub(super) a: String,
     pub(super) b: String,
     pub(super) differs: bool,
@@ -54,7 +54,7 @@ pub(super) struct PositionData {
     pub(super) switch: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rule: Option<String>,
-    /// Whose other rules are in force.
+    /// The game whose other rules are in force.
     pub(super) rest: &'static str,
     pub(super) fen: String,
     pub(super) moves: Vec<String>,

@@ -1,13 +1,13 @@
-//! What a comparison says, as text.
+//! The result of a comparison, as text.
 
-use super::report::Report;
+use super::report::DiffReport;
 use crate::base::text::capital;
-use crate::cli::output::{Output, Stop};
+use crate::cli::output::{CommandError, Output};
 use crate::cli::wrap;
 use crate::lab::compare::Difference;
 
-/// What differs, in words and pictures.
-pub(super) fn words(report: &Report, output: &mut Output) -> Result<(), Stop> {
+/// Writes the differences, in words and diagrams.
+pub(super) fn words(report: &DiffReport, output: &mut Output) -> Result<(), CommandError> {
     writeln!(output, "A  {}\nB  {}", report.a, report.b)?;
     if !report.differs {
         return writeln!(output, "The two games are the same.");
@@ -67,8 +67,8 @@ fn difference(data: &Difference) -> Vec<String> {
     lines
 }
 
-/// What was found in play.
-pub(super) fn games(report: &Report, output: &mut Output) -> Result<(), Stop> {
+/// Writes the differences found in play.
+pub(super) fn games(report: &DiffReport, output: &mut Output) -> Result<(), CommandError> {
     if let Some(game) = &report.game {
         let found = if game.shortest { "" } else { " found" };
         match game.moves.len() {

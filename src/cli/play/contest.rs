@@ -3,13 +3,13 @@
 use super::Player;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::{ByColor, Color, Move, Outcome};
-use crate::cli::output::Stop;
+use crate::cli::output::CommandError;
 use crate::cli::records::{RECORD, Records};
 use crate::cli::{files, writing};
 use crate::lang::catalog::Loaded;
-use crate::play::game::Game;
+use crate::play::game::GameHistory;
 use crate::play::notation::{movetext, san};
-use crate::play::record::{self, Heading, Identity, Recorded, Score};
+use crate::play::record::{self, GameTags, Identity, Recorded, Score};
 use crate::rules::Variant;
 use crate::words::outcome;
 use std::path::Path;
@@ -20,11 +20,11 @@ pub(super) struct Contest {
     /// The rules, as they are written.
     pub(super) rules: Rc<Loaded>,
     pub(super) identity: Identity,
-    pub(super) game: Game,
+    pub(super) game: GameHistory,
     pub(super) players: ByColor<Player>,
-    /// How it ended by other means than the rules: resignation, agreement, time.
+    /// The outcome by other means than the rules: resignation, agreement, time.
     pub(super) ended: Option<Outcome>,
-    /// What a file says besides the rules and the moves.
+    /// The tags of a file besides the rules and the moves.
     tags: Vec<(String, String)>,
     comments: Vec<Vec<String>>,
     /// The moves that were taken back, the first of them last.
@@ -35,7 +35,7 @@ impl Contest {
     pub(super) fn new(
         rules: Rc<Loaded>,
         identity: Identity,
-        game: Game,
+        game: GameHistory,
         players: ByColor<Player>,
     ) -> Contest {
         let (tags, comments, undone) = (vec![("Date".to_owned(), today())], Vec::new(), Vec::new());
@@ -74,12 +74,12 @@ impl Contest {
         *self.players.get(color) == Player::Human
     }
 
-    /// How the game ended, if it has.
+    /// Returns the outcome if the game has ended.
     pub(super) fn outcome(&self) -> Option<Outcome> {
         self.ended.clone().or_else(|| self.game.outcome())
     }
 
-    /// How things stand, as a sentence.
+    /// Describes the status of the game in one sentence.
     pub(super) fn standing(&self) -> String {
         let (outcome, check) = (self.outcome(), self.game.in_check());
         let standing = outcome::standing(outcome.as_ref(), self.game.setup(), check);
@@ -143,7 +143,7 @@ impl Contest {
     }
 
     /// Begins a new game by the same rules.
-    pub(super) fn begin(&mut self, game: Game) {
+    pub(super) fn begin(&mut self, game: GameHistory) {
         self.game = game;
         (self.ended, self.comments, self.undone) = (None, Vec::new(), Vec::new());
     }
@@ -167,7 +167,7 @@ impl Contest {
                 tags.push((name.to_owned(), self.players.get(color).title().to_owned()));
             }
         }
-        let heading = Heading {
+        let heading = GameTags {
             identity: self.identity.clone(),
             tags,
             score: Score::of(outcome.as_ref()),
@@ -177,39 +177,38 @@ impl Contest {
     }
 
     /// Writes the record to the file that was named; `--force` beside the name overwrites any file.
-    pub(super) fn save(&self, path: &str) -> Result<String, Stop> {
+    pub(super) fn save(&self, path: &str) -> Result<String, CommandError> {
         const FORCE: &str = "--force";
         let bare = path.strip_suffix(FORCE).filter(|path| path.is_empty() || path.ends_with(' '));
         let bare = bare.or(path.strip_prefix(FORCE).filter(|path| path.starts_with(' ')));
         let (file, force) = bare.map_or((path, false), |path| (path.trim(), true));
         if file.is_empty() {
-            return Err(Stop::message("name a file: save FILE"));
+            return Err(CommandError::message("name a file: save FILE"));
         }
         writing::make(Path::new(file), &self.record(), &RECORD, force)?;
         Ok(format!("saved to {file}"))
     }
 
     /// Takes up the first game of a file, if it is played by the same rules.
-    pub(super) fn load(&mut self, path: &str) -> Result<(), Stop> {
+    pub(super) fn load(&mut self, path: &str) -> Result<(), CommandError> {
         let file = Path::new(path);
         let text = files::read(file).map_err(|stop| match stop {
-            Stop::Problems(..) => Stop::message(format!("{path} is not a text file")),
+            CommandError::Problems(..) => CommandError::message(format!("{path} is not a text file")),
             stop => stop,
         })?;
         let known = (self.identity.clone(), Rc::clone(&self.rules), self.game.engine().clone());
         let records = Records::with(file, &text, Some(known));
         let found = records.problems.first().map(|problem| problem.message.clone());
         if let Some(message) = found {
-            return Err(
-                Stop::message(message).help(format!("`ferz check` shows where, if {path} is called .pgn"))
-            );
+            return Err(CommandError::message(message)
+                .help(format!("`ferz check` shows where, if {path} is called .pgn")));
         }
         let (recorded, rules) = records.pick(1)?;
         // A reading may have another name where its values are given one by one.
         let here = Variant { reading: rules.variant.reading.clone(), ..self.variant().clone() };
         if *rules.variant != here {
             let other = reference(&recorded.heading.identity, &rules.variant);
-            let stop = Stop::message(format!("this is a different game: {other}"));
+            let stop = CommandError::message(format!("this is a different game: {other}"));
             return Err(stop.help(format!("start it with: ferz play --load {path}")));
         }
         let identity = self.identity.clone();

@@ -1,6 +1,6 @@
 //! Lines from a person or a pipe.
 
-use crate::cli::output::{Output, Stop};
+use crate::cli::output::{CommandError, Output};
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 use std::collections::VecDeque;
@@ -21,7 +21,11 @@ impl Input {
     }
 
     /// The next line, or nothing at the end. A line from a pipe is shown after the prompt, as if it had been typed.
-    pub(in crate::cli) fn line(&mut self, prompt: &str, output: &mut Output) -> Result<Option<String>, Stop> {
+    pub(in crate::cli) fn line(
+        &mut self,
+        prompt: &str,
+        output: &mut Output,
+    ) -> Result<Option<String>, CommandError> {
         output.flush()?;
         if let Some(line) = self.pasted.pop_front() {
             writeln!(output, "{prompt}{line}")?;
@@ -53,7 +57,7 @@ impl Input {
                 Ok(Some(String::new()))
             }
             Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
-            Err(error) => Err(Stop::message(format!("cannot read: {error}"))),
+            Err(error) => Err(CommandError::message(format!("cannot read: {error}"))),
         }
     }
 }

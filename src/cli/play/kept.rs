@@ -10,14 +10,14 @@ use std::path::PathBuf;
 use std::rc::Rc;
 
 /// The file in which unfinished games of some rules are kept.
-pub(super) struct Kept {
+pub(super) struct SavedGames {
     path: PathBuf,
 }
 
-impl Kept {
-    /// Where games of these rules are kept, apart from those that begin from a position or a file; nothing if this machine has
-    /// no place for them.
-    pub(super) fn of(identity: &Identity, reference: &str, from: Option<&str>) -> Option<Kept> {
+impl SavedGames {
+    /// Returns the file of the games of these rules, apart from those that begin from a position or a file; `None` if
+    /// this machine has no place for it.
+    pub(super) fn of(identity: &Identity, reference: &str, from: Option<&str>) -> Option<SavedGames> {
         let folder = folder()?.join("games");
         fs::create_dir_all(&folder).ok()?;
         let switches: String = identity.sets.iter().map(|(name, value)| format!(" {name}={value}")).collect();
@@ -33,7 +33,7 @@ impl Kept {
         // A number tells names apart that differ only at a far end.
         let number = name.bytes().fold(0_u32, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
         let short: String = name.chars().take(80).collect();
-        Some(Kept { path: folder.join(format!("{short}-{number:08x}.pgn")) })
+        Some(SavedGames { path: folder.join(format!("{short}-{number:08x}.pgn")) })
     }
 
     /// The unfinished game that was kept, if there is one that has begun.

@@ -8,11 +8,11 @@ mod session;
 mod strength;
 
 use super::engine::EngineArgs;
-use super::output::{Output, Stop, Verdict};
+use super::output::{CommandError, ExitVerdict, Output};
 use super::position::PositionArgs;
 use super::records::Records;
 use crate::base::{ByColor, Color};
-use crate::play::game::{Game, Random};
+use crate::play::game::{GameHistory, Random};
 use crate::play::record::Identity;
 use crate::rules::First;
 use crate::words::explain::Explainer;
@@ -57,11 +57,11 @@ pub(super) struct PlayArgs {
 }
 
 impl PlayArgs {
-    /// What the game is called where it is not given: by the file that is loaded.
+    /// The name of a game that is not given, but set by the file that is loaded.
     pub(super) const NO_GAME: &'static str = "";
 }
 
-/// Who moves for a side.
+/// The player of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Player {
     /// A person who types moves
@@ -73,7 +73,7 @@ enum Player {
 }
 
 impl Player {
-    /// What a record calls it.
+    /// Returns the name in a record.
     fn title(self) -> &'static str {
         match self {
             Player::Human => "Human",
@@ -83,7 +83,7 @@ impl Player {
     }
 }
 
-pub(super) fn run(args: &PlayArgs, output: &mut Output) -> Result<Verdict, Stop> {
+pub(super) fn run(args: &PlayArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let seed = args.seed.unwrap_or_else(seed_from_clock);
     let mut random = Random::new(seed);
     let (contest, drawn) = begin(args, &mut random, output)?;
@@ -93,10 +93,15 @@ pub(super) fn run(args: &PlayArgs, output: &mut Output) -> Result<Verdict, Stop>
     let limit = args.plies.map_or(if watched { usize::MAX } else { UNWATCHED_PLIES }, |plies| plies as usize);
     if watched && !args.text && !output.is_plain() && screen::is_there() {
         let file = args.load.as_ref().map(|path| path.display().to_string());
-        let start =
-            screen::Start { contest, opponent, random, limit, from: file.or(args.position.fen.clone()) };
+        let start = screen::SessionStart {
+            contest,
+            opponent,
+            random,
+            limit,
+            from: file.or(args.position.fen.clone()),
+        };
         let is_unsaved = screen::play(start, output)?;
-        return Ok(if is_unsaved { Verdict::Unclear } else { Verdict::Yes });
+        return Ok(if is_unsaved { ExitVerdict::Unclear } else { ExitVerdict::Yes });
     }
     let rules = Rc::clone(&contest.rules);
     let mut session = Session {
@@ -117,18 +122,18 @@ pub(super) fn run(args: &PlayArgs, output: &mut Output) -> Result<Verdict, Stop>
     } else {
         session.watch()?
     }
-    Ok(if session.is_unsaved { Verdict::Unclear } else { Verdict::Yes })
+    Ok(if session.is_unsaved { ExitVerdict::Unclear } else { ExitVerdict::Yes })
 }
 
 /// The game that is to be played, and whether it was drawn who begins.
-fn begin(args: &PlayArgs, random: &mut Random, output: &mut Output) -> Result<(Contest, bool), Stop> {
+fn begin(args: &PlayArgs, random: &mut Random, output: &mut Output) -> Result<(Contest, bool), CommandError> {
     let players = ByColor { white: args.white, black: args.black };
     if let Some(path) = &args.load {
         let (recorded, rules) = Records::read(path)?.pick(1)?;
         return Ok((Contest::resumed(recorded, rules, players), false));
     }
     if args.position.game.name() == PlayArgs::NO_GAME {
-        let stop = Stop::message("name a game: ferz play GAME");
+        let stop = CommandError::message("name a game: ferz play GAME");
         return Err(
             stop.help("`ferz list` names the built-in games; `ferz play --load FILE` goes on with a game")
         );
@@ -142,7 +147,7 @@ fn begin(args: &PlayArgs, random: &mut Random, output: &mut Output) -> Result<(C
     let engine = args.engine.of(&loaded.variant);
     let named = &args.position.game;
     let identity = Identity::new(named.name(), &loaded.variant, &named.sets, named.has_readings());
-    let game = Game::new(&engine, start);
+    let game = GameHistory::new(&engine, start);
     Ok((Contest::new(Rc::new(loaded), identity, game, players), drawn))
 }
 

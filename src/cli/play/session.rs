@@ -3,11 +3,11 @@
 use super::Player;
 use super::contest::Contest;
 use super::input::Input;
-use super::strength::{Choice, Opponent};
+use super::strength::{EngineChoice, Opponent};
 use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::text::did_you_mean;
 use crate::base::{Color, Move};
-use crate::cli::output::{Output, Stop};
+use crate::cli::output::{CommandError, Output};
 use crate::cli::{explain, position, show};
 use crate::lang::catalog::Loaded;
 use crate::play::game::Random;
@@ -15,7 +15,7 @@ use crate::play::notation::{fen, movetext};
 use crate::rules::Variant;
 use crate::words::explain::{Explainer, Verdict};
 
-/// What can be typed besides moves.
+/// The commands that can be typed besides moves.
 const COMMANDS: [(&str, &str); 13] = [
     ("moves [SQUARE]", "list the legal moves, or those from one square"),
     ("explain [MOVE]", "explain why a move is legal or not, a square, or the position"),
@@ -42,14 +42,14 @@ pub(super) struct Session<'v, 'o> {
     /// The most plies to play.
     pub(super) limit: usize,
     pub(super) input: Input,
-    /// Whether the last save failed.
+    /// True if the last save failed.
     pub(super) is_unsaved: bool,
     pub(super) output: &'o mut Output,
 }
 
 impl<'v> Session<'v, '_> {
     /// Prints the game and how to begin.
-    pub(super) fn greet(&mut self, seed: Option<u64>, drawn: bool) -> Result<(), Stop> {
+    pub(super) fn greet(&mut self, seed: Option<u64>, drawn: bool) -> Result<(), CommandError> {
         let (title, reference) = (&self.variant().title, self.contest.reference());
         writeln!(self.output, "{title}  ({reference})")?;
         if drawn {
@@ -70,7 +70,7 @@ impl<'v> Session<'v, '_> {
     }
 
     /// Plays until the person leaves.
-    pub(super) fn play(&mut self) -> Result<(), Stop> {
+    pub(super) fn play(&mut self) -> Result<(), CommandError> {
         self.draw()?;
         loop {
             let finished = self.contest.outcome().is_some();
@@ -80,9 +80,9 @@ impl<'v> Session<'v, '_> {
             let turn = self.contest.game.setup().turn;
             if !finished && !self.contest.is_human(turn) {
                 match self.choice() {
-                    Choice::Move(mv) => self.make(&mv)?,
-                    Choice::Claim(reason) => self.claim(&reason)?,
-                    Choice::Nothing => return Ok(()),
+                    EngineChoice::Move(mv) => self.make(&mv)?,
+                    EngineChoice::Claim(reason) => self.claim(&reason)?,
+                    EngineChoice::Nothing => return Ok(()),
                 }
                 continue;
             }
@@ -91,7 +91,7 @@ impl<'v> Session<'v, '_> {
             match self.obey(&line) {
                 Ok(true) => {}
                 Ok(false) => return Ok(()),
-                Err(Stop::Message { message, help }) => {
+                Err(CommandError::Message { message, help }) => {
                     self.output.wrapped("  ", &message)?;
                     help.map_or(Ok(()), |help| self.output.wrapped("  ", &help))?;
                 }
@@ -101,13 +101,13 @@ impl<'v> Session<'v, '_> {
     }
 
     /// Plays a game between two computer players.
-    pub(super) fn watch(&mut self) -> Result<(), Stop> {
+    pub(super) fn watch(&mut self) -> Result<(), CommandError> {
         self.draw()?;
         while self.contest.game.plies().len() < self.limit && self.contest.outcome().is_none() {
             let goes_on = match self.choice() {
-                Choice::Move(mv) => self.contest.make(&mv),
-                Choice::Claim(reason) => self.contest.game.claim(&reason),
-                Choice::Nothing => false,
+                EngineChoice::Move(mv) => self.contest.make(&mv),
+                EngineChoice::Claim(reason) => self.contest.game.claim(&reason),
+                EngineChoice::Nothing => false,
             };
             if !goes_on {
                 break;
@@ -133,11 +133,11 @@ impl<'v> Session<'v, '_> {
     }
 
     /// The move of a computer player.
-    fn choice(&mut self) -> Choice {
+    fn choice(&mut self) -> EngineChoice {
         let moves = self.contest.legal_moves();
         match self.contest.players.get(self.contest.game.setup().turn) {
             Player::Engine if !moves.is_empty() => self.opponent.choose(&self.contest.game),
-            _ => self.random.pick(&moves).cloned().map_or(Choice::Nothing, Choice::Move),
+            _ => self.random.pick(&moves).cloned().map_or(EngineChoice::Nothing, EngineChoice::Move),
         }
     }
 
@@ -151,7 +151,7 @@ impl<'v> Session<'v, '_> {
     }
 
     /// Carries out what was typed; returns whether to go on. A message says why something could not be done.
-    fn obey(&mut self, line: &str) -> Result<bool, Stop> {
+    fn obey(&mut self, line: &str) -> Result<bool, CommandError> {
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match (command.to_lowercase().as_str(), rest.trim()) {
             ("", _) => {}
@@ -165,9 +165,9 @@ impl<'v> Session<'v, '_> {
             ("redo", _) => self.redo()?,
             ("resign", "") => self.resign()?,
             ("claim", "") => self.claim_any()?,
-            ("show", "") => return Err(Stop::message("name a piece: show PIECE")),
-            ("save", "") => return Err(Stop::message("name a file: save FILE")),
-            ("load", "") => return Err(Stop::message("name a file: load FILE")),
+            ("show", "") => return Err(CommandError::message("name a piece: show PIECE")),
+            ("save", "") => return Err(CommandError::message("name a file: save FILE")),
+            ("load", "") => return Err(CommandError::message("name a file: load FILE")),
             ("show", piece) => {
                 let plain = self.output.is_plain();
                 self.output.lines(show::piece(self.rules, piece, plain)?)?;
@@ -187,7 +187,7 @@ impl<'v> Session<'v, '_> {
         Ok(true)
     }
 
-    fn help(&mut self) -> Result<(), Stop> {
+    fn help(&mut self) -> Result<(), CommandError> {
         let moves = self.moves();
         let example = moves.first().map(|text| (text.as_str(), "play this move"));
         let all: Vec<(&str, &str)> = example.into_iter().chain(COMMANDS).collect();
@@ -202,12 +202,12 @@ impl<'v> Session<'v, '_> {
         }
     }
 
-    fn list(&mut self, square: &str) -> Result<(), Stop> {
+    fn list(&mut self, square: &str) -> Result<(), CommandError> {
         let variant = self.variant();
         let mut moves = self.contest.legal_moves();
         if !square.is_empty() {
             let from = variant.board.square(&square.to_lowercase());
-            let problem = || Stop::message(format!("the board has no square `{square}`"));
+            let problem = || CommandError::message(format!("the board has no square `{square}`"));
             let from = from.ok_or_else(|| problem().help(movetext::extent(&variant.board)))?;
             moves.retain(|mv| mv.from == Some(from));
         }
@@ -217,7 +217,7 @@ impl<'v> Session<'v, '_> {
         }
     }
 
-    fn explain(&mut self, text: &str) -> Result<(), Stop> {
+    fn explain(&mut self, text: &str) -> Result<(), CommandError> {
         if text.is_empty() {
             let standing = self.explainer.standing(&self.explainer.study(self.contest.game.setup()));
             return match standing.as_slice() {
@@ -235,15 +235,15 @@ impl<'v> Session<'v, '_> {
         self.output.lines(explain::lines("    ", &explained.reasons))
     }
 
-    fn undo(&mut self) -> Result<(), Stop> {
+    fn undo(&mut self) -> Result<(), CommandError> {
         if self.contest.undo() { self.draw() } else { writeln!(self.output, "  no move has been played") }
     }
 
-    fn redo(&mut self) -> Result<(), Stop> {
+    fn redo(&mut self) -> Result<(), CommandError> {
         if self.contest.redo() { self.draw() } else { writeln!(self.output, "  no move was taken back") }
     }
 
-    fn resign(&mut self) -> Result<(), Stop> {
+    fn resign(&mut self) -> Result<(), CommandError> {
         if self.contest.outcome().is_some() {
             return writeln!(self.output, "  the game is over");
         }
@@ -253,14 +253,14 @@ impl<'v> Session<'v, '_> {
     }
 
     /// Claims the end of the game for the player to move, if that is possible.
-    fn claim_any(&mut self) -> Result<(), Stop> {
+    fn claim_any(&mut self) -> Result<(), CommandError> {
         match self.contest.game.claims().into_iter().next() {
             Some(claim) if self.contest.outcome().is_none() => self.claim(&claim.reason),
             _ => writeln!(self.output, "  there is nothing to claim"),
         }
     }
 
-    fn claim(&mut self, reason: &str) -> Result<(), Stop> {
+    fn claim(&mut self, reason: &str) -> Result<(), CommandError> {
         let who = self.contest.game.setup().turn.title();
         if self.contest.game.claim(reason) {
             writeln!(self.output, "{who} claims: {}", self.contest.standing())?;
@@ -268,7 +268,7 @@ impl<'v> Session<'v, '_> {
         Ok(())
     }
 
-    fn try_move(&mut self, line: &str) -> Result<(), Stop> {
+    fn try_move(&mut self, line: &str) -> Result<(), CommandError> {
         let legal = self.contest.legal_moves();
         match self.contest.read(&legal, line) {
             Ok(mv) => self.make(mv),
@@ -277,7 +277,7 @@ impl<'v> Session<'v, '_> {
     }
 
     /// Makes a legal move and shows the result.
-    fn make(&mut self, mv: &Move) -> Result<(), Stop> {
+    fn make(&mut self, mv: &Move) -> Result<(), CommandError> {
         let who = self.contest.game.setup().turn.title();
         if !self.contest.make(mv) {
             return writeln!(self.output, "  that move cannot be played");
@@ -287,7 +287,7 @@ impl<'v> Session<'v, '_> {
     }
 
     /// Prints why what was typed is not a move.
-    fn refuse(&mut self, line: &str, problem: Diagnostic) -> Result<(), Stop> {
+    fn refuse(&mut self, line: &str, problem: Diagnostic) -> Result<(), CommandError> {
         self.output.wrapped("  ", &problem.message)?;
         let explained = self.explainer.explain(self.contest.game.setup(), line);
         // The rules of one position do not know that a game has ended by its history.
@@ -303,7 +303,7 @@ impl<'v> Session<'v, '_> {
         problem.help.map_or(Ok(()), |help| self.output.wrapped("  ", &help))
     }
 
-    fn draw(&mut self) -> Result<(), Stop> {
+    fn draw(&mut self) -> Result<(), CommandError> {
         let (variant, setup) = (self.variant(), self.contest.game.setup());
         let last = self.contest.game.plies().last().map(|ply| &ply.mv);
         writeln!(self.output)?;

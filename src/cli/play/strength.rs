@@ -1,10 +1,10 @@
-//! How strong the computer plays: by level, time, or positions, for both sides or for each.
+//! The strength of the engine: by level, time, or positions, for both sides or for each.
 
 use crate::base::{ByColor, Color, Move};
 use crate::cli::think::{HASH, Mind};
 use crate::fast::engine::Engine;
-use crate::play::game::Game;
-use crate::play::search::{Clock, Info, Level, Limits, Table, Task};
+use crate::play::game::GameHistory;
+use crate::play::search::{Clock, Info, Level, Limits, SearchTask, TranspositionTable};
 use clap::{Args, value_parser};
 use std::str::FromStr;
 use std::sync::Arc;
@@ -96,18 +96,18 @@ fn span(text: &str) -> Option<u64> {
     (span <= 1e10).then_some(span as u64)
 }
 
-/// What a side plays by.
+/// The limit by which a side searches.
 #[derive(Clone, Copy, Debug)]
 enum Strain {
     Level(Level),
-    /// What is left of its time.
+    /// The remaining time.
     Clock(Time),
     MoveTime(u64),
     Nodes(u64),
 }
 
-/// What a computer player does.
-pub(super) enum Choice {
+/// The decision of a computer player.
+pub(super) enum EngineChoice {
     Move(Move),
     /// It claims the end of the game for this reason.
     Claim(String),
@@ -116,7 +116,7 @@ pub(super) enum Choice {
 
 /// The reason for which a computer player claims the end of the game whose prospects have this score: a win always, a draw if
 /// it expects no more.
-pub(super) fn claim(game: &Game, score: i32) -> Option<String> {
+pub(super) fn claim(game: &GameHistory, score: i32) -> Option<String> {
     let turn = game.setup().turn;
     let mut claims = game.claims().into_iter();
     let wanted = |winner: Option<Color>| winner == Some(turn) || winner.is_none() && score <= 0;
@@ -132,9 +132,9 @@ pub(super) struct Opponent {
 
 impl Opponent {
     pub(super) fn new(engine: &Engine, args: &StrengthArgs, seed: u64) -> Opponent {
-        let mind = Mind::new(engine, Arc::new(Table::new(HASH)), args.threads.into());
+        let mind = Mind::new(engine, Arc::new(TranspositionTable::new(HASH)), args.threads.into());
         let mut other = mind.clone();
-        (other.table, other.signals) = (Arc::new(Table::new(HASH)), Arc::default());
+        (other.table, other.signals) = (Arc::new(TranspositionTable::new(HASH)), Arc::default());
         let strain = |color: Color| {
             let level = args.level.as_ref().map(|level| Strain::Level(level.get(color).0));
             let time = args.time.as_ref().map(|time| Strain::Clock(*time.get(color)));
@@ -147,7 +147,7 @@ impl Opponent {
     }
 
     /// Its move; nothing only if there is none, or if it prefers to claim a draw.
-    pub(super) fn choose(&mut self, game: &Game) -> Choice {
+    pub(super) fn choose(&mut self, game: &GameHistory) -> EngineChoice {
         let thought = self.thought(game);
         let mut score = 0;
         let found = thought.think(&mut |info| {
@@ -157,14 +157,14 @@ impl Opponent {
         });
         self.spend(&thought);
         match (claim(game, score), found) {
-            (Some(reason), _) => Choice::Claim(reason),
-            (None, Some(mv)) => Choice::Move(mv),
-            (None, None) => Choice::Nothing,
+            (Some(reason), _) => EngineChoice::Claim(reason),
+            (None, Some(mv)) => EngineChoice::Move(mv),
+            (None, None) => EngineChoice::Nothing,
         }
     }
 
-    /// What it is going to think about.
-    pub(super) fn thought(&self, game: &Game) -> Thought {
+    /// Returns the task of its next search.
+    pub(super) fn thought(&self, game: &GameHistory) -> Thought {
         let side = game.setup().turn;
         let mind = self.minds.get(side).clone();
         let (limits, blur) = match *self.strains.get(side) {
@@ -186,7 +186,7 @@ impl Opponent {
     }
 
     /// A thought about what anyone might play: as good as can be found in this time.
-    pub(super) fn advice(&self, game: &Game, time: u64) -> Thought {
+    pub(super) fn advice(&self, game: &GameHistory, time: u64) -> Thought {
         let side = game.setup().turn;
         let mind = self.minds.get(side).clone();
         let task = mind.thinker.task(game, Limits { movetime: Some(time), ..Limits::default() });
@@ -221,12 +221,12 @@ impl Opponent {
 pub(super) struct Thought {
     mind: Mind,
     pub(super) side: Color,
-    task: Task,
+    task: SearchTask,
     begun: u64,
 }
 
 impl Thought {
-    fn new(mind: Mind, side: Color, task: Task) -> Thought {
+    fn new(mind: Mind, side: Color, task: SearchTask) -> Thought {
         let begun = mind.now();
         mind.signals.begin(begun, false);
         Thought { mind, side, task, begun }

@@ -1,46 +1,50 @@
-//! What lies on the desk of a player: the game, its position, what it remembers, and a search that is going on.
+//! The session of a player: the game, its position, the transposition table, and a running search.
 
 use super::{Event, PAUSE};
 use crate::base::Move;
 use crate::cli::game;
-use crate::cli::output::Stop;
+use crate::cli::output::CommandError;
 use crate::cli::think::{HASH, Mind};
 use crate::fast::engine::Engine;
 use crate::lang::catalog::{GameRef, Loaded};
-use crate::play::game::Game;
+use crate::play::game::GameHistory;
 use crate::play::notation::movetext;
-use crate::play::search::{Found, Info, Limits, Table, Task};
+use crate::play::search::{Info, Limits, SearchOutcome, SearchTask, TranspositionTable};
 use crate::rules::Variant;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::thread::JoinHandle;
 
 /// A search that is going on.
-struct Search {
+struct RunningSearch {
     number: u64,
-    /// Whether it has no end of its own.
+    /// True if it has no limit of its own.
     endless: bool,
-    thread: JoinHandle<Found>,
+    thread: JoinHandle<SearchOutcome>,
 }
 
 pub(super) struct Desk {
     sender: Sender<Event>,
     pub(super) loaded: Loaded,
     pub(super) engine: Engine,
-    pub(super) game: Game,
+    pub(super) game: GameHistory,
     pub(super) mind: Mind,
     megabytes: usize,
     pub(super) lines: usize,
-    search: Option<Search>,
+    search: Option<RunningSearch>,
     searches: u64,
 }
 
 impl Desk {
-    pub(super) fn new(name: &str, sets: &[(String, String)], sender: Sender<Event>) -> Result<Desk, Stop> {
+    pub(super) fn new(
+        name: &str,
+        sets: &[(String, String)],
+        sender: Sender<Event>,
+    ) -> Result<Desk, CommandError> {
         let loaded = load(name, sets)?;
         let engine = Engine::new(&loaded.variant);
-        let game = Game::new(&engine, loaded.variant.start());
-        let mind = Mind::new(&engine, Arc::new(Table::new(HASH)), 1);
+        let game = GameHistory::new(&engine, loaded.variant.start());
+        let mind = Mind::new(&engine, Arc::new(TranspositionTable::new(HASH)), 1);
         Ok(Desk { sender, loaded, engine, game, mind, megabytes: HASH, lines: 1, search: None, searches: 0 })
     }
 
@@ -49,13 +53,14 @@ impl Desk {
     }
 
     /// Takes up another game.
-    pub(super) fn take(&mut self, name: &str) -> Result<(), Stop> {
+    pub(super) fn take(&mut self, name: &str) -> Result<(), CommandError> {
         let loaded = load(name, &[])?;
         self.halt();
         self.engine = Engine::new(&loaded.variant);
-        self.game = Game::new(&self.engine, loaded.variant.start());
+        self.game = GameHistory::new(&self.engine, loaded.variant.start());
         self.loaded = loaded;
-        self.mind = Mind::new(&self.engine, Arc::new(Table::new(self.megabytes)), self.mind.threads);
+        self.mind =
+            Mind::new(&self.engine, Arc::new(TranspositionTable::new(self.megabytes)), self.mind.threads);
         Ok(())
     }
 
@@ -63,8 +68,8 @@ impl Desk {
         self.halt();
         self.megabytes = megabytes;
         // The old table goes first.
-        self.mind.table = Arc::new(Table::new(1));
-        self.mind.table = Arc::new(Table::new(megabytes));
+        self.mind.table = Arc::new(TranspositionTable::new(1));
+        self.mind.table = Arc::new(TranspositionTable::new(megabytes));
     }
 
     pub(super) fn set_threads(&mut self, threads: usize) {
@@ -77,13 +82,13 @@ impl Desk {
         self.mind.table.clear();
     }
 
-    pub(super) fn task(&self, limits: Limits) -> Task {
+    pub(super) fn task(&self, limits: Limits) -> SearchTask {
         self.task_of(&self.game, limits)
     }
 
     /// To search the position of a game that is not the one on the desk.
-    pub(super) fn task_of(&self, game: &Game, limits: Limits) -> Task {
-        Task { lines: self.lines, ..self.mind.thinker.task(game, limits) }
+    pub(super) fn task_of(&self, game: &GameHistory, limits: Limits) -> SearchTask {
+        SearchTask { lines: self.lines, ..self.mind.thinker.task(game, limits) }
     }
 
     pub(super) fn text(&self, mv: &Move) -> String {
@@ -91,7 +96,12 @@ impl Desk {
     }
 
     /// Begins to search. What is found is kept until [`Desk::finish`], and an event says that it is there.
-    pub(super) fn begin(&mut self, task: Task, pondering: bool, report: impl Fn(&Info) + Send + 'static) {
+    pub(super) fn begin(
+        &mut self,
+        task: SearchTask,
+        pondering: bool,
+        report: impl Fn(&Info) + Send + 'static,
+    ) {
         self.halt();
         self.searches += 1;
         let (number, endless, infinite) =
@@ -108,7 +118,7 @@ impl Desk {
             found
         };
         match std::thread::Builder::new().spawn(work) {
-            Ok(thread) => self.search = Some(Search { number, endless, thread }),
+            Ok(thread) => self.search = Some(RunningSearch { number, endless, thread }),
             Err(error) => super::say(&format!("info string cannot start a thread: {error}")),
         }
     }
@@ -132,8 +142,8 @@ impl Desk {
         self.mind.signals.stop();
     }
 
-    /// What the search has found, once it has; nothing if there is none.
-    pub(super) fn finish(&mut self) -> Option<Found> {
+    /// Returns the result of the search when it has ended; `None` if there is no search.
+    pub(super) fn finish(&mut self) -> Option<SearchOutcome> {
         self.search.take()?.thread.join().ok()
     }
 
@@ -151,7 +161,7 @@ impl Desk {
     }
 }
 
-fn load(name: &str, sets: &[(String, String)]) -> Result<Loaded, Stop> {
+fn load(name: &str, sets: &[(String, String)]) -> Result<Loaded, CommandError> {
     let reference = GameRef::parse(name);
     game::check_file(&reference)?;
     game::load(&reference, sets, None)

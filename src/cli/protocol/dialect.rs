@@ -3,8 +3,8 @@
 use crate::base::{Color, Halt, Move, Setup};
 use crate::fast::engine::Engine;
 use crate::play::dialect::{Castles, Codec, Dialect};
-use crate::play::game::Game;
-use crate::play::notation::fen::{self, Style};
+use crate::play::game::GameHistory;
+use crate::play::notation::fen::{self, FenStyle};
 use crate::play::notation::movetext;
 use crate::play::search::{Clock, Info, SURE, WON};
 use std::time::{Duration, Instant};
@@ -184,7 +184,7 @@ impl Speech {
     }
 
     /// The legal move with this text.
-    pub(super) fn read(&self, game: &Game, text: &str) -> Result<Move, String> {
+    pub(super) fn read(&self, game: &GameHistory, text: &str) -> Result<Move, String> {
         let legal = game.legal_moves();
         let own = self.codec.find(game.engine(), game.setup(), &legal, text);
         let found = own.map_or_else(|| movetext::read(game.variant(), game.setup(), &legal, text), Ok);
@@ -194,7 +194,7 @@ impl Speech {
     /// The position with this text.
     pub(super) fn position(&self, engine: &Engine, text: &str) -> Result<Setup, String> {
         let variant = engine.variant();
-        let style = Style::in_dialect(variant, self.codec.clone());
+        let style = FenStyle::in_dialect(variant, self.codec.clone());
         fen::read_in(variant, text, true, Some(&style))
             .or_else(|_| fen::read_as(variant, text, true))
             .map_err(|problems| {
@@ -202,7 +202,7 @@ impl Speech {
             })
     }
 
-    /// What a search has to say.
+    /// Returns the line that reports on a search.
     pub(super) fn line(&self, engine: &Engine, start: &Setup, info: &Info) -> String {
         let Info { depth, deepest, rank, score, nodes, time, full, .. } = info;
         let speed = nodes * 1_000 / (*time).max(1);

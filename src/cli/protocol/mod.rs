@@ -9,7 +9,7 @@ mod xboard_hints;
 mod xboard_setup;
 
 use super::game::parse_set;
-use super::output::{Output, Stop, Verdict, say};
+use super::output::{CommandError, ExitVerdict, Output, say};
 use crate::play::dialect::DIALECTS;
 use clap::Args;
 use desk::Desk;
@@ -35,7 +35,7 @@ enum Event {
     End,
 }
 
-/// What goes on after a command.
+/// The next state of the session after a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
     Listen,
@@ -49,16 +49,16 @@ trait Protocol {
     fn found(&mut self, desk: &mut Desk);
 }
 
-pub(super) fn run(args: &ProtocolArgs, output: &mut Output) -> Result<Verdict, Stop> {
+pub(super) fn run(args: &ProtocolArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     output.flush()?;
     let (sender, receiver) = channel();
     let mut desk = Desk::new(args.game.as_deref().unwrap_or(&DIALECTS.usual), &args.sets, sender.clone())?;
     std::thread::Builder::new()
         .spawn(move || listen(&sender))
-        .map_err(|error| Stop::message(format!("cannot start a thread: {error}")))?;
+        .map_err(|error| CommandError::message(format!("cannot start a thread: {error}")))?;
     talk(&mut desk, &receiver, args.game.as_deref());
     desk.halt();
-    Ok(Verdict::Yes)
+    Ok(ExitVerdict::Yes)
 }
 
 /// Passes on the lines of standard input.
@@ -113,5 +113,5 @@ fn talk(desk: &mut Desk, receiver: &Receiver<Event>, asked: Option<&str>) {
     }
 }
 
-/// How often a thread looks whether it may say what it has found.
+/// The interval at which a thread tests whether it may report its result.
 const PAUSE: Duration = Duration::from_millis(1);

@@ -7,7 +7,7 @@ use crate::base::Move;
 use crate::cli::think::HASH;
 use crate::fast::engine::PerftOptions;
 use crate::lang::catalog::{GameRef, built_in_names};
-use crate::play::game::Game;
+use crate::play::game::GameHistory;
 use crate::play::notation::fen;
 use crate::play::search::{Level, Limits};
 use crate::rules::{Act, Variant};
@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 /// The skill of a player that is as strong as it can be. Two steps are one level.
 const SKILL: u8 = 20;
 
-/// What the protocol remembers beside the game.
+/// The state of the protocol besides the game.
 pub(super) struct Uci {
     speech: Speech,
     /// Games in files, by name.
@@ -31,7 +31,7 @@ pub(super) struct Uci {
     free_castling: bool,
     /// The level of a player that is to be weaker than it can.
     level: Option<Level>,
-    /// How many milliseconds the times of UCCI are counted in.
+    /// The unit of the times of UCCI, in milliseconds.
     unit: u64,
 }
 
@@ -257,7 +257,7 @@ impl Uci {
         }
         let start =
             text.map_or_else(|| Ok(desk.variant().start()), |text| self.speech.position(&desk.engine, text));
-        desk.game = Game::new(&desk.engine, start?);
+        desk.game = GameHistory::new(&desk.engine, start?);
         for text in moves.split_whitespace() {
             let mv = self.speech.read(&desk.game, text)?;
             desk.game.play(&mv);
@@ -332,7 +332,7 @@ impl Uci {
     }
 }
 
-/// What this protocol has no way to write.
+/// Describes the rules of the game that this protocol cannot express.
 fn beyond(variant: &Variant, flavor: Flavor) -> Option<String> {
     let acts = variant.actions.iter().map(|action| &action.act);
     let mut odd: Vec<&str> = acts

@@ -6,13 +6,13 @@ use super::{Next, Protocol, say, xboard_hints, xboard_setup};
 use crate::base::{Color, Move};
 use crate::lang::catalog::built_in_names;
 use crate::play::dialect::{Codec, DIALECTS, Dialect};
-use crate::play::game::Game;
+use crate::play::game::GameHistory;
 use crate::play::search::{Clock, Info, Limits, SURE, WON};
 use crate::rules::Trigger;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
 
-/// How a move is limited.
+/// The limits of a move.
 #[derive(Clone, Copy, Debug, Default)]
 struct Pace {
     /// Moves in a session, the time of one and of a move, in milliseconds.
@@ -21,7 +21,7 @@ struct Pace {
     more: u64,
     movetime: Option<u64>,
     depth: Option<i32>,
-    /// What is left of the engine's time.
+    /// The remaining time of the engine.
     left: Option<u64>,
 }
 
@@ -35,21 +35,21 @@ pub(super) struct XBoard {
     pace: Pace,
     post: bool,
     analyzing: bool,
-    /// Whether the search that goes on is to end in a move.
+    /// True if the running search ends in a move.
     moving: bool,
-    /// Whether it thinks while its opponent does, and about the answer to which move.
+    /// True if the engine ponders, and on the answer to which move.
     hard: bool,
     expected: Option<Move>,
     /// The move it would play in the place of its opponent.
     hint: Option<Move>,
-    /// When the search began.
+    /// The start of the search.
     since: u64,
-    /// How deep it looks, and at how many moves.
+    /// The depth of the search, and the number of moves at the root.
     depth: Arc<AtomicI32>,
     choices: usize,
     /// The square of the piece that the user has in hand.
     lifted: Option<String>,
-    /// Whether the opponent is a program.
+    /// True if the opponent is a program.
     against_program: bool,
     codec: Option<Codec>,
     warned: Vec<String>,
@@ -81,7 +81,7 @@ impl XBoard {
     }
 }
 
-/// Whether a program that says this first speaks this protocol.
+/// Returns true if a program that sends this line first speaks this protocol.
 pub(super) fn is_first(line: &str) -> bool {
     matches!(line.split_whitespace().next(), Some("xboard" | "protover" | "new" | "variant" | "feature"))
 }
@@ -199,7 +199,7 @@ impl XBoard {
         self.codec(desk).read(game.engine(), game.setup(), &legal, text).cloned()
     }
 
-    /// What the user does with a piece before the move is made.
+    /// Handles an action of the user with a piece before the move is made.
     fn by_hand(&mut self, desk: &Desk, command: &str, square: &str) {
         if self.side == Some(desk.game.setup().turn) {
             return;
@@ -223,8 +223,8 @@ impl XBoard {
         text.iter().for_each(|text| say(&format!("Hint: {text}")));
     }
 
-    /// How far an analysis has come: the time in hundredths of seconds, positions, depth, and moves; how many of these are left
-    /// to look at is not known.
+    /// Reports the progress of an analysis: the time in hundredths of a second, positions, depth, and moves. The number
+    /// of remaining moves is unknown.
     fn tell_progress(&self, desk: &Desk) {
         let time = desk.mind.now().saturating_sub(self.since) / 10;
         let (nodes, depth) = (desk.mind.signals.counted(), self.depth.load(Ordering::Relaxed));
@@ -253,7 +253,7 @@ impl XBoard {
         }
     }
 
-    /// Whether the opponent has made the move that was expected.
+    /// Returns true if the opponent has made the expected move.
     fn is_expected(&mut self, desk: &Desk, text: &str) -> bool {
         self.expected.is_some() && desk.is_searching() && self.read(desk, text) == self.expected
     }
@@ -273,7 +273,7 @@ impl XBoard {
         let taken = self.taken == name || desk.take(name).is_ok();
         if taken {
             (self.codec, self.taken) = (None, name.to_owned());
-            desk.game = Game::new(&desk.engine, desk.variant().start());
+            desk.game = GameHistory::new(&desk.engine, desk.variant().start());
         }
         taken
     }
@@ -318,7 +318,7 @@ impl XBoard {
         let setup = self.codec(desk).position(desk.variant(), text);
         let setup = setup.filter(|setup| !setup.pieces().collect::<Vec<_>>().is_empty());
         match setup {
-            Some(setup) => desk.game = Game::new(&desk.engine, setup),
+            Some(setup) => desk.game = GameHistory::new(&desk.engine, setup),
             None => say("tellusererror Illegal position"),
         }
     }
@@ -364,7 +364,7 @@ impl XBoard {
     }
 
     /// Searches a position of the game, or of one that is expected.
-    fn search(&mut self, desk: &mut Desk, game: &Game, pondering: bool) {
+    fn search(&mut self, desk: &mut Desk, game: &GameHistory, pondering: bool) {
         let legal = game.legal_moves();
         if legal.is_empty() {
             return;

@@ -1,12 +1,12 @@
-//! What XBoard learns while a user moves a piece by hand: where it may go, and what it may become there.
+//! Hints for XBoard while a user moves a piece by hand: its targets and promotions.
 
 use crate::base::{Choice, Move, Square};
 use crate::play::dialect::Codec;
-use crate::play::game::Game;
+use crate::play::game::GameHistory;
 use std::collections::BTreeMap;
 
 /// The moves that begin on a square and that XBoard can say.
-fn moves_from(codec: &Codec, game: &Game, square: &str) -> Vec<Move> {
+fn moves_from(codec: &Codec, game: &GameHistory, square: &str) -> Vec<Move> {
     let sayable = codec.sayable(game.engine(), game.setup(), &game.legal_moves());
     let begins = |mv: &Move| mv.from.is_some_and(|from| codec.square(game.variant(), from) == square);
     sayable.into_iter().filter(begins).collect()
@@ -15,7 +15,7 @@ fn moves_from(codec: &Codec, game: &Game, square: &str) -> Vec<Move> {
 /// The command that marks where a piece that was lifted may go: captures red, squares with a choice magenta, others yellow, and the
 /// first square of a move of several parts cyan. A square where such a part has ended is lifted from again; `before` is where
 /// the piece came from.
-pub(super) fn lift(codec: &Codec, game: &Game, from: &str, before: &str) -> String {
+pub(super) fn lift(codec: &Codec, game: &GameHistory, from: &str, before: &str) -> String {
     let moves = moves_from(codec, game, from);
     if moves.is_empty() {
         let goes_on =
@@ -46,7 +46,7 @@ pub(super) fn lift(codec: &Codec, game: &Game, from: &str, before: &str) -> Stri
 }
 
 /// The command that marks what is captured by a move to a square.
-pub(super) fn hover(codec: &Codec, game: &Game, from: &str, to: &str) -> Option<String> {
+pub(super) fn hover(codec: &Codec, game: &GameHistory, from: &str, to: &str) -> Option<String> {
     let mv = moves_from(codec, game, from).into_iter().find(|mv| leads_to(codec, game, mv, to))?;
     let elsewhere = victims(game, &mv).into_iter().filter(|square| Some(*square) != mv.to);
     let marks: BTreeMap<Square, &str> = elsewhere.map(|square| (square, "g")).collect();
@@ -54,7 +54,7 @@ pub(super) fn hover(codec: &Codec, game: &Game, from: &str, to: &str) -> Option<
 }
 
 /// The command that says what a piece may become on a square; last, what it is if it may stay that.
-pub(super) fn put(codec: &Codec, game: &Game, from: &str, to: &str) -> Option<String> {
+pub(super) fn put(codec: &Codec, game: &GameHistory, from: &str, to: &str) -> Option<String> {
     let moves = moves_from(codec, game, from);
     let here: Vec<&Move> = moves.iter().filter(|mv| leads_to(codec, game, mv, to)).collect();
     let mut letters: Vec<&str> = here
@@ -70,12 +70,12 @@ pub(super) fn put(codec: &Codec, game: &Game, from: &str, to: &str) -> Option<St
     chosen.then(|| format!("choice {}", letters.concat()))
 }
 
-fn leads_to(codec: &Codec, game: &Game, mv: &Move, square: &str) -> bool {
+fn leads_to(codec: &Codec, game: &GameHistory, mv: &Move, square: &str) -> bool {
     mv.to.is_some_and(|to| codec.square(game.variant(), to) == square)
 }
 
 /// The squares whose enemy pieces a move captures.
-fn victims(game: &Game, mv: &Move) -> Vec<Square> {
+fn victims(game: &GameHistory, mv: &Move) -> Vec<Square> {
     let (engine, setup) = (game.engine(), game.setup());
     let Some(next) = engine.play(&engine.position(setup), mv) else { return Vec::new() };
     let (after, enemy) = (engine.setup(&next), setup.turn.other());
@@ -84,7 +84,7 @@ fn victims(game: &Game, mv: &Move) -> Vec<Square> {
     enemies.filter(gone).collect()
 }
 
-fn highlight(codec: &Codec, game: &Game, marks: &BTreeMap<Square, &str>) -> String {
+fn highlight(codec: &Codec, game: &GameHistory, marks: &BTreeMap<Square, &str>) -> String {
     let mark = |square: Square| marks.get(&square).map(|mark| (*mark).to_owned());
     format!("highlight {}", codec.rows(game.variant(), "", mark))
 }

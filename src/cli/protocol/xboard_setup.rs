@@ -1,4 +1,4 @@
-//! What XBoard learns of a game: its board, its position, and how its pieces move.
+//! The description of a game for XBoard: its board, its position, and the moves of its pieces.
 
 use crate::base::PieceTypeId;
 use crate::base::text::commas;
@@ -8,7 +8,7 @@ use crate::rules::{PieceType, Variant};
 /// The letters that XBoard expects first.
 const USUAL: [&str; 5] = ["P", "N", "B", "R", "Q"];
 
-/// How many pieces come before the promoted ones in XBoard's table.
+/// The number of pieces before the promoted ones in XBoard's table.
 const PLAIN: usize = 11;
 
 /// The lines that define a game, as far as XBoard can be told, and what the user has to know.
@@ -42,12 +42,12 @@ pub(super) fn define(codec: &Codec, variant: &Variant) -> (Vec<String>, Option<S
     (lines, remark)
 }
 
-/// Whether a piece can be in a hand; a royal one is never captured there.
+/// Returns true if a piece can be in a hand. A royal piece is never captured into one.
 fn is_in_hand(variant: &Variant, id: PieceTypeId) -> bool {
     variant.is_ever_held(id) && variant.piece_type(id).royal.is_none()
 }
 
-/// Whether a letter is not that of a promoted piece.
+/// Returns true if a letter is not that of a promoted piece.
 fn is_plain(letter: &str) -> bool {
     !letter.starts_with('+') && !letter.ends_with('~')
 }
@@ -74,7 +74,7 @@ fn table(codec: &Codec, variant: &Variant) -> String {
     places.concat() + king
 }
 
-/// How a piece moves, as XBoard writes it; nothing if it has no way to.
+/// Returns the moves of a piece in XBoard's notation; `None` if it cannot express them.
 fn ways(codec: &Codec, own: &PieceType) -> Option<String> {
     let limited = own.moves.iter().any(|moves| moves.on.is_some() || moves.is_limited());
     let way = |text: &str| match codec.dialect.ways.get(text) {

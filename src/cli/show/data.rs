@@ -51,7 +51,7 @@ pub(super) fn game(variant: &Variant) -> Value {
     })
 }
 
-/// What is said of a rule, with what is cited for it.
+/// Adds the citations of a rule to its description.
 fn with_cites(variant: &Variant, origin: Origin, mut rule: Value) -> Value {
     if let (Some(rule), Value::Object(cited)) = (rule.as_object_mut(), json!(Cited(variant.cited(origin)))) {
         rule.extend(cited);

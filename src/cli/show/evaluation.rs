@@ -1,13 +1,13 @@
-//! What the computer judges positions by.
+//! The evaluation weights of a game.
 
 use crate::base::{PieceTypeId, Result, Square};
-use crate::play::evaluation::{Evaluation, Worth};
-use crate::play::search::Nature;
+use crate::play::evaluation::{Evaluation, PieceValues};
+use crate::play::search::SearchAssumptions;
 use crate::rules::Variant;
 use crate::words::page::shown;
 use serde_json::{Value, json};
 
-/// Of a whole game, or of some piece types where they stand.
+/// Describes the evaluation of a whole game, or of some piece types on each square.
 pub(super) fn page(variant: &Variant, pieces: Option<&[PieceTypeId]>) -> Vec<String> {
     let evaluation = Evaluation::new(variant);
     match pieces {
@@ -21,9 +21,10 @@ pub(super) fn data(variant: &Variant, pieces: Option<&[PieceTypeId]>) -> Value {
     let wanted = |id: &PieceTypeId| pieces.is_none_or(|pieces| pieces.contains(id));
     let ids = variant.piece_type_ids().map(|(id, _)| id).filter(wanted);
     let piece = |id: PieceTypeId| {
-        let Worth { opening, ending, held, mobility, given, tuned, .. } = &evaluation.worths[id.index()];
+        let PieceValues { opening, ending, held, mobility, given, tuned, .. } =
+            &evaluation.piece_values[id.index()];
         let name = |square: Square| variant.board.name(square).to_owned();
-        let of = |square: Square| json!(evaluation.worths[id.index()].squares[square.index()]);
+        let of = |square: Square| json!(evaluation.piece_values[id.index()].squares[square.index()]);
         let squares: serde_json::Map<String, Value> =
             variant.board.squares().map(|square| (name(square), of(square))).collect();
         json!({
@@ -49,7 +50,8 @@ fn game(variant: &Variant, evaluation: &Evaluation) -> Vec<String> {
         format!("{:width$}  opening  ending  in hand  squares", "piece"),
     ];
     for id in shown {
-        let Worth { opening, ending, held, mobility, given, tuned, .. } = &evaluation.worths[id.index()];
+        let PieceValues { opening, ending, held, mobility, given, tuned, .. } =
+            &evaluation.piece_values[id.index()];
         let held = if variant.is_ever_held(id) { held.to_string() } else { "-".to_owned() };
         let given = match (given, tuned) {
             (true, _) => "  as the file says",
@@ -71,7 +73,7 @@ fn game(variant: &Variant, evaluation: &Evaluation) -> Vec<String> {
     for (right, worth) in variant.rights.iter().zip(&evaluation.rights) {
         lines.push(format!("Right `{}`, used up or left once, twice, more often: {worth:?}.", right.name));
     }
-    let Nature { null, exchange, forced, .. } = Nature::new(variant);
+    let SearchAssumptions { null, exchange, forced, .. } = SearchAssumptions::new(variant);
     let says = |is: bool, yes: &str, no: &str| if is { yes } else { no }.to_owned();
     lines.push(says(evaluation.inverted, "Pieces are better lost.", "Pieces are better kept."));
     lines.push(says(
@@ -88,9 +90,9 @@ fn game(variant: &Variant, evaluation: &Evaluation) -> Vec<String> {
     lines
 }
 
-/// What standing on each square adds, as White sees the board.
+/// Returns the value that each square adds, as White sees the board.
 fn squares(variant: &Variant, evaluation: &Evaluation, id: PieceTypeId) -> Vec<String> {
-    let worth = &evaluation.worths[id.index()];
+    let worth = &evaluation.piece_values[id.index()];
     let mut lines = vec![format!(
         "{}: {} in the opening, {} in the ending",
         title(variant, id),

@@ -13,7 +13,7 @@ use crate::words::piece_rules::{PieceSwitches, sections};
 use crate::words::prose::{Prose, moving};
 use std::collections::BTreeSet;
 
-/// How far a diagram looks from its piece.
+/// The distance from its piece that a diagram shows, in squares.
 const RADIUS: i32 = 4;
 
 pub(super) fn game(variant: &Variant, reference: &str) -> Vec<String> {

@@ -7,7 +7,7 @@ mod page;
 mod piece;
 
 use super::game::GameArgs;
-use super::output::{Output, Stop, Verdict};
+use super::output::{CommandError, ExitVerdict, Output};
 use super::picture::{LookArgs, PictureArgs};
 use crate::base::PieceTypeId;
 use crate::base::text::{commas, plain_name};
@@ -36,7 +36,7 @@ pub(super) struct ShowArgs {
     look: LookArgs,
 }
 
-pub(super) fn run(args: &ShowArgs, output: &mut Output) -> Result<Verdict, Stop> {
+pub(super) fn run(args: &ShowArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let loaded = args.game.load(output)?;
     let (variant, plain) = (&loaded.variant, output.is_plain());
     if args.picture.is_wanted() {
@@ -61,7 +61,7 @@ pub(super) fn run(args: &ShowArgs, output: &mut Output) -> Result<Verdict, Stop>
         Some(name) => piece(&loaded, name, plain)?,
     };
     output.lines(lines.iter().map(|line| line.trim_end()))?;
-    Ok(Verdict::Yes)
+    Ok(ExitVerdict::Yes)
 }
 
 /// The start of a game as SVG.
@@ -70,12 +70,12 @@ fn picture(variant: &Variant, pieces: Pieces) -> String {
 }
 
 /// The page of one piece, by any of its names or its token; without drawings if `plain`.
-pub(super) fn piece(loaded: &Loaded, name: &str, plain: bool) -> Result<Vec<String>, Stop> {
+pub(super) fn piece(loaded: &Loaded, name: &str, plain: bool) -> Result<Vec<String>, CommandError> {
     Ok(piece::large(loaded, &find(&loaded.variant, name)?, plain))
 }
 
 /// The piece types a piece goes through, by its name, its title, another name or the token of one of them.
-fn find(variant: &Variant, name: &str) -> Result<Vec<PieceTypeId>, Stop> {
+fn find(variant: &Variant, name: &str) -> Result<Vec<PieceTypeId>, CommandError> {
     let bare = name.trim_start_matches('{').trim_end_matches('}');
     let same = |other: &str| plain_name(other) == plain_name(bare);
     let all = || variant.piece_types.iter();
@@ -88,7 +88,7 @@ fn find(variant: &Variant, name: &str) -> Result<Vec<PieceTypeId>, Stop> {
     let Some(found) = found else {
         let mut names: Vec<&str> = all().map(|piece_type| piece_type.piece.as_str()).collect();
         names.dedup();
-        let stop = Stop::message(format!("{} has no piece `{name}`", variant.title));
+        let stop = CommandError::message(format!("{} has no piece `{name}`", variant.title));
         let others = all().flat_map(|piece_type| &piece_type.also.0).map(|other| other.name.as_str());
         let known: Vec<&str> = names.iter().copied().chain(others).collect();
         return Err(stop.help(format!("the pieces are {}", commas(&names))).suggest(bare, known));

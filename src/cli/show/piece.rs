@@ -13,9 +13,9 @@ use crate::words::piece_rules::{PieceRule, PieceSwitches, piece_rules, piece_swi
 use crate::words::prose::{Prose, moving};
 use std::collections::BTreeSet;
 
-/// How far a diagram looks from its piece, on the page of a game.
+/// The distance that a diagram shows on the page of a game, in squares.
 const SMALL: i32 = 4;
-/// How far it looks on the page of a piece.
+/// The distance that a diagram shows on the page of a piece.
 const LARGE: i32 = 6;
 /// The narrowest column of text beside a diagram.
 const NARROWEST: usize = 30;
@@ -70,13 +70,13 @@ pub(super) fn switches<'v>(loaded: &'v Loaded, stages: &[PieceTypeId]) -> PieceS
     piece_switches(variant, &loaded.game, piece)
 }
 
-/// Which switches change rules in which a piece takes part, as a sentence.
+/// Lists the switches that change rules in which a piece takes part, in one sentence.
 pub(super) fn further_switches(further: &[&Switch]) -> Option<String> {
     let names = quoted(further.iter().map(|switch| &switch.name));
     (!names.is_empty()).then(|| format!("These switches change the rules above as well: {names}."))
 }
 
-/// How a piece moves in its first stage, as SVG.
+/// Draws the moves of the first stage of a piece as SVG.
 pub(super) fn picture(variant: &Variant, stages: &[PieceTypeId], pieces: Pieces) -> String {
     let first = stages.first().map(|id| (variant.piece_type(*id), Prose::new(variant).name(*id)));
     first.map_or_else(String::new, |(own, name)| {
@@ -89,7 +89,7 @@ pub(super) fn picture(variant: &Variant, stages: &[PieceTypeId], pieces: Pieces)
     })
 }
 
-/// Where pieces of a piece type stand at the start.
+/// Describes the squares where pieces of a piece type start.
 pub(super) fn homes(variant: &Variant, piece_type: PieceTypeId) -> Option<String> {
     let of = |color: Color| {
         let own = variant.setup.iter().filter(|(_, piece)| *piece == Piece { color, piece_type });

@@ -6,7 +6,8 @@ use super::context::{CompileContext, bits};
 use super::untabled::Untabled;
 use crate::base::{Bitboard, Color};
 use crate::fast::tables::{
-    AttackTable, Between, CodeSet, Compiled, CompiledAction, Keys, RestrictionStage, Shield, UNTABLED, mask,
+    AttackTable, Between, CodeSet, Compiled, CompiledAction, RestrictionStage, Shield, UNTABLED, ZobristKeys,
+    mask,
 };
 use crate::rules::{
     Action, Castling, Condition, Duty, FollowUp, Force, Immunity, PieceFilter, Threat, Variant,
@@ -158,7 +159,7 @@ impl<B: Bitboard> Compiled<B> {
             immune: [B::EMPTY; 2],
             immune_classes: [Vec::new(), Vec::new()],
             duties: [Duty::Must, Duty::MustIfCan].map(duty),
-            keys: Keys::new(1 + 2 * variant.piece_types.len(), B::BITS),
+            keys: ZobristKeys::new(1 + 2 * variant.piece_types.len(), B::BITS),
         };
         compiled.add_classes(&class_of);
         compiled.add_castlings();

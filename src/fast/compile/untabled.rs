@@ -1,8 +1,8 @@
 //! Kinds of rules that can be left to the interpreter, and a guard against parts of rules that no table has looked at.
 
 use crate::rules::{
-    Action, Admission, Arrival, Automaton, Border, Castling, Clock, Edge, Ending, Entry, FollowUp, Immunity,
-    MoveRule, Moves, PieceType, Right, Royalty, State, Stop, Turns, Variant,
+    Action, Admission, Arrival, Automaton, Border, Castling, ClockRule, Edge, Ending, FollowUp, Immunity,
+    MoveRule, Moves, PieceType, Right, Royalty, StartState, State, Stop, Turns, Variant,
 };
 
 /// A kind of rule for which no tables are built, so that the interpreter answers it.
@@ -52,10 +52,10 @@ every_field! {
     Royalty { binds facing mutual origin }
     Right { name times regained origin }
     Turns { moves first more check_ends origin }
-    Clock { pieces }
+    ClockRule { pieces }
     Automaton { entries states castles imitate }
     State { stop edges }
     Edge { step holds effect unload to }
-    Entry { state virgin }
+    StartState { state virgin }
     Stop { passed exempt ride }
 }

@@ -8,7 +8,7 @@ use crate::base::{Bitboard, PieceTypeId, Square};
 use crate::fast::position::{Flag, PackedMove};
 use crate::fast::tables::{CompiledDrop, PieceCode};
 use crate::rules::Binding;
-use crate::rules::interpreter::{Known, World};
+use crate::rules::interpreter::{ConditionFacts, World};
 
 impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// The drops of an action.
@@ -128,7 +128,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let (game, player) = (self.game, self.position.turn);
         let made = Some(self.position.state.progress);
         let undo = self.position.make::<true>(game, PackedMove::new(to, to, Flag::Drop, id.0 as u8));
-        let known = Known { acted: Some(to), made, ..Known::default() };
+        let known = ConditionFacts { acted: Some(to), made, ..ConditionFacts::default() };
         let counts = self.rules.counts(game.variant.actions[number].provided.as_ref());
         let is_provided = counts && holds(self.rules, self.position, player, provided, known);
         self.position.unmake(game, &undo);

@@ -3,7 +3,7 @@
 use crate::base::{Bitboard, Color, Progress};
 use crate::fast::position::Position;
 use crate::fast::tables::{CompiledCondition, CompiledEnding, CompiledFilter, CompiledTrigger};
-use crate::rules::interpreter::{Interpreter, Known};
+use crate::rules::interpreter::{ConditionFacts, Interpreter};
 
 /// Returns true if the game has ended.
 #[inline(always)]
@@ -18,7 +18,7 @@ pub(crate) fn is_finished<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, pos
                     position.colors[0].meets(white) || position.colors[1].meets(black)
                 });
                 may && (*most == u32::MAX || position.occupied().count() <= *most)
-                    && holds(rules, position, position.turn, when, Known::default())
+                    && holds(rules, position, position.turn, when, ConditionFacts::default())
             }
             CompiledEnding::Plain(number) => rules.is_shown(&game.variant.endings[*number], position),
         })
@@ -30,7 +30,7 @@ pub(super) fn any_triggered<B: Bitboard>(
     position: &Position<B>,
     made: Progress,
 ) -> bool {
-    let known = Known { made: Some(made), ..Known::default() };
+    let known = ConditionFacts { made: Some(made), ..ConditionFacts::default() };
     rules.tables().triggers.iter().any(|own| !triggered(rules, position, own, known).is_empty())
 }
 
@@ -39,7 +39,7 @@ pub(crate) fn triggered<B: Bitboard>(
     rules: &Interpreter<'_, Position<B>>,
     position: &Position<B>,
     own: &CompiledTrigger<B>,
-    known: Known,
+    known: ConditionFacts,
 ) -> B {
     let game = rules.tables();
     let ([common, leading], player) = (own.squares, own.player);
@@ -68,7 +68,7 @@ pub(super) fn holds<B: Bitboard>(
     position: &Position<B>,
     player: Color,
     condition: &CompiledCondition<B>,
-    known: Known,
+    known: ConditionFacts,
 ) -> bool {
     let of = |condition: &CompiledCondition<B>| holds(rules, position, player, condition, known);
     match condition {

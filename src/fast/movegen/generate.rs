@@ -9,7 +9,7 @@ use super::sink::{Counter, MoveList, Sink};
 use crate::base::Bitboard;
 use crate::fast::position::{PackedMove, Position};
 use crate::fast::tables::{Compiled, RestrictionStage};
-use crate::rules::interpreter::{Interpreter, Known, Successor};
+use crate::rules::interpreter::{ConditionFacts, Interpreter, Successor};
 
 /// All legal moves, in no order.
 pub(crate) fn legal<B: Bitboard>(game: &Compiled<B>, position: &mut Position<B>) -> MoveList<B> {
@@ -218,16 +218,20 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     #[inline(never)]
     fn due(&mut self, [must, if_can]: [u64; 2]) -> bool {
         let mut actions = self.game.actions.iter().enumerate().filter(|(number, _)| must >> number & 1 == 1);
-        let bound = actions
-            .any(|(number, action)| applies((self.rules, self.position), number, action, Known::default()));
-        self.actions(self.position.state.actions & if bound { must } else { if_can }, Known::default());
+        let bound = actions.any(|(number, action)| {
+            applies((self.rules, self.position), number, action, ConditionFacts::default())
+        });
+        self.actions(
+            self.position.state.actions & if bound { must } else { if_can },
+            ConditionFacts::default(),
+        );
         bound || !self.is_empty()
     }
 
     /// The actions that may be chosen: first those that are open in any case, then, where the pieces are `alone` and have no
     /// moves of their own, those for want of another move.
     #[inline(always)]
-    fn choices(&mut self, mut known: Known, alone: bool) {
+    fn choices(&mut self, mut known: ConditionFacts, alone: bool) {
         let [must, if_can] = self.game.duties;
         let actions = self.position.state.actions & !must & !if_can;
         if actions == 0 {

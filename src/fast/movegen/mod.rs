@@ -6,14 +6,18 @@
 
 mod actions;
 mod attacks;
+mod castling;
 mod conditional_attacks;
 mod drops;
+mod en_passant;
 mod endings;
 mod escapes;
 mod follow_ups;
 mod generate;
 mod generator;
 mod pieces;
+mod pins_and_checks;
+mod promotion;
 mod restrictions;
 mod safety;
 mod select;

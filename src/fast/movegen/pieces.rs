@@ -1,15 +1,15 @@
 //! The pieces' own moves.
 
-use super::attacks::Threats;
 use super::conditional_attacks::ConditionalAttacks;
 use super::generator::Generator;
+use super::pins_and_checks::Threats;
 use super::safety::Safety;
 use super::sink::{BatchOrigin, Sink};
 use crate::base::{Bitboard, Color, Square};
-use crate::fast::position::{Flag, PackedMove};
+use crate::fast::position::PackedMove;
 use crate::fast::tables::{Arrives, Class};
 use crate::rules::Threat;
-use crate::rules::interpreter::Known;
+use crate::rules::interpreter::ConditionFacts;
 use crate::rules::walk::Walk;
 
 /// All that is the same for every piece while moves are generated.
@@ -22,28 +22,28 @@ pub(super) struct PieceContext<'a, B> {
     /// Enemies that can be captured.
     pub enemies: B,
     /// The targets among both that leave the royal safe, pins aside.
-    quiet_targets: B,
-    capture_targets: B,
+    pub(super) quiet_targets: B,
+    pub(super) capture_targets: B,
     /// The squares on which a common piece ends every check along a line.
-    check_mask: B,
+    pub(super) check_mask: B,
     /// The same for a piece that is in the way of nothing.
-    free_mask: B,
-    pinned: B,
+    pub(super) free_mask: B,
+    pub(super) pinned: B,
     /// Other attacks on the royal, now or after a move.
-    conditional_attacks: Option<&'a ConditionalAttacks<B>>,
+    pub(super) conditional_attacks: Option<&'a ConditionalAttacks<B>>,
     /// Pieces that are in the way of something.
-    held: B,
+    pub(super) held: B,
     pub leaders: B,
     /// The royals of which none may be attacked, if that is what counts.
-    bound: B,
+    pub(super) bound: B,
     /// Those of them that can be attacked where they stand.
-    feared: B,
+    pub(super) feared: B,
 }
 
 impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// The moves of the pieces themselves; says what has been found out about check.
     #[inline(always)]
-    pub(super) fn pieces(&mut self) -> Known {
+    pub(super) fn pieces(&mut self) -> ConditionFacts {
         let (game, color) = (self.game, self.position.turn);
         let mut safety = if self.has_triggers { Safety::Verified } else { game.safety(self.position, color) };
         let (mut threats, mut feared, mut conditional_attacks) = (Threats::none(), B::EMPTY, None);
@@ -73,7 +73,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         if self.position.state.castling != 0 && !self.noisy {
             self.castle(checked);
         }
-        Known { checked, ..Known::default() }
+        ConditionFacts { checked, ..ConditionFacts::default() }
     }
 
     /// Moves of pieces that no table holds, and of those whose moves may be followed by an act. If one of them lends its moves,
@@ -235,7 +235,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     }
 
     /// The squares to which a piece may go that stands in the path of an attack.
-    fn ray(&self, at: &PieceContext<'_, B>, from: Square) -> B {
+    pub(super) fn ray(&self, at: &PieceContext<'_, B>, from: Square) -> B {
         let pinned = at.pinned.has(from);
         let ray = if pinned { self.game.pin_ray(self.position, at.feared, from) } else { B::ALL };
         ray & at.conditional_attacks.map_or(B::ALL, |conditional_attacks| conditional_attacks.open_from(from))
@@ -285,110 +285,6 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         self.royal_to(at, class, from, (all, targets));
     }
 
-    /// Moves of a royal to the `targets` on which it is safe.
-    #[inline(always)]
-    fn royal_to(&mut self, at: &PieceContext<'_, B>, class: &Class<B>, from: Square, (all, targets): (B, B)) {
-        match self.arrives(class, at.side).from.has(from) {
-            true => self.arrived(at, from, all, targets),
-            false => self.sink.each(targets, BatchOrigin::One(from)),
-        }
-    }
-
-    /// Returns true if what happens by itself after a move is seen to once the moves are known, or does not matter.
-    #[inline(always)]
-    fn defers_triggers(&self) -> bool {
-        self.has_triggers || Self::ignores_triggers(self.game)
-    }
-
-    /// The squares from which pieces of a class can arrive where an effect must be resolved at once.
-    #[inline(always)]
-    pub(super) fn arrives<'c>(&self, class: &'c Class<B>, side: usize) -> &'c Arrives<B> {
-        &class.arrives[side][usize::from(self.defers_triggers())]
-    }
-
-    /// Moves of pieces to whom something may happen where they go, and of those to whom it does only if they capture.
-    #[inline(never)]
-    fn arriving(&mut self, at: &PieceContext<'_, B>, class: &Class<B>, (pieces, captors): (B, B)) {
-        for from in (pieces | captors).iter() {
-            let table = self.game.moves_of(self.position, class, at.side, from, false);
-            let (quiet, capture) = self.game.reach(self.position, table, from, at.occupied);
-            let mut all = (quiet & at.empty) | (capture & at.enemies);
-            // What arrives may become another piece, which is not quiet.
-            let mut safe = match at.held.has(from) {
-                true => all & at.check_mask & self.ray(at, from),
-                false => all & at.free_mask,
-            };
-            if captors.has(from) {
-                let quiet = if self.noisy { B::EMPTY } else { safe & at.empty };
-                self.sink.each(quiet, BatchOrigin::One(from));
-                (all, safe) = (all & at.enemies, safe & at.enemies);
-            }
-            if !all.is_empty() {
-                self.arrived(at, from, all, safe);
-            }
-        }
-    }
-
-    /// Moves to `safe` squares with all that happens there. Of `all` squares those matter on which royals come or go.
-    #[inline(never)]
-    fn arrived(&mut self, at: &PieceContext<'_, B>, from: Square, all: B, safe: B) {
-        let game = self.game;
-        let code = self.position.code(from);
-        let mut without_triggers = safe;
-        let (mut left, mut changed, mut unsettled) = (B::EMPTY, B::EMPTY, B::EMPTY);
-        let mut aside = Vec::new();
-        let arrivals = &game.info(code).arrivals;
-        if !self.defers_triggers() {
-            let own = arrivals.iter().filter(|arrival| arrival.by_itself);
-            unsettled = own.fold(B::EMPTY, |set, arrival| set | arrival.reached(from, at.enemies)) & all;
-            without_triggers &= !unsettled;
-        }
-        for arrival in arrivals.iter().filter(|arrival| !arrival.by_itself) {
-            let zone = arrival.reached(from, at.enemies);
-            if !all.meets(zone) {
-                continue;
-            }
-            without_triggers &= !zone;
-            let Some(becoming) = &arrival.becomes else {
-                left |= all & zone;
-                continue;
-            };
-            let flag = if becoming.chosen { Flag::Promote } else { Flag::Become };
-            // What it becomes may be in the way where it was not, and the other way round.
-            let verified = becoming.royal
-                || at.conditional_attacks.is_some_and(|conditional_attacks| conditional_attacks.sorts);
-            let has_triggers = becoming.has_triggers && !self.defers_triggers();
-            for to in (zone & if verified || has_triggers { all } else { safe | unsettled }).iter() {
-                for arg in &becoming.piece_types {
-                    let mv = PackedMove::new(from, to, flag, *arg);
-                    match (has_triggers || unsettled.has(to), verified) {
-                        (true, _) => self.settle(mv, &mut aside),
-                        (false, true) => self.propose(mv),
-                        (false, false) => self.sink.packed(mv),
-                    }
-                }
-            }
-            if becoming.stays {
-                self.sink.each(safe & zone & !unsettled, BatchOrigin::One(from));
-            } else {
-                changed |= zone;
-            }
-        }
-        self.sink.each(without_triggers, BatchOrigin::One(from));
-        for to in (unsettled & !left & !changed).iter() {
-            self.settle(PackedMove::go(from, to), &mut aside);
-        }
-        for to in left.iter() {
-            let mut walk = Walk::new(from, to);
-            if at.empty.has(to) {
-                walk.passed = self.position.passed_by(game, from, to).iter().collect();
-            } else {
-                walk.captures.push(to);
-            }
-            self.carry_out(&walk);
-        }
-    }
-
     /// Makes a move with all that happens where it ends.
     pub(super) fn carry_out(&mut self, walk: &Walk) {
         let (game, position) = (self.game, &*self.position);
@@ -402,34 +298,5 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         };
         let all = all.into_iter();
         self.slow_path.extend(all.filter(|next| game.is_safe(&next.after, position.turn)));
-    }
-
-    /// Captures of the piece that passed.
-    #[inline(never)]
-    fn en_passant(&mut self, at: &PieceContext<'_, B>) {
-        for to in (self.position.state.passed & at.empty).iter() {
-            let near = self.game.en_passant_from[at.side][to.index()] & at.own;
-            for from in near.iter() {
-                self.take_in_passing(at, from, to);
-            }
-        }
-    }
-
-    /// The capture, by the piece on `from` if it may, of the piece that passed `to`.
-    #[inline(never)]
-    fn take_in_passing(&mut self, at: &PieceContext<'_, B>, from: Square, to: Square) {
-        let number = usize::from(self.game.info(self.position.code(from)).class);
-        let Some(class) = self.game.classes.get(number) else { return };
-        let leads = class.royal && at.leaders.has(from);
-        let table = self.game.moves_of(self.position, class, at.side, from, leads);
-        if !table.row(from).en_passant.has(to) {
-            return;
-        }
-        if self.arrives(class, at.side).from.has(from) || self.game.variant.turns.is_some() {
-            return self.carry_out(&Walk { en_passant: Some(to), ..Walk::new(from, to) });
-        }
-        if at.enemies.has(self.position.state.passer) {
-            self.propose(PackedMove::new(from, to, Flag::EnPassant, 0));
-        }
     }
 }

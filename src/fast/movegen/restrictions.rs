@@ -4,8 +4,8 @@ use super::safety::SafetySquares;
 use super::sink::{Batch, MoveList, Sink};
 use crate::base::Bitboard;
 use crate::fast::position::{Flag, PackedMove, Position};
-use crate::rules::interpreter::{Interpreter, Known, World};
-use crate::rules::{Deed, MoveRule, PieceFilter};
+use crate::rules::interpreter::{ConditionFacts, Interpreter, World};
+use crate::rules::{MoveProperty, MoveRule, PieceFilter};
 
 /// Removes the legal moves that a restriction forbids.
 #[inline(never)]
@@ -16,7 +16,7 @@ pub(super) fn restricted<'r, B: Bitboard>(
 ) -> MoveList<B> {
     let (bans, obligations) = (rules.bans(position), rules.obligations(position));
     let mut all = bans.iter().map(|(_, rule)| *rule).chain(obligations.iter().copied());
-    let safety_squares = all.any(|rule| matches!(rule.deed, Deed::Check | Deed::Checkmate));
+    let safety_squares = all.any(|rule| matches!(rule.deed, MoveProperty::Check | MoveProperty::Checkmate));
     let safety_squares =
         safety_squares.then(|| rules.tables().safety_squares(position, position.turn.other()));
     let restriction = |position: &Position<B>, rule: &'r MoveRule| {
@@ -84,7 +84,7 @@ impl<B: Bitboard> ActiveRestriction<'_, B> {
 
     /// The squares on which a piece is captured as the rule says.
     fn taken(&self, position: &Position<B>) -> B {
-        let Deed::Capture(pieces) = &self.rule.deed else { return B::EMPTY };
+        let MoveProperty::Capture(pieces) = &self.rule.deed else { return B::EMPTY };
         let player = position.turn;
         let enemies = position.colors[player.other() as usize];
         match pieces {
@@ -113,17 +113,19 @@ impl<B: Bitboard> ActiveRestriction<'_, B> {
             return (B::EMPTY, B::EMPTY);
         }
         let (does, unsure) = match (&self.rule.deed, self.safety_squares) {
-            (Deed::Move, _) => (B::ALL, B::EMPTY),
-            (Deed::Capture(_), _) => (taken, B::EMPTY),
-            (Deed::Lose(_), _) => (B::EMPTY, B::EMPTY),
-            (Deed::Check, Some(safety_squares)) => {
+            (MoveProperty::Move, _) => (B::ALL, B::EMPTY),
+            (MoveProperty::Capture(_), _) => (taken, B::EMPTY),
+            (MoveProperty::Lose(_), _) => (B::EMPTY, B::EMPTY),
+            (MoveProperty::Check, Some(safety_squares)) => {
                 safety_squares.checks_by(self.rules.tables(), position, batch)
             }
-            (Deed::Checkmate, Some(safety_squares)) => {
+            (MoveProperty::Checkmate, Some(safety_squares)) => {
                 let (sure, unsure) = safety_squares.checks_by(self.rules.tables(), position, batch);
                 (B::EMPTY, sure | unsure)
             }
-            (Deed::Check | Deed::Checkmate, None) | (Deed::Reach(_), _) => (B::EMPTY, B::ALL),
+            (MoveProperty::Check | MoveProperty::Checkmate, None) | (MoveProperty::Reach(_), _) => {
+                (B::EMPTY, B::ALL)
+            }
         };
         (does & meant, unsure & meant)
     }
@@ -137,8 +139,8 @@ impl<B: Bitboard> ActiveRestriction<'_, B> {
         }
         let (game, player) = (rules.tables(), position.turn);
         match &rule.deed {
-            Deed::Move => true,
-            Deed::Capture(pieces) => {
+            MoveProperty::Move => true,
+            MoveProperty::Capture(pieces) => {
                 let captured = mv.captures_on(position.state.passer).into_iter().flatten();
                 captured.filter_map(|square| Some((square, position.piece(square)?))).any(
                     |(square, taken)| {
@@ -147,12 +149,14 @@ impl<B: Bitboard> ActiveRestriction<'_, B> {
                 )
             }
             // What takes a piece of its own side off the board is not made here.
-            Deed::Lose(_) => false,
-            Deed::Check => self.after(position, mv, |after| game.in_check(after, player.other())),
-            Deed::Checkmate => self.after(position, mv, |after| rules.is_mated(after, player.other())),
-            Deed::Reach(condition) => {
-                self.after(position, mv, |after| rules.holds(condition, after, player, Known::default()))
+            MoveProperty::Lose(_) => false,
+            MoveProperty::Check => self.after(position, mv, |after| game.in_check(after, player.other())),
+            MoveProperty::Checkmate => {
+                self.after(position, mv, |after| rules.is_mated(after, player.other()))
             }
+            MoveProperty::Reach(condition) => self.after(position, mv, |after| {
+                rules.holds(condition, after, player, ConditionFacts::default())
+            }),
         }
     }
 

@@ -5,7 +5,7 @@ use super::sink::{Batch, BatchOrigin};
 use crate::base::{Bitboard, PieceTypeId};
 use crate::fast::position::{Flag, PackedMove, Position};
 use crate::fast::tables::{CompiledTrigger, PieceCode};
-use crate::rules::interpreter::{Interpreter, Known};
+use crate::rules::interpreter::{ConditionFacts, Interpreter};
 
 /// The squares where moves can end that fire a trigger, those for a side in check apart.
 pub(super) struct TriggerCandidates<'a, B: Bitboard> {
@@ -111,7 +111,7 @@ impl<'a, B: Bitboard> Candidate<'a, B> {
         if !game.could_fire(own, position) {
             return Some(candidate);
         }
-        if !triggered(rules, position, own, Known::default()).is_empty() {
+        if !triggered(rules, position, own, ConditionFacts::default()).is_empty() {
             return None;
         }
         if own.beside.is_some() {
@@ -119,7 +119,7 @@ impl<'a, B: Bitboard> Candidate<'a, B> {
         }
         let enemies = position.colors[1 - position.turn as usize];
         let counted = own.counted.as_ref()?.iter();
-        let is_so = |when| holds(rules, position, own.player, when, Known::default());
+        let is_so = |when| holds(rules, position, own.player, when, ConditionFacts::default());
         Some(Candidate {
             captured: counted.fold(B::EMPTY, |set, code| set | position.standing(game, *code, enemies)),
             coming: own.when.as_ref().is_none_or(is_so),

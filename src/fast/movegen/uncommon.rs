@@ -7,7 +7,7 @@ use super::sink::Sink;
 use crate::base::{Bitboard, Square};
 use crate::fast::position::{Flag, PackedMove};
 use crate::fast::tables::{Class, Limited};
-use crate::rules::interpreter::Known;
+use crate::rules::interpreter::ConditionFacts;
 use crate::rules::walk::Walk;
 
 impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
@@ -51,7 +51,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
 
     /// Moves that are open under one condition.
     fn limited(&mut self, at: &PieceContext<'_, B>, limited: &Limited, from: Square) {
-        if !self.rules.holds(&limited.when, self.position, self.position.turn, Known::default()) {
+        if !self.rules.holds(&limited.when, self.position, self.position.turn, ConditionFacts::default()) {
             return;
         }
         let leads = at.leaders.has(from);

@@ -1,9 +1,9 @@
 //! Moves that must be looked at before they are legal: where sets of squares do not tell if royals are safe, or something happens by
 //! itself.
 
-use super::attacks::Threats;
 use super::endings::any_triggered;
 use super::generator::Generator;
+use super::pins_and_checks::Threats;
 use super::safety::SafetySquares;
 use super::sink::{BatchOrigin, MoveList, Sink};
 use super::triggers::TriggerCandidates;

@@ -9,7 +9,7 @@ use crate::base::{
 };
 use crate::fast::position::{NO_PASSER, PackedMove, Position, StateInfo};
 use crate::fast::tables::{Class, Compiled, PieceCode};
-use crate::rules::interpreter::{Interpreter, Known, Successor, World};
+use crate::rules::interpreter::{ConditionFacts, Interpreter, Successor, World};
 use crate::rules::{PieceFilter, Threat};
 
 impl<B: Bitboard> Compiled<B> {
@@ -174,7 +174,7 @@ impl<B: Bitboard> World for Position<B> {
 
     fn happening(&self, rules: &Interpreter<'_, Self>) -> SquareSet {
         let all = rules.tables().triggers.iter();
-        all.flat_map(|own| triggered(rules, self, own, Known::default()).iter()).collect()
+        all.flat_map(|own| triggered(rules, self, own, ConditionFacts::default()).iter()).collect()
     }
 
     fn may_have_duties(&self, rules: &Interpreter<'_, Self>) -> bool {

@@ -12,8 +12,8 @@ use std::hash::BuildHasher;
 /// A position of a compiled game.
 #[derive(Clone, Debug)]
 pub(crate) struct TabledStack<'g, B: Bitboard> {
-    game: &'g Compiled<B>,
-    now: Position<B>,
+    pub(super) game: &'g Compiled<B>,
+    pub(super) now: Position<B>,
     made: Vec<Made<B>>,
     skipped: Vec<StateInfo<B>>,
     /// By square, the squares around it and itself.
@@ -88,18 +88,6 @@ impl<'g, B: Bitboard> TabledStack<'g, B> {
             rank: 0,
             execution: Execution::Packed(packed),
         }
-    }
-
-    /// Returns true if a royal that attacks a square may go there.
-    fn may_take(&self, from: Square, to: Square, occupied: B) -> bool {
-        let table = self.game.moves(&self.now, from, true);
-        self.game.reach(&self.now, table, from, occupied).1.has(to)
-    }
-
-    /// The piece of the least value.
-    fn cheapest(&self, pieces: B, worth: &[i32]) -> Option<(Square, i32)> {
-        let priced = pieces.iter().map(|square| (square, worth[usize::from(self.now.code(square).0)]));
-        priced.min_by_key(|(_, worth)| *worth)
     }
 }
 
@@ -237,34 +225,7 @@ impl<B: Bitboard> PositionStack for TabledStack<'_, B> {
         }
     }
 
-    fn exchange(&self, step: &SearchMove, worth: &[i32]) -> i32 {
-        let price = |code: PieceCode| worth[usize::from(code.0)];
-        let mut gains = [0; 32];
-        gains[0] = price(step.victim);
-        let mut occupied = self.now.occupied() & !B::bit(step.from);
-        let mut standing = price(step.mover);
-        let mut side = self.now.turn.other() as usize;
-        let mut depth = 0;
-        while depth + 1 < gains.len() {
-            let attackers = self.game.attackers_among(&self.now, step.to, occupied) & occupied;
-            let own = attackers & self.now.colors[side];
-            let Some((from, worth)) = self.cheapest(own & !self.now.royals, worth).or_else(|| {
-                // A royal takes last, and not what is protected, nor what it only faces.
-                let protected = attackers.meets(self.now.colors[1 - side]);
-                let able = |from: &Square| !protected && self.may_take(*from, step.to, occupied);
-                (own & self.now.royals).iter().find(able).map(|square| (square, 0))
-            }) else {
-                break;
-            };
-            depth += 1;
-            gains[depth] = standing - gains[depth - 1];
-            standing = worth;
-            occupied &= !B::bit(from);
-            side = 1 - side;
-        }
-        for at in (1..=depth).rev() {
-            gains[at - 1] = -i32::max(-gains[at - 1], gains[at]);
-        }
-        gains[0]
+    fn static_exchange(&self, step: &SearchMove, values: &[i32]) -> i32 {
+        self.see(step, values)
     }
 }

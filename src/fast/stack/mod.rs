@@ -3,6 +3,7 @@
 
 mod compiled;
 mod plain;
+mod static_exchange;
 
 pub(crate) use compiled::TabledStack;
 pub(crate) use plain::PlainStack;
@@ -129,7 +130,7 @@ pub(crate) trait PositionStack {
     /// attacks.
     fn activity(&self, each: impl FnMut(Square, PieceCode, u32, u32));
     /// The certain gain of a capture, if both sides continue to capture on its square as long as that gains something.
-    fn exchange(&self, step: &SearchMove, worth: &[i32]) -> i32;
+    fn static_exchange(&self, step: &SearchMove, values: &[i32]) -> i32;
 }
 
 /// The stock of a side: pieces in hand and rights.

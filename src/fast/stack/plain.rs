@@ -146,7 +146,7 @@ impl PositionStack for PlainStack<'_> {
     fn activity(&self, _: impl FnMut(Square, PieceCode, u32, u32)) {}
 
     /// Returns the value of the captured piece: without tables, recaptures are not counted.
-    fn exchange(&self, step: &SearchMove, worth: &[i32]) -> i32 {
-        worth[usize::from(step.victim.0)]
+    fn static_exchange(&self, step: &SearchMove, values: &[i32]) -> i32 {
+        values[usize::from(step.victim.0)]
     }
 }

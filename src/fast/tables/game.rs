@@ -7,10 +7,10 @@ use super::class::Class;
 use super::code::PieceCode;
 use super::code_set::CodeSet;
 use super::drops::CompiledBehind;
-use super::keys::Keys;
 use super::piece_info::PieceInfo;
 use super::rules::{CompiledAction, CompiledEnding, CompiledPut, CompiledTrigger, RestrictionStage};
 use super::shield::Shield;
+use super::zobrist::ZobristKeys;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square};
 use crate::rules::{Binding, Variant};
 use std::sync::Arc;
@@ -93,7 +93,7 @@ pub(crate) struct Compiled<B: Bitboard> {
     /// True if rules about what moves do limit them.
     pub restriction_stage: RestrictionStage,
     /// The hash keys.
-    pub keys: Keys,
+    pub keys: ZobristKeys,
 }
 
 impl<B: Bitboard> Compiled<B> {

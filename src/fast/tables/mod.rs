@@ -13,12 +13,12 @@ mod conditions;
 mod drops;
 mod filter;
 mod game;
-mod keys;
 mod masks;
 mod piece_info;
 mod rules;
 mod shield;
 mod shifts;
+mod zobrist;
 
 pub(crate) use attack_table::{AttackTable, DoubleCapture, Gate, RayPair, Row};
 pub(crate) use between::{Between, TANGLED, UNSET, place};
@@ -30,7 +30,6 @@ pub(crate) use conditions::CompiledCondition;
 pub(crate) use drops::{CompiledBehind, CompiledDrop, Dropped};
 pub(crate) use filter::CompiledFilter;
 pub(crate) use game::Compiled;
-pub(crate) use keys::Keys;
 pub(crate) use masks::{mask, placed};
 pub(crate) use piece_info::{Arrives, Becoming, CompiledArrival, PieceInfo};
 pub(crate) use rules::{
@@ -38,3 +37,4 @@ pub(crate) use rules::{
 };
 pub(crate) use shield::Shield;
 pub(crate) use shifts::{Shift, Shifts};
+pub(crate) use zobrist::ZobristKeys;

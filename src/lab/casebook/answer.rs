@@ -2,14 +2,14 @@
 //! lines.
 
 use super::drawing::{read_drawing, write_drawing};
-use super::games::Played;
+use super::games::CaseGame;
 use super::page::{Query, WrittenPosition};
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::{Span, Spanned};
 use crate::base::text::fill;
 use crate::base::{Outcome, Setup, Square};
 use crate::lab::compare::first_move;
-use crate::play::game::Game;
+use crate::play::game::GameHistory;
 use crate::play::notation::{fen, movetext};
 use crate::rules::Variant;
 use crate::words::explain::Explainer;
@@ -64,13 +64,13 @@ fn at(mut problem: Diagnostic, place: Span) -> Diagnostic {
 ///
 /// # Errors
 /// If the question cannot be asked here. The error lists all reasons.
-pub(super) fn ask(query: &Query, played: &Played, briefly: bool) -> Result<Vec<String>, Vec<Diagnostic>> {
+pub(super) fn ask(query: &Query, played: &CaseGame, briefly: bool) -> Result<Vec<String>, Vec<Diagnostic>> {
     let setup = position(&played.loaded.variant, &query.position)?;
     answer(query, played, setup, briefly).map_err(|problem| vec![problem])
 }
 
 /// Returns the reasons why a question cannot be asked or its answer cannot be read, without answering it.
-pub(super) fn unaskable(query: &Query, played: &Played) -> Vec<Diagnostic> {
+pub(super) fn unaskable(query: &Query, played: &CaseGame) -> Vec<Diagnostic> {
     let variant = &played.loaded.variant;
     let mut problems = match (position(variant, &query.position), &query.question) {
         (Err(problems), _) => problems,
@@ -94,7 +94,7 @@ fn square(query: &Query, variant: &Variant, name: &str) -> Result<Square, Diagno
     })
 }
 
-fn answer(query: &Query, played: &Played, setup: Setup, briefly: bool) -> Result<Vec<String>, Diagnostic> {
+fn answer(query: &Query, played: &CaseGame, setup: Setup, briefly: bool) -> Result<Vec<String>, Diagnostic> {
     let engine = played.engine();
     let variant = engine.variant();
     let here = engine.position(&setup);
@@ -119,7 +119,7 @@ fn answer(query: &Query, played: &Played, setup: Setup, briefly: bool) -> Result
             write_drawing(variant, &engine.setup(&after))
         }
         Question::Outcome(moves) => {
-            let mut game = Game::new(engine, setup);
+            let mut game = GameHistory::new(engine, setup);
             for text in moves {
                 let legal = game.legal_moves();
                 let mv = movetext::read(variant, game.setup(), &legal, text);
@@ -138,7 +138,7 @@ fn answer(query: &Query, played: &Played, setup: Setup, briefly: bool) -> Result
 }
 
 /// Returns one line for each move that the page claims to be legal or illegal.
-fn judged(query: &Query, played: &Played, setup: &Setup, briefly: bool) -> Vec<String> {
+fn judged(query: &Query, played: &CaseGame, setup: &Setup, briefly: bool) -> Vec<String> {
     let engine = played.engine();
     let legal = engine.legal_moves(&engine.position(setup));
     let explainer = Explainer::new(engine.variant(), &played.loaded.game.sources);

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// A game and its engine.
 #[derive(Debug)]
-pub(crate) struct Played {
+pub(crate) struct CaseGame {
     /// The game as it was read.
     pub loaded: Loaded,
     /// The name or the path of the game.
@@ -58,7 +58,7 @@ impl std::fmt::Debug for Benches {
     }
 }
 
-impl Played {
+impl CaseGame {
     /// The engine that answers questions about positions, compiled on first use.
     pub(crate) fn engine(&self) -> &Engine {
         let make = |bench: &mut Bench| (self.maker)(&self.loaded.variant, &mut bench.shelves);
@@ -67,10 +67,10 @@ impl Played {
 }
 
 /// A loaded game, or the problem that prevents loading it.
-type Attempt = Result<Arc<Played>, Diagnostic>;
+type Attempt = Result<Arc<CaseGame>, Diagnostic>;
 
 /// The reference of a game with the switches that are set.
-type Key = (String, Vec<(String, String)>);
+type GameKey = (String, Vec<(String, String)>);
 
 /// The games of case pages, by their references.
 pub(crate) struct Games<'a> {
@@ -78,7 +78,7 @@ pub(crate) struct Games<'a> {
     engine: Maker,
     benches: Arc<Benches>,
     /// The games that are loaded or being loaded.
-    played: Mutex<HashMap<Key, Arc<OnceLock<Attempt>>>>,
+    played: Mutex<HashMap<GameKey, Arc<OnceLock<Attempt>>>>,
     /// The rule files that were read, by name or path.
     opened: Mutex<HashMap<String, Arc<RuleFile>>>,
     /// The path or the built-in name for each pair of a page and a name in it.
@@ -109,12 +109,12 @@ impl<'a> Games<'a> {
     ///
     /// # Errors
     /// As [`Games::load`].
-    pub(super) fn read(&self, page: &str, line: &GameLine) -> Result<Played, Diagnostic> {
+    pub(super) fn read(&self, page: &str, line: &GameLine) -> Result<CaseGame, Diagnostic> {
         let (reference, set) = self.key(page, line);
         self.open(&reference, &set).map_err(|problem| at_line(problem, line))
     }
 
-    fn key(&self, page: &str, line: &GameLine) -> Key {
+    fn key(&self, page: &str, line: &GameLine) -> GameKey {
         let mut reference = self.place(page, &line.name);
         reference.extend(line.array.iter().map(|array| format!("/{array}")));
         reference.extend(line.reading.iter().map(|reading| format!("@{reading}")));
@@ -123,7 +123,7 @@ impl<'a> Games<'a> {
         (reference, set)
     }
 
-    fn open(&self, reference: &str, set: &[(String, String)]) -> Result<Played, Diagnostic> {
+    fn open(&self, reference: &str, set: &[(String, String)]) -> Result<CaseGame, Diagnostic> {
         let (game, opened) = (GameRef::parse(reference), &self.opened);
         let known = lock(opened).get(&game.name).cloned();
         let loaded = match known {
@@ -133,7 +133,7 @@ impl<'a> Games<'a> {
         let loaded = loaded.map_err(|failure| unusable(reference, &failure))?;
         lock(opened).entry(game.name.clone()).or_insert_with(|| Arc::new(loaded.game.clone()));
         let benches = Arc::clone(&self.benches);
-        Ok(Played { loaded, name: game.name, maker: self.engine, benches, engine: OnceLock::new() })
+        Ok(CaseGame { loaded, name: game.name, maker: self.engine, benches, engine: OnceLock::new() })
     }
 
     /// The path or the built-in name of the game that a page calls `name`.

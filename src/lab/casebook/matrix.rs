@@ -3,7 +3,7 @@
 
 use super::answer::ask;
 use super::games::Games;
-use super::page::{Case, GameLine, Page, Query};
+use super::page::{Case, CasePage, GameLine, Query};
 use crate::rules::{Switch, SwitchValue, Variant};
 use std::collections::{BTreeMap, HashMap};
 
@@ -28,20 +28,20 @@ pub(crate) struct Setting<'p> {
 pub(crate) type Answers = Vec<Option<Vec<String>>>;
 
 /// The place of an answer: the index of the setting, and the index of the question in it.
-type Place = (usize, usize);
+type AnswerIndex = (usize, usize);
 
 /// The questions of some cases under every value of every switch.
 pub(crate) struct Survey<'p> {
     switches: &'p [Switch],
     pub settings: Vec<Setting<'p>>,
     /// The places of the answers of each case, by switch and value.
-    places: Vec<BTreeMap<(&'p str, &'p str), Vec<Place>>>,
+    places: Vec<BTreeMap<(&'p str, &'p str), Vec<AnswerIndex>>>,
 }
 
 impl<'p> Survey<'p> {
     /// Collects the questions about the game called `game`.
     pub(crate) fn new(
-        cases: &[(&'p Page, &'p Case)],
+        cases: &[(&'p CasePage, &'p Case)],
         game: &str,
         switches: &'p [Switch],
         games: &Games,
@@ -79,7 +79,7 @@ impl<'p> Survey<'p> {
 
     /// Lists all pairs of values of all switches, with the cases that distinguish them.
     pub(crate) fn pairs(&self, answers: &[Answers]) -> Vec<ValuePair> {
-        let answer = |(setting, question): &Place| answers[*setting][*question].as_ref();
+        let answer = |(setting, question): &AnswerIndex| answers[*setting][*question].as_ref();
         let differ = |case: &usize, switch: &Switch, values: [&SwitchValue; 2]| {
             let places = &self.places[*case];
             let [a, b] = values.map(|value| places.get(&(switch.name.as_str(), value.name.as_str())));

@@ -20,5 +20,5 @@ pub(crate) use games::{Games, Maker};
 pub(crate) use matrix::{Setting, Survey, ValuePair};
 #[cfg(test)]
 pub(crate) use page::GameLine;
-pub(crate) use page::{Case, Page, Query, read_page};
-pub(crate) use run::{Checked, Status, accept, run_case, unasked};
+pub(crate) use page::{Case, CasePage, Query, read_page};
+pub(crate) use run::{CheckedQuestion, Status, accept, run_case, unasked};

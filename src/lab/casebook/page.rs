@@ -1,4 +1,4 @@
-//! Reads a page of cases from Markdown. [`read_page`] returns the [`Page`] with all problems in it.
+//! Reads a page of cases from Markdown. [`read_page`] returns the [`CasePage`] with all problems in it.
 
 use super::answer::Question;
 use crate::base::conflict::Conflict;
@@ -24,7 +24,7 @@ const MOST_PROBLEMS: usize = 100;
 
 /// A page of cases.
 #[derive(Clone, Debug)]
-pub(crate) struct Page {
+pub(crate) struct CasePage {
     pub name: String,
     /// The cases in order. A heading without questions is not a case.
     pub cases: Vec<Case>,
@@ -116,7 +116,7 @@ struct PageReader<'t> {
 }
 
 /// Reads a page as far as possible, and reports every problem.
-pub(crate) fn read_page(name: &str, text: &str, file: u32) -> (Page, Vec<Diagnostic>) {
+pub(crate) fn read_page(name: &str, text: &str, file: u32) -> (CasePage, Vec<Diagnostic>) {
     let mut reader = PageReader::default();
     let mut start = 0;
     for text in text.split('\n') {
@@ -134,7 +134,7 @@ pub(crate) fn read_page(name: &str, text: &str, file: u32) -> (Page, Vec<Diagnos
         reader.problems.push(Diagnostic::too_many(next, &what));
     }
     reader.cases.retain(|case| !case.queries.is_empty());
-    (Page { name: name.to_owned(), cases: reader.cases }, reader.problems)
+    (CasePage { name: name.to_owned(), cases: reader.cases }, reader.problems)
 }
 
 impl PageReader<'_> {

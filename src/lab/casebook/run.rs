@@ -3,7 +3,7 @@
 use super::answer::{Question, ask, unaskable};
 use super::drawing::{read_drawing, write_drawing};
 use super::games::{Games, is_choice};
-use super::page::{Case, GameLine, Page, Query};
+use super::page::{Case, CasePage, GameLine, Query};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::sort_by_key;
 use serde::{Serialize, Serializer};
@@ -30,7 +30,7 @@ pub(crate) enum Status {
 
 /// One question, checked under one reading.
 #[derive(Clone, Debug, Default, Serialize)]
-pub(crate) struct Checked {
+pub(crate) struct CheckedQuestion {
     /// The index of the question in the case.
     #[serde(skip)]
     pub index: usize,
@@ -63,12 +63,12 @@ fn message<S: Serializer>(problems: &[Diagnostic], to: S) -> Result<S::Ok, S::Er
 }
 
 /// Checks every question of a case.
-pub(crate) fn run_case(page: &Page, case: &Case, games: &Games) -> Vec<Checked> {
+pub(crate) fn run_case(page: &CasePage, case: &Case, games: &Games) -> Vec<CheckedQuestion> {
     let mut all = Vec::new();
     for (index, query) in case.queries.iter().enumerate() {
         for (reading, game) in games_of(query) {
             let expected = query.expected.iter().map(|line| line.value.clone()).collect();
-            let mut checked = Checked { index, reading, expected, ..Checked::default() };
+            let mut checked = CheckedQuestion { index, reading, expected, ..CheckedQuestion::default() };
             match check(&mut checked, &page.name, query, &game, games) {
                 Ok(status) => checked.status = status,
                 Err(why) => (checked.status, checked.problems) = (Status::Broken, why),
@@ -81,7 +81,7 @@ pub(crate) fn run_case(page: &Page, case: &Case, games: &Games) -> Vec<Checked> 
 
 /// Lists everything that prevents the questions of a page from being asked, each problem once. Problems in the files
 /// of the games themselves are left out if `is_told` returns true for the path or the built-in name.
-pub(crate) fn unasked(page: &Page, games: &Games, is_told: &dyn Fn(&str) -> bool) -> Vec<Diagnostic> {
+pub(crate) fn unasked(page: &CasePage, games: &Games, is_told: &dyn Fn(&str) -> bool) -> Vec<Diagnostic> {
     let mut seen = BTreeSet::new();
     let mut all = Vec::new();
     for query in page.cases.iter().flat_map(|case| &case.queries) {
@@ -113,7 +113,7 @@ fn games_of(query: &Query) -> Vec<(Option<String>, GameLine)> {
 
 /// Answers a question, stores the answer, and compares it with that of the page.
 fn check(
-    checked: &mut Checked,
+    checked: &mut CheckedQuestion,
     page: &str,
     query: &Query,
     game: &GameLine,

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 /// The pieces, squares and counts a difference is about, as the first game has them.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Concern {
+pub(crate) struct DifferenceScope {
     pub piece_types: BTreeSet<PieceTypeId>,
     /// Squares where they matter, for each side.
     pub squares: ByColor<SquareSet>,
@@ -26,11 +26,11 @@ const WIDE: u32 = 3;
 /// Pieces to which something happens in as many squares as this are near them in any case.
 const FEW: u32 = 4;
 
-impl Concern {
+impl DifferenceScope {
     /// Collects the differences of two games. Piece types are identified by their tokens.
-    pub(crate) fn new(one: &Variant, other: &Variant) -> Concern {
-        let mut concern = Concern::default();
-        let mut theirs = Concern::default();
+    pub(crate) fn new(one: &Variant, other: &Variant) -> DifferenceScope {
+        let mut concern = DifferenceScope::default();
+        let mut theirs = DifferenceScope::default();
         only(one, other).into_iter().for_each(|rule| concern.add(one, rule));
         only(other, one).into_iter().for_each(|rule| theirs.add(other, rule));
         let twins = theirs.piece_types.iter().filter_map(|id| twin(one, other.piece_type(*id)));

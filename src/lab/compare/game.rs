@@ -5,8 +5,8 @@
 //! leaving out plies of both sides, and sets the limit for the next. The compiled engine searches, and the interpreter
 //! confirms what is found.
 
-use super::concern::Concern;
-use super::pair::{Difference, Pair, PairPosition};
+use super::concern::DifferenceScope;
+use super::pair::{Difference, GamePair, PairPosition};
 use crate::base::{Bitboard, Color, Move, PieceTypeId, Setup, Square};
 use crate::play::game::Random;
 use crate::play::notation::movetext;
@@ -34,15 +34,15 @@ pub(crate) struct GameSearch {
 
 /// A position in both games, and how it came about.
 #[derive(Clone)]
-struct Line {
+struct PairLine {
     position: PairPosition,
     moves: Vec<Move>,
 }
 
-struct Search<'a> {
-    pair: &'a Pair,
-    concern: &'a Concern,
-    start: Line,
+struct GameFinder<'a> {
+    pair: &'a GamePair,
+    concern: &'a DifferenceScope,
+    start: PairLine,
     random: Random,
     going: &'a dyn Fn() -> bool,
     searched: GameSearch,
@@ -59,11 +59,16 @@ struct Bias<'a> {
 }
 
 /// Searches from the start for as long as `going` says so.
-pub(crate) fn search(pair: &Pair, concern: &Concern, seed: u64, going: &dyn Fn() -> bool) -> GameSearch {
+pub(crate) fn search(
+    pair: &GamePair,
+    concern: &DifferenceScope,
+    seed: u64,
+    going: &dyn Fn() -> bool,
+) -> GameSearch {
     let Some(position) = pair.position(&pair.variant().start()) else { return GameSearch::default() };
-    let start = Line { position, moves: Vec::new() };
+    let start = PairLine { position, moves: Vec::new() };
     let (random, searched) = (Random::new(seed), GameSearch::default());
-    let mut search = Search { pair, concern, start, random, going, searched };
+    let mut search = GameFinder { pair, concern, start, random, going, searched };
     if !search.every() {
         search.at_random();
     }
@@ -73,7 +78,7 @@ pub(crate) fn search(pair: &Pair, concern: &Concern, seed: u64, going: &dyn Fn()
 /// A walk through every game of one length. Only what was seen is kept, not the positions themselves: those of one ply would
 /// be hundreds of megabytes.
 #[derive(Default)]
-struct Walk {
+struct GameWalk {
     /// The length of the games, in plies.
     depth: usize,
     /// The games whose ends have been looked at.
@@ -82,7 +87,7 @@ struct Walk {
     seen: HashMap<u64, (usize, usize)>,
 }
 
-impl Walk {
+impl GameWalk {
     /// Returns true if a position must be expanded: the first time that it is reached, and only if no shorter game
     /// leads to it.
     fn goes_on(&mut self, hash: u64, ply: usize) -> bool {
@@ -102,9 +107,9 @@ impl Walk {
     }
 }
 
-impl Search<'_> {
+impl GameFinder<'_> {
     /// Notes a game at whose end the two differ.
-    fn note(&mut self, line: &Line) -> bool {
+    fn note(&mut self, line: &PairLine) -> bool {
         let difference = self.pair.difference(&line.position);
         let Some(difference) = difference.filter(|_| self.pair.is_confirmed(&line.position)) else {
             return false;
@@ -116,7 +121,7 @@ impl Search<'_> {
 
     /// Every game, ply by ply; whether there is nothing left to look for.
     fn every(&mut self) -> bool {
-        let mut walk = Walk::default();
+        let mut walk = GameWalk::default();
         while walk.depth <= DEEPEST {
             walk.ends = 0;
             if self.walk(&mut walk, self.start.clone()).is_break() {
@@ -132,7 +137,7 @@ impl Search<'_> {
     }
 
     /// Goes through the games that begin so; breaks off where one shows a difference, or when it is enough.
-    fn walk(&mut self, walk: &mut Walk, line: Line) -> ControlFlow<()> {
+    fn walk(&mut self, walk: &mut GameWalk, line: PairLine) -> ControlFlow<()> {
         let ply = line.moves.len();
         if !(self.going)() || walk.ends >= MOST {
             return ControlFlow::Break(());
@@ -148,7 +153,7 @@ impl Search<'_> {
         for (mv, position) in self.pair.next(&line.position) {
             if walk.goes_on(self.pair.hash(&position), ply + 1) {
                 let moves = line.moves.iter().cloned().chain([mv]).collect();
-                self.walk(walk, Line { position, moves })?;
+                self.walk(walk, PairLine { position, moves })?;
             }
         }
         ControlFlow::Continue(())
@@ -173,7 +178,7 @@ impl Search<'_> {
     }
 
     /// One random game; it ends where the two differ.
-    fn play_out(&mut self, bias: &Bias, limit: usize) -> Option<Line> {
+    fn play_out(&mut self, bias: &Bias, limit: usize) -> Option<PairLine> {
         let mut line = self.start.clone();
         loop {
             let (moves, differ) = self.pair.moves(&line.position);
@@ -232,7 +237,7 @@ impl Search<'_> {
     }
 
     /// The same game without what is not needed: a ply of each side at a time.
-    fn shortened(&self, mut line: Line) -> Line {
+    fn shortened(&self, mut line: PairLine) -> PairLine {
         let mut at = 0;
         while at < line.moves.len() {
             let shorter =
@@ -251,7 +256,7 @@ impl Search<'_> {
     }
 
     /// The game of these moves up to where the two differ, if they can be played and do.
-    fn replayed(&self, moves: &[Move]) -> Option<Line> {
+    fn replayed(&self, moves: &[Move]) -> Option<PairLine> {
         let mut line = self.start.clone();
         for mv in moves {
             if self.pair.differ(&line.position) {

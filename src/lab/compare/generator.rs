@@ -1,14 +1,14 @@
 //! Positions in which a difference may show: few pieces, among them those it is about, where it matters.
 
-use super::concern::Concern;
+use super::concern::DifferenceScope;
 use crate::base::{Bitboard, ByColor, Color, Piece, PieceTypeId, Setup, Square};
 use crate::play::game::Random;
 use crate::rules::{Arrival, Consequence, Variant};
 
 /// Makes random positions.
-pub(super) struct Generator<'v> {
+pub(super) struct PositionGenerator<'v> {
     variant: &'v Variant,
-    concern: &'v Concern,
+    concern: &'v DifferenceScope,
     /// The random numbers by which all is decided.
     pub(super) random: Random,
     piece_types: Vec<PieceTypeId>,
@@ -24,9 +24,13 @@ pub(super) struct Generator<'v> {
     extra: Vec<Square>,
 }
 
-impl<'v> Generator<'v> {
+impl<'v> PositionGenerator<'v> {
     /// Positions of a game for a concern, decided by a seed.
-    pub(super) fn new(variant: &'v Variant, concern: &'v Concern, seed: u64) -> Generator<'v> {
+    pub(super) fn new(
+        variant: &'v Variant,
+        concern: &'v DifferenceScope,
+        seed: u64,
+    ) -> PositionGenerator<'v> {
         let rank = |id: &PieceTypeId| variant.piece_type(*id).royal;
         let ids = variant.piece_type_ids().map(|(id, _)| id);
         let royals: Vec<PieceTypeId> = ids.filter(|id| rank(id).is_some()).collect();
@@ -38,7 +42,7 @@ impl<'v> Generator<'v> {
             .filter(|(_, own)| own.moves.is_empty() && !own.neutral)
             .map(|(id, _)| id);
         let still: Vec<PieceTypeId> = still.collect();
-        Generator {
+        PositionGenerator {
             variant,
             concern,
             random: Random::new(seed),

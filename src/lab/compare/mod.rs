@@ -1,8 +1,8 @@
 //! Differences between two games: two readings, arrays, switch settings, or files.
 //!
-//! [`changes`] compares what the games say, [`overlays`] how each piece moves, [`Pair`] what can be played: the same
+//! [`changes`] compares what the games say, [`overlays`] how each piece moves, [`GamePair`] what can be played: the same
 //! position under both, by the legal moves and by the state of the game. [`positions::search`] finds such positions,
-//! [`game::search`] a game that leads to one; both are guided by a [`Concern`], which is derived from the rules that differ.
+//! [`game::search`] a game that leads to one; both are guided by a [`DifferenceScope`], which is derived from the rules that differ.
 
 mod alone;
 mod beyond;
@@ -18,8 +18,8 @@ mod rule;
 
 pub(crate) use alone::alone;
 pub(crate) use beyond::beyond_positions;
-pub(crate) use concern::Concern;
+pub(crate) use concern::DifferenceScope;
 pub(crate) use moved::{Moved, moved};
 pub(crate) use overlay::{Overlay, overlays};
-pub(crate) use pair::{Difference, Distinguishing, Pair, Translation};
+pub(crate) use pair::{Difference, Distinguishing, GamePair, Translation};
 pub(crate) use rule::{Change, changes, first_move};

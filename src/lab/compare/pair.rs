@@ -109,7 +109,7 @@ pub(crate) struct Distinguishing {
 }
 
 /// Two games asked about the same positions.
-pub(crate) struct Pair {
+pub(crate) struct GamePair {
     one: Engine,
     other: Engine,
     translation: Translation,
@@ -122,11 +122,11 @@ pub(crate) struct PairPosition {
     other: AnyPosition,
 }
 
-impl Pair {
+impl GamePair {
     /// Compiles both games; nothing if they are played on boards of different cells.
-    pub(crate) fn new(one: &Variant, other: &Variant) -> Option<Pair> {
+    pub(crate) fn new(one: &Variant, other: &Variant) -> Option<GamePair> {
         let translation = Translation::new(one, other)?;
-        Some(Pair { one: Engine::new(one), other: Engine::new(other), translation })
+        Some(GamePair { one: Engine::new(one), other: Engine::new(other), translation })
     }
 
     /// The first game.

@@ -2,9 +2,9 @@
 //! what random games from there lead to. Pieces that are not needed for the difference to show are removed. The compiled
 //! engine searches, and the interpreter confirms what is found.
 
-use super::concern::Concern;
-use super::generator::Generator;
-use super::pair::{Distinguishing, Pair, PairPosition};
+use super::concern::DifferenceScope;
+use super::generator::PositionGenerator;
+use super::pair::{Distinguishing, GamePair, PairPosition};
 use crate::base::{Move, Piece, Setup, sort_by_key};
 use std::collections::HashSet;
 
@@ -17,10 +17,10 @@ const CHOICES: usize = 24;
 /// The longest random game from the start before pieces are removed.
 const OPENING: u64 = 120;
 
-struct Search<'a> {
-    pair: &'a Pair,
-    concern: &'a Concern,
-    generator: Generator<'a>,
+struct PositionFinder<'a> {
+    pair: &'a GamePair,
+    concern: &'a DifferenceScope,
+    generator: PositionGenerator<'a>,
     going: &'a dyn Fn() -> bool,
     wanted: usize,
     shapes: HashSet<String>,
@@ -31,20 +31,20 @@ struct Search<'a> {
 /// Searches until as many positions as wanted are found or `going` says no; those known are looked at first. Returns what
 /// was found and how many positions were looked at.
 pub(crate) fn search(
-    pair: &Pair,
-    concern: &Concern,
+    pair: &GamePair,
+    concern: &DifferenceScope,
     known: Vec<Setup>,
     (wanted, seed): (usize, u64),
     going: &dyn Fn() -> bool,
 ) -> (Vec<Distinguishing>, u64) {
-    let generator = Generator::new(pair.variant(), concern, seed);
+    let generator = PositionGenerator::new(pair.variant(), concern, seed);
     let (shapes, found) = (HashSet::new(), Vec::new());
-    let mut search = Search { pair, concern, generator, going, wanted, shapes, found, looked: 0 };
+    let mut search = PositionFinder { pair, concern, generator, going, wanted, shapes, found, looked: 0 };
     search.run(known);
     (search.found, search.looked)
 }
 
-impl Search<'_> {
+impl PositionFinder<'_> {
     fn is_over(&self) -> bool {
         self.found.len() >= self.wanted || !(self.going)()
     }

@@ -76,19 +76,19 @@ impl From<Sort> for &'static str {
 }
 
 /// The rules of a game, by kind and name.
-type Texts = BTreeMap<(Sort, String), Text>;
+type RuleTexts = BTreeMap<(Sort, String), RuleText>;
 
 /// The text and position of a rule, as a whole and, if it is written in several places, part by part.
 #[derive(Default)]
-struct Text {
+struct RuleText {
     text: String,
     origin: Origin,
     parts: Vec<(String, Origin)>,
 }
 
-impl Text {
+impl RuleText {
     /// The place of the first part that the same rule of another game does not have.
-    fn place(&self, other: Option<&Text>) -> Origin {
+    fn place(&self, other: Option<&RuleText>) -> Origin {
         let has = |text: &String| other.is_some_and(|other| other.parts.iter().any(|(part, _)| part == text));
         let own = self.parts.iter().filter(|_| other.is_some()).find(|(text, _)| !has(text));
         own.map_or(self.origin, |(_, origin)| *origin)
@@ -99,7 +99,7 @@ impl Text {
 pub(crate) fn changes(one: &Loaded, other: &Loaded) -> Vec<Change> {
     let (mine, theirs) = (&one.variant, &other.variant);
     let (a, b) = (texts(one, theirs), texts(other, mine));
-    let reason = |said: Option<&Text>, beside: Option<&Text>, loaded: &Loaded| {
+    let reason = |said: Option<&RuleText>, beside: Option<&RuleText>, loaded: &Loaded| {
         said.map(|said| {
             let citations = loaded.variant.cited(said.origin);
             let reason = Reason::at(said.text.clone(), said.place(beside), &loaded.game.sources);
@@ -124,9 +124,9 @@ pub(crate) fn changes(one: &Loaded, other: &Loaded) -> Vec<Change> {
 }
 
 /// All rules of a game except its switches; of its array only what `beside` does not have.
-fn texts(loaded: &Loaded, beside: &Variant) -> Texts {
+fn texts(loaded: &Loaded, beside: &Variant) -> RuleTexts {
     let variant = &loaded.variant;
-    let mut texts = Texts::new();
+    let mut texts = RuleTexts::new();
     for rule in variant.rules() {
         let Some((sort, name, text)) = text(loaded, rule, beside) else { continue };
         let again = (2..).map(|n| format!("{name} ({n})"));
@@ -139,12 +139,12 @@ fn texts(loaded: &Loaded, beside: &Variant) -> Texts {
 }
 
 /// A rule as it is compared: its sort, its name, and what it says; nothing if it is compared with the piece that has it.
-fn text(loaded: &Loaded, rule: RuleRef, beside: &Variant) -> Option<(Sort, String, Text)> {
+fn text(loaded: &Loaded, rule: RuleRef, beside: &Variant) -> Option<(Sort, String, RuleText)> {
     let variant = &loaded.variant;
     let prose = Prose::new(variant);
     let (origin, name) = (rule.origin(variant), rule.name(variant));
     let said = prose.rule(rule).join(" ");
-    let plain = |text: String| Text { text, origin, parts: Vec::new() };
+    let plain = |text: String| RuleText { text, origin, parts: Vec::new() };
     let stated = |sort: Sort, name: String| (!said.is_empty()).then(|| (sort, name, plain(said.clone())));
     match rule {
         RuleRef::Board(_) => Some((Sort::Board, name, plain(board(variant, &beside.board)))),
@@ -163,7 +163,7 @@ fn text(loaded: &Loaded, rule: RuleRef, beside: &Variant) -> Option<(Sort, Strin
         RuleRef::Action(action) => {
             let written = |(_, origin): &(String, Origin)| (written(loaded, *origin), *origin);
             let parts = action.lines.0.iter().map(written).collect();
-            Some((Sort::Action, name, Text { parts, ..plain(said) }))
+            Some((Sort::Action, name, RuleText { parts, ..plain(said) }))
         }
         RuleRef::Admission(_) => stated(Sort::Entry, name),
         RuleRef::Border(border) => stated(Sort::Border, border.zone.name.clone()),
@@ -272,7 +272,7 @@ fn piece_name(piece_type: &PieceType) -> String {
     }
 }
 
-fn piece(piece_type: &PieceType, traits: Vec<(String, Origin)>) -> Text {
+fn piece(piece_type: &PieceType, traits: Vec<(String, Origin)>) -> RuleText {
     let moves = piece_type.moves.iter();
     let moves = moves.map(|moves| (format!("`{}`{}", moves.notation, moves.limits()), moves.origin));
     let moves: Vec<(String, Origin)> = moves.collect();
@@ -280,7 +280,7 @@ fn piece(piece_type: &PieceType, traits: Vec<(String, Origin)>) -> Text {
     for (sentence, _) in &traits {
         text += &format!(" {sentence}");
     }
-    Text { text, origin: piece_type.origin, parts: moves.into_iter().chain(traits).collect() }
+    RuleText { text, origin: piece_type.origin, parts: moves.into_iter().chain(traits).collect() }
 }
 
 /// Lists the pieces on the squares where the start positions differ.

@@ -1,6 +1,6 @@
 //! Atoms: the vectors of a step, the capitals that name them, and the direction letters that select among them.
 //!
-//! [`Atom`] is the main type, and [`Class`] selects the meaning of direction letters. [`read_directions`] and
+//! [`Atom`] is the main type, and [`DirectionClass`] selects the meaning of direction letters. [`read_directions`] and
 //! [`write_directions`] are inverse: a written set always reads as the same set.
 
 use std::collections::{HashMap, VecDeque};
@@ -20,7 +20,7 @@ pub(crate) enum Atom {
 
 /// The meaning of direction letters on an atom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Class {
+pub(crate) enum DirectionClass {
     /// Four steps along ranks and files.
     Orthogonal,
     /// Four steps along diagonals.
@@ -50,13 +50,13 @@ const ATOMS: [(char, Atom, bool); 16] = [
 pub(super) const LONGEST_LEAP: i8 = 15;
 
 impl Atom {
-    pub(super) fn class(self) -> Class {
+    pub(super) fn class(self) -> DirectionClass {
         match self {
-            Atom::Leap(_, 0) => Class::Orthogonal,
-            Atom::Leap(long, short) if long == short => Class::Diagonal,
-            Atom::Leap(..) => Class::Oblique,
-            Atom::King => Class::Royal,
-            Atom::Universal => Class::Universal,
+            Atom::Leap(_, 0) => DirectionClass::Orthogonal,
+            Atom::Leap(long, short) if long == short => DirectionClass::Diagonal,
+            Atom::Leap(..) => DirectionClass::Oblique,
+            Atom::King => DirectionClass::Royal,
+            Atom::Universal => DirectionClass::Universal,
         }
     }
 
@@ -64,8 +64,8 @@ impl Atom {
     pub(crate) fn vectors(self) -> Vec<Vector> {
         let ring = self.ring().into_iter();
         match self.class() {
-            Class::Orthogonal => ring.step_by(2).collect(),
-            Class::Diagonal => ring.skip(1).step_by(2).collect(),
+            DirectionClass::Orthogonal => ring.step_by(2).collect(),
+            DirectionClass::Diagonal => ring.skip(1).step_by(2).collect(),
             _ => ring.collect(),
         }
     }
@@ -80,7 +80,9 @@ impl Atom {
     /// turn by an eighth maps one onto the other. Each oblique atom has its own ring.
     pub(crate) fn ring(self) -> Vec<Vector> {
         let mut pair = match self {
-            Atom::Leap(long, short) if self.class() == Class::Oblique => [(short, long), (long, short)],
+            Atom::Leap(long, short) if self.class() == DirectionClass::Oblique => {
+                [(short, long), (long, short)]
+            }
             Atom::Leap(long, _) => [(0, long), (long, long)],
             Atom::King => [(0, 1), (1, 1)],
             Atom::Universal => return Vec::new(),
@@ -186,18 +188,18 @@ impl Default for Heading {
 }
 
 /// Returns the default directions of a later leg in a chain: all except straight back.
-pub(super) fn but_back(class: Class) -> u16 {
-    if matches!(class, Class::Royal | Class::Oblique) { 0xef } else { 1 | 1 << 2 | 1 << 6 }
+pub(super) fn but_back(class: DirectionClass) -> u16 {
+    if matches!(class, DirectionClass::Royal | DirectionClass::Oblique) { 0xef } else { 1 | 1 << 2 | 1 << 6 }
 }
 
 /// A letter or pair, and the directions it stands for; 0 for a pair in an order without an agreed meaning.
-type Token = (&'static str, u16);
+type DirectionToken = (&'static str, u16);
 
-const ORTHOGONAL: &[Token] =
+const ORTHOGONAL: &[DirectionToken] =
     &[("f", 0b1), ("b", 0b100), ("l", 0b1000), ("r", 0b10), ("s", 0b1010), ("v", 0b101)];
 
 #[rustfmt::skip]
-const DIAGONAL: &[Token] = &[
+const DIAGONAL: &[DirectionToken] = &[
     ("f", 0b1001), ("b", 0b0110), ("l", 0b1100), ("r", 0b0011), ("s", 0b1111), ("v", 0b1111),
     ("fl", 0b1000), ("fr", 0b0001), ("fs", 0b1001), ("bl", 0b0100), ("br", 0b0010), ("bs", 0b0110),
     ("lf", 0b1000), ("lb", 0b0100), ("lv", 0b1100), ("rf", 0b0001), ("rb", 0b0010), ("rv", 0b0011),
@@ -206,7 +208,7 @@ const DIAGONAL: &[Token] = &[
 
 /// In a pair, the second letter names the long axis and the first letter its side.
 #[rustfmt::skip]
-const OBLIQUE: &[Token] = &[
+const OBLIQUE: &[DirectionToken] = &[
     ("f", 0x81), ("b", 0x18), ("l", 0x60), ("r", 0x06), ("s", 0x66), ("v", 0x99),
     ("fl", 0x40), ("fr", 0x02), ("fs", 0x42), ("fh", 0xc3), ("bl", 0x20), ("br", 0x04), ("bs", 0x24), ("bh", 0x3c),
     ("lf", 0x80), ("lb", 0x10), ("lv", 0x90), ("lh", 0xf0), ("rf", 0x01), ("rb", 0x08), ("rv", 0x09), ("rh", 0x0f),
@@ -215,7 +217,7 @@ const OBLIQUE: &[Token] = &[
 ];
 
 #[rustfmt::skip]
-const RAY: &[Token] = &[
+const RAY: &[DirectionToken] = &[
     ("f", 0x01), ("b", 0x10), ("l", 0x40), ("r", 0x04), ("s", 0x44), ("v", 0x11), ("z", 0x100), ("q", 0x800),
     ("fl", 0x80), ("fr", 0x02), ("fs", 0x82), ("fz", 0x200), ("fq", 0x1000),
     ("bl", 0x20), ("br", 0x08), ("bs", 0x28), ("bz", 0x400), ("bq", 0x2000),
@@ -225,22 +227,24 @@ const RAY: &[Token] = &[
 ];
 
 /// Returns the tokens of a class: single letters first, each group in the order in which `cover` tries them.
-fn tokens(class: Class) -> &'static [Token] {
+fn tokens(class: DirectionClass) -> &'static [DirectionToken] {
     match class {
-        Class::Orthogonal => ORTHOGONAL,
-        Class::Diagonal | Class::Royal => DIAGONAL,
-        Class::Oblique => OBLIQUE,
-        Class::Universal => &[],
-        Class::Ray => RAY,
+        DirectionClass::Orthogonal => ORTHOGONAL,
+        DirectionClass::Diagonal | DirectionClass::Royal => DIAGONAL,
+        DirectionClass::Oblique => OBLIQUE,
+        DirectionClass::Universal => &[],
+        DirectionClass::Ray => RAY,
     }
 }
 
 /// Returns the set that a run of adjacent letters stands for, or the range of the offending letters: a pair in the
 /// wrong order, or a letter unknown to the class. A king step is a wazir step or a ferz step.
-pub(super) fn read_directions(run: &str, class: Class) -> Result<u16, std::ops::Range<usize>> {
-    if class == Class::Royal {
-        let (straight, slant) =
-            (read_directions(run, Class::Orthogonal)?, read_directions(run, Class::Diagonal)?);
+pub(super) fn read_directions(run: &str, class: DirectionClass) -> Result<u16, std::ops::Range<usize>> {
+    if class == DirectionClass::Royal {
+        let (straight, slant) = (
+            read_directions(run, DirectionClass::Orthogonal)?,
+            read_directions(run, DirectionClass::Diagonal)?,
+        );
         return Ok((0..4).map(|i| (straight >> i & 1) << (2 * i) | (slant >> i & 1) << (2 * i + 1)).sum());
     }
     let bits = |token: &str| tokens(class).iter().find(|(known, _)| *known == token).map(|(_, bits)| *bits);
@@ -261,7 +265,7 @@ pub(super) fn read_directions(run: &str, class: Class) -> Result<u16, std::ops::
 }
 
 /// Returns the shortest letters that read as `set`; `None` if no letters do.
-pub(super) fn write_directions(set: u16, class: Class) -> Option<String> {
+pub(super) fn write_directions(set: u16, class: DirectionClass) -> Option<String> {
     let tokens = cover(set, class)?;
     let (pairs, singles): (Vec<&str>, Vec<&str>) = tokens.iter().partition(|t| t.len() == 2);
     let pairs = pairs.concat();
@@ -276,11 +280,11 @@ pub(super) fn write_directions(set: u16, class: Class) -> Option<String> {
 }
 
 /// Returns the tokens with the fewest letters whose union is `set`.
-fn cover(set: u16, class: Class) -> Option<Vec<&'static str>> {
-    let meaning = |(token, _): &Token| {
+fn cover(set: u16, class: DirectionClass) -> Option<Vec<&'static str>> {
+    let meaning = |(token, _): &DirectionToken| {
         Some((*token, read_directions(token, class).ok().filter(|bits| bits & !set == 0)?))
     };
-    let usable: Vec<Token> = tokens(class).iter().filter_map(meaning).collect();
+    let usable: Vec<DirectionToken> = tokens(class).iter().filter_map(meaning).collect();
     let length = |path: &[&str]| path.iter().map(|token| token.len()).sum::<usize>();
     let mut best: HashMap<u16, Vec<&str>> = HashMap::from([(0, Vec::new())]);
     let mut queue = VecDeque::from([0u16]);

@@ -6,9 +6,9 @@
 
 use super::forms::{halves, loosened, rides, to_bracket, to_chain, to_lame, united};
 use super::lower::lower;
-use super::notation::{Body, Form, Move};
+use super::notation::{Body, Form, MoveNotation};
 use super::print::print;
-use super::{Dialect, Parsed, parse};
+use super::{BetzaDialect, Parsed, parse};
 use crate::base::source::Span;
 use crate::rules::Automaton;
 use std::collections::BTreeMap;
@@ -29,15 +29,15 @@ const SETTLED: [&str; 26] = [
 ];
 
 /// Returns the shortest notation of some moves. Their text is `text` at `at`.
-pub(super) fn canonical(moves: &[Move], automaton: &Automaton, text: &str, at: Span) -> String {
+pub(super) fn canonical(moves: &[MoveNotation], automaton: &Automaton, text: &str, at: Span) -> String {
     if SETTLED.contains(&text) {
         return text.to_owned();
     }
     found(moves, automaton, text, at)
 }
 
-fn found(moves: &[Move], automaton: &Automaton, text: &str, at: Span) -> String {
-    let mut known = Known { budget: BUDGET, ..Known::default() };
+fn found(moves: &[MoveNotation], automaton: &Automaton, text: &str, at: Span) -> String {
+    let mut known = MeaningCache { budget: BUDGET, ..MeaningCache::default() };
     known.moves.push((moves.to_vec(), Some(automaton.clone())));
     let mut best = once(moves, automaton, text, at, &mut known);
     for _ in 0..ROUNDS {
@@ -55,26 +55,26 @@ fn found(moves: &[Move], automaton: &Automaton, text: &str, at: Span) -> String 
 
 /// A cache of the meanings of texts and moves.
 #[derive(Default)]
-struct Known {
+struct MeaningCache {
     budget: usize,
     texts: BTreeMap<String, Option<Rc<Parsed>>>,
-    moves: Vec<(Vec<Move>, Option<Automaton>)>,
+    moves: Vec<(Vec<MoveNotation>, Option<Automaton>)>,
 }
 
-impl Known {
+impl MeaningCache {
     /// Parses a text by itself. The dialect accepts what the printed form of an accepted notation may contain.
     fn reread(&mut self, text: &str) -> Option<Rc<Parsed>> {
         if let Some(known) = self.texts.get(text) {
             return known.clone();
         }
-        let dialect = Dialect { eight_rays: false, halfway: true };
+        let dialect = BetzaDialect { eight_rays: false, halfway: true };
         let found = parse(text, Span::new(0, 0, text.len()), dialect, &mut self.budget).0.map(Rc::new);
         self.texts.insert(text.to_string(), found.clone());
         found
     }
 
-    fn lower(&mut self, moves: &[Move]) -> Option<Automaton> {
-        let alike = |one: &Move, other: &Move| {
+    fn lower(&mut self, moves: &[MoveNotation]) -> Option<Automaton> {
+        let alike = |one: &MoveNotation, other: &MoveNotation| {
             (&one.body, one.virgin, one.exempt) == (&other.body, other.virgin, other.exempt)
         };
         if let Some((_, known)) = self.moves.iter().find(|(known, _)| {
@@ -88,7 +88,13 @@ impl Known {
     }
 }
 
-fn once(moves: &[Move], automaton: &Automaton, text: &str, at: Span, known: &mut Known) -> String {
+fn once(
+    moves: &[MoveNotation],
+    automaton: &Automaton,
+    text: &str,
+    at: Span,
+    known: &mut MeaningCache,
+) -> String {
     let words = |span: Span| {
         let base = at.start as usize;
         text.get(span.start as usize - base..span.end as usize - base).unwrap_or(text)
@@ -115,7 +121,7 @@ fn joined(mut text: String, next: &str) -> String {
 }
 
 struct Shown {
-    one: Move,
+    one: MoveNotation,
     text: String,
     automaton: Option<Automaton>,
 }
@@ -123,7 +129,7 @@ struct Shown {
 impl Shown {
     /// Finds the best printed form of a move. The text `written` is the fallback if no printed form has the same
     /// meaning.
-    fn best(written: String, one: Move, known: &mut Known) -> Shown {
+    fn best(written: String, one: MoveNotation, known: &mut MeaningCache) -> Shown {
         let automaton = known.lower(from_ref(&one));
         let mut is_same = |text: &str| {
             automaton.as_ref().is_some_and(|own| known.reread(text).is_some_and(|read| read.1 == *own))
@@ -148,7 +154,7 @@ fn letters(text: &str) -> usize {
     text.chars().filter(char::is_ascii_alphanumeric).count()
 }
 
-fn proposals(one: &Move) -> Vec<Move> {
+fn proposals(one: &MoveNotation) -> Vec<MoveNotation> {
     let Body::Path(path) = &one.body else { return Vec::new() };
     let paths = match path.form {
         Form::Chain if path.items.len() > 1 => to_bracket(path)
@@ -162,7 +168,7 @@ fn proposals(one: &Move) -> Vec<Move> {
 }
 
 /// Replaces two moves by one with the same meaning. Returns true if it did.
-fn unite(shown: &mut Vec<Shown>, known: &mut Known) -> bool {
+fn unite(shown: &mut Vec<Shown>, known: &mut MeaningCache) -> bool {
     let all = 0..shown.len();
     for (i, j) in all.clone().flat_map(|i| all.clone().map(move |j| (i, j))).filter(|(i, j)| i != j) {
         let pair = [shown[i].one.clone(), shown[j].one.clone()];
@@ -185,7 +191,7 @@ fn unite(shown: &mut Vec<Shown>, known: &mut Known) -> bool {
     false
 }
 
-fn unions([one, other]: &[Move; 2]) -> Vec<Move> {
+fn unions([one, other]: &[MoveNotation; 2]) -> Vec<MoveNotation> {
     let Body::Path(path) = &other.body else { return Vec::new() };
     if one.virgin != other.virgin || one.exempt != other.exempt {
         return Vec::new();
@@ -209,7 +215,8 @@ mod tests {
     fn what_is_settled_is_found() {
         for text in SETTLED {
             for eight_rays in [false, true] {
-                let (dialect, at) = (Dialect { eight_rays, halfway: false }, Span::new(0, 0, text.len()));
+                let (dialect, at) =
+                    (BetzaDialect { eight_rays, halfway: false }, Span::new(0, 0, text.len()));
                 let parsed = parse(text, at, dialect, &mut { super::super::reduce::MAX_WORK }).0;
                 let searched = parsed.map(|(moves, automaton)| found(&moves, &automaton, text, at));
                 assert_eq!(searched.as_deref(), Some(text));

@@ -1,20 +1,20 @@
 //! Descriptions of a notation in English.
 
-use super::atom::{Atom, Class, Heading, OTHER, SAME, Vector, but_back};
-use super::notation::{Body, Element, Form, Gait, Hurdle, Item, Joint, Leg, Move, Path, Range};
+use super::atom::{Atom, DirectionClass, Heading, OTHER, SAME, Vector, but_back};
+use super::notation::{Body, Element, Form, Gait, Hurdle, Joint, Leg, MoveNotation, Path, PathItem, Range};
 use crate::base::text::{capital, join};
 use crate::rules::{Castle, Imitate, Virgin};
 
 /// Describes the moves of a piece in sentences, one line for each move.
-pub(crate) fn describe(moves: &[Move]) -> String {
+pub(crate) fn describe(moves: &[MoveNotation]) -> String {
     moves.iter().map(sentence).collect::<Vec<_>>().join("\n")
 }
 
-fn sentence(one: &Move) -> String {
+fn sentence(one: &MoveNotation) -> String {
     let text = match &one.body {
         Body::Path(Path { form: Form::Loop { modifiers, .. }, items }) => format!(
             "{}, in legs written `{modifiers}`; a group in parentheses may be left out or repeated",
-            items.first().and_then(Item::leg).map_or_else(String::new, |leg| phrase(leg, Joint::Must))
+            items.first().and_then(PathItem::leg).map_or_else(String::new, |leg| phrase(leg, Joint::Must))
         ),
         Body::Path(Path { items, .. }) => path(items),
         Body::Castle(sides) => castle(sides),
@@ -32,8 +32,8 @@ fn sentence(one: &Move) -> String {
     format!("{}{exempt}.", capital(&text))
 }
 
-fn path(items: &[Item]) -> String {
-    let part = |item: &Item| {
+fn path(items: &[PathItem]) -> String {
+    let part = |item: &PathItem| {
         let text = match &item.part {
             Element::Leg(leg) => phrase(leg, item.joint),
             Element::Repeat(inner, range) => {
@@ -52,11 +52,11 @@ fn path(items: &[Item]) -> String {
 }
 
 /// Returns the path with straight continuations merged into one leg.
-fn straightened(items: &[Item]) -> Vec<Item> {
-    let mut path: Vec<Item> = Vec::new();
+fn straightened(items: &[PathItem]) -> Vec<PathItem> {
+    let mut path: Vec<PathItem> = Vec::new();
     for item in items {
         match path.last_mut().and_then(|before| Some((union(before, item)?, before))) {
-            Some((leg, before)) => *before = Item { part: Element::Leg(leg), joint: item.joint },
+            Some((leg, before)) => *before = PathItem { part: Element::Leg(leg), joint: item.joint },
             None => path.push(item.clone()),
         }
     }
@@ -64,7 +64,7 @@ fn straightened(items: &[Item]) -> Vec<Item> {
 }
 
 /// Returns one leg for two, if the second is mandatory and only continues the first.
-fn union(before: &Item, item: &Item) -> Option<Leg> {
+fn union(before: &PathItem, item: &PathItem) -> Option<Leg> {
     let (before, leg) = (before.leg().filter(|_| before.joint == Joint::Must)?, item.leg()?);
     let bare = |leg: &Leg| {
         let Leg { span, atom, range, heading, outer, .. } = *leg;
@@ -145,8 +145,8 @@ fn steps(leg: &Leg) -> String {
         Atom::Leap(long, short) if long > 1 => (long.unsigned_abs(), short.unsigned_abs()),
         Atom::King | Atom::Leap(..) => {
             let way = match class {
-                Class::Diagonal => " diagonally",
-                Class::Orthogonal if all_ways => " along a rank or file",
+                DirectionClass::Diagonal => " diagonally",
+                DirectionClass::Orthogonal if all_ways => " along a rank or file",
                 _ if all_ways => " in any direction",
                 _ => "",
             };
@@ -154,13 +154,13 @@ fn steps(leg: &Leg) -> String {
             return if riding { slide() } else { format!("steps one square{way}") };
         }
     };
-    if partial && class == Class::Oblique {
+    if partial && class == DirectionClass::Oblique {
         return if riding { format!("makes {}, each", leaps) } else { "leaps".into() };
     }
     let leap = match class {
-        Class::Orthogonal if partial => squares(long),
-        Class::Orthogonal => format!("{} along a rank or file", squares(long)),
-        Class::Diagonal => format!("{} diagonally", squares(long)),
+        DirectionClass::Orthogonal if partial => squares(long),
+        DirectionClass::Orthogonal => format!("{} along a rank or file", squares(long)),
+        DirectionClass::Diagonal => format!("{} diagonally", squares(long)),
         _ => format!("{} along a rank or file and {} sideways", squares(long), number(short)),
     };
     if riding { format!("makes {} of {leap}", leaps) } else { format!("leaps {leap}") }
@@ -193,7 +193,7 @@ fn way(leg: &Leg) -> String {
         Heading::Absolute(_) if !leg.is_partial() => return String::new(),
         Heading::Absolute(mask) => return absolute(leg.atom, mask),
         Heading::Outward(1) => "outward".into(),
-        Heading::Turned(rays) if rays == but_back(Class::Royal) => {
+        Heading::Turned(rays) if rays == but_back(DirectionClass::Royal) => {
             "in any direction except straight back".into()
         }
         Heading::Outward(rays) => turned(rays, "outward", "back"),
@@ -204,7 +204,7 @@ fn way(leg: &Leg) -> String {
 
 fn absolute(atom: Atom, mask: u16) -> String {
     let chosen = atom.chosen(mask);
-    if atom.class() == Class::Oblique {
+    if atom.class() == DirectionClass::Oblique {
         let pinwheel = [0b0101_0101, 0b1010_1010].contains(&mask);
         let start = if pinwheel { "in a pinwheel: " } else { "to the square " };
         return start.to_string() + &join(chosen.into_iter().map(exact), "or");
@@ -212,7 +212,7 @@ fn absolute(atom: Atom, mask: u16) -> String {
     let halves = ["forward", "to the right", "backward", "to the left"];
     let half = halves.into_iter().zip([0b1001, 0b0011, 0b0110, 0b1100]).find(|(_, half)| *half == mask);
     match half {
-        Some((word, _)) if atom.class() == Class::Diagonal => word.to_string(),
+        Some((word, _)) if atom.class() == DirectionClass::Diagonal => word.to_string(),
         _ => join(chosen.into_iter().map(side), "or"),
     }
 }

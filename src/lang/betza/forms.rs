@@ -2,14 +2,16 @@
 //!
 //! The functions only make proposals. [`super::canonical`] keeps a proposal if its automaton is the same.
 
-use super::atom::{Atom, Class, Heading};
-use super::notation::{Body, Element, Form, Gait, Item, Joint, Leg, Modes, Move, Path, Range, legs_mut};
+use super::atom::{Atom, DirectionClass, Heading};
+use super::notation::{
+    Body, Element, Form, Gait, Joint, Leg, Modes, MoveNotation, Path, PathItem, Range, legs_mut,
+};
 
 const EIGHTHS: u16 = 1 << 1 | 1 << 7;
 const ODD: u16 = 1 << 1 | 1 << 3 | 1 << 5 | 1 << 7 | 1 << 9 | 1 << 10 | 1 << 12 | 1 << 13;
 
 /// Returns a king with directions as a wazir and a ferz with these directions, which is unambiguous.
-pub(super) fn halves(one: &Move) -> Vec<Move> {
+pub(super) fn halves(one: &MoveNotation) -> Vec<MoveNotation> {
     let Body::Path(path) = &one.body else { return vec![one.clone()] };
     let halves = halved(path).unwrap_or_else(|| vec![path.clone()]);
     halves.into_iter().map(|half| one.with(half)).collect()
@@ -44,7 +46,7 @@ fn halved(path: &Path) -> Option<Vec<Path>> {
 /// restrict it.
 fn plain_legs(path: &Path) -> Option<Vec<Leg>> {
     let plain =
-        |item: &Item| item.leg().filter(|leg| item.joint != Joint::May && leg.only.is_none()).cloned();
+        |item: &PathItem| item.leg().filter(|leg| item.joint != Joint::May && leg.only.is_none()).cloned();
     path.items.iter().map(plain).collect()
 }
 
@@ -56,7 +58,7 @@ pub(super) fn to_bracket(chain: &Path) -> Option<Path> {
         let Element::Leg(leg) = &mut item.part else { return None };
         if let Heading::Turned(bits) = leg.heading {
             let mut rays = bits;
-            if matches!(atom.class(), Class::Orthogonal | Class::Diagonal) {
+            if matches!(atom.class(), DirectionClass::Orthogonal | DirectionClass::Diagonal) {
                 if bits & ODD == bits {
                     atom = atom.turned();
                     if bits & EIGHTHS == EIGHTHS {
@@ -127,7 +129,7 @@ pub(super) fn to_lame(path: &Path) -> Option<Path> {
         _ => return None,
     };
     let heading = match first.heading {
-        Heading::Absolute(mask) if atom.class() == Class::Oblique => {
+        Heading::Absolute(mask) if atom.class() == DirectionClass::Oblique => {
             let pairs = [0x81, 0x06, 0x18, 0x60].into_iter().enumerate();
             Heading::Absolute(pairs.filter(|(i, _)| mask >> i & 1 == 1).map(|(_, bits)| bits).sum())
         }
@@ -140,7 +142,7 @@ pub(super) fn to_lame(path: &Path) -> Option<Path> {
 /// Returns the riders that a chain with repeated groups may be equal to.
 pub(super) fn rides(looped: &Path) -> Vec<Path> {
     let first = looped.first().first().and_then(|index| looped.items[*index].leg());
-    let last = looped.items.iter().find(|item| item.joint == Joint::End).and_then(Item::leg);
+    let last = looped.items.iter().find(|item| item.joint == Joint::End).and_then(PathItem::leg);
     let (Some(first), Some(last)) = (first, last) else { return Vec::new() };
     let ride = |gait| Leg { heading: first.heading, range: Range::ANY, gait, ..last.clone() };
     let gaits = [Gait::Straight, Gait::Crooked, Gait::Circular].into_iter();

@@ -5,7 +5,9 @@
 
 use super::atom::{Atom, Vector};
 use super::motion::{Bearing, Motion, after, between, motions, vector};
-use super::notation::{Body, Element, Form, Gait, Hurdle, Item, Joint, Leg, Move, Path, Range, legs};
+use super::notation::{
+    Body, Element, Form, Gait, Hurdle, Joint, Leg, MoveNotation, Path, PathItem, Range, legs,
+};
 use super::reduce::{Nfa, reduce, spend};
 use crate::base::sort;
 use crate::rules::{Automaton, Edge, Effect, Holds, Step, Stop};
@@ -22,7 +24,7 @@ const BASE: usize = 150;
 
 /// Returns the automaton of a notation; `None` if it would be too large or cost more than `budget`. The work done is
 /// subtracted from `budget`.
-pub(super) fn lower(moves: &[Move], budget: &mut usize) -> Option<Automaton> {
+pub(super) fn lower(moves: &[MoveNotation], budget: &mut usize) -> Option<Automaton> {
     if *budget == 0 {
         return None;
     }
@@ -59,7 +61,7 @@ struct Lowering<'a> {
 
 /// The start state of a leg, and what the move can do at the end of the leg.
 #[derive(Clone, Copy)]
-struct Place {
+struct LegStart {
     from: usize,
     stops: bool,
     passes: bool,
@@ -67,9 +69,9 @@ struct Place {
     counted: bool,
 }
 
-impl Place {
-    fn new(from: usize, joint: Joint, counted: bool) -> Place {
-        Place { from, stops: joint != Joint::Must, passes: joint != Joint::End, counted }
+impl LegStart {
+    fn new(from: usize, joint: Joint, counted: bool) -> LegStart {
+        LegStart { from, stops: joint != Joint::Must, passes: joint != Joint::End, counted }
     }
 }
 
@@ -87,7 +89,7 @@ impl Lowering<'_> {
         while let Some((index, bearing, from)) = open.pop() {
             let (item, next) = (&path.items[index], path.next(index));
             let equals = |n: &usize| path.items[*n].leg().is_some_and(|leg| leg.equal);
-            let place = Place::new(from, item.joint, next.iter().any(equals));
+            let place = LegStart::new(from, item.joint, next.iter().any(equals));
             let exits: Vec<Exit> = match &item.part {
                 Element::Leg(leg) => {
                     let motions = motions(leg, bearing).into_iter();
@@ -110,7 +112,7 @@ impl Lowering<'_> {
     }
 
     /// Lowers a repeated group: one loop for each orientation of its legs.
-    fn oriented(&mut self, items: &[Item], range: Range, bearing: Bearing, place: Place) -> Vec<Exit> {
+    fn oriented(&mut self, items: &[PathItem], range: Range, bearing: Bearing, place: LegStart) -> Vec<Exit> {
         let mut ways: Vec<(Vec<Motion>, Bearing)> = vec![(Vec::new(), bearing)];
         for (index, leg) in legs(items).into_iter().enumerate() {
             let mut longer = Vec::new();
@@ -136,7 +138,7 @@ impl Lowering<'_> {
     }
 
     /// Copies a group in one orientation. Returns the state after it, which is entered if the move can continue.
-    fn copies(&mut self, items: &[Item], range: Range, way: &mut Way, place: Place) -> usize {
+    fn copies(&mut self, items: &[PathItem], range: Range, way: &mut Way, place: LegStart) -> usize {
         let after = self.nfa.node();
         let all = way.clone();
         let rounds = range.max.unwrap_or(range.min);
@@ -150,7 +152,7 @@ impl Lowering<'_> {
             let more = round < rounds || range.max.is_none();
             let (stops, passes) = (enough && place.stops, more || enough && place.passes);
             *way = all.clone();
-            let end = self.group(items, way, Place { from, stops, passes, counted: false });
+            let end = self.group(items, way, LegStart { from, stops, passes, counted: false });
             if enough && place.passes {
                 self.nfa.nodes[end].free.insert(after);
             }
@@ -162,12 +164,12 @@ impl Lowering<'_> {
         after
     }
 
-    fn group(&mut self, items: &[Item], way: &mut Way, place: Place) -> usize {
+    fn group(&mut self, items: &[PathItem], way: &mut Way, place: LegStart) -> usize {
         let mut from = place.from;
         for item in items {
             let place = match item.joint {
-                Joint::End => Place { from, ..place },
-                joint => Place::new(from, joint, false),
+                Joint::End => LegStart { from, ..place },
+                joint => LegStart::new(from, joint, false),
             };
             from = match &item.part {
                 Element::Leg(leg) => {
@@ -185,7 +187,7 @@ impl Lowering<'_> {
     }
 
     /// Lowers one leg in one motion, and returns the states from which the move can continue.
-    fn leg(&mut self, leg: &Leg, motion: &[Vector], bearing: Bearing, place: Place) -> Vec<Exit> {
+    fn leg(&mut self, leg: &Leg, motion: &[Vector], bearing: Bearing, place: LegStart) -> Vec<Exit> {
         let written = bearing.range.unwrap_or(leg.range);
         let mut range = match bearing.steps {
             _ if leg.atom == Atom::Universal => Range::ONE,
@@ -219,7 +221,7 @@ struct Rider<'a> {
 }
 
 impl Rider<'_> {
-    fn run(&mut self, bearing: Bearing, place: Place, stop: Stop) -> Vec<Exit> {
+    fn run(&mut self, bearing: Bearing, place: LegStart, stop: Stop) -> Vec<Exit> {
         let Leg { skip, hurdle, .. } = *self.leg;
         let stops = if place.stops { self.leg.last_modes().stops() } else { Vec::new() };
         let passes = if place.passes { self.leg.modes.passes() } else { Vec::new() };

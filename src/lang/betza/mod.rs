@@ -26,16 +26,16 @@ mod shape;
 
 pub(crate) use describe::describe;
 pub(crate) use idle::idle;
-pub(crate) use names::{NamedPiece, by_name, name_of, named};
+pub(crate) use names::{PieceEntry, by_name, name_of, named};
 
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::rules::{Automaton, Notation};
-use notation::Move;
+use notation::MoveNotation;
 
 /// The choices between meanings on which programs disagree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Dialect {
+pub(crate) struct BetzaDialect {
     /// True if direction letters on a first-leg king or queen name single rays, as in XBoard. Otherwise they stand
     /// for the same letters on its two halves.
     pub eight_rays: bool,
@@ -45,8 +45,8 @@ pub(crate) struct Dialect {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Reading {
-    pub notation: Vec<Move>,
+pub(crate) struct BetzaReading {
+    pub notation: Vec<MoveNotation>,
     /// The moves as steps.
     pub automaton: Automaton,
     /// The shortest notation of the moves, in a fixed order.
@@ -56,19 +56,23 @@ pub(crate) struct Reading {
 /// Reads a notation. The span `at` covers `text` in its source file.
 ///
 /// A reading is returned if and only if no problem is an error.
-pub(crate) fn read(text: &str, at: Span) -> (Option<Reading>, Vec<Diagnostic>) {
-    read_with(text, at, Dialect::default())
+pub(crate) fn read(text: &str, at: Span) -> (Option<BetzaReading>, Vec<Diagnostic>) {
+    read_with(text, at, BetzaDialect::default())
 }
 
 /// Reads a notation in a dialect.
-pub(crate) fn read_with(text: &str, at: Span, dialect: Dialect) -> (Option<Reading>, Vec<Diagnostic>) {
+pub(crate) fn read_with(
+    text: &str,
+    at: Span,
+    dialect: BetzaDialect,
+) -> (Option<BetzaReading>, Vec<Diagnostic>) {
     let (found, problems) = parse(text, at, dialect, &mut { reduce::MAX_WORK });
     let reading = found.map(|(notation, automaton)| {
-        let canonical = match dialect == Dialect::default() {
+        let canonical = match dialect == BetzaDialect::default() {
             true => Notation::new(text, shortest),
             false => canonical::canonical(&notation, &automaton, text, at).into(),
         };
-        Reading { notation, automaton, canonical }
+        BetzaReading { notation, automaton, canonical }
     });
     (reading, problems)
 }
@@ -76,7 +80,7 @@ pub(crate) fn read_with(text: &str, at: Span, dialect: Dialect) -> (Option<Readi
 /// Returns the shortest notation with the meaning of a text, or the text itself if it has errors.
 fn shortest(text: &str) -> String {
     let at = Span::new(0, 0, text.len());
-    let found = parse(text, at, Dialect::default(), &mut { reduce::MAX_WORK }).0;
+    let found = parse(text, at, BetzaDialect::default(), &mut { reduce::MAX_WORK }).0;
     found.map_or_else(
         || text.to_owned(),
         |(moves, automaton)| canonical::canonical(&moves, &automaton, text, at),
@@ -86,18 +90,23 @@ fn shortest(text: &str) -> String {
 /// Returns each move of a notation as an English sentence with its automaton.
 pub(crate) fn sentences(text: &str) -> Vec<(String, Automaton)> {
     let at = Span::new(0, 0, text.len());
-    let moves = analysis::analyze(text, at, Dialect::default()).0;
-    let part = |one: &Move| {
+    let moves = analysis::analyze(text, at, BetzaDialect::default()).0;
+    let part = |one: &MoveNotation| {
         let one = std::slice::from_ref(one);
         Some((describe(one), lower::lower(one, &mut { reduce::MAX_WORK })?))
     };
     moves.iter().filter_map(part).collect()
 }
 
-type Parsed = (Vec<Move>, Automaton);
+type Parsed = (Vec<MoveNotation>, Automaton);
 
 /// Parses and lowers a notation without finding its canonical form. The work done is subtracted from `budget`.
-fn parse(text: &str, at: Span, dialect: Dialect, budget: &mut usize) -> (Option<Parsed>, Vec<Diagnostic>) {
+fn parse(
+    text: &str,
+    at: Span,
+    dialect: BetzaDialect,
+    budget: &mut usize,
+) -> (Option<Parsed>, Vec<Diagnostic>) {
     let (moves, mut problems) = analysis::analyze(text, at, dialect);
     if problems.iter().any(Diagnostic::is_error) {
         return (None, problems);

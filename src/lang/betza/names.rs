@@ -1,7 +1,7 @@
 //! The table of named pieces, `data/pieces.toml`, embedded in the program.
 
 use super::reduce::MAX_WORK;
-use super::{Dialect, parse};
+use super::{BetzaDialect, parse};
 use crate::base::sort;
 use crate::base::source::Span;
 use crate::rules::Automaton;
@@ -9,7 +9,7 @@ use serde::Deserialize;
 use std::sync::LazyLock;
 
 #[derive(Deserialize)]
-pub(crate) struct NamedPiece {
+pub(crate) struct PieceEntry {
     /// The usual name, followed by other names.
     pub names: Vec<String>,
     /// Names that usually mean another piece.
@@ -22,14 +22,14 @@ pub(crate) struct NamedPiece {
 
 #[derive(Default, Deserialize)]
 struct Table {
-    piece: Vec<NamedPiece>,
+    piece: Vec<PieceEntry>,
 }
 
 /// The tests check the table, so a parse error here leaves it empty.
 static TABLE: LazyLock<Table> =
     LazyLock::new(|| toml::from_str(include_str!("../../../data/pieces.toml")).unwrap_or_default());
 
-pub(crate) fn named() -> &'static [NamedPiece] {
+pub(crate) fn named() -> &'static [PieceEntry] {
     &TABLE.piece
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn name_of(canonical: &str) -> Option<&'static str> {
 }
 
 /// Returns the pieces with a name, the usual meaning first.
-pub(crate) fn by_name(name: &str) -> Vec<&'static NamedPiece> {
+pub(crate) fn by_name(name: &str) -> Vec<&'static PieceEntry> {
     let plain = |text: &str| text.to_lowercase().replace(['-', '_', ' ', '\''], "");
     let wanted = plain(name);
     let has = |names: &[String]| names.iter().any(|name| plain(name) == wanted);
@@ -61,5 +61,5 @@ fn sorted(text: &str) -> Vec<char> {
 
 fn automaton(text: &str) -> Option<Automaton> {
     let here = Span::new(0, 0, text.len());
-    parse(text, here, Dialect::default(), &mut { MAX_WORK }).0.map(|(_, automaton)| automaton)
+    parse(text, here, BetzaDialect::default(), &mut { MAX_WORK }).0.map(|(_, automaton)| automaton)
 }

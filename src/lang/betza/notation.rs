@@ -1,6 +1,6 @@
 //! The syntax tree of an analyzed notation: moves, paths, and legs.
 //!
-//! A [`Move`] has a [`Body`], usually a [`Path`] of legs. Each [`Leg`] holds the meaning of its letters.
+//! A [`MoveNotation`] has a [`Body`], usually a [`Path`] of legs. Each [`Leg`] holds the meaning of its letters.
 
 use super::atom::{Atom, Heading};
 use crate::base::source::Span;
@@ -10,7 +10,7 @@ use crate::rules::{Castle, Effect, Holds, Imitate, Virgin};
 pub(super) const LONGEST: u8 = 32;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Move {
+pub(crate) struct MoveNotation {
     pub span: Span,
     /// The condition on the history of the piece, such as not having moved.
     pub virgin: Option<Virgin>,
@@ -19,10 +19,10 @@ pub(crate) struct Move {
     pub body: Body,
 }
 
-impl Move {
+impl MoveNotation {
     /// Returns the same move along another path.
-    pub(super) fn with(&self, path: Path) -> Move {
-        Move { body: Body::Path(path), ..self.clone() }
+    pub(super) fn with(&self, path: Path) -> MoveNotation {
+        MoveNotation { body: Body::Path(path), ..self.clone() }
     }
 }
 
@@ -37,7 +37,7 @@ pub(crate) enum Body {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Path {
     pub form: Form,
-    pub items: Vec<Item>,
+    pub items: Vec<PathItem>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ impl Path {
     pub(super) fn chain(legs: Vec<Leg>) -> Path {
         let last = legs.len().saturating_sub(1);
         let joint = |i| if i < last { Joint::Must } else { Joint::End };
-        let item = |(i, leg)| Item { part: Element::Leg(leg), joint: joint(i) };
+        let item = |(i, leg)| PathItem { part: Element::Leg(leg), joint: joint(i) };
         Path { form: Form::Chain, items: legs.into_iter().enumerate().map(item).collect() }
     }
 
@@ -85,12 +85,12 @@ impl Path {
 
 /// A leg or a repeated group of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Item {
+pub(crate) struct PathItem {
     pub part: Element,
     pub joint: Joint,
 }
 
-impl Item {
+impl PathItem {
     pub(super) fn leg(&self) -> Option<&Leg> {
         if let Element::Leg(leg) = &self.part { Some(leg) } else { None }
     }
@@ -100,10 +100,10 @@ impl Item {
 pub(crate) enum Element {
     Leg(Leg),
     /// A path repeated several times in the same orientation.
-    Repeat(Vec<Item>, Range),
+    Repeat(Vec<PathItem>, Range),
 }
 
-pub(super) fn legs(items: &[Item]) -> Vec<&Leg> {
+pub(super) fn legs(items: &[PathItem]) -> Vec<&Leg> {
     let parts = items.iter().map(|item| &item.part);
     parts
         .flat_map(|part| match part {
@@ -113,7 +113,7 @@ pub(super) fn legs(items: &[Item]) -> Vec<&Leg> {
         .collect()
 }
 
-pub(super) fn legs_mut(items: &mut [Item]) -> Vec<&mut Leg> {
+pub(super) fn legs_mut(items: &mut [PathItem]) -> Vec<&mut Leg> {
     let parts = items.iter_mut().map(|item| &mut item.part);
     parts
         .flat_map(|part| match part {

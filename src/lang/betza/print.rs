@@ -1,10 +1,12 @@
 //! Printing of a notation: letters in a fixed order, each leg as short as its form permits.
 
-use super::atom::{Class, Heading, but_back, write_directions};
-use super::notation::{Body, Element, Form, Gait, Hurdle, Item, Joint, Leg, Modes, Move, Path, Range, legs};
+use super::atom::{DirectionClass, Heading, but_back, write_directions};
+use super::notation::{
+    Body, Element, Form, Gait, Hurdle, Joint, Leg, Modes, MoveNotation, Path, PathItem, Range, legs,
+};
 use crate::rules::{Castle, Imitate, Virgin};
 
-pub(super) fn print(one: &Move) -> Option<String> {
+pub(super) fn print(one: &MoveNotation) -> Option<String> {
     let virgin = match one.virgin {
         None => "",
         Some(Virgin::Home) => "i",
@@ -48,7 +50,7 @@ fn path(path: &Path, virgin: &str) -> Option<String> {
             let only = last.only.as_ref().map_or("", |only| &only.letters);
             let text = match path.items.as_slice() {
                 // A path that is one repeated group needs no brackets around the group's own.
-                [Item { part: Element::Repeat(inner, range), .. }] => bracket(inner)? + &times(*range),
+                [PathItem { part: Element::Repeat(inner, range), .. }] => bracket(inner)? + &times(*range),
                 items => bracket(items)?,
             };
             Some(format!("{virgin}{only}{}{text}", last.outer.text()))
@@ -56,7 +58,7 @@ fn path(path: &Path, virgin: &str) -> Option<String> {
     }
 }
 
-fn bracket(items: &[Item]) -> Option<String> {
+fn bracket(items: &[PathItem]) -> Option<String> {
     let mut text = String::from("[");
     for item in items {
         text += &match &item.part {
@@ -119,8 +121,8 @@ fn directions(leg: &Leg) -> Option<String> {
     let class = leg.atom.class();
     let (set, usual, class) = match leg.heading {
         Heading::Absolute(mask) => (mask, leg.atom.everywhere(), class),
-        Heading::Outward(rays) => (rays, 1, Class::Ray),
-        Heading::Turned(rays) => (rays, but_back(class), Class::Ray),
+        Heading::Outward(rays) => (rays, 1, DirectionClass::Ray),
+        Heading::Turned(rays) => (rays, but_back(class), DirectionClass::Ray),
     };
     if set == usual { Some(String::new()) } else { write_directions(set, class) }
 }

@@ -5,7 +5,7 @@
 //! meaning therefore give the same automaton.
 
 use crate::base::sort;
-use crate::rules::{Automaton, Edge, Effect, Entry, Holds, State, Step, Stop, Virgin};
+use crate::rules::{Automaton, Edge, Effect, Holds, StartState, State, Step, Stop, Virgin};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -65,7 +65,7 @@ pub(super) fn reduce(nfa: &Nfa, budget: &mut usize) -> Option<Automaton> {
 type Subset = (Vec<usize>, Option<Stop>);
 
 /// A step and one class of contents of its target.
-type Label = (Step, u8, Effect, bool);
+type EdgeLabel = (Step, u8, Effect, bool);
 
 struct Subsets<'a> {
     nfa: &'a Nfa,
@@ -85,11 +85,11 @@ impl Subsets<'_> {
                 rough.entries.extend(self.close(seeds).into_iter().map(|id| (virgin, id)));
             }
         }
-        let mut labels: FxHashMap<Label, usize> = FxHashMap::default();
+        let mut labels: FxHashMap<EdgeLabel, usize> = FxHashMap::default();
         while let Some((members, stop)) = self.list.get(rough.states.len()).cloned()
             && self.work <= most
         {
-            let mut targets: BTreeMap<Label, Vec<usize>> = BTreeMap::new();
+            let mut targets: BTreeMap<EdgeLabel, Vec<usize>> = BTreeMap::new();
             for arc in members.iter().flat_map(|m| &self.nfa.nodes[*m].arcs) {
                 for bit in (0..6).map(|n| 1u8 << n).filter(|bit| arc.holds.0 & bit != 0) {
                     targets.entry((arc.step, bit, arc.effect, arc.unload)).or_default().push(arc.to.into());
@@ -140,7 +140,7 @@ impl Subsets<'_> {
 /// several ways.
 #[derive(Default)]
 struct Rough {
-    labels: Vec<Label>,
+    labels: Vec<EdgeLabel>,
     /// The stop of each state, and its steps as label indices with target states.
     states: Vec<Signature>,
     entries: Vec<(Option<Virgin>, usize)>,
@@ -235,7 +235,7 @@ impl Rough {
         };
         let mut automaton = Automaton::default();
         for (virgin, id) in &self.entries {
-            automaton.entries.push(Entry { state: name(*id, &mut order)?, virgin: *virgin });
+            automaton.entries.push(StartState { state: name(*id, &mut order)?, virgin: *virgin });
         }
         while let Some(id) = order.get(automaton.states.len()) {
             let (stop, arcs) = &self.states[*id];

@@ -15,9 +15,9 @@ const MAX_DEPTH: usize = 8;
 mod grammar {
     #[derive(pest_derive::Parser)]
     #[grammar = "grammar/betza.pest"]
-    pub(super) struct Grammar;
+    pub(super) struct BetzaGrammar;
 }
-use grammar::{Grammar, Rule};
+use grammar::{BetzaGrammar, Rule};
 
 /// A modifier, a parenthesis of a group of modifiers, or a joint of two legs.
 #[derive(Clone, Copy)]
@@ -26,8 +26,8 @@ pub(super) struct Letter {
     pub span: Span,
 }
 
-pub(super) enum Item {
-    Part(Part),
+pub(super) enum ShapeItem {
+    Part(ShapePart),
     /// `-` or `?`, only inside brackets.
     Joint(Letter),
     /// Text that fits nowhere.
@@ -35,7 +35,7 @@ pub(super) enum Item {
 }
 
 /// One move, or one leg of a bracket path.
-pub(super) struct Part {
+pub(super) struct ShapePart {
     /// The modifiers. Parentheses enclose groups that can be repeated, and they do not nest.
     pub letters: Vec<Letter>,
     pub core: Core,
@@ -45,14 +45,14 @@ pub(super) struct Part {
 
 /// The part that the modifiers apply to.
 pub(super) enum Core {
-    Atom(Atom),
+    Atom(AtomText),
     Bracket(Bracket),
     /// Nothing: the modifiers stand alone.
     Missing,
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Atom {
+pub(super) struct AtomText {
     /// A capital with its suffixes, or coordinates.
     pub name: Span,
     pub extent: Option<Span>,
@@ -60,16 +60,16 @@ pub(super) struct Atom {
 
 /// A bracket path. Its extent is the number of repetitions.
 pub(super) struct Bracket {
-    pub items: Vec<Item>,
+    pub items: Vec<ShapeItem>,
     pub extent: Option<Span>,
     pub span: Span,
 }
 
 /// Parses the shape of `text`, which is located at `at`.
-pub(super) fn parse(text: &str, at: Span) -> Result<Vec<Item>, Diagnostic> {
+pub(super) fn parse(text: &str, at: Span) -> Result<Vec<ShapeItem>, Diagnostic> {
     guard(text, at)?;
     let unreadable = |_| Diagnostic::new(Code::BetzaUnreadable, at, "this is not a Betza notation");
-    let mut pairs = Grammar::parse(Rule::notation, text).map_err(unreadable)?;
+    let mut pairs = BetzaGrammar::parse(Rule::notation, text).map_err(unreadable)?;
     Ok(pairs.next().into_iter().flat_map(Pair::into_inner).filter_map(|pair| item(pair, at)).collect())
 }
 
@@ -126,17 +126,18 @@ fn place(pair: &Pair<Rule>, at: Span) -> Span {
     at.part(pair.as_span().start(), pair.as_span().end())
 }
 
-fn item(pair: Pair<Rule>, at: Span) -> Option<Item> {
+fn item(pair: Pair<Rule>, at: Span) -> Option<ShapeItem> {
     match pair.as_rule() {
-        Rule::part | Rule::leg => Some(Item::Part(part(pair, at))),
-        Rule::joint => letters(&pair, at).first().copied().map(Item::Joint),
-        Rule::stray | Rule::inner => Some(Item::Stray(place(&pair, at))),
+        Rule::part | Rule::leg => Some(ShapeItem::Part(part(pair, at))),
+        Rule::joint => letters(&pair, at).first().copied().map(ShapeItem::Joint),
+        Rule::stray | Rule::inner => Some(ShapeItem::Stray(place(&pair, at))),
         _ => None,
     }
 }
 
-fn part(pair: Pair<Rule>, at: Span) -> Part {
-    let mut found = Part { letters: Vec::new(), core: Core::Missing, exempt: false, span: place(&pair, at) };
+fn part(pair: Pair<Rule>, at: Span) -> ShapePart {
+    let mut found =
+        ShapePart { letters: Vec::new(), core: Core::Missing, exempt: false, span: place(&pair, at) };
     for inner in pair.into_inner() {
         let span = place(&inner, at);
         match inner.as_rule() {
@@ -144,7 +145,7 @@ fn part(pair: Pair<Rule>, at: Span) -> Part {
             Rule::atom => {
                 let mut places = inner.into_inner().map(|part| place(&part, at));
                 let name = places.next().unwrap_or(span);
-                found.core = Core::Atom(Atom { name, extent: places.next() });
+                found.core = Core::Atom(AtomText { name, extent: places.next() });
             }
             Rule::bracket => {
                 let extent = inner.clone().into_inner().find(|part| part.as_rule() == Rule::range);

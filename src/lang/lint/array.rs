@@ -129,7 +129,7 @@ fn opposite(board: &Board, square: Square, turn: bool) -> Option<Square> {
     board.at(x, board.height + 1 - cell.y)
 }
 
-/// How many pieces of a side there are at the start, those in hand included.
+/// Returns the number of pieces of a side at the start, including those in hand.
 pub(super) fn count(variant: &Variant, side: Color) -> u32 {
     let own = variant.setup.iter().filter(|(_, piece)| piece.color == side).count();
     let held = variant.start_hands.iter().filter(|(piece, _)| piece.color == side);

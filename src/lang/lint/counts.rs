@@ -41,7 +41,7 @@ fn conditions(variant: &Variant) -> Vec<(Span, &Condition)> {
     all
 }
 
-/// How many pieces a simple condition needs at least, and how many there are at most.
+/// Returns the number of pieces that a simple condition needs, and the number that can exist.
 fn needed(variant: &Variant, condition: &Condition) -> Option<(u32, u32)> {
     match condition {
         Condition::Forks { number, pieces } => Some((*number, most(variant, &enemy(pieces)))),
@@ -106,7 +106,7 @@ fn most_of(variant: &Variant, pieces: &PieceFilter, player: Color, color: Color)
     }
 }
 
-/// Whether some rule can make such a piece of another.
+/// Returns true if some rule can turn another piece into such a piece.
 fn are_made(variant: &Variant, ids: &[PieceTypeId]) -> bool {
     let made = |part: &Part| {
         let mut is_made = false;
@@ -118,7 +118,7 @@ fn are_made(variant: &Variant, ids: &[PieceTypeId]) -> bool {
     variant.rules().into_iter().filter(others).any(|rule| rule.parts().iter().any(made))
 }
 
-/// How many of these pieces of a side there are at the start, those in hand included.
+/// Returns the number of these pieces of a side at the start, including those in hand.
 fn counted(variant: &Variant, ids: &[PieceTypeId], color: Color) -> u32 {
     let is_meant = |piece: Piece| piece.color == color && ids.contains(&piece.piece_type);
     let stand = variant.setup.iter().filter(|(_, piece)| is_meant(*piece)).count();

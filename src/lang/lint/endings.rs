@@ -5,7 +5,7 @@ use super::array_place;
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::{Bitboard, Color, Piece, Result};
-use crate::rules::interpreter::{Interpreter, Known, World};
+use crate::rules::interpreter::{ConditionFacts, Interpreter, World};
 use crate::rules::{
     Binding, Compare, Condition, Ending, Force, Likely, Logic, PieceFilter, Reach, Trigger, Variant,
 };
@@ -79,7 +79,7 @@ fn stuck_side_wins(variant: &Variant) -> Option<Diagnostic> {
     (!is_forced).then(|| problem.help(help))
 }
 
-/// Whether an ending applies whenever another does.
+/// Returns true if an ending applies whenever another does.
 fn covers(wide: &Trigger, narrow: &Trigger) -> bool {
     match (wide, narrow) {
         (Trigger::When(wide), Trigger::When(narrow)) => holds_with(wide, narrow),
@@ -93,7 +93,7 @@ fn covers(wide: &Trigger, narrow: &Trigger) -> bool {
     }
 }
 
-/// Whether a condition certainly holds where another does.
+/// Returns true if a condition holds whenever another does.
 fn holds_with(wide: &Condition, narrow: &Condition) -> bool {
     use Condition::{AnyOf, Count, Every, Held, Material};
     match (wide, narrow) {
@@ -117,7 +117,7 @@ fn holds_with(wide: &Condition, narrow: &Condition) -> bool {
     }
 }
 
-/// Whether a condition might ever hold for a side.
+/// Returns true if a condition might ever hold for a side.
 fn possible(reach: &Reach, condition: &Condition, side: Color) -> bool {
     let simple = |simple: &Condition| match simple {
         Condition::Count { pieces, is: Compare::Equal | Compare::AtLeast, number: 1.. } => {
@@ -136,12 +136,12 @@ fn possible(reach: &Reach, condition: &Condition, side: Color) -> bool {
     condition.eval(&simple) != Likely::No
 }
 
-/// Whether an ending holds in the array already, as far as it depends on the pieces on the board.
+/// Returns true if an ending holds in the array already, as far as it depends on the pieces on the board.
 fn already(variant: &Variant, ending: &Ending) -> bool {
     let (rules, setup) = (Interpreter::new(variant), variant.start());
     let simple = |simple: &Condition| match simple {
         Condition::Count { .. } | Condition::Held { .. } | Condition::Empty(_) | Condition::UsedUp { .. } => {
-            Likely::always(rules.holds(simple, &setup, setup.turn, Known::default()))
+            Likely::always(rules.holds(simple, &setup, setup.turn, ConditionFacts::default()))
         }
         _ => Likely::Perhaps,
     };

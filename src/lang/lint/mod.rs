@@ -1,4 +1,4 @@
-//! What a game says but cannot have meant: piece types that never appear, rules that never act.
+//! Finds rules that have no effect, such as piece types that never appear and actions that are never possible.
 //!
 //! The checks overestimate: a piece is assumed to go wherever its moves lead on an empty board. What cannot happen even
 //! then never happens. In doubt nothing is reported.
@@ -49,7 +49,7 @@ pub(crate) fn appearing(variant: &Variant) -> Vec<PieceTypeId> {
     variant.piece_type_ids().map(|(id, _)| id).filter(|id| reach.appears(*id)).collect()
 }
 
-/// Where the array in force is written; of one made from another, what it draws of its own.
+/// Returns the place of the array in force; for a derived array, the place of its own rows.
 fn array_place(variant: &Variant) -> Span {
     let array = variant.arrays.iter().find(|info| info.name == variant.array);
     array.map_or(Span::default(), |info| info.derived.0.unwrap_or(info.origin.0))

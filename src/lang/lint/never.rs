@@ -1,5 +1,5 @@
-//! What never happens: piece types that never appear, never move or never leave a stage, squares that no piece can reach,
-//! triggers that never fire, entry rules that admit no piece, actions that are never possible.
+//! Finds piece types that never appear, never move, or never leave a stage, unreachable squares, triggers that never
+//! fire, entry rules that admit no piece, and actions that are never possible.
 
 use super::array_place;
 use crate::base::diagnostic::{Code, Diagnostic};
@@ -137,8 +137,8 @@ pub(super) fn rules(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     problems.extend(variant.follow_ups.iter().filter_map(|rule| never_follows(reach, rule)));
 }
 
-/// Whether a rule of this kind is idle if the pieces that it names are never there. Of the others some have problems of their
-/// own, and some say more than that.
+/// Returns true if a rule of this kind has no effect without the pieces that it names. The other kinds have problems of
+/// their own or state more than that.
 fn applies(kind: RuleKind) -> bool {
     matches!(kind, RuleKind::Border | RuleKind::Immunity | RuleKind::MoveRule)
 }
@@ -172,7 +172,7 @@ fn admits(reach: &Reach, admission: &Admission) -> bool {
     reach.all().any(|(piece, _)| reach.might_be(&admission.pieces, piece.color, piece, everywhere))
 }
 
-/// Why a move is never followed by what a rule says.
+/// Returns a problem if no move can have this follow-up.
 fn never_follows(reach: &Reach, rule: &FollowUp) -> Option<Diagnostic> {
     let (pieces, zone, first) = rule.leaving()?;
     let leaves = |side: Color| {

@@ -24,7 +24,7 @@ pub(super) fn arrivals(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Whether two arrivals do the same sort of thing, and it is not just two different choices.
+/// Returns true if two arrivals have the same kind of effect and are not just two different choices.
 fn disagree(one: &Arrival, other: &Arrival) -> bool {
     let alike = |a: &Consequence, b: &Consequence| match (a, b) {
         (Consequence::Become(a), Consequence::Become(b)) if one.may && other.may => {

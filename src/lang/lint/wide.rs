@@ -33,7 +33,8 @@ fn is_wide(board: &Board, moves: &Moves) -> bool {
     })
 }
 
-/// Whether a piece can go on after a capture. Where it cannot, it has no more situations than squares, states, and pieces.
+/// Returns true if a piece can continue after a capture. If it cannot, its situations are limited to squares, states,
+/// and pieces.
 fn captures_in_a_row(automaton: &Automaton) -> bool {
     let edges = automaton.states.iter().flat_map(|state| &state.edges);
     let mut captures = edges.filter(|edge| edge.effect == Effect::Capture);

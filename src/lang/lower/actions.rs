@@ -10,7 +10,7 @@ use crate::lang::statement::{Cursor, Line, Read, repeats};
 use crate::lang::vocabulary::{Keyword, Place};
 use crate::rules::{Act, Action, Condition, Duty, Origin, PieceFilter, Remark, Target, Zone};
 
-/// What an action can do, and the lines that say more about it, by their first words.
+/// The acts of actions, with the first words of the lines that refine each.
 const ACTS: [(Keyword, &str, &[&str]); 5] = [
     (Keyword::Place, "place", &["to", "removing", "becomes"]),
     (Keyword::Exchange, "exchange", &["not bringing"]),
@@ -229,7 +229,7 @@ impl Parts {
         line.finish(cursor.clone(), word)
     }
 
-    /// What follows `not`: `bringing PIECES to SQUARES`, `on a file with PIECES`, `giving checkmate`.
+    /// Reads the exception after `not`: `bringing PIECES to SQUARES`, `on a file with PIECES`, `giving checkmate`.
     fn exception(&mut self, scope: &Scope, line: Line, cursor: &mut Cursor) -> Read<()> {
         match cursor.one_of("an exception", &[("bringing", 0), ("on", 1), ("giving", 2)])? {
             0 => {

@@ -8,14 +8,14 @@ use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::look_alike::look_alike;
 use crate::base::source::Span;
 use crate::base::{Board, Color, Piece, Square, file_name, sort};
-use crate::lang::statement::{Cursor, Line, Read, Row, listing, twice};
+use crate::lang::statement::{Cursor, DrawingRow, Line, Read, listing, twice};
 use crate::lang::vocabulary::Keyword;
 use crate::rules::{ArrayInfo, Castling, Origin};
 use std::collections::BTreeMap;
 
-/// How many arrays may be made one from the other.
+/// The longest chain of arrays of which each is derived from the next.
 const MOST_STEPS: usize = 16;
-/// How many pieces of one type a hand holds.
+/// The most pieces of one type in a hand.
 const MOST_HELD: usize = 255;
 
 /// An array as written.
@@ -33,7 +33,7 @@ pub(super) struct Array<'a> {
     pub(super) shuffle: Option<Shuffle>,
 }
 
-/// What there is at the start of a game.
+/// The setup at the start of a game.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Start {
     pub(super) setup: Vec<(Square, Piece)>,
@@ -156,7 +156,7 @@ impl<'a> Scope<'a> {
     /// Nothing if something is wrong with them, which is reported whether or not the array is the one in force.
     pub(super) fn place(&self, array: &Array) -> Option<Start> {
         let board = &self.game.board;
-        let mut drawing = Drawing {
+        let mut drawing = ArrayDrawing {
             scope: self,
             ranks: BTreeMap::new(),
             held: Vec::new(),
@@ -192,7 +192,7 @@ impl<'a> Scope<'a> {
     /// The homes of pieces in hand. Where only one side's home is written, the other has it across the board.
     fn both_homes(
         &self,
-        drawing: &mut Drawing,
+        drawing: &mut ArrayDrawing,
         array: &Array,
         setup: &BTreeMap<Square, Piece>,
     ) -> Vec<(Square, Piece)> {
@@ -274,7 +274,7 @@ fn across(board: &Board, mirrored: bool, square: Square) -> Square {
     other.unwrap_or(square)
 }
 
-/// What each side has in hand. If only one of them is written, the other has the same.
+/// Returns the pieces in hand of each side. If only one side's hand is written, the other has the same.
 fn both_hands(held: &[Piece]) -> Vec<(Piece, u8)> {
     let mut hands: BTreeMap<Piece, u8> = BTreeMap::new();
     for color in Color::ALL {
@@ -287,7 +287,7 @@ fn both_hands(held: &[Piece]) -> Vec<(Piece, u8)> {
 }
 
 /// Complains about ranks drawn twice or out of order.
-pub(super) fn check_ranks(rows: &[Row]) -> Read<()> {
+pub(super) fn check_ranks(rows: &[DrawingRow]) -> Read<()> {
     let mut seen: BTreeMap<u32, Span> = BTreeMap::new();
     for row in rows.iter().filter(|row| !row.poisoned) {
         if let Some(first) = seen.insert(row.rank.value, row.rank.span) {
@@ -317,7 +317,7 @@ fn rank_of(board: &Board, square: Square) -> i64 {
 }
 
 /// An array and those it is made from, drawn over each other, rank by rank.
-struct Drawing<'a> {
+struct ArrayDrawing<'a> {
     scope: &'a Scope<'a>,
     ranks: BTreeMap<i64, Vec<(Square, Piece)>>,
     /// The pieces in hand, as the last of these arrays writes them.
@@ -327,7 +327,7 @@ struct Drawing<'a> {
     sound: bool,
 }
 
-impl Drawing<'_> {
+impl ArrayDrawing<'_> {
     fn complain(&mut self, poisoned: bool, problem: Diagnostic) {
         self.sound = false;
         if !poisoned {
@@ -367,7 +367,7 @@ impl Drawing<'_> {
         }
     }
 
-    fn row(&mut self, row: &Row) -> Vec<(Square, Piece)> {
+    fn row(&mut self, row: &DrawingRow) -> Vec<(Square, Piece)> {
         let squares = match row_squares(&self.scope.game.board, row) {
             Ok(squares) => squares,
             Err(problem) => {
@@ -391,7 +391,7 @@ impl Drawing<'_> {
 }
 
 /// The pieces of a row that is written as one word without blanks, as in a FEN.
-fn run_together(scope: &Scope, row: &Row) -> Option<String> {
+fn run_together(scope: &Scope, row: &DrawingRow) -> Option<String> {
     let [mark] = row.squares.as_slice() else { return None };
     let mut letters = Vec::new();
     for letter in mark.value.chars() {

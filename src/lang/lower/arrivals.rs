@@ -11,9 +11,9 @@ use crate::rules::{
     Arrival, Consequence, Displaced, Near, Notation, Occupied, Origin, PieceFilter, StepClass,
 };
 
-/// What can happen.
+/// The effect of an arrival.
 #[derive(Clone, Copy)]
-enum Verb {
+enum ArrivalVerb {
     Become,
     Go,
     End(GameResult),
@@ -26,12 +26,12 @@ enum Verb {
 
 /// The words that begin a consequence.
 #[rustfmt::skip]
-const CONSEQUENCES: [(&str, Verb); 18] = [
-    ("becomes", Verb::Become), ("become", Verb::Become), ("goes", Verb::Go), ("go", Verb::Go),
-    ("draw", Verb::End(GameResult::Draw)), ("win", Verb::End(GameResult::Win)), ("loss", Verb::End(GameResult::Loss)),
-    ("exchanges", Verb::Exchange), ("exchange", Verb::Exchange), ("vanishes", Verb::Vanish), ("vanish", Verb::Vanish),
-    ("draws", Verb::End(GameResult::Draw)), ("loses", Verb::Lose), ("lose", Verb::Lose),
-    ("uses", Verb::Use), ("use", Verb::Use), ("removes", Verb::Clear), ("remove", Verb::Clear),
+const CONSEQUENCES: [(&str, ArrivalVerb); 18] = [
+    ("becomes", ArrivalVerb::Become), ("become", ArrivalVerb::Become), ("goes", ArrivalVerb::Go), ("go", ArrivalVerb::Go),
+    ("draw", ArrivalVerb::End(GameResult::Draw)), ("win", ArrivalVerb::End(GameResult::Win)), ("loss", ArrivalVerb::End(GameResult::Loss)),
+    ("exchanges", ArrivalVerb::Exchange), ("exchange", ArrivalVerb::Exchange), ("vanishes", ArrivalVerb::Vanish), ("vanish", ArrivalVerb::Vanish),
+    ("draws", ArrivalVerb::End(GameResult::Draw)), ("loses", ArrivalVerb::Lose), ("lose", ArrivalVerb::Lose),
+    ("uses", ArrivalVerb::Use), ("use", ArrivalVerb::Use), ("removes", ArrivalVerb::Clear), ("remove", ArrivalVerb::Clear),
 ];
 
 impl Scope<'_> {
@@ -128,7 +128,7 @@ impl Scope<'_> {
 
     fn consequence(&self, cursor: &mut Cursor, inside: Option<&str>) -> Read<Consequence> {
         match cursor.one_of("a consequence", &CONSEQUENCES)? {
-            Verb::Become => {
+            ArrivalVerb::Become => {
                 if !cursor.eat("one of") {
                     return Ok(Consequence::Become(vec![self.one_piece_type(cursor, inside)?]));
                 }
@@ -144,7 +144,7 @@ impl Scope<'_> {
                     false => Ok(Consequence::Become(piece_types)),
                 }
             }
-            Verb::Go => {
+            ArrivalVerb::Go => {
                 cursor.keyword("to home of")?;
                 let home_of = self.one_piece_type(cursor, inside)?;
                 let remove = if cursor.eat("removing") { Some(self.pieces(cursor)?) } else { None };
@@ -152,18 +152,18 @@ impl Scope<'_> {
                     if cursor.eat("or nearest") { Displaced::Nearest } else { Displaced::Illegal };
                 Ok(Consequence::Send { home_of, occupied: Occupied { remove, otherwise } })
             }
-            Verb::Exchange => {
+            ArrivalVerb::Exchange => {
                 cursor.keyword("with")?;
                 Ok(Consequence::Exchange(self.pieces(cursor)?))
             }
-            Verb::Clear => {
+            ArrivalVerb::Clear => {
                 let pieces = self.pieces(cursor)?;
                 Ok(Consequence::Clear(pieces, self.near(cursor)?))
             }
-            Verb::Vanish => Ok(Consequence::Vanish),
-            Verb::Use => Ok(Consequence::Use(self.right(cursor)?)),
-            Verb::Lose => Ok(Consequence::Lose(self.right(cursor)?)),
-            Verb::End(result) => {
+            ArrivalVerb::Vanish => Ok(Consequence::Vanish),
+            ArrivalVerb::Use => Ok(Consequence::Use(self.right(cursor)?)),
+            ArrivalVerb::Lose => Ok(Consequence::Lose(self.right(cursor)?)),
+            ArrivalVerb::End(result) => {
                 cursor.keyword("by")?;
                 let (reason, _) = cursor.word("the name of the rule, given as the reason")?;
                 Ok(Consequence::End { result, reason: reason.to_string() })

@@ -1,6 +1,6 @@
 //! Reading the board.
 
-use super::facts::Memory;
+use super::facts::FactCache;
 use super::scope::Scope;
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
@@ -23,7 +23,7 @@ struct Draft {
 }
 
 /// Reads the `board` statement. Without a usable grid there is no scope to read the rest in.
-pub(super) fn read_board<'a>(line: Line, memory: &'a Memory, report: &'a Report) -> Option<Scope<'a>> {
+pub(super) fn read_board<'a>(line: Line, memory: &'a FactCache, report: &'a Report) -> Option<Scope<'a>> {
     let mut draft = Draft::default();
     let mut sound = report.read(line, line.finish_head(line.rest())).is_some();
     sound &= !line.block.is_some_and(|block| report.touches(block.span));

@@ -6,7 +6,7 @@ use crate::lang::statement::{Cursor, Read};
 use crate::lang::vocabulary;
 use crate::rules::{Compare, Condition, PieceFilter, Proof};
 
-/// Where a condition stands decides what it may ask.
+/// The moment at which a condition is evaluated, which limits its questions.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Moment {
     /// Before an action.
@@ -159,7 +159,7 @@ impl Scope<'_> {
     }
 }
 
-/// How many pieces there are on the board, or in the hands.
+/// Returns a condition on the number of pieces on the board, or in the hands.
 fn counted(pieces: PieceFilter, held: bool, is: Compare, number: u32) -> Condition {
     match held {
         true => Condition::Held { pieces, is, number },

@@ -1,5 +1,5 @@
-//! What one line says. A line is read once and remembered: under another value of a switch it says the same, as long as
-//! the names in it stand for the same.
+//! Lowered statements. A line is lowered once and cached: under another value of a switch it means the same, as long as
+//! the names in it refer to the same things.
 
 use super::fen::fen_letter;
 use super::remarks;
@@ -16,7 +16,7 @@ use crate::rules::{
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-/// What a line says, its names looked up.
+/// A lowered statement, with its names resolved.
 #[derive(Clone)]
 pub(super) enum Fact {
     Nothing,
@@ -37,7 +37,7 @@ pub(super) enum Fact {
     First(First, Origin),
     Turn(Turns),
     Clock(PieceFilter, Origin),
-    /// Whether captured pieces leave the game all the same.
+    /// True if captured pieces leave the game in spite of hands.
     Hands(Span, bool),
     Fen(FenCount),
     Check(Binding, bool),
@@ -54,12 +54,12 @@ pub(super) enum Fact {
     Written(String, String),
 }
 
-/// What lines say that were read without an error.
+/// Cached statements that were read without an error.
 #[derive(Default)]
-pub(in crate::lang) struct Memory(RefCell<Known>);
+pub(in crate::lang) struct FactCache(RefCell<CachedFacts>);
 
 #[derive(Default)]
-struct Known {
+struct CachedFacts {
     board: Option<Board>,
     lines: BTreeMap<Span, Vec<Remembered>>,
 }
@@ -73,12 +73,12 @@ struct Remembered {
     warnings: Vec<Diagnostic>,
 }
 
-impl Memory {
+impl FactCache {
     /// Forgets what is known of any other board.
     pub(super) fn look_at(&self, board: &Board) {
         let mut known = self.0.borrow_mut();
         if known.board.as_ref() != Some(board) {
-            *known = Known { board: Some(board.clone()), lines: BTreeMap::new() };
+            *known = CachedFacts { board: Some(board.clone()), lines: BTreeMap::new() };
         }
     }
 

@@ -1,4 +1,4 @@
-//! How other programs write the positions of a game: the letters of its pieces, and what they count.
+//! The positions of a game as other programs write them: the letters of its pieces, and their counts.
 
 use super::facts::Fact;
 use super::scope::Scope;

@@ -20,13 +20,13 @@ mod turns;
 mod works;
 mod zones;
 
-pub(super) use facts::Memory;
+pub(super) use facts::FactCache;
 
 use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::source::Span;
 use crate::lang::merge::Family;
 use crate::lang::statement::{Hidden, Line, Report, repeats};
-use crate::lang::vocabulary::{self, Block, Keyword, Place};
+use crate::lang::vocabulary::{self, BlockKind, Keyword, Place};
 use crate::rules::{Castling, Origin, Variant, Zone};
 use arrays::Start;
 use scope::Scope;
@@ -37,7 +37,7 @@ use std::sync::Arc;
 pub(super) struct Lowered {
     /// The game without the pieces of an array.
     pub(super) variant: Variant,
-    /// What the pieces of each array are, where they could be read.
+    /// The start setup of each array that could be read.
     setups: Vec<Option<Arc<Start>>>,
 }
 
@@ -78,7 +78,7 @@ impl Lowered {
 pub(super) fn lower(
     lines: &[Line],
     families: Vec<Family>,
-    memory: &Memory,
+    memory: &FactCache,
     report: &Report,
 ) -> Option<Lowered> {
     repeats(lines.iter().copied(), Place::Top, report);
@@ -100,7 +100,7 @@ fn with<'a>(lines: &[Line<'a>], keyword: Keyword) -> Option<Line<'a>> {
     lines.iter().copied().find(|line| line.keyword() == Some(keyword))
 }
 
-/// Where a game begins, for what it lacks.
+/// Returns the place at which a missing part of a game is reported.
 fn start(lines: &[Line]) -> Span {
     lines.first().map_or(Span::default(), |line| line.span)
 }
@@ -121,7 +121,7 @@ pub(super) fn check_words(lines: &[Line], is_switched: impl Fn(&Line) -> bool, r
     }
 }
 
-/// What a switch decides is decided once games are put together.
+/// Returns the problem that an amendment inside a switch comes after the files are merged.
 fn amends_too_late(line: Line) -> Diagnostic {
     let message = format!("`{}` cannot depend on a switch", line.first().unwrap_or_default());
     Diagnostic::new(Code::AmendingInASwitch, line.cursor().span(), message)
@@ -181,7 +181,7 @@ impl<'a> Scope<'a> {
         for line in first.into_iter().chain(then) {
             let Some(word) = line.word() else { continue };
             match (word.keyword, word.block) {
-                (_, Block::Of(place @ (Place::Royalty | Place::Entry | Place::Ending))) => {
+                (_, BlockKind::Of(place @ (Place::Royalty | Place::Entry | Place::Ending))) => {
                     let head = self.report.read(*line, line.finish_head(line.rest()));
                     if head.is_some() {
                         self.block(*line, place);

@@ -156,7 +156,7 @@ impl Scope<'_> {
         Ok(each_once(all.concat()))
     }
 
-    /// Which pieces a rule speaks of that itself decides which piece attacks which: it cannot ask about that.
+    /// Reads the pieces of a rule that itself decides attacks, so that the filter cannot ask about attacks.
     pub(super) fn settled_pieces(&self, cursor: &mut Cursor) -> Read<PieceFilter> {
         let start = cursor.clone();
         let pieces = self.pieces(cursor)?;

@@ -15,7 +15,7 @@ use crate::lang::vocabulary::{Keyword, Place};
 use crate::rules::{Automaton, Moves, Notation, Origin, PieceType, Zone};
 
 /// A piece type whose body is still to be read.
-pub(super) struct Body<'a> {
+pub(super) struct PieceBody<'a> {
     id: PieceTypeId,
     piece: &'a str,
     /// The lines of its block, after the moves in its first line.
@@ -24,8 +24,8 @@ pub(super) struct Body<'a> {
     line: Line<'a>,
 }
 
-/// What stands after the name of a piece or a stage: `TOKEN [`moves`] [royal N]`.
-struct Head<'a> {
+/// The head of a piece or a stage after its name: `TOKEN [`moves`] [royal N]`.
+struct PieceHead<'a> {
     token: Option<Spanned<String>>,
     /// The moves, as a line of their own.
     moves: Option<Line<'a>>,
@@ -35,13 +35,13 @@ struct Head<'a> {
     title: Option<String>,
 }
 
-/// What has a sentence of its own is cited there, and not for the piece.
+/// The statements that have a sentence of their own, so that their citations stand there and not at the piece.
 #[rustfmt::skip]
 const OWN_SENTENCE: [Keyword; 7] = [
     Keyword::Arriving, Keyword::Capturing, Keyword::Leaving, Keyword::By, Keyword::Immune, Keyword::Action, Keyword::Stage,
 ];
 
-impl<'a> Head<'a> {
+impl<'a> PieceHead<'a> {
     /// A line of the block that belongs to the head.
     fn add(&mut self, line: Line<'a>) -> Read<()> {
         let mut cursor = line.rest();
@@ -67,8 +67,8 @@ impl<'a> Head<'a> {
         line.finish(cursor, line.word_in(Place::Piece)?)
     }
 
-    fn read(cursor: &mut Cursor<'a>, poisoned: bool) -> Read<Head<'a>> {
-        let mut head = Head { token: None, moves: None, royal: None, title: None };
+    fn read(cursor: &mut Cursor<'a>, poisoned: bool) -> Read<PieceHead<'a>> {
+        let mut head = PieceHead { token: None, moves: None, royal: None, title: None };
         if let Some(word) = cursor.peek_word().filter(|word| !matches!(*word, "royal" | "cite")) {
             head.token = Some(Spanned::new(word.to_string(), cursor.span()));
             cursor.skip();
@@ -92,7 +92,7 @@ impl<'a> Head<'a> {
 
 impl<'a> Scope<'a> {
     /// The name and the tokens of a piece and its stages.
-    pub(super) fn declare_piece(&mut self, line: Line<'a>, bodies: &mut Vec<Body<'a>>) -> Read<()> {
+    pub(super) fn declare_piece(&mut self, line: Line<'a>, bodies: &mut Vec<PieceBody<'a>>) -> Read<()> {
         let mut cursor = line.rest();
         let (name, span) = cursor.new_name("the name of the piece")?;
         if let [_, one, two, token, ..] = line.items
@@ -113,9 +113,9 @@ impl<'a> Scope<'a> {
         stage: Option<&str>,
         mut cursor: Cursor<'a>,
         line: Line<'a>,
-        bodies: &mut Vec<Body<'a>>,
+        bodies: &mut Vec<PieceBody<'a>>,
     ) -> Read<()> {
-        let mut head = Head::read(&mut cursor, line.poisoned)?;
+        let mut head = PieceHead::read(&mut cursor, line.poisoned)?;
         let base = self.pieces.get(piece).and_then(|stages| stages.first()).copied();
         let first = base.and_then(|id| self.piece_type(id)).zip(stage);
         let title = first.map_or_else(
@@ -176,7 +176,7 @@ impl<'a> Scope<'a> {
             line.keyword().is_none_or(|word| !OWN_SENTENCE.contains(&word) && !word.is_remark())
         };
         self.note_parts(Origin(line.span), line.lines().filter(is_own).map(|line| line.span));
-        bodies.push(Body { id, piece, lines: rest, line });
+        bodies.push(PieceBody { id, piece, lines: rest, line });
         stages.into_iter().try_for_each(|inner| self.declare_stage(piece, stage, inner, bodies))
     }
 
@@ -186,7 +186,7 @@ impl<'a> Scope<'a> {
         piece: &'a str,
         outer: Option<&str>,
         line: Line<'a>,
-        bodies: &mut Vec<Body<'a>>,
+        bodies: &mut Vec<PieceBody<'a>>,
     ) -> Read<()> {
         if outer.is_some() {
             let message = "a stage cannot have stages of its own";
@@ -223,7 +223,7 @@ impl<'a> Scope<'a> {
     }
 
     /// Reads the body of a piece type. Every line is read, whatever is wrong with others.
-    pub(super) fn body(&mut self, body: &Body) {
+    pub(super) fn body(&mut self, body: &PieceBody) {
         let before = self.report.len();
         repeats(body.lines.iter().copied(), Place::Piece, self.report);
         for line in &body.lines {
@@ -264,7 +264,7 @@ impl<'a> Scope<'a> {
     }
 
     /// Arrivals by ways of moving that the piece does not have.
-    fn check_ways(&self, body: &Body) {
+    fn check_ways(&self, body: &PieceBody) {
         let Some(PieceType { title, moves, arrivals, .. }) = self.piece_type(body.id) else { return };
         for arrival in arrivals {
             let has = |way: &&Notation| moves.iter().any(|moves| moves.notation == **way);

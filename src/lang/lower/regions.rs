@@ -8,7 +8,7 @@ use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Spanned;
 use crate::base::text::{commas, plural};
 use crate::base::{Bitboard, Board, Square, SquareSet, file_name};
-use crate::lang::statement::{Line, Read, Row};
+use crate::lang::statement::{DrawingRow, Line, Read};
 
 impl Scope<'_> {
     /// `region far-rank = rank 10`, or `region pond { drawing }`; with `for both` the same squares for either side.
@@ -45,7 +45,7 @@ impl Scope<'_> {
 }
 
 /// The squares marked in a drawing: anything but `.` and `*`.
-fn drawn(board: &Board, rows: &[Row]) -> Read<SquareSet> {
+fn drawn(board: &Board, rows: &[DrawingRow]) -> Read<SquareSet> {
     let mut set = SquareSet::EMPTY;
     for row in rows.iter().filter(|row| !row.poisoned) {
         for (square, mark) in row_squares(board, row)? {
@@ -64,7 +64,10 @@ fn drawn(board: &Board, rows: &[Row]) -> Read<SquareSet> {
 }
 
 /// The squares of one row of a drawing and what is written on them; holes are checked and left out.
-pub(super) fn row_squares<'r>(board: &Board, row: &'r Row) -> Read<Vec<(Square, &'r Spanned<String>)>> {
+pub(super) fn row_squares<'r>(
+    board: &Board,
+    row: &'r DrawingRow,
+) -> Read<Vec<(Square, &'r Spanned<String>)>> {
     let rank = i32::try_from(row.rank.value).unwrap_or(i32::MAX);
     if !board.ranks().contains(&rank) {
         let message = format!("the board has no rank {}", row.rank.value);
@@ -95,7 +98,7 @@ pub(super) fn row_squares<'r>(board: &Board, row: &'r Row) -> Read<Vec<(Square, 
     Ok(squares)
 }
 
-fn wrong_width(board: &Board, row: &Row, width: usize) -> Diagnostic {
+fn wrong_width(board: &Board, row: &DrawingRow, width: usize) -> Diagnostic {
     let given = row.squares.len();
     let last = row.squares.last().map_or(row.rank.span, |last| last.span);
     let (span, text) = match row.squares.get(width) {

@@ -1,4 +1,4 @@
-//! What is said to readers: notes, history, and the other names of pieces.
+//! Remarks for readers: notes, history, and the other names of pieces.
 
 use super::scope::Scope;
 use crate::base::PieceTypeId;
@@ -139,7 +139,7 @@ impl Names {
         }
     }
 
-    /// Whether the file gives the piece this name, or this title.
+    /// Returns true if the file gives the piece this name or title.
     fn is_called(&self, plain: &str) -> bool {
         self.piece == plain || self.title == plain
     }

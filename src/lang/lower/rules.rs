@@ -8,11 +8,11 @@ use crate::base::{PieceTypeId, Result as GameResult};
 use crate::lang::statement::{Cursor, Line, Read};
 use crate::lang::vocabulary::{self, Place};
 use crate::rules::{
-    Admission, Arrival, Binding, Border, Deed, Ending, Force, MoveRule, Origin, PieceFilter, StepClass,
-    Trigger,
+    Admission, Arrival, Binding, Border, Ending, Force, MoveProperty, MoveRule, Origin, PieceFilter,
+    StepClass, Trigger,
 };
 
-/// How many piece types the rules about arrivals at the top of a game may concern in all.
+/// The most piece types, in total, to which the top-level rules about arrivals apply.
 const MOST_ARRIVALS: usize = 20_000;
 
 impl Scope<'_> {
@@ -106,29 +106,29 @@ impl Scope<'_> {
     }
 
     /// `move by PIECES`, `capture [PIECES]`, `lose PIECES`, `give check`, `give checkmate`, `reach CONDITION`
-    fn deed(&self, cursor: &mut Cursor) -> Read<Deed> {
+    fn deed(&self, cursor: &mut Cursor) -> Read<MoveProperty> {
         if cursor.eat("reach") {
-            return Ok(Deed::Reach(self.condition(cursor, Moment::Reached)?));
+            return Ok(MoveProperty::Reach(self.condition(cursor, Moment::Reached)?));
         }
         if cursor.eat("move") {
             let mut after = cursor.clone();
             return match after.eat("by") {
-                true => Ok(Deed::Move),
+                true => Ok(MoveProperty::Move),
                 false => Err(cursor.expected("`by` and the pieces that it is about")),
             };
         }
         let verbs = [("capture", Some(false)), ("give", Some(true)), ("lose", None)];
         let Some(gives) = cursor.one_of("a deed", &verbs)? else {
-            return Ok(Deed::Lose(self.pieces(cursor)?));
+            return Ok(MoveProperty::Lose(self.pieces(cursor)?));
         };
         if gives {
-            let deeds = [("check", Deed::Check), ("checkmate", Deed::Checkmate)];
+            let deeds = [("check", MoveProperty::Check), ("checkmate", MoveProperty::Checkmate)];
             let names = deeds.each_ref().map(|(name, deed)| (*name, deed));
             return Ok(cursor.one_of("a deed", &names)?.clone());
         }
         let mut after = cursor.clone();
         let is_bare = after.is_done() || ["by", "if", "when", "cite"].into_iter().any(|word| after.eat(word));
-        Ok(Deed::Capture(if is_bare { PieceFilter::All } else { self.pieces(cursor)? }))
+        Ok(MoveProperty::Capture(if is_bare { PieceFilter::All } else { self.pieces(cursor)? }))
     }
 
     /// Takes in an arrival at the top of the file: of every piece type it may concern.
@@ -172,7 +172,7 @@ pub(super) fn binding(cursor: &mut Cursor) -> Read<Binding> {
     }
 }
 
-/// Whether a piece type could be among the pieces meant, wherever it stands.
+/// Returns true if a filter can match a piece type on some square.
 fn may_be(pieces: &PieceFilter, piece_type: PieceTypeId, royal: bool) -> bool {
     match pieces {
         PieceFilter::PieceTypes(piece_types) => piece_types.contains(&piece_type),

@@ -1,20 +1,20 @@
 //! One game while it is lowered: what its names stand for, and what is known of it so far.
 
 use super::arrays::Array;
-use super::facts::Memory;
+use super::facts::FactCache;
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::{Board, ByColor, Color, Piece, PieceTypeId, SquareSet};
 use crate::lang::statement::{Cursor, Line, Read, Report};
 use crate::lang::vocabulary::Keyword;
-use crate::rules::{Binding, Cites, Clock, First, Origin, PieceFilter, PieceType, Royalty, Variant};
+use crate::rules::{Binding, Cites, ClockRule, First, Origin, PieceFilter, PieceType, Royalty, Variant};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The names of one game, and where problems with it are collected.
 pub(super) struct Scope<'a> {
     pub(super) report: &'a Report,
-    pub(super) memory: &'a Memory,
+    pub(super) memory: &'a FactCache,
     /// The game as far as it is read.
     pub(super) game: Variant,
     pub(super) regions: BTreeMap<String, ByColor<SquareSet>>,
@@ -30,22 +30,22 @@ pub(super) struct Scope<'a> {
     pub(super) hands: Option<Span>,
     /// The pieces that some array gives into a hand.
     pub(super) in_hand: BTreeSet<PieceTypeId>,
-    /// How many piece types the rules about arrivals at the top concern so far.
+    /// The number of piece types to which the top-level rules about arrivals apply so far.
     pub(super) arrivals: usize,
     /// Regions and groups by name, declared so far or not: where, and the words that say what they are.
     pub(super) ahead: BTreeMap<(Keyword, &'a str), (Span, Vec<&'a str>)>,
-    /// Where each name is declared, by what it names.
+    /// The place of each declaration, by kind and name.
     pub(super) declared: BTreeMap<(&'static str, String), Span>,
     /// The names looked up, whether or not they stand for something.
     pub(super) asked: RefCell<BTreeSet<String>>,
 }
 
-/// What a name stands for: a region, a piece or stage, several pieces, a right.
+/// The meaning of a name: a region, a piece or stage, several pieces, or a right.
 pub(super) type Meaning =
     (Option<ByColor<SquareSet>>, Option<Vec<PieceTypeId>>, Option<Vec<PieceTypeId>>, Option<usize>);
 
 impl<'a> Scope<'a> {
-    pub(super) fn new(board: Board, memory: &'a Memory, report: &'a Report) -> Scope<'a> {
+    pub(super) fn new(board: Board, memory: &'a FactCache, report: &'a Report) -> Scope<'a> {
         memory.look_at(&board);
         let game = Variant {
             id: String::new(),
@@ -88,7 +88,7 @@ impl<'a> Scope<'a> {
             start_hands: Vec::new(),
             hand_homes: Vec::new(),
             endings: Vec::new(),
-            clock: Clock { pieces: PieceFilter::PieceTypes(Vec::new()) },
+            clock: ClockRule { pieces: PieceFilter::PieceTypes(Vec::new()) },
             first: First::White,
             turns: None,
             lines: Origin::default(),
@@ -149,7 +149,7 @@ impl<'a> Scope<'a> {
         self.asked.borrow_mut().insert(name.into());
     }
 
-    /// What a name stands for. The words for all pieces stand for those that may be in a hand.
+    /// Returns the meaning of a name. The words for all pieces mean those that may be in a hand.
     pub(super) fn meaning(&self, name: &str) -> Meaning {
         let piece_types = match self.pieces.get(name) {
             Some(piece_types) => Some(piece_types.clone()),
@@ -164,7 +164,7 @@ impl<'a> Scope<'a> {
         (self.regions.get(name).copied(), piece_types, several, right)
     }
 
-    /// What pieces are in a hand: any of them, the royal ones, or those that are not.
+    /// Returns the pieces that may be in a hand: all of them, the royal ones, or the others.
     pub(super) fn held(&self, which: &str) -> Vec<PieceTypeId> {
         let all = self.game.piece_type_ids().filter(|(_, piece_type)| !piece_type.neutral);
         let all = all.map(|(id, piece_type)| piece_type.in_hand.unwrap_or(id));

@@ -7,10 +7,10 @@ use crate::base::source::Span;
 use crate::base::{Bitboard, Board, Color, Piece, PieceTypeId, Square, SquareSet, sort};
 use crate::lang::statement::{Cursor, Read};
 
-/// How many choices of squares for one part are looked through for those that are drawn.
+/// The most placements of one part that are searched for those that are drawn.
 const MOST_TRIED: u64 = 100_000;
 
-/// Where some pieces stand.
+/// The squares of some pieces.
 type Order = Vec<(Square, PieceTypeId)>;
 
 /// The orders in which some pieces can stand, each with a number from 0.
@@ -21,7 +21,7 @@ pub(super) struct Shuffle {
     squares: SquareSet,
     /// Pieces that take their squares one after the other, and where they may stand. Those of one part keep their order.
     parts: Vec<(Vec<PieceTypeId>, SquareSet)>,
-    /// How many orders there are.
+    /// The number of orders.
     pub(super) count: u64,
 }
 
@@ -61,7 +61,7 @@ impl Shuffle {
         Some(start)
     }
 
-    /// Whether the pieces on its squares stand in one of the orders.
+    /// Returns true if the pieces on its squares stand in one of the orders.
     pub(super) fn is_drawn(&self, setup: &[(Square, Piece)]) -> bool {
         let drawn = setup.iter().filter(|(square, _)| self.squares.contains(*square));
         let drawn: Vec<(Square, PieceTypeId)> =
@@ -69,7 +69,7 @@ impl Shuffle {
         self.leads_to(&drawn, self.squares, 0)
     }
 
-    /// Whether the parts from this one on can fill the free squares so.
+    /// Returns true if the parts from this one on can fill the free squares in this way.
     fn leads_to(&self, drawn: &[(Square, PieceTypeId)], free: SquareSet, at: usize) -> bool {
         let Some((pieces, zone)) = self.parts.get(at) else {
             return drawn.iter().all(|(square, _)| !free.contains(*square));

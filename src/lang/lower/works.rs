@@ -9,7 +9,7 @@ use crate::lang::vocabulary::{Keyword, Place};
 use crate::rules::Work;
 use std::collections::BTreeMap;
 
-/// What the lines in the block of a source say, each with its place.
+/// The lines in the block of a source, each with its place.
 type Lines<'a> = BTreeMap<Keyword, (&'a str, Span)>;
 
 impl Scope<'_> {

@@ -8,14 +8,14 @@ use crate::lang::statement::{Cursor, Read};
 use crate::lang::vocabulary::{self, Keyword};
 use crate::rules::Zone;
 
-type Squares = ByColor<SquareSet>;
+type ZoneSquares = ByColor<SquareSet>;
 
-fn combine(a: &Squares, b: &Squares, f: impl Fn(SquareSet, SquareSet) -> SquareSet) -> Squares {
+fn combine(a: &ZoneSquares, b: &ZoneSquares, f: impl Fn(SquareSet, SquareSet) -> SquareSet) -> ZoneSquares {
     ByColor { white: f(a.white, b.white), black: f(a.black, b.black) }
 }
 
-/// What White sees, and the same from Black's side.
-pub(super) fn relative(board: &Board, white: SquareSet) -> Squares {
+/// Returns a set of squares for White and its mirror image for Black.
+pub(super) fn relative(board: &Board, white: SquareSet) -> ZoneSquares {
     ByColor { white, black: board.relative(white, Color::Black) }
 }
 
@@ -64,7 +64,7 @@ impl Scope<'_> {
         }
     }
 
-    fn named<'c>(&self, start: &Cursor<'c>, cursor: &Cursor<'c>, squares: Squares) -> Read<Zone> {
+    fn named<'c>(&self, start: &Cursor<'c>, cursor: &Cursor<'c>, squares: ZoneSquares) -> Read<Zone> {
         let (name, last) = cursor.taken_since(start);
         if squares.white.is_empty() && squares.black.is_empty() {
             let span = last.map_or(start.span(), |last| start.span().to(last));
@@ -75,7 +75,7 @@ impl Scope<'_> {
         Ok(Zone { name, squares })
     }
 
-    fn union(&self, cursor: &mut Cursor) -> Read<Squares> {
+    fn union(&self, cursor: &mut Cursor) -> Read<ZoneSquares> {
         let mut squares = self.term(cursor)?;
         while cursor.eat("or") {
             let more = self.term(cursor)?;
@@ -84,7 +84,7 @@ impl Scope<'_> {
         Ok(squares)
     }
 
-    fn term(&self, cursor: &mut Cursor) -> Read<Squares> {
+    fn term(&self, cursor: &mut Cursor) -> Read<ZoneSquares> {
         cursor.eat("the");
         if let Some(mut inner) = cursor.group() {
             let zone = self.zone(&mut inner)?;
@@ -95,7 +95,7 @@ impl Scope<'_> {
             let all = self.set(inner, |inner| self.term(inner))?;
             return Ok(all
                 .iter()
-                .fold(Squares::default(), |squares, more| combine(&squares, more, |a, b| a | b)));
+                .fold(ZoneSquares::default(), |squares, more| combine(&squares, more, |a, b| a | b)));
         }
         if cursor.eat("grid") {
             return Ok(ByColor::from_fn(|_| self.game.board.grid()));
@@ -148,7 +148,7 @@ impl Scope<'_> {
     }
 
     /// `d1..f3`, or just `d1`.
-    fn rectangle(&self, cursor: &mut Cursor, from: Square) -> Read<Squares> {
+    fn rectangle(&self, cursor: &mut Cursor, from: Square) -> Read<ZoneSquares> {
         if !cursor.eat_symbol("..") {
             return Ok(relative(&self.game.board, [from].into_iter().collect()));
         }
@@ -161,7 +161,7 @@ impl Scope<'_> {
         Ok(self.lines(|x, y| files.contains(&x) && ranks.contains(&y)))
     }
 
-    fn lines(&self, holds: impl Fn(i32, i32) -> bool) -> Squares {
+    fn lines(&self, holds: impl Fn(i32, i32) -> bool) -> ZoneSquares {
         let grid = self.game.board.grid().iter().filter(|square| {
             let cell = self.game.board.cell(*square);
             holds(cell.x, cell.y)

@@ -7,9 +7,9 @@ use crate::lang::syntax::{Block, Item, ItemKind, Statement};
 use crate::lang::vocabulary::Keyword;
 use std::sync::Arc;
 
-/// How many piece types a game may have.
+/// The most piece types of a game.
 pub(in crate::lang) const MOST_PIECE_TYPES: usize = 1000;
-/// How many words and blocks families may write out.
+/// The most words and blocks that families may expand to.
 const MOST_WORDS: usize = 200_000;
 
 /// The name of a family and the pieces it makes.
@@ -120,7 +120,7 @@ fn piece_name(line: Line<'_>) -> Option<&str> {
     line.name().filter(|_| line.keyword() == Some(Keyword::Piece))
 }
 
-/// What a family's text says of one of its pieces.
+/// The replacements in a family's text for one of its pieces.
 struct Substitution<'a> {
     variable: &'a str,
     piece: &'a str,

@@ -17,33 +17,33 @@ pub(crate) struct Text {
     pub readings: Option<(String, String)>,
     /// The same of the file of worths.
     pub tuned: Option<(String, String)>,
-    /// Whether it is shipped and has been checked, so that problems are not looked for.
+    /// True if the file is shipped and has been checked, so that checks are skipped.
     pub trusted: bool,
 }
 
-/// How deep games may extend each other.
+/// The longest chain of games of which each extends the next.
 const MAX_PARENTS: usize = 16;
 
 /// Reads one file after the other, the child before its parent.
-pub(in crate::lang) struct Reader<'a> {
+pub(in crate::lang) struct FileReader<'a> {
     catalog: &'a Catalog<'a>,
     report: &'a Report,
     pub(in crate::lang) sources: Sources,
     /// The readings found so far; those of a child replace those of its parent.
     pub(in crate::lang) readings: Vec<Reading>,
-    /// What pieces of the child are worth.
+    /// The piece values that the child sets.
     pub(in crate::lang) tuned: Vec<Tuned>,
     pub(in crate::lang) allows: Vec<Allow>,
-    /// Whether a parent is missing, so that half of the game is.
+    /// True if a parent is missing, so that half of the game is.
     pub(in crate::lang) orphaned: bool,
     /// The files on the way to this one, and where each names its parent.
     trail: Vec<(String, Span)>,
 }
 
-impl<'a> Reader<'a> {
-    pub(in crate::lang) fn new(catalog: &'a Catalog, sources: Sources, report: &'a Report) -> Reader<'a> {
+impl<'a> FileReader<'a> {
+    pub(in crate::lang) fn new(catalog: &'a Catalog, sources: Sources, report: &'a Report) -> FileReader<'a> {
         let (readings, allows, trail) = (Vec::new(), Vec::new(), Vec::new());
-        Reader { catalog, report, sources, readings, tuned: Vec::new(), allows, orphaned: false, trail }
+        FileReader { catalog, report, sources, readings, tuned: Vec::new(), allows, orphaned: false, trail }
     }
 
     /// Reads a file, and gives its statements merged into those of its parent.

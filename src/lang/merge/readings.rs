@@ -35,7 +35,7 @@ pub(crate) fn read_readings(file: u32, text: &str) -> (Vec<Reading>, Vec<Diagnos
         let help = "delete readings, or give some of the games their own file";
         return (Vec::new(), vec![problem.help(help)]);
     }
-    let mut reader = Reader::new(file);
+    let mut reader = ReadingsReader::new(file);
     let readings = match parse(file, text) {
         Ok(table) => table.iter().filter_map(|(name, value)| reader.reading(name, value)).collect(),
         Err(problem) => return (Vec::new(), vec![problem]),
@@ -62,7 +62,7 @@ pub(super) fn parse(file: u32, text: &str) -> Result<DeTable<'_>, Diagnostic> {
     })
 }
 
-/// Where braces and brackets nest deeper than any reading needs.
+/// Returns the position at which braces and brackets nest deeper than any reading needs.
 fn too_deep(text: &str) -> Option<usize> {
     const DEEP: i32 = 32;
     let mut depth = 0;
@@ -72,16 +72,16 @@ fn too_deep(text: &str) -> Option<usize> {
     })
 }
 
-pub(super) struct Reader {
+pub(super) struct ReadingsReader {
     file: u32,
     pub(super) problems: Vec<Diagnostic>,
-    /// Whether fields before the first reading were found.
+    /// True if fields were found before the first reading.
     is_headless: bool,
 }
 
-impl Reader {
-    pub(super) fn new(file: u32) -> Reader {
-        Reader { file, problems: Vec::new(), is_headless: false }
+impl ReadingsReader {
+    pub(super) fn new(file: u32) -> ReadingsReader {
+        ReadingsReader { file, problems: Vec::new(), is_headless: false }
     }
 
     pub(super) fn at<T>(&self, spanned: &Spanned<T>) -> Span {
@@ -129,7 +129,7 @@ impl Reader {
         None
     }
 
-    /// Whether a table is the values of a reading whose own line is missing.
+    /// Returns true if a table contains the values of a reading whose own line is missing.
     fn is_field(&self, name: &str, table: &DeTable) -> bool {
         name == "set" && !table.keys().any(|key| FIELDS.contains(&key.get_ref().as_ref()))
     }
@@ -189,7 +189,7 @@ fn type_of(value: &DeValue) -> &'static str {
 /// The fields of a reading.
 const FIELDS: [&str; 3] = ["title", "about", "set"];
 
-/// What a reading looks like, for readers who do not know TOML.
+/// An example of a reading, for readers who do not know TOML.
 const EXAMPLE: &str = "write a reading as its name in brackets, such as `[mine]`, and below it `set = { \"switch.name\" = \"value\" }`";
 
 /// The problem at these bytes, of which the reader of TOML says `message`.

@@ -93,15 +93,15 @@ fn bare_rules<'a>(line: Line<'a>, inside: bool, found: &mut Vec<Line<'a>>) {
     }
 }
 
-/// Whether a statement or a rule in its block cites a source, or says that it is invented. What is cited for a remark or another
-/// name is not cited for the rule.
+/// Returns true if a statement or a rule in its block cites a source, or states that it is invented. A citation of a
+/// remark or another name does not count.
 fn is_accounted_for(line: Line) -> bool {
     let is_rule = |line: &Line| !line.keyword().is_some_and(Keyword::is_remark);
     let cited = every(line.statements()).filter(is_rule).any(cites_any);
     cites_any(line) || line.text().contains("invented") || cited
 }
 
-/// Whether the words of a statement cite a source, even if what they cite cannot be read.
+/// Returns true if the words of a statement cite a source, even if the citation cannot be read.
 fn cites_any(line: Line) -> bool {
     line.at_cite().is_some()
 }
@@ -145,7 +145,7 @@ fn joined(tree: Vec<Statement>, names: &BTreeSet<String>, report: &Report) -> Ve
     all
 }
 
-/// Which statement cites which sources, under every value of every switch.
+/// Returns the citations of each statement, under every value of every switch.
 pub(in crate::lang) fn cites(tree: &[Statement]) -> Cites {
     let own = |line| own_cites(line).into_iter().map(|cite| cite.value).collect();
     let all = every(tree).map(|line| (line.whole(), own(line)));
@@ -157,7 +157,7 @@ pub(in crate::lang) fn every(tree: &[Statement]) -> Box<dyn Iterator<Item = Line
     Box::new(Line::all(tree).flat_map(|line| std::iter::once(line).chain(every(line.statements()))))
 }
 
-/// What one statement cites, its block apart. Where it goes on after that, it cannot be read.
+/// Returns the citations of one statement without its block. Citations followed by more words cannot be read.
 pub(super) fn own_cites(line: Line) -> Vec<Spanned<Cite>> {
     let read = |mut cursor: Cursor| cursor.cites().ok().filter(|_| cursor.is_done());
     line.at_cite().and_then(read).unwrap_or_default()

@@ -6,7 +6,7 @@ use crate::base::text::{did_you_mean, quoted};
 use crate::lang::choice::Chosen;
 use crate::lang::statement::{Cursor, Line, Read, Report, in_two};
 use crate::lang::syntax::{Block, Item, ItemKind, Statement};
-use crate::lang::vocabulary::{Keyword, Word};
+use crate::lang::vocabulary::{Keyword, WordEntry};
 use crate::rules::{Cited, Origin, Switch, SwitchValue};
 use rustc_hash::FxBuildHasher;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -29,7 +29,7 @@ struct Under {
 pub(in crate::lang) struct Switches {
     /// In the order they are written.
     pub(in crate::lang) all: Vec<Switch>,
-    /// Where they stand among these, and the number of the value that applies unless another is chosen, by their names.
+    /// The index of each switch and of its default value, by name.
     defaults: HashMap<String, (usize, usize), FxBuildHasher>,
     /// The statements that depend on them, by their places.
     forks: HashMap<Span, Fork, FxBuildHasher>,
@@ -51,7 +51,7 @@ impl Switches {
         self.defaults.get(name).and_then(|(at, _)| self.all.get(*at))
     }
 
-    /// Whether values of a switch may be missing because of a mistake already reported.
+    /// Returns true if values of a switch may be missing because of a mistake already reported.
     pub(in crate::lang) fn is_doubtful(&self, name: &str) -> bool {
         self.doubtful.contains(name)
     }
@@ -127,7 +127,7 @@ impl Switches {
 /// A value and what holds under it.
 type Arm<'a> = (&'a SwitchValue, &'a Vec<Statement>);
 
-/// What is found on the way through a tree.
+/// The switches collected while the tree is traversed.
 struct Collector<'a> {
     switches: Switches,
     /// The statements that ask for a switch by name.
@@ -155,7 +155,7 @@ impl Collector<'_> {
                 (None, Some(word), Some(name)) if nearest(word, ["switch"]).is_some() => {
                     self.report.nodes().name(line.span, full_name(name, around));
                 }
-                (.., Some(name)) if line.word().is_some_and(Word::names_switches) => {
+                (.., Some(name)) if line.word().is_some_and(WordEntry::names_switches) => {
                     self.visit(line.statements(), name);
                 }
                 _ => self.visit(line.statements(), around),
@@ -353,7 +353,7 @@ pub(in crate::lang) fn unknown_switch(name: &str, span: Span, switches: &Switche
     }
 }
 
-/// What a switch is called from outside of the block it stands in.
+/// Returns the name of a switch outside of the block it stands in.
 fn full_name(name: &str, around: &str) -> String {
     if name.contains('.') || around.is_empty() { name.to_string() } else { format!("{around}.{name}") }
 }

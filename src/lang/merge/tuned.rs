@@ -1,11 +1,11 @@
 //! Worths of pieces that were found by playing, in a TOML file beside the game: `GAME.eval.toml`.
 
-use super::readings::{Reader, parse};
+use super::readings::{ReadingsReader, parse};
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use toml::de::DeValue;
 
-/// What a piece is worth, in hundredths of a pawn.
+/// The value of a piece, in hundredths of a pawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Tuned {
     /// Its name, with that of its stage: `pawn-of-pawns.second`.
@@ -20,7 +20,7 @@ pub(crate) const MOST_WORTH: i32 = 5000;
 
 /// Reads a file of worths: `[worth]`, and a line with two numbers for each piece.
 pub(crate) fn read_tuned(file: u32, text: &str) -> (Vec<Tuned>, Vec<Diagnostic>) {
-    let mut reader = Reader::new(file);
+    let mut reader = ReadingsReader::new(file);
     let table = match parse(file, text) {
         Ok(table) => table,
         Err(problem) => {

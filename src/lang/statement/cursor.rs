@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 #[derive(Clone)]
 pub(in crate::lang) struct Cursor<'a> {
     items: &'a [Item],
-    /// What to point at when something is missing.
+    /// The place at which a missing item is reported.
     end: Span,
     /// The words that could have come next, for suggestions.
     tried: Vec<&'static str>,
@@ -56,7 +56,7 @@ impl<'a> Cursor<'a> {
         self.items
     }
 
-    /// Of this cursor and an earlier state of it, the items taken between, as plain words, and the place of the last.
+    /// Returns the items between an earlier state of the cursor and this one as plain words, and the place of the last.
     pub(in crate::lang) fn taken_since(&self, start: &Cursor<'a>) -> (String, Option<Span>) {
         let taken = start.items.len().saturating_sub(self.items.len());
         let items = start.items.get(..taken).unwrap_or_default();
@@ -67,7 +67,7 @@ impl<'a> Cursor<'a> {
         self.items.is_empty()
     }
 
-    /// Where the next item stands, or the end of the statement.
+    /// Returns the place of the next item, or the end of the statement.
     pub(in crate::lang) fn span(&self) -> Span {
         self.peek().map_or(self.end, |item| item.span)
     }
@@ -268,7 +268,7 @@ impl<'a> Cursor<'a> {
         Some((names.find(|name| *name == parts || *name == parts.replace('-', ""))?, one.span.to(two.span)))
     }
 
-    /// What is wrong if one of the words that could come here is misspelt.
+    /// Returns a problem if one of the words expected here is misspelled.
     pub(in crate::lang) fn misspelt(&self) -> Option<Diagnostic> {
         if let Some((whole, span)) = self.joined(self.tried.iter().copied().chain(vocabulary::inner())) {
             let message = format!("`{whole}` is one word");
@@ -397,7 +397,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// What is wrong with two words that stand where one name should.
+/// Returns the problem of two words in the place of one name.
 pub(in crate::lang) fn in_two(one: &Item, two: &Item) -> Option<Diagnostic> {
     let part =
         |item: &Item| matches!(item.kind, ItemKind::Word(_) | ItemKind::Number(_)).then(|| shown(item));
@@ -405,7 +405,7 @@ pub(in crate::lang) fn in_two(one: &Item, two: &Item) -> Option<Diagnostic> {
     Some(in_two_at(one.span.to(two.span), &name))
 }
 
-/// What is wrong where this name is written as two words.
+/// Returns the problem of this name written as two words.
 pub(in crate::lang) fn in_two_at(place: Span, name: &str) -> Diagnostic {
     let near = did_you_mean(name);
     Diagnostic::new(Code::UnexpectedWord, place, "a name is one word").here(near.clone()).help(near)

@@ -8,7 +8,7 @@ use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::look_alike::{latin, look_alike};
 use crate::base::source::Span;
 use crate::base::text::proposed;
-use crate::lang::vocabulary::{self, Block, Keyword};
+use crate::lang::vocabulary::{self, BlockKind, Keyword};
 use std::collections::BTreeSet;
 
 /// A part of a game that an error node may have declared.
@@ -47,7 +47,7 @@ pub(in crate::lang) struct ErrorNodes {
     cut: Option<Span>,
     /// The names of pieces that nothing declares, whose tokens are unknown as well.
     lost_pieces: Vec<String>,
-    /// What a file removes from its parent: the words that named it, and where.
+    /// The parts of its parent that a file removes: the words that named them, and their places.
     removed: Vec<(Vec<String>, Span)>,
 }
 
@@ -79,7 +79,7 @@ impl ErrorNodes {
             hides.push(Hidden::Array);
         }
         let mut names = BTreeSet::new();
-        let opens = known.is_some_and(|word| word.block == Block::Same);
+        let opens = known.is_some_and(|word| word.block == BlockKind::Same);
         if declares || strange || amends || opens {
             names.extend(words.iter().skip(usize::from(declares)).map(|word| (*word).to_string()));
             inner_names(line, &mut names);

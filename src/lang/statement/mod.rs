@@ -7,12 +7,12 @@ mod cursor;
 mod error_nodes;
 mod problem;
 
-pub(super) use crate::lang::syntax::{Row, Statement};
+pub(super) use crate::lang::syntax::{DrawingRow, Statement};
 pub(super) use cursor::{Cursor, in_two, in_two_at, plain};
 pub(super) use error_nodes::{ErrorNodes, Hidden};
 pub(super) use problem::{Read, Report, listing, twice};
 
-use super::vocabulary::{self, Amend, Block, Keyword, Place, Repeat, Word};
+use super::vocabulary::{self, Amend, BlockKind, Keyword, Place, Repeat, WordEntry};
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::lang::syntax::{self, Item, ItemKind};
@@ -24,13 +24,13 @@ use std::sync::Arc;
 pub(super) struct Line<'a> {
     pub(super) items: &'a [Item],
     /// The row of the table for the word it begins with, wherever such a word stands.
-    word: Option<&'static Word>,
+    word: Option<&'static WordEntry>,
     /// The same items where they are shared.
     shared: Option<&'a Arc<Vec<Item>>>,
     pub(super) block: Option<&'a syntax::Block>,
     /// From its first item to its last.
     pub(super) span: Span,
-    /// Whether a mistake of shape keeps it from being judged.
+    /// True if a syntax error keeps it from being checked.
     pub(super) poisoned: bool,
 }
 
@@ -63,7 +63,7 @@ impl<'a> Line<'a> {
     }
 
     /// The row of the table for the word it begins with, wherever such a word stands.
-    pub(super) fn word(self) -> Option<&'static Word> {
+    pub(super) fn word(self) -> Option<&'static WordEntry> {
         self.word
     }
 
@@ -71,7 +71,7 @@ impl<'a> Line<'a> {
         self.word().map(|word| word.keyword)
     }
 
-    /// Whether it amends the game that a file extends.
+    /// Returns true if it amends the game that a file extends.
     pub(super) fn amends(self) -> bool {
         matches!(self.keyword(), Some(Keyword::Add | Keyword::Change | Keyword::Remove))
     }
@@ -95,7 +95,7 @@ impl<'a> Line<'a> {
         matches!(self.items.first(), Some(Item { kind: ItemKind::Betza(_), .. }))
     }
 
-    /// What stands before its colon, and what after it.
+    /// Returns the items before its colon and those after it.
     pub(super) fn at_colon(self) -> Option<(&'a [Item], &'a [Item])> {
         let colon = self.items.iter().position(|item| item.is_symbol(":"))?;
         Some((&self.items[..colon], &self.items[colon + 1..]))
@@ -117,7 +117,7 @@ impl<'a> Line<'a> {
         Some(Cursor::new(self.items.get(at..)?, self.span))
     }
 
-    /// Whether a statement says the same, word for word.
+    /// Returns true if another statement has the same words.
     pub(super) fn repeats(self, statement: &Statement) -> bool {
         let is_shared = std::ptr::eq(self.items, statement.items.as_slice());
         (is_shared || self.items == statement.items.as_slice()) && self.block == statement.block.as_ref()
@@ -136,12 +136,12 @@ impl<'a> Line<'a> {
         self.block.map_or(&[], |block| block.statements.as_slice())
     }
 
-    pub(super) fn rows(self) -> &'a [Row] {
+    pub(super) fn rows(self) -> &'a [DrawingRow] {
         self.block.map_or(&[], |block| block.rows.as_slice())
     }
 
-    /// What it is called where it is amended, and where it may not stand twice: its first word, and its name where it has
-    /// one, or all words before a colon.
+    /// Returns the key by which it is amended and must be unique: its first word with its name, or all words before a
+    /// colon.
     pub(super) fn key(self) -> String {
         if self.begins_with_moves() {
             return "moves".into();
@@ -170,13 +170,13 @@ impl<'a> Line<'a> {
         })
     }
 
-    /// Whether it says anything after its key and before its block.
+    /// Returns true if items stand between its key and its block.
     pub(super) fn has_more_than_key(self) -> bool {
         let named = self.word().is_some_and(|word| word.amend == Amend::Named);
         self.items.len() > if named { 2 } else { 1 }
     }
 
-    /// What it cites, if it says nothing else after its key.
+    /// Returns its citations if nothing else stands after its key.
     pub(super) fn cites_alone(self) -> Option<&'a [Item]> {
         let named = self.word().is_some_and(|word| word.amend == Amend::Named);
         let rest = self.items.get(if named { 2 } else { 1 }..)?;
@@ -196,7 +196,7 @@ impl<'a> Line<'a> {
     /// All it says, its block included, wherever it stands.
     pub(super) fn text(self) -> String {
         let inner: Vec<String> = self.lines().map(Line::text).collect();
-        let row = |row: &Row| {
+        let row = |row: &DrawingRow| {
             let squares: Vec<&str> = row.squares.iter().map(|square| square.value.as_str()).collect();
             format!("{}|{}", row.rank.value, squares.join(" "))
         };
@@ -247,14 +247,14 @@ impl<'a> Line<'a> {
     }
 
     /// The word it begins with, if that may stand in this place.
-    pub(super) fn word_in(self, place: Place) -> Read<&'static Word> {
+    pub(super) fn word_in(self, place: Place) -> Read<&'static WordEntry> {
         let (statement, location) = place.words();
         let cursor = self.cursor();
         let Some(word) = cursor.peek_word() else {
             return Err(cursor.none_of(statement, vocabulary::of(place)));
         };
         match self.word {
-            Some(Word { keyword: Keyword::Add | Keyword::Change | Keyword::Remove, .. })
+            Some(WordEntry { keyword: Keyword::Add | Keyword::Change | Keyword::Remove, .. })
                 if place == Place::Top =>
             {
                 let message = format!("`{word}` belongs in a file that extends another game");
@@ -262,7 +262,7 @@ impl<'a> Line<'a> {
                     .help("name the game in the first line: `variant mine \"My game\" extends GAME`"))
             }
             Some(found) if found.places.contains(&place) => Ok(found),
-            Some(Word { places: [home, ..], .. }) => {
+            Some(WordEntry { places: [home, ..], .. }) => {
                 let message = format!("`{word}` does not belong {location}");
                 let problem = Diagnostic::new(Code::MisplacedStatement, cursor.span(), message);
                 Err(problem.help(format!("it belongs {}", home.words().1)))
@@ -272,12 +272,12 @@ impl<'a> Line<'a> {
     }
 
     /// Ends the reading of a statement as its word in the table says: sources cited, nothing left over, a block or none.
-    pub(super) fn finish(self, mut cursor: Cursor, word: &Word) -> Read<()> {
+    pub(super) fn finish(self, mut cursor: Cursor, word: &WordEntry) -> Read<()> {
         if word.cites {
             cursor.cites()?;
         }
         cursor.finish()?;
-        if word.block == Block::Never { self.no_block() } else { Ok(()) }
+        if word.block == BlockKind::Never { self.no_block() } else { Ok(()) }
     }
 
     /// Ends the reading of a statement with a block: sources cited, nothing left over.

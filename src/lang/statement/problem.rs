@@ -1,4 +1,4 @@
-//! What is wrong with a statement, and where all of it is collected.
+//! Problems of statements, and the report that collects them.
 
 use super::Line;
 use super::error_nodes::{ErrorNodes, Hidden};
@@ -7,7 +7,7 @@ use crate::base::source::Span;
 use crate::base::text::{did_you_mean, quoted};
 use std::cell::{Ref, RefCell, RefMut};
 
-/// What reading a part of a statement gives: the thing, or the problem with it.
+/// The result of reading a part of a statement: its value, or a problem.
 pub(in crate::lang) type Read<T> = Result<T, Diagnostic>;
 
 /// The problems and the error nodes found so far.

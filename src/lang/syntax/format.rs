@@ -8,7 +8,7 @@ use super::parse::parse;
 use super::problems::Problems;
 use super::scan::{Rule, Token, scan};
 use crate::base::diagnostic::Diagnostic;
-use crate::lang::vocabulary::{self, Block};
+use crate::lang::vocabulary::{self, BlockKind};
 use columns::{Shape, columns};
 
 /// Lines are kept this narrow where there is a comma to break them after.
@@ -25,7 +25,7 @@ pub(crate) fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
         return Err(problems);
     }
     let tokens = scan(text, &mut Problems::default());
-    let entries = Layout { tokens: &tokens, at: 0 }.entries(0, false);
+    let entries = Formatter { tokens: &tokens, at: 0 }.entries(0, false);
     let lines = columns::lines(entries);
     Ok(lines.iter().map(|line| format!("{}\n", line.trim_end())).collect())
 }
@@ -33,7 +33,7 @@ pub(crate) fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
 /// Something with lines of its own: a statement, a row, a comment, or a blank line.
 struct Entry<'a> {
     shape: Shape<'a>,
-    /// Of what has only one line, the parts that may stand below those of other lines.
+    /// The parts of a one-line entry that are aligned with those of other lines.
     cells: Vec<String>,
     lines: Vec<String>,
     /// The comment after it.
@@ -52,15 +52,15 @@ impl<'a> Entry<'a> {
 
 /// A token of a statement as it is printed.
 #[derive(Clone, Copy)]
-struct Word<'a> {
+struct PrintedToken<'a> {
     rule: Rule,
     text: &'a str,
-    /// Whether a blank parts it from the one before.
+    /// True if a blank separates it from the token before.
     apart: bool,
 }
 
-impl<'a> Word<'a> {
-    fn new(last: Option<&Word>, Token { rule, text, .. }: Token<'a>) -> Word<'a> {
+impl<'a> PrintedToken<'a> {
+    fn new(last: Option<&PrintedToken>, Token { rule, text, .. }: Token<'a>) -> PrintedToken<'a> {
         let is_range = |rule, text| rule == Rule::symbol && text == "..";
         let apart = last.is_some_and(|last| {
             let closes = matches!(rule, Rule::close_list | Rule::close_group);
@@ -68,17 +68,17 @@ impl<'a> Word<'a> {
             let attached = rule == Rule::symbol && matches!(text, "," | ":" | "*" | "..");
             !(closes || opens || attached || is_range(last.rule, last.text))
         });
-        Word { rule, text, apart }
+        PrintedToken { rule, text, apart }
     }
 }
 
 /// Goes through tokens known to be without mistakes.
-struct Layout<'a> {
+struct Formatter<'a> {
     tokens: &'a [Token<'a>],
     at: usize,
 }
 
-impl<'a> Layout<'a> {
+impl<'a> Formatter<'a> {
     /// The entries up to a closing brace or the end of the file, in a block `depth` blocks deep.
     fn entries(&mut self, depth: usize, in_switch: bool) -> Vec<Entry<'a>> {
         let mut entries: Vec<Entry> = Vec::new();
@@ -137,8 +137,9 @@ impl<'a> Layout<'a> {
         let start = self.at;
         let opening = self.peek().filter(|token| token.rule == Rule::comment).map(|_| self.take_comment());
         // A switch may follow `add` or `change`.
-        let has_values =
-            |word: &Word| vocabulary::find(word.text).is_some_and(|word| word.block == Block::Values);
+        let has_values = |word: &PrintedToken| {
+            vocabulary::find(word.text).is_some_and(|word| word.block == BlockKind::Values)
+        };
         let is_switch = items.iter().take(2).any(has_values);
         // The end of the line of that comment is no blank line.
         self.at += usize::from(opening.is_some());
@@ -168,8 +169,8 @@ impl<'a> Layout<'a> {
     }
 
     /// The items of a statement, which are laid out in `head` with the comments between them.
-    fn items(&mut self, head: &mut Head) -> Vec<Word<'a>> {
-        let mut items: Vec<Word> = Vec::new();
+    fn items(&mut self, head: &mut Head) -> Vec<PrintedToken<'a>> {
+        let mut items: Vec<PrintedToken> = Vec::new();
         let mut open = 0usize;
         let mut line_is_new = false;
         while let Some(token) = self.peek() {
@@ -183,7 +184,7 @@ impl<'a> Layout<'a> {
                 _ => {}
             }
             if !matches!(token.rule, Rule::newline | Rule::comment) && !self.is_needless_comma() {
-                let word = Word::new(items.last(), token);
+                let word = PrintedToken::new(items.last(), token);
                 head.item(word);
                 items.push(word);
             }
@@ -193,7 +194,7 @@ impl<'a> Layout<'a> {
         items
     }
 
-    /// Whether a comma before the end of a list comes next.
+    /// Returns true if the next token is a comma before the end of a list.
     fn is_needless_comma(&self) -> bool {
         let mut rest = self.tokens[self.at..].iter();
         rest.next().is_some_and(Token::is_comma)
@@ -219,12 +220,12 @@ struct Head {
     width: usize,
     lines: Vec<String>,
     line: String,
-    /// What stands after the last comma, with the blank that parts it from the line.
+    /// The tokens after the last comma, with the blank before them.
     unit: String,
 }
 
 impl Head {
-    fn item(&mut self, word: Word) {
+    fn item(&mut self, word: PrintedToken) {
         if word.apart {
             self.unit.push(' ');
         }

@@ -12,7 +12,7 @@ use super::scan::{Rule, Token};
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::sort_by_key;
 
-/// How far a bracket at the end of a line looks for the one that closes it.
+/// The most tokens that are searched for the bracket that closes one at the end of a line.
 const MAX_TOKENS_AHEAD: usize = 200;
 
 /// The tokens with every brace and bracket paired.
@@ -50,7 +50,7 @@ fn openers<'a>(mut tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token
 enum Edit {
     /// A token should stand here, after whatever was inserted here earlier.
     Insert(Rule),
-    /// What stands between here and there should not.
+    /// The tokens from here up to there should be removed.
     RemoveUpTo(usize),
 }
 
@@ -91,7 +91,7 @@ impl Edits {
 
 /// The tokens with every bracket paired; says what was missing. What is never closed is taken to end with its line.
 fn brackets<'a>(tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token<'a>> {
-    let mut pairing = Pairing { tokens: &tokens, problems, open: Vec::new(), edits: Edits::default() };
+    let mut pairing = BracketPairing { tokens: &tokens, problems, open: Vec::new(), edits: Edits::default() };
     let mut after_comma = false;
     for (at, token) in tokens.iter().enumerate() {
         match token.rule {
@@ -120,7 +120,7 @@ fn partner(rule: Rule) -> (Rule, char) {
     }
 }
 
-struct Pairing<'a> {
+struct BracketPairing<'a> {
     tokens: &'a [Token<'a>],
     problems: &'a mut Problems,
     /// The brackets open here, and for each the end of its line, once seen.
@@ -128,7 +128,7 @@ struct Pairing<'a> {
     edits: Edits,
 }
 
-impl Pairing<'_> {
+impl BracketPairing<'_> {
     fn end_line(&mut self, at: usize) {
         // Those below one that has seen the end of its line have seen it too.
         for (_, line_end) in self.open.iter_mut().rev().take_while(|(_, line_end)| line_end.is_none()) {

@@ -16,7 +16,7 @@ pub(crate) use parse::parse;
 pub(super) use scan::first_characters;
 #[cfg(test)]
 pub(crate) use tree::File;
-pub(crate) use tree::{Block, Item, ItemKind, Row, Statement};
+pub(crate) use tree::{Block, DrawingRow, Item, ItemKind, Statement};
 
 /// Blocks, and lists and groups, nest at most this deep.
 pub(crate) const MAX_DEPTH: usize = 32;

@@ -3,7 +3,7 @@
 use super::mend::mend;
 use super::problems::Problems;
 use super::scan::{Rule, Token, scan};
-use super::tree::{Block, File, Item, ItemKind, Row, Statement};
+use super::tree::{Block, DrawingRow, File, Item, ItemKind, Statement};
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::sort;
 use crate::base::source::{Span, Spanned};
@@ -16,7 +16,7 @@ pub(crate) fn parse(file: u32, text: &str) -> (File, Vec<Diagnostic>) {
     let mut problems = Problems::new(file);
     let tokens = scan(text, &mut problems);
     let tokens = mend(text, tokens, &mut problems);
-    let mut builder = Builder { text, tokens: &tokens, problems, at: 0, loose: Vec::new(), headless: 0 };
+    let mut builder = TreeBuilder { text, tokens: &tokens, problems, at: 0, loose: Vec::new(), headless: 0 };
     let mut statements = builder.body(false).statements;
     let loose = builder.loose;
     let is_cut_off = builder.problems.cut_off;
@@ -56,17 +56,17 @@ fn poison(statements: &mut [Statement], lines: &[Span], blocks: &[Span]) {
     }
 }
 
-struct Builder<'a> {
+struct TreeBuilder<'a> {
     text: &'a str,
     tokens: &'a [Token<'a>],
     problems: Problems,
     at: usize,
     loose: Vec<Span>,
-    /// How many blocks without a head are open: only the outermost is reported.
+    /// The number of open blocks without a head, of which only the outermost is reported.
     headless: usize,
 }
 
-impl<'a> Builder<'a> {
+impl<'a> TreeBuilder<'a> {
     /// Statements and rows up to a closing brace or the end of the file.
     fn body(&mut self, in_block: bool) -> Block {
         let mut body = Block::default();
@@ -247,7 +247,7 @@ impl<'a> Builder<'a> {
     }
 
     /// A rank, a bar, and squares up to the end of the line or a closing bar.
-    fn row(&mut self) -> Option<Row> {
+    fn row(&mut self) -> Option<DrawingRow> {
         let Token { span, text, .. } = self.peek()?;
         let rank = Spanned::new(self.number(text, span), self.next_span());
         let first_bar = self.next_span();
@@ -283,7 +283,7 @@ impl<'a> Builder<'a> {
             self.problems.push(problem.help("write a token or `.` for each square: `3 | R . K`"));
             return None;
         }
-        Some(Row { rank, squares, span, poisoned: false })
+        Some(DrawingRow { rank, squares, span, poisoned: false })
     }
 
     /// A block that follows nothing: the one of the line above if it begins the next line, otherwise read as if the braces

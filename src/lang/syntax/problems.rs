@@ -17,9 +17,10 @@ pub(super) struct Problems {
     pub(super) more: Vec<Span>,
     /// The line with the last strange sign.
     strange_line: Option<usize>,
-    /// Whether the end of the file was not read, so that nothing can be said about what is missing there.
+    /// True if the end of the file was not read, so that nothing can be missing there.
     pub(super) cut_short: bool,
-    /// Whether the file ends inside a block, or lacks a line that opens one, so that what is missing may have been there.
+    /// True if the file ends inside a block or lacks a line that opens one, so that a missing statement may have been
+    /// there.
     pub(super) cut_off: bool,
 }
 

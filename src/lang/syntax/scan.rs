@@ -107,7 +107,8 @@ pub(super) fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>>
     tokens
 }
 
-/// Where a text ends that is open at the end of the line before: after the only quotation mark in a line soon after it.
+/// Returns the end of a text that is open at the end of the line before: the only quotation mark in one of the next
+/// lines.
 fn text_goes_on(rest: &str) -> Option<usize> {
     const MOST_LINES: usize = 4;
     let mut at = 0;
@@ -121,7 +122,7 @@ fn text_goes_on(rest: &str) -> Option<usize> {
     None
 }
 
-/// What stands before every line of a text that was copied from where lines are marked.
+/// The marks before the lines of a text that was copied, such as those of a quotation.
 enum Copied {
     Sign(char),
     Numbers,
@@ -143,7 +144,7 @@ impl Copied {
         (is_marked && counts).then_some(found)
     }
 
-    /// How many bytes of a line are such marks.
+    /// Returns the length of such marks on a line, in bytes.
     fn length(&self, line: &str) -> usize {
         let rest = match self {
             Copied::Sign(sign) => line.strip_prefix(*sign),
@@ -378,7 +379,7 @@ fn visible(c: char) -> String {
     if blank { format!("U+{:04X}", u32::from(c)) } else { c.to_string() }
 }
 
-/// What to write in the place of a sign that looks or is meant like one of ours.
+/// Returns advice for a character that resembles one of the language.
 fn advice(text: &str) -> &'static str {
     match text.chars().next().unwrap_or(' ') {
         '“' | '”' | '„' | '«' | '»' | '‘' | '’' | '\'' | '´' => {

@@ -9,7 +9,8 @@ pub(crate) struct File {
     pub statements: Vec<Statement>,
     /// The lines with a mistake of shape. What stands on them is poisoned.
     pub broken: Vec<Span>,
-    /// Whether the file ends inside a block, or lacks a line that opens one: what is missing may have been there.
+    /// True if the file ends inside a block or lacks a line that opens one, so that a missing statement may have been
+    /// there.
     pub is_cut_off: bool,
 }
 
@@ -21,15 +22,15 @@ pub(crate) struct Statement {
     pub block: Option<Block>,
     /// From the first item to the last, without the block.
     pub span: Span,
-    /// Whether it stands on a line with a mistake of shape, so that it need not say what its author meant.
+    /// True if a syntax error on its line may hide its meaning.
     pub poisoned: bool,
 }
 
-/// What stands between two braces: statements, and the rows of a drawing.
+/// The content between two braces: statements, and the rows of a drawing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Block {
     pub statements: Vec<Statement>,
-    pub rows: Vec<Row>,
+    pub rows: Vec<DrawingRow>,
     /// The whole block with its braces.
     pub span: Span,
     /// The opening brace.
@@ -45,14 +46,14 @@ impl Block {
 
 /// One row of a drawing: `3 | R . K`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Row {
+pub(crate) struct DrawingRow {
     /// The number before the bar.
     pub rank: Spanned<u32>,
-    /// What stands on each square, as written.
+    /// The content of each square, as written.
     pub squares: Vec<Spanned<String>>,
     /// From the rank to the last square or the closing bar.
     pub span: Span,
-    /// Whether it stands on a line with a mistake of shape.
+    /// True if its line has a syntax error.
     pub poisoned: bool,
 }
 
@@ -96,7 +97,7 @@ impl Item {
         if let ItemKind::Word(word) = &self.kind { Some(word) } else { None }
     }
 
-    /// Whether it is this symbol.
+    /// Returns true if it is this symbol.
     pub(crate) fn is_symbol(&self, symbol: &str) -> bool {
         matches!(self.kind, ItemKind::Symbol(own) if own == symbol)
     }

@@ -1,6 +1,6 @@
 //! Squares and pieces of one game as a dialect writes them.
 
-use super::{Castles, Dialect, Squares};
+use super::{Castles, Dialect, SquareNames};
 use crate::base::{Piece, PieceTypeId, Square};
 use crate::rules::{Consequence, Variant};
 
@@ -8,7 +8,7 @@ use crate::rules::{Consequence, Variant};
 #[derive(Clone, Debug)]
 pub(crate) struct Codec {
     pub(crate) dialect: &'static Dialect,
-    /// As the dialect says, unless the other program asks for another form.
+    /// The form of castling of the dialect, unless the other program requests another.
     pub(crate) castles: Castles,
     /// White's pieces by piece type, without braces.
     pub(crate) letters: Vec<String>,
@@ -69,10 +69,10 @@ impl Codec {
         let (file, rank) = (cell.x - self.corner.0, cell.y - self.corner.1);
         let letter = |n: i32| u8::try_from(n).map_or('?', |n| char::from(b'a'.saturating_add(n)));
         match self.dialect.squares {
-            Squares::Named => variant.board.name(square).to_owned(),
-            Squares::Rectangle => format!("{}{}", letter(file), rank + i32::from(self.height < 10)),
-            Squares::FromZero => format!("{}{rank}", letter(file)),
-            Squares::Numbered => format!("{}{}", self.width - file, letter(self.height - 1 - rank)),
+            SquareNames::Named => variant.board.name(square).to_owned(),
+            SquareNames::Rectangle => format!("{}{}", letter(file), rank + i32::from(self.height < 10)),
+            SquareNames::FromZero => format!("{}{rank}", letter(file)),
+            SquareNames::Numbered => format!("{}{}", self.width - file, letter(self.height - 1 - rank)),
         }
     }
 

@@ -31,7 +31,7 @@ pub(crate) struct Dialects {
     all: Vec<Dialect>,
 }
 
-/// As `data/dialects.toml` says.
+/// The dialects of `data/dialects.toml`.
 pub(crate) static DIALECTS: LazyLock<Dialects> =
     LazyLock::new(|| toml::from_str(include_str!("../../../data/dialects.toml")).unwrap_or_default());
 
@@ -46,8 +46,8 @@ pub(crate) struct Dialect {
     pub(crate) letters: Option<String>,
     /// True if every piece has a single letter, perhaps with a mark. Pieces with longer tokens get a free letter.
     pub(crate) single: bool,
-    pub(crate) squares: Squares,
-    /// How the only neutral piece of a game is written in a position.
+    pub(crate) squares: SquareNames,
+    /// The letter of the only neutral piece of a game in a position.
     pub(crate) neutral: Option<String>,
     pub(crate) becomes: Becomes,
     /// True if a piece that becomes its promoted form, written `+X`, is marked with `+`, and on the way back with `-`.
@@ -59,15 +59,15 @@ pub(crate) struct Dialect {
     drops: Option<char>,
     pub(crate) gates: Gates,
     pub(crate) puts: Puts,
-    /// How a piece is put elsewhere by an action.
+    /// The notation of an action that puts a piece elsewhere.
     pub(crate) places: Pair,
-    /// How two pieces change places.
+    /// The notation of two pieces that change places.
     pub(crate) exchanges: Pair,
     pub(crate) takes: Takes,
     passes: Option<String>,
     pub(crate) castles: Castles,
     pub(crate) hands: Hands,
-    /// What stands for empty hands in brackets.
+    /// The text of empty hands in brackets.
     empty_hands: Option<String>,
     /// True if the field for castling also names the files of pieces that have not moved.
     pub(crate) unmoved: bool,
@@ -80,7 +80,7 @@ pub(crate) struct Dialect {
     pub(crate) games: BTreeMap<String, String>,
     /// The games that are meant by others when castling is from any squares.
     pub(crate) free_castling: BTreeMap<String, String>,
-    /// What the program takes a game for that it does not know, without hands and with them.
+    /// The parent that the program assumes for a game it does not know, without hands and with them.
     pub(crate) parent: String,
     pub(crate) parent_with_hands: String,
     /// Ways of moving by their notations, as the program writes them.
@@ -90,8 +90,8 @@ pub(crate) struct Dialect {
 /// The names of squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Squares {
-    /// As the game names them.
+pub(crate) enum SquareNames {
+    /// The names of the game.
     #[default]
     Named,
     /// `e2`; every square has a place in a rectangle, and ranks count from 0 where there are ten or more.
@@ -102,7 +102,7 @@ pub(crate) enum Squares {
     Numbered,
 }
 
-/// Which moves name what a piece becomes.
+/// The moves that name the piece type after promotion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Becomes {
@@ -120,11 +120,11 @@ pub(crate) enum Enters {
     /// Behind the square: `S@c2g`.
     #[default]
     Behind,
-    /// As a mark before the piece: `+P@c2`.
+    /// A mark before the piece: `+P@c2`.
     Before,
 }
 
-/// How a piece from the hand is written that takes the place of one that leaves.
+/// The notation of a piece from the hand that takes the place of one that leaves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Gates {
@@ -135,42 +135,42 @@ pub(crate) enum Gates {
     Letter,
 }
 
-/// How a piece is written that is put on a square after the move.
+/// The notation of a piece that is put on a square after the move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Puts {
     /// `a2a3,d4`.
     #[default]
     Square,
-    /// As a step from the target of the move, before what a piece becomes: `a7a8,a8d4q`.
+    /// A step from the target of the move, before the promotion: `a7a8,a8d4q`.
     Step,
     /// The same behind it: `a7a8q,a8d4`.
     StepLast,
 }
 
-/// How an action is written that names two squares.
+/// The notation of an action on two squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Pair {
     /// With a sign between them: `e5@e5f`, `f1~a1`.
     #[default]
     Sign,
-    /// As any other move: `e5e5f`.
+    /// The notation of any other move: `e5e5f`.
     Squares,
 }
 
-/// How captures on the way are written.
+/// The notation of captures on the way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Takes {
     /// `c1e3xd2`.
     #[default]
     Listed,
-    /// As a move for each capture: `c1d2,d2e3`.
+    /// A move for each capture: `c1d2,d2e3`.
     Legs,
 }
 
-/// How castling is written.
+/// The notation of castling.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Castles {
@@ -183,20 +183,20 @@ pub(crate) enum Castles {
     Letters,
 }
 
-/// Where the hands stand in a position.
+/// The position of the hands in a FEN.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Hands {
     /// In brackets behind the ranks.
     #[default]
     Brackets,
-    /// As one more rank.
+    /// An additional rank.
     Rank,
     /// In a field of their own, as in SFEN, in which castling, en passant, and quiet plies have none.
     Field,
 }
 
-/// How the uses of a right are counted in a position.
+/// The notation of the remaining uses of a right.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Counts {

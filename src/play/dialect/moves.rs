@@ -9,7 +9,7 @@ use crate::fast::engine::Engine;
 use crate::play::notation::{braced, movetext};
 use crate::rules::{Castling, Consequence, Variant};
 
-/// How many moves XBoard takes together for one.
+/// The most moves that XBoard combines into one.
 const LEGS: usize = 3;
 
 /// A move in its position.
@@ -20,7 +20,7 @@ struct Played<'a> {
     mv: &'a Move,
 }
 
-/// What follows a move, as text.
+/// The follow-ups of a move, as text.
 #[derive(Default)]
 struct FollowUps {
     /// The letter of a piece from the hand.
@@ -311,13 +311,13 @@ fn key(text: &str) -> String {
     }
 }
 
-/// Of the moves with a text, the plainest.
+/// Returns the plainest of the moves with a text.
 fn plainest<'m>(legal: &'m [Move], texts: &[Option<String>], typed: &str) -> Option<&'m Move> {
     let meant = legal.iter().zip(texts).filter(|(_, own)| own.as_deref() == Some(typed));
     meant.map(|(mv, _)| mv).min_by_key(|mv| (mv.verb, mv.choice))
 }
 
-/// What the piece becomes without a choice, if it arrives as another.
+/// Returns the piece type that the piece becomes without a choice, if it changes on arrival.
 fn becomes_by_itself(Played { engine, setup, mv }: Played) -> Option<PieceTypeId> {
     let (from, to) = (mv.from?, mv.to?);
     let before = setup.piece(from)?;

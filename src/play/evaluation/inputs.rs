@@ -1,6 +1,6 @@
 //! The static evaluation of a position with its derivatives by the values of piece types, for tuning.
 
-use super::worth::HELD;
+use super::piece_values::HELD;
 use super::{Evaluation, TEMPO};
 use crate::base::Color;
 use crate::fast::stack::PositionStack;
@@ -17,8 +17,8 @@ pub struct StaticEvaluation {
 impl Evaluation {
     /// Evaluates a position and returns the derivative of the score by each piece type's value.
     pub(crate) fn inputs<T: PositionStack>(&self, track: &T) -> StaticEvaluation {
-        let mut shares = vec![[0.0; 2]; self.worths.len()];
-        let mut standing = vec![0; self.worths.len()];
+        let mut shares = vec![[0.0; 2]; self.piece_values.len()];
+        let mut standing = vec![0; self.piece_values.len()];
         let mut material = 0;
         track.pieces(|_, code| {
             standing[code.piece_type().index()] += code.color().pick(1, -1);

@@ -7,19 +7,19 @@
 
 mod goal;
 mod inputs;
+mod passed_pieces;
+mod piece_values;
 mod reach;
-mod runner;
-mod worth;
 
 pub(crate) use goal::Goal;
 pub use inputs::StaticEvaluation;
-pub(crate) use worth::Worth;
+pub(crate) use piece_values::PieceValues;
 
 use crate::base::{Color, Piece, Result, Square};
 use crate::fast::stack::PositionStack;
 use crate::fast::tables::PieceCode;
 use crate::rules::{Binding, Compare, Condition, PieceFilter, Trigger, Variant};
-use runner::Runners;
+use passed_pieces::PassedPieces;
 use serde::Serialize;
 
 /// The number of squares that a table has room for.
@@ -35,7 +35,8 @@ const MOST_DANGER: i32 = 300;
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Evaluation {
     /// The piece values, by piece type.
-    pub worths: Vec<Worth>,
+    #[serde(rename = "worths")]
+    pub piece_values: Vec<PieceValues>,
     pub goals: Vec<Goal>,
     /// The value of each right, by its number of remaining uses up to 3.
     pub rights: Vec<[i32; 4]>,
@@ -90,7 +91,7 @@ impl Evaluation {
     /// Derives the evaluation of a game from its rules.
     pub(crate) fn new(variant: &Variant) -> Evaluation {
         let goals = goal::all(variant);
-        let measured = worth::measure(variant, &goals);
+        let measured = piece_values::measure(variant, &goals);
         let codes = 1 + 2 * variant.piece_types.len();
         let mut evaluation = Evaluation {
             rights: rights(variant),
@@ -107,10 +108,10 @@ impl Evaluation {
             refuges: goals.iter().any(|goal| goal.result == Result::Draw),
             runs: vec![0; codes * SQUARES],
             royal: vec![false; codes],
-            held: measured.worths.iter().map(|worth| worth.held).collect(),
+            held: measured.piece_values.iter().map(|worth| worth.held).collect(),
             cells: vec![(0, 0); SQUARES],
             whole: 1,
-            worths: measured.worths,
+            piece_values: measured.piece_values,
             goals,
         };
         evaluation.fill(variant, &measured.reach);
@@ -122,13 +123,13 @@ impl Evaluation {
         evaluation
     }
 
-    fn fill(&mut self, variant: &Variant, reach: &[reach::Reach]) {
+    fn fill(&mut self, variant: &Variant, reach: &[reach::PathTable]) {
         for square in variant.board.squares() {
             let cell = variant.board.cell(square);
             self.cells[square.index() & (SQUARES - 1)] = (cell.x, cell.y);
         }
         for ((id, piece_type), reach) in variant.piece_type_ids().zip(reach) {
-            let own = &self.worths[id.index()];
+            let own = &self.piece_values[id.index()];
             let lone = piece_type.royal.is_some() && variant.royalty.binds == Binding::Always;
             let price = if lone { 0 } else { i32::midpoint(own.opening, own.ending) };
             let gained = if variant.holds_captures() { self.held[id.index()] } else { 0 };
@@ -146,7 +147,7 @@ impl Evaluation {
                     [(32.0 / (own.mobility + 2.0)).round() as i32, (own.mobility * 0.7) as i32];
                 for square in variant.board.squares() {
                     let place = code * SQUARES + square.index();
-                    let seen = worth::seen(variant, square, color);
+                    let seen = piece_values::seen(variant, square, color);
                     let table = seen.map_or([0; 2], |seen| own.squares[seen.index()]);
                     let base = if lone { [0; 2] } else { [own.opening, own.ending] };
                     self.squares[place] = [base[0] + table[0], base[1] + table[1]];
@@ -162,7 +163,7 @@ impl Evaluation {
     /// Returns the static evaluation for the side to move, in hundredths of a pawn of chess.
     pub(crate) fn of<T: PositionStack>(&self, track: &T) -> i32 {
         let mut sides = [Side::default(); 2];
-        let mut runners = Runners::new();
+        let mut runners = PassedPieces::new();
         track.pieces(|square, code| {
             let side = code.color() as usize;
             self.count_piece(&mut sides[side], square, code);

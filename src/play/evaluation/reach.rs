@@ -1,6 +1,6 @@
 //! The moves of a piece type from every square, as the basis of its mobility and its distances.
 //!
-//! [`Reach`] stores the paths of one piece type, computed for White. A path counts by the probability that the
+//! [`PathTable`] stores the paths of one piece type, computed for White. A path counts by the probability that the
 //! squares it needs are empty and those it hops over are occupied.
 
 use crate::base::{Bitboard, Board, Color, PieceTypeId, Square, SquareSet};
@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 /// One move path to a square.
 #[derive(Clone, Copy, Debug)]
-struct Way {
+struct MovePath {
     to: Square,
     /// The number of squares that must be empty, and the number of hurdles.
     empty: i32,
@@ -20,14 +20,14 @@ struct Way {
 
 /// The paths of a White piece type from every square.
 #[derive(Clone, Debug)]
-pub(super) struct Reach {
-    ways: Vec<Vec<Way>>,
+pub(super) struct PathTable {
+    ways: Vec<Vec<MovePath>>,
     /// The squares that the piece type may occupy.
     home: SquareSet,
 }
 
-impl Reach {
-    pub(super) fn new(variant: &Variant, id: PieceTypeId) -> Reach {
+impl PathTable {
+    pub(super) fn new(variant: &Variant, id: PieceTypeId) -> PathTable {
         let (board, piece_type) = (&variant.board, variant.piece_type(id));
         // Every square counts as both empty and capturable.
         let open = Imagined { is_home: false, holds: |_| Holds::EMPTY.or(Holds::ENEMY_COMMON) };
@@ -40,7 +40,7 @@ impl Reach {
             };
             for moves in piece_type.moves.iter().filter(on) {
                 let found = walks(board, &moves.automaton, from, Color::White, &open).into_iter();
-                ways[from.index()].extend(found.filter(|walk| home.contains(walk.to)).map(|walk| Way {
+                ways[from.index()].extend(found.filter(|walk| home.contains(walk.to)).map(|walk| MovePath {
                     to: walk.to,
                     empty: walk.trail.len() as i32,
                     hurdles: walk.hurdles.len() as i32,
@@ -48,7 +48,7 @@ impl Reach {
                 }));
             }
         }
-        Reach { ways, home }
+        PathTable { ways, home }
     }
 
     /// Returns the expected number of reachable squares from `from` if the share `open` of the board is empty. A
@@ -71,7 +71,7 @@ impl Reach {
 
     /// Returns true if every path leads forward.
     pub(super) fn runs(&self, board: &Board) -> bool {
-        let ahead = |from: Square, way: &Way| board.cell(way.to).y > board.cell(from).y;
+        let ahead = |from: Square, way: &MovePath| board.cell(way.to).y > board.cell(from).y;
         let all = |from: Square| self.ways[from.index()].iter().all(|way| ahead(from, way));
         self.home.iter().all(all) && self.ways.iter().any(|ways| !ways.is_empty())
     }

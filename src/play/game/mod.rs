@@ -12,26 +12,26 @@ use rustc_hash::FxHashMap;
 pub use random::Random;
 
 #[derive(Clone, Debug)]
-pub(crate) struct Ply {
+pub(crate) struct PlayedMove {
     pub mv: Move,
     pub setup: Setup,
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct Game {
+pub(crate) struct GameHistory {
     engine: Engine,
     start: Setup,
-    plies: Vec<Ply>,
-    /// How often each position of the game has occurred.
+    plies: Vec<PlayedMove>,
+    /// The number of occurrences of each position of the game.
     seen: FxHashMap<Setup, u32>,
-    /// How the game ended, if a player has claimed it.
+    /// The outcome that a player has claimed.
     claimed: Option<Outcome>,
 }
 
-impl Game {
+impl GameHistory {
     pub(crate) fn new(engine: &Engine, start: Setup) -> Self {
         let (plies, seen) = (Vec::new(), FxHashMap::default());
-        let mut game = Game { engine: engine.clone(), start, plies, seen, claimed: None };
+        let mut game = GameHistory { engine: engine.clone(), start, plies, seen, claimed: None };
         game.seen.insert(game.identity(&game.start), 1);
         game
     }
@@ -54,7 +54,7 @@ impl Game {
         self.plies.last().map_or(&self.start, |ply| &ply.setup)
     }
 
-    pub(crate) fn plies(&self) -> &[Ply] {
+    pub(crate) fn plies(&self) -> &[PlayedMove] {
         &self.plies
     }
 
@@ -63,12 +63,12 @@ impl Game {
         if self.claimed.is_some() || self.is_repeated() { Vec::new() } else { self.moves_of(self.setup()) }
     }
 
-    /// Whether the side to move is bound by check and attacked.
+    /// Returns true if the side to move is bound by check and attacked.
     pub(crate) fn in_check(&self) -> bool {
         self.engine.in_check(&self.engine.position(self.setup()))
     }
 
-    /// How the game ended, if it has.
+    /// Returns the outcome if the game has ended.
     pub(crate) fn outcome(&self) -> Option<Outcome> {
         let setup = self.setup();
         let by_rules = || self.engine.outcome_of(&self.engine.position(setup), self.recurrence());
@@ -77,7 +77,7 @@ impl Game {
 
     /// The outcomes that the player to move may claim now. Until then the game goes on.
     pub(crate) fn claims(&self) -> Vec<Outcome> {
-        let is_claimed = |game: &Game| game.variant().endings.iter().any(|ending| ending.claimed);
+        let is_claimed = |game: &GameHistory| game.variant().endings.iter().any(|ending| ending.claimed);
         if self.claimed.is_some() || !is_claimed(self) {
             return Vec::new();
         }
@@ -100,7 +100,7 @@ impl Game {
         let Some(position) = self.engine.play(&self.engine.position(self.setup()), mv) else { return false };
         let setup = self.engine.setup(&position);
         *self.seen.entry(self.identity(&setup)).or_default() += 1;
-        self.plies.push(Ply { mv: mv.clone(), setup });
+        self.plies.push(PlayedMove { mv: mv.clone(), setup });
         true
     }
 
@@ -113,7 +113,7 @@ impl Game {
         Some(ply.mv)
     }
 
-    /// How often a position has occurred in this game.
+    /// Returns the number of occurrences of a position in this game.
     pub(crate) fn times_seen(&self, setup: &Setup) -> u32 {
         self.seen.get(&self.identity(setup)).copied().unwrap_or(0)
     }
@@ -122,14 +122,14 @@ impl Game {
         self.engine.legal_moves(&self.engine.position(setup))
     }
 
-    /// Whether the position has occurred so often that the game is over.
+    /// Returns true if the position has occurred so often that the game is over.
     fn is_repeated(&self) -> bool {
         let (turn, recurrence) = (self.setup().turn, self.recurrence());
         let mut endings = self.variant().endings.iter();
         endings.any(|ending| !ending.claimed && ending.trigger.recurs(turn, recurrence))
     }
 
-    /// How often the position has occurred, and who gave check all the time since the first.
+    /// Returns the number of occurrences of the position, and the sides that have given check since the first.
     fn recurrence(&self) -> Recurrence {
         let setup = self.setup();
         let times = self.times_seen(setup);
@@ -146,8 +146,8 @@ impl Game {
         Recurrence { times, checks: perpetual_checks(since.iter().copied()) }
     }
 
-    /// What makes two positions the same for repetition. A square passed over makes a difference only if a piece can take
-    /// there.
+    /// Returns the part of a position that counts for repetition. A square passed over counts only if a piece can
+    /// capture there.
     fn identity(&self, setup: &Setup) -> Setup {
         let identity = Setup { halfmove: 0, fullmove: 0, ended: None, ..setup.clone() };
         let without = Setup { passed: Vec::new(), ..setup.clone() };
@@ -158,7 +158,7 @@ impl Game {
     }
 }
 
-/// Of positions in a row, each with the side to move and whether it is in check: whether each side gave check with every move that
+/// Returns, for consecutive positions with the side to move and check, the sides that gave check with every move that
 /// led to one of them.
 pub(crate) fn perpetual_checks(positions: impl Iterator<Item = (Color, bool)> + Clone) -> ByColor<bool> {
     ByColor::from_fn(|side| {

@@ -47,7 +47,7 @@ pub(crate) fn write(variant: &Variant, mv: &Move) -> String {
     text
 }
 
-/// Whether the piece that castles can also go there by other moves.
+/// Returns true if the piece that castles can also go there by other moves.
 fn is_named(variant: &Variant, mv: &Move) -> bool {
     let mut castlings = variant.castlings.iter();
     castlings
@@ -269,7 +269,7 @@ impl Mistake<'_> {
         self.error(Code::MoveIllegal, format!("the {title} cannot go from {name} to {to}")).help(moves())
     }
 
-    /// How this side castles, if the text is `O-O` or `O-O-O` in any spelling.
+    /// Returns the castling moves of this side if the text is `O-O` or `O-O-O` in any spelling.
     fn castlings(&self, text: &str) -> Option<String> {
         let name = |square| self.variant.board.name(square);
         let own = self.variant.castlings.iter().filter(|castling| castling.color == self.setup.turn);
@@ -355,7 +355,7 @@ impl Mistake<'_> {
     }
 }
 
-/// Which squares a board has, for those who name another.
+/// Describes the squares of a board, for users who name another.
 pub(crate) fn extent(board: &Board) -> String {
     let extra = commas(board.extra().map(|square| board.name(square)));
     let extra = if extra.is_empty() { extra } else { format!(", and there is {extra}") };

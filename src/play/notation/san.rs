@@ -16,30 +16,31 @@ const UNWRITTEN: &str = "P";
 /// No text of a move is longer.
 const MOST_BYTES: usize = 400;
 
-/// How much is written of the square a piece comes from, from the shortest.
+/// The part of the origin that is written, from the shortest.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Origin {
+enum Disambiguation {
     Nothing,
     File,
     Rank,
     Square,
 }
 
-impl Origin {
-    const ALL: [Origin; 4] = [Origin::Nothing, Origin::File, Origin::Rank, Origin::Square];
+impl Disambiguation {
+    const ALL: [Disambiguation; 4] =
+        [Disambiguation::Nothing, Disambiguation::File, Disambiguation::Rank, Disambiguation::Square];
 }
 
 /// The tokens in the text of a move.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Tokens {
+enum TokenForm {
     /// Those of books, which write a promoted piece like any other.
     Recorded,
     /// Those of the game.
     Own,
 }
 
-impl Tokens {
-    const ALL: [Tokens; 2] = [Tokens::Recorded, Tokens::Own];
+impl TokenForm {
+    const ALL: [TokenForm; 2] = [TokenForm::Recorded, TokenForm::Own];
 }
 
 /// The legal move that a text means; nothing if it may mean several.
@@ -69,9 +70,10 @@ impl<'p, 'm> Algebraic<'p, 'm> {
         };
         let takes = self.takes(mv, after);
         let is_pawn = mv.from.is_some_and(|from| self.is_unwritten(from));
-        let forms = Tokens::ALL.into_iter().flat_map(|tokens| Origin::ALL.map(|origin| (origin, tokens)));
+        let forms =
+            TokenForm::ALL.into_iter().flat_map(|tokens| Disambiguation::ALL.map(|origin| (origin, tokens)));
         for form in forms {
-            if takes && is_pawn && form.0 == Origin::Nothing {
+            if takes && is_pawn && form.0 == Disambiguation::Nothing {
                 continue;
             }
             let Some(bare) = self.text(mv, form, false) else { continue };
@@ -130,7 +132,7 @@ impl<'p, 'm> Algebraic<'p, 'm> {
         let (_, token) = text.rsplit_once('=')?;
         let types = self.variant.piece_type_ids();
         let named: Vec<_> =
-            types.map(|(id, _)| id).filter(|id| self.named(*id, Tokens::Own) == token).collect();
+            types.map(|(id, _)| id).filter(|id| self.named(*id, TokenForm::Own) == token).collect();
         let is_it = |mv: &Move| {
             let same = self.legal.iter().filter(|other| (other.from, other.to) == (mv.from, mv.to));
             let is_alone = same.count() == 1 && matches!(mv.choice, Some(Choice::Become(_)));
@@ -166,7 +168,8 @@ impl<'p, 'm> Algebraic<'p, 'm> {
 
     /// All texts of a move, the shortest first.
     fn texts(&self, mv: &Move) -> impl Iterator<Item = String> {
-        let forms = Tokens::ALL.into_iter().flat_map(|tokens| Origin::ALL.map(|origin| (origin, tokens)));
+        let forms =
+            TokenForm::ALL.into_iter().flat_map(|tokens| Disambiguation::ALL.map(|origin| (origin, tokens)));
         forms.filter_map(move |(origin, tokens)| self.text(mv, (origin, tokens), false))
     }
 
@@ -214,33 +217,33 @@ impl<'p, 'm> Algebraic<'p, 'm> {
     }
 
     /// A piece type as a move names it.
-    fn named(&self, piece_type: PieceTypeId, tokens: Tokens) -> String {
+    fn named(&self, piece_type: PieceTypeId, tokens: TokenForm) -> String {
         braced(match tokens {
-            Tokens::Recorded => recorded(self.variant, piece_type),
-            Tokens::Own => &self.variant.piece_type(piece_type).token,
+            TokenForm::Recorded => recorded(self.variant, piece_type),
+            TokenForm::Own => &self.variant.piece_type(piece_type).token,
         })
     }
 
     /// The text of a move that says so much of where it begins, if the move is ever written so.
-    fn text(&self, mv: &Move, (origin, tokens): (Origin, Tokens), takes: bool) -> Option<String> {
+    fn text(&self, mv: &Move, (origin, tokens): (Disambiguation, TokenForm), takes: bool) -> Option<String> {
         let square = |square: Option<Square>| square.map_or("", |square| self.name(square));
         let piece = |square: Option<Square>| {
             let piece = square.and_then(|square| self.setup.piece(square));
             piece.map_or_else(String::new, |piece| self.named(piece.piece_type, tokens))
         };
         let (from, to) = (square(mv.from), square(mv.to));
-        let is_whole = origin == Origin::Square;
+        let is_whole = origin == Disambiguation::Square;
         let head = match mv.verb {
-            Verb::Castle => (origin == Origin::Nothing).then(|| self.castling(mv))?,
+            Verb::Castle => (origin == Disambiguation::Nothing).then(|| self.castling(mv))?,
             Verb::Go if mv.from == mv.to && !is_whole => return None,
             Verb::Go => {
                 let token = if self.token(mv.from?) == UNWRITTEN { String::new() } else { piece(mv.from) };
                 let letters = from.trim_end_matches(|c: char| c.is_ascii_digit());
                 let place = match origin {
-                    Origin::Nothing => "",
-                    Origin::File => letters,
-                    Origin::Rank => &from[letters.len()..],
-                    Origin::Square => from,
+                    Disambiguation::Nothing => "",
+                    Disambiguation::File => letters,
+                    Disambiguation::Rank => &from[letters.len()..],
+                    Disambiguation::Square => from,
                 };
                 format!("{token}{place}{}{to}", if takes { "x" } else { "" })
             }
@@ -262,8 +265,8 @@ impl<'p, 'm> Algebraic<'p, 'm> {
         if is_last { "O-O" } else { "O-O-O" }.to_owned()
     }
 
-    /// What follows the squares: choices, and what else is done.
-    fn tail(&self, mv: &Move, tokens: Tokens) -> String {
+    /// Returns the text after the squares: choices and other effects.
+    fn tail(&self, mv: &Move, tokens: TokenForm) -> String {
         let token = |id| self.named(id, tokens);
         let choice = mv.choice.map(|choice| match choice {
             Choice::Become(piece_type) => format!("={}", token(piece_type)),
@@ -287,7 +290,7 @@ impl<'p, 'm> Algebraic<'p, 'm> {
         tail
     }
 
-    /// Whether a piece takes what stands where it goes, or what it has passed.
+    /// Returns true if a piece captures on its target or en passant.
     fn takes(&self, mv: &Move, after: &Setup) -> bool {
         let enemies = |setup: &Setup| {
             let enemy = self.setup.turn.other();
@@ -300,7 +303,7 @@ impl<'p, 'm> Algebraic<'p, 'm> {
             || mv.taken.is_empty() && enemies(after) < enemies(self.setup))
     }
 
-    /// What the piece that moved became without a choice: `=Q`.
+    /// Returns the promotion without a choice: `=Q`.
     fn becoming(&self, mv: &Move, after: &Setup) -> String {
         let moves =
             matches!(mv.verb, Verb::Go | Verb::Place) && matches!(mv.choice, None | Some(Choice::End(_)));
@@ -308,7 +311,7 @@ impl<'p, 'm> Algebraic<'p, 'm> {
         let is = mv.to.and_then(|to| after.piece(to));
         match (was, is) {
             (Some(was), Some(is)) if was.color == is.color && was.piece_type != is.piece_type => {
-                format!("={}", self.named(is.piece_type, Tokens::Recorded))
+                format!("={}", self.named(is.piece_type, TokenForm::Recorded))
             }
             _ => String::new(),
         }
@@ -327,7 +330,8 @@ pub(crate) fn can_mean(variant: &Variant, mv: &Move, text: &str) -> bool {
     mv.verb == Verb::Castle || mv.to.is_none_or(|to| text.contains(variant.board.name(to)))
 }
 
-/// What is compared where signs do not matter. Castling may be written with zeros, and a move of nothing as two hyphens.
+/// Returns the text without marks that do not matter for comparison. Castling may be written with zeros, and a null
+/// move as two hyphens.
 fn key(text: &str) -> String {
     match text {
         "0-0" => return "OO".to_owned(),
@@ -347,7 +351,7 @@ pub(crate) fn mark(in_check: bool, is_mate: bool) -> &'static str {
     }
 }
 
-/// Whether the move of a position is numbered: that of White, or the first of a turn where turns have several.
+/// Returns true if the move of a position is numbered: a move of White, or the first of a turn of several moves.
 pub(crate) fn is_numbered(variant: &Variant, setup: &Setup) -> bool {
     setup.progress.is_first() && (setup.turn == Color::White || variant.turns.is_some())
 }

@@ -29,7 +29,7 @@ pub(crate) struct Written {
 
 /// Moves in a row: those of the game, or of a variation.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Line {
+pub(crate) struct MoveLine {
     /// For a variation, the number of the line from which it departs and of the move that it replaces.
     pub from: Option<(usize, usize)>,
     /// The comments before the first move.
@@ -39,52 +39,53 @@ pub(crate) struct Line {
 
 /// The moves of a game and its result.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Body {
+pub(crate) struct Movetext {
     /// The moves of the game first, then its variations. A variation follows the line from which it departs.
-    pub lines: Vec<Line>,
+    pub lines: Vec<MoveLine>,
     pub result: Option<Spanned<String>>,
 }
 
 /// Reads the moves of a game. `is_token` knows the tokens of its pieces.
-pub(crate) fn body(text: &str, span: Span, is_token: &dyn Fn(&str) -> bool) -> (Body, Vec<Diagnostic>) {
-    let reader = Reader { text, file: span.file, at: span.start as usize, end: span.end as usize, is_token };
-    let mut builder = Builder::default();
-    builder.body.lines.push(Line::default());
+pub(crate) fn body(text: &str, span: Span, is_token: &dyn Fn(&str) -> bool) -> (Movetext, Vec<Diagnostic>) {
+    let reader =
+        MovetextReader { text, file: span.file, at: span.start as usize, end: span.end as usize, is_token };
+    let mut builder = MovetextBuilder::default();
+    builder.body.lines.push(MoveLine::default());
     builder.fill(reader);
     (builder.body, builder.problems)
 }
 
 /// A body that is being read.
 #[derive(Default)]
-struct Builder {
-    body: Body,
+struct MovetextBuilder {
+    body: Movetext,
     /// The variations that are open: their lines, and where they begin.
     open: Vec<(usize, Span)>,
     problems: Vec<Diagnostic>,
 }
 
-impl Builder {
-    fn line(&mut self) -> Option<&mut Line> {
+impl MovetextBuilder {
+    fn line(&mut self) -> Option<&mut MoveLine> {
         let number = self.open.last().map_or(0, |(number, _)| *number);
         self.body.lines.get_mut(number)
     }
 
-    fn fill(&mut self, mut reader: Reader) {
+    fn fill(&mut self, mut reader: MovetextReader) {
         while let Some((part, span)) = reader.next() {
             match part {
-                Part::Comment(comment) => {
+                MovetextPart::Comment(comment) => {
                     let Some(line) = self.line() else { return };
                     line.moves.last_mut().map_or(&mut line.preface, |mv| &mut mv.comments).push(comment);
                 }
-                Part::Endless => self.unclosed("comment", '}', span),
-                Part::Begin => self.begin(span),
-                Part::End => {
+                MovetextPart::Endless => self.unclosed("comment", '}', span),
+                MovetextPart::Begin => self.begin(span),
+                MovetextPart::End => {
                     if self.open.pop().is_none() {
                         self.stray(span);
                     }
                 }
-                Part::Stray => self.stray(span),
-                Part::Word(word) => {
+                MovetextPart::Stray => self.stray(span),
+                MovetextPart::Word(word) => {
                     if !self.word(word, span) {
                         return;
                     }
@@ -107,7 +108,7 @@ impl Builder {
         let at = self.body.lines.get(parent).map_or(0, |line| line.moves.len());
         // What stands before the first move replaces none; as a line of its own it begins there.
         let from = Some((parent, at.saturating_sub(1)));
-        self.body.lines.push(Line { from, ..Line::default() });
+        self.body.lines.push(MoveLine { from, ..MoveLine::default() });
         self.open.push((self.body.lines.len() - 1, span));
     }
 
@@ -139,7 +140,7 @@ impl Builder {
     }
 }
 
-enum Part {
+enum MovetextPart {
     Word(String),
     Comment(String),
     /// A comment without an end.
@@ -151,7 +152,7 @@ enum Part {
     Stray,
 }
 
-struct Reader<'t> {
+struct MovetextReader<'t> {
     text: &'t str,
     file: u32,
     at: usize,
@@ -159,12 +160,12 @@ struct Reader<'t> {
     is_token: &'t dyn Fn(&str) -> bool,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> MovetextReader<'t> {
     fn rest(&self) -> &'t str {
         self.text.get(self.at..self.end).unwrap_or_default()
     }
 
-    fn next(&mut self) -> Option<(Part, Span)> {
+    fn next(&mut self) -> Option<(MovetextPart, Span)> {
         loop {
             let blank = self.rest().len() - self.rest().trim_start().len();
             self.at += blank;
@@ -181,14 +182,14 @@ impl<'t> Reader<'t> {
                     let line = self.line();
                     let comment = self.rest()[1..line].trim().to_owned();
                     self.at += line;
-                    Part::Comment(comment)
+                    MovetextPart::Comment(comment)
                 }
                 '(' | ')' | '}' => {
                     self.at += 1;
                     match first {
-                        '(' => Part::Begin,
-                        ')' => Part::End,
-                        _ => Part::Stray,
+                        '(' => MovetextPart::Begin,
+                        ')' => MovetextPart::End,
+                        _ => MovetextPart::Stray,
                     }
                 }
                 '$' => {
@@ -197,14 +198,14 @@ impl<'t> Reader<'t> {
                     continue;
                 }
                 _ => match self.mv() {
-                    Some(word) => Part::Word(word),
+                    Some(word) => MovetextPart::Word(word),
                     None => continue,
                 },
             };
             // A word can have a number before it.
             let span = match &part {
-                Part::Word(word) => (self.at - word.len(), self.at),
-                Part::Endless => (begun, begun + 1),
+                MovetextPart::Word(word) => (self.at - word.len(), self.at),
+                MovetextPart::Endless => (begun, begun + 1),
                 _ => (begun, self.at),
             };
             return Some((part, Span::new(self.file, span.0, span.1)));
@@ -244,15 +245,15 @@ impl<'t> Reader<'t> {
         })
     }
 
-    fn comment(&mut self) -> Part {
+    fn comment(&mut self) -> MovetextPart {
         let Some(end) = self.rest().find('}') else {
             self.at = self.end;
-            return Part::Endless;
+            return MovetextPart::Endless;
         };
         let words: Vec<&str> = self.rest()[1..end].split_whitespace().collect();
         let comment = words.join(" ");
         self.at += end + 1;
-        Part::Comment(comment)
+        MovetextPart::Comment(comment)
     }
 
     /// A move or a result, without the number before it; nothing if only the number is there.

@@ -1,4 +1,4 @@
-//! What the tags of a game say: who played, by which rules, and how it ended.
+//! The tags of a game: its players, rules, and result.
 
 use super::body::HALF;
 use super::pgn::Raw;
@@ -8,7 +8,7 @@ use crate::play::dialect::{DIALECTS, game_called};
 use crate::rules::{Switch, Variant};
 use std::collections::BTreeMap;
 
-/// Which rules a game is played by.
+/// The rules of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Identity {
     /// The name of a built-in game, or the one that a file gives to its game.
@@ -61,7 +61,7 @@ impl Identity {
         }
     }
 
-    /// What the tags say. A game without a word of its rules is the one that everyone plays.
+    /// Reads the tags. A game without a tag for its rules follows the default rules.
     pub(super) fn of(raw: &Raw) -> Identity {
         let value = |name| raw.value(name).map(str::to_owned);
         let (said, file) = (value("Variant"), value("RuleFile"));
@@ -93,7 +93,7 @@ impl Identity {
     }
 }
 
-/// How a game ended, in points.
+/// The result of a game, in points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Score {
     Won(Color),
@@ -125,13 +125,13 @@ impl Score {
     }
 }
 
-/// What is said of a game besides its rules and its moves.
+/// The tags of a game besides its rules and its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Heading {
+pub(crate) struct GameTags {
     pub identity: Identity,
     /// Tags that stand before all others, such as `Event` and `White`, with their values.
     pub tags: Vec<(String, String)>,
     pub score: Score,
-    /// Why the game is over, in words; nothing if it goes on.
+    /// The reason why the game is over; `None` if it continues.
     pub termination: Option<String>,
 }

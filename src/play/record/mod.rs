@@ -10,22 +10,22 @@ mod read;
 mod split;
 mod write;
 
-pub(crate) use heading::{Heading, Identity, Score};
+pub(crate) use heading::{GameTags, Identity, Score};
 pub(crate) use read::{Recorded, Unreadable, Variation, read};
 pub(crate) use split::{Chunk, Splitter, decoded};
 pub(crate) use write::{algebraic, line, rewrite, write, write_line};
 
-/// How games were saved before they were records.
+/// The first words of saved games in the format before PGN records.
 const FORMER: &str = "ferz game ";
 
-/// Whether a text is a record of games: it begins with a tag.
+/// Returns true if a text is a record of games: it begins with a tag.
 pub(crate) fn is_record(text: &str) -> bool {
     let first = text.trim_start().lines().next().unwrap_or_default();
     let tag = first.strip_prefix('[').and_then(|rest| rest.split_once(" \""));
     tag.is_some_and(|(name, rest)| pgn::is_name(name) && rest.trim_end().ends_with("\"]"))
 }
 
-/// Whether a text is a game as it was saved before games were records.
+/// Returns true if a text is a saved game in the format before PGN records.
 pub(crate) fn is_former(text: &str) -> bool {
     text.starts_with(FORMER) && text.lines().any(|line| line.starts_with("fen "))
 }

@@ -1,22 +1,22 @@
 //! Games from PGN, played by their rules.
 
-use super::body::{Body, Line, RESULTS, body};
+use super::body::{MoveLine, Movetext, RESULTS, body};
 use super::pgn::{self, Raw};
-use super::{Heading, Identity, Score, is_former};
+use super::{GameTags, Identity, Score, is_former};
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::text::quoted;
 use crate::base::{Move, Setup, sort_by_key};
 use crate::fast::engine::Engine;
-use crate::play::game::{Game, Ply};
+use crate::play::game::{GameHistory, PlayedMove};
 use crate::play::notation::{fen, movetext, san, shown};
 use crate::rules::Variant;
 
 /// A game that was read: as far as its moves are legal.
 #[derive(Clone, Debug)]
 pub(crate) struct Recorded {
-    pub game: Game,
-    pub heading: Heading,
+    pub game: GameHistory,
+    pub heading: GameTags,
     /// The comments before the first move.
     pub preface: Vec<String>,
     /// The comments behind each move.
@@ -33,11 +33,11 @@ pub(crate) struct Variation {
     /// The number of the move that it replaces.
     pub at: usize,
     pub preface: Vec<String>,
-    pub plies: Vec<Ply>,
+    pub plies: Vec<PlayedMove>,
     pub comments: Vec<Vec<String>>,
 }
 
-/// Why the rules of a game cannot be loaded: a code and a message.
+/// The reason why the rules of a game cannot be loaded: a code and a message.
 #[derive(Clone, Debug)]
 pub(crate) struct Unreadable {
     pub code: Code,
@@ -107,7 +107,7 @@ fn one(text: &str, raw: &Raw, load: &mut Load, problems: &mut Vec<Diagnostic>) -
     let is_token = |token: &str| variant.piece_types.iter().any(|own| own.token == token);
     let (body, found) = body(text, raw.body, &is_token);
     problems.extend(found);
-    let mut game = Game::new(&engine, start);
+    let mut game = GameHistory::new(&engine, start);
     let (main, others) = body.lines.split_first()?;
     match play(&mut game, main) {
         Ok(()) => {
@@ -131,7 +131,7 @@ fn one(text: &str, raw: &Raw, load: &mut Load, problems: &mut Vec<Diagnostic>) -
     let (variations, found) = play_variations(&game, others);
     problems.extend(found);
     let score = raw.value("Result").or(body.result.as_ref().map(|result| result.value.as_str()));
-    let heading = Heading {
+    let heading = GameTags {
         identity,
         tags: raw.tags.iter().map(|tag| (tag.name.value.clone(), tag.value.value.clone())).collect(),
         score: score.and_then(Score::read).unwrap_or(Score::Open),
@@ -142,7 +142,7 @@ fn one(text: &str, raw: &Raw, load: &mut Load, problems: &mut Vec<Diagnostic>) -
 }
 
 /// The comments behind the moves of a line that were played.
-fn comments(line: &Line, played: usize) -> Vec<Vec<String>> {
+fn comments(line: &MoveLine, played: usize) -> Vec<Vec<String>> {
     line.moves.iter().take(played).map(|mv| mv.comments.clone()).collect()
 }
 
@@ -167,7 +167,7 @@ fn position(text: &str, variant: &Variant, tag: &pgn::Tag) -> (Option<Setup>, Ve
 }
 
 /// Returns true if the first move of a game captures an enemy royal.
-fn takes_royal(game: &Game) -> bool {
+fn takes_royal(game: &GameHistory) -> bool {
     let first = game.plies().first().and_then(|ply| ply.mv.to);
     let taken = first.and_then(|to| game.start().piece(to));
     taken.is_some_and(|piece| {
@@ -175,7 +175,7 @@ fn takes_royal(game: &Game) -> bool {
     })
 }
 
-/// Why no game comes to the position of a tag.
+/// Explains why no game reaches the position of a tag.
 fn impossible(text: &str, variant: &Variant, tag: &pgn::Tag) -> Vec<Diagnostic> {
     let found = fen::read_as(variant, &tag.value.value, false).err().unwrap_or_default();
     found.into_iter().map(|problem| in_tag(text, tag, problem)).collect()
@@ -192,7 +192,7 @@ fn in_tag(text: &str, tag: &pgn::Tag, problem: Diagnostic) -> Diagnostic {
 ///
 /// # Errors
 /// Why that move cannot be played.
-fn play(game: &mut Game, line: &Line) -> Result<(), Diagnostic> {
+fn play(game: &mut GameHistory, line: &MoveLine) -> Result<(), Diagnostic> {
     for written in &line.moves {
         let (text, legal) = (&written.text, game.legal_moves());
         let found = find(game.variant(), game.setup(), &legal, &text.value).cloned();
@@ -210,7 +210,7 @@ fn placed(problem: Diagnostic, span: Span, setup: &Setup) -> Diagnostic {
 }
 
 /// Plays the variations of a game. Each ends before its first move that is not legal, which is a warning.
-fn play_variations(game: &Game, lines: &[Line]) -> (Vec<Variation>, Vec<Diagnostic>) {
+fn play_variations(game: &GameHistory, lines: &[MoveLine]) -> (Vec<Variation>, Vec<Diagnostic>) {
     let engine = game.engine();
     let (mut variations, mut problems) = (Vec::<Variation>::new(), Vec::new());
     for line in lines {
@@ -229,7 +229,7 @@ fn play_variations(game: &Game, lines: &[Line]) -> (Vec<Variation>, Vec<Diagnost
                 match next {
                     Ok((mv, Some(after))) => {
                         setup = engine.setup(&after);
-                        plies.push(Ply { mv, setup: setup.clone() });
+                        plies.push(PlayedMove { mv, setup: setup.clone() });
                     }
                     Ok((_, None)) => break,
                     Err(problem) => {
@@ -247,7 +247,7 @@ fn play_variations(game: &Game, lines: &[Line]) -> (Vec<Variation>, Vec<Diagnost
 
 /// The position before a move of a game or of one of its variations.
 pub(super) fn before<'g>(
-    game: &'g Game,
+    game: &'g GameHistory,
     variations: &'g [Variation],
     parent: Option<usize>,
     at: usize,
@@ -298,7 +298,7 @@ fn find<'m>(variant: &Variant, setup: &Setup, legal: &'m [Move], text: &str) -> 
 }
 
 /// Ends the game by the claim that a record names as the reason for its result.
-fn claimed(game: &mut Game, raw: &Raw, body: &Body) {
+fn claimed(game: &mut GameHistory, raw: &Raw, body: &Movetext) {
     let said = raw.value("Result").or(body.result.as_ref().map(|result| result.value.as_str()));
     let (Some(score), Some(why)) = (said.and_then(Score::read), raw.value("Termination")) else { return };
     let Some(reason) = ends(game.variant(), why).map(str::to_owned) else { return };
@@ -308,7 +308,7 @@ fn claimed(game: &mut Game, raw: &Raw, body: &Body) {
 }
 
 /// Compares what is said of the result with the rules.
-fn judge(game: &Game, raw: &Raw, body: &Body, problems: &mut Vec<Diagnostic>) {
+fn judge(game: &GameHistory, raw: &Raw, body: &Movetext, problems: &mut Vec<Diagnostic>) {
     let outcome = game.outcome();
     let by_rules = Score::of(outcome.as_ref());
     let tag = raw.tag("Result").map(|tag| &tag.value).filter(|tag| !matches!(tag.value.as_str(), "" | "?"));
@@ -360,7 +360,7 @@ fn moved(problem: Diagnostic, part: Span, is_exact: bool) -> Diagnostic {
     problem
 }
 
-/// Where the tags name rules that there are not.
+/// Reports that the tags name unknown rules.
 fn unloaded(raw: &Raw, why: Unreadable) -> Diagnostic {
     let names: &[&str] = match why.code {
         Code::UnknownArray => &["Array"],

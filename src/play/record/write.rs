@@ -1,11 +1,11 @@
 //! Games as PGN.
 
 use super::read::before;
-use super::{Heading, Recorded, Score, Variation};
+use super::{GameTags, Recorded, Score, Variation};
 use crate::base::Setup;
 use crate::base::text::fill;
 use crate::fast::engine::Engine;
-use crate::play::game::{Game, Ply};
+use crate::play::game::{GameHistory, PlayedMove};
 use crate::play::notation::{fen, san};
 use crate::rules::{Trigger, Variant};
 
@@ -16,26 +16,26 @@ const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "
 const WIDTH: usize = 80;
 
 /// A game as PGN, an empty line behind it.
-pub(crate) fn write(game: &Game, heading: &Heading, comments: &[Vec<String>]) -> String {
+pub(crate) fn write(game: &GameHistory, heading: &GameTags, comments: &[Vec<String>]) -> String {
     write_line(game, heading, comments, &line(game))
 }
 
 /// The same where the texts of the moves are known: what [`line`] gives.
 pub(crate) fn write_line(
-    game: &Game,
-    heading: &Heading,
+    game: &GameHistory,
+    heading: &GameTags,
     comments: &[Vec<String>],
     texts: &[String],
 ) -> String {
     let (variant, result) = (game.variant(), heading.score.text());
-    let main = Moves { start: game.start(), plies: game.plies(), texts, preface: &[], comments };
+    let main = MoveWriter { start: game.start(), plies: game.plies(), texts, preface: &[], comments };
     let mut words = main.words(variant, &|_| Vec::new());
     words.push(result.to_owned());
     tags(game, heading) + "\n" + &filled(&words)
 }
 
 /// The tags of a game, each on a line.
-fn tags(game: &Game, heading: &Heading) -> String {
+fn tags(game: &GameHistory, heading: &GameTags) -> String {
     let (variant, result) = (game.variant(), heading.score.text());
     let given = |name: &str| heading.tags.iter().find(|(own, _)| own == name).map(|(_, value)| value.clone());
     let known = |name: &str| match name {
@@ -62,7 +62,7 @@ fn tags(game: &Game, heading: &Heading) -> String {
 /// A game that was read as PGN, with its comments and variations.
 pub(crate) fn rewrite(recorded: &Recorded) -> String {
     let (game, variations) = (&recorded.game, &recorded.variations);
-    let main = Moves {
+    let main = MoveWriter {
         start: game.start(),
         plies: game.plies(),
         texts: &line(game),
@@ -75,15 +75,20 @@ pub(crate) fn rewrite(recorded: &Recorded) -> String {
 }
 
 /// The variations of a line that replace one of its moves, in parentheses.
-fn inside(game: &Game, variations: &[Variation], parent: Option<usize>, at: usize) -> Vec<String> {
+fn inside(game: &GameHistory, variations: &[Variation], parent: Option<usize>, at: usize) -> Vec<String> {
     let own = variations.iter().enumerate().filter(|(_, one)| (one.parent, one.at) == (parent, at));
     own.flat_map(|(number, one)| {
         let Some(start) = before(game, variations, parent, at) else { return Vec::new() };
         let befores = std::iter::once(start).chain(one.plies.iter().map(|ply| &ply.setup));
         let moves = befores.zip(&one.plies);
         let texts: Vec<String> = moves.map(|(before, ply)| algebraic(game.engine(), before, ply)).collect();
-        let moves =
-            Moves { start, plies: &one.plies, texts: &texts, preface: &one.preface, comments: &one.comments };
+        let moves = MoveWriter {
+            start,
+            plies: &one.plies,
+            texts: &texts,
+            preface: &one.preface,
+            comments: &one.comments,
+        };
         let mut words = moves.words(game.variant(), &|at| inside(game, variations, Some(number), at));
         if let Some(first) = words.first_mut() {
             first.insert(0, '(');
@@ -97,15 +102,15 @@ fn inside(game: &Game, variations: &[Variation], parent: Option<usize>, at: usiz
 }
 
 /// Moves in a row, with what is written between them.
-struct Moves<'g> {
+struct MoveWriter<'g> {
     start: &'g Setup,
-    plies: &'g [Ply],
+    plies: &'g [PlayedMove],
     texts: &'g [String],
     preface: &'g [String],
     comments: &'g [Vec<String>],
 }
 
-impl Moves<'_> {
+impl MoveWriter<'_> {
     /// The words of the moves; `variations` gives those that replace the move with a number.
     fn words(&self, variant: &Variant, variations: &dyn Fn(usize) -> Vec<String>) -> Vec<String> {
         let comment = |text: &String| format!("{{ {} }}", text.replace('}', ")"));
@@ -143,13 +148,13 @@ fn quoted(value: &str) -> String {
 }
 
 /// The moves of a game in algebraic notation, with marks for check and mate.
-pub(crate) fn line(game: &Game) -> Vec<String> {
+pub(crate) fn line(game: &GameHistory) -> Vec<String> {
     let befores = std::iter::once(game.start()).chain(game.plies().iter().map(|ply| &ply.setup));
     befores.zip(game.plies()).map(|(before, ply)| algebraic(game.engine(), before, ply)).collect()
 }
 
 /// The move that leads from a position to another, in algebraic notation, with a mark for check or mate.
-pub(crate) fn algebraic(engine: &Engine, before: &Setup, ply: &Ply) -> String {
+pub(crate) fn algebraic(engine: &Engine, before: &Setup, ply: &PlayedMove) -> String {
     let (variant, after) = (engine.variant(), engine.position(&ply.setup));
     let legal = engine.legal_moves(&engine.position(before));
     let text = san::Algebraic::new(variant, before, &legal).write(&ply.mv, &ply.setup);

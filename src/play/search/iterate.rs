@@ -1,13 +1,13 @@
 //! Iterative deepening at the root.
 //!
 //! Each iteration searches one ply deeper than the one before. It starts with a narrow aspiration window around the
-//! previous score and widens the window until the score lies inside it. [`Searcher::deepen`] is the entry point. The
+//! previous score and widens the window until the score lies inside it. [`SearchWorker::deepen`] is the entry point. The
 //! root moves stay sorted with the best one first.
 
 use super::limits::{Budget, Limits};
-use super::node::{SURE, Searcher, WON};
+use super::node::{SURE, SearchWorker, WON};
 use super::order::MAX_PLY;
-use super::{Found, Info, Task};
+use super::{Info, SearchOutcome, SearchTask};
 use crate::base::{Move, sort_by};
 use crate::fast::stack::{PositionStack, SearchMove, SearchMoves};
 
@@ -34,18 +34,23 @@ struct Roots<P> {
     all: Vec<Root>,
 }
 
-impl<T: PositionStack> Searcher<'_, T> {
+impl<T: PositionStack> SearchWorker<'_, T> {
     /// Runs iterative deepening until a limit is reached. The number `thread` distinguishes searchers of the same
     /// position.
-    pub(super) fn deepen(&mut self, task: &Task, thread: usize, report: &mut dyn FnMut(&Info)) -> Found {
+    pub(super) fn deepen(
+        &mut self,
+        task: &SearchTask,
+        thread: usize,
+        report: &mut dyn FnMut(&Info),
+    ) -> SearchOutcome {
         let mut roots = self.roots(&task.only);
-        let Some(first) = roots.all.first() else { return Found::default() };
-        let mut found = Found { best: Some(first.mv.clone()), ponder: None };
+        let Some(first) = roots.all.first() else { return SearchOutcome::default() };
+        let mut found = SearchOutcome { best: Some(first.mv.clone()), ponder: None };
         let budget = task.limits.budget();
         self.most = if thread == 0 { task.limits.nodes.unwrap_or(u64::MAX) } else { u64::MAX };
         // The proving search prunes nothing, so a mate that it does not find within its plies does not exist. The ply
         // count is only valid in games with alternating turns: a turn of several moves can take more plies.
-        let mate = task.limits.mate.filter(|_| self.nature.alternates);
+        let mate = task.limits.mate.filter(|_| self.assumptions.alternates);
         let plies = mate.map_or(DEEPEST, |moves| moves.saturating_mul(2));
         let wanted = task.limits.depth.unwrap_or(DEEPEST).min(plies).clamp(1, DEEPEST);
         // The usual pruning finds most mates sooner, so a mate search runs with pruning first.
@@ -198,9 +203,9 @@ impl<T: PositionStack> Searcher<'_, T> {
         }
     }
 
-    fn found(&mut self, root: &Root) -> Found {
+    fn found(&mut self, root: &Root) -> SearchOutcome {
         let line = self.line(&root.line);
-        Found { best: Some(root.mv.clone()), ponder: line.get(1).cloned() }
+        SearchOutcome { best: Some(root.mv.clone()), ponder: line.get(1).cloned() }
     }
 
     /// Returns the moves of a line that begins at the root.

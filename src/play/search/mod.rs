@@ -1,34 +1,34 @@
 //! A search for any game: principal variation search with iterative deepening.
 //!
 //! [`Thinker`] holds a game prepared for the search, and [`Thinker::search`] is the entry point. The caller supplies
-//! the clock and the stop signal, and the search starts no threads. Several searchers may share a [`Table`] and
+//! the clock and the stop signal, and the search starts no threads. Several searchers may share a [`TranspositionTable`] and
 //! [`Signals`], each on its own thread. A single searcher is deterministic: the same position, table, and number of
 //! nodes give the same move.
 //!
 //! Read `iterate` for the root, `node` for the tree, and `quiescence` for the leaves.
 
+mod assumptions;
 mod iterate;
 mod level;
 mod limits;
-mod nature;
 mod node;
 mod order;
 mod quiescence;
 mod repetition;
-mod table;
+mod transposition_table;
 
+pub(crate) use assumptions::SearchAssumptions;
 pub(crate) use level::Level;
 pub(crate) use limits::{Clock, Limits};
-pub(crate) use nature::Nature;
 pub(crate) use node::{SURE, WON};
-pub(crate) use table::Table;
+pub(crate) use transposition_table::TranspositionTable;
 
 use crate::base::{Halt, Move, Setup};
 use crate::fast::engine::{Engine, Visitor};
 use crate::fast::stack::PositionStack;
 use crate::play::evaluation::Evaluation;
-use crate::play::game::Game;
-use node::Searcher;
+use crate::play::game::GameHistory;
+use node::SearchWorker;
 use repetition::Visited;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -94,14 +94,14 @@ impl Signals {
 pub(crate) struct Thinker {
     pub(crate) engine: Engine,
     pub(crate) evaluation: Evaluation,
-    pub(crate) nature: Nature,
+    pub(crate) assumptions: SearchAssumptions,
 }
 
 /// The state that searchers of one position share.
 pub(crate) struct Shared<'a> {
     evaluation: &'a Evaluation,
-    nature: &'a Nature,
-    table: &'a Table,
+    assumptions: &'a SearchAssumptions,
+    table: &'a TranspositionTable,
     signals: &'a Signals,
     /// Returns the time in milliseconds since an arbitrary start.
     clock: &'a (dyn Fn() -> u64 + Sync),
@@ -115,7 +115,7 @@ impl Shared<'_> {
 
 /// The input of a search.
 #[derive(Clone, Debug)]
-pub(crate) struct Task {
+pub(crate) struct SearchTask {
     pub(crate) setup: Setup,
     /// The earlier positions of the game, oldest first.
     pub(crate) past: Vec<Visited>,
@@ -146,7 +146,7 @@ pub(crate) struct Info {
 
 /// The result of a search. It has no move only if no legal move exists.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Found {
+pub(crate) struct SearchOutcome {
     pub(crate) best: Option<Move>,
     /// The expected reply.
     pub(crate) ponder: Option<Move>,
@@ -155,14 +155,18 @@ pub(crate) struct Found {
 impl Thinker {
     pub(crate) fn new(engine: &Engine) -> Thinker {
         let variant = engine.variant();
-        Thinker { engine: engine.clone(), evaluation: Evaluation::new(variant), nature: Nature::new(variant) }
+        Thinker {
+            engine: engine.clone(),
+            evaluation: Evaluation::new(variant),
+            assumptions: SearchAssumptions::new(variant),
+        }
     }
 
     /// Returns the task of searching the current position of `game` within `limits`.
-    pub(crate) fn task(&self, game: &Game, limits: Limits) -> Task {
+    pub(crate) fn task(&self, game: &GameHistory, limits: Limits) -> SearchTask {
         let visited = |setup: &Setup| {
             let position = self.engine.position(setup);
-            let checked = !self.nature.perpetual.is_empty() && self.engine.in_check(&position);
+            let checked = !self.assumptions.perpetual.is_empty() && self.engine.in_check(&position);
             Visited { hash: self.engine.hash(&position), turn: setup.turn, checked }
         };
         let plies = game.plies();
@@ -170,23 +174,24 @@ impl Thinker {
         let later = plies.iter().take(before).map(|ply| &ply.setup);
         let first = (!plies.is_empty()).then_some(game.start());
         let past = first.into_iter().chain(later).map(visited).collect();
-        Task { setup: game.setup().clone(), past, limits, only: Vec::new(), lines: 1, blur: (0, 0) }
+        SearchTask { setup: game.setup().clone(), past, limits, only: Vec::new(), lines: 1, blur: (0, 0) }
     }
 
     /// Searches a position. Thread 0 reports progress and decides when to finish. Other threads only fill the table
     /// until they are stopped.
     pub(crate) fn search(
         &self,
-        task: &Task,
-        (table, signals): (&Table, &Signals),
+        task: &SearchTask,
+        (table, signals): (&TranspositionTable, &Signals),
         clock: &(dyn Fn() -> u64 + Sync),
         thread: usize,
         report: &mut dyn FnMut(&Info),
-    ) -> Found {
+    ) -> SearchOutcome {
         if thread == 0 {
             table.grow_older();
         }
-        let shared = Shared { evaluation: &self.evaluation, nature: &self.nature, table, signals, clock };
+        let shared =
+            Shared { evaluation: &self.evaluation, assumptions: &self.assumptions, table, signals, clock };
         let position = self.engine.position(&task.setup);
         let hard = task.limits.budget().map(|budget| budget.hard);
         let is_late = |hard| !signals.is_pondering() && shared.elapsed() >= hard;
@@ -201,16 +206,17 @@ impl Thinker {
 struct Run<'a> {
     shared: &'a Shared<'a>,
     halt: &'a Halt<'a>,
-    task: &'a Task,
+    task: &'a SearchTask,
     thread: usize,
     report: &'a mut dyn FnMut(&Info),
 }
 
 impl Visitor for Run<'_> {
-    type Answer = Found;
+    type Answer = SearchOutcome;
 
-    fn visit<T: PositionStack>(self, track: T) -> Found {
-        let mut searcher = Searcher::new(track, (self.shared, self.halt), &self.task.past, self.task.blur);
+    fn visit<T: PositionStack>(self, track: T) -> SearchOutcome {
+        let mut searcher =
+            SearchWorker::new(track, (self.shared, self.halt), &self.task.past, self.task.blur);
         searcher.deepen(self.task, self.thread, self.report)
     }
 }

@@ -1,12 +1,12 @@
 //! The search below the root: principal variation search with a transposition table.
 //!
-//! [`Searcher`] holds the state of one thread, and [`Searcher::search`] is the recursive function. Scores are in hundredths
-//! of a pawn for the side to move; from [`SURE`] on they are a forced win. Pruning applies as far as [`Nature`] permits.
+//! [`SearchWorker`] holds the state of one thread, and [`SearchWorker::search`] is the recursive function. Scores are in hundredths
+//! of a pawn for the side to move; from [`SURE`] on they are a forced win. Pruning applies as far as [`SearchAssumptions`] permits.
 
-use super::nature::Nature;
+use super::assumptions::SearchAssumptions;
 use super::order::{BAD_CAPTURE, BEST, GOOD_CAPTURE, History, MAX_PLY, pick, sign};
 use super::repetition::Visited;
-use super::table::{Bound, Entry, from_table, to_table};
+use super::transposition_table::{Bound, TableEntry, from_table, to_table};
 use super::{Shared, Signals};
 use crate::base::{Color, Halt};
 use crate::fast::stack::{PositionStack, SearchMove, SearchMoves};
@@ -23,11 +23,11 @@ pub(crate) const SURE: i32 = WON - 1_000;
 const LOOK: u64 = 16;
 
 /// The state of one searcher.
-pub(super) struct Searcher<'a, T: PositionStack> {
+pub(super) struct SearchWorker<'a, T: PositionStack> {
     pub track: T,
     /// The number of quiet plies after which a game from the root is drawn.
     quiet: Option<u32>,
-    pub nature: &'a Nature,
+    pub assumptions: &'a SearchAssumptions,
     pub evaluation: &'a Evaluation,
     pub shared: &'a Shared<'a>,
     pub history: History,
@@ -63,20 +63,20 @@ pub(super) struct Searcher<'a, T: PositionStack> {
     pub blur: (i32, u64),
 }
 
-impl<'a, T: PositionStack> Searcher<'a, T> {
+impl<'a, T: PositionStack> SearchWorker<'a, T> {
     pub(super) fn new(
         track: T,
         (shared, halt): (&'a Shared<'a>, &'a Halt<'a>),
         past: &[Visited],
         blur: (i32, u64),
-    ) -> Searcher<'a, T> {
+    ) -> SearchWorker<'a, T> {
         let mut path = past.to_vec();
-        path.push(Visited::new(&track, shared.nature));
+        path.push(Visited::new(&track, shared.assumptions));
         // A draw that could have been claimed and was not is left aside.
-        let quiet = shared.nature.quiet.iter().find(|plies| **plies > track.halfmove()).copied();
-        Searcher {
+        let quiet = shared.assumptions.quiet.iter().find(|plies| **plies > track.halfmove()).copied();
+        SearchWorker {
             quiet,
-            nature: shared.nature,
+            assumptions: shared.assumptions,
             evaluation: shared.evaluation,
             shared,
             history: History::new(),
@@ -134,7 +134,7 @@ impl<'a, T: PositionStack> Searcher<'a, T> {
         self.track.make(steps, step);
         self.moves.truncate(ply);
         self.moves.push(Some(*step));
-        self.path.push(Visited::new(&self.track, self.nature));
+        self.path.push(Visited::new(&self.track, self.assumptions));
     }
 
     /// Unmakes the last move.
@@ -208,7 +208,7 @@ impl<'a, T: PositionStack> Searcher<'a, T> {
     /// Returns the score of a table entry if it is deep enough and its bound causes a cutoff.
     pub(super) fn decided(
         &self,
-        entry: &Entry,
+        entry: &TableEntry,
         depth: i32,
         alpha: i32,
         beta: i32,
@@ -224,9 +224,9 @@ impl<'a, T: PositionStack> Searcher<'a, T> {
     }
 
     /// Stores an entry in the transposition table.
-    pub(super) fn note(&self, entry: Entry, ply: usize) {
+    pub(super) fn note(&self, entry: TableEntry, ply: usize) {
         if !self.stopped && !self.halt.is_set() {
-            self.shared.table.put(self.key(), Entry { score: to_table(entry.score, ply), ..entry });
+            self.shared.table.put(self.key(), TableEntry { score: to_table(entry.score, ply), ..entry });
         }
     }
 
@@ -244,7 +244,7 @@ impl<'a, T: PositionStack> Searcher<'a, T> {
         step.victim != PieceCode::NONE
             && step.becomes == PieceCode::NONE
             && price(step.mover) > price(step.victim)
-            && self.track.exchange(step, &self.evaluation.prices) < 0
+            && self.track.static_exchange(step, &self.evaluation.prices) < 0
     }
 
     /// Returns the ordering rank of a move.
@@ -256,7 +256,7 @@ impl<'a, T: PositionStack> Searcher<'a, T> {
             return self.history.rank(step, ply, self.before(ply));
         }
         let worth = 16 * self.gain(step) - self.evaluation.prices[usize::from(step.mover.0)] / 8;
-        if self.nature.exchange && self.loses(step) { BAD_CAPTURE + worth } else { GOOD_CAPTURE + worth }
+        if self.assumptions.exchange && self.loses(step) { BAD_CAPTURE + worth } else { GOOD_CAPTURE + worth }
     }
 
     /// Returns the last move and the move before it.
@@ -268,7 +268,7 @@ impl<'a, T: PositionStack> Searcher<'a, T> {
     fn can_wait(&self) -> bool {
         let (turn, mut number) = (self.track.turn(), 0);
         self.track.pieces(|_, code| {
-            let spare = code.color() == turn && self.nature.spare[code.piece_type().index()];
+            let spare = code.color() == turn && self.assumptions.spare[code.piece_type().index()];
             number += i32::from(spare && self.evaluation.prices[usize::from(code.0)] >= 150);
         });
         number > 0
@@ -276,7 +276,7 @@ impl<'a, T: PositionStack> Searcher<'a, T> {
 
     /// Tries null-move pruning and returns the score if it causes a cutoff.
     fn null_move(&mut self, depth: i32, beta: i32, ply: usize, judged: i32) -> Option<i32> {
-        let is_open = self.nature.null
+        let is_open = self.assumptions.null
             && self.nulls
             && depth >= 3
             && judged >= beta
@@ -287,7 +287,7 @@ impl<'a, T: PositionStack> Searcher<'a, T> {
         }
         let less = 3 + depth / 4 + ((judged - beta) / 200).min(3);
         self.track.skip();
-        self.path.push(Visited::new(&self.track, self.nature));
+        self.path.push(Visited::new(&self.track, self.assumptions));
         self.moves.push(None);
         let score = match self.track.is_finished() {
             true => None,
@@ -342,7 +342,7 @@ impl<'a, T: PositionStack> Searcher<'a, T> {
         }
         let judged = if check { -WON } else { self.judge() };
         self.judged[ply] = judged;
-        if !is_line && !check && !self.nature.forced && !self.proving && beta.abs() < SURE {
+        if !is_line && !check && !self.assumptions.forced && !self.proving && beta.abs() < SURE {
             if depth <= 6 && judged - 85 * depth >= beta {
                 return judged;
             }
@@ -421,26 +421,27 @@ impl<'a, T: PositionStack> Searcher<'a, T> {
             }
         }
         let bound = Bound::of(best, (before, beta));
-        self.note(Entry { score: best, depth, bound, best: first }, ply);
+        self.note(TableEntry { score: best, depth, bound, best: first }, ply);
         best
     }
 
     /// Returns true if a quiet move near the leaves puts a piece on a square where it is lost.
     fn hangs(&self, step: &SearchMove, depth: i32, ply: usize) -> bool {
-        self.nature.exchange
-            && !self.nature.forced
+        self.assumptions.exchange
+            && !self.assumptions.forced
             && !self.proving
             && !step.is_noisy()
             && depth <= 5
             && self.judged[ply] > -WON
-            && self.track.exchange(step, &self.evaluation.prices) < -40 * depth
+            && self.track.static_exchange(step, &self.evaluation.prices) < -40 * depth
     }
 
     /// Returns the depth reduction of a move that was just made, or `None` if the move is pruned.
     fn reduction(&mut self, late: &Late, alpha: i32, ply: usize) -> Option<i32> {
         let Late { step, at, depth, is_line, best } = *late;
         let bad = step.rank < 0 && step.is_noisy();
-        let usual = !self.nature.forced && !self.proving && at > 0 && best > -SURE && self.judged[ply] > -WON;
+        let usual =
+            !self.assumptions.forced && !self.proving && at > 0 && best > -SURE && self.judged[ply] > -WON;
         if !usual || step.is_noisy() && !bad || self.track.in_check() {
             return Some(0);
         }
@@ -448,7 +449,7 @@ impl<'a, T: PositionStack> Searcher<'a, T> {
         if !is_line && depth <= 4 && !self.track.is_finished() {
             let enough = (4 + depth * depth) * if improving { 2 } else { 1 };
             let hopeless = self.judged[ply] + 80 + 90 * depth <= alpha;
-            let poor = bad && depth <= 3 && !self.nature.decisive;
+            let poor = bad && depth <= 3 && !self.assumptions.decisive;
             if !step.is_noisy() && (at as i32 >= enough || hopeless) || poor {
                 return None;
             }

@@ -1,12 +1,12 @@
 //! Quiescence search: extends the leaves by captures until the position is quiet.
 //!
-//! [`Searcher::quiescence`] is the entry point. A side in check, or a side that must capture, searches all its moves
+//! [`SearchWorker::quiescence`] is the entry point. A side in check, or a side that must capture, searches all its moves
 //! for the first [`FORCED`] plies. Elsewhere the static evaluation is a lower bound and only captures and promotions
 //! are searched.
 
-use super::node::{Searcher, WON};
+use super::node::{SearchWorker, WON};
 use super::order::{MAX_PLY, pick};
-use super::table::{Bound, Entry};
+use super::transposition_table::{Bound, TableEntry};
 use crate::fast::stack::{PositionStack, SearchMove, SearchMoves};
 
 /// The number of plies for which check evasions and forced captures are searched in full.
@@ -15,7 +15,7 @@ const FORCED: i32 = 6;
 /// The delta pruning margin: a capture that leaves the score this far below alpha is skipped.
 const MARGIN: i32 = 180;
 
-impl<T: PositionStack> Searcher<'_, T> {
+impl<T: PositionStack> SearchWorker<'_, T> {
     /// Returns the value of a position for the side to move after its captures are resolved.
     pub(super) fn quiescence(&mut self, mut alpha: i32, beta: i32, ply: usize, further: i32) -> i32 {
         if self.is_over() {
@@ -38,8 +38,8 @@ impl<T: PositionStack> Searcher<'_, T> {
         }
         let check = self.track.in_check();
         // Check evasions include all moves for a few plies. A side that must capture has no stand-pat score.
-        let bound = (check || self.nature.forced) && further < FORCED;
-        if self.nature.forced && !bound {
+        let bound = (check || self.assumptions.forced) && further < FORCED;
+        if self.assumptions.forced && !bound {
             return self.judge();
         }
         let mut best = ply as i32 - WON;
@@ -76,7 +76,7 @@ impl<T: PositionStack> Searcher<'_, T> {
         ply: usize,
         further: i32,
         (mut best, stand, bound): (i32, i32, bool),
-        (steps, known): (&mut SearchMoves<T::Position>, Option<Entry>),
+        (steps, known): (&mut SearchMoves<T::Position>, Option<TableEntry>),
     ) -> i32 {
         let before = alpha;
         let table = known.map_or(0, |entry| entry.best);
@@ -87,7 +87,7 @@ impl<T: PositionStack> Searcher<'_, T> {
         for at in 0..steps.list.len() {
             let step = pick(&mut steps.list, at);
             if !bound && self.is_futile(&step, stand, alpha, table) {
-                if !self.nature.decisive {
+                if !self.assumptions.decisive {
                     best = best.max((stand + self.gain(&step) + MARGIN).min(alpha));
                     continue;
                 }
@@ -120,13 +120,13 @@ impl<T: PositionStack> Searcher<'_, T> {
             }
         }
         let bound = Bound::of(best, (before, beta));
-        self.note(Entry { score: best, depth: -1, bound, best: first }, ply);
+        self.note(TableEntry { score: best, depth: -1, bound, best: first }, ply);
         best
     }
 
     /// Returns true if a capture gains too little to raise alpha, or loses material.
     fn is_futile(&self, step: &SearchMove, stand: i32, alpha: i32, table: u32) -> bool {
-        self.nature.exchange
+        self.assumptions.exchange
             && (stand + self.gain(step) + MARGIN <= alpha || step.code != table && self.loses(step))
     }
 }

@@ -1,10 +1,10 @@
 //! Scores of repeated positions.
 //!
 //! A repetition is a draw unless the rules of the game give it, or perpetual check, another result.
-//! [`Searcher::repeated`] is the entry point. It treats a single repetition below the root as if it were final.
+//! [`SearchWorker::repeated`] is the entry point. It treats a single repetition below the root as if it were final.
 
-use super::nature::Nature;
-use super::node::{Searcher, WON};
+use super::assumptions::SearchAssumptions;
+use super::node::{SearchWorker, WON};
 use crate::base::{Color, Result};
 use crate::fast::stack::PositionStack;
 use crate::play::game::perpetual_checks;
@@ -23,20 +23,20 @@ pub(crate) struct Visited {
 }
 
 impl Visited {
-    pub(super) fn new<T: PositionStack>(track: &T, nature: &Nature) -> Visited {
-        let checked = !nature.perpetual.is_empty() && track.in_check();
+    pub(super) fn new<T: PositionStack>(track: &T, assumptions: &SearchAssumptions) -> Visited {
+        let checked = !assumptions.perpetual.is_empty() && track.in_check();
         Visited { hash: track.hash(), turn: track.turn(), checked }
     }
 }
 
-impl<T: PositionStack> Searcher<'_, T> {
+impl<T: PositionStack> SearchWorker<'_, T> {
     /// Returns the score of the position if it has occurred before and therefore ends the game or the line.
     pub(super) fn repeated(&self, ply: usize) -> Option<i32> {
         let (now, before) = self.path.split_last()?;
         let back = before.len().min(self.track.halfmove() as usize);
         let mut times = 1;
         let (mut is_below, mut first) = (false, before.len());
-        let (skipped, step) = if self.nature.alternates { (1, 2) } else { (0, 1) };
+        let (skipped, step) = if self.assumptions.alternates { (1, 2) } else { (0, 1) };
         for (at, one) in before.iter().enumerate().rev().take(back).skip(skipped).step_by(step) {
             if one.hash == now.hash {
                 times += 1;
@@ -55,7 +55,7 @@ impl<T: PositionStack> Searcher<'_, T> {
         if let Some(result) = self.perpetual(&self.path[first + 1..], times, is_below) {
             return Some(score(result));
         }
-        match self.nature.repetition {
+        match self.assumptions.repetition {
             Some((most, result)) if times >= most => Some(score(result)),
             _ => is_below.then_some(self.drawn()),
         }
@@ -70,13 +70,13 @@ impl<T: PositionStack> Searcher<'_, T> {
     /// Returns the result for the side to move if one side gave check with every move since the first of these
     /// positions. The search assumes that a position repeated below the root will repeat without end.
     fn perpetual(&self, since: &[Visited], times: u32, is_below: bool) -> Option<Result> {
-        if self.nature.perpetual.is_empty() {
+        if self.assumptions.perpetual.is_empty() {
             return None;
         }
         let turn = self.track.turn();
         let checks = perpetual_checks(since.iter().map(|one| (one.turn, one.checked)));
         let times = if is_below { u32::MAX } else { times };
         let recurs = |(trigger, _): &&(Trigger, Result)| trigger.recurs(turn, Recurrence { times, checks });
-        self.nature.perpetual.iter().find(recurs).map(|(_, result)| *result)
+        self.assumptions.perpetual.iter().find(recurs).map(|(_, result)| *result)
     }
 }

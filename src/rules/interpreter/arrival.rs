@@ -3,7 +3,7 @@
 //! [`Interpreter::arrivals`] selects the rules that apply, and `arrive` applies them. A chosen effect replaces the
 //! effects that would apply without it.
 
-use super::{Interpreter, Known, Placed, Successor, World};
+use super::{ConditionFacts, Interpreter, Placed, Successor, World};
 use crate::base::{Bitboard, Choice, Color, Outcome, Piece, PieceTypeId, Square};
 use crate::rules::{
     Arrival, Consequence, Displaced, Moves, Near, Occupied, PieceFilter, Refusal, Rule, Threat,
@@ -31,7 +31,7 @@ impl<'a, W: World> Interpreter<'a, W> {
                 && arrival
                     .when
                     .as_ref()
-                    .is_none_or(|when| self.holds(when, world, piece.color, Known::default()))
+                    .is_none_or(|when| self.holds(when, world, piece.color, ConditionFacts::default()))
                 && arrival.capturing.as_ref().is_none_or(|pieces| {
                     let is_meant = |taken: &Placed| {
                         taken.1.color != piece.color && self.matches(pieces, world, *taken, piece.color)

@@ -4,7 +4,7 @@
 //! here, so that every refusal can name the obstacles.
 
 use super::actions::Numbered;
-use super::{Allowed, Interpreter, Known, Successor, World};
+use super::{Allowed, ConditionFacts, Interpreter, Successor, World};
 use crate::base::{Move, Outcome, Setup, Square, Verb};
 use crate::rules::walk::{Obstacle, Walk};
 use crate::rules::{Action, ActionRule, Duty, Moves, Origin, Refusal, Rule};
@@ -48,7 +48,7 @@ impl From<Refusal> for Refused {
 type Hindered<'a> = Vec<(&'a Moves, Walk, Vec<Obstacle>)>;
 
 /// The moves of one action, without its condition and before the safety of royals is verified.
-struct Offer<'a> {
+struct ActionMoves<'a> {
     rule: Numbered<'a>,
     open: Allowed,
     /// True if the action is mandatory.
@@ -56,7 +56,7 @@ struct Offer<'a> {
     all: Vec<Successor<Setup>>,
 }
 
-impl Offer<'_> {
+impl ActionMoves<'_> {
     fn gives(&self, mv: &Move) -> bool {
         self.all.iter().any(|next| next.mv == *mv)
     }
@@ -71,7 +71,7 @@ pub(crate) struct Attempts<'a> {
     pub legal: Vec<Successor<Setup>>,
     /// The pieces' own moves, before the safety of royals is verified.
     pieces: Vec<Successor<Setup>>,
-    offers: Vec<Offer<'a>>,
+    offers: Vec<ActionMoves<'a>>,
     /// Cached walks by start square, since they are expensive to compute.
     hindered: Vec<OnceCell<Hindered<'a>>>,
 }
@@ -83,8 +83,8 @@ impl<'a> Attempts<'a> {
         let legal = Successor::distinct(legal);
         let offer = |rule: Numbered<'a>| {
             let stuck = rule.action.duty == Duty::May && rules.is_stuck(world);
-            let open = rules.is_open(world, rule, Known { stuck, ..Known::default() });
-            let mut offer = Offer { rule, open, must: false, all: rules.offers(world, rule) };
+            let open = rules.is_open(world, rule, ConditionFacts { stuck, ..ConditionFacts::default() });
+            let mut offer = ActionMoves { rule, open, must: false, all: rules.offers(world, rule) };
             offer.must = match rule.action.duty {
                 Duty::Must => open.is_ok(),
                 Duty::MustIfCan => legal.iter().any(|next: &Successor<Setup>| offer.gives(&next.mv)),
@@ -188,7 +188,7 @@ impl<'a> Attempts<'a> {
     }
 
     /// Returns the refusal of an action whose act itself is possible.
-    fn not_allowed(&self, offer: &Offer<'a>, next: Successor<Setup>) -> Refused {
+    fn not_allowed(&self, offer: &ActionMoves<'a>, next: Successor<Setup>) -> Refused {
         if let Err(refusal) = offer.open {
             return refusal.into();
         }

@@ -9,7 +9,7 @@ use std::iter::repeat_n;
 
 /// Facts for the evaluation of a condition that the position does not contain.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Known {
+pub(crate) struct ConditionFacts {
     /// The piece just placed.
     pub acted: Option<Square>,
     /// True if the side is known to have no other legal move.
@@ -22,7 +22,13 @@ pub(crate) struct Known {
 }
 
 impl<W: World> Interpreter<'_, W> {
-    pub(crate) fn holds(&self, condition: &Condition, world: &W, player: Color, known: Known) -> bool {
+    pub(crate) fn holds(
+        &self,
+        condition: &Condition,
+        world: &W,
+        player: Color,
+        known: ConditionFacts,
+    ) -> bool {
         condition.eval(&|simple: &Condition| match simple {
             Condition::InCheck => known.checked.unwrap_or_else(|| world.is_checked(self, player)),
             Condition::EnemyInCheck => world.is_checked(self, player.other()),
@@ -52,7 +58,7 @@ impl<W: World> Interpreter<'_, W> {
             Condition::OneShade(piece_types) => self.is_one_shade(world, piece_types),
             Condition::CanReach(condition) => self.ask(true, || {
                 let mut moves = world.unended(self).take_while(|_| !self.is_halted());
-                moves.any(|next| self.holds(condition, &next.after, player, Known::default()))
+                moves.any(|next| self.holds(condition, &next.after, player, ConditionFacts::default()))
             }),
             Condition::Not(_) | Condition::Every(_) | Condition::AnyOf(_) => {
                 self.holds(simple, world, player, known)
@@ -62,12 +68,13 @@ impl<W: World> Interpreter<'_, W> {
 
     /// Returns true if a condition holds for the player after a move made in `before`, about which it is.
     pub(crate) fn holds_after(&self, condition: &Condition, before: &W, next: &Successor<W>) -> bool {
-        let known = Known { acted: next.acted, made: Some(before.progress()), ..Known::default() };
+        let known =
+            ConditionFacts { acted: next.acted, made: Some(before.progress()), ..ConditionFacts::default() };
         self.holds(condition, &next.after, before.turn(), known)
     }
 
     pub(crate) fn holds_now(&self, condition: &Condition, world: &W) -> bool {
-        let known = Known { stuck: self.is_stuck(world), ..Known::default() };
+        let known = ConditionFacts { stuck: self.is_stuck(world), ..ConditionFacts::default() };
         self.holds(condition, world, world.turn(), known)
     }
 
@@ -109,7 +116,7 @@ impl<W: World> Interpreter<'_, W> {
     /// Returns true if the position itself, without its history or its legal moves, shows this ending.
     pub(crate) fn is_shown(&self, ending: &Ending, world: &W) -> bool {
         match &ending.trigger {
-            Trigger::When(condition) => self.holds(condition, world, world.turn(), Known::default()),
+            Trigger::When(condition) => self.holds(condition, world, world.turn(), ConditionFacts::default()),
             Trigger::Quiet(plies) => world.halfmove() >= *plies,
             Trigger::Checkmate | Trigger::Stalemate | Trigger::Repetition(_) | Trigger::Perpetual { .. } => {
                 false

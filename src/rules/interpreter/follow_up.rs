@@ -2,7 +2,7 @@
 //!
 //! [`Interpreter::conclude`] is the entry point. Every move passes through it before it is complete.
 
-use super::{Interpreter, Known, Placed, Successor, World};
+use super::{ConditionFacts, Interpreter, Placed, Successor, World};
 use crate::base::{Piece, PieceTypeId, Square, Then, Verb};
 use crate::rules::{FollowUp, Following, Zone};
 
@@ -48,7 +48,7 @@ impl<W: World> Interpreter<'_, W> {
 
     /// Returns the possible continuations of a move under one follow-up rule.
     fn follow(&self, before: &W, next: Successor<W>, left: &[Placed], rule: &FollowUp) -> Vec<Successor<W>> {
-        let holds = |when| self.holds(when, &next.after, next.player, Known::default());
+        let holds = |when| self.holds(when, &next.after, next.player, ConditionFacts::default());
         if self.is_halted() || !rule.when.as_ref().is_none_or(holds) {
             return vec![next];
         }

@@ -3,7 +3,7 @@
 //! [`Interpreter::settle`] is the entry point. Each piece is affected at most once per move, so the process
 //! terminates.
 
-use super::{Interpreter, Known, Successor, World};
+use super::{ConditionFacts, Interpreter, Successor, World};
 use crate::base::{Bitboard, Color, Piece, Square, SquareSet};
 use crate::rules::Arrival;
 
@@ -58,7 +58,7 @@ impl<W: World> Interpreter<'_, W> {
             && rule.zone.squares.get(piece.color).contains(square)
             && self.matches(&rule.pieces, &next.after, (square, piece), piece.color);
         let when = || {
-            let holds = |when| self.holds(when, &next.after, piece.color, Known::default());
+            let holds = |when| self.holds(when, &next.after, piece.color, ConditionFacts::default());
             rule.when.as_ref().is_none_or(holds)
         };
         if !applies || !when() {

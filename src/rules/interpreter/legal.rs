@@ -3,7 +3,7 @@
 //! [`Interpreter::legal`] is the entry point.
 
 use super::actions::Numbered;
-use super::{Allowed, Interpreter, Known, Successor, World};
+use super::{Allowed, ConditionFacts, Interpreter, Successor, World};
 use crate::rules::{Act, Action, ActionRule, Duty, MoveRule};
 
 impl<'a, W: World> Interpreter<'a, W> {
@@ -46,7 +46,7 @@ impl<'a, W: World> Interpreter<'a, W> {
     /// Returns the mandatory moves, or `None` if no action is mandatory.
     pub(crate) fn duties(&self, world: &W) -> Option<Vec<Successor<W>>> {
         let mut must = self.numbered().filter(|rule| rule.action.duty == Duty::Must);
-        if must.any(|rule| self.is_open(world, rule, Known::default()).is_ok()) {
+        if must.any(|rule| self.is_open(world, rule, ConditionFacts::default()).is_ok()) {
             return Some(self.offered(world, Duty::Must, false));
         }
         let bound = self.offered(world, Duty::MustIfCan, false);
@@ -66,7 +66,7 @@ impl<'a, W: World> Interpreter<'a, W> {
     }
 
     fn offered(&self, world: &W, duty: Duty, stuck: bool) -> Vec<Successor<W>> {
-        let known = Known { stuck, ..Known::default() };
+        let known = ConditionFacts { stuck, ..ConditionFacts::default() };
         let rules = self.numbered().filter(|rule| rule.action.duty == duty);
         let open = rules.filter(|rule| self.is_open(world, *rule, known).is_ok());
         open.flat_map(|rule| self.action_successors(world, rule.number)).collect()
@@ -94,7 +94,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         own.iter().any(|own| own.mv.squares() == next.mv.squares() && own.after.is_same(&next.after))
     }
 
-    pub(super) fn is_open(&self, world: &W, rule: Numbered<'a>, known: Known) -> Allowed {
+    pub(super) fn is_open(&self, world: &W, rule: Numbered<'a>, known: ConditionFacts) -> Allowed {
         match &rule.action.when {
             Some(when) if !self.counts(Some(when)) || !self.holds(when, world, world.turn(), known) => {
                 Err(rule.refuse(ActionRule::When, "when", None))

@@ -8,14 +8,14 @@ use crate::rules::walk::Stride;
 use crate::rules::{PieceFilter, Refusal, Relation, Rule, Subject, Threat, Variant, Zone};
 
 /// A piece on a square, from the view of a rule that applies to `player`.
-struct Seen<'r, W: World> {
+struct PlacedPiece<'r, W: World> {
     rules: &'r Interpreter<'r, W>,
     world: &'r W,
     placed: Placed,
     player: Color,
 }
 
-impl<W: World> Subject for Seen<'_, W> {
+impl<W: World> Subject for PlacedPiece<'_, W> {
     type Answer = bool;
 
     fn is_own(&self) -> bool {
@@ -38,7 +38,7 @@ impl<W: World> Subject for Seen<'_, W> {
         zone.holds(self.placed.0, if self.is_neutral() { self.player } else { self.placed.1.color })
     }
     fn is_related(&self, relation: Relation, pieces: &PieceFilter) -> bool {
-        let Seen { rules, world, placed: (square, piece), player } = *self;
+        let PlacedPiece { rules, world, placed: (square, piece), player } = *self;
         let is_meant = |other: &Placed| rules.matches(pieces, world, *other, player);
         let enemies = || rules.select(pieces, world, player).filter(|(_, other)| other.color != piece.color);
         match relation {
@@ -100,7 +100,7 @@ impl<W: World> Interpreter<'_, W> {
 
     /// Returns true if a piece matches a filter of a rule that applies to `player`.
     pub(crate) fn matches(&self, filter: &PieceFilter, world: &W, placed: Placed, player: Color) -> bool {
-        filter.eval(&Seen { rules: self, world, placed, player })
+        filter.eval(&PlacedPiece { rules: self, world, placed, player })
     }
 
     pub(crate) fn select<'w>(

@@ -22,7 +22,7 @@ mod successor;
 mod world;
 
 pub(crate) use attempt::{Attempts, ParsedMove, Refused};
-pub(crate) use condition::Known;
+pub(crate) use condition::ConditionFacts;
 pub(crate) use happening::Happening;
 pub(crate) use moves::Purpose;
 pub(crate) use successor::Successor;

@@ -1,8 +1,8 @@
 //! Restrictions on moves: forbidden and mandatory properties.
 
-use super::{Allowed, Interpreter, Known, Successor, World};
+use super::{Allowed, ConditionFacts, Interpreter, Successor, World};
 use crate::base::{Color, Move, Piece, Square, Verb};
-use crate::rules::{Deed, Force, MoveRule, Refusal, Rule};
+use crate::rules::{Force, MoveProperty, MoveRule, Refusal, Rule};
 
 impl<W: World> Interpreter<'_, W> {
     /// Returns the prohibitions in force, with their numbers.
@@ -59,7 +59,9 @@ impl<W: World> Interpreter<'_, W> {
     }
 
     fn is_in_force(&self, world: &W, rule: &MoveRule) -> bool {
-        let holds = |when| self.counts(Some(when)) && self.holds(when, world, world.turn(), Known::default());
+        let holds = |when| {
+            self.counts(Some(when)) && self.holds(when, world, world.turn(), ConditionFacts::default())
+        };
         rule.when.as_ref().is_none_or(holds)
     }
 
@@ -70,18 +72,20 @@ impl<W: World> Interpreter<'_, W> {
         }
         let player = world.turn();
         match &rule.deed {
-            Deed::Capture(pieces) => next.captured().any(|square| {
+            MoveProperty::Capture(pieces) => next.captured().any(|square| {
                 let taken = world.piece(square).filter(|taken| taken.color != player);
                 taken.is_some_and(|taken| self.matches(pieces, world, (square, taken), player))
             }),
-            Deed::Move => true,
-            Deed::Lose(pieces) => next.lost().any(|square| {
+            MoveProperty::Move => true,
+            MoveProperty::Lose(pieces) => next.lost().any(|square| {
                 let lost = world.piece(square).filter(|lost| lost.color == player);
                 lost.is_some_and(|lost| self.matches(pieces, world, (square, lost), player))
             }),
-            Deed::Check => next.after.is_checked(self, player.other()),
-            Deed::Reach(condition) => self.holds(condition, &next.after, player, Known::default()),
-            Deed::Checkmate => self.is_mated(&next.after, player.other()),
+            MoveProperty::Check => next.after.is_checked(self, player.other()),
+            MoveProperty::Reach(condition) => {
+                self.holds(condition, &next.after, player, ConditionFacts::default())
+            }
+            MoveProperty::Checkmate => self.is_mated(&next.after, player.other()),
         }
     }
 

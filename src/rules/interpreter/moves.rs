@@ -3,7 +3,7 @@
 //! [`Interpreter::walks`] finds the walks of a piece, and [`Interpreter::carry_out`] makes a move of a walk.
 //! [`Interpreter::finish`] completes every move.
 
-use super::{Allowed, Interpreter, Known, Placed, Successor, Tried, World};
+use super::{Allowed, ConditionFacts, Interpreter, Placed, Successor, Tried, World};
 use crate::base::{Bitboard, ByColor, Color, Move, Passed, Piece, Progress, Square, SquareSet, Verb};
 use crate::rules::walk::{Obstacle, Occupancy, Stride, Walk, Walker, walks};
 use crate::rules::{Automaton, Castling, Holds, Moves, Refusal, Rule, Threat, Virgin};
@@ -20,7 +20,7 @@ pub(crate) enum Purpose {
 const MAX_OBSTACLES: usize = 6;
 
 /// The view of a position for the walks of its pieces.
-struct View<'a, W: World> {
+struct WalkView<'a, W: World> {
     rules: &'a Interpreter<'a, W>,
     world: &'a W,
     purpose: Purpose,
@@ -29,7 +29,7 @@ struct View<'a, W: World> {
     passed: ByColor<SquareSet>,
 }
 
-impl<'a, W: World> View<'a, W> {
+impl<'a, W: World> WalkView<'a, W> {
     fn new(rules: &'a Interpreter<'a, W>, world: &'a W, purpose: Purpose, moves: &'a Moves) -> Self {
         let mut passed = ByColor::default();
         for Passed { over, by } in world.passed() {
@@ -37,11 +37,11 @@ impl<'a, W: World> View<'a, W> {
                 *passed.get_mut(piece.color) |= over;
             }
         }
-        View { rules, world, purpose, moves, passed }
+        WalkView { rules, world, purpose, moves, passed }
     }
 }
 
-impl<W: World> Occupancy for View<'_, W> {
+impl<W: World> Occupancy for WalkView<'_, W> {
     fn holds(&self, square: Square, mover: Color) -> Holds {
         match self.world.piece(square) {
             None if self.passed.get(mover.other()).contains(square) => Holds::EMPTY.or(Holds::PASSED),
@@ -94,7 +94,7 @@ impl<W: World> Occupancy for View<'_, W> {
 
 /// A view of a position that records the squares it examines.
 struct Watched<'a, W: World> {
-    view: View<'a, W>,
+    view: WalkView<'a, W>,
     seen: Cell<SquareSet>,
 }
 
@@ -157,7 +157,7 @@ impl<'a, W: World> Interpreter<'a, W> {
     /// Returns true if the condition before a kind of move holds.
     fn is_open_now(&self, world: &W, color: Option<Color>, moves: &Moves) -> bool {
         let asked = moves.when.as_ref().zip(color);
-        asked.is_none_or(|(when, color)| self.holds(when, world, color, Known::default()))
+        asked.is_none_or(|(when, color)| self.holds(when, world, color, ConditionFacts::default()))
     }
 
     /// Returns the walks of the piece on `from` by one kind of move, with the given automaton.
@@ -169,7 +169,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         purpose: Purpose,
     ) -> Vec<Walk> {
         let Some(piece) = world.piece(from) else { return Vec::new() };
-        let view = View::new(self, world, purpose, moves);
+        let view = WalkView::new(self, world, purpose, moves);
         walks(&self.variant.board, automaton, from, piece.color, &view)
     }
 
@@ -178,7 +178,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         let Some(piece) = world.piece(from) else { return SquareSet::EMPTY };
         let mut all = SquareSet::EMPTY;
         for moves in self.moves_of(world, from) {
-            let view = View::new(self, world, Purpose::Attack, moves);
+            let view = WalkView::new(self, world, Purpose::Attack, moves);
             let watched = Watched { view, seen: Cell::new(SquareSet::EMPTY) };
             walks(&self.variant.board, &moves.automaton, from, piece.color, &watched);
             all |= watched.seen.get();
@@ -190,7 +190,7 @@ impl<'a, W: World> Interpreter<'a, W> {
     pub(super) fn hindered_walks(&self, world: &W, from: Square) -> Vec<(&'a Moves, Walk, Vec<Obstacle>)> {
         let Some(piece) = world.piece(from) else { return Vec::new() };
         let of = |moves: &'a Moves| {
-            let view = View::new(self, world, Purpose::Move, moves);
+            let view = WalkView::new(self, world, Purpose::Move, moves);
             let walker = Walker::new(&self.variant.board, piece.color, &view, MAX_OBSTACLES);
             let found = walker.run(&moves.automaton, from).into_iter();
             let limits = move |to| self.limiting(world, piece, moves, to);

@@ -34,7 +34,7 @@ impl Passers {
 
 /// A possible previous square of a piece.
 #[derive(Clone, Copy)]
-struct Origin {
+struct PreviousSquare {
     from: Square,
     piece: Piece,
 }
@@ -82,7 +82,7 @@ impl<W: World> Interpreter<'_, W> {
                 Some(there) => filled && self.may_be_filled(there, color),
             };
             for from in self.variant.board.squares().filter(left) {
-                let origin = Origin { from, piece: Piece { color, piece_type } };
+                let origin = PreviousSquare { from, piece: Piece { color, piece_type } };
                 self.add_passers(world, origin, (over, ends), &mut passers);
             }
         }
@@ -124,11 +124,11 @@ impl<W: World> Interpreter<'_, W> {
     fn add_passers(
         &self,
         world: &W,
-        origin: Origin,
+        origin: PreviousSquare,
         (over, ends): (SquareSet, SquareSet),
         passers: &mut Passers,
     ) {
-        let Origin { piece, .. } = origin;
+        let PreviousSquare { piece, .. } = origin;
         let passes = |walk: &Walk, to: Square| {
             let passed: SquareSet = walk.passed.iter().copied().collect();
             walk.to == to && (over & !passed).is_empty()
@@ -157,7 +157,12 @@ impl<W: World> Interpreter<'_, W> {
     }
 
     /// Returns the walks of a piece from a possible previous square to one of these squares.
-    fn walks_before(&self, world: &W, Origin { from, piece }: Origin, ends: SquareSet) -> Vec<Walk> {
+    fn walks_before(
+        &self,
+        world: &W,
+        PreviousSquare { from, piece }: PreviousSquare,
+        ends: SquareSet,
+    ) -> Vec<Walk> {
         let mut before = world.clone();
         before.set_passed(self.tables, &[]);
         for square in ends.iter() {

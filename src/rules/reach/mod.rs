@@ -17,7 +17,7 @@ use crate::base::source::Span;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square, SquareSet};
 use std::collections::{BTreeMap, BTreeSet};
 pub(crate) use walks::Walks;
-use walks::{Strange, Walker};
+use walks::{ReachWalker, Strange};
 
 /// Returns true if rules of a kind can bring a piece to a square or keep it from one. A piece type itself counts with
 /// all rules that belong to it.
@@ -96,7 +96,7 @@ impl<'a> Reach<'a> {
         let pieces = Color::ALL.into_iter().flat_map(|color| {
             variant.piece_type_ids().map(move |(piece_type, _)| Piece { color, piece_type })
         });
-        let walkers: Vec<Walker> = pieces.map(|piece| Walker::new(&reach, piece, walks)).collect();
+        let walkers: Vec<ReachWalker> = pieces.map(|piece| ReachWalker::new(&reach, piece, walks)).collect();
         let size = |reach: &Reach| {
             let all = reach.places.stands.values().chain(reach.places.lent.values());
             all.map(|squares| squares.count()).sum()
@@ -185,7 +185,7 @@ impl<'a> Reach<'a> {
     }
 
     /// Returns the targets of moves from these squares and remembers them.
-    fn walk(&mut self, walker: &Walker, squares: SquareSet) -> SquareSet {
+    fn walk(&mut self, walker: &ReachWalker, squares: SquareSet) -> SquareSet {
         let (walked, ends) = self.places.walked.entry(walker.piece).or_default();
         let new = squares & !*walked;
         *walked |= new;
@@ -198,7 +198,7 @@ impl<'a> Reach<'a> {
     }
 
     /// Takes one step in every way.
-    fn grow(&mut self, walkers: &[Walker]) {
+    fn grow(&mut self, walkers: &[ReachWalker]) {
         let is_lent = walkers.iter().any(|walker| walker.strange.lends != Holds::default());
         for walker in walkers {
             let squares = self.of(walker.piece);
@@ -215,7 +215,7 @@ impl<'a> Reach<'a> {
     }
 
     /// The moves of one piece from where it can stand, and what happens where they end.
-    fn go(&mut self, walker: &Walker, squares: SquareSet) {
+    fn go(&mut self, walker: &ReachWalker, squares: SquareSet) {
         let piece = walker.piece;
         let ends = self.walk(walker, squares);
         self.lend(walker, ends);
@@ -291,7 +291,7 @@ impl<'a> Reach<'a> {
     }
 
     /// Other pieces that a move takes along: those to which it lends itself, and those it puts down again.
-    fn lend(&mut self, walker: &Walker, ends: SquareSet) {
+    fn lend(&mut self, walker: &ReachWalker, ends: SquareSet) {
         let Strange { lends, unloads } = walker.strange;
         if lends == Holds::default() && !unloads {
             return;

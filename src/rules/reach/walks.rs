@@ -31,13 +31,13 @@ impl Ways {
     }
 }
 
-type Known = (Option<Board>, BTreeMap<String, Arc<Ways>>);
+type WalkCacheState = (Option<Board>, BTreeMap<String, Arc<Ways>>);
 
 /// Caches where moves lead from each square of a board, and where the pieces of a game can stand, while one file is checked
 /// many times.
 #[derive(Debug, Default)]
 pub(crate) struct Walks {
-    known: RefCell<Known>,
+    known: RefCell<WalkCacheState>,
     /// The game looked at first, and where its pieces can stand: most values of most switches change nothing about it.
     pub(super) first: OnceLock<(Variant, Places)>,
 }
@@ -103,7 +103,7 @@ impl Strange {
 }
 
 /// The moves of one piece.
-pub(super) struct Walker {
+pub(super) struct ReachWalker {
     pub(super) piece: Piece,
     /// The moves, with the squares from which the piece has them.
     pub(super) moves: Vec<(SquareSet, Arc<Ways>)>,
@@ -114,8 +114,8 @@ pub(super) struct Walker {
     pub(super) strange: Strange,
 }
 
-impl Walker {
-    pub(super) fn new(reach: &Reach, piece: Piece, walks: &Walks) -> Walker {
+impl ReachWalker {
+    pub(super) fn new(reach: &Reach, piece: Piece, walks: &Walks) -> ReachWalker {
         let board = &reach.variant.board;
         let all: SquareSet = board.squares().collect();
         let piece_type = reach.variant.piece_type(piece.piece_type);
@@ -140,7 +140,7 @@ impl Walker {
         let mut effects = piece_type.arrivals.iter().flat_map(|arrival| &arrival.then);
         let mixes = effects.any(depends_on_others);
         let strange = Strange::of(&piece_type.moves);
-        Walker { piece, moves: moves.collect(), enters, mixes, strange }
+        ReachWalker { piece, moves: moves.collect(), enters, mixes, strange }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::refusal::by;
 use super::standing::alternatives;
-use super::{Explainer, Said, Study};
+use super::{Explainer, SourcedText, Study};
 use crate::base::text::{clause, join};
 use crate::base::{Bitboard, Choice, Move, Piece, Result, Setup, Square, Then, Verb};
 use crate::rules::interpreter::{Purpose, Successor, World};
@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 
 impl Explainer<'_> {
     /// Returns the reasons why a legal move is legal.
-    pub(super) fn allowed(&self, study: &Study, mv: &Move) -> Vec<Said> {
+    pub(super) fn allowed(&self, study: &Study, mv: &Move) -> Vec<SourcedText> {
         let Some(next) = study.attempts.legal.iter().find(|next| next.mv == *mv) else { return Vec::new() };
         let mut said = match study.attempts.action_of(mv) {
             Some(action) => self.action_allowed(study.setup, action, next),
@@ -31,7 +31,7 @@ impl Explainer<'_> {
     }
 
     /// The acts that follow a move, and the rules that let them.
-    fn following(&self, setup: &Setup, next: &Successor) -> Vec<Said> {
+    fn following(&self, setup: &Setup, next: &Successor) -> Vec<SourcedText> {
         let follows = |then: &Then, rule: &&FollowUp| match (then, rule.leaving()) {
             (Then::Drop { piece_type, square, .. }, Some((pieces, zone, _))) => {
                 let is_meant = |piece: Piece| self.rules.matches(pieces, setup, (*square, piece), setup.turn);
@@ -60,7 +60,7 @@ impl Explainer<'_> {
     }
 
     /// Describes the automatic effects after a move.
-    pub(super) fn happenings(&self, next: &Successor) -> Vec<Said> {
+    pub(super) fn happenings(&self, next: &Successor) -> Vec<SourcedText> {
         let happened = next.happened.iter().filter_map(|happening| {
             let piece_type = self.variant.piece_type(happening.piece.piece_type);
             let rule = piece_type.arrivals.get(happening.rule)?;
@@ -89,7 +89,7 @@ impl Explainer<'_> {
     }
 
     /// Describes the path of the piece in a legal move.
-    fn going(&self, setup: &Setup, next: &Successor) -> Vec<Said> {
+    fn going(&self, setup: &Setup, next: &Successor) -> Vec<SourcedText> {
         let mv = &next.mv;
         let (Some(from), Some(to)) = (mv.from, mv.to) else { return Vec::new() };
         let Some(piece) = setup.piece(from) else { return Vec::new() };
@@ -129,7 +129,13 @@ impl Explainer<'_> {
     }
 
     /// Describes the effects of a piece's arrival.
-    fn arriving(&self, setup: &Setup, piece: Piece, [from, to]: [Square; 2], next: &Successor) -> Vec<Said> {
+    fn arriving(
+        &self,
+        setup: &Setup,
+        piece: Piece,
+        [from, to]: [Square; 2],
+        next: &Successor,
+    ) -> Vec<SourcedText> {
         let choice = next.mv.choice;
         let mut there = setup.clone();
         there.put(&(), from, None);
@@ -149,7 +155,7 @@ impl Explainer<'_> {
             false => !arrival.may,
         };
         let happening = arrivals.iter().filter(happens);
-        let mut said: Vec<Said> =
+        let mut said: Vec<SourcedText> =
             happening.map(|arrival| (clause(&self.prose.arrival(arrival)), arrival.origin)).collect();
         let Some(last) = arrivals.last() else { return said };
         if let Some(Choice::End(result)) = choice {
@@ -172,7 +178,7 @@ impl Explainer<'_> {
     }
 
     /// Describes the safety of the royals after a legal move, if it deserves mention.
-    fn stays_safe(&self, study: &Study, after: &Setup) -> Vec<Said> {
+    fn stays_safe(&self, study: &Study, after: &Setup) -> Vec<SourcedText> {
         let color = study.setup.turn;
         let royalty = &self.variant.royalty;
         let royals = after.royals(&self.rules, color);
@@ -196,7 +202,7 @@ impl Explainer<'_> {
     }
 
     /// Returns the reasons why an action is allowed.
-    fn action_allowed(&self, setup: &Setup, action: &Action, next: &Successor) -> Vec<Said> {
+    fn action_allowed(&self, setup: &Setup, action: &Action, next: &Successor) -> Vec<SourcedText> {
         let mut provided = action.provided.iter().flat_map(alternatives).enumerate();
         let proven = provided.find_map(|(nth, condition)| {
             Some((self.proof(condition, setup, next)?, action.line("provided", nth)))
@@ -243,7 +249,7 @@ impl Explainer<'_> {
     }
 
     /// Describes the facts that contradict a condition after an action, by the line that states it.
-    pub(super) fn unproven(&self, setup: &Setup, action: &Action, next: &Successor) -> Vec<Said> {
+    pub(super) fn unproven(&self, setup: &Setup, action: &Action, next: &Successor) -> Vec<SourcedText> {
         let Some(condition) = &action.provided else { return Vec::new() };
         let rule = format!("the action requires that {}", self.prose.condition(condition));
         let mut said = Vec::from_iter(self.unattacked(setup, action, next));
@@ -285,7 +291,7 @@ impl Explainer<'_> {
     }
 
     /// Describes the attacks of the piece of an action, if its condition requires any.
-    fn unattacked(&self, setup: &Setup, action: &Action, next: &Successor) -> Option<Said> {
+    fn unattacked(&self, setup: &Setup, action: &Action, next: &Successor) -> Option<SourcedText> {
         let (by, condition) = (next.acted?, action.provided.as_ref()?);
         let after = &next.after;
         let victims = |pieces| self.rules.victims(after, by, pieces, setup.turn);

@@ -101,7 +101,7 @@ impl fmt::Display for Explanation {
 const MOST_WAYS: usize = 20_000;
 
 /// A fact, and the position of the rule behind it.
-type Said = (String, Origin);
+type SourcedText = (String, Origin);
 
 pub(crate) struct Explainer<'v> {
     rules: Interpreter<'v>,
@@ -163,8 +163,8 @@ impl<'v> Explainer<'v> {
         }
     }
 
-    fn reasons(&self, said: Vec<Said>) -> Vec<Reason> {
-        let reason = |(text, origin): Said| {
+    fn reasons(&self, said: Vec<SourcedText>) -> Vec<Reason> {
+        let reason = |(text, origin): SourcedText| {
             let citations = self.variant.cited(origin);
             Reason { cites: names(&citations), citations, ..Reason::at(text, origin, self.sources) }
         };
@@ -200,7 +200,7 @@ impl<'v> Explainer<'v> {
     }
 
     /// The choices a move leaves open, when the text names none or another.
-    fn choice(&self, study: &Study, meant: &[&Successor], rest: &str) -> Vec<Said> {
+    fn choice(&self, study: &Study, meant: &[&Successor], rest: &str) -> Vec<SourcedText> {
         let Some(first) = meant.first() else { return Vec::new() };
         const MOST: usize = 12;
         let mut texts = movetext::list(self.variant, meant.iter().map(|next| &next.mv));
@@ -219,7 +219,7 @@ impl<'v> Explainer<'v> {
     }
 
     /// A legal move that is meant perhaps: between the same squares by another verb, or with the squares in turned order.
-    fn other_writing(&self, study: &Study, parsed: &ParsedMove) -> Option<Said> {
+    fn other_writing(&self, study: &Study, parsed: &ParsedMove) -> Option<SourcedText> {
         let turned = ParsedMove { from: parsed.to, to: parsed.from, ..*parsed };
         let is_turned = |mv: &&Move| parsed.verb == Verb::Exchange && turned.is(mv);
         let squares = parsed.from.zip(parsed.to);

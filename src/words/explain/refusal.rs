@@ -1,6 +1,6 @@
 //! Refusals in words.
 
-use super::{Explainer, Said, Study};
+use super::{Explainer, SourcedText, Study};
 use crate::base::source::Span;
 use crate::base::text::clause;
 use crate::base::{Bitboard, Color, Move, Piece, Setup, Square, Verb};
@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 
 impl Explainer<'_> {
     /// Returns the reasons why a move is refused, the deciding one first.
-    pub(super) fn refused(&self, study: &Study, parsed: &ParsedMove, refused: &Refused) -> Vec<Said> {
+    pub(super) fn refused(&self, study: &Study, parsed: &ParsedMove, refused: &Refused) -> Vec<SourcedText> {
         let setup = study.setup;
         let mut said = Vec::new();
         for refusal in &refused.refusals {
@@ -217,7 +217,7 @@ impl Explainer<'_> {
     }
 
     /// Describes why `color` may not leave this position.
-    fn exposed(&self, after: &Setup, color: Color) -> Vec<Said> {
+    fn exposed(&self, after: &Setup, color: Color) -> Vec<SourcedText> {
         let royalty = &self.variant.royalty;
         let mut said = Vec::new();
         for royal in after.royals(&self.rules, color).iter().filter(|at| after.is_attacked(&self.rules, *at))
@@ -242,7 +242,7 @@ impl Explainer<'_> {
     }
 
     /// The attacks on a piece: by which pieces, along which squares, and the rules that give them.
-    pub(super) fn attacks(&self, setup: &Setup, at: Square, what: &str) -> Vec<Said> {
+    pub(super) fn attacks(&self, setup: &Setup, at: Square, what: &str) -> Vec<SourcedText> {
         let attackers = self.rules.attackers(setup, at).map(|(from, moves, walk)| {
             let along = if walk.trail.is_empty() { "" } else { " along " };
             (format!("{what} {}{along}{}", self.the(setup, from), self.places(&walk.trail)), moves.origin)
@@ -251,7 +251,13 @@ impl Explainer<'_> {
     }
 
     /// The rule that lets a piece into a zone it was not in.
-    pub(super) fn admission(&self, setup: &Setup, piece: Piece, from: Square, to: Square) -> Option<Said> {
+    pub(super) fn admission(
+        &self,
+        setup: &Setup,
+        piece: Piece,
+        from: Square,
+        to: Square,
+    ) -> Option<SourcedText> {
         let admission = self.variant.admissions.iter().find(|admission| {
             let zone = admission.zone.squares.get(piece.color);
             let enters = zone.contains(to) && !zone.contains(from);

@@ -2,7 +2,7 @@
 //! its rule, line, and winner.
 
 use super::refusal::by;
-use super::{Explainer, Reason, Said, Study};
+use super::{Explainer, Reason, SourcedText, Study};
 use crate::base::text::{clause, join};
 use crate::base::{Bitboard, Color, Move, Outcome, Setup, Square};
 use crate::play::notation::movetext;
@@ -56,7 +56,7 @@ impl Explainer<'_> {
         };
         let own = self.variant.piece_type(piece.piece_type);
         let ways = self.rules.moves_of(setup, square);
-        let mut said: Vec<Said> = ways
+        let mut said: Vec<SourcedText> = ways
             .map(|moves| (by(&moves.notation, |_| true).trim_start_matches(": ").to_owned(), moves.origin))
             .collect();
         if said.is_empty() {
@@ -71,7 +71,7 @@ impl Explainer<'_> {
         Some((whose, self.reasons(said)))
     }
 
-    fn royals_of(&self, setup: &Setup, color: Color) -> Vec<Said> {
+    fn royals_of(&self, setup: &Setup, color: Color) -> Vec<SourcedText> {
         let royals = setup.royals(&self.rules, color);
         let royalty = &self.variant.royalty;
         let (title, number) = (color.title(), royals.count());
@@ -99,7 +99,7 @@ impl Explainer<'_> {
     }
 
     /// Pieces of the side to move that shield a royal.
-    fn pins(&self, setup: &Setup) -> Vec<Said> {
+    fn pins(&self, setup: &Setup) -> Vec<SourcedText> {
         let color = setup.turn;
         let royals = setup.royals(&self.rules, color);
         let mut said = Vec::new();
@@ -122,7 +122,7 @@ impl Explainer<'_> {
         said
     }
 
-    fn rights(&self, setup: &Setup) -> Vec<Said> {
+    fn rights(&self, setup: &Setup) -> Vec<SourcedText> {
         let mut said = Vec::new();
         for (right, left) in self.variant.rights.iter().zip(&setup.rights) {
             said.extend(Color::ALL.map(|color| {
@@ -138,7 +138,7 @@ impl Explainer<'_> {
         said
     }
 
-    pub(super) fn over(&self, setup: &Setup, outcome: &Outcome) -> Said {
+    pub(super) fn over(&self, setup: &Setup, outcome: &Outcome) -> SourcedText {
         let ends =
             |then: &Consequence| matches!(then, Consequence::End { reason, .. } if *reason == outcome.reason);
         let mut arrivals = self.variant.piece_types.iter().flat_map(|piece_type| &piece_type.arrivals);

@@ -3,7 +3,7 @@
 //! [`html`] is the entry point. All content from files is escaped as text. The content security policy lets the page
 //! load nothing and run no script except its runtime, which it identifies by hash.
 
-use super::{Page, PiecePart, Said};
+use super::{GamePage, Paragraph, PiecePart};
 use crate::base::text;
 use crate::lang::catalog::Loaded;
 use crate::rules::{Cite, PieceType, Switch};
@@ -31,7 +31,7 @@ pub(crate) struct Runtime<'t> {
 }
 
 /// Writes the page of a game. With a runtime, its board is playable.
-pub(crate) fn html(loaded: &Loaded, page: &Page, pieces: Pieces, runtime: Option<&Runtime>) -> String {
+pub(crate) fn html(loaded: &Loaded, page: &GamePage, pieces: Pieces, runtime: Option<&Runtime>) -> String {
     let scripts = runtime.map_or_else(
         || "script-src 'none'".to_owned(),
         |one| format!("script-src '{}' 'wasm-unsafe-eval' blob:; worker-src blob:", one.hash),
@@ -117,7 +117,7 @@ fn cites(cites: &[Cite]) -> String {
     if all.is_empty() { String::new() } else { format!(" <small>[{}]</small>", plain(&all.join("; "))) }
 }
 
-fn paragraph(said: &Said) -> String {
+fn paragraph(said: &Paragraph) -> String {
     format!("<p>{}{}</p>", rich(&said.text), cites(&said.cites))
 }
 
@@ -134,7 +134,7 @@ fn piece(part: &PiecePart, picture: &str, icon: &str) -> String {
         cites(&part.cites)
     )];
     lines.extend(part.other_names.iter().map(|names| format!("<p><small>{}</small></p>", plain(names))));
-    let way = |way: &super::Way| {
+    let way = |way: &super::MoveEntry| {
         format!("<p><code>{}</code>{} {}</p>", plain(&way.notation), plain(&way.limits), rich(&way.text))
     };
     lines.extend(part.ways.iter().map(way));

@@ -1,6 +1,6 @@
 //! The rule page of a game as data, for programs that lay it out themselves.
 //!
-//! [`page`] builds a [`Page`], which is serialized to JSON or written as HTML by `html`.
+//! [`page`] builds a [`GamePage`], which is serialized to JSON or written as HTML by `html`.
 
 #[cfg(feature = "cli")]
 mod html;
@@ -25,7 +25,7 @@ const RADIUS: i32 = 6;
 
 /// All content of a game's rule page, in parts.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Page {
+pub(crate) struct GamePage {
     pub(crate) name: String,
     pub(crate) title: String,
     pub(crate) family: Option<String>,
@@ -39,8 +39,8 @@ pub(crate) struct Page {
     pub(crate) pieces: Vec<PiecePart>,
     pub(crate) sections: Vec<Section>,
     pub(crate) switches: Vec<Switch>,
-    pub(crate) notes: Vec<Said>,
-    pub(crate) history: Vec<Said>,
+    pub(crate) notes: Vec<Paragraph>,
+    pub(crate) history: Vec<Paragraph>,
     pub(crate) sources: Vec<Named>,
     /// The file that contains the rules.
     pub(crate) file: String,
@@ -92,7 +92,7 @@ pub(crate) struct PiecePart {
     pub(crate) royal: bool,
     pub(crate) neutral: bool,
     pub(crate) other_names: Option<String>,
-    pub(crate) ways: Vec<Way>,
+    pub(crate) ways: Vec<MoveEntry>,
     pub(crate) traits: Vec<String>,
     pub(crate) notes: Vec<String>,
     pub(crate) cites: Vec<Cite>,
@@ -104,7 +104,7 @@ pub(crate) struct PiecePart {
 
 /// One kind of move: its notation, its description, and its marks as steps from the piece.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Way {
+pub(crate) struct MoveEntry {
     pub(crate) notation: String,
     pub(crate) limits: String,
     pub(crate) text: String,
@@ -119,7 +119,7 @@ pub(crate) struct Section {
 
 /// A paragraph with its citations.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Said {
+pub(crate) struct Paragraph {
     pub(crate) text: String,
     pub(crate) cites: Vec<Cite>,
 }
@@ -139,9 +139,9 @@ pub(crate) fn marks(moves: &Moves) -> Vec<(i32, i32, &'static str)> {
 }
 
 /// Builds the page of a game.
-pub(crate) fn page(loaded: &Loaded) -> Page {
+pub(crate) fn page(loaded: &Loaded) -> GamePage {
     let (variant, prose) = (&loaded.variant, Prose::new(&loaded.variant));
-    let said = |remark: &Remark| Said { text: remark.text.clone(), cites: variant.cited(remark.origin) };
+    let said = |remark: &Remark| Paragraph { text: remark.text.clone(), cites: variant.cited(remark.origin) };
     let array = |one: &ArrayInfo| Named {
         name: one.name.clone(),
         text: one.title.clone(),
@@ -159,7 +159,7 @@ pub(crate) fn page(loaded: &Loaded) -> Page {
     let pieces = shown(variant).into_iter().map(|id| piece(loaded, &prose, id));
     let sections = sections(variant, &prose).into_iter().filter(|(_, items)| !items.is_empty());
     let file = loaded.game.sources.iter().find(|source| source.name.ends_with(".ferz"));
-    Page {
+    GamePage {
         name: variant.id.clone(),
         title: variant.title.clone(),
         family: family(&variant.id),
@@ -211,7 +211,7 @@ pub(crate) fn board(variant: &Variant, prose: &Prose) -> BoardPart {
 fn piece(loaded: &Loaded, prose: &Prose, id: PieceTypeId) -> PiecePart {
     let variant = &loaded.variant;
     let own = variant.piece_type(id);
-    let way = |moves: &Moves| Way {
+    let way = |moves: &Moves| MoveEntry {
         notation: moves.notation.to_string(),
         limits: moves.limits(),
         text: moving(moves).unwrap_or_default(),

@@ -10,7 +10,7 @@ use crate::rules::{
     Admission, Binding, Cited, Ending, Filler, Immunity, Likely, Logic, Origin, Part, PieceFilter, Role,
     RuleKind, RuleRef, Trigger, Variant,
 };
-use part::{Deed, Player};
+use part::{PlacedPieceType, RuleEffect};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -68,7 +68,7 @@ pub(crate) fn piece_rules(
     stages: &[PieceTypeId],
     others: &[PieceTypeId],
 ) -> Vec<PieceRule> {
-    let players = stages.iter().map(|id| (*id, Player::new(variant, *id))).collect();
+    let players = stages.iter().map(|id| (*id, PlacedPieceType::new(variant, *id))).collect();
     let gather = Gather { variant, prose: Prose::new(variant), players };
     let all = variant.rules();
     let mut rules = gather.entries();
@@ -96,11 +96,11 @@ pub(crate) fn sections(rules: &[PieceRule]) -> impl Iterator<Item = (&'static st
 struct Gather<'v> {
     variant: &'v Variant,
     prose: Prose<'v>,
-    players: Vec<(PieceTypeId, Player<'v>)>,
+    players: Vec<(PieceTypeId, PlacedPieceType<'v>)>,
 }
 
 /// The properties that a rule gives to each stage of a piece.
-type Deeds = Vec<(PieceTypeId, Vec<Deed>)>;
+type Deeds = Vec<(PieceTypeId, Vec<RuleEffect>)>;
 
 impl<'v> Gather<'v> {
     /// A rule that belongs to no piece, if it concerns this one. Of the rules of pieces only the clock's are among them.
@@ -208,9 +208,9 @@ impl<'v> Gather<'v> {
     }
 
     /// The rule if it does something with the piece in some stage, with what that is.
-    fn with_deeds(&self, rule: PieceRule, deeds: &[(PieceTypeId, Vec<Deed>)]) -> PieceRule {
+    fn with_deeds(&self, rule: PieceRule, deeds: &[(PieceTypeId, Vec<RuleEffect>)]) -> PieceRule {
         let is_own = deeds.iter().flat_map(|(_, deeds)| deeds).any(|deed| deed.is_own);
-        let phrases = |deeds: &[Deed]| {
+        let phrases = |deeds: &[RuleEffect]| {
             may(deeds.iter().map(|deed| deed.phrase.as_str()).filter(|phrase| !phrase.is_empty()))
         };
         let said = deeds.iter().filter_map(|(id, deeds)| Some((*id, phrases(deeds)?)));
@@ -282,7 +282,7 @@ impl<'v> Gather<'v> {
         self.players.iter().any(|(own, _)| *own == id)
     }
 
-    fn any(&self, is: impl Fn(&Player) -> bool) -> bool {
+    fn any(&self, is: impl Fn(&PlacedPieceType) -> bool) -> bool {
         self.players.iter().any(|(_, player)| is(player))
     }
 
@@ -305,7 +305,7 @@ impl<'v> Gather<'v> {
         zones.into_iter().flat_map(of_zone).collect()
     }
 
-    fn entry(&self, zone: &str, admissions: &[&Admission], player: &Player) -> String {
+    fn entry(&self, zone: &str, admissions: &[&Admission], player: &PlacedPieceType) -> String {
         let zone = match zone.split_once(' ') {
             Some(("own", name)) => format!("its own {name}"),
             Some(("enemy", _)) => format!("the {zone}"),

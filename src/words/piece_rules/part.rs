@@ -9,7 +9,7 @@ use crate::rules::{
 };
 
 /// A piece type on any of the squares it may stand on. Rules are applied to White.
-pub(super) struct Player<'v> {
+pub(super) struct PlacedPieceType<'v> {
     variant: &'v Variant,
     id: PieceTypeId,
     /// The squares on which White's pieces may stand.
@@ -18,23 +18,23 @@ pub(super) struct Player<'v> {
 
 /// An effect of a rule on a piece, as the words after `may`; empty if the rule's text says it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Deed {
+pub(super) struct RuleEffect {
     pub(super) phrase: String,
     /// True if the piece itself acts, so that every word of the rule concerns it.
     pub(super) is_own: bool,
 }
 
-fn suffers(phrase: &str) -> Deed {
-    Deed { phrase: phrase.to_owned(), is_own: false }
+fn suffers(phrase: &str) -> RuleEffect {
+    RuleEffect { phrase: phrase.to_owned(), is_own: false }
 }
 
-fn does(phrase: &str) -> Deed {
-    Deed { phrase: phrase.to_owned(), is_own: true }
+fn does(phrase: &str) -> RuleEffect {
+    RuleEffect { phrase: phrase.to_owned(), is_own: true }
 }
 
-impl<'v> Player<'v> {
-    pub(super) fn new(variant: &'v Variant, id: PieceTypeId) -> Player<'v> {
-        let any = Player { variant, id, squares: variant.board.squares().collect() };
+impl<'v> PlacedPieceType<'v> {
+    pub(super) fn new(variant: &'v Variant, id: PieceTypeId) -> PlacedPieceType<'v> {
+        let any = PlacedPieceType { variant, id, squares: variant.board.squares().collect() };
         let stays = variant.piece_type(id).stays.as_ref();
         let open = |square| {
             let mut closed = variant.admissions.iter().filter(|one| one.zone.holds(square, Color::White));
@@ -46,7 +46,7 @@ impl<'v> Player<'v> {
             .squares()
             .filter(|square| stays.is_none_or(|zone| zone.holds(*square, Color::White)) && open(*square));
         let squares = squares.collect::<SquareSet>() | variant.homes(Color::White, id);
-        Player { squares, ..any }
+        PlacedPieceType { squares, ..any }
     }
 
     /// Returns the likelihood that a filter matches such a piece of this color.
@@ -56,7 +56,7 @@ impl<'v> Player<'v> {
 
     /// The same where the piece stands on some squares, as White sees them.
     fn is_on(&self, filter: &PieceFilter, color: Color, squares: SquareSet) -> Likely {
-        let Player { variant, id, .. } = *self;
+        let PlacedPieceType { variant, id, .. } = *self;
         let squares = variant.board.relative(squares & self.squares, color);
         if squares == SquareSet::default() {
             return Likely::No;
@@ -121,12 +121,12 @@ impl<'v> Player<'v> {
 
     /// Returns the effects of another piece's rule on this piece. An effect that the rule's text states has an empty
     /// phrase; an unrelated rule has none.
-    pub(super) fn deeds(&self, rule: RuleRef) -> Vec<Deed> {
+    pub(super) fn deeds(&self, rule: RuleRef) -> Vec<RuleEffect> {
         let parts = rule.parts();
         // Where something must make way.
         let goes = parts.iter().filter(|part| part.role == Role::Goes).map(|part| part.filler);
         let target = goes.fold(SquareSet::default(), |all, filler| all | self.squares_of(filler));
-        let mut deeds: Vec<Deed> = Vec::new();
+        let mut deeds: Vec<RuleEffect> = Vec::new();
         for part in &parts {
             for deed in self.deeds_of(rule, *part, target) {
                 if deeds.iter().all(|known| known.phrase != deed.phrase) {
@@ -158,9 +158,9 @@ impl<'v> Player<'v> {
         }
     }
 
-    fn deeds_of(&self, rule: RuleRef, Part { role, filler }: Part, target: SquareSet) -> Vec<Deed> {
-        let one = |deed: Option<Deed>| deed.into_iter().collect::<Vec<Deed>>();
-        let has = |deed: Deed| one(self.fills(filler).then_some(deed));
+    fn deeds_of(&self, rule: RuleRef, Part { role, filler }: Part, target: SquareSet) -> Vec<RuleEffect> {
+        let one = |deed: Option<RuleEffect>| deed.into_iter().collect::<Vec<RuleEffect>>();
+        let has = |deed: RuleEffect| one(self.fills(filler).then_some(deed));
         match (role, filler) {
             (Role::When | Role::Provided, _) => self.in_condition(filler),
             (Role::Actor, _) => {
@@ -215,7 +215,7 @@ impl<'v> Player<'v> {
     }
 
     /// Returns the effects of a condition of a rule on such a piece.
-    fn in_condition(&self, filler: Filler) -> Vec<Deed> {
+    fn in_condition(&self, filler: Filler) -> Vec<RuleEffect> {
         let Some(condition) = filler.condition() else { return Vec::new() };
         let is_victim = |pieces: &PieceFilter| self.can_suffer(Threat::Capture) && self.might_be(pieces);
         let mut deeds = Vec::new();
@@ -232,7 +232,7 @@ impl<'v> Player<'v> {
     }
 
     /// That pieces are removed from some squares, if it may be one of them.
-    fn removed(&self, pieces: &PieceFilter, squares: SquareSet) -> Option<Deed> {
+    fn removed(&self, pieces: &PieceFilter, squares: SquareSet) -> Option<RuleEffect> {
         let is = |color| {
             let seen = self.variant.board.relative(squares, color);
             self.is_on(pieces, color, seen) != Likely::No

@@ -5,8 +5,8 @@ use super::{Prose, a, result};
 use crate::base::text::{capital, commas, join, plural, times};
 use crate::base::{Color, Orientation, Result, Square};
 use crate::rules::{
-    Act, Action, Admission, Binding, Border, Castling, CastlingRule, Deed, Duty, Ending, First, FollowUp,
-    Following, Force, Immunity, MoveRule, PieceFilter, StepClass, Target, Trigger, Turns, Zone,
+    Act, Action, Admission, Binding, Border, Castling, CastlingRule, Duty, Ending, First, FollowUp,
+    Following, Force, Immunity, MoveProperty, MoveRule, PieceFilter, StepClass, Target, Trigger, Turns, Zone,
 };
 
 impl Prose<'_> {
@@ -282,13 +282,15 @@ impl Prose<'_> {
         let when = rule.when.as_ref().map(|when| format!("When {}, ", self.condition(when)));
         let by = rule.by.as_ref().map_or_else(|| "player".to_owned(), |by| self.pieces(by));
         let deed = match &rule.deed {
-            Deed::Capture(PieceFilter::All) => "capture".to_owned(),
-            Deed::Capture(pieces) => format!("capture {}", a(&self.pieces(pieces))),
-            Deed::Move => "move".to_owned(),
-            Deed::Lose(pieces) => format!("lose {}", a(&self.pieces(pieces))),
-            Deed::Check => "give check".to_owned(),
-            Deed::Checkmate => "give checkmate".to_owned(),
-            Deed::Reach(condition) => format!("move so that afterwards {}", self.condition(condition)),
+            MoveProperty::Capture(PieceFilter::All) => "capture".to_owned(),
+            MoveProperty::Capture(pieces) => format!("capture {}", a(&self.pieces(pieces))),
+            MoveProperty::Move => "move".to_owned(),
+            MoveProperty::Lose(pieces) => format!("lose {}", a(&self.pieces(pieces))),
+            MoveProperty::Check => "give check".to_owned(),
+            MoveProperty::Checkmate => "give checkmate".to_owned(),
+            MoveProperty::Reach(condition) => {
+                format!("move so that afterwards {}", self.condition(condition))
+            }
         };
         let text = match rule.force {
             Force::MustIfCan => format!("{} that can {deed} must do so", a(&by)),

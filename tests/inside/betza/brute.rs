@@ -5,7 +5,9 @@
 use super::help::PieceFilter;
 use ferz::base::{Board, Color, Square};
 use ferz::lang::betza::atom::{Atom, Heading};
-use ferz::lang::betza::notation::{Body, Element, Form, Gait, Hurdle, Item, Joint, Leg, Move, Path, Range};
+use ferz::lang::betza::notation::{
+    Body, Element, Form, Gait, Hurdle, Joint, Leg, MoveNotation, Path, PathItem, Range,
+};
 use std::collections::{BTreeSet, HashSet};
 
 type Vector = (i32, i32);
@@ -46,7 +48,7 @@ pub struct Brute<'a> {
 /// Returns all outcomes, or `None` if the search is too large.
 pub fn outcomes(
     board: &Board,
-    moves: &[Move],
+    moves: &[MoveNotation],
     from: Square,
     color: Color,
     pieces: &PieceFilter,
@@ -132,7 +134,7 @@ impl Brute<'_> {
     #[allow(clippy::too_many_arguments)]
     fn items(
         &mut self,
-        items: &[Item],
+        items: &[PathItem],
         index: usize,
         walker: Walker,
         script: Option<&[Way]>,
@@ -162,8 +164,7 @@ impl Brute<'_> {
         };
         match &item.part {
             Element::Leg(leg) => {
-                let counts =
-                    matches!(items.get(index + 1), Some(Item { part: Element::Leg(next), .. }) if next.equal);
+                let counts = matches!(items.get(index + 1), Some(PathItem { part: Element::Leg(next), .. }) if next.equal);
                 let ways = match script {
                     Some(script) => vec![script[done.len()]],
                     None => self.ways(leg, &walker),
@@ -189,7 +190,7 @@ impl Brute<'_> {
     #[allow(clippy::too_many_arguments)]
     fn rounds(
         &mut self,
-        items: &[Item],
+        items: &[PathItem],
         range: Range,
         round: u8,
         walker: Walker,
@@ -487,10 +488,10 @@ impl Brute<'_> {
 
 fn is_ride(path: &Path) -> bool {
     let mut items = &path.items;
-    while let [Item { part: Element::Repeat(inner, _), .. }] = items.as_slice() {
+    while let [PathItem { part: Element::Repeat(inner, _), .. }] = items.as_slice() {
         items = inner;
     }
-    matches!(items.as_slice(), [Item { part: Element::Leg(leg), .. }] if leg.cylinder)
+    matches!(items.as_slice(), [PathItem { part: Element::Leg(leg), .. }] if leg.cylinder)
 }
 
 fn capture(walker: &Walker) -> Walker {

@@ -3,7 +3,7 @@
 use ferz::base::diagnostic::Diagnostic;
 use ferz::base::source::Span;
 use ferz::base::{Board, Color, Orientation, Square, SquareSet};
-use ferz::lang::betza::{Dialect, Reading, read_with};
+use ferz::lang::betza::{BetzaDialect, BetzaReading, read_with};
 use ferz::rules::walk::{Occupancy, Walk, walks};
 use ferz::rules::{Holds, Virgin};
 
@@ -39,15 +39,15 @@ pub fn set(board: &Board, names: &str) -> SquareSet {
     names.split_whitespace().map(|name| board.square(name).unwrap()).collect()
 }
 
-pub fn read(text: &str) -> (Option<Reading>, Vec<Diagnostic>) {
-    read_in(text, Dialect::default())
+pub fn read(text: &str) -> (Option<BetzaReading>, Vec<Diagnostic>) {
+    read_in(text, BetzaDialect::default())
 }
 
-pub fn read_in(text: &str, dialect: Dialect) -> (Option<Reading>, Vec<Diagnostic>) {
+pub fn read_in(text: &str, dialect: BetzaDialect) -> (Option<BetzaReading>, Vec<Diagnostic>) {
     read_with(text, Span::new(0, 0, text.len()), dialect)
 }
 
-pub fn reading(text: &str) -> Reading {
+pub fn reading(text: &str) -> BetzaReading {
     let (reading, problems) = read(text);
     reading.unwrap_or_else(|| panic!("{text}: {problems:#?}"))
 }

@@ -3,7 +3,7 @@
 use super::help::{board, read, read_in, reading};
 use ferz::base::diagnostic::Diagnostic;
 use ferz::base::source::{Sources, Span};
-use ferz::lang::betza::{Dialect, idle, read as read_at};
+use ferz::lang::betza::{BetzaDialect, idle, read as read_at};
 
 fn shown(text: &str, problems: &[Diagnostic]) -> String {
     let mut sources = Sources::default();
@@ -131,11 +131,11 @@ fn places_are_counted_in_the_file() {
 
 #[test]
 fn dialects() {
-    let rays = Dialect { eight_rays: true, halfway: false };
+    let rays = BetzaDialect { eight_rays: true, halfway: false };
     assert_eq!(read_in("fK", rays).0.map(|r| r.automaton), Some(reading("fW").automaton));
     assert_eq!(read_in("fsK", rays).0.map(|r| r.automaton), Some(reading("fF").automaton));
     assert_eq!(read_in("vK", rays).0.map(|r| r.automaton), Some(reading("vW").automaton));
-    let halfway = Dialect { eight_rays: false, halfway: true };
+    let halfway = BetzaDialect { eight_rays: false, halfway: true };
     let (found, problems) = read_in("nZ", halfway);
     assert!(found.is_some() && !problems[0].is_error());
     assert_eq!(read_in("nC", halfway).0.map(|r| r.automaton), Some(reading("[W-N]").automaton));

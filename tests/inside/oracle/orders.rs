@@ -3,7 +3,7 @@
 use super::conditions::About;
 use super::{Next, Oracle, World};
 use ferz::base::{Color, Piece, Square};
-use ferz::rules::{Condition, Deed, Force, MoveRule};
+use ferz::rules::{Condition, Force, MoveProperty, MoveRule};
 
 impl Oracle<'_> {
     pub fn forbidden(&self, world: &World, next: &Next) -> bool {
@@ -42,20 +42,20 @@ impl Oracle<'_> {
         }
         let checks = || self.checked(&next.after, enemy);
         match &rule.deed {
-            Deed::Move => true,
-            Deed::Check => checks(),
-            Deed::Checkmate => {
+            MoveProperty::Move => true,
+            MoveProperty::Check => checks(),
+            MoveProperty::Checkmate => {
                 let after = next.after.renamed();
                 let many = self.asked.get().0 >= Condition::MOST_QUESTIONS;
                 next.after.turn() == enemy
                     && checks()
                     && (many || self.ask(false, || self.legal(&after).is_empty()))
             }
-            Deed::Reach(condition) => self.holds(condition, &next.after, player, About::default()),
-            Deed::Lose(pieces) => world.side(player).into_iter().any(|(square, piece)| {
+            MoveProperty::Reach(condition) => self.holds(condition, &next.after, player, About::default()),
+            MoveProperty::Lose(pieces) => world.side(player).into_iter().any(|(square, piece)| {
                 next.find(square).is_none() && self.fits(pieces, world, square, piece, player)
             }),
-            Deed::Capture(pieces) => world.all().into_iter().any(|(square, piece)| {
+            MoveProperty::Capture(pieces) => world.all().into_iter().any(|(square, piece)| {
                 piece.color != player
                     && next.find(square).is_none()
                     && self.fits(pieces, world, square, piece, player)

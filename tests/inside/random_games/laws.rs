@@ -8,7 +8,7 @@ use ferz::base::source::Sources;
 use ferz::base::{Color, Outcome, Setup};
 use ferz::lang::catalog::{Catalog, GameRef};
 use ferz::lang::{has_errors, syntax};
-use ferz::play::game::Game;
+use ferz::play::game::GameHistory;
 use ferz::play::notation::{fen, movetext};
 use ferz::rules::Variant;
 use ferz::words::explain::Explainer;
@@ -97,7 +97,7 @@ pub fn repetition(court: &Court, random: &mut Random, plies: usize) -> Option<(S
     if !court.variant.endings.iter().any(is_repeated) {
         return None;
     }
-    let mut game = Game::new(&court.engine, court.variant.start());
+    let mut game = GameHistory::new(&court.engine, court.variant.start());
     let mut past: Vec<Setup> = Vec::new();
     for _ in 0..plies {
         let setup = game.setup().clone();

@@ -2,21 +2,21 @@
 
 use super::layout::Layout;
 use super::pen::Pen;
-use super::state::{Hit, Mode, State};
+use super::state::{Hit, Mode, ScreenState};
 use super::theme::Marks;
-use super::tokens::Tokens;
+use super::tokens::TokenLabels;
 use crate::base::{Cell, Square, file_name};
 use ratatui_core::layout::Rect;
 use ratatui_core::style::Style;
 
 /// The columns and rows of a board from the left and from the top, cells off the grid included.
-pub(super) struct Frame {
+pub(super) struct BoardFrame {
     pub(super) columns: Vec<i32>,
     pub(super) rows: Vec<i32>,
 }
 
-impl Frame {
-    pub(super) fn of(state: &State) -> Frame {
+impl BoardFrame {
+    pub(super) fn of(state: &ScreenState) -> BoardFrame {
         let board = &state.variant().board;
         let span = |of: fn(&Cell) -> i32, size: i32| -> Vec<i32> {
             let all = || board.cells().map(of).chain([1, size]);
@@ -28,12 +28,18 @@ impl Frame {
         } else {
             rows.reverse();
         }
-        Frame { columns, rows }
+        BoardFrame { columns, rows }
     }
 }
 
 /// Draws the board with everything that is marked on it.
-pub(super) fn draw(pen: &mut Pen, state: &mut State, frame: &Frame, layout: &Layout, tokens: &Tokens) {
+pub(super) fn draw(
+    pen: &mut Pen,
+    state: &mut ScreenState,
+    frame: &BoardFrame,
+    layout: &Layout,
+    tokens: &TokenLabels,
+) {
     let (width, height) = layout.cell;
     let board = &state.variant().board;
     let mut hits = Vec::new();
@@ -110,14 +116,14 @@ struct Marked {
 }
 
 impl Marked {
-    fn of(state: &State) -> Marked {
-        use super::pick::Start;
+    fn of(state: &ScreenState) -> Marked {
+        use super::pick::MoveStart;
         let ends = |mv: &crate::base::Move| mv.from.into_iter().chain(mv.to).collect::<Vec<_>>();
         let is_play = !matches!(state.mode, Mode::Edit(_));
         let start = state
             .pick
             .start
-            .and_then(|start| if let Start::Square(square) = start { Some(square) } else { None });
+            .and_then(|start| if let MoveStart::Square(square) = start { Some(square) } else { None });
         Marked {
             last: state
                 .game()
@@ -135,7 +141,7 @@ impl Marked {
     }
 
     /// The marks of a square.
-    fn on(&self, square: Square, state: &State, is_dark: bool) -> Marks {
+    fn on(&self, square: Square, state: &ScreenState, is_dark: bool) -> Marks {
         let is = |squares: &[Square]| squares.contains(&square);
         Marks {
             is_dark,

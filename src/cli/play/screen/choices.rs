@@ -6,12 +6,12 @@ use crate::play::notation::movetext;
 use crate::rules::Variant;
 use crate::words::prose::Prose;
 
-/// What a move does, in words behind its text: `e7e8q  becomes a queen`.
+/// Describes a move in words after its text: `e7e8q  becomes a queen`.
 pub(super) fn name(variant: &Variant, setup: &Setup, mv: &Move) -> String {
     format!("{}  {}", movetext::write(variant, mv), deed(variant, setup, mv))
 }
 
-/// Whether a move is more than a piece that goes or captures.
+/// Returns true if a move does more than move or capture.
 pub(super) fn is_special(mv: &Move) -> bool {
     let brings = mv.then.iter().any(|then| matches!(then, Then::Drop { .. }));
     mv.verb != Verb::Go || mv.choice.is_some() || brings || mv.from == mv.to

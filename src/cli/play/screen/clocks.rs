@@ -5,13 +5,13 @@ use std::time::Instant;
 
 /// The time that the sides have left, in milliseconds; a side without a clock plays as long as it likes.
 pub(super) struct Clocks {
-    sides: ByColor<Option<Clock>>,
+    sides: ByColor<Option<SideClock>>,
     /// Since when the clock of a side runs.
     running: Option<(Color, Instant)>,
 }
 
 #[derive(Clone, Copy)]
-struct Clock {
+struct SideClock {
     left: u64,
     more: u64,
 }
@@ -19,7 +19,7 @@ struct Clock {
 impl Clocks {
     /// Clocks with a time for each side and what is added after each of its turns.
     pub(super) fn new(time: impl Fn(Color) -> Option<(u64, u64)>) -> Clocks {
-        let sides = ByColor::from_fn(|color| time(color).map(|(left, more)| Clock { left, more }));
+        let sides = ByColor::from_fn(|color| time(color).map(|(left, more)| SideClock { left, more }));
         Clocks { sides, running: None }
     }
 

@@ -1,51 +1,51 @@
-//! What is typed, and what buttons do.
+//! Executes typed commands and buttons.
 
-use super::edit::Edit;
+use super::edit::PositionEditor;
 use super::refusal;
-use super::state::{Command, Mode, Question, State};
-use super::thinking::{Purpose, Thinking};
+use super::state::{Mode, Prompt, ScreenCommand, ScreenState};
+use super::thinking::{SearchPurpose, Thinking};
 use crate::base::diagnostic::{Code, nearest};
 use crate::base::text::did_you_mean;
 use crate::base::{Choice, Result as Points};
-use crate::cli::output::Stop;
+use crate::cli::output::CommandError;
 use crate::cli::show;
-use crate::play::game::Game;
+use crate::play::game::GameHistory;
 use crate::play::notation::{fen, movetext};
 
-/// How long a hint is thought about, in milliseconds.
+/// The search time of a hint, in milliseconds.
 const HINT: u64 = 1_500;
 
 /// From this many hundredths of a pawn on, a computer player thinks that it is worse off, and takes a draw.
 const CONTENT: i32 = -40;
 
 /// The buttons: what they do, what they are called, and the number of the key that does the same.
-pub(super) const BUTTONS: [(Command, &str, &str); 11] = [
-    (Command::Help, "Help", "1"),
-    (Command::Undo, "Undo", "2"),
-    (Command::Redo, "Redo", "3"),
-    (Command::Flip, "Flip", "4"),
-    (Command::Hint, "Hint", "5"),
-    (Command::Threats, "Threats", "6"),
-    (Command::More, "More", "7"),
-    (Command::Draw, "Draw", "8"),
-    (Command::Resign, "Resign", "9"),
-    (Command::Edit, "Edit", "10"),
-    (Command::Leave, "Quit", "^C"),
+pub(super) const BUTTONS: [(ScreenCommand, &str, &str); 11] = [
+    (ScreenCommand::Help, "Help", "1"),
+    (ScreenCommand::Undo, "Undo", "2"),
+    (ScreenCommand::Redo, "Redo", "3"),
+    (ScreenCommand::Flip, "Flip", "4"),
+    (ScreenCommand::Hint, "Hint", "5"),
+    (ScreenCommand::Threats, "Threats", "6"),
+    (ScreenCommand::More, "More", "7"),
+    (ScreenCommand::Draw, "Draw", "8"),
+    (ScreenCommand::Resign, "Resign", "9"),
+    (ScreenCommand::Edit, "Edit", "10"),
+    (ScreenCommand::Leave, "Quit", "^C"),
 ];
 
 /// Words that are typed with something behind them, or that no button has.
 const WORDS: [&str; 8] = ["save", "load", "explain", "moves", "show", "fen", "quit", "pass"];
 
-impl State {
-    pub(super) fn obey(&mut self, command: Command) {
+impl ScreenState {
+    pub(super) fn obey(&mut self, command: ScreenCommand) {
         self.line.clear();
         match command {
-            Command::Help => self.mode = Mode::Help(0),
-            Command::Undo => self.undo(),
-            Command::Redo => self.redo(),
-            Command::Flip => self.flipped = !self.flipped,
-            Command::Hint => self.ask_hint(),
-            Command::Threats => {
+            ScreenCommand::Help => self.mode = Mode::Help(0),
+            ScreenCommand::Undo => self.undo(),
+            ScreenCommand::Redo => self.redo(),
+            ScreenCommand::Flip => self.flipped = !self.flipped,
+            ScreenCommand::Hint => self.ask_hint(),
+            ScreenCommand::Threats => {
                 self.shows_threats = !self.shows_threats;
                 let on = self.shows_threats;
                 self.say(if on {
@@ -54,13 +54,13 @@ impl State {
                     "threats are not marked"
                 });
             }
-            Command::More if self.is_mine() => self.offer_special(),
-            Command::More => self.say("it is not your turn"),
-            Command::Draw => self.offer_draw(),
-            Command::Resign if self.is_mine() => self.mode = Mode::Ask(Question::Resign),
-            Command::Resign => self.say("only a player whose turn it is resigns"),
-            Command::Edit => self.edit(),
-            Command::Leave => self.mode = Mode::Ask(Question::Leave),
+            ScreenCommand::More if self.is_mine() => self.offer_special(),
+            ScreenCommand::More => self.say("it is not your turn"),
+            ScreenCommand::Draw => self.offer_draw(),
+            ScreenCommand::Resign if self.is_mine() => self.mode = Mode::Ask(Prompt::Resign),
+            ScreenCommand::Resign => self.say("only a player whose turn it is resigns"),
+            ScreenCommand::Edit => self.edit(),
+            ScreenCommand::Leave => self.mode = Mode::Ask(Prompt::Leave),
         }
     }
 
@@ -90,7 +90,7 @@ impl State {
         }
         if self.thinking.is_none() {
             self.say("looking for a move...");
-            self.thinking = Thinking::begin(self.opponent.advice(self.game(), HINT), Purpose::Hint);
+            self.thinking = Thinking::begin(self.opponent.advice(self.game(), HINT), SearchPurpose::Hint);
         }
     }
 
@@ -110,7 +110,7 @@ impl State {
         }
         let other = self.turn().other();
         if self.contest.is_human(other) {
-            self.mode = Mode::Ask(Question::Draw);
+            self.mode = Mode::Ask(Prompt::Draw);
             return;
         }
         let is_content = self.info.as_ref().is_some_and(|info| info.score <= CONTENT);
@@ -126,19 +126,19 @@ impl State {
     pub(super) fn answer(&mut self, yes: bool) {
         let Mode::Ask(question) = std::mem::replace(&mut self.mode, Mode::Play) else { return };
         match question {
-            Question::Leave => self.is_over = yes,
-            Question::Resign if yes => {
+            Prompt::Leave => self.is_over = yes,
+            Prompt::Resign if yes => {
                 let winner = self.turn().other();
                 self.contest.end(Some(winner), "resignation");
                 self.refresh(false);
             }
-            Question::Draw if yes => {
+            Prompt::Draw if yes => {
                 self.contest.end(None, "agreement");
                 self.refresh(false);
             }
-            Question::Draw => self.say("the draw was declined"),
-            Question::Resume if yes => {
-                let kept = self.kept.as_ref().and_then(super::super::kept::Kept::game);
+            Prompt::Draw => self.say("the draw was declined"),
+            Prompt::Resume if yes => {
+                let kept = self.kept.as_ref().and_then(super::super::kept::SavedGames::game);
                 if let Some((recorded, rules)) = kept {
                     let players = self.contest.players;
                     self.contest = super::super::contest::Contest::resumed(recorded, rules, players);
@@ -146,14 +146,14 @@ impl State {
                 }
                 self.refresh(false);
             }
-            Question::Resume | Question::Resign => self.refresh(false),
+            Prompt::Resume | Prompt::Resign => self.refresh(false),
         }
     }
 
     fn edit(&mut self) {
         self.thinking = None;
         self.clocks.turn(None, false);
-        self.mode = Mode::Edit(Edit::of(self.game().setup()));
+        self.mode = Mode::Edit(PositionEditor::of(self.game().setup()));
         self.say("Choose a piece, then its squares. Or type a token, and press Enter on squares. `done` takes the position, `cancel` leaves it.");
     }
 
@@ -184,7 +184,7 @@ impl State {
     /// Begins again from a position.
     fn set_up(&mut self, setup: crate::base::Setup) {
         self.thinking = None;
-        self.contest.begin(Game::new(self.game().engine(), setup));
+        self.contest.begin(GameHistory::new(self.game().engine(), setup));
         self.mode = Mode::Play;
         self.say("a new game from this position");
         self.texts.clear();
@@ -202,11 +202,11 @@ impl State {
         }
         let done = match (lower.as_str(), rest) {
             ("exit", "") => {
-                self.obey(Command::Leave);
+                self.obey(ScreenCommand::Leave);
                 Ok(())
             }
-            ("save", "") => Err(Stop::message("name a file: save FILE")),
-            ("load", "") => Err(Stop::message("name a file: load FILE")),
+            ("save", "") => Err(CommandError::message("name a file: save FILE")),
+            ("load", "") => Err(CommandError::message("name a file: load FILE")),
             ("save", path) => self.save(path),
             ("load", path) => self.load(path),
             ("explain", text) => {
@@ -221,7 +221,7 @@ impl State {
             }
             ("fen", text) => self.place(text),
             ("moves", square) => self.list(square),
-            ("show", "") => Err(Stop::message("name a piece: show PIECE")),
+            ("show", "") => Err(CommandError::message("name a piece: show PIECE")),
             ("show", piece) => {
                 show::piece(&self.contest.rules, piece, false).map(|lines| self.say_all(lines))
             }
@@ -231,17 +231,17 @@ impl State {
             }
         };
         match done {
-            Ok(()) | Err(Stop::Closed) => {}
-            Err(Stop::Message { message, help }) => {
+            Ok(()) | Err(CommandError::Closed) => {}
+            Err(CommandError::Message { message, help }) => {
                 self.say_all(std::iter::once(message).chain(help).collect())
             }
-            Err(Stop::Problems(_, problems)) => {
+            Err(CommandError::Problems(_, problems)) => {
                 self.say_all(problems.into_iter().map(|problem| problem.message).collect());
             }
         }
     }
 
-    fn save(&mut self, path: &str) -> Result<(), Stop> {
+    fn save(&mut self, path: &str) -> Result<(), CommandError> {
         self.is_unsaved = true;
         let said = self.contest.save(path)?;
         self.is_unsaved = false;
@@ -249,7 +249,7 @@ impl State {
         Ok(())
     }
 
-    fn load(&mut self, path: &str) -> Result<(), Stop> {
+    fn load(&mut self, path: &str) -> Result<(), CommandError> {
         self.contest.load(path)?;
         self.thinking = None;
         self.message.clear();
@@ -258,20 +258,20 @@ impl State {
         Ok(())
     }
 
-    fn place(&mut self, text: &str) -> Result<(), Stop> {
+    fn place(&mut self, text: &str) -> Result<(), CommandError> {
         let found = fen::read(self.variant(), text).map_err(|problems| {
             let sources = crate::base::source::Sources::of("fen", text);
-            Stop::Problems(Box::new(sources), problems)
+            CommandError::Problems(Box::new(sources), problems)
         });
         self.set_up(found?);
         Ok(())
     }
 
-    fn list(&mut self, square: &str) -> Result<(), Stop> {
+    fn list(&mut self, square: &str) -> Result<(), CommandError> {
         let board = &self.variant().board;
         let from = if square.is_empty() { None } else { board.square(&square.to_lowercase()) };
         if from.is_none() && !square.is_empty() {
-            let stop = Stop::message(format!("the board has no square `{square}`"));
+            let stop = CommandError::message(format!("the board has no square `{square}`"));
             return Err(stop.help(movetext::extent(board)));
         }
         let moves = self.legal.iter().filter(|mv| from.is_none() || mv.from == from);

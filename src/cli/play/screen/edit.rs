@@ -4,16 +4,16 @@ use crate::base::{Color, Piece, Setup, Square};
 use crate::play::notation::{fen, token, tokens};
 use crate::rules::Variant;
 
-pub(super) struct Edit {
+pub(super) struct PositionEditor {
     pub(super) setup: Setup,
-    /// What is put on the squares that are chosen; nothing clears them.
+    /// The piece that is put on chosen squares; `None` clears them.
     pub(super) brush: Option<Piece>,
 }
 
-impl Edit {
-    pub(super) fn of(setup: &Setup) -> Edit {
+impl PositionEditor {
+    pub(super) fn of(setup: &Setup) -> PositionEditor {
         let setup = Setup { ended: None, passed: Vec::new(), halfmove: 0, ..setup.clone() };
-        Edit { setup, brush: None }
+        PositionEditor { setup, brush: None }
     }
 
     /// Puts the piece of the brush on a square, or takes away what stands there.

@@ -1,12 +1,12 @@
 //! The help: the keys, and what is special in this game.
 
-use super::tokens::Tokens;
+use super::tokens::TokenLabels;
 use crate::base::text::capital;
 use crate::base::{Color, Piece};
 use crate::rules::Variant;
 use crate::words::prose::{Prose, spoken};
 
-/// How the screen is used.
+/// The keys and their use.
 const KEYS: [(&str, &str); 12] = [
     (
         "arrows, Enter",
@@ -29,7 +29,7 @@ const KEYS: [(&str, &str); 12] = [
 ];
 
 /// The lines of the help, not yet set in lines: what they are about, and what they say.
-pub(super) fn lines(variant: &Variant, tokens: &Tokens) -> Vec<(String, String)> {
+pub(super) fn lines(variant: &Variant, tokens: &TokenLabels) -> Vec<(String, String)> {
     let prose = Prose::new(variant);
     let heading = |text: &str| (String::new(), text.to_owned());
     let mut lines: Vec<(String, String)> =

@@ -1,7 +1,7 @@
 //! Keys and the mouse.
 
 use super::commands::BUTTONS;
-use super::state::{Command, Hit, Mode, State};
+use super::state::{Hit, Mode, ScreenCommand, ScreenState};
 use crate::base::Square;
 use ratatui_core::layout::Position;
 use ratatui_crossterm::crossterm::event::{
@@ -11,7 +11,7 @@ use ratatui_crossterm::crossterm::event::{
 /// No line that is typed is longer.
 const LONGEST: usize = 300;
 
-impl State {
+impl ScreenState {
     pub(super) fn heed(&mut self, event: &Event) {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.press(key),
@@ -36,7 +36,7 @@ impl State {
             KeyCode::Char('c' | 'd') if is_control && matches!(self.mode, Mode::Ask(_)) => {
                 self.is_over = true
             }
-            KeyCode::Char('c' | 'd') if is_control => self.obey(Command::Leave),
+            KeyCode::Char('c' | 'd') if is_control => self.obey(ScreenCommand::Leave),
             KeyCode::Char('z') if is_control => self.wants_suspension = true,
             KeyCode::Char('u') if is_control => self.line.clear(),
             KeyCode::F(number) => {
@@ -160,13 +160,15 @@ impl State {
 
     /// Moves the cursor to the next piece that can move, or the next square where the chosen one can go.
     fn next_start(&mut self) {
-        use super::pick::{Start, starts};
+        use super::pick::{MoveStart, starts};
         let squares: Vec<Square> = match self.pick.start {
             Some(_) => self.targets().into_iter().collect(),
             None => {
                 let starts = starts(self.variant(), &self.legal).into_iter();
                 starts
-                    .filter_map(|start| if let Start::Square(square) = start { Some(square) } else { None })
+                    .filter_map(
+                        |start| if let MoveStart::Square(square) = start { Some(square) } else { None },
+                    )
                     .collect()
             }
         };

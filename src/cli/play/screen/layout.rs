@@ -1,4 +1,4 @@
-//! What stands where, on a screen of any size.
+//! The layout of the panels on a screen of any size.
 
 use ratatui_core::layout::Rect;
 
@@ -9,7 +9,7 @@ const BELOW: u16 = 3;
 /// Title, names of the files, status, what is typed, buttons.
 const REST: u16 = 5;
 
-/// What is to be laid out.
+/// The content that needs a layout.
 pub(super) struct Wanted {
     /// Columns and rows of the board, with cells off the grid.
     pub(super) columns: u16,
@@ -18,7 +18,7 @@ pub(super) struct Wanted {
     pub(super) margin: u16,
     /// The characters of the longest token.
     pub(super) token: u16,
-    /// Whether squares are filled with color, so that they can be higher than a line.
+    /// True if squares are filled with color, so that they can be higher than a line.
     pub(super) is_filled: bool,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct Layout {
     pub(super) status: Rect,
     pub(super) line: Rect,
     pub(super) buttons: Rect,
-    /// Whether all of the board is to be seen.
+    /// True if the whole board is visible.
     pub(super) fits: bool,
 }
 
@@ -81,7 +81,7 @@ impl Layout {
         }
     }
 
-    /// How many characters of a token there is room for on a square, between its marks.
+    /// Returns the number of characters of a token that fit on a square between its marks.
     pub(super) fn room(&self) -> usize {
         usize::from(self.cell.0.saturating_sub(2))
     }

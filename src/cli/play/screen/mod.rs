@@ -20,13 +20,13 @@ mod thinking;
 mod tokens;
 
 use super::contest::Contest;
-use super::kept::Kept;
+use super::kept::SavedGames;
 use super::strength::Opponent;
 use crate::base::{Color, Square};
-use crate::cli::output::{Output, Stop};
+use crate::cli::output::{CommandError, Output};
 use crate::play::game::Random;
 use crate::rules::PieceType;
-use board::Frame;
+use board::BoardFrame;
 use clocks::Clocks;
 use layout::{Layout, Wanted};
 use pen::Pen;
@@ -34,48 +34,48 @@ use pick::Pick;
 use ratatui_core::layout::Rect;
 use ratatui_core::style::Style;
 use ratatui_crossterm::crossterm::event;
-use state::{Mode, Question, State};
+use state::{Mode, Prompt, ScreenState};
 use std::collections::BTreeSet;
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 use terminal::Screen;
 use theme::Theme;
-use tokens::Tokens;
+use tokens::TokenLabels;
 
-/// How long the screen waits for a key while something goes on by itself, and while nothing does.
+/// The time for which the screen waits for a key while a search or clock runs.
 const BUSY: Duration = Duration::from_millis(100);
 const IDLE: Duration = Duration::from_millis(500);
 
-/// Whether there is a person with a screen.
+/// Returns true if a person uses the program on a screen.
 pub(super) fn is_there() -> bool {
     let is_dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
     io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb
 }
 
-/// What the game is begun with.
-pub(super) struct Start {
+/// The arguments with which the game begins.
+pub(super) struct SessionStart {
     pub(super) contest: Contest,
     pub(super) opponent: Opponent,
     pub(super) random: Random,
     /// The most plies to play.
     pub(super) limit: usize,
-    /// What the game began from, if not from the start of a game: a position or a file.
+    /// The position or file from which the game began, if it is not the start of a game.
     pub(super) from: Option<String>,
 }
 
 /// Plays until the person leaves; returns whether the last save failed.
-pub(super) fn play(start: Start, output: &mut Output) -> Result<bool, Stop> {
+pub(super) fn play(start: SessionStart, output: &mut Output) -> Result<bool, CommandError> {
     let mut state = begin(start);
     output.flush()?;
     let mut screen = Screen::open()?;
     while !state.is_over && !screen.is_ended() {
-        screen.canvas.draw(|frame| draw(frame.buffer_mut(), &mut state)).map_err(Stop::from)?;
+        screen.canvas.draw(|frame| draw(frame.buffer_mut(), &mut state)).map_err(CommandError::from)?;
         let is_busy = state.thinking.is_some() || state.clocks.are_there() && state.goes_on();
-        if event::poll(if is_busy { BUSY } else { IDLE }).map_err(Stop::from)? {
+        if event::poll(if is_busy { BUSY } else { IDLE }).map_err(CommandError::from)? {
             // What was typed together is heeded together.
             while !state.is_over {
-                state.heed(&event::read().map_err(Stop::from)?);
-                if !event::poll(Duration::ZERO).map_err(Stop::from)? {
+                state.heed(&event::read().map_err(CommandError::from)?);
+                if !event::poll(Duration::ZERO).map_err(CommandError::from)? {
                     break;
                 }
             }
@@ -96,19 +96,19 @@ pub(super) fn play(start: Start, output: &mut Output) -> Result<bool, Stop> {
     Ok(state.is_unsaved)
 }
 
-fn begin(start: Start) -> State {
-    let Start { contest, opponent, random, limit, from } = start;
-    let kept = Kept::of(&contest.identity, &contest.reference(), from.as_deref());
+fn begin(start: SessionStart) -> ScreenState {
+    let SessionStart { contest, opponent, random, limit, from } = start;
+    let kept = SavedGames::of(&contest.identity, &contest.reference(), from.as_deref());
     let can_resume = kept.as_ref().is_some_and(|kept| kept.game().is_some());
     let clocks = Clocks::new(|side| opponent.clock(side));
     let flipped = !contest.is_human(Color::White) && contest.is_human(Color::Black);
     let cursor = contest.variant().board.squares().next().unwrap_or(Square(0));
-    let mut state = State {
+    let mut state = ScreenState {
         contest,
         opponent,
         random,
         theme: Theme::new(),
-        mode: if can_resume { Mode::Ask(Question::Resume) } else { Mode::Play },
+        mode: if can_resume { Mode::Ask(Prompt::Resume) } else { Mode::Play },
         pick: Pick::default(),
         cursor,
         flipped,
@@ -138,10 +138,10 @@ fn begin(start: Start) -> State {
 }
 
 /// Draws everything.
-fn draw(buffer: &mut ratatui_core::buffer::Buffer, state: &mut State) {
+fn draw(buffer: &mut ratatui_core::buffer::Buffer, state: &mut ScreenState) {
     let area = buffer.area;
     state.hits.clear();
-    let frame = Frame::of(state);
+    let frame = BoardFrame::of(state);
     let count = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
     // A stage is one letter behind the token of its piece.
     let length = |own: &PieceType| {
@@ -157,7 +157,7 @@ fn draw(buffer: &mut ratatui_core::buffer::Buffer, state: &mut State) {
         is_filled: state.theme.has_color(),
     };
     let layout = Layout::new(area, &wanted);
-    let tokens = Tokens::new(state.variant(), layout.room());
+    let tokens = TokenLabels::new(state.variant(), layout.room());
     let mut pen = Pen(buffer);
     panels::title(&mut pen, state, layout.title);
     board::draw(&mut pen, state, &frame, &layout, &tokens);

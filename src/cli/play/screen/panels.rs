@@ -1,13 +1,13 @@
-//! What stands around the board: title, moves, hands and captured pieces, what the computer thinks, messages.
+//! The panels around the board: title, moves, hands and captured pieces, the engine's search, messages.
 
 use super::clocks::shown;
 use super::commands::BUTTONS;
-use super::edit::Edit;
+use super::edit::PositionEditor;
 use super::layout::Layout;
 use super::pen::{Pen, after, wrapped};
-use super::state::{Hit, Mode, Question, State};
+use super::state::{Hit, Mode, Prompt, ScreenState};
 use crate::base::{Color, Piece};
-use crate::play::game::Game;
+use crate::play::game::GameHistory;
 use crate::play::notation::{braced, san, token};
 use crate::play::record;
 use crate::play::search::WON;
@@ -17,11 +17,11 @@ use crate::words::prose::Prose;
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
 
-/// How many moves of its line the computer shows.
+/// The number of moves that are shown of the engine's line.
 const AHEAD: usize = 5;
 
 /// The title of the game, and the clocks.
-pub(super) fn title(pen: &mut Pen, state: &State, area: Rect) {
+pub(super) fn title(pen: &mut Pen, state: &ScreenState, area: Rect) {
     let clock = |side: Color| {
         let left = state.clocks.left(side).filter(|_| state.clocks.are_there());
         left.map(|left| format!("{} {}", side.title(), shown(left)))
@@ -39,8 +39,8 @@ pub(super) fn title(pen: &mut Pen, state: &State, area: Rect) {
     pen.put(right, &clocks, Style::new().add_modifier(Modifier::BOLD));
 }
 
-/// Who is to move or how the game ended, and what the cursor is on.
-pub(super) fn status(pen: &mut Pen, state: &State, area: Rect) {
+/// Writes the side to move or the outcome, and the content of the cursor's square.
+pub(super) fn status(pen: &mut Pen, state: &ScreenState, area: Rect) {
     let setup = if let Mode::Edit(edit) = &state.mode { &edit.setup } else { state.game().setup() };
     let variant = state.variant();
     let what = setup.piece(state.cursor).map_or_else(String::new, |piece| {
@@ -63,15 +63,15 @@ pub(super) fn status(pen: &mut Pen, state: &State, area: Rect) {
     pen.put(Rect { x, width: area.right().saturating_sub(x), ..area }, here.trim(), Style::new());
 }
 
-/// What is typed, or what is asked.
-pub(super) fn line(pen: &mut Pen, state: &mut State, area: Rect) {
+/// Writes the input line or the prompt.
+pub(super) fn line(pen: &mut Pen, state: &mut ScreenState, area: Rect) {
     let question = match &state.mode {
-        Mode::Ask(Question::Leave) if state.outcome.is_some() => "Leave?",
-        Mode::Ask(Question::Leave) if state.kept.is_some() => "Leave? The game is kept.",
-        Mode::Ask(Question::Leave) => "Leave the game?",
-        Mode::Ask(Question::Resign) => "Resign?",
-        Mode::Ask(Question::Draw) => "A draw is offered. Accept it?",
-        Mode::Ask(Question::Resume) => "A game was not finished. Go on with it?",
+        Mode::Ask(Prompt::Leave) if state.outcome.is_some() => "Leave?",
+        Mode::Ask(Prompt::Leave) if state.kept.is_some() => "Leave? The game is kept.",
+        Mode::Ask(Prompt::Leave) => "Leave the game?",
+        Mode::Ask(Prompt::Resign) => "Resign?",
+        Mode::Ask(Prompt::Draw) => "A draw is offered. Accept it?",
+        Mode::Ask(Prompt::Resume) => "A game was not finished. Go on with it?",
         Mode::Edit(_) => return typed(pen, state, area, "token"),
         _ => return typed(pen, state, area, "move"),
     };
@@ -85,7 +85,7 @@ pub(super) fn line(pen: &mut Pen, state: &mut State, area: Rect) {
     }
 }
 
-fn typed(pen: &mut Pen, state: &State, area: Rect, what: &str) {
+fn typed(pen: &mut Pen, state: &ScreenState, area: Rect, what: &str) {
     let room = usize::from(area.width).saturating_sub(what.len() + 3);
     let tail: Vec<char> = state.line.chars().collect();
     let tail: String = tail.iter().skip(tail.len().saturating_sub(room)).collect();
@@ -93,7 +93,7 @@ fn typed(pen: &mut Pen, state: &State, area: Rect, what: &str) {
 }
 
 /// The buttons, with the numbers of their keys if there is room.
-pub(super) fn buttons(pen: &mut Pen, state: &mut State, area: Rect) {
+pub(super) fn buttons(pen: &mut Pen, state: &mut ScreenState, area: Rect) {
     let words = match &state.mode {
         Mode::Edit(_) => ["done", "cancel", "clear", "start", "turn", "erase"]
             .map(|word| (word.to_owned(), Hit::Word(word.to_owned())))
@@ -119,7 +119,7 @@ pub(super) fn buttons(pen: &mut Pen, state: &mut State, area: Rect) {
 }
 
 /// Everything in the panels, as much of it as there is room for.
-pub(super) fn panels(pen: &mut Pen, state: &mut State, layout: &Layout) {
+pub(super) fn panels(pen: &mut Pen, state: &mut ScreenState, layout: &Layout) {
     let area = layout.panels;
     if matches!(state.mode, Mode::Edit(_)) {
         return palette(pen, state, area);
@@ -166,7 +166,7 @@ pub(super) fn panels(pen: &mut Pen, state: &mut State, layout: &Layout) {
     show_message(pen, state, take(u16::MAX), &message);
 }
 
-fn show_message(pen: &mut Pen, state: &mut State, area: Rect, lines: &[String]) {
+fn show_message(pen: &mut Pen, state: &mut ScreenState, area: Rect, lines: &[String]) {
     let most = lines.len().saturating_sub(area.height.into());
     state.scroll = state.scroll.min(most);
     let mut shown = lines[state.scroll..].to_vec();
@@ -180,7 +180,7 @@ fn show_message(pen: &mut Pen, state: &mut State, area: Rect, lines: &[String]) 
 }
 
 /// The last moves, as many as fit on these rows.
-fn moves(state: &State, width: u16, rows: u16) -> Vec<String> {
+fn moves(state: &ScreenState, width: u16, rows: u16) -> Vec<String> {
     let game = state.game();
     let mut words: Vec<String> = Vec::new();
     for (number, text) in state.texts.iter().enumerate() {
@@ -209,10 +209,10 @@ fn moves(state: &State, width: u16, rows: u16) -> Vec<String> {
 }
 
 /// A part of a row for the mouse: where it begins, how long it is, and what it is.
-type Part = (usize, usize, Hit);
+type MouseArea = (usize, usize, Hit);
 
 /// The hands, or else the captured pieces, and what the board does not show.
-fn pieces(state: &State, width: u16) -> Vec<(String, Vec<Part>)> {
+fn pieces(state: &ScreenState, width: u16) -> Vec<(String, Vec<MouseArea>)> {
     let (variant, setup) = (state.variant(), state.game().setup());
     let mut rows = Vec::new();
     for side in Color::ALL {
@@ -250,7 +250,7 @@ fn pieces(state: &State, width: u16) -> Vec<(String, Vec<Part>)> {
     rows
 }
 
-fn row(pen: &mut Pen, state: &mut State, area: Rect, text: &str, parts: Vec<Part>) {
+fn row(pen: &mut Pen, state: &mut ScreenState, area: Rect, text: &str, parts: Vec<MouseArea>) {
     pen.put(area, text, Style::new());
     for (from, length, hit) in parts {
         let cut = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
@@ -261,8 +261,8 @@ fn row(pen: &mut Pen, state: &mut State, area: Rect, text: &str, parts: Vec<Part
     }
 }
 
-/// What the computer thinks: how far it has looked, what it expects, and what that is worth to it.
-fn thought(state: &State, width: u16) -> Vec<String> {
+/// Describes the engine's search: its depth, its line, and its score.
+fn thought(state: &ScreenState, width: u16) -> Vec<String> {
     let Some(info) = &state.info else { return Vec::new() };
     let score = match info.score {
         score if score.abs() >= WON => format!("{} ends it", if score > 0 { "wins:" } else { "loses:" }),
@@ -272,7 +272,7 @@ fn thought(state: &State, width: u16) -> Vec<String> {
     if state.thinking.is_none() {
         return vec![head];
     }
-    let mut game = Game::new(state.game().engine(), state.game().setup().clone());
+    let mut game = GameHistory::new(state.game().engine(), state.game().setup().clone());
     let played = info.line.iter().take(AHEAD).take_while(|mv| game.play(mv)).count();
     let line = record::line(&game).join(" ");
     let text = if played > 0 { format!("{head} {line}") } else { head };
@@ -282,12 +282,12 @@ fn thought(state: &State, width: u16) -> Vec<String> {
 }
 
 /// The pieces that can be put on the board.
-fn palette(pen: &mut Pen, state: &mut State, area: Rect) {
+fn palette(pen: &mut Pen, state: &mut ScreenState, area: Rect) {
     let Mode::Edit(edit) = &state.mode else { return };
     let brush = edit.brush;
     let (mut x, mut y) = (area.x, area.y);
     let mut hits = Vec::new();
-    for (text, piece) in Edit::palette(state.variant()) {
+    for (text, piece) in PositionEditor::palette(state.variant()) {
         let width = u16::try_from(text.chars().count()).unwrap_or(1);
         if x.saturating_add(width) > area.right() {
             (x, y) = (area.x, y + 1);

@@ -45,7 +45,7 @@ pub(super) fn wrapped(text: &str, width: u16) -> Vec<String> {
     lines.flatten().collect()
 }
 
-/// Where a text of this length begins on a row from `x` on, and where the next one begins after a blank.
+/// Returns the column after a text that begins at `x` and the blank that follows.
 pub(super) fn after(x: u16, text: &str) -> u16 {
     x.saturating_add(u16::try_from(text.chars().count()).unwrap_or(u16::MAX)).saturating_add(1)
 }

@@ -1,12 +1,12 @@
-//! What a player points out, square by square, until it is a move.
+//! Selects a move square by square.
 
 use crate::base::{Choice, Move, PieceTypeId, Square, Then, Verb};
 use crate::rules::Variant;
 use std::collections::BTreeSet;
 
-/// Where a move begins.
+/// The start of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Start {
+pub(super) enum MoveStart {
     Square(Square),
     Hand(PieceTypeId),
 }
@@ -14,11 +14,11 @@ pub(super) enum Start {
 /// The squares chosen until now.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Pick {
-    pub(super) start: Option<Start>,
+    pub(super) start: Option<MoveStart>,
     pub(super) path: Vec<Square>,
 }
 
-/// What comes of choosing one more square.
+/// The result of choosing one more square.
 pub(super) enum Picked<'m> {
     /// It is a move.
     Move(&'m Move),
@@ -31,7 +31,7 @@ pub(super) enum Picked<'m> {
 }
 
 impl Pick {
-    pub(super) fn from(start: Start) -> Pick {
+    pub(super) fn from(start: MoveStart) -> Pick {
         Pick { start: Some(start), path: Vec::new() }
     }
 
@@ -82,12 +82,12 @@ impl Pick {
 }
 
 /// The starts of moves among the legal ones.
-pub(super) fn starts(variant: &Variant, legal: &[Move]) -> BTreeSet<Start> {
+pub(super) fn starts(variant: &Variant, legal: &[Move]) -> BTreeSet<MoveStart> {
     legal.iter().flat_map(|mv| ways(variant, mv)).map(|(start, _)| start).collect()
 }
 
 /// The ways to point a move out: where it begins, and the squares after that.
-fn ways(variant: &Variant, mv: &Move) -> Vec<(Start, Vec<Square>)> {
+fn ways(variant: &Variant, mv: &Move) -> Vec<(MoveStart, Vec<Square>)> {
     let exchanged =
         mv.choice.and_then(|choice| if let Choice::Exchange(square) = choice { Some(square) } else { None });
     let put =
@@ -97,17 +97,19 @@ fn ways(variant: &Variant, mv: &Move) -> Vec<(Start, Vec<Square>)> {
         |start, to: Square| (start, std::iter::once(to).chain(tail.iter().copied()).collect::<Vec<_>>());
     let squares = mv.from.zip(mv.to);
     match (mv.verb, squares) {
-        (Verb::Drop(piece_type), _) => mv.to.map(|to| way(Start::Hand(piece_type), to)).into_iter().collect(),
+        (Verb::Drop(piece_type), _) => {
+            mv.to.map(|to| way(MoveStart::Hand(piece_type), to)).into_iter().collect()
+        }
         (Verb::Pass, _) | (_, None) => Vec::new(),
         (Verb::Exchange, Some((from, to))) => {
-            vec![way(Start::Square(from), to), way(Start::Square(to), from)]
+            vec![way(MoveStart::Square(from), to), way(MoveStart::Square(to), from)]
         }
         (Verb::Castle, Some((from, to))) => {
             let is_it = |castle: &&crate::rules::Castling| castle.king == (from, to);
             let partner = variant.castlings.iter().find(is_it).map(|castle| castle.partner.0);
             let whole = [Some(to), partner.filter(|partner| *partner != to)];
-            whole.into_iter().flatten().map(|to| way(Start::Square(from), to)).collect()
+            whole.into_iter().flatten().map(|to| way(MoveStart::Square(from), to)).collect()
         }
-        (Verb::Go | Verb::Place, Some((from, to))) => vec![way(Start::Square(from), to)],
+        (Verb::Go | Verb::Place, Some((from, to))) => vec![way(MoveStart::Square(from), to)],
     }
 }

@@ -2,13 +2,13 @@
 
 use super::help;
 use super::pen::{Pen, wrapped};
-use super::state::{Hit, Mode, State};
-use super::tokens::Tokens;
+use super::state::{Hit, Mode, ScreenState};
+use super::tokens::TokenLabels;
 use crate::base::text::hang;
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
 
-pub(super) fn draw(pen: &mut Pen, state: &mut State, area: Rect, tokens: &Tokens) {
+pub(super) fn draw(pen: &mut Pen, state: &mut ScreenState, area: Rect, tokens: &TokenLabels) {
     match &state.mode {
         Mode::Menu(_) => menu(pen, state, area),
         Mode::Help(_) => page(pen, state, area, tokens),
@@ -34,7 +34,7 @@ fn frame(pen: &mut Pen, area: Rect, title: &str, style: Style) -> Rect {
     Rect::new(area.x + 1, area.y + 1, area.width.saturating_sub(2), area.height.saturating_sub(2))
 }
 
-fn menu(pen: &mut Pen, state: &mut State, area: Rect) {
+fn menu(pen: &mut Pen, state: &mut ScreenState, area: Rect) {
     let Mode::Menu(menu) = &state.mode else { return };
     let longest = menu.names.iter().map(|name| name.chars().count() + 4).max().unwrap_or(0);
     let width = u16::try_from(longest.max(menu.title.len() + 4) + 2).unwrap_or(u16::MAX).min(area.width);
@@ -59,7 +59,7 @@ fn menu(pen: &mut Pen, state: &mut State, area: Rect) {
     state.hits.extend(hits);
 }
 
-fn page(pen: &mut Pen, state: &mut State, area: Rect, tokens: &Tokens) {
+fn page(pen: &mut Pen, state: &mut ScreenState, area: Rect, tokens: &TokenLabels) {
     let box_area = Rect { height: area.height.saturating_sub(1), ..area };
     let inner = frame(pen, box_area, "Help", state.theme.heading());
     let width = usize::from(inner.width);

@@ -1,4 +1,4 @@
-//! Why something cannot be done, and how things stand: what the rules say of it, in lines to be shown.
+//! Explanations of refused input and of the status of the game, in lines for the screen.
 
 use crate::base::diagnostic::Code;
 use crate::base::text::cited;
@@ -6,7 +6,7 @@ use crate::base::{Move, Square};
 use crate::cli::play::contest::Contest;
 use crate::words::explain::{Explainer, Reason, Verdict};
 
-/// Why what was typed or pointed out is no move.
+/// Explains why the typed or selected input is no move.
 pub(super) fn mv(contest: &Contest, legal: &[Move], text: &str) -> Vec<String> {
     let Err(problem) = contest.read(legal, text) else { return Vec::new() };
     let explained = explainer(contest).explain(contest.game.setup(), text);
@@ -21,7 +21,7 @@ pub(super) fn mv(contest: &Contest, legal: &[Move], text: &str) -> Vec<String> {
     lines
 }
 
-/// What is to be said of a square.
+/// Describes a square.
 pub(super) fn square(contest: &Contest, square: Square) -> Vec<String> {
     let name = contest.variant().board.name(square);
     let found = explainer(contest).square(contest.game.setup(), name);
@@ -29,7 +29,7 @@ pub(super) fn square(contest: &Contest, square: Square) -> Vec<String> {
     [vec![format!("{head}:")], said(&reasons)].concat()
 }
 
-/// Why a move is legal or not, whatever it is.
+/// Explains why a move is legal or not.
 pub(super) fn explained(contest: &Contest, text: &str) -> Vec<String> {
     let (explainer, setup) = (explainer(contest), contest.game.setup());
     if text.is_empty() {

@@ -1,17 +1,17 @@
-//! How the screen stands: the game, what is pointed out, what is asked, and what is said.
+//! The state of the screen: the game, the selection, the prompt, and the message.
 
 use super::clocks::Clocks;
-use super::edit::Edit;
-use super::pick::{Pick, Picked, Start, starts};
+use super::edit::PositionEditor;
+use super::pick::{MoveStart, Pick, Picked, starts};
 use super::theme::Theme;
-use super::thinking::{Purpose, Thinking};
+use super::thinking::{SearchPurpose, Thinking};
 use super::{choices, refusal};
 use crate::base::{Color, Move, Outcome, PieceTypeId, Square};
 use crate::cli::play::Player;
 use crate::cli::play::contest::Contest;
-use crate::cli::play::kept::Kept;
+use crate::cli::play::kept::SavedGames;
 use crate::cli::play::strength::{Opponent, claim};
-use crate::play::game::{Game, Ply, Random};
+use crate::play::game::{GameHistory, PlayedMove, Random};
 use crate::play::record;
 use crate::play::search::Info;
 use crate::rules::Variant;
@@ -21,9 +21,9 @@ use ratatui_core::layout::Rect;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// What can be chosen by key, button, or word.
+/// A command that can be chosen by key, button, or word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Command {
+pub(super) enum ScreenCommand {
     Help,
     Undo,
     Redo,
@@ -37,12 +37,12 @@ pub(super) enum Command {
     Leave,
 }
 
-/// What a place on the screen is for the mouse.
+/// The meaning of a place on the screen for the mouse.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Hit {
     Square(Square),
     Hand(PieceTypeId),
-    Command(Command),
+    Command(ScreenCommand),
     /// An item of the list that is shown.
     Item(usize),
     Answer(bool),
@@ -50,12 +50,12 @@ pub(super) enum Hit {
     Word(String),
 }
 
-/// What the player is asked.
+/// The question that the player is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Question {
+pub(super) enum Prompt {
     Leave,
     Resign,
-    /// Whether the other side accepts a draw.
+    /// The other side is asked to accept a draw.
     Draw,
     Resume,
 }
@@ -71,13 +71,13 @@ pub(super) struct Menu {
 pub(super) enum Mode {
     Play,
     Menu(Menu),
-    Ask(Question),
+    Ask(Prompt),
     /// The help, from this line.
     Help(usize),
-    Edit(Edit),
+    Edit(PositionEditor),
 }
 
-pub(super) struct State {
+pub(super) struct ScreenState {
     pub(super) contest: Contest,
     pub(super) opponent: Opponent,
     pub(super) random: Random,
@@ -88,37 +88,37 @@ pub(super) struct State {
     pub(super) flipped: bool,
     pub(super) shows_threats: bool,
     pub(super) hint: Option<Move>,
-    /// What is being typed.
+    /// The text being typed.
     pub(super) line: String,
     pub(super) message: Vec<String>,
-    /// How many lines of the message are scrolled off.
+    /// The number of lines of the message that are scrolled off.
     pub(super) scroll: usize,
     pub(super) thinking: Option<Thinking>,
     pub(super) info: Option<Info>,
     pub(super) clocks: Clocks,
-    pub(super) kept: Option<Kept>,
+    pub(super) kept: Option<SavedGames>,
     /// The legal moves; none for a computer player's turn.
     pub(super) legal: Vec<Move>,
     /// The moves played, in algebraic notation.
     pub(super) texts: Vec<String>,
     /// The most plies to play.
     pub(super) limit: usize,
-    /// How the game ended, if it has, and the royal pieces in check: asking the rules takes its time.
+    /// The outcome if the game has ended, and the royal pieces in check, stored since computing them takes time.
     pub(super) outcome: Option<Outcome>,
     pub(super) checked: BTreeSet<Square>,
     pub(super) hits: Vec<(Rect, Hit)>,
     pub(super) is_over: bool,
     pub(super) wants_suspension: bool,
-    /// Whether the last save failed.
+    /// True if the last save failed.
     pub(super) is_unsaved: bool,
 }
 
-impl State {
+impl ScreenState {
     pub(super) fn variant(&self) -> &Variant {
         &self.contest.rules.variant
     }
 
-    pub(super) fn game(&self) -> &Game {
+    pub(super) fn game(&self) -> &GameHistory {
         &self.contest.game
     }
 
@@ -134,12 +134,12 @@ impl State {
         (self.message, self.scroll) = (lines, 0);
     }
 
-    /// Whether the game goes on.
+    /// Returns true if the game continues.
     pub(super) fn goes_on(&self) -> bool {
         self.outcome.is_none() && self.game().plies().len() < self.limit
     }
 
-    /// Whether it is a person's turn in a game that goes on.
+    /// Returns true if it is a person's turn in a game that continues.
     pub(super) fn is_mine(&self) -> bool {
         self.goes_on() && self.contest.is_human(self.turn())
     }
@@ -156,8 +156,8 @@ impl State {
         for number in self.texts.len()..plies {
             let game = self.game();
             let before = number.checked_sub(1).map_or(game.start(), |last| &game.plies()[last].setup);
-            let Ply { mv, setup } = &game.plies()[number];
-            let ply = Ply { mv: mv.clone(), setup: setup.clone() };
+            let PlayedMove { mv, setup } = &game.plies()[number];
+            let ply = PlayedMove { mv: mv.clone(), setup: setup.clone() };
             let text = record::algebraic(game.engine(), before, &ply);
             self.texts.push(text);
         }
@@ -196,7 +196,7 @@ impl State {
             let text = if self.goes_on() { "it is the computer's turn" } else { "the game is over" };
             return self.say(text);
         }
-        if self.pick.start == Some(Start::Square(square))
+        if self.pick.start == Some(MoveStart::Square(square))
             && self.pick.path.is_empty()
             && !self.targets().contains(&square)
         {
@@ -229,8 +229,8 @@ impl State {
     }
 
     fn begin(&mut self, square: Square) {
-        if starts(self.variant(), &self.legal).contains(&Start::Square(square)) {
-            self.pick = Pick::from(Start::Square(square));
+        if starts(self.variant(), &self.legal).contains(&MoveStart::Square(square)) {
+            self.pick = Pick::from(MoveStart::Square(square));
             self.message.clear();
         } else {
             let lines = refusal::square(&self.contest, square);
@@ -240,18 +240,18 @@ impl State {
 
     /// Says why a piece cannot go to a square, or begins with what stands there.
     fn not_there(&mut self, square: Square) {
-        let is_start = starts(self.variant(), &self.legal).contains(&Start::Square(square));
+        let is_start = starts(self.variant(), &self.legal).contains(&MoveStart::Square(square));
         if is_start && self.pick.path.is_empty() {
-            self.pick = Pick::from(Start::Square(square));
+            self.pick = Pick::from(MoveStart::Square(square));
             self.message.clear();
             return;
         }
         let name = |square| self.variant().board.name(square);
         let text = match self.pick.start {
-            Some(Start::Square(from)) if self.pick.path.is_empty() => {
+            Some(MoveStart::Square(from)) if self.pick.path.is_empty() => {
                 format!("{}{}", name(from), name(square))
             }
-            Some(Start::Hand(id)) if self.pick.path.is_empty() => {
+            Some(MoveStart::Hand(id)) if self.pick.path.is_empty() => {
                 let token = crate::play::notation::braced(&self.variant().piece_type(id).token);
                 format!("{token}@{}", name(square))
             }
@@ -263,7 +263,7 @@ impl State {
 
     /// Chooses a piece in hand.
     pub(super) fn choose_hand(&mut self, piece_type: PieceTypeId) {
-        let start = Start::Hand(piece_type);
+        let start = MoveStart::Hand(piece_type);
         if self.is_mine() && starts(self.variant(), &self.legal).contains(&start) {
             self.pick = Pick::from(start);
             self.say("choose the square it is dropped on");
@@ -305,7 +305,7 @@ impl State {
             self.mode = Mode::Play;
             self.refresh(false);
         }
-        if !matches!(self.mode, Mode::Ask(Question::Resume)) {
+        if !matches!(self.mode, Mode::Ask(Prompt::Resume)) {
             self.mode = Mode::Play;
         }
         self.pick = Pick::default();
@@ -369,7 +369,7 @@ impl State {
             Player::Engine => {
                 self.clocks.left(turn).into_iter().for_each(|left| self.opponent.set_clock(turn, left));
                 let thought = self.opponent.thought(self.game());
-                self.thinking = Thinking::begin(thought, Purpose::Move);
+                self.thinking = Thinking::begin(thought, SearchPurpose::Move);
                 None
             }
             _ => self.random.pick(&moves).cloned(),
@@ -383,7 +383,7 @@ impl State {
     fn take_up(&mut self) {
         let Some(mut thinking) = self.thinking.take() else { return };
         match (thinking.finish(), thinking.purpose) {
-            (Some(mv), Purpose::Move) => {
+            (Some(mv), SearchPurpose::Move) => {
                 let who = self.turn().title();
                 let score = self.info.as_ref().map_or(0, |info| info.score);
                 if let Some(reason) = claim(self.game(), score) {
@@ -396,7 +396,7 @@ impl State {
                     self.say(format!("{who} plays {text}"));
                 }
             }
-            (Some(mv), Purpose::Hint) => {
+            (Some(mv), SearchPurpose::Hint) => {
                 let name = choices::name(self.variant(), self.game().setup(), &mv);
                 self.say(format!("Hint: {name}"));
                 self.hint = Some(mv);

@@ -1,6 +1,6 @@
 //! The terminal as a screen: taken over at the beginning, and given back however the game ends.
 
-use crate::cli::output::Stop;
+use crate::cli::output::CommandError;
 use ratatui_core::terminal::Terminal;
 use ratatui_crossterm::CrosstermBackend;
 use ratatui_crossterm::crossterm::cursor::Show;
@@ -15,18 +15,18 @@ use std::io::{self, Stdout};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What is drawn on.
+/// The terminal on which the screen is drawn.
 pub(super) type Canvas = Terminal<CrosstermBackend<Stdout>>;
 
 /// A screen that is given back when it is dropped.
 pub(super) struct Screen {
     pub(super) canvas: Canvas,
-    /// Whether a signal asks the program to end.
+    /// True if a signal asks the program to end.
     ended: Arc<AtomicBool>,
 }
 
 impl Screen {
-    pub(super) fn open() -> Result<Screen, Stop> {
+    pub(super) fn open() -> Result<Screen, CommandError> {
         let ended = Arc::<AtomicBool>::default();
         #[cfg(unix)]
         for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {
@@ -54,7 +54,7 @@ impl Screen {
     }
 
     /// Lets the shell go on until it calls the game back.
-    pub(super) fn suspend(&mut self) -> Result<(), Stop> {
+    pub(super) fn suspend(&mut self) -> Result<(), CommandError> {
         give_back();
         #[cfg(unix)]
         let _ = signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP);
@@ -71,8 +71,9 @@ impl Drop for Screen {
     }
 }
 
-fn failed(error: io::Error) -> Stop {
-    Stop::message(format!("cannot use the terminal: {error}")).help("`ferz play --text` needs no screen")
+fn failed(error: io::Error) -> CommandError {
+    CommandError::message(format!("cannot use the terminal: {error}"))
+        .help("`ferz play --text` needs no screen")
 }
 
 fn take() -> io::Result<()> {

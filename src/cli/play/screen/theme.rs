@@ -3,7 +3,7 @@
 use crate::base::Color as Side;
 use ratatui_core::style::{Color, Modifier, Style};
 
-/// How many colors there are.
+/// The number of colors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Depth {
     None,
@@ -14,7 +14,7 @@ enum Depth {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Theme(Depth);
 
-/// What a square is, besides what stands there.
+/// The marks of a square, apart from its piece.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Marks {
     pub(super) is_dark: bool,
@@ -28,7 +28,7 @@ pub(super) struct Marks {
 }
 
 impl Theme {
-    /// What the environment asks for.
+    /// Returns the theme that the environment requests.
     pub(super) fn new() -> Theme {
         let is = |name: &str, text: &str| std::env::var(name).is_ok_and(|value| value.contains(text));
         let depth = match () {

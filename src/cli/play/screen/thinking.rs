@@ -6,16 +6,16 @@ use crate::play::search::Info;
 use std::sync::mpsc::{Receiver, channel};
 use std::thread::JoinHandle;
 
-/// What is done with the move that is found.
+/// The use of the move that a search finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Purpose {
+pub(super) enum SearchPurpose {
     Move,
     Hint,
 }
 
 /// A search on a thread of its own.
 pub(super) struct Thinking {
-    pub(super) purpose: Purpose,
+    pub(super) purpose: SearchPurpose,
     pub(super) thought: Thought,
     reports: Receiver<Info>,
     thread: Option<JoinHandle<Option<Move>>>,
@@ -23,7 +23,7 @@ pub(super) struct Thinking {
 
 impl Thinking {
     /// Begins to think; nothing if no thread can be started.
-    pub(super) fn begin(thought: Thought, purpose: Purpose) -> Option<Thinking> {
+    pub(super) fn begin(thought: Thought, purpose: SearchPurpose) -> Option<Thinking> {
         let (sender, reports) = channel();
         let own = thought.clone();
         let work = move || {

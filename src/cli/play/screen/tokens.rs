@@ -4,11 +4,11 @@ use crate::base::{Color, Piece};
 use crate::rules::Variant;
 
 /// A short form of the token of each piece type, no two alike.
-pub(super) struct Tokens(Vec<String>);
+pub(super) struct TokenLabels(Vec<String>);
 
-impl Tokens {
+impl TokenLabels {
     /// The tokens in no more characters than there is room for.
-    pub(super) fn new(variant: &Variant, room: usize) -> Tokens {
+    pub(super) fn new(variant: &Variant, room: usize) -> TokenLabels {
         let room = room.max(1);
         let mut tokens: Vec<String> = Vec::new();
         for piece_type in &variant.piece_types {
@@ -26,7 +26,7 @@ impl Tokens {
             let token = whole.into_iter().chain(others).find(fits);
             tokens.push(token.unwrap_or_else(|| "?".to_owned()));
         }
-        Tokens(tokens)
+        TokenLabels(tokens)
     }
 
     pub(super) fn of(&self, variant: &Variant, piece: Piece) -> String {

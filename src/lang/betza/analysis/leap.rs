@@ -12,12 +12,12 @@ use crate::lang::betza::shape;
 
 impl Analysis<'_> {
     /// Returns the letter of an atom, or the parenthesis before its coordinates.
-    pub(super) fn capital(&self, atom: shape::Atom) -> char {
+    pub(super) fn capital(&self, atom: shape::AtomText) -> char {
         self.words(atom.name).chars().next().unwrap_or('(')
     }
 
-    pub(super) fn atom(&mut self, atom: shape::Atom) -> Option<(Atom, Range)> {
-        let shape::Atom { name, extent } = atom;
+    pub(super) fn atom(&mut self, atom: shape::AtomText) -> Option<(Atom, Range)> {
+        let shape::AtomText { name, extent } = atom;
         let written = self.words(name);
         let (base, slides) = match self.capital(atom) {
             '(' => {

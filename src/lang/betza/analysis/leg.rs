@@ -6,7 +6,7 @@
 use super::{Analysis, runs, span_of, text_of};
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
-use crate::lang::betza::atom::{Atom, Class, Heading, but_back, from_letter, read_directions};
+use crate::lang::betza::atom::{Atom, DirectionClass, Heading, but_back, from_letter, read_directions};
 use crate::lang::betza::notation::{Gait, Hurdle, Joint, Leg, MODES, Modes, Range};
 use crate::lang::betza::shape::Letter;
 use crate::rules::Virgin;
@@ -34,7 +34,7 @@ pub(super) fn virgin(count: usize) -> Option<Virgin> {
 
 /// The context in which the letters of a leg are read.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct LegContext {
     pub atom: Atom,
     pub range: Range,
     pub first: bool,
@@ -45,10 +45,10 @@ pub(super) struct Place {
 }
 
 impl Analysis<'_> {
-    pub(super) fn leg(&mut self, letters: &[Letter], place: Place) -> Leg {
-        let Place { atom, range, span, first, joint, .. } = place;
+    pub(super) fn leg(&mut self, letters: &[Letter], place: LegContext) -> Leg {
+        let LegContext { atom, range, span, first, joint, .. } = place;
         let leg = Leg { span, atom, range, modes: Modes::of(&text_of(letters)), ..Leg::default() };
-        let mut reader = Reader { analysis: self, place, letters, leg };
+        let mut reader = LegReader { analysis: self, place, letters, leg };
         reader.known();
         reader.leg.heading = reader.heading();
         let count = |letter: char| letters.iter().filter(|l| l.letter == letter).count();
@@ -77,14 +77,14 @@ impl Analysis<'_> {
     }
 }
 
-struct Reader<'r, 'a> {
+struct LegReader<'r, 'a> {
     analysis: &'r mut Analysis<'a>,
-    place: Place,
+    place: LegContext,
     letters: &'r [Letter],
     leg: Leg,
 }
 
-impl Reader<'_, '_> {
+impl LegReader<'_, '_> {
     fn directions(&self) -> &'static str {
         if self.place.first { FIRST_DIRECTIONS } else { LATER_DIRECTIONS }
     }
@@ -129,7 +129,7 @@ impl Reader<'_, '_> {
 
     /// Reports letters that have no effect in their place.
     fn idle(&mut self) {
-        let Place { atom, range, first, joint, bracket, .. } = self.place;
+        let LegContext { atom, range, first, joint, bracket, .. } = self.place;
         let (last, universal) = (joint == Joint::End, atom == Atom::Universal);
         let many = |letter, most| self.count(letter) > most;
         let (twice, nowhere) = ("it is written twice", "there is no square between the ends of the move");
@@ -160,19 +160,19 @@ impl Reader<'_, '_> {
     }
 
     fn heading(&mut self) -> Heading {
-        let Place { atom, first, bracket, .. } = self.place;
+        let LegContext { atom, first, bracket, .. } = self.place;
         let class = atom.class();
         let single_rays = match class {
-            Class::Universal => false,
-            Class::Royal => !first || self.analysis.dialect.eight_rays,
+            DirectionClass::Universal => false,
+            DirectionClass::Royal => !first || self.analysis.dialect.eight_rays,
             _ => !first,
         };
         let mut set = 0;
         for run in runs(self.letters, self.directions()) {
-            match read_directions(&text_of(run), if single_rays { Class::Ray } else { class }) {
+            match read_directions(&text_of(run), if single_rays { DirectionClass::Ray } else { class }) {
                 Ok(bits) => {
                     set |= bits;
-                    if first && class == Class::Royal {
+                    if first && class == DirectionClass::Royal {
                         self.king_directions(run);
                     }
                 }

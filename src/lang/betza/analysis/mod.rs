@@ -8,11 +8,11 @@ mod leg;
 mod path;
 mod repeat;
 
-use self::leg::Place;
-use super::Dialect;
+use self::leg::LegContext;
+use super::BetzaDialect;
 use super::atom::capitals;
-use super::notation::{Body, Element, Form, Item, Joint, Move, Path};
-use super::shape::{self, Atom, Core, Letter, Part};
+use super::notation::{Body, Element, Form, Joint, MoveNotation, Path, PathItem};
+use super::shape::{self, AtomText, Core, Letter, ShapePart};
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::look_alike::look_alike;
 use crate::base::sort_by_key;
@@ -27,7 +27,7 @@ const MAX_LEGS: usize = 64;
 const MOST_MODIFIERS: usize = 4;
 
 /// Analyzes a notation. The span `at` covers `text`.
-pub(super) fn analyze(text: &str, at: Span, dialect: Dialect) -> (Vec<Move>, Vec<Diagnostic>) {
+pub(super) fn analyze(text: &str, at: Span, dialect: BetzaDialect) -> (Vec<MoveNotation>, Vec<Diagnostic>) {
     let items = match shape::parse(text, at) {
         Ok(items) => items,
         Err(problem) => return (Vec::new(), vec![problem]),
@@ -36,8 +36,10 @@ pub(super) fn analyze(text: &str, at: Span, dialect: Dialect) -> (Vec<Move>, Vec
     let mut parts = Vec::new();
     for item in &items {
         match item {
-            shape::Item::Part(part) => parts.push(part),
-            shape::Item::Joint(Letter { span, .. }) | shape::Item::Stray(span) => analysis.stray(*span),
+            shape::ShapeItem::Part(part) => parts.push(part),
+            shape::ShapeItem::Joint(Letter { span, .. }) | shape::ShapeItem::Stray(span) => {
+                analysis.stray(*span)
+            }
         }
     }
     let moves = parts.iter().filter_map(|part| analysis.one(part)).collect();
@@ -63,7 +65,7 @@ pub(super) fn analyze(text: &str, at: Span, dialect: Dialect) -> (Vec<Move>, Vec
 struct Analysis<'a> {
     text: &'a str,
     at: Span,
-    dialect: Dialect,
+    dialect: BetzaDialect,
     problems: Vec<Diagnostic>,
     last_stray: Option<Span>,
     /// The condition that the `i`s of the move state.
@@ -125,7 +127,7 @@ impl<'a> Analysis<'a> {
         }
     }
 
-    fn one(&mut self, part: &Part) -> Option<Move> {
+    fn one(&mut self, part: &ShapePart) -> Option<MoveNotation> {
         let body = match &part.core {
             Core::Missing => self.missing(part.span),
             Core::Atom(atom) => match self.capital(*atom) {
@@ -136,7 +138,7 @@ impl<'a> Analysis<'a> {
             Core::Bracket(bracket) => self.bracket_move(part, bracket).map(Body::Path),
         };
         let virgin = self.virgin.take();
-        body.map(|body| Move { span: part.span, virgin, exempt: part.exempt, body })
+        body.map(|body| MoveNotation { span: part.span, virgin, exempt: part.exempt, body })
     }
 
     /// Reports letters without an atom: a piece name, a lowercase capital, or a missing atom.
@@ -163,7 +165,7 @@ impl<'a> Analysis<'a> {
         None
     }
 
-    fn castle(&mut self, part: &Part, atom: Atom) -> Body {
+    fn castle(&mut self, part: &ShapePart, atom: AtomText) -> Body {
         let letters = self.only_letters(part);
         let has = |wanted: &str| letters.iter().any(|l| wanted.contains(l.letter));
         for letter in letters.iter().filter(|l| !"islrj".contains(l.letter)) {
@@ -189,7 +191,7 @@ impl<'a> Analysis<'a> {
         Body::Castle(sides.collect())
     }
 
-    fn imitate(&mut self, part: &Part, atom: Atom) -> Body {
+    fn imitate(&mut self, part: &ShapePart, atom: AtomText) -> Body {
         let (own, others): (Vec<_>, Vec<_>) =
             self.only_letters(part).into_iter().partition(|l| l.letter == 'f');
         for letter in others {
@@ -204,7 +206,7 @@ impl<'a> Analysis<'a> {
     }
 
     /// Reads legs that share one atom. Repeated groups turn the chain into a graph of legs.
-    fn chain(&mut self, part: &Part, atom: Atom) -> Option<Path> {
+    fn chain(&mut self, part: &ShapePart, atom: AtomText) -> Option<Path> {
         let (atom, range) = self.atom(atom)?;
         let graph = match repeat::graph(&part.letters) {
             Ok(graph) => graph,
@@ -217,7 +219,7 @@ impl<'a> Analysis<'a> {
         self.limit_legs(graph.legs.len(), part.span, "make the chain shorter")?;
         let looped = part.letters.iter().any(|l| l.letter == '(');
         let mut place =
-            Place { atom, range, first: true, joint: Joint::Must, bracket: false, span: part.span };
+            LegContext { atom, range, first: true, joint: Joint::Must, bracket: false, span: part.span };
         let mut items = Vec::new();
         for (index, letters) in graph.legs.iter().enumerate() {
             place.joint = if graph.next[index].is_empty() { Joint::End } else { Joint::Must };
@@ -227,7 +229,7 @@ impl<'a> Analysis<'a> {
             if leg.modes.any("yg") && !looped {
                 place.range = place.range.toggled();
             }
-            items.push(Item { part: Element::Leg(leg), joint: place.joint });
+            items.push(PathItem { part: Element::Leg(leg), joint: place.joint });
         }
         let modifiers = text_of(&part.letters);
         let looped = looped.then_some(Form::Loop { first: graph.first, next: graph.next, modifiers });
@@ -242,7 +244,7 @@ impl<'a> Analysis<'a> {
     }
 
     /// Returns the modifiers without groups, and reports groups because there is no leg to repeat.
-    fn only_letters(&mut self, part: &Part) -> Vec<Letter> {
+    fn only_letters(&mut self, part: &ShapePart) -> Vec<Letter> {
         let (letters, groups) = ungrouped(&part.letters);
         for span in groups {
             self.error(Code::BetzaBadGroup, span, "there is nothing to repeat here", "remove the group");

@@ -2,14 +2,14 @@
 //!
 //! `Analysis::bracket_move` is the entry point.
 
-use super::leg::{FIRST_DIRECTIONS, Place, virgin};
+use super::leg::{FIRST_DIRECTIONS, LegContext, virgin};
 use super::{Analysis, runs, span_of, text_of, ungrouped};
 use crate::base::diagnostic::{Code, Diagnostic};
-use crate::lang::betza::atom::{Class, read_directions};
+use crate::lang::betza::atom::{DirectionClass, read_directions};
 use crate::lang::betza::notation::{
-    Element, Form, Gait, Item, Joint, Modes, Path, Range, Restriction, legs_mut,
+    Element, Form, Gait, Joint, Modes, Path, PathItem, Range, Restriction, legs_mut,
 };
-use crate::lang::betza::shape::{self, Atom, Bracket, Core, Letter, Part};
+use crate::lang::betza::shape::{self, AtomText, Bracket, Core, Letter, ShapePart};
 
 /// The mode letters that can precede a bracket.
 const OUTER_MODES: &str = "mcedkt";
@@ -26,7 +26,7 @@ struct Context {
 }
 
 impl Analysis<'_> {
-    pub(super) fn bracket_move(&mut self, part: &Part, bracket: &Bracket) -> Option<Path> {
+    pub(super) fn bracket_move(&mut self, part: &ShapePart, bracket: &Bracket) -> Option<Path> {
         let mut letters = self.only_letters(part);
         let mut whole = Context { first: true, ..Context::default() };
         if letters.pop_if(|l| l.letter == 't').is_some() {
@@ -50,7 +50,7 @@ impl Analysis<'_> {
         Some(Path { form: Form::Bracket, items })
     }
 
-    fn outer_directions(&mut self, letters: &[Letter], items: &mut [Item]) {
+    fn outer_directions(&mut self, letters: &[Letter], items: &mut [PathItem]) {
         let Some(leg) = legs_mut(items).pop() else { return };
         let class = leg.atom.class();
         for run in runs(letters, FIRST_DIRECTIONS) {
@@ -61,7 +61,7 @@ impl Analysis<'_> {
                 self.error(Code::BetzaBadDirection, span, message, help);
                 0
             });
-            if class != Class::Universal {
+            if class != DirectionClass::Universal {
                 let only = leg.only.get_or_insert(Restriction { leaps: 0, letters: String::new() });
                 only.leaps |= bits & 0xff;
                 only.letters += &written;
@@ -76,7 +76,7 @@ impl Analysis<'_> {
         }
     }
 
-    fn path(&mut self, bracket: &Bracket, whole: Context) -> Option<Vec<Item>> {
+    fn path(&mut self, bracket: &Bracket, whole: Context) -> Option<Vec<PathItem>> {
         let legs = self.joined(bracket, whole.legacy);
         let Some(last) = legs.len().checked_sub(1) else {
             let message = "there is no leg between these brackets";
@@ -96,16 +96,16 @@ impl Analysis<'_> {
         if let Some(item) = items.last_mut() {
             item.joint = Joint::End;
         }
-        Some(vec![Item { part: Element::Repeat(items, range), joint: whole.joint }])
+        Some(vec![PathItem { part: Element::Repeat(items, range), joint: whole.joint }])
     }
 
     /// Returns the legs of a path, each with its joint to the next.
-    fn joined<'r>(&mut self, bracket: &'r Bracket, legacy: bool) -> Vec<(&'r Part, Joint)> {
-        let mut legs: Vec<(&Part, Joint)> = Vec::new();
+    fn joined<'r>(&mut self, bracket: &'r Bracket, legacy: bool) -> Vec<(&'r ShapePart, Joint)> {
+        let mut legs: Vec<(&ShapePart, Joint)> = Vec::new();
         let mut joint: Option<Letter> = None;
         for item in &bracket.items {
             match item {
-                shape::Item::Part(leg) => {
+                shape::ShapeItem::Part(leg) => {
                     let sign = joint.take();
                     match legs.last_mut() {
                         None => self.stray_joint(sign),
@@ -124,11 +124,11 @@ impl Analysis<'_> {
                     }
                     legs.push((leg, Joint::End));
                 }
-                shape::Item::Joint(sign) => {
+                shape::ShapeItem::Joint(sign) => {
                     let before = joint.replace(*sign);
                     self.stray_joint(before);
                 }
-                shape::Item::Stray(span) => self.stray(*span),
+                shape::ShapeItem::Stray(span) => self.stray(*span),
             }
         }
         self.stray_joint(joint);
@@ -144,7 +144,7 @@ impl Analysis<'_> {
 
     /// Reports legs that cannot be repeated. A repeated path keeps its orientation, but a leg that turns or counts
     /// steps by itself has no fixed one.
-    fn repeatable(&mut self, items: &[Item]) {
+    fn repeatable(&mut self, items: &[PathItem]) {
         for item in items {
             let Element::Leg(leg) = &item.part else { continue };
             let letter = match leg.gait {
@@ -159,7 +159,7 @@ impl Analysis<'_> {
         }
     }
 
-    fn item(&mut self, part: &Part, mut context: Context) -> Option<Vec<Item>> {
+    fn item(&mut self, part: &ShapePart, mut context: Context) -> Option<Vec<PathItem>> {
         match &part.core {
             Core::Missing => self.missing(part.span),
             Core::Bracket(inner) => {
@@ -177,7 +177,7 @@ impl Analysis<'_> {
         }
     }
 
-    fn path_leg(&mut self, part: &Part, atom: Atom, context: Context) -> Option<Item> {
+    fn path_leg(&mut self, part: &ShapePart, atom: AtomText, context: Context) -> Option<PathItem> {
         let Context { first, joint, outer, cylinder, .. } = context;
         if let letter @ ('O' | 'I') = self.capital(atom) {
             let message = format!("`{letter}` cannot be a leg of a path");
@@ -194,9 +194,10 @@ impl Analysis<'_> {
             let help = "inside brackets repeat a bracket: `[W-F]3`";
             self.error(Code::BetzaMixedForms, span, "groups of letters cannot be used in brackets", help);
         }
-        let mut leg = self.leg(&letters, Place { atom, range, first, joint, bracket: true, span: part.span });
+        let mut leg =
+            self.leg(&letters, LegContext { atom, range, first, joint, bracket: true, span: part.span });
         leg.outer = outer;
         leg.cylinder |= cylinder;
-        Some(Item { part: Element::Leg(leg), joint })
+        Some(PathItem { part: Element::Leg(leg), joint })
     }
 }

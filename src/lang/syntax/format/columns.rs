@@ -4,12 +4,12 @@
 //! text, the rest), what stands before and after a colon, and statements that begin with the same word and go on with as
 //! many words up to a text, a move string, a bracket or `=`. A column is left ragged where aligning it would tear a hole.
 
-use super::{Entry, Rule, Word};
+use super::{Entry, PrintedToken, Rule};
 
 /// The widest hole that aligning may tear.
 const HOLE: usize = 24;
 
-/// What lets two entries stand in one table.
+/// The form of an entry. Entries of one form share a table.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Shape<'a> {
     Value,
@@ -55,7 +55,7 @@ fn align(table: &mut [Entry]) {
 }
 
 /// The shape of a statement that has only one line, and its cells.
-pub(super) fn cells<'a>(items: &[Word<'a>], in_switch: bool) -> (Shape<'a>, Vec<String>) {
+pub(super) fn cells<'a>(items: &[PrintedToken<'a>], in_switch: bool) -> (Shape<'a>, Vec<String>) {
     let shape = if in_switch { Some(value(items)) } else { colon(items).or_else(|| words(items)) };
     let (shape, ends) = shape.unwrap_or((Shape::Alone, Vec::new()));
     let mut start = 0;
@@ -64,22 +64,22 @@ pub(super) fn cells<'a>(items: &[Word<'a>], in_switch: bool) -> (Shape<'a>, Vec<
 }
 
 /// The value and its mark, its moves, its text; each may be missing but the first.
-fn value<'a>(items: &[Word<'a>]) -> (Shape<'a>, Vec<usize>) {
+fn value<'a>(items: &[PrintedToken<'a>]) -> (Shape<'a>, Vec<usize>) {
     let is = |at: usize, rule: Rule| usize::from(items.get(at).is_some_and(|word| word.rule == rule));
     let marked = 1 + usize::from(items.get(1).is_some_and(|word| word.text == "*"));
     let moved = marked + is(marked, Rule::betza);
     (Shape::Value, vec![marked, moved, moved + is(moved, Rule::text)])
 }
 
-/// What stands before a colon and after it.
-fn colon<'a>(items: &[Word<'a>]) -> Option<(Shape<'a>, Vec<usize>)> {
+/// Returns the items before a colon and those after it.
+fn colon<'a>(items: &[PrintedToken<'a>]) -> Option<(Shape<'a>, Vec<usize>)> {
     let at = items.iter().position(|word| word.rule == Rule::symbol && word.text == ":")?;
-    let plain = |word: &Word| matches!(word.rule, Rule::word | Rule::number | Rule::symbol);
+    let plain = |word: &PrintedToken| matches!(word.rule, Rule::word | Rule::number | Rule::symbol);
     (at > 0 && at + 1 < items.len() && items[..at].iter().all(plain)).then(|| (Shape::Colon, vec![at + 1]))
 }
 
 /// The words up to the first item of another kind, each for itself, and that item.
-fn words<'a>(items: &[Word<'a>]) -> Option<(Shape<'a>, Vec<usize>)> {
+fn words<'a>(items: &[PrintedToken<'a>]) -> Option<(Shape<'a>, Vec<usize>)> {
     let count = items.iter().take_while(|word| matches!(word.rule, Rule::word | Rule::number)).count();
     let first = items.first().filter(|_| count > 0)?.text;
     let next = items.get(count)?;
@@ -93,17 +93,16 @@ fn words<'a>(items: &[Word<'a>]) -> Option<(Shape<'a>, Vec<usize>)> {
     Some((Shape::Words(first, count, next.rule), (1..=count).chain([end]).collect()))
 }
 
-/// How many further texts follow with a comma before each.
-fn more_texts(items: &[Word]) -> usize {
-    let is_one =
-        |pair: &&[Word]| matches!(pair, [comma, text] if comma.text == "," && text.rule == Rule::text);
+/// Returns the number of further texts with a comma before each.
+fn more_texts(items: &[PrintedToken]) -> usize {
+    let is_one = |pair: &&[PrintedToken]| matches!(pair, [comma, text] if comma.text == "," && text.rule == Rule::text);
     items.chunks(2).take_while(is_one).count()
 }
 
-/// How many of the items the bracket they begin with takes.
-fn bracketed(items: &[Word]) -> usize {
+/// Returns the number of items in the bracket that they begin with.
+fn bracketed(items: &[PrintedToken]) -> usize {
     let mut depth = 0usize;
-    let closes = |word: &Word| {
+    let closes = |word: &PrintedToken| {
         match word.rule {
             Rule::open_list | Rule::open_group => depth += 1,
             Rule::close_list | Rule::close_group => depth = depth.saturating_sub(1),
@@ -114,7 +113,7 @@ fn bracketed(items: &[Word]) -> usize {
     items.iter().position(closes).map_or(items.len(), |last| last + 1)
 }
 
-fn print(items: &[Word]) -> String {
+fn print(items: &[PrintedToken]) -> String {
     let words = items.iter().map(|word| format!("{}{}", if word.apart { " " } else { "" }, word.text));
     words.collect::<String>().trim_start().to_owned()
 }
@@ -155,12 +154,12 @@ fn comments(entries: &mut [Entry]) {
     }
 }
 
-/// Whether a comment follows an entry that has only one line.
+/// Returns true if a comment follows a one-line entry.
 fn has_comment(entry: &Entry) -> bool {
     entry.comment.is_some() && !entry.cells.is_empty()
 }
 
-/// How many columns a text takes.
+/// Returns the number of columns of a text.
 pub(super) fn columns(text: &str) -> usize {
     text.chars().count()
 }

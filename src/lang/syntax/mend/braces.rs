@@ -5,7 +5,7 @@ use crate::base::diagnostic::Code;
 use crate::lang::vocabulary;
 use std::ops::Range;
 
-/// How many lines a stray brace looks back for the one it belongs to, and how many open blocks a brace compares itself with.
+/// The most lines that are searched back from a stray brace, and the most open blocks with which a brace is compared.
 const REACH: usize = 100;
 
 /// The tokens with every brace paired; says what was missing.
@@ -87,16 +87,16 @@ fn words_end(tokens: &[Token], before: Option<usize>) -> usize {
 }
 
 /// A line that holds something.
-struct Line {
+struct BraceLine {
     indent: usize,
     /// Its tokens before a comment.
     tokens: Range<usize>,
-    /// Whether it goes on with the statement of the line above.
+    /// True if it continues the statement of the line above.
     goes_on: bool,
     has_brace: bool,
 }
 
-fn lines(text: &str, tokens: &[Token]) -> Vec<Line> {
+fn lines(text: &str, tokens: &[Token]) -> Vec<BraceLine> {
     let mut lines = Vec::new();
     let (mut brackets, mut after_comma) = (0usize, false);
     let (mut start, mut start_byte) = (0, 0);
@@ -108,10 +108,10 @@ fn lines(text: &str, tokens: &[Token]) -> Vec<Line> {
             let own = blanks.chars().filter(|c| *c != '\u{FEFF}').count();
             let goes_on = brackets > 0 || after_comma;
             // A line that goes on with a statement belongs where that began.
-            let indent = lines.last().filter(|_| goes_on).map_or(own, |above: &Line| above.indent);
+            let indent = lines.last().filter(|_| goes_on).map_or(own, |above: &BraceLine| above.indent);
             let has_brace =
                 words.iter().any(|token| matches!(token.rule, Rule::open_block | Rule::close_block));
-            lines.push(Line { indent, tokens: start..start + words.len(), goes_on, has_brace });
+            lines.push(BraceLine { indent, tokens: start..start + words.len(), goes_on, has_brace });
             after_comma = last.is_comma();
         }
         for token in words {
@@ -144,7 +144,7 @@ struct Pairing<'a> {
 }
 
 impl<'a> Pairing<'a> {
-    fn new(tokens: &'a [Token<'a>], lines: &[Line], by_indent: bool) -> Pairing<'a> {
+    fn new(tokens: &'a [Token<'a>], lines: &[BraceLine], by_indent: bool) -> Pairing<'a> {
         let (unclosed, stray, headless, deep) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let mut pairing = Pairing { tokens, unclosed, stray, headless, deep, open: Vec::new() };
         for (i, line) in lines.iter().enumerate() {
@@ -186,7 +186,7 @@ impl<'a> Pairing<'a> {
 
     /// Looks at a closing brace that begins its line: blocks further in than it lack theirs, and if no block stands where
     /// it stands, it lacks an opening one. Returns whether that settled the matter.
-    fn close_by_indent(&mut self, at: usize, own: usize, before: &[Line]) -> bool {
+    fn close_by_indent(&mut self, at: usize, own: usize, before: &[BraceLine]) -> bool {
         if self.open.iter().rev().take(REACH).any(|(_, indent)| *indent == own) {
             while self.open.last().is_some_and(|(_, indent)| *indent > own) {
                 self.leave_unclosed(Some(at));
@@ -211,13 +211,13 @@ impl<'a> Pairing<'a> {
         true
     }
 
-    /// Whether a line may be the head of a block that goes on with another: no blank line is between them, and the statement
-    /// has blocks at all.
-    fn may_open(&self, head: &Line, inner: &Line) -> bool {
+    /// Returns true if a line may be the head of a block that continues with another: no blank line separates them, and
+    /// the statement can have a block.
+    fn may_open(&self, head: &BraceLine, inner: &BraceLine) -> bool {
         let ends = |tokens: &[Token]| tokens.iter().all(|token| token.rule == Rule::newline);
         let is_apart = self.tokens[head.tokens.end..inner.tokens.start].windows(2).any(ends);
         let word = vocabulary::find(self.tokens[head.tokens.start].text).filter(|_| !head.goes_on);
-        !is_apart && word.is_none_or(|word| word.block != vocabulary::Block::Never)
+        !is_apart && word.is_none_or(|word| word.block != vocabulary::BlockKind::Never)
     }
 
     fn leave_unclosed(&mut self, shown_by: Option<usize>) {

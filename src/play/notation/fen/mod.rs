@@ -21,7 +21,7 @@ use crate::rules::{Castling, Variant};
 use std::iter::repeat_n;
 
 pub(crate) use read::{castling_meant, read, read_as, read_in};
-pub(crate) use style::Style;
+pub(crate) use style::FenStyle;
 
 /// The name of the field for an ending that the board does not show.
 const OUTCOME: &str = "outcome";
@@ -47,7 +47,7 @@ pub(crate) fn write(variant: &Variant, setup: &Setup) -> String {
 }
 
 /// The position as another program writes it, or as the game does. What the style has no field for follows by name.
-pub(crate) fn write_in(variant: &Variant, setup: &Setup, style: Option<&Style>) -> String {
+pub(crate) fn write_in(variant: &Variant, setup: &Setup, style: Option<&FenStyle>) -> String {
     let board = &variant.board;
     let piece = |piece: Piece| match style {
         Some(style) => style.piece(piece),
@@ -73,7 +73,7 @@ pub(crate) fn write_in(variant: &Variant, setup: &Setup, style: Option<&Style>) 
             fields
         }
     };
-    let counted = style.and_then(Style::right);
+    let counted = style.and_then(FenStyle::right);
     let start = variant.start();
     for square in board.extra().filter(|square| setup.piece(*square).or(start.piece(*square)).is_some()) {
         fields.push(format!("{}={}", board.name(square), square_text(setup, square, &piece)));
@@ -127,7 +127,12 @@ fn square_text(setup: &Setup, square: Square, piece: &dyn Fn(Piece) -> String) -
 }
 
 /// The pieces in hand: in brackets behind the ranks, as one more rank, or as a field.
-fn hands(variant: &Variant, setup: &Setup, style: Option<&Style>, piece: &dyn Fn(Piece) -> String) -> String {
+fn hands(
+    variant: &Variant,
+    setup: &Setup,
+    style: Option<&FenStyle>,
+    piece: &dyn Fn(Piece) -> String,
+) -> String {
     let is_field = style.is_some_and(|style| style.has_hand_field(setup));
     if !variant.hands {
         return if is_field { "-".to_owned() } else { String::new() };

@@ -1,6 +1,6 @@
 //! Reading which pieces have moved, where the board does not show it: `moved=c1,f8`.
 
-use super::read::{Field, Reader};
+use super::read::{FenReader, Field};
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::{Bitboard, Color, Square, SquareSet};
@@ -8,7 +8,7 @@ use crate::play::notation::shown;
 use crate::rules::{FollowUp, SomePiece, Variant};
 
 /// Reads the squares of the field.
-pub(super) fn read(reader: &mut Reader, value: Field) {
+pub(super) fn read(reader: &mut FenReader, value: Field) {
     for field in value.split(',').filter(|_| value.text != "-") {
         let error = |message| Diagnostic::new(Code::FenMoved, field.span, message);
         match reader.variant.board.square(field.text) {
@@ -27,7 +27,7 @@ pub(super) fn read(reader: &mut Reader, value: Field) {
 }
 
 /// Complains about pieces of which the board shows whether they have moved, or about which no rule asks.
-pub(super) fn check(reader: &mut Reader) {
+pub(super) fn check(reader: &mut FenReader) {
     let variant = reader.variant;
     for (square, span) in std::mem::take(&mut reader.moved) {
         let name = variant.board.name(square);
@@ -70,7 +70,7 @@ pub(super) fn asked(variant: &Variant) -> SquareSet {
 
 /// Takes in which pieces have not moved, of those about which it is asked: those named, and those that may castle. All others
 /// have moved.
-pub(super) fn by_letters(reader: &mut Reader, unmoved: &[(Square, Span)]) {
+pub(super) fn by_letters(reader: &mut FenReader, unmoved: &[(Square, Span)]) {
     let variant = reader.variant;
     let castlings = variant.castlings.iter().enumerate();
     let left = castlings.filter(|(number, _)| reader.setup.castling >> number & 1 == 1);

@@ -1,7 +1,7 @@
 //! The field for en passant: the squares just passed, `e3` or `d3d4`, and the square of the piece that passed them where the
 //! position does not show which piece it is, `d6e5`. Where turns have several moves, each piece is named, `d3d4,f3f4`.
 
-use super::read::{Field, Reader};
+use super::read::{FenReader, Field};
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::text::commas;
@@ -22,7 +22,7 @@ pub(super) fn write(variant: &Variant, setup: &Setup) -> String {
     setup.passed.iter().map(written).collect::<Vec<_>>().join(",")
 }
 
-/// What the field says of one piece that passed.
+/// The content of the field for one piece that passed.
 pub(super) struct Passage {
     over: SquareSet,
     by: Option<Square>,
@@ -30,7 +30,7 @@ pub(super) struct Passage {
 }
 
 /// Reads the squares of the field. A piece stands on the square that names it; the others are empty.
-pub(super) fn read(reader: &mut Reader, field: Field, placed: bool) {
+pub(super) fn read(reader: &mut FenReader, field: Field, placed: bool) {
     reader.passing = field.span;
     if field.text == "-" {
         return;
@@ -44,7 +44,7 @@ pub(super) fn read(reader: &mut Reader, field: Field, placed: bool) {
 }
 
 /// Reads the squares of one piece; says whether they can be read.
-fn read_passage(reader: &mut Reader, field: Field, placed: bool, seen: &mut SquareSet) -> bool {
+fn read_passage(reader: &mut FenReader, field: Field, placed: bool, seen: &mut SquareSet) -> bool {
     let mut passage = Passage { over: SquareSet::EMPTY, by: None, span: field.span };
     let mut rest = field.text;
     loop {
@@ -87,7 +87,7 @@ fn read_passage(reader: &mut Reader, field: Field, placed: bool, seen: &mut Squa
 }
 
 /// Finds the pieces that passed, and complains where there is none or it is not clear which.
-pub(super) fn check(reader: &mut Reader) {
+pub(super) fn check(reader: &mut FenReader) {
     for Passage { over, by, span } in std::mem::take(&mut reader.passed) {
         if over.is_empty() {
             continue;
@@ -112,7 +112,7 @@ pub(super) fn check(reader: &mut Reader) {
 }
 
 /// The piece that passed these squares, or why there is none, and what to do.
-fn passer(reader: &Reader, over: SquareSet, named: Option<Square>) -> Result<Square, (String, String)> {
+fn passer(reader: &FenReader, over: SquareSet, named: Option<Square>) -> Result<Square, (String, String)> {
     let (variant, setup) = (reader.variant, &reader.setup);
     let side = named.and_then(|square| setup.piece(square)).map_or(setup.turn.other(), |piece| piece.color);
     let passers = Interpreter::new(variant).passers(setup, over, side, true);

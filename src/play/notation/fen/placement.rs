@@ -1,6 +1,6 @@
 //! Reading the first field of a FEN: the ranks from the top down, and the hands.
 
-use super::read::{Field, Reader};
+use super::read::{FenReader, Field};
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::text::plural;
@@ -8,21 +8,21 @@ use crate::base::{Bitboard, Color, Piece, file_name};
 use crate::play::notation::shown;
 use crate::rules::Variant;
 
-/// What a rank says about one or more of its places.
-enum Item {
+/// The content of one or more places of a rank.
+enum RankItem {
     /// None for a token no piece has; it still takes a place.
     Piece(Option<Piece>),
     Empty(u64),
     Hole,
 }
 
-impl Item {
+impl RankItem {
     fn places(&self) -> u64 {
-        if let Item::Empty(run) = self { *run } else { 1 }
+        if let RankItem::Empty(run) = self { *run } else { 1 }
     }
 }
 
-pub(super) fn read(reader: &mut Reader, field: Field) {
+pub(super) fn read(reader: &mut FenReader, field: Field) {
     for square in reader.variant.board.grid().iter() {
         reader.setup.pieces[square.index()] = None;
         reader.places[square.index()] = field.span;
@@ -58,7 +58,7 @@ pub(super) fn read(reader: &mut Reader, field: Field) {
 }
 
 /// Parts the ranks from one more that other programs write for the hands, or from a slash at the end.
-fn split_hands<'t>(reader: &Reader, ranks: &'t str) -> (&'t str, Option<&'t str>) {
+fn split_hands<'t>(reader: &FenReader, ranks: &'t str) -> (&'t str, Option<&'t str>) {
     let is_one_more = i32::try_from(ranks.split('/').count()) == Ok(reader.variant.board.height + 1);
     match ranks.rsplit_once('/').filter(|_| reader.style.is_some() && is_one_more) {
         Some((ranks, last)) if last.is_empty() || reader.variant.hands => (ranks, Some(last)),
@@ -67,11 +67,11 @@ fn split_hands<'t>(reader: &Reader, ranks: &'t str) -> (&'t str, Option<&'t str>
 }
 
 /// Splits a rank at commas, if it has any, and reads its parts.
-fn items(reader: &mut Reader, rank: Field) -> Vec<(Item, Span)> {
+fn items(reader: &mut FenReader, rank: Field) -> Vec<(RankItem, Span)> {
     let mut items = Vec::new();
     for part in rank.split(',') {
         match reader.tokens.get(part.text).filter(|_| rank.text.contains(',')) {
-            Some(piece) => items.push((Item::Piece(Some(*piece)), part.span)),
+            Some(piece) => items.push((RankItem::Piece(Some(*piece)), part.span)),
             None => sequence(reader, part, &mut items),
         }
     }
@@ -79,17 +79,17 @@ fn items(reader: &mut Reader, rank: Field) -> Vec<(Item, Span)> {
 }
 
 /// Reads tokens, runs of empty squares and holes written without a gap.
-fn sequence(reader: &mut Reader, part: Field, items: &mut Vec<(Item, Span)>) {
+fn sequence(reader: &mut FenReader, part: Field, items: &mut Vec<(RankItem, Span)>) {
     let mut rest = part.text;
     while let Some(next) = rest.chars().next() {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         let (length, item) = match next {
-            '0'..='9' => (digits, Item::Empty(rest[..digits].parse().unwrap_or(u64::MAX))),
-            '*' => (1, Item::Hole),
+            '0'..='9' => (digits, RankItem::Empty(rest[..digits].parse().unwrap_or(u64::MAX))),
+            '*' => (1, RankItem::Hole),
             _ => token(reader, part.part(rest)),
         };
         let span = part.part(&rest[..length]).span;
-        if let Item::Empty(0) = item {
+        if let RankItem::Empty(0) = item {
             let problem = Diagnostic::new(Code::FenNoRun, span, "the number must be at least 1");
             reader.problems.push(problem.help("a number counts empty squares"));
         }
@@ -99,13 +99,13 @@ fn sequence(reader: &mut Reader, part: Field, items: &mut Vec<(Item, Span)>) {
 }
 
 /// Reads the token at the beginning of `rest`; returns its length as well.
-fn token(reader: &mut Reader, rest: Field) -> (usize, Item) {
+fn token(reader: &mut FenReader, rest: Field) -> (usize, RankItem) {
     let (length, bare) = if let Some(inside) = rest.text.strip_prefix('{') {
         let Some(end) = inside.find('}') else {
             let problem =
                 Diagnostic::new(Code::FenUnclosedBrace, rest.span.part(0, 1), "this brace is never closed");
             reader.problems.push(problem.help("a token in braces ends with `}`"));
-            return (rest.text.len(), Item::Piece(None));
+            return (rest.text.len(), RankItem::Piece(None));
         };
         (end + 2, &inside[..end])
     } else {
@@ -118,15 +118,15 @@ fn token(reader: &mut Reader, rest: Field) -> (usize, Item) {
         }
         (length, &rest.text[..length])
     };
-    (length, Item::Piece(reader.piece(bare, rest.span.part(0, length))))
+    (length, RankItem::Piece(reader.piece(bare, rest.span.part(0, length))))
 }
 
-fn length_is_right(reader: &mut Reader, rank: Field, y: i32, items: &[(Item, Span)]) -> bool {
+fn length_is_right(reader: &mut FenReader, rank: Field, y: i32, items: &[(RankItem, Span)]) -> bool {
     let given = items.iter().fold(0u64, |sum, (item, _)| sum.saturating_add(item.places()));
     let width = u64::from(reader.variant.board.width.unsigned_abs());
     // A brace that is never closed has swallowed the rest. Like a run of none, it was complained about.
     let is_open = rank.text.rfind('{') > rank.text.rfind('}');
-    if is_open || given == width || items.iter().any(|(item, _)| matches!(item, Item::Empty(0))) {
+    if is_open || given == width || items.iter().any(|(item, _)| matches!(item, RankItem::Empty(0))) {
         return !is_open && given == width;
     }
     let (message, here) = match given {
@@ -141,7 +141,7 @@ fn length_is_right(reader: &mut Reader, rank: Field, y: i32, items: &[(Item, Spa
     false
 }
 
-fn place(reader: &mut Reader, y: i32, items: &[(Item, Span)]) {
+fn place(reader: &mut FenReader, y: i32, items: &[(RankItem, Span)]) {
     let board = &reader.variant.board;
     let mut x = 0;
     for (item, span) in items {
@@ -149,22 +149,22 @@ fn place(reader: &mut Reader, y: i32, items: &[(Item, Span)]) {
         for _ in 0..item.places() {
             x += 1;
             match (board.at(x, y).filter(|square| board.grid().contains(*square)), item) {
-                (None, Item::Hole) => {}
+                (None, RankItem::Hole) => {}
                 (None, _) => {
                     let problem = error(format!("the board has a hole at {}{y}", file_name(x)));
                     reader.problems.push(problem.help("a hole is written `*`"));
                 }
-                (Some(square), Item::Hole) if neutral(reader.variant).is_some() => {
+                (Some(square), RankItem::Hole) if neutral(reader.variant).is_some() => {
                     reader.places[square.index()] = *span;
                     reader.setup.pieces[square.index()] = neutral(reader.variant);
                 }
-                (Some(square), Item::Hole) => {
+                (Some(square), RankItem::Hole) => {
                     let problem = error(format!("there is no hole at {}", board.name(square)));
                     reader.problems.push(problem.help("an empty square is written as a number, `1`"));
                 }
                 (Some(square), item) => {
                     reader.places[square.index()] = *span;
-                    let piece = if let Item::Piece(piece) = item { *piece } else { None };
+                    let piece = if let RankItem::Piece(piece) = item { *piece } else { None };
                     reader.setup.pieces[square.index()] =
                         piece.map(|piece| reader.variant.piece_of(piece.color, piece.piece_type));
                 }
@@ -180,7 +180,7 @@ pub(super) fn neutral(variant: &Variant) -> Option<Piece> {
     only.map(|piece_type| Piece { color: Color::White, piece_type })
 }
 
-fn hand(reader: &mut Reader, field: Field) {
+fn hand(reader: &mut FenReader, field: Field) {
     let error = |span, message: &str| Diagnostic::new(Code::FenHand, span, message);
     if !reader.variant.hands {
         return reader.problems.push(error(field.span, "this game has no hands"));
@@ -199,7 +199,7 @@ fn hand(reader: &mut Reader, field: Field) {
 }
 
 /// Reads the pieces in hand, each perhaps with a number before it.
-pub(super) fn held(reader: &mut Reader, field: Field) {
+pub(super) fn held(reader: &mut FenReader, field: Field) {
     let error = |span, message: &str| Diagnostic::new(Code::FenHand, span, message);
     if !reader.variant.hands {
         return reader.problems.push(error(field.span, "this game has no hands"));
@@ -208,15 +208,15 @@ pub(super) fn held(reader: &mut Reader, field: Field) {
     for (item, span) in items(reader, field) {
         let times = std::mem::replace(&mut next, 1);
         match item {
-            Item::Empty(run) => next = run,
-            Item::Piece(Some(piece)) => put_in_hand(reader, piece, times, span),
-            Item::Piece(None) => {}
-            Item::Hole => reader.problems.push(error(span, "a hole cannot be in hand")),
+            RankItem::Empty(run) => next = run,
+            RankItem::Piece(Some(piece)) => put_in_hand(reader, piece, times, span),
+            RankItem::Piece(None) => {}
+            RankItem::Hole => reader.problems.push(error(span, "a hole cannot be in hand")),
         }
     }
 }
 
-fn put_in_hand(reader: &mut Reader, piece: Piece, times: u64, span: Span) {
+fn put_in_hand(reader: &mut FenReader, piece: Piece, times: u64, span: Span) {
     let (variant, index) = (reader.variant, piece.piece_type.index());
     let piece_type = variant.piece_type(piece.piece_type);
     if !variant.is_ever_held(piece.piece_type) {

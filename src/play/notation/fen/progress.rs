@@ -1,6 +1,6 @@
-//! Which move of a turn is next, where turns have several: `turn=2/3`, the second of three.
+//! The number of the next move in a turn of several: `turn=2/3`, the second of three.
 
-use super::read::{Field, Reader};
+use super::read::{FenReader, Field};
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::{Progress, Setup};
 use crate::play::notation::shown;
@@ -12,8 +12,8 @@ pub(super) fn write(variant: &Variant, setup: &Setup) -> Option<String> {
     (setup.progress != variant.due_turn(setup)).then(|| format!("{number}/{of}"))
 }
 
-/// What the field says.
-pub(super) fn read(reader: &mut Reader, value: Field) {
+/// Reads the field.
+pub(super) fn read(reader: &mut FenReader, value: Field) {
     let number = |text: &str| {
         text.parse::<u8>()
             .ok()

@@ -1,6 +1,6 @@
 //! Reading a FEN, field by field, with every problem at once.
 
-use super::{MOVED, OUTCOME, Style, TURN, army, moved, passed, placement, progress, standing};
+use super::{FenStyle, MOVED, OUTCOME, TURN, army, moved, passed, placement, progress, standing};
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::text::{quoted, times};
@@ -32,14 +32,14 @@ pub(crate) fn read_as(variant: &Variant, text: &str, lenient: bool) -> Result<Se
         Ok(setup) if is_usual(&setup) => return Ok(setup),
         Ok(setup) => {
             // It holds pieces that their side can never have: another program may mean others by the same letters.
-            let mut others = Style::likely(variant, text)
+            let mut others = FenStyle::likely(variant, text)
                 .filter_map(|style| read_in(variant, text, lenient, Some(&style)).ok());
             return Ok(others.find(is_usual).unwrap_or(setup));
         }
         Err(problems) => problems,
     };
     let mut understood = None;
-    for style in Style::likely(variant, text) {
+    for style in FenStyle::likely(variant, text) {
         match read_in(variant, text, lenient, Some(&style)) {
             Ok(setup) => return Ok(setup),
             Err(others) if understood.is_none() && is_understood(&others) => understood = Some(others),
@@ -72,12 +72,12 @@ pub(crate) fn read_in(
     variant: &Variant,
     text: &str,
     lenient: bool,
-    style: Option<&Style>,
+    style: Option<&FenStyle>,
 ) -> Result<Setup, Vec<Diagnostic>> {
     let whole = Span::new(0, 0, text.len());
     let style = style.filter(|style| !style.is_own());
-    let tokens = style.map_or_else(|| tokens(variant), Style::tokens);
-    let mut reader = Reader {
+    let tokens = style.map_or_else(|| tokens(variant), FenStyle::tokens);
+    let mut reader = FenReader {
         variant,
         style,
         tokens,
@@ -121,30 +121,30 @@ impl<'t> Field<'t> {
     }
 }
 
-pub(super) struct Reader<'v> {
+pub(super) struct FenReader<'v> {
     pub(super) variant: &'v Variant,
     /// The style of another program, or nothing for that of ferz.
-    pub(super) style: Option<&'v Style<'v>>,
+    pub(super) style: Option<&'v FenStyle<'v>>,
     pub(super) tokens: BTreeMap<String, Piece>,
     pub(super) start: Setup,
     pub(super) setup: Setup,
-    /// Where the text speaks of each square.
+    /// The place in the text of each square.
     pub(super) places: Vec<Span>,
-    /// What it says of the pieces that passed.
+    /// The pieces that passed.
     pub(super) passed: Vec<passed::Passage>,
-    /// Where it says so.
+    /// The place of that field.
     pub(super) passing: Span,
-    /// Which move of the turn it says is next.
+    /// The number of the next move of the turn.
     pub(super) progress: Option<Progress>,
     pub(super) lenient: bool,
     pub(super) problems: Vec<Diagnostic>,
-    /// Where the text says that a piece has moved.
+    /// The pieces that have moved, with their places in the text.
     pub(super) moved: Vec<(Square, Span)>,
     /// Unknown tokens already complained about.
     unknown: BTreeSet<String>,
 }
 
-impl Reader<'_> {
+impl FenReader<'_> {
     fn read(&mut self, whole: Field) {
         let fields = whole.text.split_whitespace().map(|text| whole.part(text));
         let (named, mut usual): (Vec<Field>, Vec<Field>) = fields.partition(|field| field.text.contains('='));

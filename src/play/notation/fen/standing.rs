@@ -4,7 +4,7 @@
 //! Where pieces stand is judged by what a piece might ever be or do, never by the position: when in doubt a piece may stand.
 
 use super::passed;
-use super::read::Reader;
+use super::read::FenReader;
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Setup, Square};
@@ -15,7 +15,7 @@ use crate::rules::{
 };
 
 /// Complains about pieces that cannot stand where they do.
-pub(super) fn check(reader: &mut Reader, placement: Span) {
+pub(super) fn check(reader: &mut FenReader, placement: Span) {
     misplaced(reader);
     if reader.setup.ended.is_none() && reader.variant.royalty.binds != Binding::Never {
         royals(reader, placement);
@@ -28,7 +28,7 @@ pub(super) fn check(reader: &mut Reader, placement: Span) {
 }
 
 /// Complains about a side that is in check and not to move: its last move was not legal. An array may be drawn so.
-fn checked(reader: &mut Reader) {
+fn checked(reader: &mut FenReader) {
     let (variant, setup) = (reader.variant, &reader.setup);
     let (rules, side) = (Interpreter::new(variant), setup.turn.other());
     // Within a longer turn a player may have given check and move on. By an action that is allowed in check a player may stay in it.
@@ -59,7 +59,7 @@ fn checked(reader: &mut Reader) {
     reader.problems.push(problem);
 }
 
-fn misplaced(reader: &mut Reader) {
+fn misplaced(reader: &mut FenReader) {
     let variant = reader.variant;
     for (square, piece) in reader.setup.pieces() {
         let some = SomePiece { variant, piece, squares: None };
@@ -77,7 +77,7 @@ fn misplaced(reader: &mut Reader) {
     }
 }
 
-fn royals(reader: &mut Reader, placement: Span) {
+fn royals(reader: &mut FenReader, placement: Span) {
     let variant = reader.variant;
     let is_royal = |id: &PieceTypeId| variant.piece_type(*id).royal.is_some();
     let arrivals = variant.piece_types.iter().flat_map(|piece_type| &piece_type.arrivals);
@@ -114,7 +114,7 @@ fn royals(reader: &mut Reader, placement: Span) {
     }
 }
 
-/// Whether some rule takes royals off the board: a change, a removal, or a capture that is no attack.
+/// Returns true if some rule takes royals off the board: a change, a removal, or a capture that is no attack.
 fn are_lost(variant: &Variant) -> bool {
     let is_royal = |id: &PieceTypeId| variant.piece_type(*id).royal.is_some();
     let some = |piece_type| {
@@ -153,7 +153,7 @@ fn inside(zone: &Zone, some: &SomePiece, square: Square) -> bool {
     zone.squares.get(some.piece.color).contains(square)
 }
 
-/// Whether a piece might ever go to a square by its own moves.
+/// Returns true if a piece might ever go to a square by its own moves.
 fn may_go(some: &SomePiece, square: Square) -> bool {
     let SomePiece { variant, piece, .. } = some;
     let stays = &variant.piece_type(piece.piece_type).stays;
@@ -163,7 +163,7 @@ fn may_go(some: &SomePiece, square: Square) -> bool {
             || closed.any(|admission| some.might_be(&admission.pieces, piece.color)))
 }
 
-/// Whether some other rule might bring a piece to a square.
+/// Returns true if some other rule might bring a piece to a square.
 fn may_be_put(some: &SomePiece, square: Square) -> bool {
     let SomePiece { variant, piece, .. } = some;
     let arrivals = variant.piece_types.iter().flat_map(|piece_type| &piece_type.arrivals);
@@ -210,7 +210,7 @@ fn put_by(some: &SomePiece, act: &Act, square: Square) -> bool {
     }
 }
 
-/// Whether some piece on a square might be one of those that change places with this one.
+/// Returns true if some piece on a square might be one of those that change places with this one.
 fn leaves(some: &SomePiece, pieces: &PieceFilter, square: Square) -> bool {
     let SomePiece { variant, piece: Piece { color, .. }, .. } = *some;
     let fixed = || variant.immunities.iter().filter(|immunity| immunity.to.contains(&Threat::Exchange));

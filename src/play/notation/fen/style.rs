@@ -9,14 +9,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A program's way of writing the positions of a game.
 #[derive(Clone)]
-pub(crate) struct Style<'v> {
+pub(crate) struct FenStyle<'v> {
     variant: &'v Variant,
     /// The program whose letters and counts are used where the rules of the game name them.
     program: Option<String>,
     pub(super) codec: Codec,
 }
 
-impl<'v> Style<'v> {
+impl<'v> FenStyle<'v> {
     /// The names of the styles in which positions can be written: all dialects, and the programs that the rules of the game name.
     pub(crate) fn programs(variant: &Variant) -> Vec<&str> {
         let letters = variant.piece_types.iter().flat_map(|piece_type| &piece_type.written);
@@ -30,29 +30,34 @@ impl<'v> Style<'v> {
     }
 
     /// The style of a program, unless it is unknown.
-    pub(crate) fn of(variant: &'v Variant, program: &str) -> Option<Style<'v>> {
+    pub(crate) fn of(variant: &'v Variant, program: &str) -> Option<FenStyle<'v>> {
         if let Some(dialect) = Dialect::named(program) {
-            return Some(Style::in_dialect(variant, Codec::new(variant, dialect)));
+            return Some(FenStyle::in_dialect(variant, Codec::new(variant, dialect)));
         }
-        let program = Style::programs(variant).into_iter().find(|known| *known == program)?;
-        Some(Style { variant, program: Some(program.to_owned()), codec: Codec::of_program(variant, program) })
+        let program = FenStyle::programs(variant).into_iter().find(|known| *known == program)?;
+        Some(FenStyle {
+            variant,
+            program: Some(program.to_owned()),
+            codec: Codec::of_program(variant, program),
+        })
     }
 
     /// The style of a dialect.
-    pub(crate) fn in_dialect(variant: &'v Variant, codec: Codec) -> Style<'v> {
-        Style { variant, program: codec.dialect.letters.clone(), codec }
+    pub(crate) fn in_dialect(variant: &'v Variant, codec: Codec) -> FenStyle<'v> {
+        FenStyle { variant, program: codec.dialect.letters.clone(), codec }
     }
 
     /// The styles that a position may be in if nothing is said. Those that call the pieces of a game otherwise than its file are left out.
-    pub(super) fn likely(variant: &'v Variant, text: &str) -> impl Iterator<Item = Style<'v>> {
+    pub(super) fn likely(variant: &'v Variant, text: &str) -> impl Iterator<Item = FenStyle<'v>> {
         let is_sfen = is_sfen(&text.split_whitespace().collect::<Vec<_>>());
         let dialects = Dialect::all().iter().filter(move |dialect| {
             if dialect.single { is_sfen && dialect.hands == Hands::Field } else { true }
         });
         let dialects = dialects.filter(|dialect| !std::ptr::eq(*dialect, Dialect::own()));
-        let others = Style::programs(variant).into_iter().filter(|program| Dialect::named(program).is_none());
-        let dialects = dialects.map(|dialect| Style::in_dialect(variant, Codec::new(variant, dialect)));
-        dialects.chain(others.filter_map(|program| Style::of(variant, program)))
+        let others =
+            FenStyle::programs(variant).into_iter().filter(|program| Dialect::named(program).is_none());
+        let dialects = dialects.map(|dialect| FenStyle::in_dialect(variant, Codec::new(variant, dialect)));
+        dialects.chain(others.filter_map(|program| FenStyle::of(variant, program)))
     }
 
     /// Returns true if the style is that of ferz.

@@ -1,7 +1,7 @@
 //! Passed pieces: pieces that only move forward, promote at the end, and have no enemy of their kind ahead on their
 //! own and the adjacent files.
 //!
-//! [`Runners`] collects them during the pass over the board and returns the bonus of each side. Files beyond
+//! [`PassedPieces`] collects them during the pass over the board and returns the bonus of each side. Files beyond
 //! [`FILES`] count as one.
 
 /// The number of files that are distinguished.
@@ -22,16 +22,16 @@ struct Runner {
 
 /// The pieces of both sides that only move forward.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Runners {
+pub(super) struct PassedPieces {
     all: [Runner; MOST],
     number: usize,
     /// The rank of the least advanced such piece, by side and file. It can stop the most enemy pieces.
     last: [[Option<i32>; FILES + 2]; 2],
 }
 
-impl Runners {
-    pub(super) fn new() -> Runners {
-        Runners { all: [Runner::default(); MOST], number: 0, last: [[None; FILES + 2]; 2] }
+impl PassedPieces {
+    pub(super) fn new() -> PassedPieces {
+        PassedPieces { all: [Runner::default(); MOST], number: 0, last: [[None; FILES + 2]; 2] }
     }
 
     pub(super) fn add(&mut self, side: usize, (x, rank): (i32, i32), worth: i32) {

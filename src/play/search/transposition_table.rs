@@ -1,7 +1,7 @@
 //! The transposition table, shared by threads without locks.
 //!
 //! Each entry stores its check word mixed with its value. A torn entry therefore fails the comparison and counts as
-//! absent. Entries from earlier searches are replaced first. Start with [`Table::get`] and [`Table::put`].
+//! absent. Entries from earlier searches are replaced first. Start with [`TranspositionTable::get`] and [`TranspositionTable::put`].
 
 use super::node::SURE;
 use bytemuck::allocation::try_zeroed_slice_box;
@@ -28,7 +28,7 @@ impl Bound {
 
 /// The stored result of a search of one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
+pub(super) struct TableEntry {
     pub score: i32,
     pub depth: i32,
     pub bound: Bound,
@@ -38,15 +38,15 @@ pub(super) struct Entry {
 
 /// A hash table from positions to search results.
 #[derive(Debug)]
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     entries: Box<[[AtomicU64; 2]]>,
     /// The number of the current search, which separates old entries from new ones.
     age: AtomicU8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// Creates a table of about this many megabytes, or less if the memory cannot be allocated.
-    pub(crate) fn new(megabytes: usize) -> Table {
+    pub(crate) fn new(megabytes: usize) -> TranspositionTable {
         let wanted = (megabytes.max(1) << 20) / size_of::<[AtomicU64; 2]>();
         let mut len = if wanted.is_power_of_two() { wanted } else { wanted.next_power_of_two() / 2 };
         let entries = loop {
@@ -56,7 +56,7 @@ impl Table {
                 Err(()) => break Box::default(),
             }
         };
-        Table { entries, age: AtomicU8::new(0) }
+        TranspositionTable { entries, age: AtomicU8::new(0) }
     }
 
     /// Clears all entries.
@@ -84,7 +84,7 @@ impl Table {
         self.entries.iter().take(1_000).filter(is_used).count()
     }
 
-    pub(super) fn get(&self, key: u64) -> Option<Entry> {
+    pub(super) fn get(&self, key: u64) -> Option<TableEntry> {
         let [check, value] = self.entries.get(key as usize & self.entries.len().wrapping_sub(1))?;
         let value = value.load(Ordering::Relaxed);
         if value == 0 || check.load(Ordering::Relaxed) ^ value != key {
@@ -96,10 +96,10 @@ impl Table {
             _ => Bound::Exact,
         };
         let score = i32::from((value >> 32) as u16 as i16);
-        Some(Entry { score, depth: (value >> 48) as u8 as i8 as i32, bound, best: value as u32 })
+        Some(TableEntry { score, depth: (value >> 48) as u8 as i8 as i32, bound, best: value as u32 })
     }
 
-    pub(super) fn put(&self, key: u64, entry: Entry) {
+    pub(super) fn put(&self, key: u64, entry: TableEntry) {
         let Some([check, value]) = self.entries.get(key as usize & self.entries.len().wrapping_sub(1)) else {
             return;
         };
@@ -151,8 +151,8 @@ mod tests {
 
     #[test]
     fn what_is_put_in_is_found() {
-        let table = Table::new(1);
-        let entry = Entry { score: -29_991, depth: 17, bound: Bound::Lower, best: 0x8123_4567 };
+        let table = TranspositionTable::new(1);
+        let entry = TableEntry { score: -29_991, depth: 17, bound: Bound::Lower, best: 0x8123_4567 };
         table.put(42, entry);
         assert_eq!((table.get(42), table.get(43)), (Some(entry), None));
         table.clear();

@@ -5,7 +5,7 @@ use crate::base::{Bitboard, CastlingSet, Color, Progress, Square};
 
 /// Random numbers that make up the hash of a position.
 #[derive(Clone, Debug)]
-pub(crate) struct Keys {
+pub(crate) struct ZobristKeys {
     pub(crate) pieces: Vec<u64>,
     pub(crate) width: usize,
     /// For the side to move.
@@ -14,10 +14,10 @@ pub(crate) struct Keys {
     pub ended: u64,
 }
 
-impl Keys {
-    pub(crate) fn new(codes: usize, width: usize) -> Keys {
+impl ZobristKeys {
+    pub(crate) fn new(codes: usize, width: usize) -> ZobristKeys {
         let pieces = (0..codes * width).map(|i| scatter(i as u64 + 1)).collect();
-        Keys { pieces, width, turn: scatter(1 << 40), ended: scatter(1 << 44) }
+        ZobristKeys { pieces, width, turn: scatter(1 << 40), ended: scatter(1 << 44) }
     }
 
     /// For a piece on a square.

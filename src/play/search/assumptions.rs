@@ -1,14 +1,14 @@
 //! Search assumptions that follow from the rules of a game.
 //!
-//! Each field of [`Nature`] states one property of the rules that search techniques depend on, such as null-move
+//! Each field of [`SearchAssumptions`] states one property of the rules that search techniques depend on, such as null-move
 //! pruning or exchange evaluation. All fields are computed once per variant.
 
 use crate::base::{PieceTypeId, Result, sort};
-use crate::rules::{Act, Condition, Deed, Effect, Ending, Force, Trigger, Variant};
+use crate::rules::{Act, Condition, Effect, Ending, Force, MoveProperty, Trigger, Variant};
 
 /// The search assumptions that hold in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Nature {
+pub(crate) struct SearchAssumptions {
     /// True if having the move is never a disadvantage, except in positions with few pieces or with a pending
     /// obligation. Null-move pruning relies on it.
     pub null: bool,
@@ -32,14 +32,14 @@ pub(crate) struct Nature {
     pub spare: Vec<bool>,
 }
 
-impl Nature {
-    pub(crate) fn new(variant: &Variant) -> Nature {
+impl SearchAssumptions {
+    pub(crate) fn new(variant: &Variant) -> SearchAssumptions {
         let must = variant.move_rules.iter().any(|rule| rule.force == Force::MustIfCan);
         let ends = |trigger: &Trigger, result| {
             variant.endings.iter().any(|ending| ending.trigger == *trigger && ending.result == result)
         };
         let endings = || variant.endings.iter();
-        Nature {
+        SearchAssumptions {
             null: !must
                 && variant.turns.is_none()
                 && !variant.happens
@@ -52,7 +52,7 @@ impl Nature {
             forced: variant
                 .move_rules
                 .iter()
-                .any(|rule| rule.force == Force::MustIfCan && matches!(rule.deed, Deed::Capture(_))),
+                .any(|rule| rule.force == Force::MustIfCan && matches!(rule.deed, MoveProperty::Capture(_))),
             decisive: endings().any(|ending| {
                 let counts = |part: &&Condition| matches!(part, Condition::Count { .. });
                 ending.result != Result::Draw

@@ -1,12 +1,12 @@
 //! Piece values and piece-square tables, measured from the moves and promotions of each type on the board of the
 //! game.
 //!
-//! [`measure`] is the entry point and returns one [`Worth`] per piece type. A value given in the file has priority
+//! [`measure`] is the entry point and returns one [`PieceValues`] per piece type. A value given in the file has priority
 //! over a tuned value, which has priority over the measured one. Promotion gains are computed by iteration, since a
 //! piece can promote to a type that promotes again.
 
 use super::goal::Goal;
-use super::reach::Reach;
+use super::reach::PathTable;
 use crate::base::Piece;
 use crate::base::{Bitboard, Color, PieceTypeId, Result, Square, SquareSet};
 use crate::rules::{Binding, Compare, Condition, PieceFilter, SomePiece, Trigger, Variant};
@@ -36,7 +36,7 @@ const PRECIOUS: f64 = 600.0;
 
 /// The value of a piece type, in hundredths of a pawn of chess.
 #[derive(Clone, Debug, Default, Serialize)]
-pub(crate) struct Worth {
+pub(crate) struct PieceValues {
     /// The value on an average square, in the opening and in the endgame.
     pub opening: i32,
     pub ending: i32,
@@ -56,41 +56,42 @@ pub(crate) struct Worth {
 }
 
 pub(super) struct Measured {
-    pub reach: Vec<Reach>,
-    pub worths: Vec<Worth>,
+    pub reach: Vec<PathTable>,
+    pub piece_values: Vec<PieceValues>,
 }
 
 /// Measures every piece type.
 pub(super) fn measure(variant: &Variant, goals: &[Goal]) -> Measured {
     let ids: Vec<PieceTypeId> = variant.piece_type_ids().map(|(id, _)| id).collect();
-    let reach: Vec<Reach> = ids.iter().map(|id| Reach::new(variant, *id)).collect();
-    let mut worths: Vec<Worth> = ids.iter().map(|id| base(variant, *id, &reach[id.index()])).collect();
-    let bare = worths.clone();
+    let reach: Vec<PathTable> = ids.iter().map(|id| PathTable::new(variant, *id)).collect();
+    let mut piece_values: Vec<PieceValues> =
+        ids.iter().map(|id| base(variant, *id, &reach[id.index()])).collect();
+    let bare = piece_values.clone();
     // A promoted piece can itself promote again.
     for _ in 0..4 {
-        let before = worths.clone();
+        let before = piece_values.clone();
         for id in &ids {
-            worths[id.index()].squares = squares(variant, *id, &reach[id.index()], &before, goals);
-            let gain = average_gain(variant, *id, &worths[id.index()].squares, &reach[id.index()]);
+            piece_values[id.index()].squares = squares(variant, *id, &reach[id.index()], &before, goals);
+            let gain = average_gain(variant, *id, &piece_values[id.index()].squares, &reach[id.index()]);
             if !bare[id.index()].given && !bare[id.index()].tuned {
-                worths[id.index()].opening = bare[id.index()].opening + gain / 2;
-                worths[id.index()].ending = bare[id.index()].ending + gain;
+                piece_values[id.index()].opening = bare[id.index()].opening + gain / 2;
+                piece_values[id.index()].ending = bare[id.index()].ending + gain;
             }
         }
     }
     for id in &ids {
-        worths[id.index()].runs = runs(variant, *id, &reach[id.index()], &worths);
+        piece_values[id.index()].runs = runs(variant, *id, &reach[id.index()], &piece_values);
     }
     for id in &ids {
         let held = variant.held(*id);
-        worths[id.index()].held =
-            (worths[held.index()].opening + worths[held.index()].ending) * HELD.0 / HELD.1;
+        piece_values[id.index()].held =
+            (piece_values[held.index()].opening + piece_values[held.index()].ending) * HELD.0 / HELD.1;
     }
-    Measured { reach, worths }
+    Measured { reach, piece_values }
 }
 
 /// Returns the value of a piece type for its moves alone.
-fn base(variant: &Variant, id: PieceTypeId, reach: &Reach) -> Worth {
+fn base(variant: &Variant, id: PieceTypeId, reach: &PathTable) -> PieceValues {
     let piece_type = variant.piece_type(id);
     let mut extra = precious(variant, id);
     if piece_type.royal.is_some() && variant.royalty.binds != Binding::Always {
@@ -103,13 +104,13 @@ fn base(variant: &Variant, id: PieceTypeId, reach: &Reach) -> Worth {
         (None, Some([opening, ending])) => (opening, ending),
         (None, None) => (by(OPEN[0]), by(OPEN[2])),
     };
-    Worth {
+    PieceValues {
         opening,
         ending,
         mobility: (reach.average(OPEN[1]) * 100.0).round() / 100.0,
         given: piece_type.value.is_some(),
         tuned: tuned.is_some(),
-        ..Worth::default()
+        ..PieceValues::default()
     }
 }
 
@@ -145,7 +146,7 @@ fn precious(variant: &Variant, id: PieceTypeId) -> f64 {
 }
 
 /// Returns the promotion bonus of a piece on an average starting square.
-fn average_gain(variant: &Variant, id: PieceTypeId, squares: &[[i32; 2]], _: &Reach) -> i32 {
+fn average_gain(variant: &Variant, id: PieceTypeId, squares: &[[i32; 2]], _: &PathTable) -> i32 {
     let piece_type = variant.piece_type(id);
     if piece_type.arrivals.iter().all(|arrival| arrival.then.iter().all(|then| then.becomes().is_empty())) {
         return 0;
@@ -161,12 +162,12 @@ fn average_gain(variant: &Variant, id: PieceTypeId, squares: &[[i32; 2]], _: &Re
 fn squares(
     variant: &Variant,
     id: PieceTypeId,
-    reach: &Reach,
-    worths: &[Worth],
+    reach: &PathTable,
+    piece_values: &[PieceValues],
     goals: &[Goal],
 ) -> Vec<[i32; 2]> {
     let (board, piece_type) = (&variant.board, variant.piece_type(id));
-    let own = &worths[id.index()];
+    let own = &piece_values[id.index()];
     let is_royal = piece_type.royal.is_some();
     let average = reach.average(OPEN[1]);
     let mut table = vec![[0.0; 2]; board.span()];
@@ -187,7 +188,7 @@ fn squares(
     }
     for arrival in &piece_type.arrivals {
         let all = arrival.then.iter().flat_map(|then| then.becomes());
-        let best = all.map(|to| worths[to.index()].ending).max();
+        let best = all.map(|to| piece_values[to.index()].ending).max();
         let Some(gain) = best.map(|best| f64::from(best - own.ending)).filter(|gain| *gain > 0.0) else {
             continue;
         };
@@ -210,7 +211,7 @@ fn squares(
 }
 
 /// Returns the passed-piece bonus by square for a White piece type that only moves forward.
-fn runs(variant: &Variant, id: PieceTypeId, reach: &Reach, worths: &[Worth]) -> Vec<i32> {
+fn runs(variant: &Variant, id: PieceTypeId, reach: &PathTable, piece_values: &[PieceValues]) -> Vec<i32> {
     let (board, piece_type) = (&variant.board, variant.piece_type(id));
     let mut table = vec![0; board.span()];
     if piece_type.royal.is_some() || !reach.runs(board) {
@@ -218,7 +219,10 @@ fn runs(variant: &Variant, id: PieceTypeId, reach: &Reach, worths: &[Worth]) -> 
     }
     for arrival in &piece_type.arrivals {
         let all = arrival.then.iter().flat_map(|then| then.becomes());
-        let gain = all.map(|to| worths[to.index()].ending - worths[id.index()].ending).max().unwrap_or(0);
+        let gain = all
+            .map(|to| piece_values[to.index()].ending - piece_values[id.index()].ending)
+            .max()
+            .unwrap_or(0);
         for (square, distance) in distances(board.span(), &reach.distances(board, arrival.zone.squares.white))
         {
             let near = f64::from(gain) * RUN * FARTHER.powi(distance as i32 - 1).min(1.0);

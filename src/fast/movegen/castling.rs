@@ -1,0 +1,82 @@
+//! Castling moves: the squares that must be empty and safe, and castlings that the interpreter carries out.
+
+use super::generator::Generator;
+use super::sink::Sink;
+use crate::base::{Bitboard, CastlingSet, Square};
+use crate::fast::position::{Flag, PackedMove};
+use crate::rules::{Binding, Castling};
+
+impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
+    /// Castlings, of those with the same squares of the king only one.
+    #[inline(never)]
+    pub(super) fn castle(&mut self, checked: Option<bool>) {
+        let happens = self.game.variant.happens && !Self::ignores_triggers(self.game);
+        if happens || !self.position.leaving(self.game).is_empty() {
+            return self.castle_step_by_step();
+        }
+        let game = self.game;
+        let occupied = self.position.occupied();
+        let royals = self.position.royals & self.position.colors[self.position.turn as usize];
+        // Whether there is a king that check binds, alone, and not in check.
+        let unchecked = checked == Some(false) && !royals.is_many() && game.binds != Binding::Never;
+        let mut made: CastlingSet = 0;
+        let mut left = self.position.state.castling;
+        while left != 0 {
+            let number = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let castling = &game.castlings[number];
+            if castling.color != self.position.turn
+                || castling.twins & made != 0
+                || castling.empty.meets(occupied)
+                || game.castling_bound
+                    && self.rules.may_castle_to(self.position, &game.variant.castlings[number]).is_err()
+            {
+                continue;
+            }
+            let (from, to) = castling.ends;
+            let is_king = unchecked && royals.has(from);
+            let safe = if is_king { castling.safe & !B::bit(from) } else { castling.safe };
+            if !self.are_safe_steps(&game.variant.castlings[number], safe) {
+                continue;
+            }
+            let mv = PackedMove::new(from, to, Flag::Castle, number as u8);
+            if is_king && castling.sheltered {
+                self.sink.packed(mv);
+                made |= 1 << number;
+            } else if self.try_move(mv) {
+                made |= 1 << number;
+            }
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn castle_step_by_step(&mut self) {
+        let (game, position) = (self.game, &*self.position);
+        let numbers = 0..game.variant.castlings.len();
+        let all = numbers.flat_map(|n| self.rules.castle(position, n).unwrap_or_default());
+        self.slow_path.extend(all.filter(|next| game.is_safe(&next.after, position.turn)));
+    }
+
+    /// Returns true if the piece that castles is not attacked on any of these squares of its path, on the last beside its
+    /// partner.
+    fn are_safe_steps(&self, castling: &Castling, squares: B) -> bool {
+        let (game, position) = (self.game, &*self.position);
+        let (from, to) = castling.king;
+        let code = position.code(from);
+        let (info, enemy) = (game.info(code), code.color().other());
+        if !info.royal || game.is_shielded() || !position.untabled(enemy).is_empty() {
+            return squares.iter().all(|square| self.rules.is_safe_step(position, castling, square));
+        }
+        let leads = position.leaders(game, code.color()).has(from);
+        let occupied = position.occupied() & !B::bit(from);
+        let (leaves, comes) = castling.partner;
+        let at_last = occupied & !B::bit(leaves) | B::bit(comes) | B::bit(to);
+        let mut feared = (squares & !info.unattackable[usize::from(leads)]).iter();
+        let is_attacked = |square: Square, occupied| game.is_attacked(position, enemy, square, occupied);
+        !feared.any(|square| {
+            (square != to || square == from) && is_attacked(square, occupied | B::bit(square))
+                || square == to && is_attacked(to, at_last)
+        })
+    }
+}

@@ -1,0 +1,39 @@
+//! Captures en passant.
+
+use super::generator::Generator;
+use super::pieces::PieceContext;
+use super::sink::Sink;
+use crate::base::{Bitboard, Square};
+use crate::fast::position::{Flag, PackedMove};
+use crate::rules::walk::Walk;
+
+impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
+    /// Captures of the piece that passed.
+    #[inline(never)]
+    pub(super) fn en_passant(&mut self, at: &PieceContext<'_, B>) {
+        for to in (self.position.state.passed & at.empty).iter() {
+            let near = self.game.en_passant_from[at.side][to.index()] & at.own;
+            for from in near.iter() {
+                self.take_in_passing(at, from, to);
+            }
+        }
+    }
+
+    /// The capture, by the piece on `from` if it may, of the piece that passed `to`.
+    #[inline(never)]
+    fn take_in_passing(&mut self, at: &PieceContext<'_, B>, from: Square, to: Square) {
+        let number = usize::from(self.game.info(self.position.code(from)).class);
+        let Some(class) = self.game.classes.get(number) else { return };
+        let leads = class.royal && at.leaders.has(from);
+        let table = self.game.moves_of(self.position, class, at.side, from, leads);
+        if !table.row(from).en_passant.has(to) {
+            return;
+        }
+        if self.arrives(class, at.side).from.has(from) || self.game.variant.turns.is_some() {
+            return self.carry_out(&Walk { en_passant: Some(to), ..Walk::new(from, to) });
+        }
+        if at.enemies.has(self.position.state.passer) {
+            self.propose(PackedMove::new(from, to, Flag::EnPassant, 0));
+        }
+    }
+}

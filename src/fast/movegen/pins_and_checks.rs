@@ -1,0 +1,98 @@
+//! Pins, checks, and the squares on which a move evades every check.
+//!
+//! [`Compiled::threats`] finds the checkers and pinned pieces of some royals in one pass over the pieces that aim at them.
+//! [`Threats::check_mask`] is the set of evasions, and [`Compiled::pin_ray`] the line on which a pinned piece may move.
+
+use crate::base::{Bitboard, Color, Square};
+use crate::fast::position::Position;
+use crate::fast::tables::Compiled;
+
+/// Checks and pins of some royals.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Threats<B> {
+    /// The pieces that attack one of them.
+    pub checkers: B,
+    /// The squares on which another piece ends every check: those between and the attacker, common to all checks.
+    pub check_mask: B,
+    /// Own pieces of which each is all that stands in the way of an attacker.
+    pub pinned: B,
+    /// Some attack does not fit these terms: it takes conditional attacks, or every move must be tried.
+    pub tangled: bool,
+}
+
+impl<B: Bitboard> Threats<B> {
+    pub(super) fn none() -> Threats<B> {
+        Threats { checkers: B::EMPTY, check_mask: B::ALL, pinned: B::EMPTY, tangled: false }
+    }
+}
+
+impl<B: Bitboard> Compiled<B> {
+    /// The squares to which the pinned piece on `square` may go: the lines of all that pin it. Few pieces are pinned, so
+    /// this is looked up again rather than kept.
+    #[inline(never)]
+    pub(super) fn pin_ray(&self, position: &Position<B>, kings: B, square: Square) -> B {
+        kings.iter().fold(B::ALL, |ray, king| ray & self.ray_of(position, king, square))
+    }
+
+    /// The same for one royal.
+    fn ray_of(&self, position: &Position<B>, king: Square, square: Square) -> B {
+        let side = position.turn.other() as usize;
+        let occupied = position.occupied();
+        let mut ray = B::ALL;
+        for ((class, pieces), aim) in
+            self.classes.iter().zip(position.present()).zip(self.attackers_to(side, king))
+        {
+            for from in (*pieces & position.colors[side] & *aim).iter() {
+                let path = self.path(class.layer[side], king, from);
+                if path != Self::TANGLED && path & occupied == B::bit(square) {
+                    ray &= path | B::bit(from);
+                }
+            }
+        }
+        ray
+    }
+
+    /// Looks at everything that could attack the royals of `color` on some squares.
+    #[inline(always)]
+    pub(super) fn threats(&self, position: &Position<B>, color: Color, kings: B) -> Threats<B> {
+        let mut threats = Threats::none();
+        kings.iter().for_each(|king| self.threaten(position, color, king, &mut threats));
+        threats
+    }
+
+    /// Adds what could attack one of them.
+    #[inline(always)]
+    fn threaten(&self, position: &Position<B>, color: Color, king: Square, threats: &mut Threats<B>) {
+        let side = color.other() as usize;
+        let enemies = position.colors[side];
+        let own = position.colors[color as usize];
+        let occupied = position.occupied();
+        for (number, (aim, pieces)) in
+            self.attackers_to(side, king).iter().zip(position.present()).enumerate()
+        {
+            let attackers = *pieces & enemies & *aim;
+            if attackers.is_empty() {
+                continue;
+            }
+            let class = &self.classes[number];
+            let paths = self.paths(class.layer[side], king);
+            for from in attackers.iter() {
+                let path = self.between.sets[usize::from(paths[from.index() & (B::BITS - 1)])];
+                if path == Self::TANGLED {
+                    threats.tangled = true;
+                    if self.reaches(position, class, side, from, occupied).has(king) {
+                        threats.checkers |= B::bit(from);
+                    }
+                    continue;
+                }
+                let blockers = path & occupied;
+                if blockers.is_empty() {
+                    threats.checkers |= B::bit(from);
+                    threats.check_mask &= path | B::bit(from);
+                } else if !blockers.is_many() && blockers.meets(own) {
+                    threats.pinned |= blockers;
+                }
+            }
+        }
+    }
+}

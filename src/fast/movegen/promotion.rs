@@ -1,0 +1,121 @@
+//! Moves of pieces that promote or have another effect where they arrive.
+
+use super::generator::Generator;
+use super::pieces::PieceContext;
+use super::sink::{BatchOrigin, Sink};
+use crate::base::{Bitboard, Square};
+use crate::fast::position::{Flag, PackedMove};
+use crate::fast::tables::{Arrives, Class};
+use crate::rules::walk::Walk;
+
+impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
+    /// Moves of a royal to the `targets` on which it is safe.
+    #[inline(always)]
+    pub(super) fn royal_to(
+        &mut self,
+        at: &PieceContext<'_, B>,
+        class: &Class<B>,
+        from: Square,
+        (all, targets): (B, B),
+    ) {
+        match self.arrives(class, at.side).from.has(from) {
+            true => self.arrived(at, from, all, targets),
+            false => self.sink.each(targets, BatchOrigin::One(from)),
+        }
+    }
+
+    /// Returns true if what happens by itself after a move is seen to once the moves are known, or does not matter.
+    #[inline(always)]
+    pub(super) fn defers_triggers(&self) -> bool {
+        self.has_triggers || Self::ignores_triggers(self.game)
+    }
+
+    /// The squares from which pieces of a class can arrive where an effect must be resolved at once.
+    #[inline(always)]
+    pub(super) fn arrives<'c>(&self, class: &'c Class<B>, side: usize) -> &'c Arrives<B> {
+        &class.arrives[side][usize::from(self.defers_triggers())]
+    }
+
+    /// Moves of pieces to whom something may happen where they go, and of those to whom it does only if they capture.
+    #[inline(never)]
+    pub(super) fn arriving(&mut self, at: &PieceContext<'_, B>, class: &Class<B>, (pieces, captors): (B, B)) {
+        for from in (pieces | captors).iter() {
+            let table = self.game.moves_of(self.position, class, at.side, from, false);
+            let (quiet, capture) = self.game.reach(self.position, table, from, at.occupied);
+            let mut all = (quiet & at.empty) | (capture & at.enemies);
+            // What arrives may become another piece, which is not quiet.
+            let mut safe = match at.held.has(from) {
+                true => all & at.check_mask & self.ray(at, from),
+                false => all & at.free_mask,
+            };
+            if captors.has(from) {
+                let quiet = if self.noisy { B::EMPTY } else { safe & at.empty };
+                self.sink.each(quiet, BatchOrigin::One(from));
+                (all, safe) = (all & at.enemies, safe & at.enemies);
+            }
+            if !all.is_empty() {
+                self.arrived(at, from, all, safe);
+            }
+        }
+    }
+
+    /// Moves to `safe` squares with all that happens there. Of `all` squares those matter on which royals come or go.
+    #[inline(never)]
+    pub(super) fn arrived(&mut self, at: &PieceContext<'_, B>, from: Square, all: B, safe: B) {
+        let game = self.game;
+        let code = self.position.code(from);
+        let mut without_triggers = safe;
+        let (mut left, mut changed, mut unsettled) = (B::EMPTY, B::EMPTY, B::EMPTY);
+        let mut aside = Vec::new();
+        let arrivals = &game.info(code).arrivals;
+        if !self.defers_triggers() {
+            let own = arrivals.iter().filter(|arrival| arrival.by_itself);
+            unsettled = own.fold(B::EMPTY, |set, arrival| set | arrival.reached(from, at.enemies)) & all;
+            without_triggers &= !unsettled;
+        }
+        for arrival in arrivals.iter().filter(|arrival| !arrival.by_itself) {
+            let zone = arrival.reached(from, at.enemies);
+            if !all.meets(zone) {
+                continue;
+            }
+            without_triggers &= !zone;
+            let Some(becoming) = &arrival.becomes else {
+                left |= all & zone;
+                continue;
+            };
+            let flag = if becoming.chosen { Flag::Promote } else { Flag::Become };
+            // What it becomes may be in the way where it was not, and the other way round.
+            let verified = becoming.royal
+                || at.conditional_attacks.is_some_and(|conditional_attacks| conditional_attacks.sorts);
+            let has_triggers = becoming.has_triggers && !self.defers_triggers();
+            for to in (zone & if verified || has_triggers { all } else { safe | unsettled }).iter() {
+                for arg in &becoming.piece_types {
+                    let mv = PackedMove::new(from, to, flag, *arg);
+                    match (has_triggers || unsettled.has(to), verified) {
+                        (true, _) => self.settle(mv, &mut aside),
+                        (false, true) => self.propose(mv),
+                        (false, false) => self.sink.packed(mv),
+                    }
+                }
+            }
+            if becoming.stays {
+                self.sink.each(safe & zone & !unsettled, BatchOrigin::One(from));
+            } else {
+                changed |= zone;
+            }
+        }
+        self.sink.each(without_triggers, BatchOrigin::One(from));
+        for to in (unsettled & !left & !changed).iter() {
+            self.settle(PackedMove::go(from, to), &mut aside);
+        }
+        for to in left.iter() {
+            let mut walk = Walk::new(from, to);
+            if at.empty.has(to) {
+                walk.passed = self.position.passed_by(game, from, to).iter().collect();
+            } else {
+                walk.captures.push(to);
+            }
+            self.carry_out(&walk);
+        }
+    }
+}
