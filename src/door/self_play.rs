@@ -165,8 +165,8 @@ impl Searcher {
         struct Look<'a>(&'a Evaluation);
         impl Visitor for Look<'_> {
             type Answer = StaticEvaluation;
-            fn visit<T: PositionStack>(self, track: T) -> StaticEvaluation {
-                self.0.inputs(&track)
+            fn visit<T: PositionStack>(self, stack: T) -> StaticEvaluation {
+                self.0.inputs(&stack)
             }
         }
         let engine: &Engine = &self.thinker.engine;

@@ -21,15 +21,15 @@ pub(super) struct Shot {
 }
 
 impl Shot {
-    pub(super) fn of<T: PositionStack>(track: &T) -> Shot {
+    pub(super) fn of<T: PositionStack>(stack: &T) -> Shot {
         let mut pieces = vec![PieceCode::NONE; SQUARES];
-        track.pieces(|square, code| pieces[square.index() % SQUARES] = code);
+        stack.pieces(|square, code| pieces[square.index() % SQUARES] = code);
         let rights = Color::ALL.map(|color| {
             let mut left = Vec::new();
-            track.stock(color).rights(|(_, times)| left.push(times));
+            stack.stock(color).rights(|(_, times)| left.push(times));
             left
         });
-        Shot { turn: track.turn(), pieces, rights }
+        Shot { turn: stack.turn(), pieces, rights }
     }
 
     fn at(&self, square: Option<Square>) -> PieceCode {

@@ -93,9 +93,9 @@ struct Observer<'a> {
 }
 
 impl MovePolicy for Observer<'_> {
-    fn choose<T: PositionStack>(&mut self, track: &T, steps: &SearchMoves<T::Position>) -> Option<usize> {
+    fn choose<T: PositionStack>(&mut self, stack: &T, steps: &SearchMoves<T::Position>) -> Option<usize> {
         if self.before.is_none() {
-            self.before = Some(Shot::of(track));
+            self.before = Some(Shot::of(stack));
         }
         self.choices = steps.list.len();
         match &self.search {
@@ -104,15 +104,15 @@ impl MovePolicy for Observer<'_> {
         }
     }
 
-    fn made<T: PositionStack>(&mut self, track: &T, steps: &SearchMoves<T::Position>, step: &SearchMove) {
+    fn made<T: PositionStack>(&mut self, stack: &T, steps: &SearchMoves<T::Position>, step: &SearchMove) {
         let variant = self.thinker.engine.variant();
         let mv = steps.mv(step);
-        let after = Shot::of(track);
+        let after = Shot::of(stack);
         let mut acted = Vec::new();
         if let Some(before) = &self.before {
             acted = self.watch.seen(variant, &ObservedMove { before, after: &after, mv: &mv });
         }
-        let score = track.turn().pick(1, -1) * self.thinker.evaluation.of(track);
+        let score = stack.turn().pick(1, -1) * self.thinker.evaluation.of(stack);
         let material = material(variant.piece_types.len(), &after.pieces);
         let text = movetext::write(variant, &mv);
         (self.each)(&Ply { text, choices: self.choices, acted, score, material });

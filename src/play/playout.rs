@@ -19,7 +19,7 @@ pub(crate) struct PlayoutResult {
 /// The policy that chooses the moves of both sides and receives the results.
 pub(crate) trait MovePolicy {
     /// The number of the move to make in the list, which is not empty; nothing to stop.
-    fn choose<T: PositionStack>(&mut self, track: &T, steps: &SearchMoves<T::Position>) -> Option<usize>;
+    fn choose<T: PositionStack>(&mut self, stack: &T, steps: &SearchMoves<T::Position>) -> Option<usize>;
     /// The move that was chosen has been made.
     fn made<T: PositionStack>(&mut self, _track: &T, _steps: &SearchMoves<T::Position>, _step: &SearchMove) {}
 }
@@ -70,8 +70,8 @@ fn identity(engine: &Engine, setup: &crate::base::Setup) -> u64 {
     struct PositionIdentity;
     impl Visitor for PositionIdentity {
         type Answer = u64;
-        fn visit<T: PositionStack>(self, track: T) -> u64 {
-            track.identity()
+        fn visit<T: PositionStack>(self, stack: T) -> u64 {
+            stack.identity()
         }
     }
     engine.walk(&engine.position(setup), PositionIdentity)
@@ -80,24 +80,24 @@ fn identity(engine: &Engine, setup: &crate::base::Setup) -> u64 {
 impl<P: MovePolicy> Visitor for PlayoutGame<'_, P> {
     type Answer = PlayoutResult;
 
-    fn visit<T: PositionStack>(mut self, mut track: T) -> PlayoutResult {
+    fn visit<T: PositionStack>(mut self, mut stack: T) -> PlayoutResult {
         let mut steps = SearchMoves::default();
         for plies in 0.. {
-            let repeated = self.repeated(&track);
-            if track.is_finished() {
-                return PlayoutResult { plies, outcome: track.outcome() };
+            let repeated = self.repeated(&stack);
+            if stack.is_finished() {
+                return PlayoutResult { plies, outcome: stack.outcome() };
             }
-            track.steps(false, &mut steps);
+            stack.steps(false, &mut steps);
             if steps.list.is_empty() || repeated.is_some() {
-                let outcome = if steps.list.is_empty() { track.outcome() } else { None };
+                let outcome = if steps.list.is_empty() { stack.outcome() } else { None };
                 return PlayoutResult { plies, outcome: outcome.or(repeated) };
             }
-            let chosen = if plies < self.most { self.player.choose(&track, &steps) } else { None };
+            let chosen = if plies < self.most { self.player.choose(&stack, &steps) } else { None };
             let Some(step) = chosen.and_then(|number| steps.list.get(number).copied()) else {
                 return PlayoutResult { plies, outcome: None };
             };
-            track.make(&mut steps, &step);
-            self.player.made(&track, &steps, &step);
+            stack.make(&mut steps, &step);
+            self.player.made(&stack, &steps, &step);
         }
         PlayoutResult { plies: u32::MAX, outcome: None }
     }
@@ -105,22 +105,22 @@ impl<P: MovePolicy> Visitor for PlayoutGame<'_, P> {
 
 impl<P> PlayoutGame<'_, P> {
     /// Counts the position; how the game ends if it has now occurred often enough.
-    fn repeated<T: PositionStack>(&mut self, track: &T) -> Option<Outcome> {
+    fn repeated<T: PositionStack>(&mut self, stack: &T) -> Option<Outcome> {
         if self.endings.is_empty() {
             return None;
         }
-        let (identity, turn) = (track.identity(), track.turn());
+        let (identity, turn) = (stack.identity(), stack.turn());
         let times = self.seen.entry(identity).or_default();
         *times += 1;
         let mut recurrence = Recurrence { times: *times, ..Recurrence::ONCE };
         if let Some(line) = &mut self.line {
             let first = line.iter().position(|(one, ..)| *one == identity);
-            line.push((identity, turn, track.in_check()));
+            line.push((identity, turn, stack.in_check()));
             let since = first.map_or(&[][..], |first| &line[first + 1..]);
             recurrence.checks = perpetual_checks(since.iter().map(|(_, turn, checked)| (*turn, *checked)));
         }
         let is_quiet =
-            |ending: &Ending| matches!(ending.trigger, Trigger::Quiet(plies) if track.halfmove() >= plies);
+            |ending: &Ending| matches!(ending.trigger, Trigger::Quiet(plies) if stack.halfmove() >= plies);
         let holds =
             |ending: &&&Ending| ending.trigger.recurs(turn, recurrence) || ending.claimed && is_quiet(ending);
         let ending = self.endings.iter().find(holds)?;

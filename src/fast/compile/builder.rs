@@ -73,7 +73,7 @@ impl<'a, B: Bitboard> TableBuilder<'a, B> {
         mask(self.variant, pieces, piece, leads, piece.color)
     }
 
-    /// By square of the board, those that a piece standing there may come to on its way.
+    /// The squares that a piece may enter on its path, by square of the board.
     fn open(&self, TableCase { piece, leads, sort, .. }: TableCase) -> Vec<B> {
         let stays = &self.variant.piece_type(piece.piece_type).stays;
         let stays: B = stays.as_ref().map_or(B::ALL, |zone| B::of(*zone.squares.get(piece.color)));

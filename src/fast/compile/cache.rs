@@ -21,7 +21,7 @@ pub(super) struct TableKey<'a, B> {
     pub fresh: Vec<Square>,
     /// True if it attacks royals along open files.
     pub faces: bool,
-    /// By square of the board, where it may go on its way.
+    /// The squares that it may enter on its path, by square of the board.
     pub open: Vec<B>,
     /// By border, the squares from which the piece is bound by it.
     pub borders: Vec<B>,
@@ -80,7 +80,7 @@ impl<B: Bitboard> TableCache<B> {
         tables
     }
 
-    /// Those of pieces that move alike but for where they may go on their way.
+    /// Returns the tables of pieces with the same moves that may enter other squares on their path.
     pub(super) fn similar(&self, key: &TableKey<B>) -> Vec<&Built<B>> {
         self.all.iter().filter(|built| key.is_similar(&built.key)).collect()
     }

@@ -7,7 +7,7 @@ use crate::fast::tables::{CompiledCondition, CompiledEnding};
 use crate::rules::{Ending, Trigger};
 
 impl CompileContext<'_> {
-    /// The endings that a position shows by itself, that by a number of plies apart.
+    /// Compiles the endings that depend only on the position, except that of a number of plies.
     pub(super) fn endings<B: Bitboard>(self) -> Vec<CompiledEnding<B>> {
         let ending = |(number, ending): (usize, &Ending)| match &ending.trigger {
             Trigger::When(_) if !self.has(Untabled::Ending) => Some(CompiledEnding::Plain(number)),

@@ -34,7 +34,7 @@ pub(super) struct Paths<B> {
     pub en_passant: B,
     /// Targets of quiet moves that can be taken en passant.
     pub passing: B,
-    /// Ways that begin with a capture and go on, one for each square of such a capture.
+    /// The paths that begin with a capture and continue, one for each square of such a capture.
     pub double_captures: Vec<DoubleCapture<B>>,
     /// Ways that end where they began, without a capture.
     pub null_moves: Vec<Gate<B>>,
@@ -178,7 +178,7 @@ impl<B: Bitboard> Tracer<'_, B> {
         Ok(())
     }
 
-    /// One step; says where it goes on from. The square that the piece started from counts as empty.
+    /// Follows one step and returns the point to continue from. The origin of the piece counts as empty.
     fn step(
         &self,
         automaton: &Automaton,
@@ -272,7 +272,7 @@ impl<B: Bitboard> Tracer<'_, B> {
         Ok(())
     }
 
-    /// The paths that go on by one step from a capture at the first.
+    /// Returns the paths that continue by one step after a capture at the first.
     fn double_capture(
         &self,
         automaton: &Automaton,

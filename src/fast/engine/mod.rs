@@ -164,10 +164,10 @@ impl Engine {
         impl Visitor for List {
             type Answer = Vec<Move>;
 
-            fn visit<T: PositionStack>(self, mut track: T) -> Vec<Move> {
+            fn visit<T: PositionStack>(self, mut stack: T) -> Vec<Move> {
                 let mut steps = SearchMoves::default();
-                if !track.is_finished() {
-                    track.steps(false, &mut steps);
+                if !stack.is_finished() {
+                    stack.steps(false, &mut steps);
                 }
                 steps.list.iter().map(|step| steps.mv(step)).collect()
             }
@@ -247,7 +247,7 @@ impl Engine {
         )
     }
 
-    /// The outcome of the game, if it has ended. A position by itself has occurred once.
+    /// Returns the outcome if the game has ended. The position counts as its first occurrence.
     pub(crate) fn outcome(&self, position: &AnyPosition) -> Option<Outcome> {
         self.outcome_of(position, Recurrence::ONCE)
     }

@@ -25,7 +25,7 @@ pub(super) struct ConditionalAttacks<B> {
     pub open: B,
     /// The squares on which these paths depend, and those of pieces over which not all of them pass.
     pub squares: B,
-    /// True if some pass over some pieces and not over others, so that it matters which piece comes to stand in their way.
+    /// True if some attackers pass over certain pieces only, so that the type of a blocking piece matters.
     pub sorts: bool,
 }
 

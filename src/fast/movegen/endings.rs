@@ -1,4 +1,4 @@
-//! Conditions, and the endings a position shows by itself.
+//! Conditions, and the endings that depend only on the position.
 
 use crate::base::{Bitboard, Color, Progress};
 use crate::fast::position::Position;
@@ -24,7 +24,7 @@ pub(crate) fn is_finished<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, pos
         })
 }
 
-/// Returns true if something happens by itself as a part of the move of a turn that has been made last.
+/// Returns true if an automatic trigger fires as a part of the last move of the turn.
 pub(super) fn any_triggered<B: Bitboard>(
     rules: &Interpreter<'_, Position<B>>,
     position: &Position<B>,
@@ -34,7 +34,7 @@ pub(super) fn any_triggered<B: Bitboard>(
     rules.tables().triggers.iter().any(|own| !triggered(rules, position, own, known).is_empty())
 }
 
-/// The pieces to which this happens by itself.
+/// Returns the pieces that the trigger affects.
 pub(crate) fn triggered<B: Bitboard>(
     rules: &Interpreter<'_, Position<B>>,
     position: &Position<B>,

@@ -19,8 +19,8 @@ pub(crate) struct Escapes<B: Bitboard> {
 }
 
 impl<B: Bitboard> Escapes<B> {
-    /// The replies if the piece on `from` is put somewhere; nothing in games in which a piece that stands in the way decides more
-    /// than how far others go.
+    /// The replies if the piece on `from` is put on another square; `None` in games in which a blocking piece affects
+    /// more than the range of others.
     pub(crate) fn new(
         rules: &Interpreter<'_, Position<B>>,
         position: &Position<B>,

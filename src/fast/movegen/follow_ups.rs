@@ -74,7 +74,7 @@ struct Behind<B> {
 }
 
 impl<B: Bitboard> Behind<B> {
-    /// Returns true if a piece that comes to a square that is left does no more than to be in the way of others.
+    /// Returns true if a piece that enters a square left by a move only blocks paths.
     fn only_blocks(&self, rules: &Interpreter<'_, Position<B>>, position: &Position<B>) -> bool {
         let game = rules.tables();
         game.no_hurdles && !game.is_shielded() && position.untabled(position.turn.other()).is_empty()
@@ -86,7 +86,7 @@ impl<B: Bitboard> Behind<B> {
         held + usize::from(self.may || held == 0)
     }
 
-    /// A move with each piece in hand that may come to a square it leaves.
+    /// Returns the moves with each piece in hand that may enter a square that the move leaves.
     fn drops<S: Sink<B>>(
         &self,
         rules: &Interpreter<'_, Position<B>>,

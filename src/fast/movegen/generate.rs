@@ -88,7 +88,7 @@ pub(crate) fn unended<B: Bitboard, S: Sink<B>>(
     sink
 }
 
-/// Returns true if something may be put on the board after some move.
+/// Returns true if a piece may be put on the board after some move.
 fn has_follow_ups<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, position: &Position<B>) -> bool {
     let game = rules.tables();
     game.put.is_some() || game.behind.is_some() && position.holds_followers(game)
@@ -115,7 +115,7 @@ fn listed<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, position: &mut Posi
     unrestricted(rules, position, MoveList::roomy())
 }
 
-/// The same in a game with rules about what moves do, or where something may be put on the board after them.
+/// Lists the legal moves of a game with restrictions, or with pieces that are put on the board after moves.
 #[inline(never)]
 fn with_more<B: Bitboard, S: Sink<B>>(
     rules: &Interpreter<'_, Position<B>>,

@@ -34,7 +34,8 @@ impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
         Generator { rules, game, position, sink, slow_path: Vec::new(), noisy: false, has_triggers }
     }
 
-    /// Returns true if it does not matter what happens by itself, as it only matters how many moves there are, or if there is one.
+    /// Returns true if automatic triggers do not matter, since only the number of moves or the existence of one is
+    /// requested.
     #[inline(always)]
     pub(super) fn ignores_triggers(game: &Compiled<B>) -> bool {
         S::COUNTS && game.harmless

@@ -26,12 +26,12 @@ pub(super) struct PieceContext<'a, B> {
     pub(super) capture_targets: B,
     /// The squares on which a common piece ends every check along a line.
     pub(super) check_mask: B,
-    /// The same for a piece that is in the way of nothing.
+    /// The targets of a piece that blocks no attack.
     pub(super) free_mask: B,
     pub(super) pinned: B,
     /// Other attacks on the royal, now or after a move.
     pub(super) conditional_attacks: Option<&'a ConditionalAttacks<B>>,
-    /// Pieces that are in the way of something.
+    /// The pieces that block an attack.
     pub(super) held: B,
     pub leaders: B,
     /// The royals of which none may be attacked, if that is what counts.
@@ -76,8 +76,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         ConditionFacts { checked, ..ConditionFacts::default() }
     }
 
-    /// Moves of pieces that no table holds, and of those whose moves may be followed by an act. If one of them lends its moves,
-    /// those of all pieces, which may come to the same; says whether that is so.
+    /// Generates the moves of untabled pieces and of pieces whose moves may be followed by an act. If one of them lends
+    /// its moves, generates those of all pieces and returns true, since different moves may then be equal.
     #[inline(never)]
     fn untabled_pieces(&mut self, untabled: B) -> bool {
         let (game, position, color) = (self.game, &*self.position, self.position.turn);

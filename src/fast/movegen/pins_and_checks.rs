@@ -14,7 +14,7 @@ pub(super) struct Threats<B> {
     pub checkers: B,
     /// The squares on which another piece ends every check: those between and the attacker, common to all checks.
     pub check_mask: B,
-    /// Own pieces of which each is all that stands in the way of an attacker.
+    /// The pinned pieces: each is the only blocker of an attacker.
     pub pinned: B,
     /// Some attack does not fit these terms: it takes conditional attacks, or every move must be tried.
     pub tangled: bool,

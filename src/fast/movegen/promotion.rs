@@ -24,7 +24,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         }
     }
 
-    /// Returns true if what happens by itself after a move is seen to once the moves are known, or does not matter.
+    /// Returns true if automatic triggers are resolved after all moves are known, or do not matter.
     #[inline(always)]
     pub(super) fn defers_triggers(&self) -> bool {
         self.has_triggers || Self::ignores_triggers(self.game)
@@ -36,7 +36,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         &class.arrives[side][usize::from(self.defers_triggers())]
     }
 
-    /// Moves of pieces to whom something may happen where they go, and of those to whom it does only if they capture.
+    /// Generates the moves of pieces whose arrival may have an effect, and of those for which only a capture has one.
     #[inline(never)]
     pub(super) fn arriving(&mut self, at: &PieceContext<'_, B>, class: &Class<B>, (pieces, captors): (B, B)) {
         for from in (pieces | captors).iter() {

@@ -142,7 +142,7 @@ impl<B: Bitboard> SafetySquares<B> {
         SafetySquares { squares: B::EMPTY, is_safe: true }
     }
 
-    /// Returns true if a move leaves the royals safe, if that can be told without making it.
+    /// Returns true if a move leaves the royals safe, if masks can decide that.
     #[inline(always)]
     pub(super) fn answer(&self, game: &Compiled<B>, position: &Position<B>, mv: PackedMove) -> Option<bool> {
         let touched = B::bit(mv.from) | B::bit(mv.to);

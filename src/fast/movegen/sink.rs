@@ -70,7 +70,7 @@ impl<B: Bitboard> Sink<B> for Counter {
 }
 
 impl BatchOrigin {
-    /// The square from which a piece comes to another.
+    /// Returns the origin of the piece that reaches a square.
     #[inline(always)]
     pub(crate) fn of<B: Bitboard>(self, to: Square) -> Square {
         match self {
@@ -122,7 +122,7 @@ impl<B: Bitboard> MoveList<B> {
         MoveList { batches: Vec::with_capacity(32), moves: Vec::new(), carried_out: Vec::new() }
     }
 
-    /// The moves and the positions they lead to, carried out one after the other as they are asked for.
+    /// The moves with the positions after them, carried out one by one on demand.
     pub(crate) fn successors(
         self,
         game: &Compiled<B>,

@@ -59,7 +59,7 @@ impl<'a, B: Bitboard> TriggerCandidates<'a, B> {
         }
     }
 
-    /// Returns true if something may happen after a move.
+    /// Returns true if a trigger can fire after a move.
     pub(super) fn follows(&mut self, position: &Position<B>, mv: PackedMove) -> bool {
         let code = match mv.flag {
             Flag::Go | Flag::DoubleCapture => position.code(mv.from),
@@ -76,7 +76,7 @@ impl<'a, B: Bitboard> TriggerCandidates<'a, B> {
         self.everywhere || self.by(position, code).meets(ends)
     }
 
-    /// Returns true if something may happen to such a piece that could happen to none on the board, or only in check.
+    /// Returns true if a trigger can affect such a piece that affects none on the board, or only a side in check.
     fn is_new(&self, code: PieceCode) -> bool {
         let is_candidate = |own: &CompiledTrigger<B>| {
             self.candidates.iter().any(|candidate| std::ptr::eq(candidate.own, own))

@@ -1,5 +1,4 @@
-//! Ways of moving that few pieces have: those that are open under conditions, that begin with a capture and go on, that end where
-//! they began, and captures of royals alone.
+//! Moves of few pieces: paths with conditions, double captures, null moves, and captures of royals only.
 
 use super::generator::Generator;
 use super::pieces::PieceContext;
@@ -63,7 +62,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         }
     }
 
-    /// Moves that begin with a capture and go on.
+    /// Generates the moves that begin with a capture and continue.
     fn double_capture(&mut self, at: &PieceContext<'_, B>, class: &Class<B>, from: Square) {
         let leads = class.royal && at.leaders.has(from);
         let table = self.game.moves_of(self.position, class, at.side, from, leads);

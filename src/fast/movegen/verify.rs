@@ -1,5 +1,5 @@
-//! Moves that must be looked at before they are legal: where sets of squares do not tell if royals are safe, or something happens by
-//! itself.
+//! Verification of single moves, if sets of squares cannot decide the safety of royals or if a trigger may fire: the
+//! move is made, tested, and unmade.
 
 use super::endings::any_triggered;
 use super::generator::Generator;
@@ -29,8 +29,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         list.give(&mut self.sink);
     }
 
-    /// Adds a move with all that happens by itself after it, if that leaves the mover's royals safe. What has been carried out with
-    /// another move is kept aside until it is asked for.
+    /// Adds a move with its automatic effects, if it leaves the mover's royals safe. Moves that were carried out
+    /// together with another are kept until they are requested.
     pub(super) fn settle(&mut self, mv: PackedMove, aside: &mut Vec<Successor<Position<B>>>) {
         let (color, own) = (self.position.turn, mv.unpacked());
         if let Some(known) = aside.iter().position(|next| next.mv == own) {
@@ -66,9 +66,9 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
 }
 
 impl<B: Bitboard> Generator<'_, B, MoveList<B>> {
-    /// Keeps the moves so far that leave the royals safe, with all that happens by itself after them. What changes no square on
-    /// which anything depends is not looked at move by move, nor what happens where it can make no difference to how many moves
-    /// there are and nothing but that `counts`.
+    /// Keeps the moves so far that leave the royals safe, including their automatic effects. Moves that change none of
+    /// the relevant squares are kept without a test. If `counts`, effects that do not change the number of moves are
+    /// not resolved.
     #[inline(never)]
     fn verify(&mut self, counts: bool) -> MoveList<B> {
         let (game, has_triggers, color) = (self.game, self.has_triggers, self.position.turn);

@@ -63,7 +63,7 @@ impl<B: Bitboard> Position<B> {
         rights.iter().any(|number| self.stock[*number].iter().any(|left| *left != times(*number)))
     }
 
-    /// Returns true if a piece of the side to move, whose turn goes on, may be taken in passing.
+    /// Returns true if a piece of the side to move, whose turn continues, may be captured en passant.
     #[inline(always)]
     pub(crate) fn passes_on(&self, game: &Compiled<B>) -> bool {
         game.turned && !self.state.passed.is_empty() && self.code(self.state.passer).color() == self.turn

@@ -181,7 +181,7 @@ impl<B: Bitboard> Position<B> {
         }
     }
 
-    /// Gains the castlings of a piece that has come to its home from the hand, if the other one stands at home as well.
+    /// Gains the castlings of a piece that enters its home square from the hand while its partner is at home.
     #[inline(never)]
     fn come_home(&mut self, game: &Compiled<B>, home: Square) {
         let before = self.state.castling;

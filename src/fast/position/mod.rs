@@ -1,4 +1,4 @@
-//! A position as the fast path holds it, how it is asked with [tables](super::tables), and how moves change it.
+//! The position of the fast path, its queries with [tables](super::tables), and making and unmaking moves.
 
 mod board;
 mod make;

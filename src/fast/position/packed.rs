@@ -22,7 +22,7 @@ pub(crate) enum Flag {
     Drop,
     /// Nothing is done.
     Pass,
-    /// A piece takes another on its way and goes on; what stands on the target is captured as well.
+    /// A piece captures on its way and continues; a piece on the target is captured, too.
     DoubleCapture,
 }
 

@@ -5,9 +5,9 @@ use crate::base::{Bitboard, Square};
 use crate::fast::tables::{AttackTable, Class, CodeSet, Compiled, CompiledTrigger};
 
 impl<B: Bitboard> Compiled<B> {
-    /// Returns true if something may happen by itself after any move in this position: a piece to which it may stands where it may.
-    /// A move that brings such a piece there is carried out by the interpreter in any case, unless moves are only counted and it
-    /// changes nothing about them.
+    /// Returns true if an automatic trigger may fire after any move in this position: a piece that it affects stands on
+    /// one of its squares. The interpreter carries out moves that bring such a piece there, unless moves are only
+    /// counted and the trigger does not change their number.
     #[inline(always)]
     pub(crate) fn triggers_could_fire(&self, position: &Position<B>) -> bool {
         !self.triggers.is_empty() && self.some_trigger_could_fire(position)
@@ -25,7 +25,7 @@ impl<B: Bitboard> Compiled<B> {
         !own.codes.standing(position, squares).is_empty()
     }
 
-    /// Returns true if something may happen by itself after a move in this position to a side in check.
+    /// Returns true if an automatic trigger may affect a side in check after a move in this position.
     pub(crate) fn has_check_triggers(&self, position: &Position<B>) -> bool {
         self.triggers.iter().any(|own| own.in_check && self.could_fire(own, position))
     }

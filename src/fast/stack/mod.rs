@@ -1,5 +1,6 @@
-//! A position on which moves are made and taken back: what a search stands on. Over tables most moves are made and unmade;
-//! those that the interpreter has carried out, and all moves of a game without tables, change places with the position.
+//! A position on which a search makes and unmakes moves. With tables most moves are made and unmade in place. Moves
+//! that the interpreter has carried out, and all moves of a game without tables, swap the position with the one after
+//! the move.
 
 mod compiled;
 mod plain;
@@ -42,7 +43,7 @@ enum Execution {
 }
 
 impl SearchMove {
-    /// Returns true if it changes what the pieces are worth.
+    /// Returns true if it changes the material balance.
     pub(crate) fn is_noisy(&self) -> bool {
         self.victim != PieceCode::NONE || self.becomes != PieceCode::NONE
     }
@@ -90,7 +91,7 @@ impl<P> SearchMoves<P> {
     }
 }
 
-/// A position with the execution back. Moves are taken back in the opposite order, with the list they were made from.
+/// The position stack. Moves are unmade in reverse order, with the list from which they were made.
 pub(crate) trait PositionStack {
     /// The form of a position after a move that cannot be unmade.
     type Position;
@@ -112,7 +113,7 @@ pub(crate) trait PositionStack {
     fn has_duty(&self) -> bool;
     /// Returns the outcome if the game has ended, except by repetition.
     fn outcome(&self) -> Option<Outcome>;
-    /// Lists the legal moves of an unfinished game. Where only the `noisy` are asked for, others may be left out.
+    /// Lists the legal moves of an unfinished game. If only `noisy` moves are requested, others may be left out.
     fn steps(&mut self, noisy: bool, steps: &mut SearchMoves<Self::Position>);
     /// Makes a move of the list.
     fn make(&mut self, steps: &mut SearchMoves<Self::Position>, step: &SearchMove);

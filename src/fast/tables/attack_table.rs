@@ -105,7 +105,7 @@ pub(crate) struct AttackTable<B> {
     /// Lines that only blocking pieces block.
     pub(crate) jumps: Vec<RayPair<B>>,
     pub(crate) gates: Vec<Gate<B>>,
-    /// By square, the paths that begin with a capture and go on; nothing if there are none.
+    /// The paths that begin with a capture and continue, by square; empty if there are none.
     pub(crate) double_captures: Vec<Vec<DoubleCapture<B>>>,
     /// By square, the paths that end where they began; nothing if there are none.
     pub(crate) null_moves: Vec<Vec<Gate<B>>>,
@@ -162,12 +162,12 @@ impl<B: Bitboard> AttackTable<B> {
         &self.gates[row.gates.0 as usize..row.gates.1 as usize]
     }
 
-    /// The paths from a square that begin with a capture and go on.
+    /// Returns the paths from a square that begin with a capture and continue.
     pub(crate) fn double_captures(&self, from: Square) -> &[DoubleCapture<B>] {
         self.double_captures.get(from.index()).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns true if some way begins with a capture and goes on.
+    /// Returns true if some path begins with a capture and continues.
     pub(crate) fn has_double_captures(&self) -> bool {
         !self.double_captures.is_empty()
     }
@@ -236,7 +236,7 @@ impl<B: Bitboard> AttackTable<B> {
         self.jumps.is_empty() && self.gates.iter().all(Gate::is_line)
     }
 
-    /// Returns true if nothing has to do with capture in passing, and no way begins with a capture and goes on.
+    /// Returns true if no path is involved in en passant or begins with a capture and continues.
     pub(crate) fn is_simple(&self) -> bool {
         let is_simple = |row: &Row<B>| row.en_passant.is_empty() && row.passing.is_empty();
         !self.has_double_captures() && !self.has_null_moves() && self.table.iter().all(is_simple)

@@ -22,7 +22,7 @@ pub(crate) struct Class<B> {
     pub conditional: bool,
     /// Such paths, if they are all open under one condition; others are followed step by step.
     pub limited: Option<Limited>,
-    /// True if some of their paths begin with a capture and go on.
+    /// True if some of their paths begin with a capture and continue.
     pub double_captures: bool,
     /// True if some of their paths end where they began.
     pub null_moves: bool,

@@ -5,18 +5,18 @@ use super::code::PieceCode;
 /// Some piece types, each of one or both colors.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CodeSet {
-    /// Sides of which all pieces are meant.
+    /// The sides of which the set contains all pieces.
     pub(crate) sides: [bool; 2],
-    /// Classes and sides of which all pieces are meant.
+    /// The classes and sides of which the set contains all pieces.
     pub(crate) whole: Vec<(usize, usize)>,
     /// Classes and sides of which some are.
     pub(crate) parts: Vec<(usize, usize)>,
-    /// By code, whether it is meant.
+    /// Membership by piece code.
     pub(crate) codes: Vec<bool>,
 }
 
 impl CodeSet {
-    /// Returns true if a piece is meant.
+    /// Returns true if the set contains a piece.
     pub(crate) fn has(&self, code: PieceCode) -> bool {
         self.codes.get(usize::from(code.0)).is_some_and(|is_meant| *is_meant)
     }

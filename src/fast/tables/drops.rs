@@ -29,7 +29,7 @@ pub(crate) struct Dropped<B> {
     pub parts: [Vec<B>; 2],
 }
 
-/// The rule by which pieces from the hand come to squares that are left.
+/// The rule by which pieces from the hand enter squares that a move leaves.
 #[derive(Clone, Debug)]
 pub(crate) struct CompiledBehind<B> {
     /// By side, the pieces whose moves are followed.

@@ -74,11 +74,11 @@ pub(crate) struct Compiled<B: Bitboard> {
     pub duties: [u64; 2],
     /// The automatic triggers.
     pub triggers: Vec<CompiledTrigger<B>>,
-    /// True if what happens by itself leaves all pieces where they are and what they attack as it is.
+    /// True if automatic triggers change neither the squares nor the attacks of the pieces.
     pub harmless: bool,
     /// By color, squares from which moves may be followed by a piece from the hand.
     pub followed: [B; 2],
-    /// True if nothing happens by itself or follows a move, no rule says what moves do, and turns have one move.
+    /// True if no trigger is automatic and no move has a follow-up or a restriction, and turns have one move.
     pub plain: bool,
     /// True if turns have several moves.
     pub turned: bool,

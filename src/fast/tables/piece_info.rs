@@ -13,9 +13,9 @@ pub(crate) struct PieceInfo<B> {
     pub lends: bool,
     /// The squares on which an untabled piece could ever capture, by origin, for any placement of the other pieces.
     pub strikes: Vec<B>,
-    /// True if nothing but what stands on the squares that it comes to decides what it attacks.
+    /// True if its attacks depend only on the contents of the squares it reaches.
     pub is_near_sighted: bool,
-    /// The squares on which it stands in the array or enters from the hand as if it had not moved.
+    /// The squares on which it starts or enters from the hand as an unmoved piece.
     pub homes: B,
     /// The squares on which it counts as unmoved when it comes from the hand.
     pub hand_homes: B,
@@ -38,11 +38,11 @@ pub(crate) struct PieceInfo<B> {
 /// An effect on a piece that arrives somewhere.
 #[derive(Clone, Debug)]
 pub(crate) struct CompiledArrival<B> {
-    /// Targets on which something happens.
+    /// The targets on which the arrival has an effect.
     pub zone: B,
     /// True if it happens also on leaving the zone.
     pub leaving: bool,
-    /// True if it happens by itself, after any move.
+    /// True if the effect is automatic, after any move.
     pub by_itself: bool,
     /// True if it happens only where something is captured.
     pub capturing: bool,
@@ -55,7 +55,7 @@ pub(crate) struct CompiledArrival<B> {
 pub(crate) struct Arrives<B> {
     /// Squares from which such a target may be reached.
     pub from: B,
-    /// Those from which something may happen without a capture.
+    /// The origins from which the effect is possible without a capture.
     pub quietly_from: B,
 }
 
@@ -70,7 +70,7 @@ pub(crate) struct Becoming {
     pub stays: bool,
     /// True if the number of royals changes.
     pub royal: bool,
-    /// True if something may then happen to it by itself.
+    /// True if an automatic trigger can then affect it.
     pub has_triggers: bool,
 }
 

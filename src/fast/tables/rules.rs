@@ -8,7 +8,7 @@ use super::filter::CompiledFilter;
 use crate::base::{Bitboard, Color};
 use crate::rules::PieceFilter;
 
-/// An ending that a position shows by itself.
+/// An ending that depends only on the position.
 #[derive(Clone, Debug)]
 pub(crate) enum CompiledEnding<B> {
     /// A condition holds for the side to move.
@@ -47,7 +47,7 @@ pub(crate) enum CompiledAct<B> {
     Plain,
 }
 
-/// Something that happens by itself after a move.
+/// An automatic trigger, evaluated after a move.
 #[derive(Clone, Debug)]
 pub(crate) struct CompiledTrigger<B> {
     /// The side to whose pieces it happens.

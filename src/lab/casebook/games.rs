@@ -30,7 +30,7 @@ pub(crate) type Maker = fn(&Arc<Variant>, &mut TableCaches) -> Engine;
 struct Bench {
     game: String,
     memory: Memory,
-    shelves: TableCaches,
+    caches: TableCaches,
 }
 
 /// The benches that no thread is using. There are as many in total as threads that work on games at once.
@@ -61,7 +61,7 @@ impl std::fmt::Debug for Benches {
 impl CaseGame {
     /// The engine that answers questions about positions, compiled on first use.
     pub(crate) fn engine(&self) -> &Engine {
-        let make = |bench: &mut Bench| (self.maker)(&self.loaded.variant, &mut bench.shelves);
+        let make = |bench: &mut Bench| (self.maker)(&self.loaded.variant, &mut bench.caches);
         self.engine.get_or_init(|| self.benches.at(&self.name, make))
     }
 }

@@ -16,11 +16,11 @@ pub struct StaticEvaluation {
 
 impl Evaluation {
     /// Evaluates a position and returns the derivative of the score by each piece type's value.
-    pub(crate) fn inputs<T: PositionStack>(&self, track: &T) -> StaticEvaluation {
+    pub(crate) fn inputs<T: PositionStack>(&self, stack: &T) -> StaticEvaluation {
         let mut shares = vec![[0.0; 2]; self.piece_values.len()];
         let mut standing = vec![0; self.piece_values.len()];
         let mut material = 0;
-        track.pieces(|_, code| {
+        stack.pieces(|_, code| {
             standing[code.piece_type().index()] += code.color().pick(1, -1);
             if !self.royal[usize::from(code.0)] {
                 material += self.prices[usize::from(code.0)];
@@ -28,7 +28,7 @@ impl Evaluation {
         });
         let mut held = Vec::new();
         for color in Color::ALL {
-            track.stock(color).held(|(piece_type, number)| {
+            stack.stock(color).held(|(piece_type, number)| {
                 let number = i32::from(number);
                 material += number * self.held.get(piece_type).copied().unwrap_or(0);
                 held.push((piece_type, number * color.pick(1, -1)));
@@ -46,7 +46,7 @@ impl Evaluation {
                 own.iter_mut().for_each(|one| *one += share);
             }
         }
-        let score = track.turn().pick(1, -1) * (self.of(track) - TEMPO);
+        let score = stack.turn().pick(1, -1) * (self.of(stack) - TEMPO);
         StaticEvaluation { score, shares }
     }
 }

@@ -43,7 +43,8 @@ pub(crate) struct Evaluation {
     /// True if the game is won by losing pieces or by being mated.
     pub inverted: bool,
     /// True if king safety applies: royals must be protected and checkmate loses.
-    pub besieged: bool,
+    #[serde(rename = "besieged")]
+    pub king_safety: bool,
     /// The gain of capturing a piece, by piece code.
     #[serde(skip)]
     pub prices: Vec<i32>,
@@ -55,10 +56,10 @@ pub(crate) struct Evaluation {
     mobility: Vec<[i32; 2]>,
     /// The proximity of a piece to squares on which it draws, by code and square, in hundredths.
     #[serde(skip)]
-    refuge: Vec<i32>,
+    drawing_squares: Vec<i32>,
     /// True if any drawing square exists.
     #[serde(skip)]
-    refuges: bool,
+    has_drawing_squares: bool,
     /// The passed-piece bonus, by code and square; zero for types that can move other than forward.
     #[serde(skip)]
     runs: Vec<i32>,
@@ -83,7 +84,7 @@ struct Side {
     material: i32,
     danger: i32,
     attackers: i32,
-    refuge: i32,
+    drawing_squares: i32,
     royal: Option<Square>,
 }
 
@@ -96,7 +97,7 @@ impl Evaluation {
         let mut evaluation = Evaluation {
             rights: rights(variant),
             inverted: is_inverted(variant),
-            besieged: variant.royalty.binds != Binding::Never
+            king_safety: variant.royalty.binds != Binding::Never
                 && variant
                     .endings
                     .iter()
@@ -104,8 +105,8 @@ impl Evaluation {
             prices: vec![0; 256],
             squares: vec![[0; 2]; codes * SQUARES],
             mobility: vec![[0; 2]; codes],
-            refuge: vec![0; codes * SQUARES],
-            refuges: goals.iter().any(|goal| goal.result == Result::Draw),
+            drawing_squares: vec![0; codes * SQUARES],
+            has_drawing_squares: goals.iter().any(|goal| goal.result == Result::Draw),
             runs: vec![0; codes * SQUARES],
             royal: vec![false; codes],
             held: measured.piece_values.iter().map(|worth| worth.held).collect(),
@@ -154,30 +155,30 @@ impl Evaluation {
                     let run = seen.and_then(|seen| own.runs.get(seen.index()));
                     self.runs[place] = run.copied().unwrap_or(0);
                     let nearest = seen.and_then(|seen| near.iter().filter_map(|all| all[seen.index()]).min());
-                    self.refuge[place] = nearest.map_or(0, |distance| 100 / (distance as i32 + 1));
+                    self.drawing_squares[place] = nearest.map_or(0, |distance| 100 / (distance as i32 + 1));
                 }
             }
         }
     }
 
     /// Returns the static evaluation for the side to move, in hundredths of a pawn of chess.
-    pub(crate) fn of<T: PositionStack>(&self, track: &T) -> i32 {
+    pub(crate) fn of<T: PositionStack>(&self, stack: &T) -> i32 {
         let mut sides = [Side::default(); 2];
-        let mut runners = PassedPieces::new();
-        track.pieces(|square, code| {
+        let mut passed = PassedPieces::new();
+        stack.pieces(|square, code| {
             let side = code.color() as usize;
             self.count_piece(&mut sides[side], square, code);
             let run = self.runs[usize::from(code.0) * SQUARES + square.index()];
             if run > 0 {
-                runners.add(side, self.cells[square.index() & (SQUARES - 1)], run);
+                passed.add(side, self.cells[square.index() & (SQUARES - 1)], run);
             }
         });
-        for (side, worth) in sides.iter_mut().zip(runners.worth()) {
+        for (side, worth) in sides.iter_mut().zip(passed.worth()) {
             side.opening += worth / 2;
             side.ending += worth;
         }
         if !self.inverted {
-            track.activity(|_, code, goes, near| {
+            stack.activity(|_, code, goes, near| {
                 let side = &mut sides[code.color() as usize];
                 let [weight, usual] = self.mobility[usize::from(code.0)];
                 side.opening += (goes as i32 - usual) * weight;
@@ -189,9 +190,9 @@ impl Evaluation {
             });
         }
         for color in Color::ALL {
-            self.count_stock(track, color, &mut sides[color as usize]);
+            self.count_stock(stack, color, &mut sides[color as usize]);
         }
-        let turn = track.turn() as usize;
+        let turn = stack.turn() as usize;
         self.balance(&sides[turn], &sides[1 - turn]) + TEMPO
     }
 
@@ -205,11 +206,11 @@ impl Evaluation {
         } else {
             side.material += self.prices[usize::from(code.0)];
         }
-        side.refuge = side.refuge.max(self.refuge[place]);
+        side.drawing_squares = side.drawing_squares.max(self.drawing_squares[place]);
     }
 
-    fn count_stock<T: PositionStack>(&self, track: &T, color: Color, side: &mut Side) {
-        let stock = track.stock(color);
+    fn count_stock<T: PositionStack>(&self, stack: &T, color: Color, side: &mut Side) {
+        let stock = stack.stock(color);
         stock.held(|(piece_type, number)| {
             let worth = i32::from(number) * self.held.get(piece_type).copied().unwrap_or(0);
             side.opening += worth;
@@ -227,7 +228,7 @@ impl Evaluation {
         let phase = self.phase(own.material + other.material);
         let mut opening = own.opening - other.opening;
         let ending = own.ending - other.ending;
-        if self.besieged {
+        if self.king_safety {
             opening += danger(own) - danger(other);
         }
         let mut score = (opening * phase + ending * (256 - phase)) / 256;
@@ -235,9 +236,9 @@ impl Evaluation {
             return -score;
         }
         score += self.mop_up(own, other) - self.mop_up(other, own);
-        if self.refuges && score.abs() > 100 {
+        if self.has_drawing_squares && score.abs() > 100 {
             // The losing side moves toward drawing squares.
-            let pull = |side: &Side| side.refuge * (score.abs() / 4).min(150) / 100;
+            let pull = |side: &Side| side.drawing_squares * (score.abs() / 4).min(150) / 100;
             score += if score < 0 { pull(own) } else { -pull(other) };
         }
         score

@@ -12,7 +12,7 @@ const MOST: usize = 64;
 
 /// A piece that only moves forward.
 #[derive(Clone, Copy, Debug, Default)]
-struct Runner {
+struct PassedPiece {
     side: usize,
     file: usize,
     rank: i32,
@@ -23,7 +23,7 @@ struct Runner {
 /// The pieces of both sides that only move forward.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PassedPieces {
-    all: [Runner; MOST],
+    all: [PassedPiece; MOST],
     number: usize,
     /// The rank of the least advanced such piece, by side and file. It can stop the most enemy pieces.
     last: [[Option<i32>; FILES + 2]; 2],
@@ -31,7 +31,7 @@ pub(super) struct PassedPieces {
 
 impl PassedPieces {
     pub(super) fn new() -> PassedPieces {
-        PassedPieces { all: [Runner::default(); MOST], number: 0, last: [[None; FILES + 2]; 2] }
+        PassedPieces { all: [PassedPiece::default(); MOST], number: 0, last: [[None; FILES + 2]; 2] }
     }
 
     pub(super) fn add(&mut self, side: usize, (x, rank): (i32, i32), worth: i32) {
@@ -40,7 +40,7 @@ impl PassedPieces {
         let behind = |a: i32, b: i32| if side == 0 { a.min(b) } else { a.max(b) };
         *last = Some(last.map_or(rank, |known| behind(known, rank)));
         if let Some(place) = self.all.get_mut(self.number) {
-            *place = Runner { side, file, rank, worth };
+            *place = PassedPiece { side, file, rank, worth };
             self.number += 1;
         }
     }
@@ -48,14 +48,12 @@ impl PassedPieces {
     /// Returns the bonus of each side for its passed pieces.
     pub(super) fn worth(&self) -> [i32; 2] {
         let mut sum = [0; 2];
-        for runner in &self.all[..self.number] {
+        for piece in &self.all[..self.number] {
             let stops = |rank: &Option<i32>| {
-                rank.is_some_and(
-                    |rank| if runner.side == 0 { rank > runner.rank } else { rank < runner.rank },
-                )
+                rank.is_some_and(|rank| if piece.side == 0 { rank > piece.rank } else { rank < piece.rank })
             };
-            if !self.last[1 - runner.side][runner.file - 1..=runner.file + 1].iter().any(stops) {
-                sum[runner.side] += runner.worth;
+            if !self.last[1 - piece.side][piece.file - 1..=piece.file + 1].iter().any(stops) {
+                sum[piece.side] += piece.worth;
             }
         }
         sum

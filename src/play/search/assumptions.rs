@@ -29,7 +29,7 @@ pub(crate) struct SearchAssumptions {
     pub quiet: Vec<u32>,
     /// The zugzwang guards by piece type: true for types that are not royal and either never become another type or
     /// exist in a game with drops.
-    pub spare: Vec<bool>,
+    pub zugzwang_guards: Vec<bool>,
 }
 
 impl SearchAssumptions {
@@ -76,7 +76,7 @@ impl SearchAssumptions {
                 sort(&mut all);
                 all
             },
-            spare: variant.piece_type_ids().map(|(id, _)| is_spare(variant, id)).collect(),
+            zugzwang_guards: variant.piece_type_ids().map(|(id, _)| guards_zugzwang(variant, id)).collect(),
         }
     }
 }
@@ -91,7 +91,7 @@ fn is_odd_capture(piece_type: &crate::rules::PieceType) -> bool {
 }
 
 /// Returns true if the piece type is not royal and either never becomes another type or can be dropped back.
-fn is_spare(variant: &Variant, id: PieceTypeId) -> bool {
+fn guards_zugzwang(variant: &Variant, id: PieceTypeId) -> bool {
     let piece_type = variant.piece_type(id);
     let dropped = |act: &Act| matches!(act, Act::Drop { .. });
     let becomes =

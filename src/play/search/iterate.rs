@@ -92,8 +92,8 @@ impl<T: PositionStack> SearchWorker<'_, T> {
     /// Returns the legal root moves, limited to `only` unless `only` is empty.
     fn roots(&mut self, only: &[Move]) -> Roots<T::Position> {
         let mut steps = SearchMoves::default();
-        if !self.track.is_finished() {
-            self.track.steps(false, &mut steps);
+        if !self.stack.is_finished() {
+            self.stack.steps(false, &mut steps);
         }
         let table = self.shared.table.get(self.key()).map_or(0, |entry| entry.best);
         let root = |step: &SearchMove| {
@@ -213,18 +213,18 @@ impl<T: PositionStack> SearchWorker<'_, T> {
         let mut moves = Vec::new();
         let mut lists = Vec::new();
         for code in codes.iter().take(MAX_PLY) {
-            if self.track.is_finished() {
+            if self.stack.is_finished() {
                 break;
             }
             let mut steps = SearchMoves::default();
-            self.track.steps(false, &mut steps);
+            self.stack.steps(false, &mut steps);
             let Some(step) = steps.list.iter().find(|step| step.code == *code).copied() else { break };
             moves.push(steps.mv(&step));
-            self.track.make(&mut steps, &step);
+            self.stack.make(&mut steps, &step);
             lists.push(steps);
         }
         for mut steps in lists.into_iter().rev() {
-            self.track.unmake(&mut steps);
+            self.stack.unmake(&mut steps);
         }
         moves
     }

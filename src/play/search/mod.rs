@@ -12,6 +12,7 @@ mod iterate;
 mod level;
 mod limits;
 mod node;
+mod null_move;
 mod order;
 mod quiescence;
 mod repetition;
@@ -214,9 +215,9 @@ struct Run<'a> {
 impl Visitor for Run<'_> {
     type Answer = SearchOutcome;
 
-    fn visit<T: PositionStack>(self, track: T) -> SearchOutcome {
+    fn visit<T: PositionStack>(self, stack: T) -> SearchOutcome {
         let mut searcher =
-            SearchWorker::new(track, (self.shared, self.halt), &self.task.past, self.task.blur);
+            SearchWorker::new(stack, (self.shared, self.halt), &self.task.past, self.task.blur);
         searcher.deepen(self.task, self.thread, self.report)
     }
 }

@@ -24,7 +24,7 @@ const LOOK: u64 = 16;
 
 /// The state of one searcher.
 pub(super) struct SearchWorker<'a, T: PositionStack> {
-    pub track: T,
+    pub stack: T,
     /// The number of quiet plies after which a game from the root is drawn.
     quiet: Option<u32>,
     pub assumptions: &'a SearchAssumptions,
@@ -56,7 +56,7 @@ pub(super) struct SearchWorker<'a, T: PositionStack> {
     halt: &'a Halt<'a>,
     pub stopped: bool,
     /// True if null moves are allowed.
-    nulls: bool,
+    pub nulls: bool,
     /// True if the search must prove a mate and therefore prunes nothing.
     pub proving: bool,
     /// The largest evaluation error, and the seed of the errors.
@@ -65,15 +65,15 @@ pub(super) struct SearchWorker<'a, T: PositionStack> {
 
 impl<'a, T: PositionStack> SearchWorker<'a, T> {
     pub(super) fn new(
-        track: T,
+        stack: T,
         (shared, halt): (&'a Shared<'a>, &'a Halt<'a>),
         past: &[Visited],
         blur: (i32, u64),
     ) -> SearchWorker<'a, T> {
         let mut path = past.to_vec();
-        path.push(Visited::new(&track, shared.assumptions));
+        path.push(Visited::new(&stack, shared.assumptions));
         // A draw that could have been claimed and was not is left aside.
-        let quiet = shared.assumptions.quiet.iter().find(|plies| **plies > track.halfmove()).copied();
+        let quiet = shared.assumptions.quiet.iter().find(|plies| **plies > stack.halfmove()).copied();
         SearchWorker {
             quiet,
             assumptions: shared.assumptions,
@@ -97,7 +97,7 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
             nulls: true,
             proving: false,
             blur,
-            track,
+            stack,
         }
     }
 
@@ -130,16 +130,16 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
     /// Makes a move.
     pub(super) fn enter(&mut self, steps: &mut SearchMoves<T::Position>, step: &SearchMove, ply: usize) {
         self.nodes += 1;
-        self.players.push(self.track.turn());
-        self.track.make(steps, step);
+        self.players.push(self.stack.turn());
+        self.stack.make(steps, step);
         self.moves.truncate(ply);
         self.moves.push(Some(*step));
-        self.path.push(Visited::new(&self.track, self.assumptions));
+        self.path.push(Visited::new(&self.stack, self.assumptions));
     }
 
     /// Unmakes the last move.
     pub(super) fn leave(&mut self, steps: &mut SearchMoves<T::Position>) {
-        self.track.unmake(steps);
+        self.stack.unmake(steps);
         self.players.pop();
         self.moves.pop();
         self.path.pop();
@@ -147,7 +147,7 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
 
     /// Returns true if the player of the last move also moves next, in a turn of several moves.
     pub(super) fn moves_on(&self) -> bool {
-        self.players.last() == Some(&self.track.turn())
+        self.players.last() == Some(&self.stack.turn())
     }
 
     /// Returns the value of the current position for the player of the move that led to it.
@@ -163,7 +163,7 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
     pub(super) fn key(&self) -> u64 {
         let hash = self.path.last().map_or(0, |last| last.hash);
         let hash = if self.proving { hash.rotate_left(32) } else { hash };
-        let halfmove = self.track.halfmove();
+        let halfmove = self.stack.halfmove();
         match self.quiet {
             Some(quiet) if halfmove + 16 >= quiet => {
                 hash ^ u64::from(halfmove + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
@@ -174,16 +174,16 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
 
     /// Returns the static evaluation of the position for the side to move.
     pub(super) fn judge(&self) -> i32 {
-        let mut score = self.evaluation.of(&self.track);
+        let mut score = self.evaluation.of(&self.stack);
         if let Some(quiet) = self.quiet {
             // The score shrinks to one half as the limit of quiet plies approaches.
-            let left = quiet.saturating_sub(self.track.halfmove());
+            let left = quiet.saturating_sub(self.stack.halfmove());
             score = score * (left + quiet) as i32 / (2 * quiet).max(1) as i32;
         }
         let (blur, seed) = self.blur;
         if blur > 0 {
-            let mixed = (self.track.hash() ^ seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
-            let sign = if self.track.turn() == Color::White { 1 } else { -1 };
+            let mixed = (self.stack.hash() ^ seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
+            let sign = if self.stack.turn() == Color::White { 1 } else { -1 };
             score += sign * ((mixed as i32 & 0xfff) - 0x800) * blur / 0x800;
         }
         score.clamp(1 - SURE, SURE - 1)
@@ -191,18 +191,18 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
 
     /// Returns the score if the game has ended here, ignoring repetitions and positions without legal moves.
     pub(super) fn ended(&self, ply: usize) -> Option<i32> {
-        if self.track.is_finished() {
+        if self.stack.is_finished() {
             return self.result(ply);
         }
         // A draw that a player may claim is as good as one.
-        let is_drawn = self.quiet.is_some_and(|quiet| self.track.halfmove() >= quiet);
+        let is_drawn = self.quiet.is_some_and(|quiet| self.stack.halfmove() >= quiet);
         is_drawn.then(|| self.result(ply).unwrap_or(0))
     }
 
     /// Returns the score of the outcome, if the game has one.
     pub(super) fn result(&self, ply: usize) -> Option<i32> {
-        let outcome = self.track.outcome()?;
-        Some(sign(outcome.winner, self.track.turn()) * (WON - ply as i32))
+        let outcome = self.stack.outcome()?;
+        Some(sign(outcome.winner, self.stack.turn()) * (WON - ply as i32))
     }
 
     /// Returns the score of a table entry if it is deep enough and its bound causes a cutoff.
@@ -244,7 +244,7 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
         step.victim != PieceCode::NONE
             && step.becomes == PieceCode::NONE
             && price(step.mover) > price(step.victim)
-            && self.track.static_exchange(step, &self.evaluation.prices) < 0
+            && self.stack.static_exchange(step, &self.evaluation.prices) < 0
     }
 
     /// Returns the ordering rank of a move.
@@ -262,49 +262,6 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
     /// Returns the last move and the move before it.
     fn before(&self, ply: usize) -> [Option<&SearchMove>; 2] {
         [1, 2].map(|back| self.moves.get(ply.checked_sub(back)?)?.as_ref())
-    }
-
-    /// Returns true if the side to move has a piece that guards against zugzwang.
-    fn can_wait(&self) -> bool {
-        let (turn, mut number) = (self.track.turn(), 0);
-        self.track.pieces(|_, code| {
-            let spare = code.color() == turn && self.assumptions.spare[code.piece_type().index()];
-            number += i32::from(spare && self.evaluation.prices[usize::from(code.0)] >= 150);
-        });
-        number > 0
-    }
-
-    /// Tries null-move pruning and returns the score if it causes a cutoff.
-    fn null_move(&mut self, depth: i32, beta: i32, ply: usize, judged: i32) -> Option<i32> {
-        let is_open = self.assumptions.null
-            && self.nulls
-            && depth >= 3
-            && judged >= beta
-            && beta.abs() < SURE
-            && !self.track.has_duty();
-        if !is_open || self.moves.last().is_some_and(Option::is_none) || !self.can_wait() {
-            return None;
-        }
-        let less = 3 + depth / 4 + ((judged - beta) / 200).min(3);
-        self.track.skip();
-        self.path.push(Visited::new(&self.track, self.assumptions));
-        self.moves.push(None);
-        let score = match self.track.is_finished() {
-            true => None,
-            false => Some(-self.search(depth - 1 - less, (-beta, 1 - beta), ply + 1)),
-        };
-        self.moves.pop();
-        self.path.pop();
-        self.track.unskip();
-        let score = score.filter(|score| *score >= beta && !self.is_halted())?;
-        if depth >= 8 {
-            // At high depth a search without null moves verifies the cutoff, because the position can be a zugzwang.
-            self.nulls = false;
-            let checked = self.search(depth - 1 - less, (beta - 1, beta), ply);
-            self.nulls = true;
-            return (checked >= beta && !self.is_halted()).then_some(beta);
-        }
-        Some(score.min(SURE - 1))
     }
 
     /// Returns the value of a position for the side to move, searched to at least `depth` plies.
@@ -328,7 +285,7 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
         if alpha >= beta {
             return alpha;
         }
-        let check = self.track.in_check();
+        let check = self.stack.in_check();
         if check && (ply as i32) < 2 * self.depth && !self.proving {
             depth += 1;
         }
@@ -358,7 +315,7 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
             depth -= 1;
         }
         let mut steps = self.lists.pop().unwrap_or_default();
-        self.track.steps(false, &mut steps);
+        self.stack.steps(false, &mut steps);
         let score = match steps.list.is_empty() {
             true => self.result(ply).unwrap_or(0),
             false => {
@@ -433,7 +390,7 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
             && !step.is_noisy()
             && depth <= 5
             && self.judged[ply] > -WON
-            && self.track.static_exchange(step, &self.evaluation.prices) < -40 * depth
+            && self.stack.static_exchange(step, &self.evaluation.prices) < -40 * depth
     }
 
     /// Returns the depth reduction of a move that was just made, or `None` if the move is pruned.
@@ -442,11 +399,11 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
         let bad = step.rank < 0 && step.is_noisy();
         let usual =
             !self.assumptions.forced && !self.proving && at > 0 && best > -SURE && self.judged[ply] > -WON;
-        if !usual || step.is_noisy() && !bad || self.track.in_check() {
+        if !usual || step.is_noisy() && !bad || self.stack.in_check() {
             return Some(0);
         }
         let improving = ply >= 2 && self.judged[ply] > self.judged[ply - 2];
-        if !is_line && depth <= 4 && !self.track.is_finished() {
+        if !is_line && depth <= 4 && !self.stack.is_finished() {
             let enough = (4 + depth * depth) * if improving { 2 } else { 1 };
             let hopeless = self.judged[ply] + 80 + 90 * depth <= alpha;
             let poor = bad && depth <= 3 && !self.assumptions.decisive;

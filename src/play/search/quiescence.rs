@@ -36,7 +36,7 @@ impl<T: PositionStack> SearchWorker<'_, T> {
         {
             return score;
         }
-        let check = self.track.in_check();
+        let check = self.stack.in_check();
         // Check evasions include all moves for a few plies. A side that must capture has no stand-pat score.
         let bound = (check || self.assumptions.forced) && further < FORCED;
         if self.assumptions.forced && !bound {
@@ -52,7 +52,7 @@ impl<T: PositionStack> SearchWorker<'_, T> {
         }
         let stand = best;
         let mut steps = self.lists.pop().unwrap_or_default();
-        self.track.steps(!bound, &mut steps);
+        self.stack.steps(!bound, &mut steps);
         if bound {
             let settled = match steps.list.is_empty() {
                 true => Some(self.result(ply).unwrap_or(0)),

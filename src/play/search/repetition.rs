@@ -23,9 +23,9 @@ pub(crate) struct Visited {
 }
 
 impl Visited {
-    pub(super) fn new<T: PositionStack>(track: &T, assumptions: &SearchAssumptions) -> Visited {
-        let checked = !assumptions.perpetual.is_empty() && track.in_check();
-        Visited { hash: track.hash(), turn: track.turn(), checked }
+    pub(super) fn new<T: PositionStack>(stack: &T, assumptions: &SearchAssumptions) -> Visited {
+        let checked = !assumptions.perpetual.is_empty() && stack.in_check();
+        Visited { hash: stack.hash(), turn: stack.turn(), checked }
     }
 }
 
@@ -33,7 +33,7 @@ impl<T: PositionStack> SearchWorker<'_, T> {
     /// Returns the score of the position if it has occurred before and therefore ends the game or the line.
     pub(super) fn repeated(&self, ply: usize) -> Option<i32> {
         let (now, before) = self.path.split_last()?;
-        let back = before.len().min(self.track.halfmove() as usize);
+        let back = before.len().min(self.stack.halfmove() as usize);
         let mut times = 1;
         let (mut is_below, mut first) = (false, before.len());
         let (skipped, step) = if self.assumptions.alternates { (1, 2) } else { (0, 1) };
@@ -64,7 +64,7 @@ impl<T: PositionStack> SearchWorker<'_, T> {
     /// Returns the score of a draw by repetition for the side to move. The player at the root prefers to play on.
     fn drawn(&self) -> i32 {
         let player = self.path.get(self.root).map(|root| root.turn);
-        if player == Some(self.track.turn()) { -CONTEMPT } else { CONTEMPT }
+        if player == Some(self.stack.turn()) { -CONTEMPT } else { CONTEMPT }
     }
 
     /// Returns the result for the side to move if one side gave check with every move since the first of these
@@ -73,7 +73,7 @@ impl<T: PositionStack> SearchWorker<'_, T> {
         if self.assumptions.perpetual.is_empty() {
             return None;
         }
-        let turn = self.track.turn();
+        let turn = self.stack.turn();
         let checks = perpetual_checks(since.iter().map(|one| (one.turn, one.checked)));
         let times = if is_below { u32::MAX } else { times };
         let recurs = |(trigger, _): &&(Trigger, Result)| trigger.recurs(turn, Recurrence { times, checks });

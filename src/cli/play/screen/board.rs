@@ -1,7 +1,7 @@
 //! The board on the screen.
 
 use super::layout::Layout;
-use super::pen::Pen;
+use super::painter::Painter;
 use super::state::{Hit, Mode, ScreenState};
 use super::theme::Marks;
 use super::tokens::TokenLabels;
@@ -34,7 +34,7 @@ impl BoardFrame {
 
 /// Draws the board with everything that is marked on it.
 pub(super) fn draw(
-    pen: &mut Pen,
+    painter: &mut Painter,
     state: &mut ScreenState,
     frame: &BoardFrame,
     layout: &Layout,
@@ -51,7 +51,7 @@ pub(super) fn draw(
         if board.ranks().contains(y) {
             let margin = usize::from(layout.board.x).saturating_sub(1);
             let label = format!("{y:>margin$} ");
-            pen.put(Rect::new(0, top + (height - 1) / 2, layout.board.x, 1), &label, Style::new());
+            painter.put(Rect::new(0, top + (height - 1) / 2, layout.board.x, 1), &label, Style::new());
         }
         for (column, x) in frame.columns.iter().enumerate() {
             let left = layout.board.x.saturating_add(place(column, width));
@@ -62,7 +62,7 @@ pub(super) fn draw(
             let side =
                 piece.filter(|piece| !state.variant().is_neutral(piece.piece_type)).map(|piece| piece.color);
             let style = state.theme.square(side, own);
-            pen.fill(area, style);
+            painter.fill(area, style);
             let empty = if state.theme.has_color() { " " } else { "." };
             let token = match piece {
                 Some(piece) => tokens.of(state.variant(), piece),
@@ -72,7 +72,7 @@ pub(super) fn draw(
             let text = shown(&token, usize::from(width), own, side.is_some(), state.theme.has_color());
             let middle = Rect { y: area.y + (height - 1) / 2, height: 1, ..area };
             if area.height > (height - 1) / 2 {
-                pen.put(middle, &text, style);
+                painter.put(middle, &text, style);
             }
             hits.push((area, Hit::Square(square)));
         }
@@ -81,7 +81,7 @@ pub(super) fn draw(
         let left = layout.board.x.saturating_add(place(column, width));
         let area = Rect::new(left, layout.board.bottom(), width, 1);
         let size = usize::from(width);
-        pen.put(area, &format!("{:^size$}", file_name(*x)), Style::new());
+        painter.put(area, &format!("{:^size$}", file_name(*x)), Style::new());
     }
     state.hits.extend(hits);
 }

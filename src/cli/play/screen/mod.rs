@@ -8,8 +8,8 @@ mod edit;
 mod help;
 mod keys;
 mod layout;
+mod painter;
 mod panels;
-mod pen;
 mod pick;
 mod popup;
 mod refusal;
@@ -29,7 +29,7 @@ use crate::rules::PieceType;
 use board::BoardFrame;
 use clocks::Clocks;
 use layout::{Layout, Wanted};
-use pen::Pen;
+use painter::Painter;
 use pick::Pick;
 use ratatui_core::layout::Rect;
 use ratatui_core::style::Style;
@@ -158,16 +158,16 @@ fn draw(buffer: &mut ratatui_core::buffer::Buffer, state: &mut ScreenState) {
     };
     let layout = Layout::new(area, &wanted);
     let tokens = TokenLabels::new(state.variant(), layout.room());
-    let mut pen = Pen(buffer);
-    panels::title(&mut pen, state, layout.title);
-    board::draw(&mut pen, state, &frame, &layout, &tokens);
+    let mut painter = Painter(buffer);
+    panels::title(&mut painter, state, layout.title);
+    board::draw(&mut painter, state, &frame, &layout, &tokens);
     if !layout.fits {
         let text = "The board does not fit; make the window larger, or use --text.";
-        pen.put(Rect { y: layout.status.y.saturating_sub(1), height: 1, ..area }, text, Style::new());
+        painter.put(Rect { y: layout.status.y.saturating_sub(1), height: 1, ..area }, text, Style::new());
     }
-    panels::panels(&mut pen, state, &layout);
-    panels::status(&mut pen, state, layout.status);
-    panels::line(&mut pen, state, layout.line);
-    panels::buttons(&mut pen, state, layout.buttons);
-    popup::draw(&mut pen, state, area, &tokens);
+    panels::panels(&mut painter, state, &layout);
+    panels::status(&mut painter, state, layout.status);
+    panels::line(&mut painter, state, layout.line);
+    panels::buttons(&mut painter, state, layout.buttons);
+    popup::draw(&mut painter, state, area, &tokens);
 }

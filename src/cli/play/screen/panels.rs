@@ -4,7 +4,7 @@ use super::clocks::shown;
 use super::commands::BUTTONS;
 use super::edit::PositionEditor;
 use super::layout::Layout;
-use super::pen::{Pen, after, wrapped};
+use super::painter::{Painter, after, wrapped};
 use super::state::{Hit, Mode, Prompt, ScreenState};
 use crate::base::{Color, Piece};
 use crate::play::game::GameHistory;
@@ -21,7 +21,7 @@ use ratatui_core::style::{Modifier, Style};
 const AHEAD: usize = 5;
 
 /// The title of the game, and the clocks.
-pub(super) fn title(pen: &mut Pen, state: &ScreenState, area: Rect) {
+pub(super) fn title(painter: &mut Painter, state: &ScreenState, area: Rect) {
     let clock = |side: Color| {
         let left = state.clocks.left(side).filter(|_| state.clocks.are_there());
         left.map(|left| format!("{} {}", side.title(), shown(left)))
@@ -30,17 +30,17 @@ pub(super) fn title(pen: &mut Pen, state: &ScreenState, area: Rect) {
     let clocks = clocks.join("  ");
     let length = u16::try_from(clocks.chars().count()).unwrap_or(0);
     let room = Rect { width: area.width.saturating_sub(length + 1), ..area };
-    pen.put(
+    painter.put(
         room,
         &format!("{}  ({})", state.variant().title, state.contest.reference()),
         state.theme.heading(),
     );
     let right = Rect { x: area.right().saturating_sub(length), width: length.min(area.width), ..area };
-    pen.put(right, &clocks, Style::new().add_modifier(Modifier::BOLD));
+    painter.put(right, &clocks, Style::new().add_modifier(Modifier::BOLD));
 }
 
 /// Writes the side to move or the outcome, and the content of the cursor's square.
-pub(super) fn status(pen: &mut Pen, state: &ScreenState, area: Rect) {
+pub(super) fn status(painter: &mut Painter, state: &ScreenState, area: Rect) {
     let setup = if let Mode::Edit(edit) = &state.mode { &edit.setup } else { state.game().setup() };
     let variant = state.variant();
     let what = setup.piece(state.cursor).map_or_else(String::new, |piece| {
@@ -58,13 +58,13 @@ pub(super) fn status(pen: &mut Pen, state: &ScreenState, area: Rect) {
     };
     let is_loud = state.outcome.is_some() || is_check;
     let style = if is_loud { state.theme.alarm() } else { Style::new().add_modifier(Modifier::BOLD) };
-    pen.put(area, &standing, style);
+    painter.put(area, &standing, style);
     let x = after(after(area.x, &standing), "");
-    pen.put(Rect { x, width: area.right().saturating_sub(x), ..area }, here.trim(), Style::new());
+    painter.put(Rect { x, width: area.right().saturating_sub(x), ..area }, here.trim(), Style::new());
 }
 
 /// Writes the input line or the prompt.
-pub(super) fn line(pen: &mut Pen, state: &mut ScreenState, area: Rect) {
+pub(super) fn line(painter: &mut Painter, state: &mut ScreenState, area: Rect) {
     let question = match &state.mode {
         Mode::Ask(Prompt::Leave) if state.outcome.is_some() => "Leave?",
         Mode::Ask(Prompt::Leave) if state.kept.is_some() => "Leave? The game is kept.",
@@ -72,28 +72,28 @@ pub(super) fn line(pen: &mut Pen, state: &mut ScreenState, area: Rect) {
         Mode::Ask(Prompt::Resign) => "Resign?",
         Mode::Ask(Prompt::Draw) => "A draw is offered. Accept it?",
         Mode::Ask(Prompt::Resume) => "A game was not finished. Go on with it?",
-        Mode::Edit(_) => return typed(pen, state, area, "token"),
-        _ => return typed(pen, state, area, "move"),
+        Mode::Edit(_) => return typed(painter, state, area, "token"),
+        _ => return typed(painter, state, area, "move"),
     };
-    pen.put(area, question, state.theme.alarm());
+    painter.put(area, question, state.theme.alarm());
     let mut x = after(area.x, question);
     for (text, yes) in [("[Yes]", true), ("[No]", false)] {
         let place = Rect::new(x, area.y, u16::try_from(text.len()).unwrap_or(0), 1);
-        pen.put(place, text, state.theme.button());
+        painter.put(place, text, state.theme.button());
         state.hits.push((place, Hit::Answer(yes)));
         x = after(x, text);
     }
 }
 
-fn typed(pen: &mut Pen, state: &ScreenState, area: Rect, what: &str) {
+fn typed(painter: &mut Painter, state: &ScreenState, area: Rect, what: &str) {
     let room = usize::from(area.width).saturating_sub(what.len() + 3);
     let tail: Vec<char> = state.line.chars().collect();
     let tail: String = tail.iter().skip(tail.len().saturating_sub(room)).collect();
-    pen.put(area, &format!("{what}> {tail}_"), Style::new());
+    painter.put(area, &format!("{what}> {tail}_"), Style::new());
 }
 
 /// The buttons, with the numbers of their keys if there is room.
-pub(super) fn buttons(pen: &mut Pen, state: &mut ScreenState, area: Rect) {
+pub(super) fn buttons(painter: &mut Painter, state: &mut ScreenState, area: Rect) {
     let words = match &state.mode {
         Mode::Edit(_) => ["done", "cancel", "clear", "start", "turn", "erase"]
             .map(|word| (word.to_owned(), Hit::Word(word.to_owned())))
@@ -112,17 +112,17 @@ pub(super) fn buttons(pen: &mut Pen, state: &mut ScreenState, area: Rect) {
     for (text, hit) in words {
         let width = u16::try_from(text.chars().count()).unwrap_or(0);
         let place = Rect::new(x, area.y, width, 1).intersection(area);
-        pen.put(place, &text, state.theme.button());
+        painter.put(place, &text, state.theme.button());
         state.hits.push((place, hit));
         x = after(x, &text);
     }
 }
 
 /// Everything in the panels, as much of it as there is room for.
-pub(super) fn panels(pen: &mut Pen, state: &mut ScreenState, layout: &Layout) {
+pub(super) fn panels(painter: &mut Painter, state: &mut ScreenState, layout: &Layout) {
     let area = layout.panels;
     if matches!(state.mode, Mode::Edit(_)) {
-        return palette(pen, state, area);
+        return palette(painter, state, area);
     }
     let message: Vec<String> = state.message.iter().flat_map(|line| wrapped(line, area.width)).collect();
     let is_tall = area.height >= 12;
@@ -139,34 +139,34 @@ pub(super) fn panels(pen: &mut Pen, state: &mut ScreenState, layout: &Layout) {
         let lines = 1 + u16::from(!pieces.is_empty()) + u16::from(!thought.is_empty());
         let room =
             if said == 0 { 0 } else { said.min(area.height.saturating_sub(lines.min(area.height / 2))) };
-        show_message(pen, state, take(room), &message);
+        show_message(painter, state, take(room), &message);
         let part = take(1);
-        pen.lines(part, &moves(state, area.width, 1), Style::new());
+        painter.lines(part, &moves(state, area.width, 1), Style::new());
         for (text, hits) in pieces {
-            row(pen, state, take(1), &text, hits);
+            row(painter, state, take(1), &text, hits);
         }
-        return pen.lines(take(1), &thought, Style::new());
+        return painter.lines(take(1), &thought, Style::new());
     }
     let (pieces, thought) = (pieces(state, area.width), thought(state, area.width));
     let fixed = u16::try_from(pieces.len() + thought.len()).unwrap_or(0);
     let free = area.height.saturating_sub(fixed + 3);
     let room = said.min(free * 2 / 3);
     let heading = state.theme.heading();
-    pen.put(take(1), "Moves", heading);
+    painter.put(take(1), "Moves", heading);
     let part = take(free.saturating_sub(room));
-    pen.lines(part, &moves(state, area.width, part.height), Style::new());
+    painter.lines(part, &moves(state, area.width, part.height), Style::new());
     for (text, hits) in pieces {
-        row(pen, state, take(1), &text, hits);
+        row(painter, state, take(1), &text, hits);
     }
     if !thought.is_empty() {
         let part = take(u16::try_from(thought.len()).unwrap_or(0));
-        pen.lines(part, &thought, Style::new());
+        painter.lines(part, &thought, Style::new());
     }
     take(1);
-    show_message(pen, state, take(u16::MAX), &message);
+    show_message(painter, state, take(u16::MAX), &message);
 }
 
-fn show_message(pen: &mut Pen, state: &mut ScreenState, area: Rect, lines: &[String]) {
+fn show_message(painter: &mut Painter, state: &mut ScreenState, area: Rect, lines: &[String]) {
     let most = lines.len().saturating_sub(area.height.into());
     state.scroll = state.scroll.min(most);
     let mut shown = lines[state.scroll..].to_vec();
@@ -176,7 +176,7 @@ fn show_message(pen: &mut Pen, state: &mut ScreenState, area: Rect, lines: &[Str
     {
         "-- PageDown: more --".clone_into(last);
     }
-    pen.lines(area, &shown, Style::new());
+    painter.lines(area, &shown, Style::new());
 }
 
 /// The last moves, as many as fit on these rows.
@@ -250,8 +250,8 @@ fn pieces(state: &ScreenState, width: u16) -> Vec<(String, Vec<MouseArea>)> {
     rows
 }
 
-fn row(pen: &mut Pen, state: &mut ScreenState, area: Rect, text: &str, parts: Vec<MouseArea>) {
-    pen.put(area, text, Style::new());
+fn row(painter: &mut Painter, state: &mut ScreenState, area: Rect, text: &str, parts: Vec<MouseArea>) {
+    painter.put(area, text, Style::new());
     for (from, length, hit) in parts {
         let cut = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
         let place = Rect::new(area.x.saturating_add(cut(from)), area.y, cut(length), 1).intersection(area);
@@ -282,7 +282,7 @@ fn thought(state: &ScreenState, width: u16) -> Vec<String> {
 }
 
 /// The pieces that can be put on the board.
-fn palette(pen: &mut Pen, state: &mut ScreenState, area: Rect) {
+fn palette(painter: &mut Painter, state: &mut ScreenState, area: Rect) {
     let Mode::Edit(edit) = &state.mode else { return };
     let brush = edit.brush;
     let (mut x, mut y) = (area.x, area.y);
@@ -294,12 +294,12 @@ fn palette(pen: &mut Pen, state: &mut ScreenState, area: Rect) {
         }
         let place = Rect::new(x, y, width, 1).intersection(area);
         let style = if brush == Some(piece) { state.theme.button() } else { Style::new() };
-        pen.put(place, &text, style);
+        painter.put(place, &text, style);
         hits.push((place, Hit::Word(format!("+{text}"))));
         x = after(x, &text);
     }
     state.hits.extend(hits);
     let message: Vec<String> = state.message.iter().flat_map(|line| wrapped(line, area.width)).collect();
     let below = Rect { y: y + 2, height: area.bottom().saturating_sub(y + 2), ..area };
-    show_message(pen, state, below, &message);
+    show_message(painter, state, below, &message);
 }

@@ -1,47 +1,47 @@
 //! Lists over the board: moves to choose from, and the help.
 
 use super::help;
-use super::pen::{Pen, wrapped};
+use super::painter::{Painter, wrapped};
 use super::state::{Hit, Mode, ScreenState};
 use super::tokens::TokenLabels;
 use crate::base::text::hang;
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
 
-pub(super) fn draw(pen: &mut Pen, state: &mut ScreenState, area: Rect, tokens: &TokenLabels) {
+pub(super) fn draw(painter: &mut Painter, state: &mut ScreenState, area: Rect, tokens: &TokenLabels) {
     match &state.mode {
-        Mode::Menu(_) => menu(pen, state, area),
-        Mode::Help(_) => page(pen, state, area, tokens),
+        Mode::Menu(_) => menu(painter, state, area),
+        Mode::Help(_) => page(painter, state, area, tokens),
         _ => {}
     }
 }
 
 /// A frame around an area inside the screen, and the area in it.
-fn frame(pen: &mut Pen, area: Rect, title: &str, style: Style) -> Rect {
-    pen.fill(area, Style::new());
+fn frame(painter: &mut Painter, area: Rect, title: &str, style: Style) -> Rect {
+    painter.fill(area, Style::new());
     let width = usize::from(area.width).saturating_sub(2);
     let line = format!("+{:-<width$}+", format!(" {title} "));
-    pen.put(area, &line, style);
-    pen.put(
+    painter.put(area, &line, style);
+    painter.put(
         Rect { y: area.bottom().saturating_sub(1), height: 1, ..area },
         &format!("+{:-<width$}+", ""),
         style,
     );
     for y in area.y + 1..area.bottom().saturating_sub(1) {
-        pen.put(Rect::new(area.x, y, 1, 1), "|", style);
-        pen.put(Rect::new(area.right().saturating_sub(1), y, 1, 1), "|", style);
+        painter.put(Rect::new(area.x, y, 1, 1), "|", style);
+        painter.put(Rect::new(area.right().saturating_sub(1), y, 1, 1), "|", style);
     }
     Rect::new(area.x + 1, area.y + 1, area.width.saturating_sub(2), area.height.saturating_sub(2))
 }
 
-fn menu(pen: &mut Pen, state: &mut ScreenState, area: Rect) {
+fn menu(painter: &mut Painter, state: &mut ScreenState, area: Rect) {
     let Mode::Menu(menu) = &state.mode else { return };
     let longest = menu.names.iter().map(|name| name.chars().count() + 4).max().unwrap_or(0);
     let width = u16::try_from(longest.max(menu.title.len() + 4) + 2).unwrap_or(u16::MAX).min(area.width);
     let rows = u16::try_from(menu.names.len()).unwrap_or(u16::MAX).saturating_add(2);
     let height = rows.min(area.height.saturating_sub(3));
     let (x, y) = ((area.width - width) / 2, (area.height.saturating_sub(height + 2)) / 2);
-    let inner = frame(pen, Rect::new(x, y, width, height), &menu.title, state.theme.heading());
+    let inner = frame(painter, Rect::new(x, y, width, height), &menu.title, state.theme.heading());
     let room = usize::from(inner.height).max(1);
     // The chosen item stays in sight.
     let from = (menu.at + 1).saturating_sub(room);
@@ -51,7 +51,7 @@ fn menu(pen: &mut Pen, state: &mut ScreenState, area: Rect) {
         let style = if number == menu.at { state.theme.button() } else { Style::new() };
         let sign = if number == menu.at { ">" } else { " " };
         let key = if number < 9 { format!("{} ", number + 1) } else { "  ".to_owned() };
-        pen.put(place, &format!("{sign}{key}{name}"), style);
+        painter.put(place, &format!("{sign}{key}{name}"), style);
         hits.push((place, Hit::Item(number)));
     }
     // Only what is in the list can be clicked.
@@ -59,9 +59,9 @@ fn menu(pen: &mut Pen, state: &mut ScreenState, area: Rect) {
     state.hits.extend(hits);
 }
 
-fn page(pen: &mut Pen, state: &mut ScreenState, area: Rect, tokens: &TokenLabels) {
+fn page(painter: &mut Painter, state: &mut ScreenState, area: Rect, tokens: &TokenLabels) {
     let box_area = Rect { height: area.height.saturating_sub(1), ..area };
-    let inner = frame(pen, box_area, "Help", state.theme.heading());
+    let inner = frame(painter, box_area, "Help", state.theme.heading());
     let width = usize::from(inner.width);
     let lines: Vec<(bool, String)> = help::lines(state.variant(), tokens)
         .into_iter()
@@ -80,12 +80,12 @@ fn page(pen: &mut Pen, state: &mut ScreenState, area: Rect, tokens: &TokenLabels
     let from = *from;
     for (row, (is_heading, line)) in (inner.y..inner.bottom()).zip(lines.iter().skip(from)) {
         let style = if *is_heading { state.theme.heading() } else { Style::new() };
-        pen.put(Rect::new(inner.x, row, inner.width, 1), line, style);
+        painter.put(Rect::new(inner.x, row, inner.width, 1), line, style);
     }
     if from < most {
         let more =
             Rect::new(area.x + 2, box_area.bottom().saturating_sub(1), area.width.saturating_sub(4), 1);
-        pen.put(more, " Down, PageDown: more ", Style::new().add_modifier(Modifier::BOLD));
+        painter.put(more, " Down, PageDown: more ", Style::new().add_modifier(Modifier::BOLD));
     }
     state.hits.retain(|(_, hit)| matches!(hit, Hit::Word(_)));
 }

@@ -5,9 +5,9 @@ use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
 use ratatui_core::style::Style;
 
-pub(super) struct Pen<'b>(pub(super) &'b mut Buffer);
+pub(super) struct Painter<'b>(pub(super) &'b mut Buffer);
 
-impl Pen<'_> {
+impl Painter<'_> {
     /// Writes a text on the first row of an area, as far as there is room.
     pub(super) fn put(&mut self, area: Rect, text: &str, style: Style) {
         let area = area.intersection(self.0.area);
