@@ -120,7 +120,7 @@ pub use cli::{main, main_with};
 
 pub use base::diagnostic::Severity;
 pub use base::{Color, Outcome, Square};
-pub use door::{Betza, Error, Game, Loader, Move, Piece, Planes, Playout, Rules, format};
+pub use door::{Betza, Dialect, Error, Game, Loader, Move, Piece, Planes, Playout, Rules, format};
 pub use door::{Card, CaseReport, Comparison, Language, NamedPiece, RulePage, TellingGame, View, Word};
 pub use door::{PieceType, PieceValue, SearchLimits, SearchResult, Searcher};
 pub use lab::self_play::{Ply, SelfPlay};

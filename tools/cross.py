@@ -39,6 +39,9 @@ BY_POINTS = {"janggi"}
 
 LONGEST_GAME = 60
 
+# By text alone, after so many moves the position is given anew as Fairy-Stockfish writes it.
+STRIDE = 6
+
 
 def ferz(program, *args):
     done = subprocess.run([program, *args], capture_output=True, text=True, check=False)
@@ -172,7 +175,7 @@ class Engine:
         if said:
             raise RuntimeError(f"refused after {' '.join(played)}: {' '.join(said)}")
         self.send("go perft 1")
-        return [line.split(": ")[0] for line in self.until("Nodes searched") if ": 1" in line and line[0] != "N"]
+        return [line.split(": ")[0] for line in self.until("Nodes searched") if line.endswith(": 1") and not line.startswith("Nodes ")]
 
     def quit(self):
         self.send("quit")
@@ -183,12 +186,13 @@ def play_by_text(fish, program, game, chance, wanted):
     """Plays so many plies by the texts of moves alone; says what differs first."""
     start, engine, seen = fish.start_fen(game), Engine(program, game), 0
     while seen < wanted:
-        played = []
+        # From position to position, which is quicker than all moves from the start again.
+        played, fen, since = [], start, (start, [])
         for _ in range(LONGEST_GAME):
-            over, _ = fish.is_immediate_game_end(game, start, played)
-            theirs = [] if over else fish.legal_moves(game, start, played)
+            over, _ = fish.is_immediate_game_end(game, fen, [])
+            theirs = [] if over else fish.legal_moves(game, fen, [])
             try:
-                ours = engine.moves(start, played)
+                ours = engine.moves(*since)
             except RuntimeError as problem:
                 return seen, str(problem)
             # Draws are claims of their own, and a game is over in other ways than by having no moves.
@@ -197,12 +201,16 @@ def play_by_text(fish, program, game, chance, wanted):
             seen += 1
             only_theirs, only_ours = sorted(set(theirs) - set(ours)), sorted(set(ours) - set(theirs))
             only_theirs = [
-                move for move in only_theirs if not ("@" in move and not fish.legal_moves(game, start, [*played, move]))
+                move for move in only_theirs if not ("@" in move and not fish.legal_moves(game, fen, [move]))
             ]
             if only_theirs or only_ours:
-                fen = fish.get_fen(game, start, played)
                 return seen, f"{' '.join(played) or 'start'}\n  FEN {fen}\n  only Fairy-Stockfish: {only_theirs}\n  only ferz: {only_ours}"
-            played.append(chance.choice(chance.choice([theirs, ours])))
+            move = chance.choice(chance.choice([theirs, ours]))
+            played.append(move)
+            fen = fish.get_fen(game, fen, [move])
+            since[1].append(move)
+            if len(since[1]) == STRIDE:
+                since = (fen, [])
     engine.quit()
     return seen, None
 

@@ -89,14 +89,29 @@ def by_python_chess(game):
     return any(True for _ in read.mainline_moves()) and read.board().is_valid()
 
 
+def pieces(fen):
+    """The letters of the pieces by square, without marks."""
+    board, ranks = {}, fen.split("[")[0].split()[0].split("/")
+    for down, rank in enumerate(ranks):
+        file = 0
+        for run, letter in re.findall(r"(\d+)|\+?([A-Za-z])~?", rank):
+            if letter:
+                board["abcdefghijkl"[file] + str(len(ranks) - down)] = letter.upper()
+            file += int(run) if run else 1
+    return board
+
+
 def by_fairy(game, variant, is_960):
     own = tags(game)
     here, played = own.get("FEN") or pyffish.start_fen(variant), 0
     for word in words(game):
         legal = pyffish.legal_moves(variant, here, [], is_960)
         plain = lambda san: re.sub(r"[+#x=]", "", san)
-        # Most moves can be told by the square they go to.
+        # Most moves can be told by the square they go to and the piece that goes.
         legal = [mv for mv in legal if "O" in word or re.sub(r"[a-z]$", "", mv[2:])[-2:] in word]
+        if "O" not in word and "@" not in word:
+            board, letter = pieces(here), word[0] if word[0].isupper() else "P"
+            legal = [mv for mv in legal if board.get(mv[:2]) == letter]
         found = [mv for mv in legal if plain(pyffish.get_san(variant, here, mv, is_960)) == plain(word)]
         if len(found) != 1:
             return False
@@ -108,7 +123,8 @@ def is_replayed(game):
     variant = re.sub(r"[^a-z0-9]", "", tags(game).get("Variant", "").lower())
     try:
         return by_fairy(game, *FAIRY[variant]) if variant in FAIRY else by_python_chess(game)
-    except (ValueError, KeyError, AssertionError):
+    except (ValueError, KeyError, IndexError, AssertionError):
+        # python-chess fails itself on a variation before the first move.
         return False
 
 

@@ -1,94 +1,160 @@
 //! `ferz convert`: records and positions, written anew.
 
-use super::files;
+use super::files::Lines;
 use super::game;
 use super::output::{CommandError, ExitVerdict, Output};
-use super::records::Records;
-use crate::base::diagnostic::Diagnostic;
+use super::records::Shelf;
+use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::Sources;
 use crate::base::text::quoted;
 use crate::lang::catalog::GameRef;
-use crate::play::dialect::DIALECTS;
+use crate::play::dialect::{DIALECTS, Dialect};
 use crate::play::notation::fen::{self, FenStyle};
-use crate::play::record;
+use crate::play::record::{self, Chunk, Splitter};
 use crate::rules::Variant;
 use clap::Args;
-use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::sync::Arc;
 
 #[derive(Args)]
 pub(super) struct ConvertArgs {
     /// A file of games (PGN) or of positions (FEN or EPD, one to a line); `-` reads standard input
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", default_value = "-")]
     file: PathBuf,
     /// The game of the positions, if it is not the usual one; records name theirs
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
-    /// Read positions as this program writes them
+    /// Read what this program writes; without it, its dialect is recognized
     #[arg(long, value_name = "PROGRAM")]
     from: Option<String>,
-    /// Write positions as this program does
-    #[arg(long, value_name = "PROGRAM")]
-    to: Option<String>,
+    /// Write as this program does
+    #[arg(long, value_name = "PROGRAM", default_value = "ferz")]
+    to: String,
 }
 
 pub(super) fn run(args: &ConvertArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
-    let text = read(&args.file)?;
-    if record::is_record(&text) { games(&args.file, &text, output) } else { positions(args, &text, output) }
-}
-
-fn read(path: &Path) -> Result<String, CommandError> {
-    if path != Path::new("-") {
-        return Ok(record::decoded(&files::bytes(path)?));
-    }
-    let mut bytes = Vec::new();
-    let read = std::io::stdin().lock().read_to_end(&mut bytes);
-    read.map_err(|problem| CommandError::message(format!("cannot read standard input: {problem}")))?;
-    Ok(record::decoded(&bytes))
-}
-
-/// Writes the games that can be replayed, and reports what is wrong with the others.
-fn games(path: &Path, text: &str, output: &mut Output) -> Result<ExitVerdict, CommandError> {
-    let Records { sources, games, problems, .. } = Records::of(path, text);
-    for recorded in &games {
-        write!(output, "{}", record::rewrite(recorded))?;
-    }
-    output.problems(&sources, &problems)?;
-    Ok(ExitVerdict::from_bool(!problems.iter().any(Diagnostic::is_error)))
-}
-
-fn positions(args: &ConvertArgs, text: &str, output: &mut Output) -> Result<ExitVerdict, CommandError> {
-    let reference = GameRef::parse(args.game.as_deref().unwrap_or(&DIALECTS.usual));
-    game::check_file(&reference)?;
-    let variant = game::load(&reference, &[], None)?.variant;
-    let (from, to) = (style(&variant, args.from.as_deref())?, style(&variant, args.to.as_deref())?);
-    let mut verdict = ExitVerdict::Yes;
-    for (number, line) in text.lines().enumerate() {
-        let position = fen::without_operations(line);
-        if position.trim().is_empty() {
-            continue;
+    let mut lines = Lines::open(&args.file)?;
+    let mut head = Vec::new();
+    while head.trim_ascii().is_empty() {
+        let line = lines.next()?;
+        if line.is_empty() {
+            break;
         }
-        let read = match &from {
-            Some(_) => fen::read_in(&variant, position, true, from.as_ref()),
-            None => fen::read_as(&variant, position, true),
-        };
-        match read {
-            Ok(setup) => writeln!(output, "{}", fen::write_in(&variant, &setup, to.as_ref()))?,
-            Err(problems) => {
-                let mut sources = Sources::default();
-                sources.add_part(args.file.display().to_string(), line, (number, 0));
-                output.problems(&sources, &problems)?;
-                verdict = ExitVerdict::No;
+        head.extend_from_slice(line);
+    }
+    let is_record = args.game.is_none() && record::begins_games(&record::decoded(&head));
+    if is_record { games(args, lines, &head, output) } else { positions(args, lines, head, output) }
+}
+
+/// Writes the games that can be replayed one after the other, and reports what is wrong with the others.
+fn games(
+    args: &ConvertArgs,
+    mut lines: Lines,
+    head: &[u8],
+    output: &mut Output,
+) -> Result<ExitVerdict, CommandError> {
+    let (from, to) = (args.from.as_deref().map(dialect).transpose()?, dialect(&args.to)?);
+    let (name, mut shelf) = (args.file.display().to_string(), Shelf::of(&args.file));
+    let (mut splitter, mut verdict) = (Splitter::default(), ExitVerdict::Yes);
+    for line in head.split_inclusive(|byte| *byte == b'\n') {
+        splitter.line(line);
+    }
+    lines.games(splitter, &mut |Chunk { text, lines, bytes }| {
+        let (games, problems) = record::read_in(&text, 0, from, &mut |identity| shelf.engine(identity));
+        for recorded in &games {
+            write!(output, "{}", record::rewrite(recorded, to))?;
+        }
+        if problems.iter().any(Diagnostic::is_error) {
+            verdict = ExitVerdict::No;
+        }
+        if problems.is_empty() {
+            return Ok(());
+        }
+        let mut sources = Sources::default();
+        sources.add_part(&name, text, (lines, bytes));
+        output.problems(&sources, &problems)
+    })?;
+    Ok(verdict)
+}
+
+/// Writes the positions that can be read one after the other, and reports what is wrong with the others.
+fn positions(
+    args: &ConvertArgs,
+    mut lines: Lines,
+    head: Vec<u8>,
+    output: &mut Output,
+) -> Result<ExitVerdict, CommandError> {
+    let variant = rules(args)?;
+    let from = args.from.as_deref().map(|program| style(&variant, program)).transpose()?;
+    let to = style(&variant, &args.to)?;
+    let (mut verdict, mut at) = (ExitVerdict::Yes, (0, 0));
+    let mut line = head;
+    while !line.is_empty() {
+        for bytes in line.split_inclusive(|byte| *byte == b'\n') {
+            let text = record::decoded(bytes);
+            let text = text.trim_end();
+            match anew(&variant, text, from.as_ref(), &to) {
+                Ok(None) => {}
+                Ok(Some(written)) => writeln!(output, "{written}")?,
+                Err(problems) => {
+                    let mut sources = Sources::default();
+                    sources.add_part(args.file.display().to_string(), text, at);
+                    output.problems(&sources, &problems)?;
+                    verdict = ExitVerdict::No;
+                }
             }
+            at = (at.0 + 1, at.1 + bytes.len());
         }
+        line = lines.next()?.to_vec();
     }
     Ok(verdict)
 }
 
+/// A line with a position in another form; nothing for a blank line. The operations of EPD stay as they are.
+fn anew(
+    variant: &Variant,
+    line: &str,
+    from: Option<&FenStyle>,
+    to: &FenStyle,
+) -> Result<Option<String>, Vec<Diagnostic>> {
+    let position = fen::without_operations(line);
+    if position.trim().is_empty() {
+        return Ok(None);
+    }
+    let setup = match from {
+        Some(_) => fen::read_in(variant, position, true, from),
+        None => fen::read_as(variant, position, true),
+    }?;
+    Ok(Some(match line[position.len()..].trim() {
+        "" => fen::write_in(variant, &setup, Some(to)),
+        operations => format!("{} {operations}", fen::write_epd(variant, &setup, Some(to))),
+    }))
+}
+
+/// The game whose positions are read: the one that is asked for, or that of the program that wrote them.
+fn rules(args: &ConvertArgs) -> Result<Arc<Variant>, CommandError> {
+    let programs = args.from.iter().chain([&args.to]);
+    let own = programs.filter_map(|program| Dialect::named(program)?.game.as_deref()).next();
+    let reference = GameRef::parse(args.game.as_deref().or(own).unwrap_or(&DIALECTS.usual));
+    game::check_file(&reference)?;
+    Ok(game::load(&reference, &[], None)?.variant)
+}
+
+/// The dialect of a program in which records are written.
+fn dialect(program: &str) -> Result<&'static Dialect, CommandError> {
+    let names = || Dialect::all().iter().map(|dialect| dialect.name.as_str());
+    Dialect::named(program).ok_or_else(|| {
+        let stop = CommandError::message(format!("there are no records in the style of `{program}`"));
+        match nearest(program, names()) {
+            Some(near) => stop.help(format!("did you mean `{near}`?")),
+            None => stop.help(format!("there are those of {}", quoted(names()))),
+        }
+    })
+}
+
 /// The style of a program in which positions are written.
-fn style<'v>(variant: &'v Variant, program: Option<&str>) -> Result<Option<FenStyle<'v>>, CommandError> {
-    let Some(program) = program else { return Ok(None) };
-    FenStyle::of(variant, program).map(Some).ok_or_else(|| {
+fn style<'v>(variant: &'v Variant, program: &str) -> Result<FenStyle<'v>, CommandError> {
+    FenStyle::of(variant, program).ok_or_else(|| {
         let stop = CommandError::message(format!("this game has no positions in the style of `{program}`"));
         stop.help(format!("it has those of {}", quoted(FenStyle::programs(variant))))
     })

@@ -48,35 +48,76 @@ pub(super) fn whole(path: &Path) -> Result<String, CommandError> {
     decode(path, &text)
 }
 
-/// Reads a file of games and hands them on one after the other.
-pub(super) fn games(path: &Path, each: &mut dyn FnMut(Chunk)) -> Result<(), CommandError> {
-    let data = fs::metadata(path).map_err(|error| unreadable(path, &error))?;
-    if data.is_dir() || other_kind(data.file_type()).is_some() {
-        return bytes(path).map(drop);
+/// Standard input where the name of a file is expected.
+const STDIN: &str = "-";
+
+/// The lines of a file that is read however long it is, or of standard input.
+pub(super) struct Lines {
+    path: PathBuf,
+    reader: Box<dyn BufRead>,
+    line: Vec<u8>,
+}
+
+impl Lines {
+    /// Opens a file; `-` is standard input.
+    pub(super) fn open(path: &Path) -> Result<Lines, CommandError> {
+        let reader: Box<dyn BufRead> = match path == Path::new(STDIN) {
+            true => Box::new(std::io::stdin().lock()),
+            false => Box::new(BufReader::new(file(path)?)),
+        };
+        Ok(Lines { path: path.to_owned(), reader, line: Vec::new() })
     }
-    let file = fs::File::open(path).map_err(|error| unreadable(path, &error))?;
-    let (mut file, mut splitter) = (BufReader::new(file), Splitter::default());
-    let mut line = Vec::new();
-    loop {
-        line.clear();
+
+    /// The next line with its end; no bytes at the end of the file.
+    pub(super) fn next(&mut self) -> Result<&[u8], CommandError> {
+        self.line.clear();
         // A line without an end would fill the memory.
-        let length = file.by_ref().take(MOST_BYTES).read_until(b'\n', &mut line);
-        if length.map_err(|error| unreadable(path, &error))? == 0 {
-            splitter.finish().into_iter().for_each(each);
-            return Ok(());
-        }
-        splitter.line(&line).into_iter().for_each(&mut *each);
-        if splitter.length() > MOST_BYTES as usize {
-            let stop = CommandError::message(format!(
-                "a game in {} is longer than {MOST_BYTES} bytes",
-                path.display()
-            ));
-            return Err(stop.help("no game is this long; check that this is the right file"));
+        let length = self.reader.by_ref().take(MOST_BYTES).read_until(b'\n', &mut self.line);
+        length.map_err(|error| unreadable(&self.path, &error))?;
+        Ok(&self.line)
+    }
+
+    /// Reads games and hands them on one after the other.
+    pub(super) fn games(
+        &mut self,
+        mut splitter: Splitter,
+        each: &mut dyn FnMut(Chunk) -> Result<(), CommandError>,
+    ) -> Result<(), CommandError> {
+        loop {
+            let line = self.next()?;
+            let (done, is_last) = (splitter.line(line), line.is_empty());
+            done.into_iter().try_for_each(&mut *each)?;
+            if is_last {
+                return splitter.finish().into_iter().try_for_each(each);
+            }
+            if splitter.length() > MOST_BYTES as usize {
+                let path = self.path.display();
+                let stop =
+                    CommandError::message(format!("a game in {path} is longer than {MOST_BYTES} bytes"));
+                return Err(stop.help("no game is this long; check that this is the right file"));
+            }
         }
     }
 }
 
-/// Returns the content of a regular file. Opening a pipe would wait for another program.
+/// Opens a file, unless it is a folder or nothing that can be read to its end.
+fn file(path: &Path) -> Result<fs::File, CommandError> {
+    let data = fs::metadata(path).map_err(|error| unreadable(path, &error))?;
+    if data.is_dir() || other_kind(data.file_type()).is_some() {
+        bytes(path)?;
+    }
+    fs::File::open(path).map_err(|error| unreadable(path, &error))
+}
+
+/// Reads a file of games and hands them on one after the other.
+pub(super) fn games(path: &Path, each: &mut dyn FnMut(Chunk)) -> Result<(), CommandError> {
+    Lines::open(path)?.games(Splitter::default(), &mut |chunk| {
+        each(chunk);
+        Ok(())
+    })
+}
+
+/// What a file holds, if it is one: opening a pipe would wait for another program.
 pub(super) fn bytes(path: &Path) -> Result<Vec<u8>, CommandError> {
     let mut bytes = Vec::new();
     let data = fs::metadata(path).map_err(|error| unreadable(path, &error))?;

@@ -6,7 +6,8 @@ use super::picture::{LookArgs, PictureArgs};
 use super::position::{self, PositionArgs};
 use crate::base::source::Sources;
 use crate::base::text::plural;
-use crate::base::{Setup, Square};
+use crate::base::{Move, Setup, Square};
+use crate::play::dialect::Codec;
 use crate::play::game::GameHistory;
 use crate::play::notation::movetext;
 use crate::rules::Variant;
@@ -14,7 +15,7 @@ use crate::words::drawing::{position as drawn, svg};
 use crate::words::outcome;
 use clap::Args;
 use serde_json::json;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Args)]
 pub(super) struct MovesArgs {
@@ -44,13 +45,19 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<ExitVerdict, 
     let from = args.from.as_ref().map(named).transpose()?;
     let engine = args.engine.of(variant);
     let mut game = GameHistory::new(&engine, setup);
+    let codec = args.position.codec(variant)?;
     for texts in args.after.iter().flat_map(|texts| texts.split_whitespace()) {
-        follow(&mut game, texts)?;
+        follow(&mut game, texts, codec.as_ref())?;
     }
     let setup = game.setup().clone();
     let position = engine.position(&setup);
-    let mut moves = game.legal_moves();
+    let legal = game.legal_moves();
+    let mut moves = legal.clone();
     moves.retain(|mv| from.is_none() || mv.from == from);
+    let text = |mv: &Move| match &codec {
+        Some(codec) => codec.write(&engine, &setup, &legal, mv),
+        None => movetext::write(variant, mv),
+    };
     let fen = args.position.write(variant, &setup)?;
     if args.picture.is_wanted() {
         let mut drawing = drawn::drawing(variant, &setup, None).showing(args.look.pieces());
@@ -62,10 +69,9 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<ExitVerdict, 
     let (outcome, claims, check) = (game.outcome(), game.claims(), game.in_check());
     let leads = moves.iter().filter(|_| args.after.as_deref() == Some(""));
     let leads = leads.filter_map(|mv| Some((mv, engine.setup(&engine.play(&position, mv)?))));
-    let leads =
-        leads.map(|(mv, after)| Ok((movetext::write(variant, mv), args.position.write(variant, &after)?)));
+    let leads = leads.map(|(mv, after)| Ok((text(mv), args.position.write(variant, &after)?)));
     let (leads, turn) = (leads.collect::<Result<BTreeMap<String, String>, CommandError>>()?, setup.turn);
-    let moves = movetext::list(variant, &moves);
+    let moves: Vec<String> = moves.iter().map(text).collect::<BTreeSet<_>>().into_iter().collect();
     if output.is_json() {
         let mut data = json!({ "fen": fen, "turn": turn, "check": check, "outcome": outcome, "claims": claims, "moves": moves });
         if !leads.is_empty() {
@@ -95,12 +101,16 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<ExitVerdict, 
 }
 
 /// Plays what stands between two blanks: a move, in which a comma may stand, or moves with commas between them.
-fn follow(game: &mut GameHistory, texts: &str) -> Result<(), CommandError> {
+fn follow(game: &mut GameHistory, texts: &str, codec: Option<&Codec>) -> Result<(), CommandError> {
     let parts: Vec<&str> = texts.split(',').filter(|part| !part.is_empty()).collect();
     let mut rest = parts.as_slice();
     while let Some(first) = rest.first() {
         let legal = game.legal_moves();
-        let read = |text: &str| movetext::read(game.variant(), game.setup(), &legal, text).cloned();
+        let read = |text: &str| {
+            let told = codec.and_then(|codec| codec.find(game.engine(), game.setup(), &legal, text));
+            let own = || movetext::read(game.variant(), game.setup(), &legal, text);
+            told.map_or_else(own, Ok).cloned()
+        };
         // The longest text that is a move is meant.
         let lengths = (2..=rest.len().min(MOST_PARTS)).rev();
         let mut longer = lengths.filter_map(|length| Some((length, read(&rest[..length].join(",")).ok()?)));

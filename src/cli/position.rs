@@ -7,6 +7,7 @@ use crate::base::source::Sources;
 use crate::base::text::quoted;
 use crate::base::{Move, Setup};
 use crate::lang::catalog::Loaded;
+use crate::play::dialect::Codec;
 use crate::play::notation::fen::{self, FenStyle};
 use crate::rules::Variant;
 use crate::words::drawing::{self, position};
@@ -25,6 +26,9 @@ pub(super) struct PositionArgs {
     /// Read and write positions as this program does: `fairy-stockfish`, or another that the game names
     #[arg(long, value_name = "PROGRAM")]
     fen_style: Option<String>,
+    /// Read and write moves as well as positions as this program does
+    #[arg(long, value_name = "PROGRAM", conflicts_with = "fen_style")]
+    style: Option<String>,
 }
 
 impl PositionArgs {
@@ -51,9 +55,14 @@ impl PositionArgs {
         Ok(fen::write_in(variant, setup, self.style(variant)?.as_ref()))
     }
 
+    /// The dialect in which moves are read and written, if one is asked for.
+    pub(super) fn codec(&self, variant: &Variant) -> Result<Option<Codec>, CommandError> {
+        Ok(self.style(variant)?.filter(|_| self.style.is_some()).map(FenStyle::into_codec))
+    }
+
     /// The style asked for, if any.
     fn style<'v>(&self, variant: &'v Variant) -> Result<Option<FenStyle<'v>>, CommandError> {
-        let Some(program) = &self.fen_style else { return Ok(None) };
+        let Some(program) = self.fen_style.as_ref().or(self.style.as_ref()) else { return Ok(None) };
         FenStyle::of(variant, program).map(Some).ok_or_else(|| {
             let stop = CommandError::message(format!("this game has no FENs in the style of `{program}`"));
             stop.help(format!("it has those of {}", quoted(FenStyle::programs(variant))))

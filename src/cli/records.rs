@@ -48,7 +48,7 @@ impl Records {
 
     /// The same where some rules are known already.
     pub(super) fn with(path: &Path, text: &str, known: Option<(Identity, Rc<Loaded>, Engine)>) -> Records {
-        let mut shelf = Shelf { folder: files::folder(path).to_owned(), loaded: Vec::new(), known };
+        let mut shelf = Shelf { known, ..Shelf::of(path) };
         let (games, problems) = record::read(text, 0, &mut |identity| shelf.engine(identity));
         Records { sources: Sources::of(path.display().to_string(), text), games, problems, shelf }
     }
@@ -78,7 +78,7 @@ const STRIDE: usize = 250;
 /// Returns the problems of a file of records, which is read game by game, however long it is.
 pub(super) fn check(path: &Path) -> Result<(Sources, Vec<Diagnostic>), CommandError> {
     let name = path.display().to_string();
-    let mut shelf = Shelf { folder: files::folder(path).to_owned(), loaded: Vec::new(), known: None };
+    let mut shelf = Shelf::of(path);
     let (mut sources, mut problems) = (Sources::default(), Vec::new());
     let (mut listed, mut unlisted, mut seen) = (0, 0, 0);
     let show = std::io::stderr().is_terminal();
@@ -114,7 +114,12 @@ pub(super) fn check(path: &Path) -> Result<(Sources, Vec<Diagnostic>), CommandEr
 }
 
 impl Shelf {
-    fn engine(&mut self, identity: &Identity) -> Result<Engine, Unreadable> {
+    /// For the games of a file.
+    pub(super) fn of(path: &Path) -> Shelf {
+        Shelf { folder: files::folder(path).to_owned(), loaded: Vec::new(), known: None }
+    }
+
+    pub(super) fn engine(&mut self, identity: &Identity) -> Result<Engine, Unreadable> {
         self.find(identity).as_ref().map(|(_, engine)| engine.clone()).map_err(Clone::clone)
     }
 

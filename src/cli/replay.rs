@@ -7,7 +7,7 @@ use super::records::Records;
 use crate::base::text::plural;
 use crate::play::game::GameHistory;
 use crate::play::notation::san;
-use crate::play::record::{self, Recorded};
+use crate::play::record::{self, Note, Recorded};
 use clap::Args;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -66,7 +66,8 @@ impl Replay {
         if all > 1 {
             writeln!(output, "Game {number} of {all}; --game N chooses another.")?;
         }
-        output.lines(self.recorded.preface.iter().map(|comment| format!("  {comment}")))
+        let comments = self.recorded.preface.iter().filter_map(Note::comment);
+        output.lines(comments.map(|comment| format!("  {comment}")))
     }
 
     /// Describes the outcome, or that the game continues.
@@ -89,7 +90,8 @@ impl Replay {
         writeln!(output)?;
         if let Some(number) = ply.checked_sub(1) {
             writeln!(output, "{} {}", san::number(before(number)), self.texts[number])?;
-            for comment in self.recorded.comments.get(number).into_iter().flatten() {
+            let notes = self.recorded.notes.get(number).into_iter().flatten();
+            for comment in notes.filter_map(Note::comment) {
                 output.wrapped("  ", comment)?;
             }
         }

@@ -1,6 +1,8 @@
 //! Thinking by the clock of this machine, on several threads.
 
+use crate::base::{Color, Outcome};
 use crate::fast::engine::Engine;
+use crate::play::game::GameHistory;
 use crate::play::search::{Info, SearchOutcome, SearchTask, Signals, Thinker, TranspositionTable};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
@@ -48,4 +50,11 @@ impl Mind {
         });
         found.into_inner().unwrap_or_default()
     }
+}
+
+/// The end of the game that a computer player claims whose prospects have this score: a win always, a draw if it expects no more.
+pub(super) fn claim(game: &GameHistory, score: i32) -> Option<Outcome> {
+    let turn = game.setup().turn;
+    let wanted = |winner: Option<Color>| winner == Some(turn) || winner.is_none() && score <= 0;
+    game.claims().into_iter().find(|claim| wanted(claim.winner))
 }

@@ -157,14 +157,18 @@ impl Game {
     /// # Ok::<(), ferz::Error>(())
     /// ```
     pub fn pgn(&self) -> String {
+        record::write(&self.game, &self.heading(), &[])
+    }
+
+    /// The tags of the game as a record.
+    pub(super) fn heading(&self) -> record::GameTags {
         let outcome = self.outcome();
-        let heading = record::GameTags {
+        record::GameTags {
             identity: self.rules.inner.identity.clone(),
             tags: Vec::new(),
             score: record::Score::of(outcome.as_ref()),
             termination: outcome.map(|outcome| outcome::sentence(&outcome).trim_end_matches('.').to_owned()),
-        };
-        record::write(&self.game, &heading, &[])
+        }
     }
 
     /// Replays a game that was read from a record.

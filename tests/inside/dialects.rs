@@ -1,13 +1,14 @@
 //! What ferz writes in the dialects of other programs is read back equal.
 
-use super::help::{load, sample};
+use super::help::{load, load_text, sample};
 use super::random::{INVENTED, Random};
 use ferz::base::{Move, Setup};
 use ferz::fast::engine::Engine;
 use ferz::lang::catalog::built_in_names;
 use ferz::play::dialect::{Codec, Dialect, game_called};
 use ferz::play::notation::fen::{self, FenStyle};
-use ferz::play::notation::movetext;
+use ferz::play::notation::{movetext, san};
+use ferz::play::record::{self, Identity};
 use ferz::rules::Variant;
 
 /// The positions of a random game, each with its legal moves.
@@ -35,8 +36,8 @@ fn faults(variant: &Variant, dialect: &'static Dialect, seen: &[(Setup, Vec<Move
         let text = fen::write_in(variant, setup, Some(&style));
         let read = fen::read_in(variant, &text, true, Some(&style));
         let mut wanted = setup.clone();
-        // SFEN has no field for quiet plies.
-        if let (true, Ok(read)) = (dialect.name == "usi", &read) {
+        // Some have no field for quiet plies.
+        if let (true, Ok(read)) = (matches!(dialect.name.as_str(), "usi" | "cutechess"), &read) {
             wanted.halfmove = read.halfmove;
         }
         if read.as_ref() != Ok(&wanted) {
@@ -73,6 +74,102 @@ fn what_is_written_in_a_dialect_is_read_back() {
         wrong.extend(Dialect::all().iter().filter_map(|dialect| faults(&variant, dialect, &seen)));
     }
     assert!(wrong.is_empty(), "{} faults\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn a_position_that_follows_an_action_in_check_is_read_back() {
+    // The player stays in check, so that the king is captured, and the game goes on.
+    let text = "variant even \"Even\"\nboard {\n  grid 5 x 5\n  black is white mirrored\n}\npiece king K `K` royal\npiece rook R `R`\n\
+                piece unit U `W` {\n  action turn-coat {\n    replace by rook\n    even in check\n  }\n}\n\
+                ending {\n  checkmate: loss\n  stalemate: draw\n}\narray start {\n  1 | R . K . U\n}\n";
+    let variant = load_text(text);
+    let engine = Engine::new(&variant);
+    let mut setup = fen::read_as(&variant, "2k2/2r2/5/5/R1K1U w - - 0 1", false).expect("a position");
+    for text in ["e1@e1r", "c4c1"] {
+        let legal = engine.legal_moves(&engine.position(&setup));
+        let mv = movetext::read(&variant, &setup, &legal, text).expect("a move");
+        setup = engine.setup(&engine.play(&engine.position(&setup), mv).expect("a legal move"));
+        assert_eq!(fen::read_as(&variant, &fen::write(&variant, &setup), false), Ok(setup.clone()), "{text}");
+    }
+}
+
+#[test]
+fn the_start_of_a_game_is_read_as_each_program_means_it() {
+    let mut wrong = Vec::new();
+    for line in include_str!("../fixtures/dialects/starts.txt").lines().filter(|line| !line.starts_with('#'))
+    {
+        let (program, rest) = line.split_once(' ').expect("a program");
+        let (game, text) = rest.split_once(' ').expect("a game");
+        let (variant, dialect) = (load(game), Dialect::named(program).expect("a dialect"));
+        let style = FenStyle::in_dialect(&variant, Codec::new(&variant, dialect));
+        for (how, read) in [
+            ("told", fen::read_in(&variant, text, false, Some(&style))),
+            ("recognized", fen::read_as(&variant, text, false)),
+        ] {
+            let read = read
+                .map(|setup| fen::write(&variant, &setup))
+                .map_err(|problems| problems[0].message.clone());
+            if read != Ok(fen::write(&variant, &variant.start())) {
+                wrong.push(format!("{line}, {how}: {read:?}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_move_is_not_recognized_by_other_names_of_squares() {
+    // For a program that counts ranks from 0 this goes from the second rank to the third.
+    let variant = load("xiangqi");
+    let record = |mv: &str| format!("[Variant \"xiangqi\"]\n\n1. {mv} *\n");
+    let read = |from: Option<&str>, mv: &str| {
+        let mut load = |_: &Identity| Ok(Engine::new(&variant));
+        let from = from.and_then(Dialect::named);
+        record::read_in(&record(mv), 0, from, &mut load).1.is_empty()
+    };
+    assert!(!read(None, "b7a7") && read(None, "a1a2") && read(None, "b3b4"));
+    assert!(read(Some("ucci"), "a0a1") && read(Some("ucci"), "b2b3"));
+}
+
+#[test]
+fn a_record_may_name_the_pawn_and_the_piece_of_a_stage() {
+    let texts = |game: &str, fen: &str| {
+        let variant = load(game);
+        let engine = Engine::new(&variant);
+        let setup = fen::read_as(&variant, fen, true).expect("a position");
+        let legal = engine.legal_moves(&engine.position(&setup));
+        let read = |text: &str| {
+            let found = san::Algebraic::new(&variant, &setup, &legal).read(text);
+            found.map(|mv| movetext::write(&variant, mv))
+        };
+        (read("Pe4"), read("Ke3"), read("Pxe4"))
+    };
+    let start = "4k3/8/8/8/8/8/4P3/5K2 w - - 0 1";
+    assert_eq!(texts("chess", start), (Some("e2e4".to_owned()), None, Some("e2e4".to_owned())));
+    // The king that was in check may not leap any more.
+    let settled = "4k3/8/4P3/8/8/8/5{K.settled}2/8 w - - 0 1";
+    assert_eq!(texts("cambodian", settled).1.as_deref(), Some("f2e3"));
+}
+
+/// A record in one form and in another.
+fn rewritten(record: &str, to: &str) -> String {
+    let mut load = |identity: &Identity| Ok(Engine::new(&load(&identity.variant)));
+    let (games, problems) = record::read_in(record, 0, None, &mut load);
+    assert!(problems.is_empty(), "{problems:?}");
+    games.iter().map(|game| record::rewrite(game, Dialect::named(to).expect("a dialect"))).collect()
+}
+
+#[test]
+fn records_are_written_as_other_programs_do() {
+    let record = "[Variant \"3check\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1 checks=wwwbb\"]\n\n\
+                  1. Rh8+! { [%clk 0:01:00] } ( 1. O-O $10 Kd7 ) 1... Ke7 $2 *\n";
+    let lichess = rewritten(record, "lichess");
+    assert!(lichess.contains("[Variant \"Three-check\"]"), "{lichess}");
+    assert!(lichess.contains("w K - 0 1 +1+0\"]"), "{lichess}");
+    assert!(lichess.contains("1. Rh8+ $1 { [%clk 0:01:00] } (1. O-O $10 Kd7) 1... Ke7 $2 *"), "{lichess}");
+    // And back again.
+    assert_eq!(rewritten(&lichess, "ferz"), rewritten(record, "ferz"));
+    assert!(rewritten("[Variant \"chess960\"]\n\n1. e4 *\n", "cutechess").contains("[FEN \"rnbqkbnr/"));
 }
 
 #[test]

@@ -128,3 +128,45 @@ fn rules_are_those_of_their_source() {
         assert_eq!(legal("atomic", position).iter().any(|mv| mv == text), is_legal, "{position}");
     }
 }
+
+#[test]
+fn players_may_go_on_after_an_end_that_only_the_past_shows() {
+    // The position after the fifth occurrence, and after 75 moves of each side.
+    let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(4);
+    let repeated = format!("[Result \"*\"]\n\n{shuffle} e4 e5 *\n");
+    let quiet = "[FEN \"4k3/8/8/8/8/8/4P3/4K2R w - - 149 90\"]\n[Result \"*\"]\n\nRh2 Kd8 Rh1 Kd7 *\n";
+    for record in [repeated.as_str(), quiet] {
+        let variant = load("chess");
+        let (games, problems) = record::read(record, 0, &mut |_| Ok(Engine::new(&variant)));
+        assert!(problems.len() == 1 && problems[0].severity == Severity::Warning, "{problems:?}");
+        assert!(problems[0].message.contains("over before this move"), "{problems:?}");
+        let moves = record.lines().next_back().expect("moves").split_whitespace().count() - 1;
+        assert_eq!(games[0].game.plies().len(), moves, "all moves are played");
+    }
+}
+
+#[test]
+fn castlings_of_pieces_that_are_elsewhere_are_left_out_with_a_warning() {
+    let record =
+        |castlings: &str| format!("[FEN \"1rr3k1/8/8/8/8/8/8/1NKR3R b {castlings} - 0 1\"]\n\n1... Kf7 *\n");
+    for (castlings, warnings) in [("Kq", 2), ("K", 1), ("-", 0)] {
+        let variant = load("chess");
+        let (games, problems) = record::read(&record(castlings), 0, &mut |_| Ok(Engine::new(&variant)));
+        assert!(problems.iter().all(|problem| problem.severity == Severity::Warning), "{problems:?}");
+        assert_eq!((games.len(), problems.len()), (1, warnings), "{problems:?}");
+        assert_eq!(games[0].game.plies().len(), 1);
+    }
+}
+
+#[test]
+fn quotes_within_a_tag_are_a_warning() {
+    let variant = load("chess");
+    let read = |text: &str| record::read(text, 0, &mut |_| Ok(Engine::new(&variant)));
+    let (games, problems) = read("[White \"\"Mephisto\"\"]\n[Black \"B]\n\n1. e4 *\n");
+    assert!(problems.iter().all(|problem| problem.severity == Severity::Warning), "{problems:?}");
+    let tag = |name: &str| games[0].heading.tags.iter().find(|tag| tag.0 == name).map(|tag| tag.1.as_str());
+    assert_eq!((tag("White"), tag("Black"), problems.len()), (Some("\"Mephisto\""), Some("B"), 2));
+    // A position must be clear.
+    let (_, problems) = read("[FEN \"\"8/8\"\"]\n\n1. e4 *\n");
+    assert!(problems.iter().any(|problem| problem.severity == Severity::Error), "{problems:?}");
+}

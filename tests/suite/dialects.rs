@@ -43,6 +43,16 @@ fn positions_of_other_programs_are_read() {
 }
 
 #[test]
+fn a_program_that_names_unmoved_pieces_means_none_by_a_hyphen() {
+    // The king has moved and come back: it may not leap.
+    let fen = "2s1kr2/3nm3/r5sn/Ppp1P2p/2p2p1p/3SPPPN/R1S2MK1/1N5R b - - 1+1 3 22";
+    let left = moves("karouk", &format!("fen {fen}"));
+    assert!(!left.is_empty() && !left.iter().any(|mv| mv == "e8c7"), "{left:?}");
+    let start = moves("cambodian", "startpos");
+    assert!(start.iter().any(|mv| mv == "d1b2"), "{start:?}");
+}
+
+#[test]
 fn positions_that_ferz_wrote_are_read() {
     for (game, fen) in [
         ("marseillais", "8/4k3/8/3Pp3/8/8/8/4K3 w - e6e5 1 3"),
@@ -76,10 +86,12 @@ fn uci_has_the_words_that_programs_expect() {
     let all = [
         ("crazyhouse", "fen 7k/5P2/8/8/8/8/8/K7[] w - - 0 1", "f7f8q"),
         ("duck", "startpos", "e2e4,e4e5"),
+        ("duck", "fen 4k3/7P/8/8/8/8/8/4K3 w - - 0 1", "h7h8q,h8a1"),
         ("janggi", "startpos", "e2e2"),
         ("makruk", "fen 4k3/8/8/5P2/8/8/8/4K3 w - - 0 1", "f5f6m"),
         ("seirawan", "startpos", "b1c3h"),
         ("shogi", "fen 4k4/9/9/1B7/9/9/9/9/4K4[] w - - 0 1", "b6c7+"),
+        ("shatar", "fen rnj1kb2/ppp1pp1r/3Nb1pp/3p2B1/3P4/1P1BP2N/P1P2PPP/R2JK1R1 b - - 2 12", "e8d7"),
         ("atomic", "fen 4k2n/6P1/8/8/8/8/8/4K3 w - - 0 1", "g7h8q"),
         ("chess960", "fen 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1h1"),
         ("chess", "fen 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1"),
@@ -121,4 +133,96 @@ fn xboard_plays_with_a_piece_that_is_put_after_the_move() {
     let said =
         out(&typed(&["engine", "duck"], b"xboard\nprotover 2\nvariant duck\nsd 1\nusermove e2e4,e4e5\n"));
     assert!(said.contains("move ") && !said.contains("resign") && !said.contains("Illegal"), "{said}");
+}
+
+#[test]
+fn moves_are_listed_and_read_in_a_dialect() {
+    let position = ["moves", "makruk", "--fen", "4k3/8/8/5P2/8/8/8/4K3 w - - 0 1", "--json"];
+    let said = json(&[&position[..], &["--style", "fairy-stockfish"]].concat());
+    assert!(said["moves"].as_array().expect("moves").contains(&"f5f6m".into()), "{said}");
+    let said = json(&[&position[..], &["--style", "fairy-stockfish", "--after", "f5f6m"]].concat());
+    assert_eq!(said["turn"], "black");
+}
+
+/// What `ferz convert` writes and complains of.
+fn converted(args: &[&str], input: &str) -> (String, String) {
+    let output = typed(&[&["convert"], args].concat(), input.as_bytes());
+    (out(&output), err(&output))
+}
+
+#[test]
+fn positions_are_converted_line_by_line() {
+    let epd = "4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"one\";\n\n4k3/8/8/8/8/8/8/4K2x w - - 0 1\n8/8/4k3/8/8/3K4/8/R7 b - - 4 60\n";
+    let (written, said) = converted(&[], epd);
+    assert_eq!(written, "4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"one\";\n8/8/4k3/8/8/3K4/8/R7 b - - 4 60\n");
+    assert!(said.contains(":3:"), "the place of the fault: {said}");
+    let sfen = "lnsgkgsnl/1r5b1/pppp1pppp/9/9/9/PPPP1PPPP/1B5R1/LNSGKGSNL w Pp 6\n";
+    let (written, _) = converted(&["--from", "usi", "--to", "fairy-stockfish", "-"], sfen);
+    assert_eq!(written, "lnsgkgsnl/1r5b1/pppp1pppp/9/9/9/PPPP1PPPP/1B5R1/LNSGKGSNL[Pp] b - - 0 3\n");
+    assert_eq!(converted(&["--from", "fairy-stockfish", "--to", "usi", "-"], &written).0, sfen);
+    let house = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Pp] w KQkq - 0 1\n";
+    let lichess = house.replace("[Pp]", "/Pp");
+    assert_eq!(converted(&["--game", "crazyhouse", "--to", "lichess"], house).0, lichess);
+    assert_eq!(converted(&["--game", "crazyhouse", "--from", "lichess"], &lichess).0, house);
+}
+
+#[test]
+fn records_are_converted_game_by_game() {
+    let game = |moves: &str| format!("[Variant \"Crazyhouse\"]\n[Result \"*\"]\n\n{moves} *\n\n");
+    let (written, said) =
+        converted(&["--to", "lichess"], &[game("1. e4 e5"), game("1. e5"), game("1. d4")].concat());
+    assert_eq!(written.matches("[Variant \"Crazyhouse\"]").count(), 3, "{written}");
+    assert!(written.contains("1. e4 e5 *") && written.contains("1. d4 *"), "{written}");
+    assert!(said.contains("`e5`") && said.contains(":9:"), "{said}");
+    let (written, said) = converted(&[], "1. e4 e5 2. Nf3 *\n");
+    assert!(written.contains("[Variant \"chess\"]") && said.is_empty(), "{written} {said}");
+    let unknown = typed(&["convert", "--to", "lichess2"], game("1. e4").as_bytes());
+    assert!(err(&unknown).contains("did you mean `lichess`"), "{}", err(&unknown));
+}
+
+/// Moves of the knights after which the position occurs for the third time.
+const SHUFFLE: &str = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8";
+
+#[test]
+fn protocols_speak_of_draws_that_a_player_may_claim() {
+    let said = engine("chess", &format!("position startpos moves {SHUFFLE}\ngo depth 1"));
+    assert!(
+        said.contains("info string White may claim a draw (repetition)") && said.contains("bestmove "),
+        "{said}"
+    );
+    // With a queen less the player to move claims.
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1";
+    let moves: String = SHUFFLE.split(' ').map(|mv| format!("usermove {mv}\n")).collect();
+    let lines = format!("xboard\nprotover 2\nnew\nforce\nsetboard {fen}\n{moves}sd 1\ngo\n");
+    // Without a `quit` it answers before it ends.
+    let said = out(&typed(&["engine", "chess"], lines.as_bytes()));
+    assert!(said.contains("1/2-1/2 {repetition}") && !said.contains("\nmove "), "{said}");
+}
+
+#[test]
+fn a_player_of_chess_can_be_asked_for_by_its_points() {
+    let options = engine("chess", "uci");
+    assert!(options.contains("option name UCI_LimitStrength type check default false"), "{options}");
+    assert!(options.contains("option name UCI_Elo type spin default "), "{options}");
+    let nodes = |points: u16| {
+        let set =
+            format!("setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value {points}\n");
+        let said = out(&typed(
+            &["engine", "chess"],
+            format!("{set}position startpos\ngo movetime 60000\n").as_bytes(),
+        ));
+        assert!(said.contains("bestmove ") && !said.contains("info string"), "{said}");
+        let last = said.lines().filter_map(|line| line.split(" nodes ").nth(1)).next_back().expect("a depth");
+        last.split(' ').next().and_then(|nodes| nodes.parse::<u64>().ok()).expect("nodes")
+    };
+    assert!(nodes(1400) <= 400 && nodes(2000) > 10_000);
+    let wrong = engine("chess", "setoption name UCI_Elo value 5000");
+    assert!(wrong.contains("info string `5000` is no value of elo"), "{wrong}");
+}
+
+#[test]
+fn suicide_of_python_chess_is_a_game() {
+    let said =
+        engine("chess", "setoption name UCI_Variant value suicide\nposition startpos moves e2e3\ngo perft 1");
+    assert!(said.contains("Nodes searched: 20"), "{said}");
 }

@@ -474,10 +474,17 @@ export class Play {
     const level = Number(player.split(" ")[1]);
     const left = this.clock ? this.clock.left[view.turn] / 30 : MOVE_TIME;
     const limits: SearchLimits = { level, time: Math.max(50, Math.min(MOVE_TIME, left)), seed: Math.floor(Math.random() * 1e6) };
+    let expects = 0;
     const found = await this.minds[view.turn].think(this.line, limits, (thought) => {
-      if (run === this.run) this.tell(thought);
+      if (run !== this.run) return;
+      expects = thought.mate ?? thought.score ?? 0;
+      this.tell(thought);
     });
-    if (found && run === this.run) await this.play(found);
+    if (!found || run !== this.run) return;
+    // Who expects no more than a draw claims one.
+    const claim = expects <= 0 ? view.claims?.[0] : undefined;
+    if (claim) this.end(`The game is drawn: ${claim.replaceAll("-", " ")}.`);
+    else await this.play(found);
   }
 
   private async hint(): Promise<void> {

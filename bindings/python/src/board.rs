@@ -218,6 +218,13 @@ pub struct Board {
 }
 
 impl Board {
+    /// Starts from a position as another program writes it.
+    pub fn start_in(py: Python<'_>, rules: &Rules, fen: &str, dialect: &str) -> PyResult<Board> {
+        let game = rules.rules.from_fen_in(fen, self::dialect(dialect)?);
+        let fen = game.map_err(|error| raised(py, &error, Sort::Fen))?.fen();
+        Board::start(py, rules, Some(&fen), true)
+    }
+
     pub fn start(py: Python<'_>, rules: &Rules, fen: Option<&str>, lenient: bool) -> PyResult<Board> {
         let game = match fen {
             None => Ok(rules.rules.start()),
@@ -278,6 +285,14 @@ impl Board {
     }
 }
 
+/// The dialect with this name. Raises `ValueError` if there is none.
+pub fn dialect(name: &str) -> PyResult<ferz::Dialect> {
+    ferz::Dialect::named(name).ok_or_else(|| {
+        let names: Vec<&str> = ferz::Dialect::all().map(ferz::Dialect::name).collect();
+        PyValueError::new_err(format!("no dialect `{name}`; there are {}", names.join(", ")))
+    })
+}
+
 fn color(white: bool) -> ferz::Color {
     if white { ferz::Color::White } else { ferz::Color::Black }
 }
@@ -324,9 +339,14 @@ impl Board {
     }
 
     /// Reads a legal move from text. Letter case, blanks, and hyphens are ignored if the move is unambiguous without
-    /// them. Raises `IllegalMoveError` with the reason if no legal move has this text.
-    fn parse(&self, py: Python<'_>, text: &str) -> PyResult<Move> {
-        let read = self.game.read(text);
+    /// them. With `dialect`, it is read as that program writes moves. Raises `IllegalMoveError` with the reason if no
+    /// legal move has this text.
+    #[pyo3(signature = (text, *, dialect=None))]
+    fn parse(&self, py: Python<'_>, text: &str, dialect: Option<&str>) -> PyResult<Move> {
+        let read = match dialect {
+            Some(name) => self.game.read_in(text, self::dialect(name)?),
+            None => self.game.read(text),
+        };
         Ok(Move::new(&self.game, read.map_err(|error| raised(py, &error, Sort::Move))?))
     }
 
@@ -339,7 +359,7 @@ impl Board {
 
     /// Plays the move with a text, and returns it.
     fn push_text(&mut self, py: Python<'_>, text: &str) -> PyResult<Move> {
-        let mv = self.parse(py, text)?;
+        let mv = self.parse(py, text, None)?;
         self.play(py, mv.mv)?;
         Ok(mv)
     }
@@ -370,9 +390,36 @@ impl Board {
         self.game.history().count()
     }
 
-    /// The position as a FEN.
-    fn fen(&self) -> String {
-        self.game.fen()
+    /// The position as a FEN, or as another program writes it.
+    #[pyo3(signature = (*, dialect=None))]
+    fn fen(&self, dialect: Option<&str>) -> PyResult<String> {
+        Ok(match dialect {
+            Some(name) => self.game.fen_in(self::dialect(name)?),
+            None => self.game.fen(),
+        })
+    }
+
+    /// The text of a legal move as another program writes it.
+    #[pyo3(signature = (r#move, *, dialect="ferz"))]
+    fn text(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>, dialect: &str) -> PyResult<String> {
+        Ok(self.game.text_in(self.meant(py, r#move)?, self::dialect(dialect)?))
+    }
+
+    /// The game as PGN, as ferz or another program writes it.
+    #[pyo3(signature = (*, dialect="ferz"))]
+    fn pgn(&self, dialect: &str) -> PyResult<String> {
+        Ok(self.game.pgn_in(self::dialect(dialect)?))
+    }
+
+    /// The outcomes that the player to move may claim. Until one is claimed, the game goes on.
+    fn claims(&self) -> Vec<Outcome> {
+        self.game.claims().into_iter().map(Outcome::from).collect()
+    }
+
+    /// Ends the game by the claim with this reason. Returns false if the player to move may not claim it.
+    fn claim(&mut self, reason: &str) -> bool {
+        self.legal.take();
+        self.game.claim(reason)
     }
 
     /// Returns true if the side to move is in check.

@@ -29,6 +29,8 @@ fn _ferz(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<study::Summary>()?;
     module.add_function(wrap_pyfunction!(rules::built_in, module)?)?;
     module.add_function(wrap_pyfunction!(rules::check, module)?)?;
+    module.add_function(wrap_pyfunction!(rules::dialects, module)?)?;
+    module.add_function(wrap_pyfunction!(rules::game_called, module)?)?;
     module.add_function(wrap_pyfunction!(rules::format, module)?)?;
     module.add_function(wrap_pyfunction!(rules::betza, module)?)?;
     module.add_function(wrap_pyfunction!(boards::playouts, module)?)?;

@@ -195,9 +195,18 @@ impl Rules {
 
     /// Creates a board at the start of the game or with the position of a FEN. With `lenient`, the side that is not
     /// to move can be in check.
-    #[pyo3(signature = (fen=None, *, lenient=false))]
-    fn board(&self, py: Python<'_>, fen: Option<&str>, lenient: bool) -> PyResult<Board> {
-        Board::start(py, self, fen, lenient)
+    #[pyo3(signature = (fen=None, *, lenient=false, dialect=None))]
+    fn board(
+        &self,
+        py: Python<'_>,
+        fen: Option<&str>,
+        lenient: bool,
+        dialect: Option<&str>,
+    ) -> PyResult<Board> {
+        match (fen, dialect) {
+            (Some(fen), Some(dialect)) => Board::start_in(py, self, fen, dialect),
+            _ => Board::start(py, self, fen, lenient),
+        }
     }
 
     /// Returns true if both have the same rules with the same choices.
@@ -229,6 +238,19 @@ impl Rules {
         let named = |rules: &Rules| (rules.rules.name().to_owned(), rules.rules.array().to_owned());
         named(self) == named(other) && chosen(self) == chosen(other) && self.origin.game == other.origin.game
     }
+}
+
+/// The names of the dialects in which positions, moves, and records are read and written.
+#[pyfunction]
+pub fn dialects() -> Vec<&'static str> {
+    ferz::Dialect::all().map(ferz::Dialect::name).collect()
+}
+
+/// The built-in game that other programs call so, by the tag `Variant` of a record or in a protocol. `None` if there is none.
+#[pyfunction]
+#[pyo3(signature = (name, *, dialect="ferz"))]
+pub fn game_called(name: &str, dialect: &str) -> PyResult<Option<String>> {
+    Ok(crate::board::dialect(dialect)?.game(name))
 }
 
 /// The names of the built-in games.

@@ -46,6 +46,23 @@ fn thrown(error: &ferz::Error) -> JsValue {
     thrown.into()
 }
 
+/// The names of the dialects in which positions and moves are read and written.
+#[wasm_bindgen]
+pub fn dialects() -> Vec<String> {
+    ferz::Dialect::all().map(|dialect| dialect.name().to_owned()).collect()
+}
+
+/// The built-in game that other programs call so.
+#[wasm_bindgen(js_name = gameCalled)]
+pub fn game_called(name: &str) -> Option<String> {
+    ferz::Dialect::all().next()?.game(name)
+}
+
+fn named(dialect: &str) -> Result<ferz::Dialect, JsValue> {
+    let unknown = || js_sys::Error::new(&format!("no dialect `{dialect}`")).into();
+    ferz::Dialect::named(dialect).ok_or_else(unknown)
+}
+
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct Options {
@@ -209,6 +226,12 @@ impl Rules {
         self.0.from_fen(fen).map(Game).map_err(|error| thrown(&error))
     }
 
+    /// Starts a game from a position as another program writes it.
+    #[wasm_bindgen(js_name = fromFenIn)]
+    pub fn from_fen_in(&self, fen: &str, dialect: &str) -> Result<Game, JsValue> {
+        self.0.from_fen_in(fen, named(dialect)?).map(Game).map_err(|error| thrown(&error))
+    }
+
     #[wasm_bindgen(unchecked_return_type = "Comparison")]
     pub fn compare(&self, other: &Rules) -> Result<JsValue, JsValue> {
         object(&ferz::Comparison::new(&self.0, &other.0))
@@ -266,6 +289,33 @@ impl Game {
         let text = self.0.text(mv);
         self.0.play(mv).map_err(|error| thrown(&error))?;
         Ok(text)
+    }
+
+    /// The position as another program writes it.
+    #[wasm_bindgen(js_name = fenIn)]
+    pub fn fen_in(&self, dialect: &str) -> Result<String, JsValue> {
+        Ok(self.0.fen_in(named(dialect)?))
+    }
+
+    /// The text of a legal move as another program writes it.
+    #[wasm_bindgen(js_name = textIn)]
+    pub fn text_in(&self, text: &str, dialect: &str) -> Result<String, JsValue> {
+        let mv = self.0.read(text).map_err(|error| thrown(&error))?;
+        Ok(self.0.text_in(mv, named(dialect)?))
+    }
+
+    /// Plays a move as another program writes it, and returns its canonical text.
+    #[wasm_bindgen(js_name = playIn)]
+    pub fn play_in(&mut self, text: &str, dialect: &str) -> Result<String, JsValue> {
+        let mv = self.0.read_in(text, named(dialect)?).map_err(|error| thrown(&error))?;
+        let text = self.0.text(mv);
+        self.0.play(mv).map_err(|error| thrown(&error))?;
+        Ok(text)
+    }
+
+    /// Ends the game by the claim with this reason. Returns false if the player to move may not claim it.
+    pub fn claim(&mut self, reason: &str) -> bool {
+        self.0.claim(reason)
     }
 
     /// Takes back the last move. Returns false at the start of the game.

@@ -9,7 +9,7 @@ use crate::cli::{files, writing};
 use crate::lang::catalog::Loaded;
 use crate::play::game::GameHistory;
 use crate::play::notation::{movetext, san};
-use crate::play::record::{self, GameTags, Identity, Recorded, Score};
+use crate::play::record::{self, GameTags, Identity, Note, Recorded, Score};
 use crate::rules::Variant;
 use crate::words::outcome;
 use std::path::Path;
@@ -26,7 +26,7 @@ pub(super) struct Contest {
     pub(super) ended: Option<Outcome>,
     /// The tags of a file besides the rules and the moves.
     tags: Vec<(String, String)>,
-    comments: Vec<Vec<String>>,
+    notes: Vec<Vec<Note>>,
     /// The moves that were taken back, the first of them last.
     undone: Vec<Move>,
 }
@@ -38,15 +38,15 @@ impl Contest {
         game: GameHistory,
         players: ByColor<Player>,
     ) -> Contest {
-        let (tags, comments, undone) = (vec![("Date".to_owned(), today())], Vec::new(), Vec::new());
-        Contest { rules, identity, game, players, ended: None, tags, comments, undone }
+        let (tags, notes, undone) = (vec![("Date".to_owned(), today())], Vec::new(), Vec::new());
+        Contest { rules, identity, game, players, ended: None, tags, notes, undone }
     }
 
     /// A game from a file, to be gone on with.
     pub(super) fn resumed(recorded: Recorded, rules: Rc<Loaded>, players: ByColor<Player>) -> Contest {
-        let Recorded { game, heading, comments, .. } = recorded;
+        let Recorded { game, heading, notes, .. } = recorded;
         let mut contest = Contest::new(rules, heading.identity, game, players);
-        (contest.tags, contest.comments) = (heading.tags, comments);
+        (contest.tags, contest.notes) = (heading.tags, notes);
         // What the rules say of its end needs no words.
         let winner = match heading.score {
             Score::Open => return contest,
@@ -109,7 +109,7 @@ impl Contest {
         let made = self.game.play(mv);
         if made {
             self.undone.clear();
-            self.comments.truncate(self.game.plies().len().saturating_sub(1));
+            self.notes.truncate(self.game.plies().len().saturating_sub(1));
         }
         made
     }
@@ -145,7 +145,7 @@ impl Contest {
     /// Begins a new game by the same rules.
     pub(super) fn begin(&mut self, game: GameHistory) {
         self.game = game;
-        (self.ended, self.comments, self.undone) = (None, Vec::new(), Vec::new());
+        (self.ended, self.notes, self.undone) = (None, Vec::new(), Vec::new());
     }
 
     /// Ends the game by other means than the rules.
@@ -173,7 +173,7 @@ impl Contest {
             score: Score::of(outcome.as_ref()),
             termination: outcome.map(|outcome| outcome::sentence(&outcome).trim_end_matches('.').to_owned()),
         };
-        record::write_line(&self.game, &heading, &self.comments, texts)
+        record::write_line(&self.game, &heading, &self.notes, texts)
     }
 
     /// Writes the record to the file that was named; `--force` beside the name overwrites any file.

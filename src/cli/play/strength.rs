@@ -1,7 +1,7 @@
 //! The strength of the engine: by level, time, or positions, for both sides or for each.
 
 use crate::base::{ByColor, Color, Move};
-use crate::cli::think::{HASH, Mind};
+use crate::cli::think::{HASH, Mind, claim};
 use crate::fast::engine::Engine;
 use crate::play::game::GameHistory;
 use crate::play::search::{Clock, Info, Level, Limits, SearchTask, TranspositionTable};
@@ -114,15 +114,6 @@ pub(super) enum EngineChoice {
     Nothing,
 }
 
-/// The reason for which a computer player claims the end of the game whose prospects have this score: a win always, a draw if
-/// it expects no more.
-pub(super) fn claim(game: &GameHistory, score: i32) -> Option<String> {
-    let turn = game.setup().turn;
-    let mut claims = game.claims().into_iter();
-    let wanted = |winner: Option<Color>| winner == Some(turn) || winner.is_none() && score <= 0;
-    claims.find(|claim| wanted(claim.winner)).map(|claim| claim.reason)
-}
-
 /// A player that searches ahead, for either side.
 pub(super) struct Opponent {
     minds: ByColor<Mind>,
@@ -157,7 +148,7 @@ impl Opponent {
         });
         self.spend(&thought);
         match (claim(game, score), found) {
-            (Some(reason), _) => EngineChoice::Claim(reason),
+            (Some(claimed), _) => EngineChoice::Claim(claimed.reason),
             (None, Some(mv)) => EngineChoice::Move(mv),
             (None, None) => EngineChoice::Nothing,
         }

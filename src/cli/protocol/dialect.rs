@@ -155,12 +155,22 @@ impl Speech {
 
     /// A move; as ferz writes it elsewhere if the dialect has no way to say it.
     pub(super) fn text(&self, engine: &Engine, setup: &Setup, mv: &Move) -> String {
+        self.text_within(PATIENCE, engine, setup, mv)
+    }
+
+    /// The same in about this time. Where there is no time to find out whether another move has the same text, it is taken to be clear.
+    fn text_within(&self, patience: Duration, engine: &Engine, setup: &Setup, mv: &Move) -> String {
         let begun = Instant::now();
-        let ends = || begun.elapsed() > PATIENCE;
+        let ends = || begun.elapsed() >= patience;
         match engine.legal_moves_until(&engine.position(setup), &Halt::new(&ends)) {
-            Some(legal) => self.codec.write(engine, setup, &legal, mv),
-            None => movetext::write(engine.variant(), mv),
+            Some(legal) => self.text_among(&legal, engine, setup, mv),
+            None => self.plain_text(engine, setup, mv),
         }
+    }
+
+    /// The text of one of these moves, which are all that are legal.
+    pub(super) fn text_among(&self, legal: &[Move], engine: &Engine, setup: &Setup, mv: &Move) -> String {
+        self.codec.write(engine, setup, legal, mv)
     }
 
     /// The text of a move that comes after a legal one; nothing if that cannot be made.
@@ -227,5 +237,24 @@ impl Speech {
                 "info depth {depth} seldepth {deepest} multipv {rank} score {score} nodes {nodes} nps {speed} hashfull {full} time {time} pv{moves}"
             ),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::game;
+    use crate::lang::catalog::GameRef;
+
+    #[test]
+    fn a_move_is_written_in_the_dialect_without_time_too() {
+        let loaded = game::load(&GameRef::parse("makruk"), &[], None).unwrap_or_else(|_| unreachable!());
+        let engine = Engine::new(&loaded.variant);
+        let speech = Speech::new(Flavor::Uci, &engine);
+        let setup = speech.position(&engine, "4k3/8/8/5P2/8/8/8/4K3 w - - 0 1");
+        let setup = setup.unwrap_or_else(|_| unreachable!());
+        let texts = engine.legal_moves(&engine.position(&setup));
+        let mut texts = texts.iter().map(|mv| speech.text_within(Duration::ZERO, &engine, &setup, mv));
+        assert!(texts.any(|text| text == "f5f6m"));
     }
 }

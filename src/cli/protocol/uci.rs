@@ -4,13 +4,14 @@ use super::desk::Desk;
 use super::dialect::{Flavor, Speech};
 use super::{Next, Protocol, say};
 use crate::base::Move;
-use crate::cli::think::HASH;
+use crate::cli::think::{HASH, claim};
 use crate::fast::engine::PerftOptions;
 use crate::lang::catalog::{GameRef, built_in_names};
 use crate::play::game::GameHistory;
 use crate::play::notation::fen;
-use crate::play::search::{Level, Limits};
+use crate::play::search::{Level, Limits, POINTS};
 use crate::rules::{Act, Variant};
+use crate::words::outcome;
 use std::collections::BTreeMap;
 
 /// The skill of a player that is as strong as it can be. Two steps are one level.
@@ -31,6 +32,9 @@ pub(super) struct Uci {
     free_castling: bool,
     /// The level of a player that is to be weaker than it can.
     level: Option<Level>,
+    /// The points of a player of limited strength, and true if its strength is to be limited.
+    points: u16,
+    is_limited: bool,
     /// The unit of the times of UCCI, in milliseconds.
     unit: u64,
 }
@@ -85,6 +89,11 @@ impl Protocol for Uci {
             say(if lost { "info depth 0 score mate 0" } else { "info depth 0 score cp 0" });
             return say(self.speech.flavor.no_move());
         };
+        if let Some(claims) = outcome::claimable(&desk.game.claims(), setup) {
+            // The protocol has no word for a claim: the other program, which sees the same position, makes it.
+            let wants = claim(&desk.game, found.score).map_or("", |_| ", and ferz does");
+            self.remark(&format!("{claims}{wants}"));
+        }
         let ponder = found.ponder.and_then(|mv| self.speech.text_after(engine, setup, &best, &mv));
         let ponder = ponder.map_or_else(String::new, |text| format!(" ponder {text}"));
         say(&format!("bestmove {}{ponder}", self.speech.text(engine, setup, &best)));
@@ -108,6 +117,8 @@ impl Uci {
             banned: Vec::new(),
             free_castling: false,
             level: None,
+            points: *POINTS.start(),
+            is_limited: false,
             unit: 1_000,
         }
     }
@@ -131,6 +142,9 @@ impl Uci {
         if flavor == Flavor::Uci {
             option("UCI_Chess960", "check", "false", "");
             option("Skill Level", "spin", &SKILL.to_string(), &format!(" min 0 max {SKILL}"));
+            option("UCI_LimitStrength", "check", "false", "");
+            let (least, most) = (POINTS.start(), POINTS.end());
+            option("UCI_Elo", "spin", &least.to_string(), &format!(" min {least} max {most}"));
         }
         if flavor == Flavor::Ucci {
             option("UseMillisec", "check", "false", "");
@@ -162,6 +176,11 @@ impl Uci {
                 Some(skill) => {
                     self.level = Some(skill / 2 + 1).filter(|_| skill < SKILL).and_then(Level::new)
                 }
+                None => wrong(),
+            },
+            "limitstrength" => self.is_limited = value == "true",
+            "elo" => match value.parse().ok().filter(|points| POINTS.contains(points)) {
+                Some(points) => self.points = points,
                 None => wrong(),
             },
             "clear hash" | "newgame" => desk.forget(),
@@ -282,7 +301,8 @@ impl Uci {
         // Without any limit it thinks until it is stopped.
         limits.infinite |= limits == Limits::default() && !pondering;
         let mut task = desk.task(limits);
-        if let Some(level) = self.level.filter(|_| !task.limits.infinite) {
+        let limited = if self.is_limited { Level::of_points(self.points) } else { None };
+        if let Some(level) = limited.or(self.level).filter(|_| !task.limits.infinite) {
             let Limits { depth, nodes, .. } = level.limits();
             let least = |own: Option<i32>| own.into_iter().chain(depth).min();
             (task.limits.depth, task.limits.nodes) =
@@ -325,8 +345,9 @@ impl Uci {
         let setup = desk.game.setup();
         let counts = desk.engine.perft_divide(&desk.engine.position(setup), depth, options);
         let sum = counts.iter().fold(0_u64, |sum, (_, nodes)| sum.saturating_add(*nodes));
+        let legal: Vec<Move> = counts.iter().map(|(mv, _)| mv.clone()).collect();
         for (mv, nodes) in &counts {
-            say(&format!("{}: {nodes}", self.speech.text(&desk.engine, setup, mv)));
+            say(&format!("{}: {nodes}", self.speech.text_among(&legal, &desk.engine, setup, mv)));
         }
         say(&format!("\nNodes searched: {sum}"));
     }

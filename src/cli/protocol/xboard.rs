@@ -1,9 +1,9 @@
 //! XBoard's protocol 2, with games that the engine defines.
 
 use super::desk::Desk;
-
 use super::{Next, Protocol, say, xboard_hints, xboard_setup};
 use crate::base::{Color, Move};
+use crate::cli::think::claim;
 use crate::lang::catalog::built_in_names;
 use crate::play::dialect::{Codec, DIALECTS, Dialect};
 use crate::play::game::GameHistory;
@@ -122,6 +122,11 @@ impl Protocol for XBoard {
         let Some(found) = desk.finish() else { return };
         let moving = std::mem::take(&mut self.moving);
         let Some(mv) = found.best.filter(|_| moving) else { return };
+        if let Some(claimed) = claim(&desk.game, found.score) {
+            desk.game.claim(&claimed.reason);
+            self.side = None;
+            return self.tell_end(desk, true);
+        }
         let text = self.codec(desk).text(&desk.engine, desk.game.setup(), &mv);
         desk.game.play(&mv);
         self.pace.spend(desk.mind.now().saturating_sub(self.since));

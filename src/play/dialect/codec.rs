@@ -46,7 +46,7 @@ impl Codec {
 
     /// Returns true if this is ferz's own dialect.
     pub(crate) fn is_own(&self) -> bool {
-        std::ptr::eq(self.dialect, Dialect::own())
+        self.dialect.is_own()
     }
 
     /// Writes what a piece becomes that is itself again in the hand as that piece with a `+`.

@@ -72,12 +72,17 @@ pub(crate) struct Dialect {
     /// True if the field for castling also names the files of pieces that have not moved.
     pub(crate) unmoved: bool,
     pub(crate) counts: Counts,
+    /// True if a position of a game with captured pieces in hand and without castling has only a hyphen and the number of the move behind the
+    /// side.
+    pub(crate) brief: bool,
     /// The letters of the side that begins and of the other, then another letter of the first.
     sides: Option<String>,
     /// The game that is meant if no other is asked for.
     pub(crate) game: Option<String>,
     /// Games by the names that this program gives them.
     pub(crate) games: BTreeMap<String, String>,
+    /// The names that the program gives to games in records, by games.
+    titles: BTreeMap<String, String>,
     /// The games that are meant by others when castling is from any squares.
     pub(crate) free_castling: BTreeMap<String, String>,
     /// The parent that the program assumes for a game it does not know, without hands and with them.
@@ -248,6 +253,22 @@ impl Dialect {
     /// The letters of the two sides.
     pub(crate) fn sides(&self) -> &str {
         self.sides.as_deref().unwrap_or("wb")
+    }
+
+    /// Returns true if this is ferz's own dialect.
+    pub(crate) fn is_own(&self) -> bool {
+        std::ptr::eq(self, Dialect::own())
+    }
+
+    /// Returns true if this is another dialect, in which a square has the name that ferz gives it, so that its moves can be recognized.
+    pub(crate) fn is_like_own(&self) -> bool {
+        !self.is_own() && self.squares == SquareNames::Named
+    }
+
+    /// The name that this program gives to a game in records, if not that of ferz.
+    pub(crate) fn title_of(&self, game: &str) -> Option<&str> {
+        let named = || self.games.iter().find(|(_, own)| *own == game).map(|(name, _)| name);
+        self.titles.get(game).or_else(named).map(String::as_str)
     }
 
     /// The game that this program calls so, if not as ferz does.

@@ -71,7 +71,10 @@ impl Codec {
         let FollowUps { gate, place, put } = self.follow_ups(variant, mv)?;
         let (body, entered) = self.body(played, place)?;
         let becomes = match mv.choice {
-            None if self.dialect.becomes == Becomes::Always => becomes_by_itself(played),
+            // A stage without a letter of its own is the same piece for other programs.
+            None if self.dialect.becomes == Becomes::Always => {
+                becomes_by_itself(played).filter(|id| !self.letter(*id).contains('.'))
+            }
             None => None,
             Some(Choice::Become(id)) => Some(id).filter(|_| !entered),
             Some(_) => return None,

@@ -6,7 +6,7 @@ mod random;
 
 use crate::base::{ByColor, Color, Move, Outcome, Setup};
 use crate::fast::engine::Engine;
-use crate::rules::{Recurrence, Variant};
+use crate::rules::{Recurrence, Trigger, Variant};
 use rustc_hash::FxHashMap;
 
 pub use random::Random;
@@ -99,9 +99,36 @@ impl GameHistory {
         }
         let Some(position) = self.engine.play(&self.engine.position(self.setup()), mv) else { return false };
         let setup = self.engine.setup(&position);
+        self.push(mv, setup);
+        true
+    }
+
+    /// For a game that its past has ended, by repetition or quiet plies: how, and the moves that the position alone allows. Players who
+    /// did not see the end go on with them.
+    pub(crate) fn overrun(&self) -> Option<(Outcome, Vec<Move>)> {
+        let outcome = self.outcome().filter(|_| self.claimed.is_none())?;
+        let mut endings = self.variant().endings.iter();
+        let ending = endings.find(|ending| ending.name == outcome.reason)?;
+        let is_past = ending.trigger.is_repetition() || matches!(ending.trigger, Trigger::Quiet(_));
+        let moves = if is_past { self.moves_of(&self.rested()) } else { Vec::new() };
+        (!moves.is_empty()).then_some((outcome, moves))
+    }
+
+    /// Plays a move in a game that its past has ended; returns true if it could be played.
+    pub(crate) fn play_on(&mut self, mv: &Move) -> bool {
+        let position = self.engine.position(&self.rested());
+        let next = self.engine.play(&position, mv).map(|next| self.engine.setup(&next));
+        next.map(|setup| self.push(mv, setup)).is_some()
+    }
+
+    /// The position without its quiet plies.
+    fn rested(&self) -> Setup {
+        Setup { halfmove: 0, ..self.setup().clone() }
+    }
+
+    fn push(&mut self, mv: &Move, setup: Setup) {
         *self.seen.entry(self.identity(&setup)).or_default() += 1;
         self.plies.push(PlayedMove { mv: mv.clone(), setup });
-        true
     }
 
     /// Takes the last move back.

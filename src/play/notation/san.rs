@@ -6,6 +6,7 @@
 
 use super::{braced, may_become, movetext, recorded};
 use crate::base::{Choice, Color, Move, Piece, PieceTypeId, Setup, Square, Then, Verb};
+use crate::play::dialect::Codec;
 use crate::rules::Variant;
 use std::cell::OnceCell;
 use std::collections::HashMap;
@@ -48,16 +49,28 @@ type Index = HashMap<String, Option<usize>>;
 
 /// The legal moves of a position, to be written and read in algebraic notation.
 pub(crate) struct Algebraic<'p, 'm> {
-    variant: &'p Variant,
+    pub(crate) variant: &'p Variant,
     setup: &'p Setup,
-    legal: &'m [Move],
+    pub(crate) legal: &'m [Move],
+    /// The dialect whose letters are used, if it is not that of the game.
+    codec: Option<&'p Codec>,
     exact: Index,
     loose: OnceCell<Index>,
 }
 
 impl<'p, 'm> Algebraic<'p, 'm> {
     pub(crate) fn new(variant: &'p Variant, setup: &'p Setup, legal: &'m [Move]) -> Algebraic<'p, 'm> {
-        let mut all = Algebraic { variant, setup, legal, exact: Index::new(), loose: OnceCell::new() };
+        Algebraic::in_dialect(variant, setup, legal, None)
+    }
+
+    /// The same with the letters of a dialect, where they tell moves apart.
+    pub(crate) fn in_dialect(
+        variant: &'p Variant,
+        setup: &'p Setup,
+        legal: &'m [Move],
+        codec: Option<&'p Codec>,
+    ) -> Algebraic<'p, 'm> {
+        let mut all = Algebraic { variant, setup, legal, codec, exact: Index::new(), loose: OnceCell::new() };
         all.exact = all.index(str::to_owned);
         all
     }
@@ -94,6 +107,8 @@ impl<'p, 'm> Algebraic<'p, 'm> {
             .or_else(|| self.nearly(text))
             .or_else(|| self.indifferent(text))
             .or_else(|| self.with_known_square(text))
+            .or_else(|| self.with_unwritten(text))
+            .or_else(|| self.of_stage(text))
             .map(|number| &self.legal[number])
     }
 
@@ -155,6 +170,32 @@ impl<'p, 'm> Algebraic<'p, 'm> {
         found.next()
     }
 
+    /// The move that a text means which also names the piece that is usually left out: `Pe4`.
+    fn with_unwritten(&self, text: &str) -> Option<usize> {
+        let without = text.strip_prefix(UNWRITTEN)?;
+        let number = self.number(without).or_else(|| self.nearly(without))?;
+        self.legal[number].from.is_some_and(|from| self.is_unwritten(from)).then_some(number)
+    }
+
+    /// The move of a stage of a piece that is named as the piece: `Kf8`.
+    fn of_stage(&self, text: &str) -> Option<usize> {
+        let wanted = key(text);
+        let is_meant = |mv: &Move| {
+            let stage = mv
+                .from
+                .and_then(|from| self.setup.piece(from))
+                .map(|piece| self.named(piece.piece_type, TokenForm::Own));
+            stage.is_some_and(|stage| {
+                let piece = stage.trim_start_matches('{').split_once('.').map(|(piece, _)| piece.to_owned());
+                piece.is_some_and(|piece| {
+                    self.texts(mv).any(|one| key(&one.replacen(&stage, &piece, 1)) == wanted)
+                })
+            })
+        };
+        let mut found = (0..self.legal.len()).filter(|number| is_meant(&self.legal[*number]));
+        found.next().filter(|_| found.next().is_none())
+    }
+
     fn index(&self, form: impl Fn(&str) -> String) -> Index {
         let mut index = Index::new();
         for (number, mv) in self.legal.iter().enumerate() {
@@ -207,21 +248,28 @@ impl<'p, 'm> Algebraic<'p, 'm> {
     }
 
     fn is_unwritten(&self, from: Square) -> bool {
-        self.token(from) == UNWRITTEN
+        let tokens = if self.codec.is_some() { TokenForm::Recorded } else { TokenForm::Own };
+        let piece = self.setup.piece(from);
+        piece.is_some_and(|piece| self.token(piece.piece_type, tokens) == UNWRITTEN)
     }
 
-    /// The token of what stands on a square, as it is written for White.
-    fn token(&self, square: Square) -> &'p str {
-        let piece = self.setup.piece(square);
-        piece.map_or("", |piece| self.variant.piece_type(piece.piece_type).token.as_str())
+    /// The token of a piece type, as it is written for White.
+    fn token(&self, piece_type: PieceTypeId, tokens: TokenForm) -> &str {
+        match (tokens, self.codec) {
+            (TokenForm::Recorded, Some(codec)) => codec.name_in_move(piece_type),
+            (TokenForm::Recorded, None) => recorded(self.variant, piece_type),
+            (TokenForm::Own, _) => &self.variant.piece_type(piece_type).token,
+        }
     }
 
     /// A piece type as a move names it.
     fn named(&self, piece_type: PieceTypeId, tokens: TokenForm) -> String {
-        braced(match tokens {
-            TokenForm::Recorded => recorded(self.variant, piece_type),
-            TokenForm::Own => &self.variant.piece_type(piece_type).token,
-        })
+        let token = self.token(piece_type, tokens);
+        // Other programs write the mark of a promoted piece without braces.
+        if self.codec.is_some() && token.len() == 2 && token.starts_with('+') {
+            return token.to_owned();
+        }
+        braced(token)
     }
 
     /// The text of a move that says so much of where it begins, if the move is ever written so.
@@ -237,7 +285,7 @@ impl<'p, 'm> Algebraic<'p, 'm> {
             Verb::Castle => (origin == Disambiguation::Nothing).then(|| self.castling(mv))?,
             Verb::Go if mv.from == mv.to && !is_whole => return None,
             Verb::Go => {
-                let token = if self.token(mv.from?) == UNWRITTEN { String::new() } else { piece(mv.from) };
+                let token = if self.is_unwritten(mv.from?) { String::new() } else { piece(mv.from) };
                 let letters = from.trim_end_matches(|c: char| c.is_ascii_digit());
                 let place = match origin {
                     Disambiguation::Nothing => "",

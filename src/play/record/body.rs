@@ -20,11 +20,43 @@ const PASSES: &str = "--";
 /// No more variations stand inside each other.
 const MOST_NESTED: usize = 64;
 
-/// A move as it is written, and the comments behind it.
+/// What stands behind a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Note {
+    /// The number of a mark in the standard of PGN: `$1` for `!`.
+    Mark(u16),
+    Comment(String),
+}
+
+impl Note {
+    /// The words of a comment.
+    pub(crate) fn comment(&self) -> Option<&str> {
+        match self {
+            Note::Mark(_) => None,
+            Note::Comment(text) => Some(text),
+        }
+    }
+}
+
+/// The numbers of the marks that stand behind a move as signs.
+const PRAISE: [(&str, u16); 10] = [
+    ("!!", 3),
+    ("??", 4),
+    ("!?", 5),
+    ("?!", 6),
+    ("\u{203c}", 3),
+    ("\u{2047}", 4),
+    ("\u{2049}", 5),
+    ("\u{2048}", 6),
+    ("!", 1),
+    ("?", 2),
+];
+
+/// A move as it is written, and what stands behind it.
 #[derive(Clone, Debug)]
 pub(crate) struct Written {
     pub text: Spanned<String>,
-    pub comments: Vec<String>,
+    pub notes: Vec<Note>,
 }
 
 /// Moves in a row: those of the game, or of a variation.
@@ -32,8 +64,8 @@ pub(crate) struct Written {
 pub(crate) struct MoveLine {
     /// For a variation, the number of the line from which it departs and of the move that it replaces.
     pub from: Option<(usize, usize)>,
-    /// The comments before the first move.
-    pub preface: Vec<String>,
+    /// What stands before the first move.
+    pub preface: Vec<Note>,
     pub moves: Vec<Written>,
 }
 
@@ -73,9 +105,11 @@ impl MovetextBuilder {
     fn fill(&mut self, mut reader: MovetextReader) {
         while let Some((part, span)) = reader.next() {
             match part {
-                MovetextPart::Comment(comment) => {
+                MovetextPart::Note(note) => {
                     let Some(line) = self.line() else { return };
-                    line.moves.last_mut().map_or(&mut line.preface, |mv| &mut mv.comments).push(comment);
+                    let notes = line.moves.last_mut().map_or(&mut line.preface, |mv| &mut mv.notes);
+                    let is_repeated = matches!(note, Note::Mark(_)) && notes.contains(&note);
+                    notes.extend(Some(note).filter(|_| !is_repeated));
                 }
                 MovetextPart::Endless => self.unclosed("comment", '}', span),
                 MovetextPart::Begin => self.begin(span),
@@ -124,7 +158,9 @@ impl MovetextBuilder {
         if is_result && self.open.is_empty() {
             self.body.result = Some(Spanned::new(word, span));
         } else if !is_result && let Some(line) = self.line() {
-            line.moves.push(Written { text: Spanned::new(word, span), comments: Vec::new() });
+            let mark = PRAISE.iter().find(|(sign, _)| word.ends_with(sign));
+            let notes = mark.map(|(_, number)| Note::Mark(*number)).into_iter().collect();
+            line.moves.push(Written { text: Spanned::new(word, span), notes });
         }
         true
     }
@@ -142,7 +178,7 @@ impl MovetextBuilder {
 
 enum MovetextPart {
     Word(String),
-    Comment(String),
+    Note(Note),
     /// A comment without an end.
     Endless,
     /// The beginning and the end of a variation.
@@ -182,7 +218,7 @@ impl<'t> MovetextReader<'t> {
                     let line = self.line();
                     let comment = self.rest()[1..line].trim().to_owned();
                     self.at += line;
-                    MovetextPart::Comment(comment)
+                    MovetextPart::Note(Note::Comment(comment))
                 }
                 '(' | ')' | '}' => {
                     self.at += 1;
@@ -195,7 +231,10 @@ impl<'t> MovetextReader<'t> {
                 '$' => {
                     let digits = self.rest()[1..].find(|c: char| !c.is_ascii_digit());
                     self.at = digits.map_or(self.end, |digits| self.at + 1 + digits);
-                    continue;
+                    match self.text[begun + 1..self.at].parse() {
+                        Ok(number) => MovetextPart::Note(Note::Mark(number)),
+                        Err(_) => continue,
+                    }
                 }
                 _ => match self.mv() {
                     Some(word) => MovetextPart::Word(word),
@@ -253,7 +292,7 @@ impl<'t> MovetextReader<'t> {
         let words: Vec<&str> = self.rest()[1..end].split_whitespace().collect();
         let comment = words.join(" ");
         self.at += end + 1;
-        MovetextPart::Comment(comment)
+        MovetextPart::Note(Note::Comment(comment))
     }
 
     /// A move or a result, without the number before it; nothing if only the number is there.

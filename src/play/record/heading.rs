@@ -4,7 +4,7 @@ use super::body::HALF;
 use super::pgn::Raw;
 use crate::base::{Color, Outcome};
 use crate::lang::catalog::GameRef;
-use crate::play::dialect::{DIALECTS, game_called};
+use crate::play::dialect::{DIALECTS, Dialect, game_called};
 use crate::rules::{Switch, Variant};
 use std::collections::BTreeMap;
 
@@ -79,9 +79,10 @@ impl Identity {
         }
     }
 
-    /// The tags that say it.
-    pub(super) fn tags(&self) -> Vec<(&'static str, String)> {
-        let mut tags = vec![("Variant", self.variant.clone())];
+    /// The tags that say it, with the name that a program gives to the game.
+    pub(super) fn tags(&self, dialect: &Dialect) -> Vec<(&'static str, String)> {
+        let title = dialect.title_of(&self.variant).filter(|_| self.file.is_none());
+        let mut tags = vec![("Variant", title.unwrap_or(&self.variant).to_owned())];
         tags.extend(self.file.clone().map(|file| ("RuleFile", file)));
         tags.extend(self.array.clone().map(|array| ("Array", array)));
         tags.extend(self.reading.clone().map(|reading| ("Reading", reading)));

@@ -10,10 +10,11 @@ mod read;
 mod split;
 mod write;
 
+pub(crate) use body::Note;
 pub(crate) use heading::{GameTags, Identity, Score};
-pub(crate) use read::{Recorded, Unreadable, Variation, read};
+pub(crate) use read::{Recorded, Unreadable, Variation, read, read_in};
 pub(crate) use split::{Chunk, Splitter, decoded};
-pub(crate) use write::{algebraic, line, rewrite, write, write_line};
+pub(crate) use write::{algebraic, line, rewrite, write, write_in, write_line};
 
 /// The first words of saved games in the format before PGN records.
 const FORMER: &str = "ferz game ";
@@ -23,6 +24,15 @@ pub(crate) fn is_record(text: &str) -> bool {
     let first = text.trim_start().lines().next().unwrap_or_default();
     let tag = first.strip_prefix('[').and_then(|rest| rest.split_once(" \""));
     tag.is_some_and(|(name, rest)| pgn::is_name(name) && rest.trim_end().ends_with("\"]"))
+}
+
+/// Returns true if the first line of a file belongs to a game: a tag, a comment, or the number of a move. Other files hold positions.
+pub(crate) fn begins_games(line: &str) -> bool {
+    let line = line.trim();
+    let number = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    line.starts_with(['[', '{', ';', '%']) && !line.contains('/')
+        || is_record(line)
+        || number.len() < line.len() && number.starts_with('.')
 }
 
 /// Returns true if a text is a saved game in the format before PGN records.

@@ -57,7 +57,13 @@ pub(crate) fn games(text: &str, file: u32) -> (Vec<Raw>, Vec<Diagnostic>) {
                         at += length;
                     }
                     Err(problem) => {
-                        problems.push(problem);
+                        let loose = loose_tag(&rest[..line], file, at);
+                        let is_needed =
+                            loose.as_ref().is_none_or(|tag| RULES.contains(&tag.name.value.as_str()));
+                        problems.push(if is_needed { problem } else { problem.into_warning() });
+                        if let Some(game) = games.last_mut() {
+                            game.tags.extend(loose.filter(|_| !is_needed));
+                        }
                         at += line;
                     }
                 }
@@ -92,6 +98,21 @@ pub(crate) fn games(text: &str, file: u32) -> (Vec<Raw>, Vec<Diagnostic>) {
         at += length;
     }
     (games, problems)
+}
+
+/// The tags that say by which rules and from where a game is played.
+const RULES: [&str; 7] = ["Variant", "RuleFile", "Array", "Reading", "Switches", "FEN", "SetUp"];
+
+/// Reads a tag whose value is not written as it should be, as where quotes stand in it: what is between the first quote and the end.
+fn loose_tag(line: &str, file: u32, at: usize) -> Option<Tag> {
+    let inner = line.trim_end().strip_prefix('[')?;
+    let (name, value) = inner.split_once('"')?;
+    let (start, name) = (at + 1 + name.len() - name.trim_start().len(), name.trim());
+    let from = at + line.find('"')? + 1;
+    let value = value.trim_end_matches(']').strip_suffix('"').unwrap_or(value.trim_end_matches(']'));
+    let place =
+        |from: usize, text: &str| Spanned::new(text.to_owned(), Span::new(file, from, from + text.len()));
+    is_name(name).then(|| Tag { name: place(start, name), value: place(from, value) })
 }
 
 /// Reads the tag at the beginning of a line; also returns its length.

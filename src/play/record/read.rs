@@ -1,6 +1,6 @@
 //! Games from PGN, played by their rules.
 
-use super::body::{MoveLine, Movetext, RESULTS, body};
+use super::body::{MoveLine, Movetext, Note, RESULTS, body};
 use super::pgn::{self, Raw};
 use super::{GameTags, Identity, Score, is_former};
 use crate::base::diagnostic::{Code, Diagnostic};
@@ -8,8 +8,10 @@ use crate::base::source::Span;
 use crate::base::text::quoted;
 use crate::base::{Move, Setup, sort_by_key};
 use crate::fast::engine::Engine;
+use crate::play::dialect::{Codec, Dialect};
 use crate::play::game::{GameHistory, PlayedMove};
-use crate::play::notation::{fen, movetext, san, shown};
+use crate::play::notation::fen::{self, FenStyle};
+use crate::play::notation::{movetext, san, shown};
 use crate::rules::Variant;
 
 /// A game that was read: as far as its moves are legal.
@@ -17,10 +19,10 @@ use crate::rules::Variant;
 pub(crate) struct Recorded {
     pub game: GameHistory,
     pub heading: GameTags,
-    /// The comments before the first move.
-    pub preface: Vec<String>,
-    /// The comments behind each move.
-    pub comments: Vec<Vec<String>>,
+    /// What stands before the first move.
+    pub preface: Vec<Note>,
+    /// What stands behind each move.
+    pub notes: Vec<Vec<Note>>,
     /// The variations, each behind the line from which it departs.
     pub variations: Vec<Variation>,
 }
@@ -32,9 +34,9 @@ pub(crate) struct Variation {
     pub parent: Option<usize>,
     /// The number of the move that it replaces.
     pub at: usize,
-    pub preface: Vec<String>,
+    pub preface: Vec<Note>,
     pub plies: Vec<PlayedMove>,
-    pub comments: Vec<Vec<String>>,
+    pub notes: Vec<Vec<Note>>,
 }
 
 /// The reason why the rules of a game cannot be loaded: a code and a message.
@@ -64,6 +66,16 @@ type Load<'l> = dyn FnMut(&Identity) -> Result<Engine, Unreadable> + 'l;
 /// Reads the games of a text, whose spans are in this file. Games whose rules or position cannot be read are left out; a
 /// game with an illegal move ends before it.
 pub(crate) fn read(text: &str, file: u32, load: &mut Load) -> (Vec<Recorded>, Vec<Diagnostic>) {
+    read_in(text, file, None, load)
+}
+
+/// The same of games that this program wrote. Without it, its dialect is recognized.
+pub(crate) fn read_in(
+    text: &str,
+    file: u32,
+    from: Option<&'static Dialect>,
+    load: &mut Load,
+) -> (Vec<Recorded>, Vec<Diagnostic>) {
     if is_former(text) {
         let head = Span::new(file, 0, text.lines().next().map_or(0, str::len));
         let problem =
@@ -81,12 +93,21 @@ pub(crate) fn read(text: &str, file: u32, load: &mut Load) -> (Vec<Recorded>, Ve
             .push(problem.help("a game begins with tags such as [White \"...\"], and then come its moves"));
     }
     let mut games = Vec::new();
-    games.extend(raws.iter().filter_map(|raw| one(text, raw, load, &mut problems)));
+    let file = Text { text, from: from.filter(|dialect| !dialect.is_own()) };
+    games.extend(raws.iter().filter_map(|raw| one(file, raw, load, &mut problems)));
     sort_by_key(&mut problems, Diagnostic::place);
     (games, problems)
 }
 
-fn one(text: &str, raw: &Raw, load: &mut Load, problems: &mut Vec<Diagnostic>) -> Option<Recorded> {
+/// The text of a file, and the program that wrote it if that is known.
+#[derive(Clone, Copy)]
+struct Text<'t> {
+    text: &'t str,
+    from: Option<&'static Dialect>,
+}
+
+fn one(file: Text, raw: &Raw, load: &mut Load, problems: &mut Vec<Diagnostic>) -> Option<Recorded> {
+    let text = file.text;
     let identity = Identity::of(raw);
     let engine = match load(&identity) {
         Ok(engine) => engine,
@@ -99,7 +120,7 @@ fn one(text: &str, raw: &Raw, load: &mut Load, problems: &mut Vec<Diagnostic>) -
     let start = match raw.tag("FEN") {
         None => variant.start(),
         Some(tag) => {
-            let (start, found) = position(text, variant, tag);
+            let (start, found) = position(file, variant, tag);
             problems.extend(found);
             start?
         }
@@ -109,7 +130,8 @@ fn one(text: &str, raw: &Raw, load: &mut Load, problems: &mut Vec<Diagnostic>) -
     problems.extend(found);
     let mut game = GameHistory::new(&engine, start);
     let (main, others) = body.lines.split_first()?;
-    match play(&mut game, main) {
+    let codec = file.from.map(|dialect| Codec::new(variant, dialect));
+    match play(&mut game, main, codec.as_ref(), problems) {
         Ok(()) => {
             // If the first move captures a royal, perhaps no game comes to the position.
             let tag = raw.tag("FEN").filter(|_| takes_royal(&game));
@@ -128,7 +150,7 @@ fn one(text: &str, raw: &Raw, load: &mut Load, problems: &mut Vec<Diagnostic>) -
             problems.push(problem);
         }
     }
-    let (variations, found) = play_variations(&game, others);
+    let (variations, found) = play_variations(&game, others, codec.as_ref());
     problems.extend(found);
     let score = raw.value("Result").or(body.result.as_ref().map(|result| result.value.as_str()));
     let heading = GameTags {
@@ -137,33 +159,52 @@ fn one(text: &str, raw: &Raw, load: &mut Load, problems: &mut Vec<Diagnostic>) -
         score: score.and_then(Score::read).unwrap_or(Score::Open),
         termination: raw.value("Termination").map(str::to_owned),
     };
-    let comments = comments(main, game.plies().len());
-    Some(Recorded { game, heading, preface: main.preface.clone(), comments, variations })
+    let notes = notes(main, game.plies().len());
+    Some(Recorded { game, heading, preface: main.preface.clone(), notes, variations })
 }
 
-/// The comments behind the moves of a line that were played.
-fn comments(line: &MoveLine, played: usize) -> Vec<Vec<String>> {
-    line.moves.iter().take(played).map(|mv| mv.comments.clone()).collect()
+/// What stands behind the moves of a line that were played.
+fn notes(line: &MoveLine, played: usize) -> Vec<Vec<Note>> {
+    line.moves.iter().take(played).map(|mv| mv.notes.clone()).collect()
 }
 
-/// The position of a tag, and what is wrong with it. A move number of 0, with which many puzzles begin, is taken for 1.
-fn position(text: &str, variant: &Variant, tag: &pgn::Tag) -> (Option<Setup>, Vec<Diagnostic>) {
-    let fen = &tag.value.value;
-    let found = match fen::read_as(variant, fen, true) {
+/// The position of a tag, and what is wrong with it. A move number of 0, with which many puzzles begin, is taken for 1, and castlings are
+/// left out whose pieces are elsewhere.
+fn position(file: Text, variant: &Variant, tag: &pgn::Tag) -> (Option<Setup>, Vec<Diagnostic>) {
+    let (text, fen) = (file.text, &tag.value.value);
+    let read = |fen: &str| match file
+        .from
+        .map(|dialect| FenStyle::in_dialect(variant, Codec::new(variant, dialect)))
+    {
+        Some(style) => fen::read_in(variant, fen, true, Some(&style)),
+        None => fen::read_as(variant, fen, true),
+    };
+    let found = match read(fen) {
         Ok(start) => return (Some(start), Vec::new()),
         Err(found) => found,
     };
-    let zero = match found.as_slice() {
-        [one] if one.code == Code::FenNumber => {
-            Some(one.place().range()).filter(|range| fen.get(range.clone()) == Some("0"))
-        }
-        _ => None,
-    };
-    let repaired = zero.map(|range| [&fen[..range.start], "1", &fen[range.end..]].concat());
-    let start = repaired.and_then(|fen| fen::read_as(variant, &fen, true).ok());
+    let start = repaired(fen, &found).and_then(|fen| read(&fen).ok());
     let is_warning = start.is_some();
     let found = found.into_iter().map(|problem| in_tag(text, tag, problem));
     (start, found.map(|problem| if is_warning { problem.into_warning() } else { problem }).collect())
+}
+
+/// A position without its faults, if they keep no one from seeing what is meant.
+fn repaired(fen: &str, problems: &[Diagnostic]) -> Option<String> {
+    let mut text = fen.to_owned();
+    let mut places: Vec<(Code, std::ops::Range<usize>)> =
+        problems.iter().map(|problem| (problem.code, problem.place().range())).collect();
+    places.sort_by_key(|(_, range)| std::cmp::Reverse(range.start));
+    for (code, range) in places {
+        let with = match (code, fen.get(range.clone())?) {
+            (Code::FenNumber, "0") => "1",
+            (Code::FenCastlingPieces, _) => "",
+            _ => return None,
+        };
+        text.replace_range(range, with);
+    }
+    // No castling may be left.
+    Some(text.replace("  ", " - "))
 }
 
 /// Returns true if the first move of a game captures an enemy royal.
@@ -188,16 +229,33 @@ fn in_tag(text: &str, tag: &pgn::Tag, problem: Diagnostic) -> Diagnostic {
     moved(problem, tag.value.span, is_plain)
 }
 
-/// Plays the moves of a game up to the first that is not legal.
+/// Plays the moves of a game up to the first that is not legal. That players went on after a repetition or quiet plies had ended the game
+/// is a warning.
 ///
 /// # Errors
 /// Why that move cannot be played.
-fn play(game: &mut GameHistory, line: &MoveLine) -> Result<(), Diagnostic> {
+fn play(
+    game: &mut GameHistory,
+    line: &MoveLine,
+    codec: Option<&Codec>,
+    problems: &mut Vec<Diagnostic>,
+) -> Result<(), Diagnostic> {
+    let mut is_told = false;
     for written in &line.moves {
-        let (text, legal) = (&written.text, game.legal_moves());
-        let found = find(game.variant(), game.setup(), &legal, &text.value).cloned();
+        let (text, mut legal) = (&written.text, game.legal_moves());
+        let over = if legal.is_empty() { game.overrun() } else { None };
+        let is_over = over.is_some();
+        if let Some((outcome, moves)) = over {
+            legal = moves;
+            let reason = outcome.reason.replace('-', " ");
+            let message = format!("by the rules the game was over before this move: {reason}");
+            let problem =
+                placed(Diagnostic::new(Code::MoveGameOver, text.span, message), text.span, game.setup());
+            problems.extend((!std::mem::replace(&mut is_told, true)).then(|| problem.into_warning()));
+        }
+        let found = find(game.engine(), game.setup(), &legal, (&text.value, codec)).cloned();
         let mv = found.map_err(|problem| placed(problem, text.span, game.setup()))?;
-        if !game.play(&mv) {
+        if !(if is_over { game.play_on(&mv) } else { game.play(&mv) }) {
             return Err(Diagnostic::new(Code::MoveIllegal, text.span, "this move cannot be played"));
         }
     }
@@ -210,7 +268,11 @@ fn placed(problem: Diagnostic, span: Span, setup: &Setup) -> Diagnostic {
 }
 
 /// Plays the variations of a game. Each ends before its first move that is not legal, which is a warning.
-fn play_variations(game: &GameHistory, lines: &[MoveLine]) -> (Vec<Variation>, Vec<Diagnostic>) {
+fn play_variations(
+    game: &GameHistory,
+    lines: &[MoveLine],
+    codec: Option<&Codec>,
+) -> (Vec<Variation>, Vec<Diagnostic>) {
     let engine = game.engine();
     let (mut variations, mut problems) = (Vec::<Variation>::new(), Vec::new());
     for line in lines {
@@ -224,7 +286,7 @@ fn play_variations(game: &GameHistory, lines: &[MoveLine]) -> (Vec<Variation>, V
             for written in &line.moves {
                 let position = engine.position(&setup);
                 let legal = engine.legal_moves(&position);
-                let found = find(game.variant(), &setup, &legal, &written.text.value);
+                let found = find(engine, &setup, &legal, (&written.text.value, codec));
                 let next = found.map(|mv| (mv.clone(), engine.play(&position, mv)));
                 match next {
                     Ok((mv, Some(after))) => {
@@ -239,8 +301,8 @@ fn play_variations(game: &GameHistory, lines: &[MoveLine]) -> (Vec<Variation>, V
                 }
             }
         }
-        let comments = comments(line, plies.len());
-        variations.push(Variation { parent, at, preface: line.preface.clone(), plies, comments });
+        let notes = notes(line, plies.len());
+        variations.push(Variation { parent, at, preface: line.preface.clone(), plies, notes });
     }
     (variations, problems)
 }
@@ -264,9 +326,17 @@ pub(super) fn before<'g>(
     }
 }
 
-/// The legal move that a text means, in algebraic notation or by its squares.
-fn find<'m>(variant: &Variant, setup: &Setup, legal: &'m [Move], text: &str) -> Result<&'m Move, Diagnostic> {
-    const MOST: usize = 12;
+/// The legal move that a text means, in algebraic notation or by its squares, with the letters of a dialect if that is known.
+fn find<'m>(
+    engine: &Engine,
+    setup: &Setup,
+    legal: &'m [Move],
+    (text, codec): (&str, Option<&Codec>),
+) -> Result<&'m Move, Diagnostic> {
+    let variant = engine.variant();
+    if let Some(mv) = codec.and_then(|codec| in_dialect(engine, setup, legal, (text, codec))) {
+        return Ok(mv);
+    }
     // Most moves are found among the few that go where the text says.
     let likely: Vec<Move> = legal.iter().filter(|mv| san::can_mean(variant, mv, text)).cloned().collect();
     let found = san::Algebraic::new(variant, setup, &likely).read(text);
@@ -278,6 +348,34 @@ fn find<'m>(variant: &Variant, setup: &Setup, legal: &'m [Move], text: &str) -> 
         return Ok(mv);
     }
     let read = movetext::read(variant, setup, legal, text);
+    // Those that name squares otherwise would find other moves than are meant.
+    let dialects = Dialect::all().iter().filter(|dialect| dialect.is_like_own() && read.is_err());
+    let mut codecs = dialects.map(|dialect| Codec::new(variant, dialect));
+    if let Some(mv) = codecs.find_map(|codec| in_dialect(engine, setup, legal, (text, &codec))) {
+        return Ok(mv);
+    }
+    explained(&algebraic, text, read)
+}
+
+/// The legal move that a text means with the letters of a dialect, or by squares as the dialect writes them.
+fn in_dialect<'m>(
+    engine: &Engine,
+    setup: &Setup,
+    legal: &'m [Move],
+    (text, codec): (&str, &Codec),
+) -> Option<&'m Move> {
+    let algebraic = san::Algebraic::in_dialect(engine.variant(), setup, legal, Some(codec));
+    algebraic.read(text).or_else(|| codec.find(engine, setup, legal, text))
+}
+
+/// What was read by squares, or what is wrong with a text in algebraic notation.
+fn explained<'m>(
+    algebraic: &san::Algebraic,
+    text: &str,
+    read: Result<&'m Move, Diagnostic>,
+) -> Result<&'m Move, Diagnostic> {
+    const MOST: usize = 12;
+    let (variant, legal) = (algebraic.variant, algebraic.legal);
     let is_algebraic = read.is_err() && movetext::parse(variant, text).is_none() && !legal.is_empty();
     if !is_algebraic {
         return read;

@@ -1,12 +1,14 @@
 //! Games as PGN.
 
 use super::read::before;
-use super::{GameTags, Recorded, Score, Variation};
+use super::{GameTags, Note, Recorded, Score, Variation};
 use crate::base::Setup;
 use crate::base::text::fill;
 use crate::fast::engine::Engine;
+use crate::play::dialect::{Codec, Dialect};
 use crate::play::game::{GameHistory, PlayedMove};
-use crate::play::notation::{fen, san};
+use crate::play::notation::fen::{self, FenStyle};
+use crate::play::notation::san;
 use crate::rules::{Trigger, Variant};
 
 /// The seven tags that every game has, in their order.
@@ -16,26 +18,33 @@ const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "
 const WIDTH: usize = 80;
 
 /// A game as PGN, an empty line behind it.
-pub(crate) fn write(game: &GameHistory, heading: &GameTags, comments: &[Vec<String>]) -> String {
-    write_line(game, heading, comments, &line(game))
+pub(crate) fn write(game: &GameHistory, heading: &GameTags, notes: &[Vec<Note>]) -> String {
+    write_line(game, heading, notes, &line(game))
 }
 
 /// The same where the texts of the moves are known: what [`line`] gives.
 pub(crate) fn write_line(
     game: &GameHistory,
     heading: &GameTags,
-    comments: &[Vec<String>],
+    notes: &[Vec<Note>],
     texts: &[String],
 ) -> String {
     let (variant, result) = (game.variant(), heading.score.text());
-    let main = MoveWriter { start: game.start(), plies: game.plies(), texts, preface: &[], comments };
+    let main = MoveWriter { start: game.start(), plies: game.plies(), texts, preface: &[], notes };
     let mut words = main.words(variant, &|_| Vec::new());
     words.push(result.to_owned());
-    tags(game, heading) + "\n" + &filled(&words)
+    tags(game, heading, Dialect::own()) + "\n" + &filled(&words)
+}
+
+/// A game as PGN as another program writes it, an empty line behind it.
+pub(crate) fn write_in(game: &GameHistory, heading: &GameTags, dialect: &'static Dialect) -> String {
+    let (game, heading) = (game.clone(), heading.clone());
+    let (preface, notes, variations) = (Vec::new(), Vec::new(), Vec::new());
+    rewrite(&Recorded { game, heading, preface, notes, variations }, dialect)
 }
 
 /// The tags of a game, each on a line.
-fn tags(game: &GameHistory, heading: &GameTags) -> String {
+fn tags(game: &GameHistory, heading: &GameTags, dialect: &'static Dialect) -> String {
     let (variant, result) = (game.variant(), heading.score.text());
     let given = |name: &str| heading.tags.iter().find(|(own, _)| own == name).map(|(_, value)| value.clone());
     let known = |name: &str| match name {
@@ -45,10 +54,11 @@ fn tags(game: &GameHistory, heading: &GameTags) -> String {
     };
     let mut tags: Vec<(String, String)> =
         ROSTER.into_iter().map(|name| (name.to_owned(), known(name))).collect();
-    tags.extend(heading.identity.tags().into_iter().map(|(name, value)| (name.to_owned(), value)));
-    if *game.start() != variant.start() {
+    tags.extend(heading.identity.tags(dialect).into_iter().map(|(name, value)| (name.to_owned(), value)));
+    let style = (!dialect.is_own()).then(|| FenStyle::in_dialect(variant, Codec::new(variant, dialect)));
+    if *game.start() != variant.start() || style.is_some() && is_one_of_many(variant) {
         tags.push(("SetUp".to_owned(), "1".to_owned()));
-        tags.push(("FEN".to_owned(), fen::write(variant, game.start())));
+        tags.push(("FEN".to_owned(), fen::write_in(variant, game.start(), style.as_ref())));
     }
     if heading.score != Score::Open {
         tags.extend(heading.termination.clone().map(|why| ("Termination".to_owned(), why)));
@@ -59,37 +69,58 @@ fn tags(game: &GameHistory, heading: &GameTags) -> String {
     tags.iter().map(|(name, value)| format!("[{name} \"{}\"]\n", quoted(value))).collect()
 }
 
-/// A game that was read as PGN, with its comments and variations.
-pub(crate) fn rewrite(recorded: &Recorded) -> String {
-    let (game, variations) = (&recorded.game, &recorded.variations);
+/// Returns true if the game begins from one of many positions, which other programs know by nothing but the position itself.
+fn is_one_of_many(variant: &Variant) -> bool {
+    let is_other = variant.arrays.first().is_some_and(|first| first.name != variant.array);
+    is_other || variant.castlings.iter().any(|castling| castling.placed)
+}
+
+/// A game that was read as PGN, with its comments and variations, as a dialect writes it.
+pub(crate) fn rewrite(recorded: &Recorded, dialect: &'static Dialect) -> String {
+    let (game, variant) = (&recorded.game, recorded.game.variant());
+    let codec = (!dialect.is_own()).then(|| Codec::new(variant, dialect));
+    let writer = Rewriter { recorded, codec };
     let main = MoveWriter {
         start: game.start(),
         plies: game.plies(),
-        texts: &line(game),
+        texts: &writer.texts(game.start(), game.plies()),
         preface: &recorded.preface,
-        comments: &recorded.comments,
+        notes: &recorded.notes,
     };
-    let mut words = main.words(game.variant(), &|at| inside(game, variations, None, at));
+    let mut words = main.words(variant, &|at| writer.inside(None, at));
     words.push(recorded.heading.score.text().to_owned());
-    tags(game, &recorded.heading) + "\n" + &filled(&words)
+    tags(game, &recorded.heading, dialect) + "\n" + &filled(&words)
 }
 
-/// The variations of a line that replace one of its moves, in parentheses.
-fn inside(game: &GameHistory, variations: &[Variation], parent: Option<usize>, at: usize) -> Vec<String> {
-    let own = variations.iter().enumerate().filter(|(_, one)| (one.parent, one.at) == (parent, at));
-    own.flat_map(|(number, one)| {
-        let Some(start) = before(game, variations, parent, at) else { return Vec::new() };
-        let befores = std::iter::once(start).chain(one.plies.iter().map(|ply| &ply.setup));
-        let moves = befores.zip(&one.plies);
-        let texts: Vec<String> = moves.map(|(before, ply)| algebraic(game.engine(), before, ply)).collect();
-        let moves = MoveWriter {
-            start,
-            plies: &one.plies,
-            texts: &texts,
-            preface: &one.preface,
-            comments: &one.comments,
-        };
-        let mut words = moves.words(game.variant(), &|at| inside(game, variations, Some(number), at));
+/// A game that is written anew.
+struct Rewriter<'r> {
+    recorded: &'r Recorded,
+    /// The dialect, if it is not ferz's own.
+    codec: Option<Codec>,
+}
+
+impl Rewriter<'_> {
+    /// The texts of moves in a row.
+    fn texts(&self, start: &Setup, plies: &[PlayedMove]) -> Vec<String> {
+        let befores = std::iter::once(start).chain(plies.iter().map(|ply| &ply.setup));
+        let (engine, codec) = (self.recorded.game.engine(), self.codec.as_ref());
+        befores.zip(plies).map(|(before, ply)| algebraic_in(engine, before, ply, codec)).collect()
+    }
+
+    /// The variations of a line that replace one of its moves, in parentheses.
+    fn inside(&self, parent: Option<usize>, at: usize) -> Vec<String> {
+        let Recorded { game, variations, .. } = self.recorded;
+        let own = variations.iter().enumerate().filter(|(_, one)| (one.parent, one.at) == (parent, at));
+        own.flat_map(|(number, one)| self.variation(before(game, variations, parent, at), number, one))
+            .collect()
+    }
+
+    fn variation(&self, start: Option<&Setup>, number: usize, one: &Variation) -> Vec<String> {
+        let Some(start) = start else { return Vec::new() };
+        let texts = self.texts(start, &one.plies);
+        let Variation { plies, preface, notes, .. } = one;
+        let moves = MoveWriter { start, plies, texts: &texts, preface, notes };
+        let mut words = moves.words(self.recorded.game.variant(), &|at| self.inside(Some(number), at));
         if let Some(first) = words.first_mut() {
             first.insert(0, '(');
         }
@@ -97,8 +128,7 @@ fn inside(game: &GameHistory, variations: &[Variation], parent: Option<usize>, a
             last.push(')');
         }
         words
-    })
-    .collect()
+    }
 }
 
 /// Moves in a row, with what is written between them.
@@ -106,15 +136,18 @@ struct MoveWriter<'g> {
     start: &'g Setup,
     plies: &'g [PlayedMove],
     texts: &'g [String],
-    preface: &'g [String],
-    comments: &'g [Vec<String>],
+    preface: &'g [Note],
+    notes: &'g [Vec<Note>],
 }
 
 impl MoveWriter<'_> {
     /// The words of the moves; `variations` gives those that replace the move with a number.
     fn words(&self, variant: &Variant, variations: &dyn Fn(usize) -> Vec<String>) -> Vec<String> {
-        let comment = |text: &String| format!("{{ {} }}", text.replace('}', ")"));
-        let mut words: Vec<String> = self.preface.iter().map(comment).collect();
+        let note = |note: &Note| match note {
+            Note::Mark(number) => format!("${number}"),
+            Note::Comment(text) => format!("{{ {} }}", text.replace('}', ")")),
+        };
+        let mut words: Vec<String> = self.preface.iter().map(note).collect();
         let mut must_number = true;
         for (number, (ply, text)) in self.plies.iter().zip(self.texts).enumerate() {
             let before = number.checked_sub(1).map_or(self.start, |last| &self.plies[last].setup);
@@ -122,10 +155,10 @@ impl MoveWriter<'_> {
                 words.push(san::number(before));
             }
             words.push(text.clone());
-            let said = self.comments.get(number).map_or(&[][..], Vec::as_slice);
-            words.extend(said.iter().map(comment));
+            let said = self.notes.get(number).map_or(&[][..], Vec::as_slice);
+            words.extend(said.iter().map(note));
             let others = variations(number);
-            must_number = !said.is_empty()
+            must_number = said.iter().any(|note| note.comment().is_some())
                 || !others.is_empty()
                 || ply.setup.turn == before.turn && variant.turns.is_none();
             words.extend(others);
@@ -155,9 +188,14 @@ pub(crate) fn line(game: &GameHistory) -> Vec<String> {
 
 /// The move that leads from a position to another, in algebraic notation, with a mark for check or mate.
 pub(crate) fn algebraic(engine: &Engine, before: &Setup, ply: &PlayedMove) -> String {
+    algebraic_in(engine, before, ply, None)
+}
+
+/// The same with the letters of a dialect.
+fn algebraic_in(engine: &Engine, before: &Setup, ply: &PlayedMove, codec: Option<&Codec>) -> String {
     let (variant, after) = (engine.variant(), engine.position(&ply.setup));
     let legal = engine.legal_moves(&engine.position(before));
-    let text = san::Algebraic::new(variant, before, &legal).write(&ply.mv, &ply.setup);
+    let text = san::Algebraic::in_dialect(variant, before, &legal, codec).write(&ply.mv, &ply.setup);
     let is_mate = |name: &str| {
         let mut endings = variant.endings.iter();
         endings.any(|ending| ending.name == name && ending.trigger == Trigger::Checkmate)

@@ -45,7 +45,7 @@ impl<T: PositionStack> SearchWorker<'_, T> {
     ) -> SearchOutcome {
         let mut roots = self.roots(&task.only);
         let Some(first) = roots.all.first() else { return SearchOutcome::default() };
-        let mut found = SearchOutcome { best: Some(first.mv.clone()), ponder: None };
+        let mut found = SearchOutcome { best: Some(first.mv.clone()), ponder: None, score: 0 };
         let budget = task.limits.budget();
         self.most = if thread == 0 { task.limits.nodes.unwrap_or(u64::MAX) } else { u64::MAX };
         // The proving search prunes nothing, so a mate that it does not find within its plies does not exist. The ply
@@ -205,7 +205,7 @@ impl<T: PositionStack> SearchWorker<'_, T> {
 
     fn found(&mut self, root: &Root) -> SearchOutcome {
         let line = self.line(&root.line);
-        SearchOutcome { best: Some(root.mv.clone()), ponder: line.get(1).cloned() }
+        SearchOutcome { best: Some(root.mv.clone()), ponder: line.get(1).cloned(), score: root.score }
     }
 
     /// Returns the moves of a line that begins at the root.

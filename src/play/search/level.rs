@@ -4,6 +4,13 @@
 //! players.
 
 use super::Limits;
+use std::ops::RangeInclusive;
+
+/// The strengths in points that a player of chess can be asked for, on the scale of Stockfish's option `UCI_Elo`.
+pub(crate) const POINTS: RangeInclusive<u16> = 1350..=2100;
+
+/// Strengths in points, and the nodes for a move with which ferz is as strong, as measured with `tools/elo.py`.
+const MEASURED: [(f64, f64); 3] = [(1400.0, 150.0), (1700.0, 600.0), (2000.0, 20_000.0)];
 
 /// A playing strength. A weak level searches less deeply and evaluates positions with an error. It makes a beginner's
 /// oversights and does not move at random.
@@ -33,6 +40,18 @@ impl Level {
             _ => return None,
         };
         Some(Level { number, depth, nodes, blur })
+    }
+
+    /// Creates a player of chess of this number of points. Returns `None` outside [`POINTS`].
+    pub(crate) fn of_points(points: u16) -> Option<Level> {
+        if !POINTS.contains(&points) {
+            return None;
+        }
+        let points = f64::from(points);
+        let [low, middle, high] = MEASURED;
+        let (from, to) = if points < middle.0 { (low, middle) } else { (middle, high) };
+        let nodes = from.1 * (to.1 / from.1).powf((points - from.0) / (to.0 - from.0));
+        Some(Level { number: 0, depth: None, nodes: nodes as u64, blur: 0 })
     }
 
     /// Returns the search limits of this level.

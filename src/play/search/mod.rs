@@ -19,7 +19,7 @@ mod repetition;
 mod transposition_table;
 
 pub(crate) use assumptions::SearchAssumptions;
-pub(crate) use level::Level;
+pub(crate) use level::{Level, POINTS};
 pub(crate) use limits::{Clock, Limits};
 pub(crate) use node::{SURE, WON};
 pub(crate) use transposition_table::TranspositionTable;
@@ -151,6 +151,8 @@ pub(crate) struct SearchOutcome {
     pub(crate) best: Option<Move>,
     /// The expected reply.
     pub(crate) ponder: Option<Move>,
+    /// The prospects of the side to move.
+    pub(crate) score: i32,
 }
 
 impl Thinker {

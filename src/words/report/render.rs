@@ -104,7 +104,8 @@ fn shown(sources: &Sources) -> Sources {
     };
     let mut texts = Sources::default();
     for source in sources.iter() {
-        texts.add(printable(&source.name), source.text.chars().flat_map(show).collect::<String>());
+        let text = source.text.chars().flat_map(show).collect::<String>();
+        texts.add_part(printable(&source.name), text, source.before);
     }
     texts
 }

@@ -8,8 +8,10 @@ use ferz::base::source::Sources;
 use ferz::base::{Color, Outcome, Setup};
 use ferz::lang::catalog::{Catalog, GameRef};
 use ferz::lang::{has_errors, syntax};
+use ferz::play::dialect::{Codec, Dialect};
 use ferz::play::game::GameHistory;
-use ferz::play::notation::{fen, movetext};
+use ferz::play::notation::fen::{self, FenStyle};
+use ferz::play::notation::movetext;
 use ferz::rules::Variant;
 use ferz::words::explain::Explainer;
 use std::collections::{BTreeSet, HashSet};
@@ -40,7 +42,40 @@ pub fn position(court: &Court, setup: &Setup, played: bool) -> Said {
         }
         Err(_) => {}
     }
+    if played {
+        dialect(court, setup)?;
+    }
     if number(setup).is_multiple_of(4) { explanations(court, setup) } else { Ok(()) }
+}
+
+/// What is written in one of the dialects is read back.
+fn dialect(court: &Court, setup: &Setup) -> Said {
+    let all: Vec<&'static Dialect> = Dialect::all().iter().collect();
+    let dialect = all[number(setup) % all.len()];
+    let (engine, variant) = (&court.engine, court.variant);
+    let codec = Codec::new(variant, dialect);
+    let style = FenStyle::in_dialect(variant, codec.clone());
+    let text = fen::write_in(variant, setup, Some(&style));
+    match fen::read_in(variant, &text, true, Some(&style)) {
+        Ok(read) => {
+            // Some have no field for quiet plies.
+            let wanted = Setup { halfmove: read.halfmove, ..setup.clone() };
+            ensure(read == wanted, || {
+                format!("{text} in {} is read as {}", dialect.name, fen::write(variant, &read))
+            })?;
+        }
+        Err(problems) => {
+            return Err(format!("{text} in {} is refused: {}", dialect.name, problems[0].message));
+        }
+    }
+    let legal = engine.legal_moves(&engine.position(setup));
+    for mv in legal.iter().step_by(1 + legal.len() / 3) {
+        let text = codec.write(engine, setup, &legal, mv);
+        ensure(codec.find(engine, setup, &legal, &text) == Some(mv), || {
+            format!("{text} in {} is not read as {}", dialect.name, movetext::write(variant, mv))
+        })?;
+    }
+    Ok(())
 }
 
 fn tables(court: &Court, setup: &Setup) -> Said {

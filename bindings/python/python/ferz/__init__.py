@@ -28,7 +28,9 @@ from ._ferz import (
     betza,
     built_in,
     check,
+    dialects,
     format,
+    game_called,
 )
 from ._many import Boards, Playouts, mask, observation, playouts
 
@@ -75,7 +77,9 @@ __all__ = [
     "betza",
     "built_in",
     "check",
+    "dialects",
     "format",
+    "game_called",
     "from_text",
     "load",
     "mask",

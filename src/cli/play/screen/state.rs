@@ -10,7 +10,8 @@ use crate::base::{Color, Move, Outcome, PieceTypeId, Square};
 use crate::cli::play::Player;
 use crate::cli::play::contest::Contest;
 use crate::cli::play::kept::SavedGames;
-use crate::cli::play::strength::{Opponent, claim};
+use crate::cli::play::strength::Opponent;
+use crate::cli::think::claim;
 use crate::play::game::{GameHistory, PlayedMove, Random};
 use crate::play::record;
 use crate::play::search::Info;
@@ -386,8 +387,8 @@ impl ScreenState {
             (Some(mv), SearchPurpose::Move) => {
                 let who = self.turn().title();
                 let score = self.info.as_ref().map_or(0, |info| info.score);
-                if let Some(reason) = claim(self.game(), score) {
-                    self.contest.game.claim(&reason);
+                if let Some(claimed) = claim(self.game(), score) {
+                    self.contest.game.claim(&claimed.reason);
                     return self.refresh(false);
                 }
                 self.make(&mv);

@@ -48,6 +48,15 @@ pub(crate) fn write(variant: &Variant, setup: &Setup) -> String {
 
 /// The position as another program writes it, or as the game does. What the style has no field for follows by name.
 pub(crate) fn write_in(variant: &Variant, setup: &Setup, style: Option<&FenStyle>) -> String {
+    written(variant, setup, style, true)
+}
+
+/// The same without the counts of plies and moves, which are operations in EPD.
+pub(crate) fn write_epd(variant: &Variant, setup: &Setup, style: Option<&FenStyle>) -> String {
+    written(variant, setup, style, false)
+}
+
+fn written(variant: &Variant, setup: &Setup, style: Option<&FenStyle>, counts: bool) -> String {
     let board = &variant.board;
     let piece = |piece: Piece| match style {
         Some(style) => style.piece(piece),
@@ -68,7 +77,12 @@ pub(crate) fn write_in(variant: &Variant, setup: &Setup, style: Option<&FenStyle
             let mut fields =
                 vec![placement + &hands, side.to_string(), castlings, or_dash(passed::write(variant, setup))];
             fields.extend(style.and_then(|style| style.left(setup)));
-            fields.extend([setup.halfmove.to_string(), setup.fullmove.to_string()]);
+            if style.is_some_and(FenStyle::is_brief) {
+                fields.truncate(2);
+                fields.extend(["-".to_owned(), setup.fullmove.to_string()]);
+            } else if counts {
+                fields.extend([setup.halfmove.to_string(), setup.fullmove.to_string()]);
+            }
             fields.extend(style.and_then(|style| style.given(setup)));
             fields
         }

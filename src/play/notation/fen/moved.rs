@@ -64,8 +64,17 @@ pub(super) fn asked(variant: &Variant) -> SquareSet {
     };
     let asked = variant.home_pieces().filter(|(square, piece)| asks(*square, *piece));
     let asked: SquareSet = asked.map(|(square, _)| square).collect();
-    // Where nothing follows a move, and no piece castles, the pieces are meant that have first moves of their own.
-    if asked.is_empty() && variant.castlings.is_empty() { variant.returns } else { asked }
+    // Where nothing follows a move, and no piece castles, the pieces of the back ranks are meant that have first moves of their own.
+    match asked.is_empty() && variant.castlings.is_empty() {
+        true => variant.returns.iter().filter(|square| is_behind(variant, *square)).collect(),
+        false => asked,
+    }
+}
+
+/// Returns true if a square is on the first or the last rank.
+fn is_behind(variant: &Variant, square: Square) -> bool {
+    let (ranks, rank) = (variant.board.ranks(), variant.board.cell(square).y);
+    [*ranks.start(), *ranks.end()].contains(&rank)
 }
 
 /// Takes in which pieces have not moved, of those about which it is asked: those named, and those that may castle. All others

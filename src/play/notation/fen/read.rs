@@ -174,6 +174,12 @@ impl FenReader<'_> {
         // In games without castling some programs leave out castling and en passant.
         let is_number = |field: &&Field| field.text.bytes().all(|byte| byte.is_ascii_digit());
         let left_out = usual.len() == 4 && usual[2..].iter().all(|field| is_number(&field));
+        // Others leave out en passant and quiet plies. Without the brackets for hands it may be SFEN.
+        let is_brief = self.style.is_some_and(FenStyle::is_brief)
+            && usual.len() == 4
+            && usual[0].text.contains('[')
+            && usual[2].text == "-"
+            && is_number(&&usual[3]);
         if usual.len() < 3 || left_out {
             let castlings = self.variant.castlings.iter().enumerate();
             // Of pieces that may begin anywhere, those are meant that are where the array has them.
@@ -185,7 +191,8 @@ impl FenReader<'_> {
         }
         let is_complete = usual.len() == 6;
         for (at, field) in usual.into_iter().enumerate().skip(1) {
-            match if left_out && at > 1 { at + 2 } else { at } {
+            let shift = if left_out && at > 1 || is_brief && at == 3 { 2 } else { 0 };
+            match at + shift {
                 1 => self.side(field),
                 2 => self.castling(field, placed),
                 // Some programs write the limit of a count there.
@@ -276,7 +283,8 @@ impl FenReader<'_> {
                 self.problems.push(problem.label(self.places[square.index()], format!("{name} is here")));
             }
         }
-        if !unmoved.is_empty() && placed {
+        // A program that names unmoved pieces at the start says by naming none that all have moved.
+        if placed && (!unmoved.is_empty() || self.style.is_some_and(FenStyle::names_unmoved)) {
             moved::by_letters(self, &unmoved);
         }
     }

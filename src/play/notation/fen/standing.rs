@@ -114,7 +114,8 @@ fn royals(reader: &mut FenReader, placement: Span) {
     }
 }
 
-/// Returns true if some rule takes royals off the board: a change, a removal, or a capture that is no attack.
+/// Returns true if some rule takes royals off the board: a change, a removal, a capture that is no attack, or one that an action in check
+/// does not prevent.
 fn are_lost(variant: &Variant) -> bool {
     let is_royal = |id: &PieceTypeId| variant.piece_type(*id).royal.is_some();
     let some = |piece_type| {
@@ -139,6 +140,9 @@ fn are_lost(variant: &Variant) -> bool {
             || edges.any(|edge| edge.effect == Effect::Capture && edge.holds.meets(Holds::OWN_ROYAL))
     };
     let is_lost_by = |action: &Action| {
+        if action.unsafely {
+            return true;
+        }
         let effects = action.act.effects();
         let changes = effects.becomes.iter().any(|id| !is_royal(id));
         effects.removing.is_some_and(means) || changes && effects.pieces.into_iter().any(means)

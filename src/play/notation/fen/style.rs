@@ -47,11 +47,21 @@ impl<'v> FenStyle<'v> {
         FenStyle { variant, program: codec.dialect.letters.clone(), codec }
     }
 
+    /// The conventions in which moves are written.
+    pub(crate) fn into_codec(self) -> Codec {
+        self.codec
+    }
+
     /// The styles that a position may be in if nothing is said. Those that call the pieces of a game otherwise than its file are left out.
     pub(super) fn likely(variant: &'v Variant, text: &str) -> impl Iterator<Item = FenStyle<'v>> {
-        let is_sfen = is_sfen(&text.split_whitespace().collect::<Vec<_>>());
+        let fields: Vec<&str> = text.split_whitespace().collect();
+        let is_sfen = is_sfen(&fields);
+        let side = fields.get(1).and_then(|side| side.chars().next());
         let dialects = Dialect::all().iter().filter(move |dialect| {
-            if dialect.single { is_sfen && dialect.hands == Hands::Field } else { true }
+            // Those with a letter for every piece are recognized by fields of their own.
+            !dialect.single
+                || is_sfen && dialect.hands == Hands::Field
+                || side.is_some_and(|side| dialect.sides().chars().nth(2) == Some(side))
         });
         let dialects = dialects.filter(|dialect| !std::ptr::eq(*dialect, Dialect::own()));
         let others =
@@ -79,6 +89,11 @@ impl<'v> FenStyle<'v> {
             false => self.codec.dialect.sides().chars(),
         };
         sides.nth(usize::from(setup.turn == Color::Black)).unwrap_or_else(|| setup.turn.letter())
+    }
+
+    /// Returns true if the style has neither castling nor en passant nor quiet plies in positions of this game.
+    pub(super) fn is_brief(&self) -> bool {
+        self.codec.dialect.brief && self.variant.holds_captures() && self.variant.castlings.is_empty()
     }
 
     /// The side with this letter; the third letter is another one of the first side.
@@ -124,6 +139,11 @@ impl<'v> FenStyle<'v> {
             }
         }
         pieces
+    }
+
+    /// Returns true if positions of this game name the files of pieces that have not moved, as long as there are any.
+    pub(super) fn names_unmoved(&self) -> bool {
+        !self.unmoved(&self.variant.start()).is_empty()
     }
 
     /// The letters of the files of pieces that have not moved, where that matters and castlings do not say so.
