@@ -71,8 +71,9 @@ static NAMES: LazyLock<Table> = LazyLock::new(|| toml::from_str(TABLE).unwrap_or
 /// Returns the figure of a piece, or `None` if its letters show it.
 pub(crate) fn figure(own: &PieceType, pieces: Pieces) -> Option<Figure> {
     match pieces {
-        Pieces::Pictures => find(own),
-        Pieces::Letters => None,
+        // Without pictures, the compiler drops the table and its reader.
+        Pieces::Pictures if cfg!(feature = "pictures") => find(own),
+        Pieces::Pictures | Pieces::Letters => None,
     }
 }
 
