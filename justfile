@@ -25,7 +25,7 @@ fmt:
 deny:
     cargo deny check
 
-# Make all mutants of docs/diagnostics.md, and write down those that fall short. Another seed makes others.
+# Make all mutants of docs/diagnostics.md, and write those that miss a target to a file. Another seed makes others.
 mutants SEED="15954519":
     FERZ_MUTANTS=target/mutants.txt FERZ_SEED={{SEED}} cargo test --lib mutations:: -- --nocapture
 
@@ -61,7 +61,12 @@ usable MUTANTS="2000" SEED="1":
 hunted:
     cargo test --release --test suite workshop:: -- --ignored --nocapture
 
-# Write the pages of the book anew from what the program prints. Review what changes.
+# Check the spelling and grammar of the pages with Harper, which needs npm.
+prose *PAGES:
+    cd tools/prose && npm ci --no-audit --no-fund --silent
+    node tools/prose/check.mjs {{PAGES}}
+
+# Update the output of the program in the pages of the book. Review the changes.
 pages:
     FERZ_BLESS=1 cargo test --test suite book:: -- --include-ignored
 

@@ -27,7 +27,7 @@ A capital names the step; the letters before it say where, how and when:
   ferz betza FyafsF --json --automaton            all data, for a program
 
 Signs in the diagram: O moves or captures, m moves only, c captures only, p may pass,
-! captured in passing, X must be empty on the way, H a piece it jumps over (added
+! captured in passing, X on the path, and must be empty, H a piece it jumps over (added
 unless you place pieces yourself).
 Put notations with brackets in quotes, or the shell interprets the brackets.";
 
@@ -35,7 +35,7 @@ Put notations with brackets in quotes, or the shell interprets the brackets.";
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = EXAMPLES)]
 pub(crate) struct BetzaArgs {
-    /// Betza or XBetza notation, bracket paths included, or the name of a piece
+    /// Betza or XBetza notation, with or without bracket paths, or the name of a piece
     pub notation: String,
     /// The board, as files by ranks
     #[arg(long, value_name = "WxH", default_value = "9x9")]
@@ -49,7 +49,7 @@ pub(crate) struct BetzaArgs {
     /// Squares with enemy pieces
     #[arg(long, value_name = "SQUARES", value_delimiter = ',')]
     pub enemy: Vec<String>,
-    /// Which of these pieces are royal
+    /// The squares of those pieces that are royal
     #[arg(long, value_name = "SQUARES", value_delimiter = ',')]
     pub royal: Vec<String>,
     /// Squares on which an enemy can be captured en passant
@@ -67,7 +67,7 @@ pub(crate) struct BetzaArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
-    /// Also print the automaton the notation stands for
+    /// Also print the automaton of the notation
     #[arg(long)]
     pub automaton: bool,
     #[command(flatten)]

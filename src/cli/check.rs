@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 #[derive(Args, Default)]
 pub(super) struct CheckArgs {
-    /// Variant files (.ferz), files of readings (.toml), case files (.md), records of games (.pgn), or folders
+    /// Variant files (.ferz), readings (.toml), case files (.md), records of games (.pgn), or folders
     #[arg(value_name = "FILES", required = true)]
     pub(super) files: Vec<PathBuf>,
     /// Print JSON
@@ -192,7 +192,7 @@ fn problems(path: &Path, known: Option<&SwitchesByFile>, cases: &Cases) -> Resul
         }
         _ => {
             let problem = Diagnostic::new(Code::UnknownFile, Span::default(), "unknown type of file");
-            let help = "variant files end in `.ferz`, files of readings in `.toml`, cases in `.md`, records of games in `.pgn`";
+            let help = "rule files end in `.ferz`, readings in `.toml`, cases in `.md`, and records of games in `.pgn`";
             vec![problem.help(help)]
         }
     };

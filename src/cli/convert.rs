@@ -18,10 +18,10 @@ use std::sync::Arc;
 
 #[derive(Args)]
 pub(super) struct ConvertArgs {
-    /// A file of games (PGN) or of positions (FEN or EPD, one to a line); `-` reads standard input
+    /// A file of games (PGN) or of positions (FEN or EPD, one on each line); `-` reads standard input
     #[arg(value_name = "FILE", default_value = "-")]
     file: PathBuf,
-    /// The game of the positions, if it is not the usual one; records name theirs
+    /// The game of the positions; records name their game
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
     /// Read what this program writes; without it, its dialect is recognized
@@ -156,6 +156,6 @@ fn dialect(program: &str) -> Result<&'static Dialect, CommandError> {
 fn style<'v>(variant: &'v Variant, program: &str) -> Result<FenStyle<'v>, CommandError> {
     FenStyle::of(variant, program).ok_or_else(|| {
         let stop = CommandError::message(format!("this game has no positions in the style of `{program}`"));
-        stop.help(format!("it has those of {}", quoted(FenStyle::programs(variant))))
+        stop.help(format!("it has FENs of {}", quoted(FenStyle::programs(variant))))
     })
 }

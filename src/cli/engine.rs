@@ -16,10 +16,10 @@ pub(super) struct EngineArgs {
 /// Two ways to the same answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Witness {
-    /// Compiled tables, fast
+    /// The compiled tables, which are fast
     #[default]
     Fast,
-    /// The interpreter of the rules as written, slow
+    /// The interpreter, which follows the rules literally and is slow
     Reference,
 }
 

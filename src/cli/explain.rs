@@ -14,7 +14,7 @@ use serde_json::json;
 pub(super) struct ExplainArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// The move to explain, or a square; without either, the position is explained
+    /// The move or the square to explain; without it, explain the position
     #[arg(value_name = "MOVE")]
     mv: Option<String>,
 }
@@ -32,7 +32,7 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<ExitVerdict
     let variant = &loaded.variant;
     let explainer = Explainer::new(variant, &loaded.game.sources);
     if explainer.is_crowded(&setup) {
-        let message = "there are too many ways to move in this position to explain one";
+        let message = "this position has too many moves to explain one";
         return Err(CommandError::message(message).help("set up a position with fewer pieces, with `--fen`"));
     }
     let (fen, turn) = (args.position.write(variant, &setup)?, setup.turn);

@@ -94,7 +94,7 @@ impl Lines {
                 let path = self.path.display();
                 let stop =
                     CommandError::message(format!("a game in {path} is longer than {MOST_BYTES} bytes"));
-                return Err(stop.help("no game is this long; check that this is the right file"));
+                return Err(stop.help("no game is so long; check that this is the right file"));
             }
         }
     }
@@ -123,14 +123,14 @@ pub(super) fn bytes(path: &Path) -> Result<Vec<u8>, CommandError> {
     let data = fs::metadata(path).map_err(|error| unreadable(path, &error))?;
     if let Some(kind) = other_kind(data.file_type()) {
         let stop = CommandError::message(format!("{} is {kind}, not a file", path.display()));
-        return Err(stop.help("give the path of a file; what a program prints can be saved in one first"));
+        return Err(stop.help("give the path of a file; save the output of a program in a file first"));
     }
     fs::File::open(path)
         .and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
         .map_err(|error| unreadable(path, &error))?;
     if bytes.len() as u64 > MOST_BYTES {
         let stop = CommandError::message(format!("{} is longer than {MOST_BYTES} bytes", path.display()));
-        return Err(stop.help("no rules are this long; check that this is the right file"));
+        return Err(stop.help("no rule file is so long; check that this is the right file"));
     }
     Ok(bytes)
 }
@@ -181,7 +181,7 @@ fn unreadable(path: &Path, error: &std::io::Error) -> CommandError {
         return CommandError::message(format!("cannot read {shown}: {error}"));
     }
     if path.is_symlink() {
-        return CommandError::message(format!("{shown} is a link to what is not there"));
+        return CommandError::message(format!("{shown} is a link to a missing file"));
     }
     let stop = CommandError::message(format!("there is no file {shown}"));
     let beside = entries(folder(path)).into_iter().map(|path| name(&path)).collect::<Vec<_>>();

@@ -29,7 +29,8 @@ pub(super) struct Keep<'a> {
 }
 
 pub(super) fn read_games(path: &Path, text: &str) -> Result<(Head, Vec<Record>), CommandError> {
-    read(text).map_err(|why| CommandError::message(format!("{} is no file of games: {why}", path.display())))
+    read(text)
+        .map_err(|why| CommandError::message(format!("{} is not a file of games: {why}", path.display())))
 }
 
 /// Plays what is not played yet, on each thread this number of games at a time.
@@ -80,9 +81,9 @@ fn open(keep: Keep, study: &Study) -> Result<(Option<writing::AppendOnlyFile>, V
     let (file, text) = writing::AppendOnlyFile::go_on(path)?;
     let (head, records) = read_games(path, &text)?;
     if head != *study.head() {
-        let why = format!("the games in {} are not those of this study", path.display());
+        let why = format!("{} has the games of another study", path.display());
         return Err(CommandError::message(why)
-            .help("give the same games, switches and settings, or choose another file"));
+            .help("use the same games, switches, and settings, or choose another file"));
     }
     Ok((Some(file), records))
 }

@@ -17,7 +17,7 @@ pub(super) struct MatrixArgs {
     /// The game: a built-in name, or the path of a .ferz file
     #[arg(value_name = "GAME")]
     game: String,
-    /// Case files or folders of them [default: those beside the game]
+    /// Case files or folders of them [default: those next to the game]
     #[arg(long, value_name = "PATH")]
     cases: Vec<PathBuf>,
     /// Exit with status 1 if no case distinguishes some values

@@ -62,10 +62,10 @@ use std::time::Duration;
 #[derive(Parser)]
 #[command(name = "ferz", version, max_term_width = 100, arg_required_else_help = true)]
 struct Cli {
-    /// Put problems, positions, and moves into words instead of drawing them, for screen readers
+    /// Describe problems, positions, and moves in words instead of drawings, for screen readers
     #[arg(long, global = true)]
     plain: bool,
-    /// Give up after this time if a game has too many ways to move; games and files are not affected
+    /// Give up after this time if a game has too many moves; games and files are not affected
     #[arg(long, global = true, value_name = "SECONDS", default_value_t = 60, hide_short_help = true)]
     patience: u64,
     #[command(subcommand)]
@@ -86,7 +86,7 @@ enum Command {
     Show(show::ShowArgs),
     /// Write the rules of a game as an HTML page with a board to play on
     Page(page::PageArgs),
-    /// List the rules of a game with their sources, and those that rest on none
+    /// List the rules of a game with their sources, and those without a source
     Sources(sources::SourcesArgs),
     /// Show where a piece can go, given its move notation
     Betza(betza::BetzaArgs),
@@ -96,11 +96,11 @@ enum Command {
     Perft(perft::PerftArgs),
     /// Play a game in the terminal
     Play(play::PlayArgs),
-    /// Write records or positions anew, in one form or as another program writes them
+    /// Convert records or positions to another form, or to the format of another program
     Convert(convert::ConvertArgs),
     /// Step through a recorded game
     Replay(replay::ReplayArgs),
-    /// Play for another program, which speaks UCI or XBoard's protocol
+    /// Play as an engine for another program, by UCI or XBoard's protocol
     Engine(protocol::ProtocolArgs),
     /// Explain why a move is legal or not, the state of a position, or the code of a message
     Explain(explain::ExplainArgs),
@@ -110,9 +110,9 @@ enum Command {
     Matrix(matrix::MatrixArgs),
     /// Show the differences between two games, in words and in play
     Diff(diff::DiffArgs),
-    /// Play many games by each of several rules, and compare how they went
+    /// Play many games by each of several sets of rules, and compare them
     Study(study::StudyArgs),
-    /// Find by playing what the pieces of a game are worth to the computer player
+    /// Tune the piece values of the computer player with games against itself
     Tune(tune::TuneArgs),
     /// Record how every piece of a game moves, in a file next to it
     Snapshot(recorded::SnapshotArgs),
@@ -180,8 +180,7 @@ pub fn main_with(args: Vec<OsString>) -> ExitCode {
     }
     let late = move || {
         let after = plural(seconds, "second");
-        let stop =
-            CommandError::message(format!("gave up after {after}: the game has too many ways to move"));
+        let stop = CommandError::message(format!("gave up after {after}: the game has too many moves"));
         Output::new(plain, json).exit(Err(stop.help("`--patience SECONDS` waits longer")));
     };
     patience::within(Duration::from_secs(seconds), act, late).unwrap_or_else(|problem| {

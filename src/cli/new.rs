@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 pub(super) struct NewArgs {
-    /// The name of the game: lower-case letters, digits, and hyphens
+    /// The name of the game: lowercase letters, digits, and hyphens
     #[arg(value_name = "NAME")]
     name: String,
     /// Extend this built-in game, stating only the differences
@@ -34,7 +34,7 @@ pub(super) fn run(args: &NewArgs, output: &mut Output) -> Result<ExitVerdict, Co
     let sound = name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
     if !sound || !name.starts_with(|c: char| c.is_ascii_lowercase()) {
         return Err(CommandError::message(format!("`{name}` cannot be the name of a game"))
-            .help("use lower-case letters, digits, and hyphens, starting with a letter"));
+            .help("use lowercase letters, digits, and hyphens, starting with a letter"));
     }
     let text = match &args.from {
         None => FRESH.to_owned(),
@@ -58,7 +58,7 @@ pub(super) fn run(args: &NewArgs, output: &mut Output) -> Result<ExitVerdict, Co
     let fill = |text: &str| text.replace("NAME", name).replace("TITLE", &title);
     if Catalog::new(&NoFiles).load(&GameRef::parse(name), &[]).is_ok() {
         output.remark(format!(
-            "`{name}` is the name of a built-in game too: cases and games beside the new file mean the new one"
+            "`{name}` is also the name of a built-in game: cases and games next to the new file refer to the new one"
         ))?;
     }
     writing::create(&game, &fill(&text))?;

@@ -26,13 +26,13 @@ pub(super) struct PageArgs {
     /// Write the page to this file
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// What makes the board playable: the file that `just web` makes; without it, one beside the program is used
+    /// The file that makes the board playable, which `just web` builds [default: the one next to the program]
     #[arg(long, value_name = "FILE")]
     runtime: Option<PathBuf>,
     /// How to show the pieces
     #[arg(long, value_name = "LOOK", default_value = "pictures")]
     pieces: Look,
-    /// Overwrite the file whatever it is
+    /// Overwrite any existing file
     #[arg(long)]
     force: bool,
 }
@@ -49,9 +49,8 @@ pub(super) fn run(args: &PageArgs, output: &mut Output) -> Result<ExitVerdict, C
     let text = html(&loaded, &page(&loaded), args.pieces.into(), runtime.as_ref());
     writing::make(&args.output, &text, &PAGE, args.force)?;
     if runtime.is_none() {
-        output.remark(format!(
-            "the page has no board to play on: there is no {RUNTIME}; `just web` makes it"
-        ))?;
+        output
+            .remark(format!("the page has no playable board: there is no {RUNTIME}; `just web` builds it"))?;
     }
     writeln!(output, "{}", args.output.display())?;
     Ok(ExitVerdict::Yes)
@@ -60,8 +59,8 @@ pub(super) fn run(args: &PageArgs, output: &mut Output) -> Result<ExitVerdict, C
 /// The runtime in a file, for a game.
 fn runtime<'t>(path: &Path, text: &'t str, loaded: &Loaded) -> Result<Runtime<'t>, CommandError> {
     let wrong = || {
-        let stop = CommandError::message(format!("{} is no runtime for pages", path.display()));
-        stop.help("`just web` makes one: web/dist/ferz-runtime.js")
+        let stop = CommandError::message(format!("{} is not a runtime for pages", path.display()));
+        stop.help("`just web` builds one: web/dist/ferz-runtime.js")
     };
     let (first, script) = text.split_once('\n').ok_or_else(wrong)?;
     let hash = first.strip_prefix(FIRST).ok_or_else(wrong)?.trim();

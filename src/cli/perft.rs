@@ -22,7 +22,7 @@ pub(super) struct PerftArgs {
     /// The number of threads, at most 1024
     #[arg(long, value_name = "T", default_value = "1", value_parser = value_parser!(u16).range(1..=1024))]
     threads: u16,
-    /// The size of the hash table in megabytes, at most 16384 and what is free
+    /// The size of the hash table in megabytes, at most 16384 and at most the free memory
     #[arg(long, value_name = "MB", default_value_t = 16, value_parser = value_parser!(u16).range(..=16_384))]
     hash: u16,
     #[command(flatten)]

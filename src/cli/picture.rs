@@ -44,7 +44,7 @@ pub(crate) struct PictureArgs {
     /// Write a picture of the board to an SVG file
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
-    /// With --svg, overwrite the file whatever it is
+    /// With --svg, overwrite any existing file
     #[arg(long, requires = "svg")]
     pub force: bool,
 }

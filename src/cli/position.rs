@@ -65,7 +65,7 @@ impl PositionArgs {
         let Some(program) = self.fen_style.as_ref().or(self.style.as_ref()) else { return Ok(None) };
         FenStyle::of(variant, program).map(Some).ok_or_else(|| {
             let stop = CommandError::message(format!("this game has no FENs in the style of `{program}`"));
-            stop.help(format!("it has those of {}", quoted(FenStyle::programs(variant))))
+            stop.help(format!("it has FENs of {}", quoted(FenStyle::programs(variant))))
         })
     }
 }

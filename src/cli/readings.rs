@@ -25,7 +25,7 @@ pub(super) fn check(path: &Path, text: &str) -> Vec<Diagnostic> {
         let given = (files::name(path) != USUAL).then(|| (name.clone(), text.to_owned()));
         let games = games_beside(path, given);
         if games.is_empty() {
-            let why = "no game stands beside these readings";
+            let why = "there is no game next to these readings";
             let problem = Diagnostic::new(Code::IdleReadings, Span::default(), why);
             all.push(problem.help("readings belong in the folder of the .ferz file they decide"));
         }
@@ -46,9 +46,12 @@ pub(super) fn check_worths(path: &Path, text: &str) -> Vec<Diagnostic> {
     let name = path.display().to_string();
     let game = name.strip_suffix(EVALUATION).map(|stem| format!("{stem}.ferz"));
     let Some(game) = game.and_then(|game| Catalog::new(&Disk).open_file(&game)) else {
-        let problem =
-            Diagnostic::new(Code::UnusedWorth, Span::default(), "no game stands beside these worths");
-        let help = "they belong in the folder of the .ferz file, under the same name";
+        let problem = Diagnostic::new(
+            Code::UnusedWorth,
+            Span::default(),
+            "there is no game next to these piece values",
+        );
+        let help = "they belong in the folder of the .ferz file, with the same name";
         return [problem.help(help)].into_iter().chain(read_tuned(0, text).1).collect();
     };
     let found = game.checked().iter().cloned();
@@ -127,7 +130,7 @@ fn switches_of_none(
         // The author may have left out the piece, which is a part of the name.
         let is_whole = |known: &&&str| known.rsplit_once('.').is_some_and(|(_, last)| last == name);
         let near = nearest(name, known.iter().copied()).or(known.iter().find(is_whole).copied());
-        let message = format!("no game beside this has a switch `{name}`");
+        let message = format!("no game next to this file has a switch `{name}`");
         Diagnostic::new(Code::UnknownSwitch, span, message).help(match near {
             Some(near) => did_you_mean(near),
             None if known.is_empty() => "they have no switches".to_owned(),

@@ -125,7 +125,7 @@ pub(super) fn check(
             writeln!(output, "failed: {file} differs from the current rules")?;
             show(&changes, output)?;
             let game = path.with_extension("ferz");
-            writeln!(output, "  if this is as it should be: ferz snapshot {}\n", game.display())?;
+            writeln!(output, "  to accept the change: ferz snapshot {}\n", game.display())?;
         }
         all.push(SnapshotData { file, status, changes });
     }

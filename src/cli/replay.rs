@@ -16,14 +16,14 @@ use std::path::PathBuf;
 pub(super) struct ReplayArgs {
     /// A record of games (PGN)
     file: PathBuf,
-    /// Which game of the file
+    /// The number of the game in the file
     #[arg(long, value_name = "N", default_value_t = 1)]
     game: usize,
 }
 
 /// The commands that can be typed while stepping.
 const COMMANDS: &str =
-    "Enter goes on, `back` goes back, a number goes to that ply, `end` to the last, `quit` leaves.";
+    "Enter goes forward, `back` goes back, a number goes to that ply, `end` goes to the last, `quit` leaves.";
 
 pub(super) fn run(args: &ReplayArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let records = Records::read(&args.file)?;

@@ -13,7 +13,7 @@ use serde_json::json;
 pub(super) struct SourcesArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// Show only what this source is cited for
+    /// Show only the rules that cite this source
     #[arg(long, value_name = "NAME")]
     source: Option<String>,
     /// Write the tables as Markdown, for an article
@@ -65,7 +65,7 @@ fn data(variant: &Variant, work: Option<&Work>, claims: &[Claim]) -> serde_json:
     data
 }
 
-const NOTHING: &str = "Nothing: something is cited for every rule.";
+const NOTHING: &str = "None: every rule cites a source.";
 const NO_SOURCES: &str = "None: the file of this game declares no source.";
 
 /// Below this width columns leave too little room for words.
@@ -118,7 +118,7 @@ impl SourcesPage<'_> {
             let text = format!("{}; cited for {}", work.described(), self.count(work));
             lines.extend(wrap::text(&format!("{:width$}  ", work.id), &text));
         }
-        lines.extend(heading("Rests on no source"));
+        lines.extend(heading("Without a source"));
         let files = self.files(Claim::rests_on_none);
         if files.is_empty() {
             lines.extend(wrap::text("", NOTHING));
@@ -156,7 +156,7 @@ impl SourcesPage<'_> {
         }
         let list = |work: &Work| format!("- {}; cited for {}", listed(work), self.count(work));
         lines.extend(self.variant.sources.iter().map(list));
-        lines.extend([String::new(), "## Rests on no source".to_owned(), String::new()]);
+        lines.extend([String::new(), "## Without a source".to_owned(), String::new()]);
         let bare: Vec<&Claim> = self.claims.iter().filter(|claim| claim.rests_on_none()).collect();
         let row = |claim: &Claim| (claim.line, said(claim), reason(claim).to_owned());
         if bare.is_empty() {

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 
 #[derive(Args)]
 pub(super) struct StudyArgs {
-    /// The games: one, of which all readings are compared, or several
+    /// One game, to compare all its readings, or several games
     #[arg(value_name = "GAME", required_unless_present = "from")]
     games: Vec<String>,
     /// Set a switch of the rules; may be repeated
@@ -24,7 +24,7 @@ pub(super) struct StudyArgs {
     /// Compare the arrays instead of the readings
     #[arg(long, conflicts_with = "each")]
     arrays: bool,
-    /// The number of games by each of the rules
+    /// The number of games for each set of rules
     #[arg(long = "number", value_name = "N", default_value_t = 100, value_parser = value_parser!(u32).range(1..=10_000_000))]
     number: u32,
     /// The number of positions searched for each move
@@ -33,7 +33,7 @@ pub(super) struct StudyArgs {
     /// Play moves at random instead of searching
     #[arg(long, conflicts_with = "nodes")]
     random: bool,
-    /// The number of plies at the start of a game that are played at random
+    /// The number of random plies at the start of each game
     #[arg(long, value_name = "N", default_value_t = 4)]
     opening: u32,
     /// The number of plies after which a game is cut off
@@ -44,10 +44,10 @@ pub(super) struct StudyArgs {
     /// Write the games to a file, each as a line of JSON, as soon as they are played
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Go on with the games that the file of --out does not have yet
+    /// Play only the games that the file of --out does not have yet
     #[arg(long, requires = "out")]
     resume: bool,
-    /// Play nothing, and add up the games of a file
+    /// Play no games, and report on the games of a file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "out"])]
     from: Option<PathBuf>,
     /// Write a page of HTML with plots

@@ -67,8 +67,8 @@ struct AnswerData {
 pub(super) fn run(args: &TestArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let writes = args.accept.is_some() || args.review;
     if writes && std::env::var("CI").is_ok_and(|ci| !ci.is_empty() && ci != "false" && ci != "0") {
-        return Err(CommandError::message("answers are not accepted where CI is set")
-            .help("run it on your own machine, look at what changed, and commit that"));
+        return Err(CommandError::message("answers are not accepted if `CI` is set")
+            .help("run the command on your own machine, review the changes, and commit them"));
     }
     output.run_on();
     let variants = PathBuf::from("variants");
@@ -133,9 +133,8 @@ pub(super) fn test(
     let is_idle = report.cases.is_empty() && report.snapshots.is_empty() && !may_be_none;
     if is_idle && report.problems.is_empty() {
         let names = commas(roots.iter().map(|root| root.display().to_string()));
-        return Err(CommandError::message(format!("there is nothing to test in {names}")).help(
-            "cases are Markdown files in a folder `cases`, snapshots are files beside a .ferz file; name them, or a \
-             folder that contains some",
+        return Err(CommandError::message(format!("there are no cases or snapshots in {names}")).help(
+            "cases are Markdown files in a folder `cases`, and snapshots are files next to a .ferz file; name them, or a folder that contains some",
         ));
     }
     if output.is_json() {
@@ -264,7 +263,7 @@ fn check_name(files: &[CaseFile], name: &str) -> Result<(), CommandError> {
     let headings: Vec<&str> = cases.iter().map(|case| case.name.as_str()).collect();
     let words = headings.iter().flat_map(|heading| heading.split_whitespace());
     let near = nearest(name, headings.iter().copied()).or_else(|| nearest(name, words));
-    Err(CommandError::message(format!("no heading of a case contains `{name}`")).help(match near {
+    Err(CommandError::message(format!("no case has a heading that contains `{name}`")).help(match near {
         Some(near) => did_you_mean(near),
         None if headings.is_empty() => "there are no cases here".to_owned(),
         None => format!("some of the headings: {}", quoted(headings.iter().take(3))),
@@ -281,9 +280,9 @@ fn unacceptable(query: &Query, one: &CheckedQuestion) -> Option<String> {
             "a move in it is legal; delete it from the block, or change the rules"
         }
         (_, Some(_)) => {
-            "the answer under the first reading stands there; give this reading a block of its own"
+            "the block has the answer under the first reading; give this reading a separate block"
         }
-        _ if one.actual.is_empty() => "the rules say nothing",
+        _ if one.actual.is_empty() => "the rules do not say",
         _ => return None,
     };
     Some(reason.to_owned())

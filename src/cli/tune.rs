@@ -27,7 +27,7 @@ pub(super) struct TuneArgs {
     /// The number of positions searched for each move
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u64).range(1..=1_000_000_000))]
     nodes: u64,
-    /// The number of plies after which a game is cut off, and not used
+    /// The number of plies after which a game is cut off and discarded
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = value_parser!(u32).range(1..=1_000_000))]
     plies: u32,
     #[command(flatten)]
@@ -35,16 +35,16 @@ pub(super) struct TuneArgs {
     /// Write the games to a file, each as a line of JSON, as soon as they are played
     #[arg(long, value_name = "FILE")]
     games: Option<PathBuf>,
-    /// Go on with the games that the file of --games does not have yet
+    /// Play only the games that the file of --games does not have yet
     #[arg(long, requires = "games")]
     resume: bool,
-    /// Write the worths to this file [default: GAME.eval.toml beside the game, where they are found]
+    /// Write the piece values to this file [default: GAME.eval.toml next to the game]
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// How many beginnings the new worths play against the old ones, each twice
+    /// The number of openings for the match between new and old values, with two games each
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = value_parser!(u32).range(1..=1_000_000))]
     trial: u32,
-    /// Overwrite a file that was not written by this command, and write worths that are no better
+    /// Overwrite any existing file, and write the values even if they are not better
     #[arg(long)]
     force: bool,
 }
@@ -53,7 +53,7 @@ pub(super) struct TuneArgs {
 const OPENING: u32 = 6;
 
 const WORTHS: writing::Kind =
-    writing::Kind { name: "a file of worths that was tuned", is_own: |text| text.starts_with(Tuning::HEAD) };
+    writing::Kind { name: "a file of tuned piece values", is_own: |text| text.starts_with(Tuning::HEAD) };
 
 pub(super) fn run(args: &TuneArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let reference = GameRef::parse(&args.game);
@@ -75,7 +75,7 @@ pub(super) fn run(args: &TuneArgs, output: &mut Output) -> Result<ExitVerdict, C
     let searcher = Searcher::new(&derived, 1);
     let learn = |record| learn(&searcher, &derived, record, OPENING);
     let Some(tuning) = tune(&derived, records.par_iter().map(learn).collect()) else {
-        let stop = CommandError::message("these games tell nothing: none was played to its end".to_owned());
+        let stop = CommandError::message("these games give no information: all were cut off".to_owned());
         return Err(stop.help("play more games with --number, or longer ones with --plies"));
     };
     let terms = Terms { opening: OPENING, nodes: args.nodes, seed: args.how.seed.wrapping_add(1) };
@@ -101,8 +101,7 @@ pub(super) fn run(args: &TuneArgs, output: &mut Output) -> Result<ExitVerdict, C
     }
     writeln!(
         output,
-        "Found from {} positions of {}. Every fifth game was kept back: their results are {:.4} bits from what was \
-         expected by the old worths, {:.4} by the new ones.",
+        "Found from {} positions of {}. Every fifth game was held out: with the old values, the error is {:.4} bits a result; with the new values, {:.4}.",
         tuning.positions,
         plural(tuning.games, "game"),
         tuning.before,
@@ -110,7 +109,7 @@ pub(super) fn run(args: &TuneArgs, output: &mut Output) -> Result<ExitVerdict, C
     )?;
     writeln!(
         output,
-        "Against the old worths the new ones won {}, drew {} and lost {} games: {:.1} % of the points.",
+        "Against the old values, the new values won {}, drew {}, and lost {} games: {:.1} % of the points.",
         trial.won,
         trial.drawn,
         trial.lost,
@@ -120,14 +119,11 @@ pub(super) fn run(args: &TuneArgs, output: &mut Output) -> Result<ExitVerdict, C
         true => writeln!(output, "written to {}", path.display())?,
         false => writeln!(
             output,
-            "Nothing was written: the new worths are no better. Play more games with --number."
+            "No file was written: the new values are not better. Play more games with --number."
         )?,
     }
     if is_written && !reference.is_path {
-        writeln!(
-            output,
-            "A built-in game does not look for it; a rule file of the same name beside it does."
-        )?;
+        writeln!(output, "A built-in game does not use it; a rule file of the same name next to it does.")?;
     }
     Ok(ExitVerdict::Yes)
 }

@@ -15,7 +15,7 @@ pub(super) struct WatchArgs {
     /// The variant file
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Stop after looking N times
+    /// Stop after N checks
     #[arg(long, value_name = "N")]
     times: Option<u32>,
 }

@@ -56,8 +56,10 @@ impl Original {
         let new = [if mark { MARK } else { &[] }, text.as_bytes()].concat();
         match self.put(&new) {
             Ok(true) => Ok(()),
-            Ok(false) => Err(CommandError::message(format!("{path} was changed by someone else meanwhile"))
-                .help("it is left as it is now; run the command again")),
+            Ok(false) => {
+                Err(CommandError::message(format!("another program has changed {path} in the meantime"))
+                    .help("ferz leaves it unchanged; run the command again"))
+            }
             // Other errors name the file beside it.
             Err(error) if error.raw_os_error().is_some() || error.kind() == ErrorKind::Other => {
                 Err(CommandError::message(format!("cannot write {path}: {error}")))
@@ -116,7 +118,7 @@ pub(super) fn make(path: &Path, text: &str, kind: &Kind, force: bool) -> Result<
     if let PriorContent::These(bytes) = &original.held
         && !std::str::from_utf8(bytes).is_ok_and(kind.is_own)
     {
-        let why = format!("{} is there already, and it is not {}", path.display(), kind.name);
+        let why = format!("{} already exists, and is not {}", path.display(), kind.name);
         return Err(CommandError::message(why).help("choose another name, or add --force to overwrite it"));
     }
     original.write(text)
@@ -134,8 +136,8 @@ impl AppendOnlyFile {
         match OpenOptions::new().append(true).create_new(true).open(path) {
             Ok(file) => Ok(AppendOnlyFile { file, path: path.to_owned() }),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                let stop = CommandError::message(format!("{} is there already", path.display()));
-                Err(stop.help("--resume goes on with it; or choose another name"))
+                let stop = CommandError::message(format!("{} already exists", path.display()));
+                Err(stop.help("use --resume to continue it, or choose another name"))
             }
             Err(error) => Err(CommandError::message(format!("cannot write {}: {error}", path.display()))),
         }

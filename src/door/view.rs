@@ -184,7 +184,7 @@ fn chosen(variant: &Variant, setup: &base::Setup, mv: &base::Move) -> Option<Str
             said.push(format!("change places with the {piece} on {}", name(square)));
         }
         Some(Choice::Vanish) => said.push("leave the board".to_owned()),
-        Some(Choice::Home) => said.push("go on to a home square".to_owned()),
+        Some(Choice::Home) => said.push("continue to a home square".to_owned()),
         Some(Choice::Remove) => said.push("remove the pieces around".to_owned()),
         Some(Choice::Lose) => said.push("lose a right".to_owned()),
         Some(Choice::Use) => said.push("use a right".to_owned()),

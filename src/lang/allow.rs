@@ -103,13 +103,13 @@ fn idle(allow: &Allow, used: bool, judged: bool) -> Option<Diagnostic> {
         return Some(warning(Code::AllowUnknownCode, format!("unknown code `{code}`")).help(help));
     }
     if used && !allow.has_reason {
-        let help = format!("write `# allow {code} \"why\"`; without a reason nothing is allowed");
-        let message = format!("no reason is given for allowing `{code}`");
+        let help = format!("write `# allow {code} \"REASON\"`");
+        let message = format!("the reason for allowing `{code}` is missing");
         return Some(warning(Code::AllowWithoutReason, message).help(help));
     }
     (judged && !used).then(|| {
         warning(Code::UnusedAllow, format!("nothing to allow: there is no `{code}` here"))
-            .here("neither on this line nor on the next")
+            .here("the code occurs the code occurs neither on this line nor on the next")
             .help("delete the comment")
     })
 }

@@ -82,7 +82,7 @@ impl Selection {
             let orders = variant.arrays.iter().find_map(|info| Some((info, info.orders?)));
             if let Some((info, orders)) = orders.filter(|_| name.bytes().all(|byte| byte.is_ascii_digit())) {
                 let help =
-                    format!("the orders of the array `{}` have the numbers 0 to {}", info.name, orders - 1);
+                    format!("the orders of the array `{}` are numbered from 0 to {}", info.name, orders - 1);
                 report.push(Diagnostic::new(Code::UnknownArray, *span, message).help(help));
                 return;
             }
@@ -108,7 +108,7 @@ pub(super) fn check_readings(readings: &[Reading], switches: &Switches, report: 
                     format!("the readings `{}` and `{}` set the same values", first.get().name, reading.name);
                 let problem = Diagnostic::new(Code::EqualReadings, reading.span, message);
                 let problem = problem.label(first.get().span, "the same reading");
-                report.push(problem.help("change a value, or give both sources in one reading"));
+                report.push(problem.help("change a value, or name both sources in one reading"));
             }
         }
     }

@@ -65,7 +65,7 @@ impl Memory {
         // A file that gives no game gets a reason, even if every reason was taken for the consequence of another.
         if game.is_none() && !has_errors(&problems) {
             let problem = Diagnostic::new(Code::Refused, Span::default(), "this game cannot be read");
-            problems.push(problem.help("please report this file: the reason is missing here"));
+            problems.push(problem.help("please report this file: ferz cannot say why"));
         }
         (game.filter(|_| !has_errors(&problems)), problems)
     }

@@ -388,11 +388,11 @@ fn what_happens_by_itself_is_checked_like_what_happens_on_arrival() {
     assert_eq!(with("by itself", "by itself"), []);
     let told = |code, message: &str| vec![(code, message.to_owned())];
     let reach = with("when in check: loses calm", "when some move reaches in check: loses calm");
-    assert_eq!(reach, told("condition-out-of-place", "this condition has no meaning here"));
+    assert_eq!(reach, told("condition-out-of-place", "this condition is not allowed here"));
     let never = with("in enemy lair when", "in own lair when");
     assert_eq!(never, []);
     let never = with("by itself queen in end:", "by itself ghost in rank 4:");
-    assert_eq!(never, told("never-fires", "this can never happen to any piece"));
+    assert_eq!(never, told("never-fires", "this can never happen"));
 }
 
 #[test]

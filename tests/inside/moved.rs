@@ -132,8 +132,11 @@ fn a_wrong_field_is_reported_where_it_stands() {
         ("zz", "`zz` is not a square of this board"),
         ("", "`` is not a square of this board"),
         ("e1,e1", "e1 is repeated"),
-        ("b1", "whether a piece on b1 has moved shows on the board or does not matter"),
-        ("h1", "h1 does not hold the piece that begins there"),
+        (
+            "b1",
+            "the field does not apply to b1: the board shows if its piece has moved, or no rule depends on it",
+        ),
+        ("h1", "the piece that begins on h1 is not there"),
     ] {
         let problems = fen::read(&game, &format!("{start} - - 0 1 moved={field}")).expect_err(field);
         let found: Vec<_> =

@@ -77,7 +77,7 @@ fn the_fen_names_the_piece_that_passed_only_where_nothing_else_shows_it() {
     let twice = "4k3/8/8/2pPp3/8/8/8/4K3 w - d6 0 2";
     assert_eq!(
         problem(&game, twice),
-        "more than one piece can have passed over d6 on the last move; name its square as well: c5 or e5"
+        "more than one piece can have passed over d6 on the last move; also name its square: c5 or e5"
     );
     // Other programs can write the squares in any order.
     assert_eq!(position(&game, &twice.replace("d6", "e5d6")), position(&game, &twice.replace("d6", "d6e5")));

@@ -253,11 +253,11 @@ fn what_is_wrong_with_a_record_is_placed() {
         ),
         (
             "[Result \"1-0\"]\n[Termination \"White wins: checkmate\"]\n\n1. e4 1-0",
-            "pgn-result `White wins: checkmate`: the rules do not end the game here by checkmate",
+            "pgn-result `White wins: checkmate`: the rules do not end the game here with checkmate",
         ),
         ("1. e4 (1. d4 e5 *", "pgn-syntax `(`"),
         ("1. e4 ) e5 *", "pgn-syntax `)`"),
-        ("1. e4 * e5", "pgn-syntax `e5`: `e5` stands behind the result"),
+        ("1. e4 * e5", "pgn-syntax `e5`: `e5` follows the result"),
         (
             "ferz game chess/orthodox@default\nfen x\n",
             "pgn-syntax `ferz game chess/orthodox@default`: this game was saved",

@@ -14,10 +14,10 @@ fn refused(rules: &str) -> Vec<(&'static str, String)> {
 #[test]
 fn a_part_is_said_once() {
     for (rules, what) in [
-        ("turn: 2 moves, 3 moves, check ends it", "how many moves White has"),
-        ("turn: 2 moves, black 3 moves, check ends it", "how many moves Black has"),
-        ("turn: 2 moves, check ends it, check ends it", "what a check does"),
-        ("turn: 2 moves, first 1, first 3 moves, check ends it", "how many moves the first turn has"),
+        ("turn: 2 moves, 3 moves, check ends it", "the number of White's moves"),
+        ("turn: 2 moves, black 3 moves, check ends it", "the number of Black's moves"),
+        ("turn: 2 moves, check ends it, check ends it", "the effect of a check"),
+        ("turn: 2 moves, first 1, first 3 moves, check ends it", "the number of moves of the first turn"),
         ("turn: 1 move, 1 more each time, 2 more each time, check ends it", "how turns grow"),
     ] {
         assert_eq!(refused(rules), [("said-twice", format!("{what} is said twice"))], "{rules}");
@@ -27,10 +27,13 @@ fn a_part_is_said_once() {
 #[test]
 fn turns_have_lengths_that_turns_can_have() {
     for (rules, message) in [
-        ("turn: 0 moves", "a turn cannot have 0 moves"),
-        ("turn: 101 moves", "a turn cannot have 101 moves"),
-        ("turn: 1 move", "a turn of one move is the rule in any game"),
-        ("turn: white 2 moves, 1 more each time", "turns that grow begin with one number of moves"),
+        ("turn: 0 moves", "0 is not a possible number of moves"),
+        ("turn: 101 moves", "101 is not a possible number of moves"),
+        ("turn: 1 move", "every turn has one move by default"),
+        (
+            "turn: white 2 moves, 1 more each time",
+            "turns that grow must begin with the same number of moves for both sides",
+        ),
     ] {
         assert_eq!(refused(rules), [("turn-length", message.to_owned())], "{rules}");
     }

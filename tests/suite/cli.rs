@@ -405,7 +405,11 @@ fn readings_are_judged_by_all_games_beside_them() {
     assert_eq!((all.as_str(), one.as_str()), ("", ""), "each has one of these switches");
     let (all, one) = readings("[mine]\nset = { \"zebra.stripes\" = \"many\" }\n");
     for told in [all, one] {
-        assert_eq!(told.matches("no game beside this has a switch `zebra.stripes`").count(), 1, "{told}");
+        assert_eq!(
+            told.matches("no game next to this file has a switch `zebra.stripes`").count(),
+            1,
+            "{told}"
+        );
         assert!(told.contains("known here: `rook.range`, `rook.reach`"), "{told}");
     }
     let (all, _) = readings("[mine]\nset = { \"reach\" = \"far\" }\n");
@@ -453,7 +457,7 @@ fn a_person_who_plays_can_ask() {
         "e2e4 is legal",
         "Knight  N",
         "did you mean `knight`?",
-        "castling is written by the squares it leads from and to: `e1g1` or `e1c1`",
+        "castling is written as the squares of the king: `e1g1` or `e1c1`",
         "chess.ferz:",
     ] {
         assert!(page.contains(words), "{words}: {page}");

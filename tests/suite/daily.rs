@@ -35,7 +35,7 @@ fn an_unproven_action_says_what_is_so_instead() {
     };
     let said = reasons("k4/5/5/5/KPP1R[Pp] w - - 0 1", "P@d3");
     let at = |text: &str| &said.iter().find(|(one, _)| one == text).unwrap_or_else(|| panic!("{said:?}")).1;
-    assert!(at("from d3 it attacks nothing that counts").starts_with("or provided"));
+    assert!(at("from d3 it attacks no piece that counts").starts_with("or provided"));
     assert!(at("after it the player has exactly 3 pawns").starts_with("provided own pawn <= 1"));
     assert!(at("after it the player has exactly one rook").starts_with("provided own pawn <= 1"));
     let said = reasons("k4/5/5/5/KPP1R[Pp] w - - 0 1", "P@e3");

@@ -19,7 +19,7 @@ fn without_a_runtime_a_page_has_the_rules_and_says_what_is_missing() {
         "<h1>Tamerlane Chess</h1>",
         "[F-W-W-R]",
         "<svg",
-        "Questions on which sources differ",
+        "Questions on which the sources differ",
         "made without a runtime",
     ] {
         assert!(text.contains(part), "{part}");
@@ -51,7 +51,7 @@ fn a_runtime_is_let_in_by_its_hash() {
         fs::write(folder.join("run.js"), wrong).expect("a file");
         let output = ferz_in(&folder, &["page", "chess", "-o", "page.html", "--runtime", "run.js"]);
         assert_eq!(code(&output), Some(2), "{wrong}");
-        assert!(err(&output).contains("no runtime for pages"), "{}", err(&output));
+        assert!(err(&output).contains("not a runtime for pages"), "{}", err(&output));
     }
 }
 

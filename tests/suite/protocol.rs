@@ -544,9 +544,9 @@ fn a_player_is_as_strong_as_it_is_asked_to_be() {
 #[test]
 fn what_positions_are_judged_by_is_shown() {
     let page = out(&typed(&["show", "chess", "--evaluation"], b""));
-    assert!(page.contains("queen") && page.contains("Pieces are better kept."), "{page}");
+    assert!(page.contains("queen") && page.contains("Pieces count for their owner."), "{page}");
     let table = out(&typed(&["show", "tamerlane", "king", "--evaluation"], b""));
-    assert!(table.contains("What a square adds in the ending"), "{table}");
+    assert!(table.contains("Square values in the ending"), "{table}");
     let data = super::help::json(&["show", "tamerlane", "--evaluation", "--json"]);
     assert_eq!(data["goals"][0]["result"], "draw", "{}", data["goals"]);
 }

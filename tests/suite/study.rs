@@ -37,7 +37,7 @@ fn a_study_goes_on_where_it_stopped() {
     let resumed = ferz(&folder, &with(&QUICK, &["--out", "games.jsonl", "--resume"]));
     assert_eq!(out(&resumed), out(&whole), "{}", err(&resumed));
     let other = ferz(&folder, &with(&QUICK, &["--out", "games.jsonl", "--resume", "--seed", "9"]));
-    assert!(err(&other).contains("not those of this study"), "{}", err(&other));
+    assert!(err(&other).contains("the games of another study"), "{}", err(&other));
 }
 
 #[test]

@@ -65,7 +65,7 @@ fn a_foreign_file_is_not_overwritten() {
     fs::write(folder.join("foreign.toml"), foreign).expect("written");
     let refused = ferz(&folder, &[&args("foreign.toml")[..], &["--seed", &seed]].concat());
     assert_eq!(code(&refused), Some(2), "{}", out(&refused));
-    assert!(err(&refused).contains("not a file of worths that was tuned"), "{}", err(&refused));
+    assert!(err(&refused).contains("not a file of tuned piece values"), "{}", err(&refused));
     assert_eq!(fs::read_to_string(folder.join("foreign.toml")).expect("there"), foreign);
     let again = ferz(&folder, &[&args("own.toml")[..], &["--seed", &seed]].concat());
     assert_eq!(code(&again), Some(0), "its own file may be written again: {}", err(&again));

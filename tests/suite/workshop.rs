@@ -304,7 +304,7 @@ fn where_there_is_nothing_to_test_that_is_said() {
     assert!(all(&empty).contains("nothing to test"), "{}", all(&empty));
     let misspelt = here(&["test", "--only", "zzz"]);
     assert_eq!(code(&misspelt), Some(2));
-    assert!(all(&misspelt).contains("no heading of a case contains `zzz`"), "{}", all(&misspelt));
+    assert!(all(&misspelt).contains("no case has a heading that contains `zzz`"), "{}", all(&misspelt));
     let own = folder.join("own.ferz");
     std::fs::copy("variants/chess/chess.ferz", &own).expect("a file");
     let matrix = ferz(&folder, &["matrix", "own.ferz"]);

@@ -7,8 +7,8 @@ export const MEANING: Record<MarkName, string> = {
   both: "moves or captures",
   quiet: "moves only",
   capture: "captures only",
-  pass: "may pass: it moves and comes back",
-  clear: "must be empty on the way",
+  pass: "may pass: it goes out and comes back",
+  clear: "on the path, and must be empty",
   hurdle: "a piece it jumps over",
   passing: "captured in passing",
 };

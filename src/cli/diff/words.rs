@@ -92,7 +92,7 @@ pub(super) fn games(report: &DiffReport, output: &mut Output) -> Result<(), Comm
     }
     for position in &report.positions {
         if let Some(what) = position.switch.as_ref().or(position.rule.as_ref()) {
-            let rest = if position.rest == "b" { " (all else as in B)" } else { "" };
+            let rest = if position.rest == "b" { " (all others as in B)" } else { "" };
             writeln!(output, "  {what}{rest}")?;
         }
         // A long game that begins at the start needs no picture of it.

@@ -53,7 +53,7 @@ impl Input {
                 Ok(Some(line))
             }
             Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
-                writeln!(output, "\n  what was typed is not UTF-8 text")?;
+                writeln!(output, "\n  the input is not UTF-8 text")?;
                 Ok(Some(String::new()))
             }
             Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),

@@ -46,10 +46,10 @@ pub(super) struct PlayArgs {
     /// Stop after N plies; a game between computer players stops after 300 by default
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(..=100_000))]
     plies: Option<u32>,
-    /// Go on with the game in this file, by the rules that it names
+    /// Continue the game in this file, by the rules that it names
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "sets", "fen", "readings"])]
     load: Option<PathBuf>,
-    /// Show lines of text instead of a full screen, as where there is no terminal
+    /// Show lines of text instead of a full screen, as without a terminal
     #[arg(long)]
     text: bool,
     #[command(flatten)]
@@ -64,9 +64,9 @@ impl PlayArgs {
 /// The player of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Player {
-    /// A person who types moves
+    /// A person
     Human,
-    /// A player that chooses moves at random
+    /// A player that makes random moves
     Random,
     /// A player that searches ahead
     Engine,
@@ -135,7 +135,7 @@ fn begin(args: &PlayArgs, random: &mut Random, output: &mut Output) -> Result<(C
     if args.position.game.name() == PlayArgs::NO_GAME {
         let stop = CommandError::message("name a game: ferz play GAME");
         return Err(
-            stop.help("`ferz list` names the built-in games; `ferz play --load FILE` goes on with a game")
+            stop.help("`ferz list` lists the built-in games; `ferz play --load FILE` continues a game")
         );
     }
     let (loaded, mut start) = args.position.load(output)?;

@@ -18,12 +18,12 @@ use crate::words::explain::{Explainer, Verdict};
 /// The commands that can be typed besides moves.
 const COMMANDS: [(&str, &str); 13] = [
     ("moves [SQUARE]", "list the legal moves, or those from one square"),
-    ("explain [MOVE]", "explain why a move is legal or not, a square, or the position"),
+    ("explain [MOVE]", "explain a move, a square, or the position"),
     ("show PIECE", "show how a piece moves"),
     ("board", "draw the board again"),
     ("undo", "take back your last move"),
-    ("redo", "make the move again that was taken back"),
-    ("resign", "give the game up"),
+    ("redo", "repeat the move that you took back"),
+    ("resign", "resign the game"),
     ("claim", "claim a draw that the rules offer"),
     ("fen", "print the position as FEN"),
     ("save FILE", "save the game as PGN; --force after it overwrites any file"),
@@ -221,7 +221,7 @@ impl<'v> Session<'v, '_> {
         if text.is_empty() {
             let standing = self.explainer.standing(&self.explainer.study(self.contest.game.setup()));
             return match standing.as_slice() {
-                [] => writeln!(self.output, "  nothing to add to the board"),
+                [] => writeln!(self.output, "  the board shows everything"),
                 standing => self.output.lines(explain::lines("  ", standing)),
             };
         }
@@ -236,11 +236,11 @@ impl<'v> Session<'v, '_> {
     }
 
     fn undo(&mut self) -> Result<(), CommandError> {
-        if self.contest.undo() { self.draw() } else { writeln!(self.output, "  no move has been played") }
+        if self.contest.undo() { self.draw() } else { writeln!(self.output, "  no move has been made") }
     }
 
     fn redo(&mut self) -> Result<(), CommandError> {
-        if self.contest.redo() { self.draw() } else { writeln!(self.output, "  no move was taken back") }
+        if self.contest.redo() { self.draw() } else { writeln!(self.output, "  there is no move to repeat") }
     }
 
     fn resign(&mut self) -> Result<(), CommandError> {
@@ -256,7 +256,7 @@ impl<'v> Session<'v, '_> {
     fn claim_any(&mut self) -> Result<(), CommandError> {
         match self.contest.game.claims().into_iter().next() {
             Some(claim) if self.contest.outcome().is_none() => self.claim(&claim.reason),
-            _ => writeln!(self.output, "  there is nothing to claim"),
+            _ => writeln!(self.output, "  there is no outcome to claim"),
         }
     }
 

@@ -20,10 +20,10 @@ const VARIETY: i32 = 6;
 
 #[derive(Args)]
 pub(super) struct StrengthArgs {
-    /// How strong the engine is, from 1 to 10; 3/8 is for White and Black
+    /// The strength of the engine, from 1 to 10; 3/8 is for White and Black
     #[arg(long, value_name = "N[/N]", value_parser = both::<Strength>, conflicts_with_all = ["time", "movetime", "nodes"])]
     level: Option<ByColor<Strength>>,
-    /// The time of the engine for the whole game and for every move more, such as 5m+3s; for each side, as in 5m/30s
+    /// The time of the engine for the game and the increment for each move, such as 5m+3s; 5m/30s is for White and Black
     #[arg(long, value_name = "TIME[/TIME]", value_parser = both::<Time>, conflicts_with_all = ["movetime", "nodes"])]
     time: Option<ByColor<Time>>,
     /// The time of the engine for each move, such as 500ms or 2s
@@ -78,7 +78,7 @@ impl FromStr for Time {
     type Err = String;
     fn from_str(text: &str) -> Result<Time, String> {
         let (base, more) = text.split_once('+').unwrap_or((text, "0"));
-        let wrong = || format!("`{text}` is no time such as 90s, 5m+3s or 500ms");
+        let wrong = || format!("`{text}` is not a time such as 90s, 5m+3s, or 500ms");
         match (span(base), span(more)) {
             (Some(base), Some(more)) if base > 0 => Ok(Time { base, more }),
             _ => Err(wrong()),

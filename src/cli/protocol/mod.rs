@@ -19,7 +19,7 @@ use std::time::Duration;
 
 #[derive(Args)]
 pub(super) struct ProtocolArgs {
-    /// The game that is played until another is chosen: NAME[/ARRAY][@READING], or the path of a .ferz file
+    /// The game to play until the other program chooses one: NAME[/ARRAY][@READING], or the path of a .ferz file
     #[arg(value_name = "GAME")]
     game: Option<String>,
     /// Choose a value of one of that game's switches; may be repeated

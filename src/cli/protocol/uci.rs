@@ -167,7 +167,7 @@ impl Uci {
         let (name, value) = self.speech.flavor.setting(rest);
         self.end(desk);
         let number = |most: usize| value.parse::<usize>().ok().filter(|number| (1..=most).contains(number));
-        let wrong = || self.remark(&format!("`{value}` is no value of {name}"));
+        let wrong = || self.remark(&format!("`{value}` is not a value of {name}"));
         match name.as_str() {
             "hash" => number(16_384).map_or_else(wrong, |megabytes| desk.set_hash(megabytes)),
             "threads" => number(1_024).map_or_else(wrong, |threads| desk.set_threads(threads)),
@@ -272,7 +272,9 @@ impl Uci {
         let text = position.strip_prefix("fen").or_else(|| position.strip_prefix("sfen")).map(str::trim);
         if text.is_none() && position != "startpos" {
             let word = if self.speech.flavor == Flavor::Usi { "sfen" } else { "fen" };
-            return Err(format!("a position is `startpos` or `{word} FEN`, then perhaps `moves MOVES`"));
+            return Err(format!(
+                "a position is `startpos` or `{word} FEN`, optionally followed by `moves MOVES`"
+            ));
         }
         let start =
             text.map_or_else(|| Ok(desk.variant().start()), |text| self.speech.position(&desk.engine, text));
@@ -287,7 +289,7 @@ impl Uci {
     fn go(&mut self, desk: &mut Desk, rest: &str) {
         let words: Vec<&str> = rest.split_whitespace().collect();
         if self.lost {
-            self.remark("no search: the last position could not be set up");
+            self.remark("no search: the last position had an error");
             return say(self.speech.flavor.no_move());
         }
         match words.as_slice() {
@@ -339,7 +341,7 @@ impl Uci {
 
     fn perft(&self, desk: &Desk, depth: &str) {
         let Some(depth) = depth.parse().ok().filter(|depth| (1..=64).contains(depth)) else {
-            return self.remark("a depth is a number from 1 to 64");
+            return self.remark("the depth must be a number from 1 to 64");
         };
         let options = PerftOptions { threads: desk.mind.threads, hash: HASH };
         let setup = desk.game.setup();
@@ -358,9 +360,9 @@ fn beyond(variant: &Variant, flavor: Flavor) -> Option<String> {
     let acts = variant.actions.iter().map(|action| &action.act);
     let mut odd: Vec<&str> = acts
         .filter_map(|act| match act {
-            Act::Place { .. } | Act::Replace { .. } => Some("`f10@c6` puts a piece elsewhere"),
-            Act::Exchange { .. } => Some("`f5~a5` lets two pieces change places"),
-            Act::Pass => Some("`pass` moves nothing"),
+            Act::Place { .. } | Act::Replace { .. } => Some("`f10@c6` relocates a piece"),
+            Act::Exchange { .. } => Some("`f5~a5` exchanges two pieces"),
+            Act::Pass => Some("`pass` moves no piece"),
             Act::Drop { .. } => None,
         })
         .collect();
@@ -373,10 +375,9 @@ fn beyond(variant: &Variant, flavor: Flavor) -> Option<String> {
         .any(|arrival| arrival.may && arrival.then.iter().any(|then| then.becomes().is_empty()));
     odd.extend(chosen.then_some("`=` and a word choose what happens on arrival"));
     let is_long = |own: &crate::rules::PieceType| own.token.chars().count() > 1;
-    odd.extend(variant.turns.is_some().then_some("each move of a longer turn is a move of its own"));
+    odd.extend(variant.turns.is_some().then_some("each move of a longer turn is a separate move"));
     let braced = flavor == Flavor::Uci && variant.piece_types.iter().any(is_long);
     odd.extend(braced.then_some("pieces with longer names are in braces"));
-    (!odd.is_empty()).then(|| {
-        format!("{} has no way to write some moves of this game; here {}", flavor.name(), odd.join(", "))
-    })
+    (!odd.is_empty())
+        .then(|| format!("{} cannot write some moves of this game; here {}", flavor.name(), odd.join(", ")))
 }

@@ -415,7 +415,7 @@ impl XBoard {
         let untold: Vec<String> =
             legal.iter().filter(|mv| !sayable.contains(mv)).map(|mv| desk.text(mv)).collect();
         say(&format!(
-            "telluser XBoard has no way to say some moves of this game, such as {}; ferz does not play them here.",
+            "telluser XBoard cannot write some moves of this game, such as {}; ferz does not play them here.",
             untold.first().map_or("exchanges", String::as_str)
         ));
         self.warned.push(name);

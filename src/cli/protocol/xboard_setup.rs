@@ -31,13 +31,12 @@ pub(super) fn define(codec: &Codec, variant: &Variant) -> (Vec<String>, Option<S
     }
     let mut remarks = Vec::new();
     if !untold.is_empty() {
-        remarks.push(format!("XBoard has no way to say how these pieces move: {}.", commas(&untold)));
+        remarks.push(format!("XBoard cannot describe the moves of these pieces: {}.", commas(&untold)));
     }
     if variant.turns.is_some() {
-        remarks.push("XBoard knows no turns of several moves.".to_owned());
+        remarks.push("XBoard does not support turns of several moves.".to_owned());
     }
-    let advice =
-        "Switch off the test of legality in its options, so that it takes the moves that ferz takes.";
+    let advice = "Switch off `Test Legality` in its options, so that it accepts the moves that ferz accepts.";
     let remark = (!remarks.is_empty()).then(|| format!("{} {advice}", remarks.join(" ")));
     (lines, remark)
 }

@@ -46,7 +46,7 @@ fn game(variant: &Variant, evaluation: &Evaluation) -> Vec<String> {
     let shown = shown(variant);
     let width = shown.iter().map(|id| title(variant, *id).chars().count()).max().unwrap_or(0).max(5);
     let mut lines = vec![
-        "Worth, where a piece that leaps to five squares counts 300, and the squares reached on a board half empty:".to_owned(),
+        "Piece values, on a scale on which a piece that leaps to five squares has the value 300, and mobility on a half-empty board:".to_owned(),
         format!("{:width$}  opening  ending  in hand  squares", "piece"),
     ];
     for id in shown {
@@ -71,22 +71,18 @@ fn game(variant: &Variant, evaluation: &Evaluation) -> Vec<String> {
         lines.push(format!("In {} {result}: {}.", goal.name, names.join(", ")));
     }
     for (right, worth) in variant.rights.iter().zip(&evaluation.rights) {
-        lines.push(format!("Right `{}`, used up or left once, twice, more often: {worth:?}.", right.name));
+        lines.push(format!("Right `{}`, with no, one, two, or more uses left: {worth:?}.", right.name));
     }
     let SearchAssumptions { null, exchange, forced, .. } = SearchAssumptions::new(variant);
     let says = |is: bool, yes: &str, no: &str| if is { yes } else { no }.to_owned();
-    lines.push(says(evaluation.inverted, "Pieces are better lost.", "Pieces are better kept."));
     lines.push(says(
-        null,
-        "Not to move is taken to be no better than to move.",
-        "Not to move may be better than to move.",
+        evaluation.inverted,
+        "Pieces count against their owner.",
+        "Pieces count for their owner.",
     ));
-    lines.push(says(
-        exchange,
-        "Captures are reckoned up square by square.",
-        "Captures do more than to take a piece.",
-    ));
-    lines.extend(forced.then(|| "Captures that must be made are followed.".to_owned()));
+    lines.push(says(null, "Null-move pruning is on.", "Null-move pruning is off."));
+    lines.push(says(exchange, "Static exchange evaluation is on.", "Static exchange evaluation is off."));
+    lines.extend(forced.then(|| "The quiescence search follows compulsory captures.".to_owned()));
     lines
 }
 
@@ -100,7 +96,7 @@ fn squares(variant: &Variant, evaluation: &Evaluation, id: PieceTypeId) -> Vec<S
         worth.ending
     )];
     for (phase, name) in ["opening", "ending"].into_iter().enumerate() {
-        lines.push(format!("What a square adds in the {name}:"));
+        lines.push(format!("Square values in the {name}:"));
         for y in (1..=variant.board.height).rev() {
             let cell = |x: i32| match variant.board.at(x, y) {
                 Some(square) => format!("{:>5}", worth.squares[square.index()][phase]),

@@ -28,7 +28,7 @@ pub(super) fn game(variant: &Variant, reference: &str) -> Vec<String> {
     let prose = Prose::new(variant).with_places();
     let board = prose.note(variant.line("board"));
     if !board.is_empty() {
-        lines.extend([String::new(), format!("Cited for the board:{board}")]);
+        lines.extend([String::new(), format!("Sources of the board:{board}")]);
     }
     for (title, rules) in page::rules(variant, &prose).into_iter().filter(|(_, rules)| !rules.is_empty()) {
         lines.extend([String::new(), format!("## {title}"), String::new()]);

@@ -27,7 +27,7 @@ pub(super) struct ShowArgs {
     /// Write the page as Markdown, for an article
     #[arg(long, conflicts_with = "json")]
     markdown: bool,
-    /// Show what the computer judges positions by: what the pieces are worth, or how a piece stands on each square
+    /// Show the evaluation of the computer player: piece values, or the square values of a piece
     #[arg(long, conflicts_with = "markdown")]
     evaluation: bool,
     #[command(flatten)]

@@ -35,7 +35,7 @@ pub(super) fn game(variant: &Variant, reference: &str, readings: &[Reading], pla
     if !readings.is_empty() {
         let mut all: Vec<(&str, &str)> = readings.iter().map(described).collect();
         if all.iter().all(|(name, _)| *name != "default") {
-            all.insert(0, ("default", "every switch as the file sets it"));
+            all.insert(0, ("default", "every switch has the default value of the file"));
         }
         let rows = all.into_iter().map(|(name, text)| (mark(name, &variant.reading), name, text));
         sections.push(("Readings", table(rows.collect())));

@@ -73,7 +73,7 @@ pub(super) fn switches<'v>(loaded: &'v Loaded, stages: &[PieceTypeId]) -> PieceS
 /// Lists the switches that change rules in which a piece takes part, in one sentence.
 pub(super) fn further_switches(further: &[&Switch]) -> Option<String> {
     let names = quoted(further.iter().map(|switch| &switch.name));
-    (!names.is_empty()).then(|| format!("These switches change the rules above as well: {names}."))
+    (!names.is_empty()).then(|| format!("These switches also change the rules above: {names}."))
 }
 
 /// Draws the moves of the first stage of a piece as SVG.

@@ -194,8 +194,8 @@ impl PageReader<'_> {
     /// Reports a position without questions.
     fn leave_position(&mut self) {
         let Some(head) = self.unasked.take() else { return };
-        let problem = Diagnostic::new(Code::UnaskedPosition, head, "nothing is asked about this position");
-        let help = "add a question below it, such as a block `moves`, or mark the block as `text`";
+        let problem = Diagnostic::new(Code::UnaskedPosition, head, "this position has no question");
+        let help = "add a block with a question below it, such as `moves`, or mark the block as `text`";
         self.problems.push(problem.help(help));
         // Do not report the missing question a second time for the heading.
         self.heading = None;
@@ -204,9 +204,9 @@ impl PageReader<'_> {
     /// Reports a heading without questions, unless a heading of a lower level follows.
     fn leave_heading(&mut self, next: usize) {
         let Some((depth, span)) = self.heading.take().filter(|(depth, _)| next <= *depth) else { return };
-        let problem =
-            Diagnostic::new(Code::EmptyCase, span.part(0, depth), "nothing is asked under this heading");
-        self.problems.push(problem.help("add a block with a question, or make it a line of text"));
+        let problem = Diagnostic::new(Code::EmptyCase, span.part(0, depth), "this heading has no question");
+        self.problems
+            .push(problem.help("add a block with a question, or write the heading as a line of text"));
     }
 
     fn block(&mut self, info: &str, head: Span, body: Range<usize>) -> Result<(), Diagnostic> {
@@ -224,7 +224,7 @@ impl PageReader<'_> {
                 self.lost_game |= word == "game";
                 self.lost_position |= matches!(word, "position" | "fen");
                 return Err(
-                    bad(head, message).help(format!("write what `{word}` is about in the lines below"))
+                    bad(head, message).help(format!("write the arguments of `{word}` in the lines below"))
                 );
             }
             "game" => self.game_block(body, head),
@@ -342,9 +342,9 @@ impl PageReader<'_> {
                 game.set.push((name.to_owned(), value.to_owned()));
                 game.parts.push((name.to_owned(), head));
             } else {
-                let message = format!("`{word}` is not a switch, a reading or an array");
+                let message = format!("`{word}` is not a switch, a reading, or an array");
                 let problem = Diagnostic::new(Code::BadUnder, head, message);
-                self.problems.push(problem.help("write switch=value, @reading or /array"));
+                self.problems.push(problem.help("write switch=value, @reading, or /array"));
             }
         }
     }
@@ -366,7 +366,7 @@ fn open_block(ticks: &str, info: &str, head: Span, next: Option<Span>) -> Diagno
     if let Some(next) = next.filter(|_| info.trim().is_empty()) {
         return Diagnostic::new(Code::OpenBlock, head, "this fence ends no block")
             .label(next, "another block begins here")
-            .help("begin the block above it with three backticks and what it asks, such as `moves`");
+            .help("begin the block above it with three backticks and the name of a block, such as `moves`");
     }
     let problem = Diagnostic::new(Code::OpenBlock, head, "this block is never closed");
     let problem = next.into_iter().fold(problem, |problem, next| problem.label(next, "before this"));

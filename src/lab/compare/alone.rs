@@ -7,14 +7,14 @@ const WHOLE: [(&str, RuleKind); 11] = [
     ("who may enter what", RuleKind::Admission),
     ("the borders", RuleKind::Border),
     ("who is immune", RuleKind::Immunity),
-    ("what moves must and may not do", RuleKind::MoveRule),
+    ("restrictions of moves", RuleKind::MoveRule),
     ("castling by squares", RuleKind::CastlingRule),
     ("what follows a move", RuleKind::FollowUp),
     ("when check binds", RuleKind::Royalty),
     ("the clock", RuleKind::Clock),
     ("the first move", RuleKind::FirstMove),
     ("how many moves a turn has", RuleKind::Turns),
-    ("what becomes of captured pieces", RuleKind::Hands),
+    ("the use of captured pieces", RuleKind::Hands),
 ];
 
 /// The differences between two games, each as a reader calls it (`the knight`, `the ending stalemate`), with the first game

@@ -32,8 +32,8 @@ pub(super) fn grouped<N, T: Hash + Eq>(items: impl IntoIterator<Item = (Vec<N>, 
 /// pairs are left out.
 pub(crate) fn record(title: &str, games: &[Arc<Variant>], left_out: usize) -> String {
     let mut out = format!(
-        "# {title}: recorded moves\n#\n# Written by `ferz snapshot`, checked by `ferz test`; not to be edited.\n\
-         # Each number is how many squares the piece can go to from there; the word at the end of a row sums up which.\n"
+        "# {title}: recorded moves\n#\n# Written by `ferz snapshot`, checked by `ferz test`; do not edit.\n\
+         # Each number is the number of squares that the piece can reach from there; the word at the end of a row is a hash of these squares.\n"
     );
     if left_out > 0 {
         let kept = games.len();

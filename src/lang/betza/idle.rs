@@ -19,7 +19,7 @@ pub(crate) fn idle(reading: &BetzaReading, board: &Board) -> Vec<Diagnostic> {
         _ => lower(from_ref(*one), &mut { MAX_WORK }).as_ref().is_none_or(leads),
     };
     let problem = |one: &MoveNotation| {
-        let message = "no piece can ever make this move on this board";
+        let message = "no piece can make this move on this board";
         let help = format!("the board has {} files and {} ranks", board.width, board.height);
         Diagnostic::new(Code::BetzaNeverMoves, one.span, message).help(help)
     };

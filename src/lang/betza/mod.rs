@@ -114,7 +114,7 @@ fn parse(
     let automaton = lower::lower(&moves, budget);
     if automaton.is_none() {
         let message = "this notation expands to too many steps";
-        let help = "use smaller ranges, fewer repetitions or fewer directions";
+        let help = "use smaller ranges, fewer repetitions, or fewer directions";
         problems.push(Diagnostic::new(Code::BetzaTooLarge, at, message).help(help));
     }
     (automaton.map(|automaton| (moves, automaton)), problems)

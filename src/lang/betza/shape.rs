@@ -68,7 +68,7 @@ pub(super) struct Bracket {
 /// Parses the shape of `text`, which is located at `at`.
 pub(super) fn parse(text: &str, at: Span) -> Result<Vec<ShapeItem>, Diagnostic> {
     guard(text, at)?;
-    let unreadable = |_| Diagnostic::new(Code::BetzaUnreadable, at, "this is not a Betza notation");
+    let unreadable = |_| Diagnostic::new(Code::BetzaUnreadable, at, "this is not Betza notation");
     let mut pairs = BetzaGrammar::parse(Rule::notation, text).map_err(unreadable)?;
     Ok(pairs.next().into_iter().flat_map(Pair::into_inner).filter_map(|pair| item(pair, at)).collect())
 }
@@ -82,7 +82,12 @@ fn guard(text: &str, at: Span) -> Result<(), Diagnostic> {
     }
     if text.len() > MAX_LENGTH {
         let message = format!("this notation is longer than {MAX_LENGTH} bytes");
-        return Err(error(Code::BetzaTooLong, at, &message, "split the move into several stages or pieces"));
+        return Err(error(
+            Code::BetzaTooLong,
+            at,
+            &message,
+            "divide the move among several stages or pieces",
+        ));
     }
     let mut open: Vec<(char, usize)> = Vec::new();
     let brackets = text.char_indices().filter(|(_, letter)| "[]{}()".contains(*letter));

@@ -26,7 +26,7 @@ pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
         let message = format!("the {} on {} stands outside `{zone}`", piece_type.title, squares.join(", "));
         problems.push(
             Diagnostic::new(Code::OutsideItsRegion, array_place(variant), message)
-                .label(piece_type.origin.0, "it stays in that region")
+                .label(piece_type.origin.0, "it must stay in that region")
                 .help("draw it inside, or change the region"),
         );
     }

@@ -19,7 +19,7 @@ pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
             if number > most {
                 let message = format!("there are never {number} of these pieces, but at most {most}");
                 let problem = Diagnostic::new(Code::NeverSoMany, span, message);
-                problems.push(problem.help("check the number; as it is, the condition never holds"));
+                problems.push(problem.help("check the number; with this one, the condition is never true"));
             }
         }
     }

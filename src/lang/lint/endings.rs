@@ -40,10 +40,10 @@ pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
             let problem = warning(Code::NeverEnds, message);
             problems.push(match other.trigger == ending.trigger {
                 true => problem
-                    .label(other.origin.0, "has the same condition")
+                    .label(other.origin.0, "this this has the same condition")
                     .help("only the first ending that applies counts; delete one of the two"),
                 false => problem
-                    .label(other.origin.0, "holds whenever this one does")
+                    .label(other.origin.0, "this is true whenever the other condition is")
                     .help("only the first ending that applies counts; put the narrower one first"),
             });
         }
@@ -75,7 +75,7 @@ fn stuck_side_wins(variant: &Variant) -> Option<Diagnostic> {
     let message = format!("the player who {when} wins");
     let problem = Diagnostic::new(Code::StuckSideWins, ending.origin.0, message);
     let help =
-        format!("the result is that of the player to move: write {best}, or allow this if it is meant");
+        format!("the result is that of the player to move: write {best}, or allow this if it is intended");
     (!is_forced).then(|| problem.help(help))
 }
 

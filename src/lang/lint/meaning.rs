@@ -34,11 +34,11 @@ fn becomes_itself(variant: &Variant, id: PieceTypeId, piece_type: &PieceType) ->
     let (message, help) = match is_choice {
         false => (
             format!("the {} becomes itself here", piece_type.title),
-            "name the piece that it should become, or delete what has no effect",
+            "name the piece that it should become, or delete this",
         ),
         true => (
             format!("the {} itself is one of the pieces that it becomes here", piece_type.title),
-            "name another piece in its place, or write `may become` if it may stay what it is",
+            "name another piece instead, or write `may become` if it may stay the same",
         ),
     };
     Some(Diagnostic::new(Code::BecomesItself, itself.origin.0, message).help(help))
@@ -101,6 +101,6 @@ fn no_home(reach: &Reach, problems: &mut Vec<Diagnostic>) {
         let message = format!("in the array `{}` there is no home of the {title} for {sides}", variant.array);
         Diagnostic::new(Code::NoHome, span, message)
             .label(array_place(variant), "this array")
-            .help(format!("draw a {title} into the array, or name another piece"))
+            .help(format!("draw a {title} in the array, or name another piece"))
     }));
 }

@@ -29,12 +29,12 @@ fn never_appears(piece_type: &PieceType, hands: bool) -> Diagnostic {
     match &piece_type.stage {
         Some(stage) => {
             Diagnostic::new(Code::NeverReached, span, format!("no piece ever reaches the stage `{stage}`"))
-                .help(format!("write `becomes {stage}` where it should begin, or delete the stage"))
+                .help(format!("write `becomes {stage}` in the rule that should begin the stage, or delete the stage"))
         }
         None => Diagnostic::new(Code::NeverAppears, span, format!("the {title} can never be on the board"))
             .help(match hands {
-                false => format!("draw it into an array as `{token}`, let another piece become it, or delete it"),
-                true => format!("draw it into an array as `{token}`, put it in a hand by `hand: {token}` where it is dropped, let another piece become it, or delete it"),
+                false => format!("draw it in an array as `{token}`, let another piece become it, or delete it"),
+                true => format!("draw it in an array as `{token}`, put it in a hand with `hand: {token}` if it can be dropped, let another piece become it, or delete it"),
             }),
     }
 }
@@ -59,7 +59,7 @@ fn never_left(reach: &Reach, id: PieceTypeId, piece_type: &PieceType) -> Option<
         let own = piece_type.arrivals.iter().any(by_itself);
         own || rules.iter().any(moves)
     };
-    let message = format!("a piece that reaches the stage `{stage}` stays in it forever");
+    let message = format!("a piece in the stage `{stage}` can never leave it");
     let help = "give the stage moves, or an `action` that moves the piece or lets it become something else";
     let problem = Diagnostic::new(Code::NeverLeft, piece_type.origin.0, message).help(help);
     (!Color::ALL.into_iter().any(moved)).then_some(problem)
@@ -79,14 +79,14 @@ fn never_moves(reach: &Reach, id: PieceTypeId, piece_type: &PieceType) -> Option
     let title = &piece_type.title;
     Some(match &piece_type.stays {
         Some(zone) if blocked => {
-            let why = format!("all its moves lead out of `{}`", zone.name);
+            let why = format!("all its moves leave `{}`", zone.name);
             let message = format!("the {title} can never leave its square: {why}");
             Diagnostic::new(Code::NeverLeaves, span, message)
-                .label(piece_type.origin.0, "it stays in that region")
+                .label(piece_type.origin.0, "it must stay in that region")
                 .help("change its moves, or let it stay in a larger region")
         }
         _ => Diagnostic::new(Code::NeverMoves, span, format!("the {title} can never move on this board"))
-            .help("its moves lead off the board from every square where it can stand; write `stands still` if it should not move"),
+            .help("from every square where it can stand, its moves lead off the board; write `stands still` if it should not move"),
     })
 }
 
@@ -112,8 +112,7 @@ pub(super) fn rules(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     arrivals(reach, problems);
     for admission in variant.admissions.iter().filter(|admission| !admits(reach, admission)) {
         let message = format!("no piece can ever enter {} by this rule", admission.zone.name);
-        let help =
-            "no piece it names is ever on the board, and an entry rule keeps out all pieces it does not name";
+        let help = "none of its pieces is ever on the board, and an entry rule keeps out all other pieces";
         problems.push(Diagnostic::new(Code::NeverAdmits, admission.origin.0, message).help(help));
     }
     for rule in variant.rules().into_iter().filter(|rule| applies(rule.kind())) {
@@ -122,12 +121,12 @@ pub(super) fn rules(reach: &Reach, problems: &mut Vec<Diagnostic>) {
         for _ in pieces.filter(|pieces| !Color::ALL.into_iter().any(|side| reach.any(pieces, side))) {
             let origin = rule.origin(variant);
             let problem = Diagnostic::new(Code::NeverApplies, origin.0, "this rule applies to no piece");
-            problems.push(problem.help("no piece it names can ever be on the squares it names"));
+            problems.push(problem.help("none of its pieces can ever be on its squares"));
         }
     }
     for rule in &variant.castling_rules {
         if variant.castlings.iter().all(|castling| castling.origin != rule.origin) {
-            let message = "no two pieces can castle so";
+            let message = "no two pieces can castle by this rule";
             let problem = Diagnostic::new(Code::NeverApplies, rule.origin.0, message);
             let help = "both pieces and the squares to which they go must be on one rank; check the squares and the side";
             problems.push(problem.help(help));
@@ -158,12 +157,11 @@ fn arrivals(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     }
     problems.extend(idle.into_iter().map(|(span, (title, zone, by_itself))| {
         if by_itself {
-            return Diagnostic::new(Code::NeverFires, span, "this can never happen to any piece").help(
-                "no piece it names can ever be where it would happen; check the pieces and the region",
-            );
+            return Diagnostic::new(Code::NeverFires, span, "this can never happen")
+                .help("none of its pieces can ever be on these squares; check the pieces and the region");
         }
         Diagnostic::new(Code::NeverFires, span, format!("the {title} can never arrive at `{zone}`"))
-            .help("its moves do not lead there; check the region, and which way the piece goes")
+            .help("its moves do not lead there; check the region and the directions of the moves")
     }));
 }
 
@@ -188,13 +186,13 @@ fn never_follows(reach: &Reach, rule: &FollowUp) -> Option<Diagnostic> {
         reach.all().any(may_leave)
     };
     let help = match () {
-        () if !Color::ALL.into_iter().any(leaves) => "no piece it names ever moves from these squares",
+        () if !Color::ALL.into_iter().any(leaves) => "none of its pieces ever moves from these squares",
         () if !rule.dropped().iter().any(|id| reach.variant.is_ever_held(*id)) => {
             "none of these pieces is ever in hand"
         }
         () => return None,
     };
-    let problem = Diagnostic::new(Code::NeverFires, rule.origin.0, "this never follows any move");
+    let problem = Diagnostic::new(Code::NeverFires, rule.origin.0, "this never follows a move");
     Some(problem.help(help))
 }
 
@@ -209,8 +207,8 @@ fn impossible(reach: &Reach, action: &Action) -> Option<Diagnostic> {
     let why = match effects.pieces.len() {
         0 if variant.hands => "none of these pieces is ever in hand",
         0 => "the game has no hands; add a line `hands`",
-        1 => "no piece that it is for can be on the board",
-        _ => "there are never two pieces that could change places by it",
+        1 => "none of its pieces can be on the board",
+        _ => "there are never two pieces that it can exchange",
     };
     let message = format!("the action `{}` is never possible", action.name);
     (!able).then(|| Diagnostic::new(Code::NeverHad, action.origin.0, message).help(why))

@@ -60,11 +60,11 @@ fn overlap(reach: &Reach, title: &str, squares: SquareSet, one: &Arrival, other:
     let group = |name: &str| if name.contains(' ') { format!("({name})") } else { name.to_owned() };
     let [wide, narrow] = [wide, narrow].map(|arrival| arrival.zone.name.as_str());
     let help = match size(one) == size(other) {
-        true => "delete one of the two, or give them regions that share no square".to_owned(),
+        true => "delete one of the two, or give them separate regions".to_owned(),
         false => format!("write `{} except {}` instead of `{wide}`", group(wide), group(narrow)),
     };
     let where_to = format!("{}{more}", quoted(&names));
-    let message = format!("two rules say what happens when the {title} arrives at {where_to}");
+    let message = format!("two rules apply when the {title} arrives at {where_to}");
     Diagnostic::new(Code::ArrivalsOverlap, other.origin.0, message)
         .label(one.origin.0, "the other rule")
         .help(help)

@@ -12,9 +12,9 @@ pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
         let moves = piece_type.moves.iter().find(|moves| is_wide(&variant.board, moves))?;
         let title = &piece_type.title;
         let thousands = MAX_SITUATIONS / 1000;
-        let message = format!("the {title} can have more than {thousands},000 ways to go in one move");
+        let message = format!("the {title} can have more than {thousands},000 paths in one move");
         let problem = Diagnostic::new(Code::TooManyWays, moves.origin.0, message);
-        Some(problem.help("let it capture fewer pieces in one move; only the first ways are followed"))
+        Some(problem.help("let it capture fewer pieces in one move; ferz ignores further paths"))
     }));
 }
 

@@ -49,7 +49,7 @@ impl Scope<'_> {
         let mut cursor = line.rest();
         let (name, _) = cursor.word("the name of the action")?;
         line.finish_head(cursor)?;
-        line.needs_block("a block that says what is done")?;
+        line.needs_block("a block with the statements of the action")?;
         let known = self.report.len();
         let mut parts = Parts { place: inside.map(|own| self.own(own)), ..Parts::default() };
         let mut failed = false;
@@ -79,7 +79,7 @@ impl Scope<'_> {
         let first = acts.next();
         let other = acts.find(|(_, act)| first.is_none_or(|(_, first)| first.0 != act.0));
         if let (Some((first, (_, one, _))), Some((second, (_, other, _)))) = (first, other) {
-            let message = format!("an action does one thing, but this one does two: `{one}` and `{other}`");
+            let message = format!("an action has one effect, but this one has two: `{one}` and `{other}`");
             let problem = Diagnostic::new(Code::SaidTwice, second.span, message);
             return self
                 .report
@@ -143,7 +143,7 @@ impl Scope<'_> {
         };
         if number == 0 {
             let problem = Diagnostic::new(Code::BadNumber, span, "the number must be at least 1");
-            return Err(problem.help("write how many of these pieces keep others from the file"));
+            return Err(problem.help("write the number of these pieces that close the file to others"));
         }
         Ok((number, self.pieces(cursor)?))
     }
@@ -270,7 +270,7 @@ impl Parts {
         let condition = scope.condition(cursor, moment)?;
         if slot.is_some() && !or {
             return Err(Diagnostic::new(Code::SaidTwice, line.span, format!("`{word}` appears twice"))
-                .help(format!("join both by `and`, or begin the second with `or {word}`")));
+                .help(format!("join both with `and`, or begin the second with `or {word}`")));
         }
         let split = |condition| if let Condition::AnyOf(any) = condition { any } else { vec![condition] };
         let new = split(condition);
@@ -283,7 +283,7 @@ impl Parts {
 
     fn act(&mut self, span: Span) -> Read<Act> {
         let missing = |what: &str, help: &str| {
-            let message = format!("the action does not say {what}");
+            let message = format!("the action must say {what}");
             Err(Diagnostic::new(Code::IncompleteAction, span, message).help(help))
         };
         if let Some((pieces, with)) = self.exchange.take() {
@@ -315,9 +315,9 @@ impl Parts {
         if self.becomes.len() > 1 {
             let place =
                 self.lines.iter().find(|(word, _)| word == "becomes").map_or(span, |(_, line)| line.0);
-            let message = "a piece that is placed becomes one piece";
+            let message = "a placed piece becomes one piece";
             return Err(Diagnostic::new(Code::UnexpectedWord, place, message)
-                .help("write an action for each of them; only a `drop` leaves the choice to the player"));
+                .help("write an action for each of them; only a `drop` can offer a choice"));
         }
         Ok(Act::Place { pieces, to, removing: self.removing.take(), becomes: self.becomes.pop() })
     }

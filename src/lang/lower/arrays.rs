@@ -78,9 +78,7 @@ impl<'a> Scope<'a> {
             if line.items.len() > 1 && line.words().map(str::to_owned).eq(files) {
                 let problem =
                     Diagnostic::new(Code::LeftoverWords, line.span, "unexpected letters of the files");
-                return Err(
-                    problem.help("delete it: the rows of an array stand without the letters of the files")
-                );
+                return Err(problem.help("delete it: the files of an array have no letters"));
             }
             let mut cursor = line.cursor();
             let (word, span) = cursor.word("a square")?;
@@ -98,7 +96,7 @@ impl<'a> Scope<'a> {
             let (word, span) = if is_home { cursor.word("a square")? } else { (word, span) };
             let Some(square) = self.game.board.square(word) else {
                 return Err(unknown_square(word, span).help(
-                    "squares are called by file and rank, like `a1`; cells off the grid by their names",
+                    "a square is named by its file and rank, like `a1`, and a cell off the grid by its name",
                 ));
             };
             if let Some(first) = seen.insert(word, span) {
@@ -181,8 +179,9 @@ impl<'a> Scope<'a> {
         let homes = self.both_homes(&mut drawing, array, &all);
         let setup: Vec<(Square, Piece)> = all.into_iter().collect();
         if let Some(shuffle) = array.shuffle.as_ref().filter(|shuffle| !shuffle.is_drawn(&setup)) {
-            let message = "the pieces are drawn in none of these orders";
-            let help = "draw the pieces in one of the orders; the game begins so if no number is given";
+            let message = "the drawing has none of these orders";
+            let help =
+                "draw the pieces in one of the orders; without a number, the game begins with the drawing";
             drawing.complain(false, Diagnostic::new(Code::BadShuffle, shuffle.span, message).help(help));
         }
         let shuffle = array.shuffle.clone();
@@ -212,7 +211,7 @@ impl<'a> Scope<'a> {
         let own = array.homes.iter().filter(|(_, square, _)| setup.contains_key(square));
         for (span, square, _) in own {
             let message =
-                format!("a piece stands on {} at the start, and is at home there", board.name(*square));
+                format!("a piece stands on {} at the start, which is its home", board.name(*square));
             let problem = Diagnostic::new(Code::SaidTwice, *span, message);
             drawing.complain(false, problem.help("name an empty square, or delete this line"));
         }
@@ -244,11 +243,11 @@ impl<'a> Scope<'a> {
             for rank in (1..=height).filter(|rank| is_lost(*rank) && !is_lost(rank + 1)) {
                 let above = rows.iter().rfind(|row| row.rank.value > rank);
                 let Some(near) = above.or(rows.first()) else { continue };
-                let message = format!("the array `{}` leaves out rank {rank}", array.info.name);
+                let message = format!("the array `{}` omits rank {rank}", array.info.name);
                 let problem = Diagnostic::new(Code::RankLeftOut, near.span, message);
                 let side = if above.is_some() { "below" } else { "above" };
                 let problem = problem.here(format!("it would be drawn {side} this row"));
-                self.report.push(problem.help("draw it, with `.` for every square that is empty"));
+                self.report.push(problem.help("draw it, with `.` for every empty square"));
             }
         }
     }
@@ -301,8 +300,8 @@ pub(super) fn check_ranks(rows: &[DrawingRow]) -> Read<()> {
         if above.rank.value <= below.rank.value && !above.poisoned && !below.poisoned {
             let message = format!("rank {} is drawn below rank {}", below.rank.value, above.rank.value);
             return Err(Diagnostic::new(Code::RankOutOfOrder, below.rank.span, message)
-                .label(above.rank.span, "this rank lies nearer to White")
-                .help("draw the board as White sees it, with the highest rank on top"));
+                .label(above.rank.span, "this rank is closer to White")
+                .help("draw the board from White's point of view, with the highest rank at the top"));
         }
     }
     Ok(())
@@ -340,8 +339,8 @@ impl ArrayDrawing<'_> {
         if let Some((from, span)) = array.from {
             if depth > arrays.len().min(MOST_STEPS) {
                 let message = match depth > arrays.len() {
-                    true => "these arrays are made from each other in a cycle",
-                    false => "too many arrays are made one from the other",
+                    true => "these arrays are based on each other in a cycle",
+                    false => "too many arrays are based on each other",
                 };
                 let problem = Diagnostic::new(Code::ArrayCycle, span, message);
                 let help = "draw one of them in full, without `from`";

@@ -83,10 +83,9 @@ impl Scope<'_> {
         let then = self.consequences(cursor, inside)?;
         let leaves_choice = |then: &Consequence| then.becomes().len() > 1 || then.exchanges().is_some();
         if asks || then.iter().any(leaves_choice) {
-            let message = "what happens by itself leaves nothing to choose";
-            return Err(Diagnostic::new(Code::ChoiceByItself, place, message).help(
-                "name the one thing that happens; what a player chooses is an `arriving` rule or an `action`",
-            ));
+            let message = "an effect `by itself` cannot offer a choice";
+            return Err(Diagnostic::new(Code::ChoiceByItself, place, message)
+                .help("name one effect; for a choice, write an `arriving` rule or an `action`"));
         }
         Ok(Arrival {
             pieces,
@@ -113,9 +112,8 @@ impl Scope<'_> {
                 _ => std::mem::discriminant(done) == std::mem::discriminant(&next),
             };
             if then.iter().any(is_same) {
-                let help =
-                    "write each consequence once; `becomes one of [A, B]` leaves the choice to the player";
-                let message = "this happens twice in one rule";
+                let help = "write each effect once; `becomes one of [A, B]` leaves the choice to the player";
+                let message = "this effect occurs twice in one rule";
                 return Err(Diagnostic::new(Code::SaidTwice, place, message).help(help));
             }
             then.push(next);
@@ -174,7 +172,7 @@ impl Scope<'_> {
     /// `around`, `ahead`, `behind`, `between it and PIECES [orthogonally | diagonally]`, `where it crosses PIECES`
     fn near(&self, cursor: &mut Cursor) -> Read<Near> {
         let places = [("around", 0), ("ahead", 1), ("behind", 2), ("between", 3), ("where", 4)];
-        Ok(match cursor.one_of("a word that says where they stand", &places)? {
+        Ok(match cursor.one_of("a place such as `around`", &places)? {
             0 => Near::Around,
             1 => Near::Ahead,
             2 => Near::Behind,

@@ -38,13 +38,13 @@ pub(super) fn read_board<'a>(line: Line, memory: &'a FactCache, report: &'a Repo
     };
     let Some((width, height, grid)) = draft.grid else {
         if sound {
-            let help = "say how large it is, such as `grid 8 x 8`: files first, then ranks";
+            let help = "add its size, such as `grid 8 x 8`: files first, then ranks";
             say(Code::NoGrid, "the board has no grid", help);
         }
         return None;
     };
     if draft.orientation.is_none() && sound {
-        let help = "add `black is white turned` (by half a circle) or `black is white mirrored` (each rank faces its like)";
+        let help = "add `black is white turned` (by 180 degrees) or `black is white mirrored` (equal pieces face each other)";
         say(Code::NoBlackSide, "the board does not say how Black sees it", help);
     }
     if draft.holes.iter().any(|(x, y)| !(1..=width).contains(x) || !(1..=height).contains(y)) {
@@ -84,7 +84,7 @@ fn check_cell(board: &Board, cell: &Cell, span: Span, sound: bool, report: &Repo
         let help = "a piece can only leap there; check its place: the grid begins at (1, 1)";
         say(Code::LonelyCell, format!("no square touches the cell `{}`", cell.name), help);
     } else if sound && board.flip(square).is_none() {
-        let help = "declare its counterpart, or the two sides play different games";
+        let help = "declare its counterpart; otherwise, the two sides play different games";
         say(Code::OneSidedCell, format!("Black has no cell where White has `{}`", cell.name), help);
     }
 }
@@ -93,15 +93,15 @@ impl Draft {
     fn read(&mut self, line: Line) -> Read<()> {
         let cursor = &mut line.rest();
         if line.first() == Some("white") {
-            let message = "the board is described as White sees it";
+            let message = "the board is described from White's point of view";
             let problem = Diagnostic::new(Code::UnknownWord, line.cursor().span(), message);
             let help = "`black is white turned` or `black is white mirrored`";
             return Err(problem.here("say how Black sees it").help(help));
         }
         if matches!(line.first(), Some("checkered" | "chequered")) {
-            let message = "every board is checkered unless it says otherwise";
+            let message = "every board is checkered by default";
             let problem = Diagnostic::new(Code::UnknownWord, line.cursor().span(), message);
-            return Err(problem.help("delete this line; a board of one color says `uncheckered`"));
+            return Err(problem.help("delete this line; a board of one color has the line `uncheckered`"));
         }
         let word = line.word_in(Place::Board)?;
         match word.keyword {
@@ -140,7 +140,7 @@ impl Draft {
         let (name, span) = cursor.word("the name of the cell")?;
         if parse_square_name(name).is_none_or(|(_, rest)| !rest.is_empty()) {
             let problem = Diagnostic::new(Code::BadCellName, span, format!("`{name}` cannot name a cell"));
-            return Err(problem.help("write letters and then a number, like `m3`, so that moves can be read"));
+            return Err(problem.help("write letters followed by a number, like `m3`"));
         }
         cursor.keyword("at")?;
         let (x, y) = coordinates(cursor)?;
@@ -178,12 +178,12 @@ impl Draft {
                     .help("a grid of up to 16 x 16 fits, including its cells off the grid")
             }
             GeometryError::DuplicateName(name) => {
-                let help = "the squares of the grid have their names already; choose another";
+                let help = "this is a square of the grid; choose another name";
                 duplicate(name, format!("there are two cells called `{name}`"), help)
             }
             GeometryError::DuplicatePlace(one, other) => {
-                let help = "places count from (1, 1), the left square of the lowest rank";
-                duplicate(other, format!("`{other}` lies where `{one}` is already"), help)
+                let help = "(1, 1) is the left square of the lowest rank";
+                duplicate(other, format!("`{other}` is at the same place as `{one}`"), help)
             }
         }
     }
@@ -193,7 +193,7 @@ impl Draft {
 fn read_grid(cursor: &mut Cursor, line: Span) -> Read<(i32, i32, Span)> {
     if let Some((width, height)) = cursor.peek_word().and_then(|word| word.split_once('x')) {
         let problem = cursor.expected("the number of files");
-        return Err(problem.help(format!("write it with blanks: `grid {width} x {height}`")));
+        return Err(problem.help(format!("write blanks around the `x`: `grid {width} x {height}`")));
     }
     let (width, _) = cursor.number("the number of files")?;
     cursor.keyword("x")?;
@@ -225,7 +225,7 @@ fn coordinates(cursor: &mut Cursor) -> Read<(i32, i32)> {
     inner.finish()?;
     if x.max(y) > MOST_LINES + 1 {
         return Err(Diagnostic::new(Code::OutsideTheBoard, span, "this place is too far from any grid")
-            .help("cells off the grid lie from (0, 0) to (17, 17)"));
+            .help("cells off the grid are from (0, 0) to (17, 17)"));
     }
     Ok((x.cast_signed(), y.cast_signed()))
 }

@@ -33,10 +33,10 @@ impl Scope<'_> {
     fn single(&self, cursor: &mut Cursor, moment: Moment) -> Read<Condition> {
         let (span, first) = (cursor.span(), cursor.peek_word());
         let misplaced = |help: String| {
-            Diagnostic::new(Code::ConditionOutOfPlace, span, "this condition has no meaning here").help(help)
+            Diagnostic::new(Code::ConditionOutOfPlace, span, "this condition is not allowed here").help(help)
         };
         let only = |needed: Moment, word: &str| {
-            let help = format!("it can only stand after `{word}` in an action");
+            let help = format!("it is allowed only after `{word}` in an action");
             if moment == needed { Ok(()) } else { Err(misplaced(help)) }
         };
         if let Some(mut inner) = cursor.group() {
@@ -58,7 +58,7 @@ impl Scope<'_> {
         }
         if cursor.eat("it forks") {
             only(Moment::After, "provided")?;
-            let (number, _) = cursor.number("how many pieces it must attack at once")?;
+            let (number, _) = cursor.number("the number of pieces that it must attack at once")?;
             return Ok(Condition::Forks { number, pieces: self.pieces(cursor)? });
         }
         if cursor.eat("it traps") {
@@ -70,12 +70,11 @@ impl Scope<'_> {
         if cursor.eat("some") {
             cursor.keyword("move reaches")?;
             if moment == Moment::ByItself {
-                let help =
-                    "neither what happens to a piece nor a way of moving can wait for what some move reaches";
+                let help = "effects and moves of a piece cannot depend on `some move reaches`";
                 return Err(misplaced(help.to_owned()));
             }
             if moment == Moment::Reached {
-                let help = "what some move reaches cannot be one more move; write `some move reaches` once";
+                let help = "`some move reaches` cannot contain another; write it once";
                 return Err(misplaced(help.to_owned()));
             }
             return Ok(Condition::CanReach(Box::new(self.single(cursor, Moment::Reached)?)));

@@ -84,7 +84,7 @@ pub(super) fn lower(
     repeats(lines.iter().copied(), Place::Top, report);
     let Some(board) = with(lines, Keyword::Board) else {
         let problem = Diagnostic::new(Code::NoBoard, start(lines), "the game has no board");
-        report.push(problem.help("describe it: `board { grid 8 x 8; black is white mirrored }`"));
+        report.push(problem.help("add one: `board { grid 8 x 8; black is white mirrored }`"));
         return None;
     };
     let mut scope = board::read_board(board, memory, report)?;
@@ -125,7 +125,7 @@ pub(super) fn check_words(lines: &[Line], is_switched: impl Fn(&Line) -> bool, r
 fn amends_too_late(line: Line) -> Diagnostic {
     let message = format!("`{}` cannot depend on a switch", line.first().unwrap_or_default());
     Diagnostic::new(Code::AmendingInASwitch, line.cursor().span(), message)
-        .help("remove what is doubtful at the top of the file, and let the switch stand in its place")
+        .help("remove the disputed statement at the top of the file, and write the switch in its place")
 }
 
 /// The name and the title in the head of the file, whose mistakes are reported where it is read.
@@ -246,10 +246,11 @@ impl<'a> Scope<'a> {
             let count = setup.castlings.len();
             if count > Castling::MOST {
                 let most = Castling::MOST;
-                let message = format!("there are {count} ways to castle in this array; {most} are supported");
+                let message =
+                    format!("this array has {count} castling moves, but at most {most} are supported");
                 let problem = Diagnostic::new(Code::GameTooLarge, array.info.origin.0, message);
                 self.report.push(
-                    problem.help("put fewer pieces on it that castle, or let them castle in fewer ways"),
+                    problem.help("reduce the number of pieces that castle, or of their castling moves"),
                 );
             }
         }
@@ -288,13 +289,13 @@ impl<'a> Scope<'a> {
         };
         for ((what, name), span) in &self.declared {
             let message = format!("no rule uses the {what} `{name}`");
-            let help = "use it where it matters, or delete it";
+            let help = "use it in a rule, or delete it";
             match *what {
                 "region" if !asked.contains(name) => unused(Code::UnusedRegion, *span, message, help),
                 "group" if !asked.contains(name) => unused(Code::UnusedGroup, *span, message, help),
                 "right" if !asked.contains(&format!("right {name}")) => {
                     let message = format!("no rule uses the right `{name}`");
-                    let help = "write `uses NAME` in the action it allows, or in what uses it up";
+                    let help = "write `uses NAME` in an action or an effect that needs it";
                     unused(Code::UnusedRight, *span, message, help);
                 }
                 _ => {}
@@ -311,9 +312,9 @@ impl<'a> Scope<'a> {
             let held = self.arrays.iter().filter_map(|array| array.hand.as_ref().map(|(span, _)| span));
             let homes = self.arrays.iter().flat_map(|array| array.homes.iter().map(|(span, ..)| span));
             for span in held.chain(homes) {
-                let message = "pieces are given into the hands of players, but the game has no hands";
+                let message = "this puts pieces in hand, but the game has no hands";
                 let help =
-                    "add a line `hands`, or `hands without captures` where captured pieces leave the game";
+                    "add a line `hands`, or `hands without captures` if captured pieces leave the game";
                 self.report.push(Diagnostic::new(Code::NoHands, *span, message).help(help));
             }
         }

@@ -16,7 +16,7 @@ impl Scope<'_> {
         if !cursor.eat("in hand") {
             return Ok(pieces);
         }
-        let message = "this rule speaks of pieces on the board";
+        let message = "this rule applies to pieces on the board";
         let problem = Diagnostic::new(Code::PiecesInHand, span, message);
         Err(problem.help("only a condition can count pieces in hand, as in `when own piece in hand`"))
     }
@@ -31,9 +31,9 @@ impl Scope<'_> {
         }
         let stands = |part: &&PieceFilter| matches!(part, PieceFilter::In(_) | PieceFilter::Leader);
         if pieces.parts().iter().any(stands) {
-            let message = "a piece in hand stands on no square and does not lead its side";
+            let message = "a piece in hand is on no square and is not the leader of its side";
             let problem = Diagnostic::new(Code::PiecesInHand, span, message);
-            return Err(problem.help("name only the pieces and whose they are, as in `own royal in hand`"));
+            return Err(problem.help("name only the pieces and their side, as in `own royal in hand`"));
         }
         Ok((pieces, true))
     }
@@ -139,11 +139,10 @@ impl Scope<'_> {
             all.push(read(&mut inner)?);
             let (text, last) = inner.taken_since(&start);
             let place = last.map_or(start.span(), |last| start.span().to(last));
-            let message = format!("`{text}` is in this list already");
+            let message = format!("`{text}` is already in this list");
             if let Some(first) = seen.insert(text, place) {
                 let problem = Diagnostic::new(Code::SaidTwice, place, message).label(first, "first here");
-                self.report
-                    .push(problem.into_warning().help("delete one of the two, or write what else was meant"));
+                self.report.push(problem.into_warning().help("delete one of the two, or correct it"));
             }
         }
         Ok(all)
@@ -164,14 +163,13 @@ impl Scope<'_> {
             return Ok(pieces);
         }
         let (words, last) = cursor.taken_since(&start);
-        let message =
-            format!("`{words}` asks about attacks, but which piece attacks which depends on this rule");
+        let message = format!("`{words}` depends on attacks, but attacks depend on this rule");
         let problem = Diagnostic::new(
             Code::AsksAttacks,
             last.map_or(start.span(), |last| start.span().to(last)),
             message,
         );
-        Err(problem.help("name the pieces by what they are and where they stand"))
+        Err(problem.help("describe the pieces by their type and their squares"))
     }
 
     /// Reads a list of names of pieces, stages, families or groups in brackets, or one such name.

@@ -191,7 +191,7 @@ impl<'a> Scope<'a> {
         if outer.is_some() {
             let message = "a stage cannot have stages of its own";
             let problem = Diagnostic::new(Code::StageInStage, line.span, message);
-            return Err(problem.help("write all stages of a piece side by side"));
+            return Err(problem.help("write all stages in the block of the piece"));
         }
         let mut cursor = line.rest();
         let (name, span) = cursor.word("the name of the stage")?;
@@ -207,7 +207,7 @@ impl<'a> Scope<'a> {
         if !token.trim_start_matches('+').starts_with(char::is_uppercase) {
             let message = format!("the token `{token}` does not begin with a capital letter");
             return Err(Diagnostic::new(Code::BadToken, *span, message)
-                .help("capitals are White's; Black's pieces are written in small letters"));
+                .help("capital letters are White's pieces; lowercase letters are Black's"));
         }
         let other = self.tokens.get(&token.to_lowercase());
         let Some(other) = other.and_then(|piece| self.piece_type(piece.piece_type)) else { return Ok(()) };
@@ -219,7 +219,7 @@ impl<'a> Scope<'a> {
         };
         Err(Diagnostic::new(code, *span, message)
             .label(other.origin.0, "the other piece")
-            .help("Black's pieces are written in small letters, so each token must differ in more than case"))
+            .help("Black's pieces are written in lowercase, so tokens must differ in more than case"))
     }
 
     /// Reads the body of a piece type. Every line is read, whatever is wrong with others.
@@ -238,10 +238,10 @@ impl<'a> Scope<'a> {
         match (still, moves.is_empty()) {
             (_, stands) if neutral.is_some() && (!stands || royal.is_some()) => {
                 let why = if stands { "royal" } else { "given moves" };
-                let message = format!("the {title} belongs to neither side, but is {why}");
+                let message = format!("the {title} is neutral, but {why}");
                 let line = neutral.copied().unwrap_or(body.line);
                 let problem = Diagnostic::new(Code::NeutralPiece, line.span, message);
-                let help = "a neutral piece has no moves and is not royal; a rule such as `after every move` puts it somewhere";
+                let help = "a neutral piece has no moves and is not royal; a rule such as `after every move` puts it on a square";
                 self.report.push_about(line, problem.label(origin.0, "the piece").help(help));
             }
             (None, true)
@@ -273,7 +273,7 @@ impl<'a> Scope<'a> {
             let message = format!("the {title} has no line of moves `{way}`");
             let problem = Diagnostic::new(Code::NoSuchWay, arrival.origin.0, message);
             let help = match ways.is_empty() {
-                true => "give it such a line of moves".to_owned(),
+                true => "add such a line of moves".to_owned(),
                 false => format!("its lines of moves are {}", quoted(&ways)),
             };
             self.report.push_about(body.line, problem.help(help));
@@ -309,14 +309,14 @@ impl<'a> Scope<'a> {
             if meaning.automaton.imitate.is_none() {
                 (notation, automaton) = (meaning.canonical, meaning.automaton);
                 if (to.is_some() || when.is_some()) && !automaton.castles.is_empty() {
-                    let message = "castling has conditions of its own";
-                    let help = "write it on a line of its own, without `to` and `when`";
+                    let message = "castling cannot have `to` or `when`";
+                    let help = "write castling on a separate line, without `to` and `when`";
                     self.report
                         .push_about(line, Diagnostic::new(Code::BetzaCastling, span, message).help(help));
                 }
             } else {
-                let message = "a game cannot have imitators: no position tells which piece moved last";
-                let help = "`ferz betza` understands `I`, but a FEN does not carry what it needs";
+                let message = "a game cannot have imitators: a position does not say which piece moved last";
+                let help = "`ferz betza` understands `I`, but a FEN does not record the last move";
                 self.report.push_about(line, Diagnostic::new(Code::Imitator, span, message).help(help));
             }
         }
@@ -333,7 +333,7 @@ fn no_token(piece: &str, line: Line, rest: &[Line]) -> Diagnostic {
         return problem;
     }
     Diagnostic::new(Code::NoToken, line.span, format!("the piece `{piece}` has no token"))
-        .help("write the letters it has in drawings and FENs after its name, such as `piece NAME X`")
+        .help("write the letters for drawings and FENs after its name, such as `piece NAME X`")
 }
 
 /// The rank of a royal: `royal` alone is `royal 1`.

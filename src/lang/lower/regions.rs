@@ -38,7 +38,7 @@ impl Scope<'_> {
         if squares.white == board.squares().collect() {
             let message = format!("the region `{name}` covers the whole board");
             let problem = Diagnostic::new(Code::WholeBoardRegion, span, message);
-            return Err(problem.help("write `board` where every square is meant"));
+            return Err(problem.help("write `board` to mean every square"));
         }
         Ok(Fact::Region(Spanned::new(name.to_string(), span), squares))
     }

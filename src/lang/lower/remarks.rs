@@ -17,7 +17,7 @@ pub(super) fn note(cursor: &mut Cursor) -> Read<Remark> {
 fn remark(text: &str, span: Span) -> Read<Remark> {
     if text.trim().is_empty() {
         let problem = Diagnostic::new(Code::EmptyText, span, "the text is empty");
-        return Err(problem.help("write what readers should know, or delete the statement"));
+        return Err(problem.help("write the text, or delete the statement"));
     }
     Ok(Remark { text: text.to_string(), origin: Origin(span) })
 }
@@ -51,9 +51,9 @@ pub(super) fn other_names(cursor: &mut Cursor) -> Read<Vec<OtherName>> {
         names.iter_mut().for_each(|name| name.language = Some(language.to_string()));
         let place = cursor.span();
         if cursor.eat_symbol(",") {
-            let problem = Diagnostic::new(Code::LeftoverWords, place, "a line gives names in one language");
-            let help = "write the names after this comma on a line of their own, which begins with `also`";
-            return Err(problem.here("the language ends the names").help(help));
+            let problem = Diagnostic::new(Code::LeftoverWords, place, "a line has names in one language");
+            let help = "write the names after this comma on a separate line, which begins with `also`";
+            return Err(problem.here("the language comes after the names").help(help));
         }
     }
     Ok(names)
@@ -146,9 +146,9 @@ impl Names {
 }
 
 fn idle(piece: &PieceType, other: &OtherName, first: Option<Span>) -> Diagnostic {
-    let message = format!("the {} is called `{}` already", piece.title, other.name);
+    let message = format!("the {} is already called `{}`", piece.title, other.name);
     let problem = Diagnostic::new(Code::SameName, other.origin.0, message);
-    problem.label(first.unwrap_or(piece.origin.0), "here").help("delete it: it says nothing new")
+    problem.label(first.unwrap_or(piece.origin.0), "here").help("delete it: it is not a new name")
 }
 
 fn taken(own: &PieceType, other: &OtherName, piece: &PieceType, first: Span) -> Diagnostic {
@@ -159,5 +159,7 @@ fn taken(own: &PieceType, other: &OtherName, piece: &PieceType, first: Span) -> 
             "every piece of the family gets this name: write `{X}` in it, with the letter of the family",
         );
     }
-    problem.label(first, "the first").help("a name leads to one piece: delete it here, or say more in it")
+    problem
+        .label(first, "the first")
+        .help("a name must belong to one piece: delete it here, or make it more specific")
 }

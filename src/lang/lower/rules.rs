@@ -72,7 +72,7 @@ impl Scope<'_> {
 
     fn trigger(&self, cursor: &mut Cursor) -> Read<Trigger> {
         if cursor.eat("repeated") {
-            let (times, span) = cursor.number("how often the position must have occurred")?;
+            let (times, span) = cursor.number("the number of times that the position must have occurred")?;
             if times < 2 {
                 return Err(Diagnostic::new(Code::BadNumber, span, "the number must be at least 2")
                     .help("write `repeated 3` for the third time"));
@@ -114,7 +114,7 @@ impl Scope<'_> {
             let mut after = cursor.clone();
             return match after.eat("by") {
                 true => Ok(MoveProperty::Move),
-                false => Err(cursor.expected("`by` and the pieces that it is about")),
+                false => Err(cursor.expected("`by` and the pieces that move")),
             };
         }
         let verbs = [("capture", Some(false)), ("give", Some(true)), ("lose", None)];
@@ -137,7 +137,7 @@ impl Scope<'_> {
             if may_be(&arrival.pieces, id, piece_type.royal.is_some()) {
                 if self.arrivals == MOST_ARRIVALS {
                     let message = format!(
-                        "the rules about arrivals concern more than {MOST_ARRIVALS} piece types in all"
+                        "the rules about arrivals apply to more than {MOST_ARRIVALS} piece types in total"
                     );
                     let problem = Diagnostic::new(Code::GameTooLarge, arrival.origin.0, message);
                     return Err(problem.help("delete some of these rules, or name fewer pieces in each"));
@@ -160,7 +160,7 @@ pub(super) fn binding(cursor: &mut Cursor) -> Read<Binding> {
         ("all", Some(Binding::AllRoyals)),
         ("when", None),
     ];
-    if let Some(binding) = cursor.one_of("a word that says when check binds", &words)? {
+    if let Some(binding) = cursor.one_of("a choice for `check binds`", &words)? {
         return Ok(binding);
     }
     cursor.keyword("royals")?;

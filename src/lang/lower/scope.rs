@@ -216,10 +216,10 @@ impl<'a> Scope<'a> {
             next += 1;
             let Some((place, made_of)) = self.ahead.get(&(keyword, name)) else { continue };
             if place.holds(at) {
-                let message = format!("the {what} `{name}` is made of itself");
+                let message = format!("the {what} `{name}` contains itself");
                 let problem = Diagnostic::new(Code::MadeOfItself, at, message)
                     .here(format!("`{name}` is a part of this"))
-                    .help("say of one of them what it is made of without the others");
+                    .help("define one of them without the others");
                 // A circle is reported where it begins.
                 let is_above = |other: &&&str| {
                     let first = self.ahead.get(&(keyword, **other)).map(|(first, _)| first);

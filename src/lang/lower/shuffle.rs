@@ -135,15 +135,15 @@ impl Scope<'_> {
             Err(Diagnostic::new(Code::BadShuffle, span, message.to_owned()).help(help.to_owned()))
         };
         let Some((_, count, _)) = shuffle.unranked(0) else {
-            let help = "each part takes its squares from those that the parts before it leave free";
+            let help = "each part takes its squares from those that earlier parts leave free";
             return bad("these pieces cannot all stand on these squares", help);
         };
         shuffle.count = count;
         match shuffle.order(count - 1) {
             Some(_) => Ok(shuffle),
             None => {
-                let help = "begin with the pieces that have squares of their own, such as bishops on squares of one shade";
-                bad("how many squares are free for a part depends on where the parts before it stand", help)
+                let help = "begin with the pieces that are limited to some squares, such as bishops on squares of one color";
+                bad("the number of free squares for a part depends on the choices of earlier parts", help)
             }
         }
     }
@@ -153,8 +153,8 @@ impl Scope<'_> {
         let (token, span) = cursor.word("the token of a piece")?;
         let piece = self.piece_of(token, span)?;
         if piece.color == Color::Black {
-            let message = format!("`{token}` is a piece of Black's");
-            let help = "write White's pieces; Black's stand across the board from them";
+            let message = format!("`{token}` is Black's piece");
+            let help = "write White's pieces; Black's pieces stand on the corresponding squares";
             return Err(Diagnostic::new(Code::BadShuffle, span, message).help(help));
         }
         Ok(piece.piece_type)

@@ -19,7 +19,7 @@ impl Scope<'_> {
             let place = cursor.span();
             for what in part(cursor, &mut turns)? {
                 if let Some((_, first)) = said.iter().find(|(one, _)| one == what) {
-                    let problem = Diagnostic::new(Code::SaidTwice, place, format!("{what} is said twice"));
+                    let problem = Diagnostic::new(Code::SaidTwice, place, format!("{what} is given twice"));
                     return Err(problem.label(*first, "first here").help("keep one of the two"));
                 }
                 said.push((what, place));
@@ -34,10 +34,10 @@ impl Scope<'_> {
         let Turns { moves, first, more, .. } = turns;
         if more > 0 && (first.is_some() || moves.white != moves.black) {
             let help = "write `turn: 1 move, 1 more each time`";
-            return error("turns that grow begin with one number of moves", help);
+            return error("turns that grow must begin with the same number of moves for both sides", help);
         }
         if more == 0 && moves.white == 1 && moves.black == 1 && first.is_none_or(|first| first == 1) {
-            return error("a turn of one move is the rule in any game", "leave the statement out");
+            return error("every turn has one move by default", "delete the statement");
         }
         Ok(turns)
     }
@@ -52,9 +52,9 @@ impl Scope<'_> {
     pub(super) fn check_turns(&self) {
         let Some(turns) = &self.game.turns else { return };
         if self.asked.borrow().contains("it traps") {
-            let message = "`it traps` has no meaning where a turn has several moves";
+            let message = "`it traps` has no meaning if a turn has several moves";
             let problem = Diagnostic::new(Code::TurnTraps, turns.origin.0, message.to_owned());
-            let help = "it asks what the opponent can reply to each move; leave out one of the two";
+            let help = "it depends on the opponent's reply to each move; remove one of the two";
             self.report.push(problem.help(help));
         }
         let may_check = !turns.check_ends && !self.game.move_rules.iter().any(MoveRule::bans_check);
@@ -64,26 +64,26 @@ impl Scope<'_> {
                 "a player who gives check within a turn can capture the royal piece with the next move";
             let problem = Diagnostic::new(Code::TurnCheck, turns.origin.0, message.to_owned());
             self.report.push(problem.help(
-                "add `, check ends it`, or a line `player may not give check when not last move of turn`; where royals are captured, write `check binds never`",
+                "add `, check ends it`, or a line `player may not give check when not last move of turn`; if royals are to be captured, write `check binds never`",
             ));
         }
     }
 }
 
-const WHITE: &str = "how many moves White has";
-const BLACK: &str = "how many moves Black has";
+const WHITE: &str = "the number of White's moves";
+const BLACK: &str = "the number of Black's moves";
 
 /// Reads one part, and says what it is about.
 fn part(cursor: &mut Cursor, turns: &mut Turns) -> Read<&'static [&'static str]> {
     if cursor.eat("check") {
         cursor.keyword("ends it")?;
         turns.check_ends = true;
-        return Ok(&["what a check does"]);
+        return Ok(&["the effect of a check"]);
     }
     if cursor.eat("first") {
         turns.first = Some(length(cursor)?);
         let _ = cursor.eat("moves") || cursor.eat("move");
-        return Ok(&["how many moves the first turn has"]);
+        return Ok(&["the number of moves of the first turn"]);
     }
     if cursor.eat("white") {
         turns.moves.white = moves(cursor)?;
@@ -99,14 +99,14 @@ fn part(cursor: &mut Cursor, turns: &mut Turns) -> Read<&'static [&'static str]>
         turns.more = number;
         return Ok(&["how turns grow"]);
     }
-    cursor.one_of("what the number counts", &[("moves", ()), ("move", ()), ("more", ())])?;
+    cursor.one_of("`moves` or `more`", &[("moves", ()), ("move", ()), ("more", ())])?;
     turns.moves = ByColor { white: number, black: number };
     Ok(&[WHITE, BLACK])
 }
 
 fn moves(cursor: &mut Cursor) -> Read<u8> {
     let number = length(cursor)?;
-    cursor.one_of("what the number counts", &[("moves", ()), ("move", ())])?;
+    cursor.one_of("`moves`", &[("moves", ()), ("move", ())])?;
     Ok(number)
 }
 
@@ -115,7 +115,7 @@ fn length(cursor: &mut Cursor) -> Read<u8> {
     let (number, span) = cursor.number("a number of moves")?;
     let most = Turns::MOST;
     u8::try_from(number).ok().filter(|number| (1..=most).contains(number)).ok_or_else(|| {
-        Diagnostic::new(Code::TurnLength, span, format!("a turn cannot have {number} moves"))
+        Diagnostic::new(Code::TurnLength, span, format!("{number} is not a possible number of moves"))
             .help(format!("it has at least one move and at most {most}"))
     })
 }

@@ -58,7 +58,7 @@ impl Scope<'_> {
                 let span = cursor.taken_since(&start).1.map_or(start.span(), |last| start.span().to(last));
                 let message = format!("`{}` is more than one square", zone.name);
                 Err(Diagnostic::new(Code::NotOneSquare, span, message).help(
-                    "name the square as White sees it, such as `g1`; for Black it lies across the board",
+                    "name the square from White's point of view, such as `g1`; Black uses the corresponding square",
                 ))
             }
         }
@@ -70,7 +70,7 @@ impl Scope<'_> {
             let span = last.map_or(start.span(), |last| start.span().to(last));
             let message = format!("`{name}` has no squares on this board");
             return Err(Diagnostic::new(Code::EmptyRegion, span, message)
-                .help("check what is taken away, and the ranks and files"));
+                .help("check the ranks and files, and the squares after `except`"));
         }
         Ok(Zone { name, squares })
     }
@@ -141,7 +141,7 @@ impl Scope<'_> {
         {
             let message = format!("`{word}` is not a region or a square");
             let problem = Diagnostic::new(Code::UnknownWord, cursor.span(), message);
-            return Err(problem.help(format!("write a rectangle by two corners: `{from}..{to}`")));
+            return Err(problem.help(format!("write a rectangle as two corners: `{from}..{to}`")));
         }
         let names = self.regions.keys().map(String::as_str).chain(vocabulary::REGION_WORDS);
         Err(self.not_yet(cursor, Keyword::Region, cursor.unknown("a region or a square", names)))

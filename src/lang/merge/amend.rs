@@ -100,9 +100,13 @@ fn insert(merged: &mut Vec<Statement>, statement: Statement) -> Read<()> {
         if merged[at].span.file == statement.span.file {
             return Err(twice(&own, statement.span, merged[at].span));
         }
-        return Err(Diagnostic::new(Code::AlreadyThere, statement.span, format!("`{own}` already exists"))
-            .label(merged[at].span, "inherited from here")
-            .help(format!("write `change {own} {{ ... }}` to say what differs, or `remove {own}` first")));
+        return Err(Diagnostic::new(
+            Code::AlreadyThere,
+            statement.span,
+            format!("`{own}` is already declared"),
+        )
+        .label(merged[at].span, "inherited from here")
+        .help(format!("write `change {own} {{ ... }}` to change it, or `remove {own}` first")));
     }
     merged.push(statement);
     Ok(())
@@ -137,10 +141,10 @@ fn absent(merged: &[Statement], wanted: &str, span: Span) -> Diagnostic {
     match same.as_slice() {
         [] => match nearest(first, keys.iter().filter_map(|key| key.split(' ').next())) {
             Some(word) => problem.help(did_you_mean(format!("{word} {name}").trim_end())),
-            None => problem.help("name what the game has, by the words with which its statement begins"),
+            None => problem.help("write the first words of a statement of the game"),
         },
         [block] if *block == first && !name.is_empty() => {
-            problem.help(format!("to take a line out of a block, write `change {first} {{ remove {name} }}`"))
+            problem.help(format!("to remove a line of a block, write `change {first} {{ remove {name} }}`"))
         }
         [only] => problem.help(format!("there is only `{only}`")),
         all => problem.help(format!("choose one of {}", quoted(all))),

@@ -73,7 +73,7 @@ fn expand(
 ) -> Read<(Family, Vec<Statement>)> {
     let mut cursor = line.rest();
     let (name, span) = cursor.new_name("the name of the family")?;
-    let (variable, _) = cursor.word("a letter that stands for each piece, such as `X`")?;
+    let (variable, _) = cursor.word("a letter for the listed piece, such as `X`")?;
     cursor.keyword("for")?;
     let Some(mut list) = cursor.list() else { return Err(cursor.expected("a list of pieces in brackets")) };
     line.finish_head(cursor)?;
@@ -101,7 +101,7 @@ fn expand(
             continue;
         };
         let Some(left) = room.checked_sub(size) else {
-            let message = format!("the families of this game write out more than {MOST_WORDS} words");
+            let message = format!("the families of this game expand to more than {MOST_WORDS} words");
             let problem = Diagnostic::new(Code::GameTooLarge, span, message);
             return Err(problem.help("shorten the block of this family, or divide its list"));
         };

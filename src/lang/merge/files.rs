@@ -118,7 +118,7 @@ impl<'a> FileReader<'a> {
         };
         let slip = Line::all(tree).next().filter(is_head);
         if let (None, Some(_), Some(first)) = (slip, amending, Line::all(tree).next()) {
-            let message = "the file does not name its game, nor the game it changes";
+            let message = "the file names neither its game nor the game that it extends";
             let problem = Diagnostic::new(Code::NoVariant, first.span, message);
             self.report.push_about(first, problem.help("begin with `variant NAME \"Title\" extends GAME`"));
             return (None, true);
@@ -145,7 +145,8 @@ impl<'a> FileReader<'a> {
             let first = self.trail.first().map_or(span, |(_, first)| *first);
             let message = format!("more than {MAX_PARENTS} games extend each other");
             let problem = Diagnostic::new(Code::InheritanceTooDeep, first, message);
-            let problem = problem.here("the first of them").label(span, "one too many");
+            let problem =
+                problem.here("this is this is the first of them").label(span, "this is this is one too many");
             self.report.push(problem.help("write one of these games in full, without `extends`"));
             return None;
         }

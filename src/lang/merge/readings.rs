@@ -30,7 +30,7 @@ const MAX_PROBLEMS: usize = 100;
 pub(crate) fn read_readings(file: u32, text: &str) -> (Vec<Reading>, Vec<Diagnostic>) {
     if text.len() > MAX_BYTES {
         let beginning = Span::new(file, 0, first_characters(text, 20));
-        let message = format!("this file is longer than {MAX_BYTES} bytes and was not read");
+        let message = format!("ferz did not read this file, which is longer than {MAX_BYTES} bytes");
         let problem = Diagnostic::new(Code::FileTooLong, beginning, message).here("it begins here");
         let help = "delete readings, or give some of the games their own file";
         return (Vec::new(), vec![problem.help(help)]);

@@ -69,7 +69,7 @@ pub(in crate::lang) fn uncited(tree: &[Statement]) -> Vec<Diagnostic> {
     let problem = |line: &Line| {
         let name = line.at_colon().map_or(&line.items[..line.items.len().min(2)], |(before, _)| before);
         let message = format!("the rule `{}` cites no source", plain(name));
-        let help = "add `cite SOURCE`; for what you decided yourself, declare a source of its own, such as `source own \"Decided for this game\"`";
+        let help = "add `cite SOURCE`; for your own decisions, declare a source such as `source own \"Decided for this game\"`";
         Diagnostic::new(Code::UncitedRule, line.span, message).help(help)
     };
     rules.iter().filter(is_due).map(problem).collect()
@@ -126,18 +126,21 @@ fn joined(tree: Vec<Statement>, names: &BTreeSet<String>, report: &Report) -> Ve
         let citing = all.last_mut().filter(|last| Line::of(last).at_cite().is_some() && last.block.is_none());
         if let Some(citing) = citing.filter(|_| is_source) {
             let end = Span { start: citing.items.last().map_or(0, |last| last.span.start), ..citing.span };
-            let message = "a source that no comma joins to the one before is a statement of its own";
+            let message = "without a comma, this source begins a separate statement";
             let problem = Diagnostic::new(Code::LeftoverWords, line.span, message);
-            report
-                .push(problem.label(end, "after this").help("separate sources by commas: `cite ONE, OTHER`"));
+            report.push(
+                problem.label(end, "after this").help("separate sources with commas: `cite ONE, OTHER`"),
+            );
             citing.block = statement.block;
         } else if line.first() == Some("cite") && line.items.get(1).is_some_and(|item| item.word().is_some())
         {
-            let message = "`cite` is the end of a statement, and no statement of its own";
+            let message = "`cite` ends a statement, and is not a separate statement";
             let problem = Diagnostic::new(Code::MisplacedStatement, line.span, message);
-            report.push_about(line, problem.help(
-                "write it at the end of the statement that it belongs to, on the same line; before the `{` if that has a block",
-            ));
+            report.push_about(
+                line,
+                problem
+                    .help("write it on the line of its statement, at the end or before the `{` of a block"),
+            );
         } else {
             all.push(statement);
         }

@@ -210,7 +210,7 @@ impl Collector<'_> {
                 format!("there are two switches `{name}`"),
             )
             .label(other.origin.0, "the first")
-            .help("write the rest of its effect as `under SWITCH VALUE { ... }`"));
+            .help("write its other statements as `under SWITCH VALUE { ... }`"));
         }
         let defaults: Vec<&SwitchValue> = values.iter().filter(|value| value.default).collect();
         match defaults.as_slice() {
@@ -222,7 +222,7 @@ impl Collector<'_> {
                 say(Diagnostic::new(
                     Code::TwoDefaults,
                     second.origin.0,
-                    format!("the switch `{name}` has two defaults"),
+                    format!("the switch `{name}` has more than one default"),
                 )
                 .label(first.origin.0, "the first")
                 .help("mark only one value with `*`"));
@@ -235,7 +235,7 @@ impl Collector<'_> {
                 span,
                 format!("the switch `{name}` has fewer than two values"),
             )
-            .help("add the value it is to be weighed against, or replace the switch by its rules"));
+            .help("add another value, or replace the switch with its rules"));
         }
         let arms: Vec<_> = values.iter().zip(bodies).collect();
         for (at, arm) in arms.iter().enumerate() {
@@ -280,7 +280,7 @@ impl Collector<'_> {
                 let message = format!("the switch `{name}` has no effect");
                 let problem = Diagnostic::new(Code::SwitchWithoutEffect, origin.0, message);
                 self.report.push(problem.help(format!(
-                    "give its values rules, or write `under {name} VALUE {{ ... }}` where they apply"
+                    "write rules for its values, or `under {name} VALUE {{ ... }}` in the rules that depend on it"
                 )));
             }
         }
@@ -395,8 +395,8 @@ fn value(line: Line) -> Read<(SwitchValue, Vec<Statement>)> {
     if let Some(star) = inline.iter().find(|item| item.is_symbol("*")) {
         let message = "`*` must follow the name of the value directly";
         return Err(Diagnostic::new(Code::UnexpectedWord, star.span, message)
-            .label(span, "this is taken for the name")
-            .help("write the name in one word, `*` if it is the default, and then the rules of the value"));
+            .label(span, "this is read as the name")
+            .help("write the name as one word, `*` if it is the default, and then the rules of the value"));
     }
     let mut tail = Cursor::new(tail, line.span);
     let text = tail.text().map(|(text, _)| text.to_string()).unwrap_or_default();

@@ -24,7 +24,7 @@ pub(crate) fn read_tuned(file: u32, text: &str) -> (Vec<Tuned>, Vec<Diagnostic>)
     let table = match parse(file, text) {
         Ok(table) => table,
         Err(problem) => {
-            let help = "write `[worth]`, and below it a line for each piece, such as `NAME = [80, 90]`";
+            let help = "write `[worth]`, followed by a line for each piece, such as `NAME = [80, 90]`";
             return (Vec::new(), vec![problem.help(help)]);
         }
     };
@@ -39,7 +39,7 @@ pub(crate) fn read_tuned(file: u32, text: &str) -> (Vec<Tuned>, Vec<Diagnostic>)
                         let message = format!("expected two whole numbers from 0 to {MOST_WORTH}");
                         let problem = Diagnostic::new(Code::BadEvaluation, reader.at(value), message);
                         let help = format!(
-                            "write `{} = [300, 320]`: its worth in the opening and in the ending",
+                            "write `{} = [300, 320]`: its values in the opening and in the ending",
                             piece.get_ref()
                         );
                         reader.problems.push(problem.help(help));
@@ -48,11 +48,9 @@ pub(crate) fn read_tuned(file: u32, text: &str) -> (Vec<Tuned>, Vec<Diagnostic>)
                 }));
             }
             (other, _) => {
-                let message = format!("a file of worths has no field `{other}`");
+                let message = format!("a file of piece values has no field `{other}`");
                 let problem = Diagnostic::new(Code::BadEvaluation, reader.at(name), message);
-                reader
-                    .problems
-                    .push(problem.help("it has one table: `[worth]`, and a line for each piece below"));
+                reader.problems.push(problem.help("it has one table, `[worth]`, with a line for each piece"));
             }
         }
     }

@@ -127,7 +127,7 @@ impl<'a> Cursor<'a> {
         let mut more = self.eat("cite");
         while more {
             if let Some((text, span)) = self.clone().text() {
-                let message = "a source is cited without quotes";
+                let message = "the name of a cited source has no quotes";
                 let problem =
                     Diagnostic::new(Code::UnexpectedWord, span, message).here("found a quoted text");
                 return Err(problem.help(format!("write its short name: `cite {text}`")));
@@ -144,7 +144,7 @@ impl<'a> Cursor<'a> {
                 let message = format!("`{}` is cited twice here", cite.text());
                 let problem = Diagnostic::new(Code::SaidTwice, span, message).label(first.span, "first here");
                 return Err(
-                    problem.help("delete one of them, or say with `at` where else in the source it stands")
+                    problem.help("delete one of them, or name the other place in the source with `at`")
                 );
             }
             cites.push(Spanned::new(cite, span));
@@ -154,7 +154,7 @@ impl<'a> Cursor<'a> {
                 .take(Item::word)
                 .filter(|(next, _)| *next != name && !more && (after.is_done() || after.eat_symbol(",")))
             {
-                let message = "a comma stands between two sources";
+                let message = "sources have a comma between them";
                 let problem = Diagnostic::new(Code::UnexpectedWord, span, message).here("the next source");
                 return Err(problem.help(format!("write `cite {name}, {next}`")));
             }
@@ -207,7 +207,7 @@ impl<'a> Cursor<'a> {
         if vocabulary::is_reserved(name) {
             let problem =
                 Diagnostic::new(Code::ReservedName, span, format!("`{name}` is a word of the language"));
-            return Err(problem.help("choose another name: rules could not tell them apart"));
+            return Err(problem.help("choose another name: rules could not distinguish them"));
         }
         Ok((name, span))
     }
@@ -368,21 +368,17 @@ impl<'a> Cursor<'a> {
         if let ItemKind::Symbol(sign @ ("=" | ":")) = item.kind {
             let message = format!("unexpected `{sign}`");
             let problem = Diagnostic::new(Code::LeftoverWords, item.span, message);
-            return Err(
-                problem.help("delete it: the words of this statement follow each other without signs")
-            );
+            return Err(problem.help("delete it: this statement has no such sign"));
         }
         let all = item.span.to(self.end);
         let is_twice = self.last.is_some_and(|last| last.kind == item.kind);
         let all = if is_twice { item.span } else { all };
         // To delete words is no advice where a word before them may be what is missing.
         let help = match (is_twice, self.tried.as_slice()) {
-            (true, _) => "delete it: it is written twice".to_owned(),
-            (false, []) => {
-                "complete what they say, or begin a new line if they are a statement of their own".to_owned()
-            }
+            (true, _) => "delete the second one".to_owned(),
+            (false, []) => "complete them, or begin a new line for a separate statement".to_owned(),
             (false, tried) => format!(
-                "{} can follow here: perhaps a word is missing; or begin a new line for a statement of its own",
+                "{} can follow here: perhaps a word is missing; or begin a new line for a separate statement",
                 quoted(tried.iter().collect::<BTreeSet<_>>())
             ),
         };
@@ -408,7 +404,7 @@ pub(in crate::lang) fn in_two(one: &Item, two: &Item) -> Option<Diagnostic> {
 /// Returns the problem of this name written as two words.
 pub(in crate::lang) fn in_two_at(place: Span, name: &str) -> Diagnostic {
     let near = did_you_mean(name);
-    Diagnostic::new(Code::UnexpectedWord, place, "a name is one word").here(near.clone()).help(near)
+    Diagnostic::new(Code::UnexpectedWord, place, "a name must be one word").here(near.clone()).help(near)
 }
 
 /// An item as it was written, for a message.

@@ -159,7 +159,7 @@ impl<'a> Line<'a> {
     pub(super) fn amended(self) -> Read<Statement> {
         let items = self.items.get(1..).unwrap_or_default();
         let (Some(first), Some(last)) = (items.first(), items.last()) else {
-            return Err(Cursor::new(&[], self.span).expected("what to amend"));
+            return Err(Cursor::new(&[], self.span).expected("the statement to amend"));
         };
         let span = first.span.to(last.span);
         Ok(Statement {
@@ -232,7 +232,7 @@ impl<'a> Line<'a> {
             let colon =
                 self.items.iter().find(|item| item.is_symbol(":")).map_or(self.span, |item| item.span);
             let problem = Diagnostic::new(Code::UnexpectedWord, colon, "unexpected `:`");
-            return Err(problem.help("write `extends` before the game whose rules this one takes over"));
+            return Err(problem.help("write `extends` before the game that this one is based on"));
         }
         if cursor.eat("extends") {
             cursor.word("the name of the game it extends")?;

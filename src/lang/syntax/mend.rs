@@ -187,7 +187,7 @@ impl BracketPairing<'_> {
         if self.open.len() == MAX_DEPTH {
             let message = format!("lists and groups nest deeper than {MAX_DEPTH} here");
             let problem = Diagnostic::new(Code::TooDeep, self.tokens[from].span, message);
-            self.problems.push(problem.here("this was not read").help("check whether a bracket is repeated"));
+            self.problems.push(problem.here("ferz did not read this").help("check for a doubled bracket"));
         }
     }
 }
@@ -199,7 +199,7 @@ fn unclosed(opener: Token, last: Token) -> Diagnostic {
     };
     Diagnostic::new(code, opener.span, format!("this {what} is never closed"))
         .here("opened here")
-        .label(last.span.after(), "assumed to end here")
+        .label(last.span.after(), "this is assumed to be its end")
         .help(format!("close it with `{}`", partner(opener.rule).1))
 }
 
@@ -207,7 +207,7 @@ fn stray(closer: Token) -> Diagnostic {
     let code = if closer.rule == Rule::close_list { Code::UnopenedList } else { Code::UnopenedGroup };
     let opener = partner(closer.rule).1;
     Diagnostic::new(code, closer.span, format!("this `{}` closes nothing", closer.text))
-        .help(format!("delete it, or open what it should close with `{opener}`"))
+        .help(format!("delete it, or add the `{opener}` that it closes"))
 }
 
 fn wrong(closer: Token, opener: Token) -> Diagnostic {

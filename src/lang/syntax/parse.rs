@@ -79,7 +79,7 @@ impl<'a> TreeBuilder<'a> {
             }
             if token.is_comma() {
                 let problem = Diagnostic::new(Code::EmptyPlace, token.span, "unexpected comma");
-                self.problems.push(problem.help("delete it: no comma stands between statements"));
+                self.problems.push(problem.help("delete it: statements have no commas between them"));
                 self.at += 1;
                 continue;
             }
@@ -147,13 +147,13 @@ impl<'a> TreeBuilder<'a> {
         let lacks_colon = word.form.contains("]: ") && !items.iter().any(|item| item.is_symbol(":"));
         let help = if lacks_colon && begins_none {
             items.push(Item { kind: ItemKind::Symbol(":"), span });
-            "write a colon before a consequence"
+            "write a colon before an effect"
         } else if own.is_none() && word.cites && words.any(|word| word == "cite") {
             if next.text == "at" {
-                "delete it: the place in a source follows its name"
+                "delete it: the place follows the name of the source"
             } else {
                 items.push(Item { kind: ItemKind::Symbol(","), span });
-                "separate sources by commas"
+                "separate sources with commas"
             }
         } else {
             return false;
@@ -212,11 +212,12 @@ impl<'a> TreeBuilder<'a> {
             Rule::open_group => ItemKind::Group(self.bracketed(Rule::close_group)),
             Rule::symbol if text == "," && items.last().is_none_or(|item| item.is_symbol(",")) => {
                 let problem = Diagnostic::new(Code::EmptyPlace, span, "unexpected comma");
-                return self.problems.push(problem.help("delete it, or write what is missing before it"));
+                return self.problems.push(problem.help("delete it, or write the missing item before it"));
             }
             Rule::symbol => ItemKind::Symbol(symbol(text)),
             Rule::bar => {
-                let help = "write a row of a drawing on its own line, beginning with its rank: `3 | R . K`";
+                let help =
+                    "write each row of a drawing on its own line, beginning with its rank: `3 | R . K`";
                 let problem = Diagnostic::new(Code::StrangeCharacter, span, "unexpected `|`").help(help);
                 return self.problems.strange(line_of(self.text, span).start as usize, problem);
             }
@@ -269,12 +270,12 @@ impl<'a> TreeBuilder<'a> {
         }
         if let Some(comma) = comma {
             let problem = Diagnostic::new(Code::EmptyPlace, comma, "unexpected comma in a row of a drawing");
-            self.problems.push(problem.help("separate the squares by blanks alone"));
+            self.problems.push(problem.help("separate the squares with blanks only"));
         }
         let span = rank.span.to(self.last_span());
         if let Some(bar) = stray {
             let problem = Diagnostic::new(Code::StrayBar, bar, "unexpected `|` between the squares of a row");
-            let help = "separate squares by blanks; bars follow only the rank and the last square";
+            let help = "separate squares with blanks; bars follow only the rank and the last square";
             self.problems.push(problem.help(help));
         }
         if squares.is_empty() {
@@ -294,7 +295,8 @@ impl<'a> TreeBuilder<'a> {
         self.headless += 1;
         let block = self.block();
         self.headless -= 1;
-        let problem = Diagnostic::new(Code::BlockWithoutHead, block.open, "this block has no head");
+        let problem =
+            Diagnostic::new(Code::BlockWithoutHead, block.open, "this block belongs to no statement");
         let is_on_next_line = |head: &Statement| {
             let between = head.span.end as usize..block.open.start as usize;
             !is_put_in && self.text.get(between).is_some_and(|gap| gap.matches('\n').count() == 1)
@@ -308,7 +310,7 @@ impl<'a> TreeBuilder<'a> {
             return;
         }
         if self.headless == 0 && !is_put_in {
-            let help = "write before the `{` what the block describes, or delete both braces";
+            let help = "write the statement before the `{`, or delete both braces";
             self.problems.push(problem.help(help));
         }
         self.loose.push(block.span);

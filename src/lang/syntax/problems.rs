@@ -84,10 +84,10 @@ impl Problems {
         let Some(problem) = self.found.last_mut().filter(|last| last.code == Code::UnclosedText) else {
             return;
         };
-        problem.message = "this text goes over several lines".into();
+        problem.message = "this text continues on another line".into();
         problem.labels.truncate(1);
-        problem.labels.push(Label { span: end, text: "it seems to end here".into() });
-        problem.help = Some("write it on one line, however long, or as several texts".into());
+        problem.labels.push(Label { span: end, text: "this is probably its end".into() });
+        problem.help = Some("write it on one line of any length, or as several texts".into());
     }
 
     /// All of them, in the order of the text.

@@ -45,7 +45,7 @@ pub(super) fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>>
     if let Some(copied) = &copied {
         let message = format!("every line begins with {}", copied.words());
         let problem = Diagnostic::new(Code::StrangeCharacter, problems.span(at, at + 1), message);
-        problems.push(problem.help("copy the text without these marks: they are no part of it"));
+        problems.push(problem.help("copy the text without these marks"));
     }
     while at < text.len() {
         let rest = &text[at..];
@@ -55,8 +55,8 @@ pub(super) fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>>
         if read > MAX_TOKENS {
             let message = format!("this file has more than {MAX_TOKENS} words and signs");
             let problem =
-                Diagnostic::new(Code::FileTooLong, beginning, message).here("the rest was not read");
-            let help = "split the game into files that extend each other, or delete what is repeated";
+                Diagnostic::new(Code::FileTooLong, beginning, message).here("ferz did not read the rest");
+            let help = "divide the game into files that extend each other, or delete duplicates";
             problems.push(problem.help(help));
             problems.cut_short = true;
             break;
@@ -64,7 +64,7 @@ pub(super) fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>>
         // Blanks do not count: a format may put in some.
         let length_read = line.bytes().filter(|byte| !b" \t".contains(byte)).count();
         if length_read > MAX_LINE {
-            let message = format!("this line of {length} bytes is too long and was not read");
+            let message = format!("ferz did not read this line of {length} bytes, which is too long");
             let help =
                 format!("the longest line has {MAX_LINE} bytes besides blanks; break it after a comma");
             let problem = Diagnostic::new(Code::LineTooLong, beginning, message);
@@ -311,7 +311,7 @@ fn scan_signs<'a>(line: &'a str, at: usize, problems: &mut Problems, tokens: &mu
             }
             _ => {}
         }
-        // A lone backtick is more likely one too many than a move string without moves.
+        // A lone backtick is more likely this is this is one too many than a move string without moves.
         let is_lone = rule == Rule::open_betza && text.len() == 1;
         if !is_lone && !matches!(rule, Rule::foreign | Rule::strange | Rule::EOI) {
             tokens.push(Token { rule, span, text });
@@ -354,7 +354,7 @@ fn unclosed_betza(text: &str, span: Span) -> Diagnostic {
     }
     Diagnostic::new(code, open, "this move string is never closed")
         .here("opened here")
-        .label(span.part(text.len(), text.len()), "perhaps it ends here")
+        .label(span.part(text.len(), text.len()), "this may be its end")
         .help("close it with another backtick on the same line")
 }
 
@@ -395,13 +395,11 @@ fn advice(text: &str) -> &'static str {
         '×' => "write the letter `x`",
         '≤' => "write `<=`",
         '≥' => "write `>=`",
-        '→' | '⇒' => "write a colon before a consequence",
+        '→' | '⇒' => "write a colon before an effect",
         '.' => "delete it: a statement ends with its line; a range is written `1..5`",
-        '-' if text == "->" => "write a colon before a consequence",
+        '-' if text == "->" => "write a colon before an effect",
         '-' => "a word does not begin with `-`; a range is written `1..5`",
-        '=' if text == "=>" => {
-            "write a colon before a consequence; write `>=` for at least, `<=` for at most"
-        }
+        '=' if text == "=>" => "write a colon before an effect; write `>=` for at least and `<=` for at most",
         '=' => "write one `=`",
         '!' | '&' => "write conditions in words",
         '|' => "write conditions in words, and a row of a drawing on its own line",

@@ -207,7 +207,7 @@ impl Mistake<'_> {
         let meant = shorthand::of(self.variant, self.setup, self.legal, typed).unwrap_or_default();
         if !meant.is_empty() {
             const MOST: usize = 8;
-            let message = format!("`{}` does not name the square a piece comes from", shown(typed));
+            let message = format!("`{}` does not name the first square of a move", shown(typed));
             let list: Vec<String> = list(self.variant, meant).into_iter().take(MOST).collect();
             return self.error(Code::MoveShape, message).help(format!("type {}", list.join(" or ")));
         }
@@ -277,12 +277,12 @@ impl Mistake<'_> {
             own.map(|castling| format!("`{}{}`", name(castling.king.0), name(castling.target()))).collect();
         let is_meant = ["oo", "ooo", "00", "000"].contains(&text) && !texts.is_empty();
         let texts = texts.join(" or ");
-        is_meant.then(|| format!("castling is written by the squares it leads from and to: {texts}"))
+        is_meant.then(|| format!("castling is written as the squares of the king: {texts}"))
     }
 
     fn explain_drop(&self, token: &str, square: &str) -> Diagnostic {
         if !self.variant.hands {
-            return self.error(Code::MoveNoHands, "this game has no pieces in hand");
+            return self.error(Code::MoveNoHands, "this game has no hands");
         }
         let Some(id) = with_token(self.variant, token) else {
             let tokens = self.variant.piece_types.iter().map(|piece_type| piece_type.token.as_str());
@@ -342,7 +342,7 @@ impl Mistake<'_> {
     fn example(&self) -> String {
         match self.texts.iter().min() {
             Some(text) => format!("a move is typed like `{text}`"),
-            None => "a move names the square it starts from and the square it goes to".to_owned(),
+            None => "a move names its first square and its target square".to_owned(),
         }
     }
 

@@ -134,9 +134,8 @@ impl MovetextBuilder {
     /// Begins a variation that replaces the last move.
     fn begin(&mut self, span: Span) {
         if self.open.len() == MOST_NESTED {
-            let problem =
-                Diagnostic::new(Code::PgnSyntax, span, "too many variations stand inside each other");
-            self.problems.push(problem.help(format!("no more than {MOST_NESTED} can")));
+            let problem = Diagnostic::new(Code::PgnSyntax, span, "variations are nested too deep");
+            self.problems.push(problem.help(format!("at most {MOST_NESTED} levels are supported")));
         }
         let parent = self.open.last().map_or(0, |(number, _)| *number);
         let at = self.body.lines.get(parent).map_or(0, |line| line.moves.len());
@@ -149,7 +148,7 @@ impl MovetextBuilder {
     /// Takes a move or a result; returns false if nothing that follows belongs to the game.
     fn word(&mut self, word: String, span: Span) -> bool {
         if self.body.result.is_some() {
-            let message = format!("`{}` stands behind the result", shown(&word));
+            let message = format!("`{}` follows the result", shown(&word));
             let problem = Diagnostic::new(Code::PgnSyntax, span, message);
             self.problems.push(problem.help("the result ends a game; the next one begins with its tags"));
             return false;
@@ -171,8 +170,8 @@ impl MovetextBuilder {
     }
 
     fn stray(&mut self, span: Span) {
-        let problem = Diagnostic::new(Code::PgnSyntax, span, "nothing is open here that this closes");
-        self.problems.push(problem.help("take it out, or write a move"));
+        let problem = Diagnostic::new(Code::PgnSyntax, span, "this closes nothing");
+        self.problems.push(problem.help("delete it, or write a move"));
     }
 }
 

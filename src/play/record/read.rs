@@ -89,8 +89,7 @@ pub(crate) fn read_in(
     if raws.is_empty() && problems.is_empty() {
         let whole = Span::new(file, 0, text.len());
         let problem = Diagnostic::new(Code::PgnSyntax, whole, "there is no game in this file");
-        problems
-            .push(problem.help("a game begins with tags such as [White \"...\"], and then come its moves"));
+        problems.push(problem.help("a game begins with tags such as [White \"...\"], followed by its moves"));
     }
     let mut games = Vec::new();
     let file = Text { text, from: from.filter(|dialect| !dialect.is_own()) };
@@ -436,9 +435,9 @@ fn judge(game: &GameHistory, raw: &Raw, body: &Movetext, problems: &mut Vec<Diag
     let Some(tag) = raw.tag("Termination").filter(|_| outcome.is_none()) else { return };
     let names = ends(game.variant(), &tag.value.value);
     if let Some(name) = names {
-        let message = format!("the rules do not end the game here by {name}");
+        let message = format!("the rules do not end the game here with {name}");
         let problem = Diagnostic::new(Code::PgnResult, tag.value.span, message);
-        problems.push(problem.help("a game that is left unfinished has the result *"));
+        problems.push(problem.help("an unfinished game has the result *"));
     }
 }
 

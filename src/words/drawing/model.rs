@@ -31,8 +31,8 @@ impl Mark {
             Mark::Both => ('O', "moves or captures"),
             Mark::Quiet => ('m', "moves only"),
             Mark::Capture => ('c', "captures only"),
-            Mark::Pass => ('p', "may pass: it moves and comes back"),
-            Mark::Clear => ('X', "must be empty on the way"),
+            Mark::Pass => ('p', "may pass: it goes out and comes back"),
+            Mark::Clear => ('X', "on the path, and must be empty"),
             Mark::Hurdle => ('H', "a piece it jumps over"),
             Mark::Passing => ('!', "captured in passing"),
         }

@@ -119,7 +119,7 @@ pub(crate) fn status(variant: &Variant, setup: &Setup) -> Vec<String> {
     }
     let moved = commas(fen::moved_names(variant, setup));
     if !moved.is_empty() {
-        lines.push(format!("Back where they began, but moved: {moved}"));
+        lines.push(format!("On their first squares, but already moved: {moved}"));
     }
     if variant.hands {
         lines.extend(Color::ALL.map(|color| hand(variant, setup, color)));

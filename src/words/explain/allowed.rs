@@ -25,7 +25,7 @@ impl Explainer<'_> {
         said.extend(self.stays_safe(study, &next.after));
         said.extend(self.rules.state_ending(&next.after).map(|outcome| self.over(&next.after, &outcome)));
         if said.is_empty() {
-            said.push(("the rules allow it".to_owned(), self.origin_of(study, mv)));
+            said.push(("the rules allow the move".to_owned(), self.origin_of(study, mv)));
         }
         said
     }
@@ -48,7 +48,7 @@ impl Explainer<'_> {
             let text = match then {
                 Then::Drop { piece_type, square, .. } => {
                     let piece = a(&self.prose.noun(*piece_type));
-                    format!("{piece} comes from the hand to {}", self.name(*square))
+                    format!("{piece} is dropped from the hand on {}", self.name(*square))
                 }
                 Then::Put(square) => {
                     format!("the {} is put on {}", self.noun(&next.after, *square), self.name(*square))
@@ -96,7 +96,7 @@ impl Explainer<'_> {
         let piece_type = self.variant.piece_type(piece.piece_type);
         let the = self.the(setup, from);
         if mv.verb == Verb::Castle {
-            let text = "the way is free and not attacked, and neither piece has moved";
+            let text = "the squares on the path are empty and not attacked, and neither piece has moved";
             let castlings = self.variant.castlings.iter();
             let mut own = castlings.filter(|castling| (castling.king.0, castling.target()) == (from, to));
             let origin = own.next().map_or(piece_type.origin, |castling| castling.origin);
@@ -121,7 +121,7 @@ impl Explainer<'_> {
                 }
                 (text + &by(&moves.notation, leads), moves.origin)
             }
-            None => (format!("{the} goes there by its moves"), piece_type.origin),
+            None => (format!("{the} can go there by its moves"), piece_type.origin),
         }];
         said.extend(self.arriving(setup, piece, [from, to], next));
         said.extend(self.admission(setup, piece, from, to));
@@ -168,7 +168,7 @@ impl Explainer<'_> {
         }
         let ends = next.acted.filter(|_| !matches!(choice, Some(Choice::Exchange(_))));
         if let Some(square) = ends.filter(|square| *square != to) {
-            let mut text = format!("it comes to stand on {}", self.name(square));
+            let mut text = format!("it moves to {}", self.name(square));
             if setup.piece(square).is_some() && square != from {
                 text += &format!("; {} is removed", self.the(setup, square));
             }
@@ -187,7 +187,7 @@ impl Explainer<'_> {
             let (the, title, number) = (self.the(after, royal), color.title(), royals.count());
             let text = match royalty.binds {
                 Binding::OneRoyal => format!("but {title} has {number} royals, so there is no check"),
-                _ => "which the rules allow".to_owned(),
+                _ => "which the rules permit".to_owned(),
             };
             said.push((format!("{the} stays attacked, {text}"), royalty.origin));
         } else if study.in_check() {
@@ -237,7 +237,7 @@ impl Explainer<'_> {
                     Proof::EveryReply => "after every reply it can be captured",
                     Proof::NoSafeMove => "it has no safe square to go to",
                     Proof::NoMove => "it has no legal move",
-                    Proof::Attack => "an attack is enough",
+                    Proof::Attack => "an attack is sufficient",
                 };
                 Some(format!("{on} traps {}: {how}", self.the(&next.after, trapped)))
             }
@@ -324,7 +324,7 @@ impl Explainer<'_> {
         escapes.dedup();
         let (the, all) = (format!("from {} it attacks", self.name(by)), self.places(&targets));
         let mut text = match targets.len() {
-            0 => format!("{the} nothing that counts"),
+            0 => format!("{the} no piece that counts"),
             1 => format!("{the} only {all}"),
             _ if short => format!("{the} {all}, but not all of them count for a fork"),
             _ => format!("{the} {all}"),

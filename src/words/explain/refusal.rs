@@ -70,10 +70,10 @@ impl Explainer<'_> {
                 let moves = piece_type.and_then(|own| own.moves.get(n));
                 moves.map_or_else(String::new, |moves| self.limited(&mover, moves, refusal.rule))
             }
-            Rule::NotCapturing(_) => format!("{mover} may not capture {there} so"),
-            Rule::NotOver(_) => format!("{mover} may not pass over {there}"),
-            Rule::Blocked => format!("the way is blocked by {there}"),
-            Rule::NothingToUse => format!("{mover} needs a piece on {here} for that"),
+            Rule::NotCapturing(_) => format!("{mover} may not capture {there} in this way"),
+            Rule::NotOver(_) => format!("{mover} may not jump over {there}"),
+            Rule::Blocked => format!("the path is blocked by {there}"),
+            Rule::NothingToUse => format!("{mover} needs a piece on {here} for this move"),
             Rule::BadTarget(_) if parsed.from.is_none() => "the move cannot end there".to_owned(),
             Rule::BadTarget(needed) => match setup.piece(at) {
                 None if needed.meets(Holds::ENEMY) => format!("{mover} goes to {here} only to capture"),
@@ -90,14 +90,14 @@ impl Explainer<'_> {
             }
             Rule::Closed(n) => self.closed(n, &entering),
             Rule::Border(n, _) => self.border(n),
-            Rule::HasMoved => format!("{there} can make this move only before it has moved"),
+            Rule::HasMoved => format!("{there} can make this move only if it has not moved"),
             Rule::Immune(Threat::Capture) => format!("{there} cannot be captured"),
             Rule::Immune(Threat::Displacement) => format!("{there} cannot be removed"),
             Rule::Immune(Threat::Exchange) => format!("{there} cannot be exchanged"),
             Rule::Immune(Threat::Attack) => format!("{there} cannot be attacked"),
             Rule::Arrival(id, n) => {
                 let arrival = &variant.piece_type(id).arrivals[n];
-                format!("{}; that cannot be done now", clause(&self.prose.arrival(arrival)))
+                format!("{}; that is not possible now", clause(&self.prose.arrival(arrival)))
             }
             Rule::NoRoom => format!("there is no room on {here} for the captured piece"),
             Rule::CastlingLost => {
@@ -105,15 +105,15 @@ impl Explainer<'_> {
             }
             Rule::CastlingBlocked => format!("castling requires {here} to be empty"),
             Rule::CastlingAttacked => self.castling_attacked(setup, parsed, at),
-            Rule::NoSuchAction => "no rule of the game allows such a move".to_owned(),
+            Rule::NoSuchAction => "no rule of the game allows this move".to_owned(),
             Rule::UsedUp(n) => format!("{turn} has used up the right `{}`", variant.rights[n].name),
             Rule::NotInHand(id) => format!("{turn} has no {} in hand", self.prose.noun(id)),
-            Rule::NeverDropped(id) => format!("no rule lets {} come from the hand", a(&self.prose.noun(id))),
+            Rule::NeverDropped(id) => format!("no rule lets a player drop {}", a(&self.prose.noun(id))),
             Rule::Action(n, rule) => self.action_said(&variant.actions[n], rule, [here, &there, &entering]),
             Rule::Forbidden(n) => format!("the move is forbidden: {}", self.demanded(n)),
             Rule::Obliged(n) => format!("another move must be made: {}", self.demanded(n)),
             Rule::NoRoyal => format!("{turn} would be left without a royal"),
-            Rule::Exposed => "it would leave a royal attacked".to_owned(),
+            Rule::Exposed => "the move would leave a royal attacked".to_owned(),
         }
     }
 
@@ -166,7 +166,9 @@ impl Explainer<'_> {
                 format!("the only move now is {name}")
             }
             ActionRule::Duty => format!("{name} is possible, so no other move is legal"),
-            ActionRule::NotFor => format!("{there} may not do this: {}", clause(&self.prose.action(action))),
+            ActionRule::NotFor => {
+                format!("{there} may not make this move: {}", clause(&self.prose.action(action)))
+            }
             ActionRule::When => {
                 let when = action.when.as_ref().map(|when| self.prose.condition(when)).unwrap_or_default();
                 format!("{name} is allowed only when {when}")
@@ -177,7 +179,7 @@ impl Explainer<'_> {
                     Some(Target::Zone(zone)) => zone.name.clone(),
                     None => String::new(),
                 };
-                format!("{entering} may be put only on {to}; {here} is not there")
+                format!("{entering} may be put only on {to}, but not on {here}")
             }
             ActionRule::Occupied => match effects.removing {
                 Some(pieces) => {
@@ -185,7 +187,7 @@ impl Explainer<'_> {
                 }
                 None => format!("{there} stands there: the square must be empty"),
             },
-            ActionRule::NothingToExchange => format!("there is no piece on {here} to change places with"),
+            ActionRule::NothingToExchange => format!("there is no piece on {here} to exchange"),
             ActionRule::NotWith => {
                 let with = effects.pieces.get(1).map(|with| a(&self.prose.pieces(with)));
                 format!("{there} is not {}", with.unwrap_or_default())
@@ -196,11 +198,11 @@ impl Explainer<'_> {
             }
             ActionRule::SameFile => match &action.act {
                 Act::Drop { not_with: Some(pieces), not_with_number: number @ 2.., .. } => {
-                    format!("the file has {number} {} already", self.prose.many_pieces(pieces))
+                    format!("the file already has {number} {}", self.prose.many_pieces(pieces))
                 }
                 _ => format!("{there} stands on the same file"),
             },
-            ActionRule::Mates => "it would give checkmate, which this action may not do".to_owned(),
+            ActionRule::Mates => "it would give checkmate, which this action does not allow".to_owned(),
             ActionRule::Unproven => format!("{name} does not meet its condition"),
         }
     }
@@ -230,7 +232,7 @@ impl Explainer<'_> {
         }
         let bound = match royalty.binds {
             Binding::OneRoyal => {
-                format!("it is the only royal {} would have, so it may not be left attacked", color.title())
+                format!("it would be the only royal of {}, so it may not be left attacked", color.title())
             }
             Binding::Always => "no royal may be left attacked".to_owned(),
             Binding::Leader => "the highest royal may not be left attacked".to_owned(),

@@ -25,7 +25,7 @@ impl Explainer<'_> {
             said.extend(self.pins(setup));
             let turn = setup.turn.title();
             said.extend(study.attempts.duties().map(|action| {
-                let text = format!("{turn} must make {} now, and nothing else", a(&action.name));
+                let text = format!("{turn} must make {} now, and no other move", a(&action.name));
                 (text, action.line("must", 0))
             }));
         }
@@ -149,7 +149,7 @@ impl Explainer<'_> {
                 (clause(&self.prose.arrival(arrival)), arrival.origin)
             }
             (_, Some(ending)) => (self.ending_holds(setup, ending), ending.origin),
-            _ => ("the position says so".to_owned(), Default::default()),
+            _ => ("the position records this outcome".to_owned(), Default::default()),
         };
         (format!("{} ({}): {why}", result(outcome), outcome.reason), origin)
     }

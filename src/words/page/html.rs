@@ -72,7 +72,7 @@ pub(crate) fn html(loaded: &Loaded, page: &GamePage, pieces: Pieces, runtime: Op
         out.push(list(section.title, section.items.iter().map(|item| rich(item))));
     }
     if !page.switches.is_empty() {
-        out.push("<section><h2>Questions on which sources differ</h2>".to_owned());
+        out.push("<section><h2>Questions on which the sources differ</h2>".to_owned());
         out.extend(page.switches.iter().map(switch));
         out.push("</section>".to_owned());
     }
@@ -92,7 +92,7 @@ pub(crate) fn html(loaded: &Loaded, page: &GamePage, pieces: Pieces, runtime: Op
             out.push(format!("</main><script type=\"application/json\" id=\"ferz-game\">{game}</script>"));
             out.push(format!("<script>{script}</script></body></html>"));
         }
-        None => out.push("<p><small>This page has no board to play on: it was made without a runtime.</small></p></main></body></html>".to_owned()),
+        None => out.push("<p><small>This page has no playable board: it was made without a runtime.</small></p></main></body></html>".to_owned()),
     }
     out.join("\n") + "\n"
 }

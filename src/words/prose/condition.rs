@@ -65,10 +65,10 @@ impl Prose<'_> {
             }
             Condition::Traps { pieces, proof } => {
                 let proof = match proof {
-                    Proof::EveryReply => "it can be captured next, whatever the reply",
+                    Proof::EveryReply => "it can be captured after every reply",
                     Proof::NoSafeMove => "it has no safe square to go to, and nothing attacks its attacker",
                     Proof::NoMove => "it has no legal move",
-                    Proof::Attack => "attacking it is enough",
+                    Proof::Attack => "an attack on it is sufficient",
                 };
                 format!("it traps {} from there ({proof})", a(&self.pieces(pieces)))
             }
@@ -79,7 +79,7 @@ impl Prose<'_> {
                 format!("the only pieces left are {}", join(pairs, "or"))
             }
             Condition::OneShade(piece_types) => {
-                format!("every {} is on a square of the same shade", self.names(piece_types, "and"))
+                format!("every {} is on squares of the same color", self.names(piece_types, "and"))
             }
             Condition::Every(all) => self.clauses(all, " and "),
             Condition::AnyOf(any) => self.clauses(any, " or "),

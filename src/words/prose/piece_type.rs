@@ -53,15 +53,15 @@ impl Prose<'_> {
     pub(super) fn limits_of(&self, moves: &Moves) -> Vec<String> {
         let way = &moves.notation;
         let when = moves.when.as_ref();
-        let when = when.map(|when| format!("It moves by `{way}` only when {}.", self.condition(when)));
+        let when = when.map(|when| format!("It moves with `{way}` only when {}.", self.condition(when)));
         let provided = moves.provided.as_ref().map(|provided| {
-            format!("It moves by `{way}` only if, afterwards, {}.", self.condition(provided))
+            format!("It moves with `{way}` only if, afterwards, {}.", self.condition(provided))
         });
         let over = moves.over.as_ref();
-        let over = over.map(|pieces| format!("By `{way}` it passes over {} only.", a(&self.pieces(pieces))));
+        let over = over.map(|pieces| format!("With `{way}` it jumps only over {}.", a(&self.pieces(pieces))));
         let captured = moves.capturing.as_ref();
         let captured =
-            captured.map(|pieces| format!("By `{way}` it captures {} only.", a(&self.pieces(pieces))));
+            captured.map(|pieces| format!("With `{way}` it captures only {}.", a(&self.pieces(pieces))));
         let castles =
             (!moves.automaton.castles.is_empty()).then(|| "It may castle if it has not moved.".to_owned());
         let imitates = moves.automaton.imitate.map(|imitate| {

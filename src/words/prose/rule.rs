@@ -20,7 +20,7 @@ impl Prose<'_> {
             }
             RuleRef::Royal(_, rank) => vec![self.royal(rank)],
             RuleRef::Neutral(_) => {
-                vec!["It belongs to neither side: it blocks both, and nothing can be done to it.".to_owned()]
+                vec!["It belongs to neither side: it blocks both sides, and no rule affects it.".to_owned()]
             }
             RuleRef::Moves(_, moves) => self.limits_of(moves),
             RuleRef::Stays(_, zone) => vec![format!("It may not leave {}.", zone.name)],
@@ -51,7 +51,7 @@ impl Prose<'_> {
             RuleRef::FenCount(count) => {
                 let right = self.variant.rights.get(count.right).map_or("", |right| right.name.as_str());
                 let first = if count.of_enemy { "Black's" } else { "White's" };
-                vec![format!("FENs of {} count what is left of `{right}`, {first} first.", count.name)]
+                vec![format!("FENs of {} count the remaining uses of `{right}`, {first} first.", count.name)]
             }
         }
     }

@@ -29,7 +29,7 @@ impl Prose<'_> {
             false => "",
         };
         let mutual = match self.variant.royalty.mutual {
-            true => " This does not bind a player whose opponent has no royal piece left.",
+            true => " This does not apply to a player whose opponent has no royal piece left.",
             false => "",
         };
         Some(format!("{binding}{mutual}{facing}"))
@@ -55,7 +55,7 @@ impl Prose<'_> {
         let text = match self.variant.captures_leave {
             false => "Captured pieces change sides and go to the hand of the player who captured them.",
             true => {
-                "Captured pieces leave the game; there is nothing in hand but what is there at the start."
+                "Captured pieces leave the game; the hands hold only the pieces that they have at the start."
             }
         };
         self.variant.hands.then_some(text)
@@ -90,7 +90,7 @@ impl Prose<'_> {
             format!("{side}'s {noun} on {}", self.variant.board.name(*square))
         });
         let homes = join(homes, "and");
-        let text = format!("Dropped at home, a piece has not moved: {homes}.");
+        let text = format!("A piece that is dropped on its home square counts as unmoved: {homes}.");
         (!self.variant.hand_homes.is_empty()).then_some(text)
     }
 
@@ -113,7 +113,7 @@ impl Prose<'_> {
             None => "",
         };
         let [(king_to, partner_to), black] = Color::ALL.map(|color| *rule.to.get(color));
-        let attacks = if rule.attacked { "; attacks do not matter" } else { "" };
+        let attacks = if rule.attacked { "; these squares may be attacked" } else { "" };
         format!(
             "{}{} and {}{side}{} may castle: the {king} goes to {} and the {partner} to {} (Black's to {} and {}). \
              The squares that they cross, and those to which they go, must be empty except for the two{attacks}.",
@@ -225,7 +225,7 @@ impl Prose<'_> {
     pub(crate) fn first_move(&self) -> &'static str {
         match self.variant.first {
             First::White => "White moves first.",
-            First::Dice => "The dice decide who moves first.",
+            First::Dice => "Dice decide who moves first.",
         }
     }
 
@@ -270,7 +270,7 @@ impl Prose<'_> {
             StepClass::Diagonal => "diagonal",
         };
         let (zone, pieces) = (&border.zone.name, self.pieces(&border.pieces));
-        format!("The border of {zone} can only be crossed by {class} steps ({pieces}).")
+        format!("Only {class} steps can cross the border of {zone} ({pieces}).")
     }
 
     pub(crate) fn immunity(&self, immunity: &Immunity) -> String {

@@ -123,7 +123,7 @@ function questions(page: RulePage, reference: Reference, change: (next: Referenc
     });
     return set;
   };
-  return h("section", {}, h("h2", {}, "Questions on which sources differ"), ...page.switches.map(one));
+  return h("section", {}, h("h2", {}, "Questions on which the sources differ"), ...page.switches.map(one));
 }
 
 async function pieces(page: RulePage, reference: Reference): Promise<HTMLElement> {

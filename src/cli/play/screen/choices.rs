@@ -43,7 +43,7 @@ fn deed(variant: &Variant, setup: &Setup, mv: &Move) -> String {
             format!("changes places with the {} on {}", piece(Some(other)), variant.board.name(other))
         }
         Choice::Vanish => "leaves the board".to_owned(),
-        Choice::Home => "goes on to a home square".to_owned(),
+        Choice::Home => "continues to a home square".to_owned(),
         Choice::Remove => "removes pieces around it".to_owned(),
         Choice::Lose => "gives up a right".to_owned(),
         Choice::Use => "uses a right".to_owned(),

@@ -58,7 +58,7 @@ impl ScreenState {
             ScreenCommand::More => self.say("it is not your turn"),
             ScreenCommand::Draw => self.offer_draw(),
             ScreenCommand::Resign if self.is_mine() => self.mode = Mode::Ask(Prompt::Resign),
-            ScreenCommand::Resign => self.say("only a player whose turn it is resigns"),
+            ScreenCommand::Resign => self.say("only the player to move can resign"),
             ScreenCommand::Edit => self.edit(),
             ScreenCommand::Leave => self.mode = Mode::Ask(Prompt::Leave),
         }
@@ -70,7 +70,7 @@ impl ScreenState {
         let is_done = self.contest.undo();
         self.message.clear();
         if !is_done {
-            self.say("no move has been played");
+            self.say("no move has been made");
         }
         self.refresh(false);
     }
@@ -79,14 +79,14 @@ impl ScreenState {
         self.thinking = None;
         let is_done = self.contest.redo();
         if !is_done {
-            self.say("no move was taken back");
+            self.say("there is no move to repeat");
         }
         self.refresh(false);
     }
 
     fn ask_hint(&mut self) {
         if !self.is_mine() {
-            return self.say("a hint is for a player whose turn it is");
+            return self.say("only the player to move can ask for a hint");
         }
         if self.thinking.is_none() {
             self.say("looking for a move...");
@@ -97,7 +97,7 @@ impl ScreenState {
     /// Claims a draw where a move does so, or else offers one.
     fn offer_draw(&mut self) {
         if !self.is_mine() {
-            return self.say("only a player whose turn it is offers a draw");
+            return self.say("only the player to move can offer a draw");
         }
         let claims = self.legal.iter().find(|mv| mv.choice == Some(Choice::End(Points::Draw)));
         if let Some(mv) = claims {
@@ -142,7 +142,7 @@ impl ScreenState {
                 if let Some((recorded, rules)) = kept {
                     let players = self.contest.players;
                     self.contest = super::super::contest::Contest::resumed(recorded, rules, players);
-                    self.say("the game goes on where it was left");
+                    self.say("the game continues where it stopped");
                 }
                 self.refresh(false);
             }
@@ -154,7 +154,7 @@ impl ScreenState {
         self.thinking = None;
         self.clocks.turn(None, false);
         self.mode = Mode::Edit(PositionEditor::of(self.game().setup()));
-        self.say("Choose a piece, then its squares. Or type a token, and press Enter on squares. `done` takes the position, `cancel` leaves it.");
+        self.say("Choose a piece, then its squares. Or type a token, and press Enter on squares. `done` accepts the position, `cancel` discards it.");
     }
 
     /// Carries out a word of the editor, or takes up the piece with this token.

@@ -50,7 +50,7 @@ impl PositionEditor {
         Color::ALL.into_iter().flat_map(of).map(|piece| (token(variant, piece), piece)).collect()
     }
 
-    /// The position, if the rules allow it; otherwise what is wrong with it.
+    /// The position, if the rules allow the move; otherwise what is wrong with it.
     pub(super) fn done(&self, variant: &Variant) -> Result<Setup, Vec<String>> {
         let mut setup = self.setup.clone();
         let stands =

@@ -10,21 +10,21 @@ use crate::words::prose::{Prose, spoken};
 const KEYS: [(&str, &str); 12] = [
     (
         "arrows, Enter",
-        "move the cursor; choose a piece, then its square. Esc begins again, Tab goes to the next piece that can move",
+        "move the cursor; choose a piece, then its square. Esc cancels, Tab goes to the next piece that can move",
     ),
-    ("mouse", "click a piece and its square, or drag it; the right button explains a square"),
-    ("a move", "type it, as in e2e4 or Nf3, and press Enter"),
-    ("F1 to F10", "the buttons below, which can also be clicked, and their words typed"),
+    ("mouse", "click a piece and its target, or drag it; the right button explains a square"),
+    ("a move", "type a move, as in e2e4 or Nf3, and press Enter"),
+    ("F1 to F10", "the buttons below; you can also click them or type their words"),
     (
         "F7 more",
-        "what can be done besides going and capturing: swaps, drops, passes, claims. Choosing a piece twice shows what it can do",
+        "actions besides moves and captures: swaps, drops, passes, claims. Choosing a piece twice shows what it can do",
     ),
     ("explain", "type `explain e2e5`, `explain e2`, or `explain`"),
     ("show PIECE", "shows how a piece moves"),
-    ("moves, fen", "list the legal moves; print the position, or take another: fen TEXT"),
-    ("save, load FILE", "write the game as PGN; go on with one"),
+    ("moves, fen", "list the legal moves; print the position, or set another: fen TEXT"),
+    ("save, load FILE", "save the game as PGN; continue a saved game"),
     ("PageUp, PageDown", "scroll"),
-    ("Ctrl-C", "leaves, if you say so; the game is kept, and offered when you come back"),
+    ("Ctrl-C", "leaves after a question; the game is saved, and offered when you return"),
     ("Ctrl-Z", "suspends"),
 ];
 

@@ -91,7 +91,7 @@ pub(super) fn play(start: SessionStart, output: &mut Output) -> Result<bool, Com
     writeln!(output, "{}  ({reference})", state.variant().title)?;
     writeln!(output, "{}", state.contest.standing())?;
     if state.kept.is_some() && state.outcome.is_none() && !state.game().plies().is_empty() {
-        writeln!(output, "The game is kept; the same command offers to go on with it.")?;
+        writeln!(output, "The game is saved; the same command offers to continue it.")?;
     }
     Ok(state.is_unsaved)
 }
@@ -115,7 +115,7 @@ fn begin(start: SessionStart) -> ScreenState {
         shows_threats: false,
         hint: None,
         line: String::new(),
-        message: vec!["Type a move, or choose a piece and its square. F1 or `help` says more.".to_owned()],
+        message: vec!["Type a move, or choose a piece and its target. F1 or `help` shows more.".to_owned()],
         scroll: 0,
         thinking: None,
         info: None,

@@ -67,11 +67,11 @@ pub(super) fn status(painter: &mut Painter, state: &ScreenState, area: Rect) {
 pub(super) fn line(painter: &mut Painter, state: &mut ScreenState, area: Rect) {
     let question = match &state.mode {
         Mode::Ask(Prompt::Leave) if state.outcome.is_some() => "Leave?",
-        Mode::Ask(Prompt::Leave) if state.kept.is_some() => "Leave? The game is kept.",
+        Mode::Ask(Prompt::Leave) if state.kept.is_some() => "Leave? The game is saved.",
         Mode::Ask(Prompt::Leave) => "Leave the game?",
         Mode::Ask(Prompt::Resign) => "Resign?",
         Mode::Ask(Prompt::Draw) => "A draw is offered. Accept it?",
-        Mode::Ask(Prompt::Resume) => "A game was not finished. Go on with it?",
+        Mode::Ask(Prompt::Resume) => "There is an unfinished game. Continue it?",
         Mode::Edit(_) => return typed(painter, state, area, "token"),
         _ => return typed(painter, state, area, "move"),
     };

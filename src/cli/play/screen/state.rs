@@ -256,7 +256,7 @@ impl ScreenState {
                 let token = crate::play::notation::braced(&self.variant().piece_type(id).token);
                 format!("{token}@{}", name(square))
             }
-            _ => return self.say("this move does not go on there; Esc begins again"),
+            _ => return self.say("this move does not continue there; Esc cancels"),
         };
         let lines = refusal::mv(&self.contest, &self.legal, &text);
         self.say_all(lines);
@@ -267,7 +267,7 @@ impl ScreenState {
         let start = MoveStart::Hand(piece_type);
         if self.is_mine() && starts(self.variant(), &self.legal).contains(&start) {
             self.pick = Pick::from(start);
-            self.say("choose the square it is dropped on");
+            self.say("choose a square for the drop");
         } else {
             self.say("it cannot be dropped now");
         }

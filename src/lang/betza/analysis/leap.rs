@@ -74,14 +74,14 @@ impl Analysis<'_> {
         let longest = u32::from(LONGEST);
         if min == 0 || max.is_some_and(|max| max < min) || min > longest {
             let help = match min > longest {
-                true => "no board is that long",
-                false => "the smallest number of steps is at least 1 and at most the largest",
+                true => "no board is so long",
+                false => "the minimum must be from 1 to the maximum",
             };
             self.error(Code::BetzaBadRange, span, format!("`{written}` is not a valid range"), help);
             return Range::ONE;
         }
         if let Some(max) = max.filter(|max| *max > longest) {
-            let message = format!("no board has room for {max} steps");
+            let message = format!("no board is large enough for {max} steps");
             self.warn(Code::BetzaBadRange, span, message, "write `0` for any number of steps");
         }
         let narrow = |n: u32| u8::try_from(n).ok().filter(|n| *n <= LONGEST);

@@ -69,7 +69,8 @@ impl Analysis<'_> {
         reader.jump();
         reader.hurdle();
         if first && count('z') > 0 && count('q') > 0 {
-            reader.conflict(['z', 'q'], "`z` turns to alternate sides, `q` always to the same: keep one");
+            reader
+                .conflict(['z', 'q'], "`z` turns to alternate sides, `q` always to the same side: keep one");
         }
         let leg = reader.leg;
         self.virgin = self.virgin.or(virgin);
@@ -94,14 +95,14 @@ impl LegReader<'_, '_> {
         for (index, Letter { letter, span }) in self.letters.iter().enumerate() {
             if MODES.contains(*letter) {
                 if self.letters[..index].iter().any(|l| l.letter == *letter) {
-                    self.no_effect(*span, *letter, "it is written twice");
+                    self.no_effect(*span, *letter, "the letter occurs twice");
                 }
             } else if !self.directions().contains(*letter) && !MANNERS.contains(*letter) {
                 let capital = letter.to_ascii_uppercase();
                 let message = format!("unknown modifier `{letter}`");
                 let mut problem = Diagnostic::new(Code::BetzaUnknownLetter, *span, message);
                 if from_letter(capital).is_some() {
-                    problem = problem.help(format!("atoms are capitals: did you mean `{capital}`?"));
+                    problem = problem.help(format!("atoms are capital letters: did you mean `{capital}`?"));
                 }
                 self.analysis.problems.push(problem);
             }
@@ -132,23 +133,23 @@ impl LegReader<'_, '_> {
         let LegContext { atom, range, first, joint, bracket, .. } = self.place;
         let (last, universal) = (joint == Joint::End, atom == Atom::Universal);
         let many = |letter, most| self.count(letter) > most;
-        let (twice, nowhere) = ("it is written twice", "there is no square between the ends of the move");
-        let untamed = "before another leg it only protects enemies from being hopped over";
+        let (twice, nowhere) = ("the letter occurs twice", "there is no square between the ends of the move");
+        let untamed = "before another leg, it only prevents hops over enemies";
         let no_toggle = if last { "no leg follows" } else { "each leg in brackets has its own range" };
         let idle = [
             (many('o', 1), 'o', twice),
             (many('u', 1), 'u', twice),
             (!first && many('i', 1), 'i', twice),
-            (first && many('i', 2), 'i', "it is written more than twice"),
+            (first && many('i', 2), 'i', "the letter occurs more than twice"),
             (first && many('z', 1), 'z', twice),
             (first && many('q', 1), 'q', twice),
             (first && !range.slides(), if many('z', 0) { 'z' } else { 'q' }, "there is only one step"),
             (universal, 'n', nowhere),
             (universal, 'j', nowhere),
             (atom.is_adjacent() && !self.leg.passed, 'n', "there is no square between the ends of a step"),
-            (atom.has_between() && many('j', 1), 'j', "all squares between must be occupied anyway"),
+            (atom.has_between() && many('j', 1), 'j', "all squares in between must be occupied anyway"),
             (bracket || last, 'y', no_toggle),
-            (joint != Joint::Must, 'x', "no leg follows for the friend to move by"),
+            (joint != Joint::Must, 'x', "no leg follows that the friend could make"),
             (!last && !self.leg.modes.any("pg"), 't', untamed),
         ];
         for (applies, letter, why) in idle {
@@ -191,12 +192,13 @@ impl LegReader<'_, '_> {
         let (whole, straight, slant) =
             if self.place.range.slides() { ('Q', 'R', 'B') } else { ('K', 'W', 'F') };
         let meaning = if self.analysis.dialect.eight_rays {
-            format!("read as in XBoard: one letter is one ray, so `f{whole}` goes straight ahead only")
+            format!("read as in XBoard: one letter is one ray, so `f{whole}` goes only straight ahead")
         } else {
             format!("read as `{written}{straight}{written}{slant}`; XBoard reads one letter as one ray")
         };
         let message = format!("`{written}` on `{whole}` is ambiguous");
-        let help = format!("write the `{straight}` and the `{slant}` part with directions of their own");
+        let help =
+            format!("write the `{straight}` and the `{slant}` part separately, each with its directions");
         let problem = Diagnostic::new(Code::BetzaAmbiguousKing, span_of(run), message).here(meaning);
         self.analysis.problems.push(problem.help(help));
     }
@@ -206,7 +208,7 @@ impl LegReader<'_, '_> {
         let (message, help) = match (letters.len(), self.place.atom) {
             (2, _) => {
                 let turned: String = written.chars().rev().collect();
-                let help = format!("write `{turned}` for the pair, or double a letter to keep it single");
+                let help = format!("write `{turned}` for the pair, or double a letter for a single direction");
                 ("has no agreed meaning", help)
             }
             (_, Atom::Universal) => ("has no effect: this atom has no directions", "remove it".to_string()),
@@ -242,15 +244,15 @@ impl LegReader<'_, '_> {
         let (which, help) = match atom {
             Atom::Leap(3, 1) => (
                 "a lame camel",
-                "XBoard tests one square, (1,0), Fairy-Stockfish gives no moves: write the path, such as `[W-W-F]`",
+                "XBoard tests one square, (1,0), and Fairy-Stockfish gives no moves: write the path, such as `[W-W-F]`",
             ),
             Atom::Leap(3, 2) => (
                 "a lame zebra",
-                "XBoard tests one square, (1,1), Fairy-Stockfish reads `[W-F-F]`: write the path it takes",
+                "XBoard tests one square, (1,1), and Fairy-Stockfish reads `[W-F-F]`: write the path",
             ),
-            _ => ("such a long lame leap", "write the path it takes in brackets, leg by leg"),
+            _ => ("such a long lame leap", "write the path in brackets, leg by leg"),
         };
-        let message = format!("there is no agreed set of squares that {which} needs empty");
+        let message = format!("authors disagree about the squares that {which} requires to be empty");
         self.analysis.error(Code::BetzaAmbiguousLame, span, message, help);
     }
 
@@ -262,7 +264,7 @@ impl LegReader<'_, '_> {
         if atom.has_between() {
             self.leg.hops = true;
             if self.leg.lame {
-                let help = "`n` requires the squares between to be empty, `j` to be occupied: keep one";
+                let help = "`n` requires the squares in between to be empty, `j` to be occupied: keep one";
                 self.conflict(['n', 'j'], help);
             }
         } else if self.place.range.slides() || atom.is_adjacent() {
@@ -273,9 +275,8 @@ impl LegReader<'_, '_> {
     }
 
     fn no_path(&mut self, letter: char, what: &str) {
-        let help =
-            "an oblique leap passes over no square; write a path such as `[pW-F]` to say what it jumps";
-        let message = format!("`{letter}` has no meaning on {what}");
+        let help = "an oblique leap passes over no square; write a path with the squares that it jumps, such as `[pW-F]`";
+        let message = format!("`{letter}` has no meaning for {what}");
         self.analysis.error(Code::BetzaNoPath, self.span(letter), message, help);
     }
 
@@ -287,7 +288,7 @@ impl LegReader<'_, '_> {
             (false, false) => return,
         };
         if letter == 'p' && modes.any("g") {
-            self.conflict(['p', 'g'], "`p` goes on any distance behind the hurdle, `g` one step: keep one");
+            self.conflict(['p', 'g'], "`p` continues any distance behind the hurdle, `g` one step: keep one");
         }
         let (atom, span) = (self.place.atom, self.span(letter));
         match self.place.joint {
@@ -307,7 +308,7 @@ impl LegReader<'_, '_> {
                 self.conflict(['n', letter], "`n` requires the squares between to be empty: keep one");
             }
         } else if atom.is_adjacent() {
-            let help = "the hurdle counts as a step: write a range of 2 or more, or `0` for any";
+            let help = "the hurdle counts as a step: write a range of at least 2, or `0` for any number";
             let message = format!("`{letter}` needs more than one step");
             self.analysis.error(Code::BetzaNoRoom, span, message, help);
         } else {

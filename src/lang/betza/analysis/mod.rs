@@ -107,7 +107,7 @@ impl<'a> Analysis<'a> {
             "(" if precedes_digit => {
                 "write a range directly after its atom, as in `R3`, and a leap by coordinates as `(1,2)`"
             }
-            "+" | "/" | "," | "|" | ";" => "write moves side by side with nothing between them, as in `WF`",
+            "+" | "/" | "," | "|" | ";" => "write moves next to each other without a separator, as in `WF`",
             "-" | "?" => "legs are joined inside brackets, as in `[F-R]`",
             " " | "\t" | "\n" => "write the moves of a piece without spaces",
             "X" | "Y" => "`X` and `Y` lengthen the atom before them, as in `NX`",
@@ -116,7 +116,7 @@ impl<'a> Analysis<'a> {
             word if word.chars().all(|c| c.is_ascii_digit()) => {
                 "a number follows an atom or a bracket and gives its range"
             }
-            _ => "atoms are capitals, modifiers are small letters before them",
+            _ => "atoms are capital letters, and modifiers are lowercase letters before them",
         };
         let message = match look_alike(word) {
             Some(what) => format!("`{word}` has no meaning here: {what}"),
@@ -157,11 +157,11 @@ impl<'a> Analysis<'a> {
         let help = match (named.len(), capital.filter(|_| is_first)) {
             (1.., _) => format!("a {words} is written {}", written()),
             (0, Some(capital)) if words.len() <= MOST_MODIFIERS => {
-                format!("atoms are capitals: did you mean `{letters}{capital}`?")
+                format!("atoms are capital letters: did you mean `{letters}{capital}`?")
             }
             (0, _) => "write the atom after its modifiers, as in `fmW`".to_string(),
         };
-        self.error(Code::BetzaMissingAtom, span, format!("`{words}` modifies nothing"), help);
+        self.error(Code::BetzaMissingAtom, span, format!("`{words}` modifies no atom"), help);
         None
     }
 
@@ -169,19 +169,19 @@ impl<'a> Analysis<'a> {
         let letters = self.only_letters(part);
         let has = |wanted: &str| letters.iter().any(|l| wanted.contains(l.letter));
         for letter in letters.iter().filter(|l| !"islrj".contains(l.letter)) {
-            let help = "it goes sideways, `s`, `l` or `r`, with `j` for a partner nearer in";
+            let help = "castling goes sideways: `s`, `l`, or `r`, with `j` for a partner one square in from the edge";
             self.no_meaning(*letter, "for castling", help);
         }
         if !has("i") {
-            let message = "castling is only for a piece that has not moved";
+            let message = "only a piece that has not moved can castle";
             self.warn(Code::BetzaCastling, part.span, message, "write `i` before it, as in `isO2`");
         }
         let steps = match atom.extent.map(|span| (span, self.words(span).parse())) {
             None => 2,
             Some((_, Ok(steps @ 1..=15))) => steps,
             Some((span, _)) => {
-                let help = "write the number of squares the king goes: `O2`";
-                self.error(Code::BetzaBadRange, span, "castling goes a fixed number of steps", help);
+                let help = "write the number of squares that the king moves: `O2`";
+                self.error(Code::BetzaBadRange, span, "castling has a fixed number of steps", help);
                 2
             }
         };
@@ -195,7 +195,7 @@ impl<'a> Analysis<'a> {
         let (own, others): (Vec<_>, Vec<_>) =
             self.only_letters(part).into_iter().partition(|l| l.letter == 'f');
         for letter in others {
-            let help = "only `f` changes it: it then moves as if the piece were its own";
+            let help = "only `f` has a meaning: the piece then moves as if the other piece were its own";
             self.no_meaning(letter, "for the imitator", help);
         }
         if let Some(span) = atom.extent {
@@ -211,7 +211,7 @@ impl<'a> Analysis<'a> {
         let graph = match repeat::graph(&part.letters) {
             Ok(graph) => graph,
             Err(span) => {
-                let help = "a repeated group holds at least one `a`, as in `(af)W`";
+                let help = "a repeated group must contain at least one `a`, as in `(af)W`";
                 self.error(Code::BetzaBadGroup, span, "this group holds no whole leg", help);
                 return None;
             }
@@ -247,7 +247,7 @@ impl<'a> Analysis<'a> {
     fn only_letters(&mut self, part: &ShapePart) -> Vec<Letter> {
         let (letters, groups) = ungrouped(&part.letters);
         for span in groups {
-            self.error(Code::BetzaBadGroup, span, "there is nothing to repeat here", "remove the group");
+            self.error(Code::BetzaBadGroup, span, "there is no letter to repeat here", "remove the group");
         }
         letters
     }

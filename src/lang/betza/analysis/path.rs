@@ -32,14 +32,14 @@ impl Analysis<'_> {
         if letters.pop_if(|l| l.letter == 't').is_some() {
             whole.legacy = true;
             let help = "write `?` between the legs, as in `[F?R]`";
-            self.warn(Code::BetzaLegacyBent, part.span, "`t[..]` is an old spelling", help);
+            self.warn(Code::BetzaLegacyBent, part.span, "`t[..]` is an old form", help);
         }
         let written = text_of(&letters);
         whole.outer = Modes::of(&written).among(OUTER_MODES);
         whole.cylinder = written.contains('o');
         let known = [FIRST_DIRECTIONS, OUTER_MODES, "io"].concat();
         for letter in letters.iter().filter(|l| !known.contains(l.letter)) {
-            let help = "put it before the leg it belongs to, inside the brackets";
+            let help = "put it before its leg, inside the brackets";
             self.no_meaning(*letter, "before a bracket", help);
         }
         let virgins = written.matches('i').count();
@@ -56,7 +56,7 @@ impl Analysis<'_> {
         for run in runs(letters, FIRST_DIRECTIONS) {
             let (written, span) = (text_of(run), span_of(run));
             let bits = read_directions(&written, class).unwrap_or_else(|_| {
-                let help = "put the directions before the leg they belong to, inside the brackets";
+                let help = "put the directions before their leg, inside the brackets";
                 let message = format!("`{written}` is not a direction of the last leg");
                 self.error(Code::BetzaBadDirection, span, message, help);
                 0
@@ -68,10 +68,10 @@ impl Analysis<'_> {
             }
             let message = format!("`{written}` before a bracket is ambiguous");
             let help = format!(
-                "a Fairy-Stockfish proposal reads it this way in one place and as the first leg's direction in another; for the latter write `[{written}..]`"
+                "a proposal for Fairy-Stockfish reads it in this way in one place, and as the direction of the first leg in another; for the latter, write `[{written}..]`"
             );
             let problem = Diagnostic::new(Code::BetzaOuterDirection, span, message).help(help);
-            let reading = "read as where the last leg travels, seen from the owner's side";
+            let reading = "read as the direction of the last leg, seen from the owner's side";
             self.problems.push(problem.here(reading));
         }
     }
@@ -116,7 +116,7 @@ impl Analysis<'_> {
                                 let (one, two) = (self.words(before.span), self.words(leg.span));
                                 let message = format!("`{one}` and `{two}` are not joined");
                                 let help = format!(
-                                    "write `{one}-{two}` if the move must go on, `{one}?{two}` if it may stop"
+                                    "write `{one}-{two}` if the move must continue, or `{one}?{two}` if it may stop"
                                 );
                                 self.error(Code::BetzaMissingJoint, before.span.to(leg.span), message, help);
                             }
@@ -137,7 +137,7 @@ impl Analysis<'_> {
 
     fn stray_joint(&mut self, joint: Option<Letter>) {
         if let Some(Letter { letter, span }) = joint {
-            let message = format!("`{letter}` joins nothing");
+            let message = format!("`{letter}` joins no legs");
             self.error(Code::BetzaStrayJoint, span, message, "write one `-` or `?` between two legs");
         }
     }
@@ -154,7 +154,7 @@ impl Analysis<'_> {
                 _ => continue,
             };
             let message = format!("a path that contains `{letter}` cannot be repeated");
-            let help = "all repetitions go the same way, and such a leg can go different ways";
+            let help = "all repetitions have the same direction, but this leg can have several";
             self.error(Code::BetzaConflict, leg.span, message, help);
         }
     }
@@ -181,7 +181,12 @@ impl Analysis<'_> {
         let Context { first, joint, outer, cylinder, .. } = context;
         if let letter @ ('O' | 'I') = self.capital(atom) {
             let message = format!("`{letter}` cannot be a leg of a path");
-            self.error(Code::BetzaBadLeg, atom.name, message, "castling and imitating are whole moves");
+            self.error(
+                Code::BetzaBadLeg,
+                atom.name,
+                message,
+                "castling and imitation are whole moves, not legs",
+            );
             return None;
         }
         let (atom, range) = self.atom(atom)?;

@@ -13,7 +13,7 @@ pub(super) fn mend<'a>(text: &str, tokens: Vec<Token<'a>>, problems: &mut Proble
     let mut edits = Edits::default();
     for range in doubled(&tokens) {
         let (first, last) = (tokens[range.start], tokens[range.end - 1]);
-        let message = format!("unexpected `{}`: it repeats the one before", first.text);
+        let message = format!("unexpected `{}` after another one", first.text);
         let span = first.span.to(last.span);
         problems.push(Diagnostic::new(Code::DoubledBrace, span, message).help("delete it"));
         edits.remove(range);
@@ -28,8 +28,8 @@ pub(super) fn mend<'a>(text: &str, tokens: Vec<Token<'a>>, problems: &mut Proble
     for range in pairing.deep {
         let message = format!("blocks nest deeper than {MAX_DEPTH} here");
         let problem = Diagnostic::new(Code::TooDeep, tokens[range.start].span, message);
-        let help = "check whether a `}` is missing further up";
-        problems.push(problem.here("this block was not read").help(help));
+        let help = "check for a missing `}` above";
+        problems.push(problem.here("ferz did not read this block").help(help));
         edits.remove(range);
     }
     for (opener, shown_by) in pairing.unclosed {
@@ -49,9 +49,9 @@ pub(super) fn mend<'a>(text: &str, tokens: Vec<Token<'a>>, problems: &mut Proble
         }
     }
     for (first, closer) in pairing.headless {
-        let message = "the line is missing that opens this block";
+        let message = "the line that opens this block is missing";
         let problem = Diagnostic::new(Code::BlockWithoutHead, tokens[first].span, message);
-        let help = "write above this line what the block describes, such as ``piece NAME TOKEN `MOVES` {``";
+        let help = "write the head of the block above this line, such as ``piece NAME TOKEN `MOVES` {``";
         problems
             .push(problem.here("the block begins here").label(tokens[closer].span, "closed here").help(help));
         problems.cut_off = true;
@@ -251,12 +251,12 @@ fn unopened(tokens: &[Token], closer: usize, head_end: Option<usize>) -> Diagnos
     let span = tokens[closer].span;
     let Some(head) = head_end else {
         return Diagnostic::new(Code::UnopenedBlock, span, "this `}` closes nothing")
-            .help("delete it, or open the block it should close with `{`");
+            .help("delete it, or add the `{` of its block");
     };
     let message = format!("the block of `{}` is never opened", head_words(tokens, head));
     let last = tokens[head.saturating_sub(1)];
     let help = match last.text {
-        ":" => "end this line with ` {` in the place of the colon",
+        ":" => "end this line with ` {` instead of the colon",
         _ => "end this line with ` {`",
     };
     Diagnostic::new(Code::UnopenedBlock, last.span.after(), message)

@@ -33,19 +33,20 @@ pub(super) fn check(reader: &mut FenReader) {
         let name = variant.board.name(square);
         let error = |message| Diagnostic::new(Code::FenMoved, span, message);
         if !variant.returns.contains(square) {
-            let message =
-                format!("whether a piece on {name} has moved shows on the board or does not matter");
+            let message = format!(
+                "the field does not apply to {name}: the board shows if its piece has moved, or no rule depends on it"
+            );
             let help = match variant.returns.is_empty() {
-                true => "in this game no piece needs the field: leave it out".to_owned(),
+                true => "delete the field: no piece of this game needs it".to_owned(),
                 false => {
                     let names: Vec<&str> = variant.returns.iter().map(|s| variant.board.name(s)).collect();
-                    format!("leave it out: this field can name only {}", names.join(", "))
+                    format!("delete it: this field can name only {}", names.join(", "))
                 }
             };
             reader.problems.push(error(message).help(help));
         } else if reader.setup.piece(square) != variant.at_home(square) {
-            let message = format!("{name} does not hold the piece that begins there");
-            let problem = error(message).help("leave it out: a piece elsewhere has moved in any case");
+            let message = format!("the piece that begins on {name} is not there");
+            let problem = error(message).help("delete it: a piece on another square has moved in any case");
             reader.problems.push(problem.label(reader.places[square.index()], format!("{name} is here")));
         } else {
             reader.setup.moved.insert(square);

@@ -79,7 +79,7 @@ fn read_passage(reader: &mut FenReader, field: Field, placed: bool, seen: &mut S
         let name = reader.variant.board.name(square);
         let message = format!("no piece can have passed over {name}, which is occupied");
         let problem = Diagnostic::new(Code::FenEnPassant, field.span, message)
-            .help("name the empty squares that this piece passed as well");
+            .help("also name the empty squares that this piece passed");
         reader.problems.push(problem.label(reader.places[square.index()], "by this piece"));
     }
     reader.passed.push(passage);
@@ -107,7 +107,7 @@ pub(super) fn check(reader: &mut FenReader) {
         let problem = Diagnostic::new(Code::FenEnPassant, reader.passing, message);
         reader
             .problems
-            .push(problem.help("a comma stands between pieces only where a turn has several moves"));
+            .push(problem.help("a comma separates pieces only in games with several moves in a turn"));
     }
 }
 
@@ -126,16 +126,16 @@ fn passer(reader: &FenReader, over: SquareSet, named: Option<Square>) -> Result<
     Err(match named {
         None if could.len() > 1 => (
             format!("more than one piece can have passed over {squares} on the last move"),
-            format!("name its square as well: {}", could.join(" or ")),
+            format!("also name its square: {}", could.join(" or ")),
         ),
         None if passers.elsewhere => (
             format!("the position does not show which piece passed over {squares}"),
-            "name the square on which it stands as well".to_owned(),
+            "also name its square".to_owned(),
         ),
         _ => (
             format!("no piece can have passed over {squares} on the last move"),
             format!(
-                "behind the square must stand a piece of {}'s that came over it by a first move; write `-` if there is none",
+                "a piece of {}'s that passed the square with its first move must stand beyond it; write `-` if there is none",
                 side.title()
             ),
         ),

@@ -24,7 +24,7 @@ pub(super) fn read(reader: &mut FenReader, value: Field) {
         Some((number, of)) => reader.progress = Some(Progress { number, of }),
         None => {
             let message = format!("`{}` does not say which move of a turn is next", shown(value.text));
-            let help = "write its number and that of all moves of the turn, such as `1/2` or `2/2`";
+            let help = "write its number and the number of moves in the turn, such as `1/2` or `2/2`";
             reader.problems.push(Diagnostic::new(Code::FenTurn, value.span, message).help(help));
         }
     }

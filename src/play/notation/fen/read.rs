@@ -203,7 +203,7 @@ impl FenReader<'_> {
                 6 => {
                     let message = format!("`{}` is one field too many", shown(field.text));
                     let problem = Diagnostic::new(Code::FenSurplusField, field.span, message);
-                    let help = "after pieces, side, castling, en passant, quiet plies and move number come only `name=value` fields";
+                    let help = "only `name=value` fields can follow the number of the move";
                     self.problems.push(problem.help(help));
                 }
                 _ => {}
@@ -270,7 +270,7 @@ impl FenReader<'_> {
             };
             let same = |castling: &Castling| castling.stand() == castlings[i].stand();
             if self.setup.castling >> i & 1 == 1 {
-                let message = format!("castling `{letter}` is repeated");
+                let message = format!("the castling right `{letter}` is repeated");
                 self.problems.push(Diagnostic::new(Code::FenCastlingTwice, span, message));
             }
             let all = castlings.iter().enumerate().filter(|(_, castling)| same(castling));
@@ -355,7 +355,7 @@ impl FenReader<'_> {
         }
         let error = |message| Diagnostic::new(Code::FenUnknownField, name.span, message);
         if board.square(name.text).is_some() {
-            let help = "the ranks at the beginning say what is on the grid";
+            let help = "the ranks at the beginning describe the grid";
             return self.problems.push(error(format!("{} is on the grid", name.text)).help(help));
         }
         let problem = error(format!("this game has no right and no cell called `{}`", shown(name.text)));
@@ -379,7 +379,7 @@ impl FenReader<'_> {
         let count = |color: Color| value.text.matches(color.letter()).count();
         if Color::ALL.into_iter().any(|color| count(color) > usize::from(right.times)) {
             let message = format!("`{}` can only be used {}", right.name, times(right.times));
-            let help = "each letter stands for one use that is left";
+            let help = "each letter stands for one remaining use";
             return self.problems.push(error(message).help(help));
         }
         self.setup.rights[index] =
@@ -391,7 +391,7 @@ impl FenReader<'_> {
         let winner = Color::ALL.into_iter().find(|color| color.name() == name);
         if reason.is_empty() || winner.is_none() && name != "draw" {
             let message = format!("`{}` is not an outcome", shown(value.text));
-            let help = "write `white:`, `black:` or `draw:` and the rule that ended the game";
+            let help = "write `white:`, `black:`, or `draw:`, followed by the rule that ended the game";
             return self.problems.push(Diagnostic::new(Code::FenOutcome, value.span, message).help(help));
         }
         self.setup.ended = Some(Outcome { winner, reason: reason.replace('_', " ") });
@@ -409,7 +409,7 @@ impl FenReader<'_> {
         let is_letter = |text: &str| text.chars().count() == 1;
         self.problems.push(if is_letter(token) {
             let letters: Vec<&str> = names.filter(|name| is_letter(name)).collect();
-            problem.help(format!("single letters stand for pieces here: {}", letters.join(" ")))
+            problem.help(format!("the single letters of this game's pieces are {}", letters.join(" ")))
         } else {
             let white = |name: &str| name.chars().any(char::is_uppercase);
             problem.suggest(token, names.filter(|name| white(name) == white(token)))
@@ -455,6 +455,6 @@ fn unknown_castling(variant: &Variant, field: Field, span: Span, letter: char) -
         let message = format!("this game has no castling; expected `-`, not `{}`", shown(field.text));
         return Diagnostic::new(Code::FenCastling, field.span, message);
     }
-    Diagnostic::new(Code::FenCastling, span, format!("this game has no castling `{letter}`"))
-        .help(format!("write those of `{letters}` that are still possible, or `-`"))
+    Diagnostic::new(Code::FenCastling, span, format!("this game has no castling right `{letter}`"))
+        .help(format!("write the letters among `{letters}` that are still possible, or `-`"))
 }
