@@ -1,4 +1,4 @@
-//! `ferz convert`: records and positions, written anew.
+//! `ferz convert`: records and positions in another format.
 
 use super::files::Lines;
 use super::game;

@@ -31,7 +31,7 @@ impl Mind {
         u64::try_from(self.born.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
-    /// Searches until it is enough or the signals say stop. They must have been set to its beginning.
+    /// Searches until a limit is reached or the signals stop it. The caller must have reset the signals.
     pub(super) fn think(&self, task: &SearchTask, report: &mut dyn FnMut(&Info)) -> SearchOutcome {
         let clock = || self.now();
         let shared = (&*self.table, &*self.signals);

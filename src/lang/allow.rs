@@ -109,7 +109,7 @@ fn idle(allow: &Allow, used: bool, judged: bool) -> Option<Diagnostic> {
     }
     (judged && !used).then(|| {
         warning(Code::UnusedAllow, format!("nothing to allow: there is no `{code}` here"))
-            .here("the code occurs the code occurs neither on this line nor on the next")
+            .here("the code occurs neither on this line nor on the next")
             .help("delete the comment")
     })
 }

@@ -198,7 +198,7 @@ impl RuleFile {
         self.switches.all.iter().map(decided).collect()
     }
 
-    /// Gives the pieces the worths that were found for them.
+    /// Sets the tuned piece values.
     fn judge(&self, variant: &mut Variant, report: &Report) {
         for Tuned { piece, worth, span } in &self.tuned {
             let mut meant = variant.piece_types.iter_mut().filter(|one| one.name() == *piece).peekable();

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 /// The most problems that are sorted, more than anyone reads.
 const MOST_PROBLEMS: usize = 400;
 
-/// In the order of the text, the worst first at one place, each once.
+/// Sorts problems by their places, the most severe first at each place, and removes duplicates.
 pub(super) fn tidy(mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
     sort_by_key(&mut problems, |problem| (problem.place(), Reverse(problem.severity), problem.code.text()));
     if problems.len() > MOST_PROBLEMS {

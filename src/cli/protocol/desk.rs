@@ -95,7 +95,7 @@ impl Desk {
         movetext::write(self.variant(), mv)
     }
 
-    /// Begins to search. What is found is kept until [`Desk::finish`], and an event says that it is there.
+    /// Starts a search. An event announces its result, which is kept until [`Desk::finish`].
     pub(super) fn begin(
         &mut self,
         task: SearchTask,

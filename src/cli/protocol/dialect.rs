@@ -98,7 +98,7 @@ impl Flavor {
         (name.to_owned(), value.trim())
     }
 
-    /// The time that a side has, by the numbers after words of `go`. UCCI counts in units of this length, in milliseconds.
+    /// Reads the time of a side from the arguments of `go`. `unit` is the unit of UCCI's times in milliseconds.
     pub(super) fn clock(self, side: Color, unit: u64, after: &dyn Fn(&str) -> Option<u64>) -> Option<Clock> {
         let moves = after("movestogo").filter(|moves| *moves > 0);
         match self {

@@ -406,7 +406,7 @@ impl XBoard {
         desk.begin(task, pondering, line);
     }
 
-    /// Says once which moves are not played here.
+    /// Tells the user once which moves the engine does not play.
     fn warn(&mut self, desk: &Desk, legal: &[Move], sayable: &[Move]) {
         let name = desk.variant().id.clone() + " moves";
         if self.warned.contains(&name) {

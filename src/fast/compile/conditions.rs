@@ -38,7 +38,7 @@ impl CompileContext<'_> {
         }
     }
 
-    /// With more pieces on the board than these a condition does not hold. Neutral pieces are not counted by it.
+    /// The most pieces on the board with which a condition can be true. Neutral pieces are not counted by it.
     pub(super) fn most(self, condition: &Condition) -> u32 {
         let is_neutral = self.variant.piece_types.iter().any(|own| own.neutral);
         if is_neutral { u32::MAX } else { most(condition) }
@@ -105,7 +105,7 @@ impl CompileContext<'_> {
     }
 }
 
-/// With more pieces on the board than these a condition does not hold.
+/// The most pieces on the board with which a condition can be true.
 pub(super) fn most(condition: &Condition) -> u32 {
     match condition {
         Condition::Material(pairs) => {

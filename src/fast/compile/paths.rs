@@ -325,7 +325,7 @@ impl<B: Bitboard> Tracer<'_, B> {
 }
 
 impl<B: Bitboard> Paths<B> {
-    /// Forgets what was found, but for the room it took.
+    /// Clears the results, and keeps their memory.
     pub(super) fn clear(&mut self) {
         let Paths {
             mut gates,
@@ -370,7 +370,7 @@ impl<B: Bitboard> Paths<B> {
         }
     }
 
-    /// Leaves out paths that ask for more than another to the same target.
+    /// Removes paths whose requirements include those of another path to the same target.
     ///
     /// # Errors
     /// When what is passed, or taken in passing, depends on the way to a square.

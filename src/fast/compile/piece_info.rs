@@ -173,10 +173,10 @@ impl<B: Bitboard> Compiled<B> {
     }
 }
 
-/// The most steps that are followed, for all piece types of a color, to find where untabled pieces could ever capture.
+/// The most steps, for all piece types of a color, in the search for squares where untabled pieces can ever capture.
 const MOST_STEPS: usize = 2_000_000;
 
-/// The squares to which an automaton leads from one of them, whatever they hold, by no more steps than are left.
+/// The squares that an automaton can reach from one of these squares in the remaining steps, whatever the squares hold.
 fn reached<B: Bitboard>(
     board: &Board,
     automaton: &Automaton,

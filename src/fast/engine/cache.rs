@@ -11,7 +11,7 @@ pub(super) struct Cache {
 }
 
 impl Cache {
-    /// A table of about this many megabytes, of which only what is used takes memory; `None` if there is no room for it.
+    /// Creates a table of about this number of megabytes, which takes memory only as it fills; `None` if it does not fit.
     pub(super) fn new(megabytes: usize) -> Option<Cache> {
         let wanted = megabytes.checked_mul(1 << 20)? / size_of::<[AtomicU64; 2]>();
         let len = if wanted.is_power_of_two() { wanted } else { wanted.checked_next_power_of_two()? / 2 };

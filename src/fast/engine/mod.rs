@@ -129,7 +129,7 @@ impl Engine {
         Engine { variant, tables }
     }
 
-    /// An engine that asks the interpreter about everything.
+    /// Returns an engine that uses only the interpreter.
     pub(crate) fn reference(variant: &Arc<Variant>) -> Engine {
         Engine { variant: Arc::clone(variant), tables: Tables::None }
     }

@@ -38,7 +38,7 @@ impl<B: Bitboard> Compiled<B> {
         self.reach(position, &self.attack_tables[class.attacks[side]], from, occupied).1
     }
 
-    /// All that some pieces of one class attack.
+    /// The squares that some pieces of one class attack.
     #[inline(always)]
     fn attacks(
         &self,

@@ -122,7 +122,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         may && self.provides(number, drop, id, to)
     }
 
-    /// Returns true if what must be true after a drop is so.
+    /// Returns true if the conditions after a drop are met.
     fn provides(&mut self, number: usize, drop: &CompiledDrop<B>, id: PieceTypeId, to: Square) -> bool {
         let Some(provided) = &drop.provided else { return true };
         let (game, player) = (self.game, self.position.turn);

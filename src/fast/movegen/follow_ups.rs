@@ -44,7 +44,7 @@ pub(super) fn with_follow_ups<B: Bitboard, S: Sink<B>>(
     sink
 }
 
-/// A move with what is put on each of the empty squares after it.
+/// Adds a move once for each empty square on which its follow-up puts a piece.
 fn puts<B: Bitboard, S: Sink<B>>(
     rules: &Interpreter<'_, Position<B>>,
     position: &mut Position<B>,
@@ -80,7 +80,7 @@ impl<B: Bitboard> Behind<B> {
         game.no_hurdles && !game.is_shielded() && position.untabled(position.turn.other()).is_empty()
     }
 
-    /// In how many paths a move from a square may be followed.
+    /// Returns the number of possible follow-ups of a move from a square.
     fn count(&self, player: Color, from: Square) -> usize {
         let held = self.held.iter().filter(|(_, zones)| zones[player as usize].has(from)).count();
         held + usize::from(self.may || held == 0)

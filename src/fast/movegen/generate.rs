@@ -148,7 +148,7 @@ fn step_by_step<B: Bitboard, S: Sink<B>>(
     moves.finish()
 }
 
-/// Returns true if more decides which moves there are than the pieces' own moves and actions.
+/// Returns true if other rules than the pieces' own moves and actions affect the list of moves.
 fn has_more<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, position: &Position<B>) -> bool {
     let game = rules.tables();
     game.restriction_stage != RestrictionStage::Never

@@ -63,7 +63,7 @@ impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
         }
     }
 
-    /// Adds a move if it leaves the mover's royals safe; says whether it does.
+    /// Adds a move if it leaves the mover's royals safe. Returns true if it does.
     pub(super) fn try_move(&mut self, mv: PackedMove) -> bool {
         let safe = self.is_safe_after(mv);
         if safe {

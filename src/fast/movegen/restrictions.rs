@@ -106,7 +106,7 @@ impl<B: Bitboard> ActiveRestriction<'_, B> {
         }
     }
 
-    /// The targets of a batch whose moves do what the rule names, and those that must be asked one by one.
+    /// The targets of a batch whose moves have the deed of the rule, and those whose moves must be tested one by one.
     fn masks(&self, position: &Position<B>, batch: Batch<B>, taken: B) -> (B, B) {
         let meant = self.by.map_or(B::ALL, |by| batch.origin.ahead(by));
         if !meant.meets(batch.targets) {

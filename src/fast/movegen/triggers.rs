@@ -17,14 +17,14 @@ pub(super) struct TriggerCandidates<'a, B: Bitboard> {
     cached: Vec<(PieceCode, B)>,
 }
 
-/// A trigger that does not fire as the pieces stand, and the changes that could make it.
+/// A trigger that does not fire in the current position, and the changes that can make it fire.
 struct Candidate<'a, B> {
     own: &'a CompiledTrigger<B>,
-    /// Pieces whose capture might.
+    /// Pieces whose capture can make it fire.
     captured: B,
-    /// True if it might if a piece to which it can happen came to one of its squares.
+    /// True if it can fire when one of its pieces arrives at one of its squares.
     coming: bool,
-    /// True if it might if a piece became another.
+    /// True if it can fire when a piece becomes another.
     becoming: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Tables asked in a position: where its pieces go, and which triggers it has.
+//! Table lookups in a position: the targets of its pieces, and its triggers.
 
 use super::board::Position;
 use crate::base::{Bitboard, Square};
@@ -91,7 +91,7 @@ impl<B: Bitboard> Compiled<B> {
         table.over.map_or(B::EMPTY, |over| self.type_blockers(position, over))
     }
 
-    /// The pieces that those may not pass over who pass over some.
+    /// The pieces over which jumpers may not pass.
     #[inline(never)]
     fn type_blockers(&self, position: &Position<B>, over: usize) -> B {
         self.type_blockers[over].standing(position, B::ALL)

@@ -32,7 +32,7 @@ pub(crate) struct Class<B> {
     pub attacks: [usize; 2],
     /// By color and whether the piece leads: squares where they cannot be captured.
     pub immune: [[B; 2]; 2],
-    /// By color: their steps, where they move all at once.
+    /// Their steps by color, if they move all at once.
     pub shifts: [Option<Shifts<B>>; 2],
     /// By color: the steps of their attacks, where they can be looked at all at once.
     pub attack_shifts: [Option<Shifts<B>>; 2],

@@ -3,7 +3,7 @@
 use super::code::PieceCode;
 use crate::base::{Bitboard, Square};
 
-/// A filter as one side means it.
+/// A piece filter from the point of view of one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CompiledFilter<B> {
     /// By code, the squares on which such a piece matches while it does not lead its side and while it does.

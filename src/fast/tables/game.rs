@@ -97,7 +97,7 @@ pub(crate) struct Compiled<B: Bitboard> {
 }
 
 impl<B: Bitboard> Compiled<B> {
-    /// Stands in a table of squares between for more than one way, or for hurdles.
+    /// Marks an entry of a `between` table with more than one path, or with hurdles.
     pub(crate) const TANGLED: B = B::ALL;
 
     /// A piece of a side's, or a neutral one.

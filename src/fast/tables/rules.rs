@@ -41,7 +41,7 @@ pub(crate) enum CompiledAct<B> {
     Drop(Box<CompiledDrop<B>>),
     /// Exchanges that can be made and unmade.
     Exchange,
-    /// A pass, which may leave royals attacked if it is `unsafely` made.
+    /// A pass. If `unsafely` is true, it may leave royals attacked.
     Pass { unsafely: bool },
     /// Moves that the interpreter carries out one by one.
     Plain,

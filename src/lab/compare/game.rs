@@ -83,7 +83,7 @@ struct GameWalk {
     depth: usize,
     /// The games whose ends have been looked at.
     ends: usize,
-    /// For each position by its hash: the ply at which it came about first, and the last walk that went on from it.
+    /// For each position, by its hash: the ply at which it first occurred, and the last walk that continued from it.
     seen: HashMap<u64, (usize, usize)>,
 }
 

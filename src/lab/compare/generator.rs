@@ -1,4 +1,4 @@
-//! Positions in which a difference may show: few pieces, among them those it is about, where it matters.
+//! Generates positions that may show a difference: few pieces, including those that the difference affects.
 
 use super::concern::DifferenceScope;
 use crate::base::{Bitboard, ByColor, Color, Piece, PieceTypeId, Setup, Square};

@@ -125,7 +125,7 @@ fn grid(variant: &Variant, piece_type: PieceTypeId, clutter: bool) -> String {
     board.ranks().rev().map(rank).chain(beside).collect()
 }
 
-/// Pieces of both sides on every seventh and every eleventh square of the grid: the first piece of the array and its like.
+/// A setup with pieces of both sides, all of the type of the first piece of the array, on every seventh and every eleventh square.
 fn cluttered(variant: &Variant) -> Setup {
     let mut setup = variant.empty();
     let mut pieces = variant.setup.iter().map(|(_, piece)| piece.piece_type);

@@ -1,4 +1,4 @@
-//! Arrays: pieces outside the region they stay in, and what is drawn for one side otherwise than for the other.
+//! Lints of arrays: pieces outside their region, and differences between the two sides.
 
 use super::array_place;
 use crate::base::diagnostic::{Code, Diagnostic};

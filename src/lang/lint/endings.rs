@@ -40,7 +40,7 @@ pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
             let problem = warning(Code::NeverEnds, message);
             problems.push(match other.trigger == ending.trigger {
                 true => problem
-                    .label(other.origin.0, "this this has the same condition")
+                    .label(other.origin.0, "this has the same condition")
                     .help("only the first ending that applies counts; delete one of the two"),
                 false => problem
                     .label(other.origin.0, "this is true whenever the other condition is")

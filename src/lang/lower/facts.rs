@@ -64,7 +64,7 @@ struct CachedFacts {
     lines: BTreeMap<Span, Vec<Remembered>>,
 }
 
-/// A line of a piece, or of none, and what it says as long as names mean this.
+/// A lowered line of a piece, or of the top level, which is valid while the names keep these meanings.
 struct Remembered {
     statement: Statement,
     piece: Option<String>,
@@ -74,7 +74,7 @@ struct Remembered {
 }
 
 impl FactCache {
-    /// Forgets what is known of any other board.
+    /// Clears the cache if the board is another one.
     pub(super) fn look_at(&self, board: &Board) {
         let mut known = self.0.borrow_mut();
         if known.board.as_ref() != Some(board) {

@@ -35,7 +35,7 @@ struct PieceHead<'a> {
     title: Option<String>,
 }
 
-/// The statements that have a sentence of their own, so that their citations stand there and not at the piece.
+/// The statements with separate sentences, which carry their own citations instead of the piece.
 #[rustfmt::skip]
 const OWN_SENTENCE: [Keyword; 7] = [
     Keyword::Arriving, Keyword::Capturing, Keyword::Leaving, Keyword::By, Keyword::Immune, Keyword::Action, Keyword::Stage,

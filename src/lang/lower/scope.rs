@@ -129,7 +129,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Notes which pieces a token stands for.
+    /// Records the piece type of a token.
     pub(super) fn know_token(&mut self, token: &str, piece_type: PieceTypeId) {
         self.tokens.insert(token.to_lowercase(), Piece { color: Color::Black, piece_type });
         self.tokens.insert(token.to_string(), Piece { color: Color::White, piece_type });
@@ -139,7 +139,7 @@ impl<'a> Scope<'a> {
         self.game.piece_types.get(id.index())
     }
 
-    /// The pieces of one piece type, in lines of its own.
+    /// The pieces of one piece type, in its own block.
     pub(super) fn own(&self, (id, piece): (PieceTypeId, &str)) -> PieceFilter {
         self.ask(piece);
         PieceFilter::PieceTypes(vec![id])

@@ -42,7 +42,7 @@ impl Scope<'_> {
         Ok(turns)
     }
 
-    /// Takes in how many moves make a turn.
+    /// Stores the number of moves in a turn.
     pub(super) fn take_turns(&mut self, turns: Turns) {
         self.game.lines.0.push(("turn", turns.origin));
         self.game.turns = Some(turns);
@@ -73,7 +73,7 @@ impl Scope<'_> {
 const WHITE: &str = "the number of White's moves";
 const BLACK: &str = "the number of Black's moves";
 
-/// Reads one part, and says what it is about.
+/// Reads one part, and returns its subjects.
 fn part(cursor: &mut Cursor, turns: &mut Turns) -> Read<&'static [&'static str]> {
     if cursor.eat("check") {
         cursor.keyword("ends it")?;
@@ -110,7 +110,7 @@ fn moves(cursor: &mut Cursor) -> Read<u8> {
     Ok(number)
 }
 
-/// A number of moves that a turn can have.
+/// Reads the number of moves in a turn.
 fn length(cursor: &mut Cursor) -> Read<u8> {
     let (number, span) = cursor.number("a number of moves")?;
     let most = Turns::MOST;

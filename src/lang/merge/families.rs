@@ -64,7 +64,7 @@ fn size(statements: &[Statement]) -> usize {
     statements.iter().map(|one| one.items.len() + one.block.as_ref().map_or(0, inner)).sum()
 }
 
-/// `family pawn-of X for [rook, knight] { ... }`, written out as far as there is room.
+/// `family pawn-of X for [rook, knight] { ... }`, expanded within the limits.
 fn expand(
     line: Line,
     tree: &[Statement],

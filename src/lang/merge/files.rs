@@ -145,8 +145,7 @@ impl<'a> FileReader<'a> {
             let first = self.trail.first().map_or(span, |(_, first)| *first);
             let message = format!("more than {MAX_PARENTS} games extend each other");
             let problem = Diagnostic::new(Code::InheritanceTooDeep, first, message);
-            let problem =
-                problem.here("this is this is the first of them").label(span, "this is this is one too many");
+            let problem = problem.here("this is the first of them").label(span, "this is one too many");
             self.report.push(problem.help("write one of these games in full, without `extends`"));
             return None;
         }

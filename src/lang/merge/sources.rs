@@ -57,7 +57,7 @@ pub(in crate::lang) fn check(tree: &[Statement], report: &Report) {
 }
 
 /// Rules that cite no source, neither with their own words nor in or around their block, in files that declare sources.
-/// Values of switches speak for themselves. Where nothing is cited at all, the sources are reported instead.
+/// Values of switches have their own check. If the file has no citations, the unused sources are reported instead.
 pub(in crate::lang) fn uncited(tree: &[Statement]) -> Vec<Diagnostic> {
     let is_source = |line: &Line| line.keyword() == Some(Keyword::Source);
     let files: BTreeSet<u32> = every(tree).filter(is_source).map(|line| line.span.file).collect();

@@ -87,7 +87,7 @@ impl Switches {
         decided
     }
 
-    /// The values other than defaults that must be chosen together for some statement to hold.
+    /// The sets of non-default values that some statement requires together.
     pub(in crate::lang) fn joint(&self, tree: &[Statement]) -> BTreeSet<BTreeMap<String, String>> {
         let mut all = BTreeSet::new();
         self.join(tree, &BTreeMap::new(), &mut all);
@@ -124,7 +124,7 @@ impl Switches {
     }
 }
 
-/// A value and what holds under it.
+/// A value and its statements.
 type Arm<'a> = (&'a SwitchValue, &'a Vec<Statement>);
 
 /// The switches collected while the tree is traversed.

@@ -141,7 +141,7 @@ impl ErrorNodes {
         }
     }
 
-    /// Notes how a file ends, whose statements these are.
+    /// Records how the file of these statements ends.
     pub(in crate::lang) fn ends_with(&mut self, last: Option<Line>) {
         self.ends.extend(last.filter(|line| line.block.is_none()).map(|line| line.span));
     }

@@ -300,7 +300,7 @@ impl<'a> Line<'a> {
             .help("delete the block: the statement is complete without it"))
     }
 
-    /// Complains if there is no block; `what` says what should be in it.
+    /// Returns an error if the block is missing; `what` describes its content.
     pub(super) fn needs_block(self, what: &str) -> Read<()> {
         if self.block.is_some() { Ok(()) } else { Err(Cursor::new(&[], self.span).expected(what)) }
     }

@@ -18,7 +18,7 @@ pub(in crate::lang) struct Report {
 }
 
 impl Report {
-    /// Takes in the result of reading a statement. One that could not be read becomes an error node.
+    /// Records the result of reading a statement. A statement with an error becomes an error node.
     pub(in crate::lang) fn read<T>(&self, line: Line, result: Read<T>) -> Option<T> {
         match result {
             Ok(value) => Some(value),

@@ -18,7 +18,7 @@ const INDENT: &str = "  ";
 /// Blanks before what goes on from the line above.
 const CONTINUATION: &str = "    ";
 
-/// The text in its one layout, or what is wrong with its shape.
+/// Returns the text in the standard layout, or the problems with its shape.
 pub(crate) fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
     let (_, problems) = parse(0, text);
     if !problems.is_empty() {
@@ -72,7 +72,7 @@ impl<'a> PrintedToken<'a> {
     }
 }
 
-/// Goes through tokens known to be without mistakes.
+/// Formats tokens that have no mistakes.
 struct Formatter<'a> {
     tokens: &'a [Token<'a>],
     at: usize,

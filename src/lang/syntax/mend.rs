@@ -199,7 +199,7 @@ fn unclosed(opener: Token, last: Token) -> Diagnostic {
     };
     Diagnostic::new(code, opener.span, format!("this {what} is never closed"))
         .here("opened here")
-        .label(last.span.after(), "this is assumed to be its end")
+        .label(last.span.after(), "assumed to end here")
         .help(format!("close it with `{}`", partner(opener.rule).1))
 }
 

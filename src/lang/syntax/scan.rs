@@ -311,7 +311,7 @@ fn scan_signs<'a>(line: &'a str, at: usize, problems: &mut Problems, tokens: &mu
             }
             _ => {}
         }
-        // A lone backtick is more likely this is this is one too many than a move string without moves.
+        // A lone backtick is more likely one too many than a move string without moves.
         let is_lone = rule == Rule::open_betza && text.len() == 1;
         if !is_lone && !matches!(rule, Rule::foreign | Rule::strange | Rule::EOI) {
             tokens.push(Token { rule, span, text });

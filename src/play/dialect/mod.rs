@@ -52,7 +52,7 @@ pub(crate) struct Dialect {
     pub(crate) becomes: Becomes,
     /// True if a piece that becomes its promoted form, written `+X`, is marked with `+`, and on the way back with `-`.
     pub(crate) marks: bool,
-    /// True if what becomes a piece again in the hand is written as that piece with a `+`.
+    /// True if a piece that reverts to another in the hand is written as that piece with a `+`.
     pub(crate) mark_promoted: bool,
     pub(crate) enters: Enters,
     /// The sign between a dropped piece and its square.

@@ -211,7 +211,7 @@ impl Codec {
         Some(stops.windows(2).map(<[String]>::concat).collect::<Vec<_>>().join(","))
     }
 
-    /// The legal move that is meant: of several that look alike, the plainest.
+    /// Finds the legal move with this text. Among several with the same text, it is the simplest.
     pub(crate) fn read<'m>(
         &self,
         engine: &Engine,

@@ -1,4 +1,4 @@
-//! Finds the game that a record or another program means.
+//! Finds a game by the name that a record or another program uses.
 
 use super::{DIALECTS, Dialect};
 use crate::lang::catalog::built_in_titles;

@@ -15,7 +15,7 @@ use crate::base::{Choice, Color, Move, Piece, PieceTypeId, Setup, Verb};
 use crate::rules::{Variant, Zone};
 use std::collections::BTreeMap;
 
-/// The user's words, cut short if they are endless.
+/// The user's words, truncated to a reasonable length.
 pub(crate) fn shown(text: &str) -> String {
     match text.char_indices().nth(40) {
         Some((end, _)) => format!("{}...", &text[..end]),

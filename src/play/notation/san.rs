@@ -112,7 +112,7 @@ impl<'p, 'm> Algebraic<'p, 'm> {
             .map(|number| &self.legal[number])
     }
 
-    /// The move with exactly this text, but for the signs that say what happens anyway.
+    /// Returns the number of the move with this text, regardless of optional signs.
     fn number(&self, text: &str) -> Option<usize> {
         if let Some(found) = self.exact.get(text) {
             return *found;

@@ -14,7 +14,7 @@ pub(super) const HALF: &str = "1/2";
 
 /// Marks that annotate a move and can stand by themselves: praise, assessments of the position, and offers of a draw.
 const MARKS: &str = "!?‼⁇⁉⁈+-=/±∓⩲⩱∞□⌓";
-/// Marks that could be taken for a move of nothing.
+/// Marks that resemble a null move.
 const PASSES: &str = "--";
 
 /// No more variations stand inside each other.

@@ -45,7 +45,7 @@ pub enum Pieces {
     /// By pictures, as far as there are any.
     #[default]
     Pictures,
-    /// By the letters of their tokens.
+    /// Pieces appear as the letters of their tokens.
     Letters,
 }
 

@@ -1,4 +1,4 @@
-//! Refusals in words.
+//! Puts refusals into words.
 
 use super::{Explainer, SourcedText, Study};
 use crate::base::source::Span;

@@ -49,7 +49,7 @@ impl Prose<'_> {
         lines
     }
 
-    /// The limits of a way of moving, and what it does beyond moving, a sentence each.
+    /// Describes the limits and further effects of a `moves` line, one sentence each.
     pub(super) fn limits_of(&self, moves: &Moves) -> Vec<String> {
         let way = &moves.notation;
         let when = moves.when.as_ref();

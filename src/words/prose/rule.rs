@@ -133,7 +133,7 @@ pub(crate) fn heading(kind: RuleKind) -> Option<&'static str> {
     }
 }
 
-/// Returns true if a page has the rule: what is so by default is not said.
+/// Returns true if a page has the rule: pages omit defaults.
 pub(crate) fn is_said(variant: &Variant, rule: RuleRef) -> bool {
     let is_default = matches!(rule.kind(), RuleKind::FirstMove | RuleKind::Clock);
     !is_default || rule.origin(variant).0.end > 0

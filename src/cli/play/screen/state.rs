@@ -273,7 +273,7 @@ impl ScreenState {
         }
     }
 
-    /// Offers what can be done besides going and capturing: with the chosen piece, or at all.
+    /// Offers the actions besides moves and captures, of the chosen piece or of all pieces.
     pub(super) fn offer_special(&mut self) {
         let own = self.pick.moves(self.variant(), &self.legal);
         let all: Vec<&Move> = if self.pick.start.is_some() { own } else { self.legal.iter().collect() };

@@ -5,7 +5,7 @@ use crate::base::{Color, Piece, PieceTypeId, Setup};
 use crate::rules::{Consequence, Following, Variant};
 use std::collections::BTreeSet;
 
-/// Returns true if each side has only pieces that it can come by.
+/// Returns true if each side has only pieces that it can obtain.
 pub(super) fn is_usual(variant: &Variant, setup: &Setup) -> bool {
     let own = |color: Color| army(variant, color);
     let armies = [own(Color::White), own(Color::Black)];
