@@ -20,7 +20,7 @@ fn a_part_is_said_once() {
         ("turn: 2 moves, first 1, first 3 moves, check ends it", "the number of moves of the first turn"),
         ("turn: 1 move, 1 more each time, 2 more each time, check ends it", "how turns grow"),
     ] {
-        assert_eq!(refused(rules), [("said-twice", format!("{what} is said twice"))], "{rules}");
+        assert_eq!(refused(rules), [("said-twice", format!("{what} is given twice"))], "{rules}");
     }
 }
 

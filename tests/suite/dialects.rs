@@ -217,7 +217,7 @@ fn a_player_of_chess_can_be_asked_for_by_its_points() {
     };
     assert!(nodes(1400) <= 400 && nodes(2000) > 10_000);
     let wrong = engine("chess", "setoption name UCI_Elo value 5000");
-    assert!(wrong.contains("info string `5000` is no value of elo"), "{wrong}");
+    assert!(wrong.contains("info string `5000` is not a value of elo"), "{wrong}");
 }
 
 #[test]
