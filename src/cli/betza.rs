@@ -197,15 +197,15 @@ struct Scene {
     board: Board,
     from: Square,
     color: Color,
-    holds: Pieces,
+    holds: SquareContents,
     virgin: bool,
 }
 
 /// The contents of the squares that are not simply empty.
-type Pieces = BTreeMap<Square, Holds>;
+type SquareContents = BTreeMap<Square, Holds>;
 
 /// A board with these pieces for one that moves.
-fn posed(pieces: &Pieces, virgin: bool) -> impl Occupancy {
+fn posed(pieces: &SquareContents, virgin: bool) -> impl Occupancy {
     Imagined { is_home: virgin, holds: |square| pieces.get(&square).copied().unwrap_or(Holds::EMPTY) }
 }
 
@@ -286,10 +286,10 @@ impl Scene {
     }
 
     /// The same with pieces to hop over, if no other pieces are given and the piece hops.
-    fn with_hurdles(&self, reading: &BetzaReading) -> (Scene, Pieces) {
+    fn with_hurdles(&self, reading: &BetzaReading) -> (Scene, SquareContents) {
         let mut scene = self.clone();
         let hurdles = match self.pieces(Holds::PIECE).next() {
-            Some(_) => Pieces::new(),
+            Some(_) => SquareContents::new(),
             None => hurdles(&self.board, &reading.automaton, self.from, self.color),
         };
         scene.holds.extend(&hurdles);
@@ -335,7 +335,7 @@ impl Scene {
     }
 
     /// The walks there are, and on empty squares what the piece could capture if an enemy stood there.
-    fn drawing(&self, reading: &BetzaReading, hurdles: &Pieces) -> Drawing<'_> {
+    fn drawing(&self, reading: &BetzaReading, hurdles: &SquareContents) -> Drawing<'_> {
         let (board, automaton, from, mover) = (&self.board, &reading.automaton, self.from, self.color);
         let mut drawing = Drawing::new(board).piece(from, "@", mover);
         for (token, which, color) in [("o", Holds::OWN, mover), ("e", Holds::ENEMY, mover.other())] {

@@ -71,14 +71,14 @@ pub(super) fn play(
 }
 
 /// The file to write to, if there is one, and the games that it already has.
-fn open(keep: Keep, study: &Study) -> Result<(Option<writing::AppendOnlyFile>, Vec<Record>), CommandError> {
+fn open(keep: Keep, study: &Study) -> Result<(Option<writing::LineAppender>, Vec<Record>), CommandError> {
     let Some(path) = keep.path else { return Ok((None, Vec::new())) };
     if !keep.resume {
-        let mut file = writing::AppendOnlyFile::create(path)?;
+        let mut file = writing::LineAppender::create(path)?;
         file.add(&format!("{}\n", study.head()))?;
         return Ok((Some(file), Vec::new()));
     }
-    let (file, text) = writing::AppendOnlyFile::go_on(path)?;
+    let (file, text) = writing::LineAppender::go_on(path)?;
     let (head, records) = read_games(path, &text)?;
     if head != *study.head() {
         let why = format!("{} has the games of another study", path.display());

@@ -125,16 +125,16 @@ pub(super) fn make(path: &Path, text: &str, kind: &Kind, force: bool) -> Result<
 }
 
 /// A file that grows by whole lines and is never written over.
-pub(super) struct AppendOnlyFile {
+pub(super) struct LineAppender {
     file: File,
     path: PathBuf,
 }
 
-impl AppendOnlyFile {
+impl LineAppender {
     /// Begins a file that is not there yet.
-    pub(super) fn create(path: &Path) -> Result<AppendOnlyFile, CommandError> {
+    pub(super) fn create(path: &Path) -> Result<LineAppender, CommandError> {
         match OpenOptions::new().append(true).create_new(true).open(path) {
-            Ok(file) => Ok(AppendOnlyFile { file, path: path.to_owned() }),
+            Ok(file) => Ok(LineAppender { file, path: path.to_owned() }),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
                 let stop = CommandError::message(format!("{} already exists", path.display()));
                 Err(stop.help("use --resume to continue it, or choose another name"))
@@ -144,12 +144,12 @@ impl AppendOnlyFile {
     }
 
     /// Goes on with a file, and returns what it holds. A last line that was not written to its end stays by itself.
-    pub(super) fn go_on(path: &Path) -> Result<(AppendOnlyFile, String), CommandError> {
+    pub(super) fn go_on(path: &Path) -> Result<(LineAppender, String), CommandError> {
         let text = files::whole(path)?;
         let refuse =
             |error: io::Error| CommandError::message(format!("cannot write {}: {error}", path.display()));
         let file = OpenOptions::new().append(true).open(path).and_then(locked).map_err(refuse)?;
-        let mut lines = AppendOnlyFile { file, path: path.to_owned() };
+        let mut lines = LineAppender { file, path: path.to_owned() };
         if !text.ends_with('\n') {
             lines.add("\n")?;
         }

@@ -21,12 +21,12 @@ pub(crate) struct PieceEntry {
 }
 
 #[derive(Default, Deserialize)]
-struct Table {
+struct PieceTable {
     piece: Vec<PieceEntry>,
 }
 
 /// The tests check the table, so a parse error here leaves it empty.
-static TABLE: LazyLock<Table> =
+static TABLE: LazyLock<PieceTable> =
     LazyLock::new(|| toml::from_str(include_str!("../../../data/pieces.toml")).unwrap_or_default());
 
 pub(crate) fn named() -> &'static [PieceEntry] {

@@ -99,7 +99,7 @@ pub(crate) struct Thinker {
 }
 
 /// The state that searchers of one position share.
-pub(crate) struct Shared<'a> {
+pub(crate) struct SharedState<'a> {
     evaluation: &'a Evaluation,
     assumptions: &'a SearchAssumptions,
     table: &'a TranspositionTable,
@@ -108,7 +108,7 @@ pub(crate) struct Shared<'a> {
     clock: &'a (dyn Fn() -> u64 + Sync),
 }
 
-impl Shared<'_> {
+impl SharedState<'_> {
     fn elapsed(&self) -> u64 {
         (self.clock)().saturating_sub(self.signals.begun.load(Ordering::Relaxed))
     }
@@ -193,8 +193,13 @@ impl Thinker {
         if thread == 0 {
             table.grow_older();
         }
-        let shared =
-            Shared { evaluation: &self.evaluation, assumptions: &self.assumptions, table, signals, clock };
+        let shared = SharedState {
+            evaluation: &self.evaluation,
+            assumptions: &self.assumptions,
+            table,
+            signals,
+            clock,
+        };
         let position = self.engine.position(&task.setup);
         let hard = task.limits.budget().map(|budget| budget.hard);
         let is_late = |hard| !signals.is_pondering() && shared.elapsed() >= hard;
@@ -207,7 +212,7 @@ impl Thinker {
 
 /// One searcher, generic over the position type of the game.
 struct Run<'a> {
-    shared: &'a Shared<'a>,
+    shared: &'a SharedState<'a>,
     halt: &'a Halt<'a>,
     task: &'a SearchTask,
     thread: usize,

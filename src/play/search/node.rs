@@ -7,7 +7,7 @@ use super::assumptions::SearchAssumptions;
 use super::order::{BAD_CAPTURE, BEST, GOOD_CAPTURE, History, MAX_PLY, pick, sign};
 use super::repetition::Visited;
 use super::transposition_table::{Bound, TableEntry, from_table, to_table};
-use super::{Shared, Signals};
+use super::{SharedState, Signals};
 use crate::base::{Color, Halt};
 use crate::fast::stack::{PositionStack, SearchMove, SearchMoves};
 use crate::fast::tables::PieceCode;
@@ -29,7 +29,7 @@ pub(super) struct SearchWorker<'a, T: PositionStack> {
     quiet: Option<u32>,
     pub assumptions: &'a SearchAssumptions,
     pub evaluation: &'a Evaluation,
-    pub shared: &'a Shared<'a>,
+    pub shared: &'a SharedState<'a>,
     pub history: History,
     /// Move lists kept for reuse.
     pub lists: Vec<SearchMoves<T::Position>>,
@@ -66,7 +66,7 @@ pub(super) struct SearchWorker<'a, T: PositionStack> {
 impl<'a, T: PositionStack> SearchWorker<'a, T> {
     pub(super) fn new(
         stack: T,
-        (shared, halt): (&'a Shared<'a>, &'a Halt<'a>),
+        (shared, halt): (&'a SharedState<'a>, &'a Halt<'a>),
         past: &[Visited],
         blur: (i32, u64),
     ) -> SearchWorker<'a, T> {
