@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use std::fs;
 
 /// The type names that stand for two types, with the reason.
-const SHARED_NAMES: [(&str, &str); 4] = [
+const SHARED_NAMES: [(&str, &str); 5] = [
+    ("Dialect", "the public dialect wraps the internal one"),
     ("Move", "the public move belongs to one position, the internal move holds all that its text states"),
     ("Piece", "the public piece has names for readers, the internal piece is a small value"),
     ("PieceType", "the public piece type is a view of the internal one"),

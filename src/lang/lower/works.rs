@@ -10,7 +10,7 @@ use crate::rules::Work;
 use std::collections::BTreeMap;
 
 /// The lines in the block of a source, each with its place.
-type Lines<'a> = BTreeMap<Keyword, (&'a str, Span)>;
+type SourceLines<'a> = BTreeMap<Keyword, (&'a str, Span)>;
 
 impl Scope<'_> {
     /// `source NAME ["text"] [{ author, title, year, address, note }]`
@@ -21,7 +21,7 @@ impl Scope<'_> {
             return Err(cursor.expected("what the source is, in quotes"));
         }
         let before = self.report.len();
-        let mut lines = Lines::new();
+        let mut lines = SourceLines::new();
         for line in line.lines() {
             self.report.read(line, detail(line, &mut lines));
         }
@@ -42,7 +42,7 @@ impl Scope<'_> {
 }
 
 /// A line of the block: a word and a text.
-fn detail<'a>(line: Line<'a>, lines: &mut Lines<'a>) -> Read<()> {
+fn detail<'a>(line: Line<'a>, lines: &mut SourceLines<'a>) -> Read<()> {
     let word = line.word_in(Place::Source)?;
     let mut cursor = line.rest();
     let what = format!("the {} of the source, in quotes", word.text);

@@ -92,7 +92,7 @@ pub(crate) fn read_in(
         problems.push(problem.help("a game begins with tags such as [White \"...\"], followed by its moves"));
     }
     let mut games = Vec::new();
-    let file = Text { text, from: from.filter(|dialect| !dialect.is_own()) };
+    let file = RecordText { text, from: from.filter(|dialect| !dialect.is_own()) };
     games.extend(raws.iter().filter_map(|raw| one(file, raw, load, &mut problems)));
     sort_by_key(&mut problems, Diagnostic::place);
     (games, problems)
@@ -100,12 +100,12 @@ pub(crate) fn read_in(
 
 /// The text of a file, and the program that wrote it if that is known.
 #[derive(Clone, Copy)]
-struct Text<'t> {
+struct RecordText<'t> {
     text: &'t str,
     from: Option<&'static Dialect>,
 }
 
-fn one(file: Text, raw: &Raw, load: &mut Load, problems: &mut Vec<Diagnostic>) -> Option<Recorded> {
+fn one(file: RecordText, raw: &Raw, load: &mut Load, problems: &mut Vec<Diagnostic>) -> Option<Recorded> {
     let text = file.text;
     let identity = Identity::of(raw);
     let engine = match load(&identity) {
@@ -169,7 +169,7 @@ fn notes(line: &MoveLine, played: usize) -> Vec<Vec<Note>> {
 
 /// The position of a tag, and what is wrong with it. A move number of 0, with which many puzzles begin, is taken for 1, and castlings are
 /// left out whose pieces are elsewhere.
-fn position(file: Text, variant: &Variant, tag: &pgn::Tag) -> (Option<Setup>, Vec<Diagnostic>) {
+fn position(file: RecordText, variant: &Variant, tag: &pgn::Tag) -> (Option<Setup>, Vec<Diagnostic>) {
     let (text, fen) = (file.text, &tag.value.value);
     let read = |fen: &str| match file
         .from
