@@ -137,10 +137,16 @@ pub(crate) struct Arrival {
     pub zone: Zone,
     /// True if it also applies when the piece leaves the zone or moves within it.
     pub leaving: bool,
+    /// True if it applies only when the piece comes from outside the zone.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub entering: bool,
     /// True for an automatic effect: it applies where the piece stands, after any move that makes it possible. The
     /// piece itself need not move.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_itself: bool,
+    /// True if it also applies when the piece is brought there by an exchange.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_exchange: bool,
     /// The notation of the piece's own move after which it applies; `None` for all moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub way: Option<Notation>,
@@ -207,6 +213,11 @@ pub(crate) enum Displaced {
 }
 
 impl PieceType {
+    /// Returns true if an exchange can bring the piece where an effect applies.
+    pub(crate) fn minds_exchanges(&self) -> bool {
+        self.arrivals.iter().any(|arrival| arrival.by_exchange)
+    }
+
     /// Returns true if the piece type has automatic effects.
     pub(crate) fn has_own_happenings(&self) -> bool {
         self.arrivals.iter().any(|arrival| arrival.by_itself)

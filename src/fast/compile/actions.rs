@@ -5,7 +5,7 @@ use super::context::CompileContext;
 use super::untabled::Untabled;
 use crate::base::{Bitboard, Color};
 use crate::fast::tables::{CompiledAct, CompiledAction, CompiledFilter, UNTABLED};
-use crate::rules::{Act, Action, PieceFilter};
+use crate::rules::{Act, Action, PieceFilter, PieceType};
 
 impl CompileContext<'_> {
     pub(super) fn action<B: Bitboard>(self, action: &Action) -> CompiledAction<B> {
@@ -20,7 +20,10 @@ impl CompileContext<'_> {
         let quick = alone && action.provided.is_none() && !self.variant.happens;
         let act = match &action.act {
             Act::Drop { .. } => self.drop(action).map(|drop| CompiledAct::Drop(Box::new(drop))),
-            Act::Exchange { .. } => (quick && !action.unsafely).then_some(CompiledAct::Exchange),
+            Act::Exchange { .. } => {
+                let plain = !self.variant.piece_types.iter().any(PieceType::minds_exchanges);
+                (quick && plain && !action.unsafely).then_some(CompiledAct::Exchange)
+            }
             Act::Pass => quick.then_some(CompiledAct::Pass { unsafely: action.unsafely }),
             Act::Place { .. } | Act::Replace { .. } => None,
         };

@@ -114,6 +114,7 @@ impl<B: Bitboard> TableBuilder<'_, B> {
                         && arrival.when.is_none()
                         && arrival.capturing.is_none()
                         && arrival.way.is_none()
+                        && !arrival.entering
                         && !all.iter().chain([&piece.piece_type]).any(changes) =>
                 {
                     Some(Becoming {

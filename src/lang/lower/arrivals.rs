@@ -45,27 +45,66 @@ impl Scope<'_> {
             false if way.is_some() => self.whole_board(),
             false => return Err(cursor.expected("`at`")),
         };
+        let entering = !leaving && cursor.eat("from outside");
+        let place = cursor.span();
+        let by_exchange = cursor.eat_symbol(",");
+        if by_exchange {
+            cursor.keyword("also by exchange")?;
+        }
         let when = cursor.eat("when").then(|| self.condition(cursor, Moment::ByItself)).transpose()?;
         cursor.symbol(":")?;
         let may = cursor.eat("may");
         let then = self.consequences(cursor, inside)?;
+        if by_exchange && leaves_choice(may, &then) {
+            let message = "an effect of an exchange cannot offer a choice";
+            return Err(Diagnostic::new(Code::ChoiceByItself, place, message)
+                .help("name one effect, or leave out `also by exchange`"));
+        }
         let origin = Origin(span);
         let (by_itself, capturing) = (false, None);
-        Ok(Arrival { pieces, zone, leaving, by_itself, way, when, capturing, may, then, origin })
+        Ok(Arrival {
+            pieces,
+            zone,
+            leaving,
+            entering,
+            by_itself,
+            by_exchange,
+            way,
+            when,
+            capturing,
+            may,
+            then,
+            origin,
+        })
     }
 
-    /// After `capturing`: `PIECES [by PIECES] [at SQUARES]: [may] CONSEQUENCE, ...`; in a piece, it is that piece that captures.
+    /// After `capturing`: `PIECES [by PIECES] [at [or leaving] SQUARES]: [may] CONSEQUENCE, ...`; in a piece, it is that piece that captures.
     pub(super) fn capture(&self, cursor: &mut Cursor, span: Span, inside: Option<&str>) -> Read<Arrival> {
         let capturing = Some(self.pieces(cursor)?);
         let by = inside.is_none() && cursor.eat("by");
         let pieces = if by { self.pieces(cursor)? } else { PieceFilter::All };
-        let zone = if cursor.eat("at") { self.zone(cursor)? } else { self.whole_board() };
+        let leaving = cursor.eat("at or leaving");
+        let zone = if leaving || cursor.eat("at") { self.zone(cursor)? } else { self.whole_board() };
         let when = cursor.eat("when").then(|| self.condition(cursor, Moment::ByItself)).transpose()?;
         cursor.symbol(":")?;
         let may = cursor.eat("may");
         let then = self.consequences(cursor, inside)?;
-        let (leaving, by_itself, origin) = (false, false, Origin(span));
-        Ok(Arrival { pieces, zone, leaving, by_itself, way: None, when, capturing, may, then, origin })
+        let (entering, by_itself, by_exchange, origin) = (false, false, false, Origin(span));
+        let way = None;
+        Ok(Arrival {
+            pieces,
+            zone,
+            leaving,
+            entering,
+            by_itself,
+            by_exchange,
+            way,
+            when,
+            capturing,
+            may,
+            then,
+            origin,
+        })
     }
 
     /// After `by`: `itself [PIECES] [when CONDITION]: CONSEQUENCE, ...`
@@ -81,8 +120,7 @@ impl Scope<'_> {
         let place = cursor.span();
         let asks = cursor.eat("may");
         let then = self.consequences(cursor, inside)?;
-        let leaves_choice = |then: &Consequence| then.becomes().len() > 1 || then.exchanges().is_some();
-        if asks || then.iter().any(leaves_choice) {
+        if leaves_choice(asks, &then) {
             let message = "an effect `by itself` cannot offer a choice";
             return Err(Diagnostic::new(Code::ChoiceByItself, place, message)
                 .help("name one effect; for a choice, write an `arriving` rule or an `action`"));
@@ -91,7 +129,9 @@ impl Scope<'_> {
             pieces,
             zone,
             leaving: false,
+            entering: false,
             by_itself: true,
+            by_exchange: false,
             way: None,
             when,
             capturing: None,
@@ -189,6 +229,11 @@ impl Scope<'_> {
             }
         })
     }
+}
+
+/// Returns true if a player chooses something in a rule about arrivals.
+fn leaves_choice(may: bool, then: &[Consequence]) -> bool {
+    may || then.iter().any(|then| then.becomes().len() > 1 || then.exchanges().is_some())
 }
 
 /// The notation of a way of moving, in its canonical form.

@@ -7,17 +7,23 @@ use super::zones::relative;
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Spanned;
 use crate::base::text::{commas, plural};
-use crate::base::{Bitboard, Board, Square, SquareSet, file_name};
-use crate::lang::statement::{DrawingRow, Line, Read};
+use crate::base::{Bitboard, Board, ByColor, Square, SquareSet, file_name};
+use crate::lang::statement::{Cursor, DrawingRow, Line, Read};
 
 impl Scope<'_> {
-    /// `region far-rank = rank 10`, or `region pond { drawing }`; with `for both` the same squares for either side.
+    /// `region far-rank = rank 10`, or `region pond { drawing }`; with `for both` the same squares for either side, with
+    /// `for white` and `for black` those of each.
     pub(super) fn region(&self, line: Line) -> Read<Fact> {
         let board = &self.game.board;
         let mut cursor = line.rest();
         let (name, span) = cursor.new_name("the name of the region")?;
         let for_both = cursor.eat("for both");
-        let mut squares = if line.block.is_some() {
+        let sides = [cursor.eat("for white"), cursor.eat("for black")];
+        let mut squares = if sides.contains(&true) {
+            let squares = self.of_sides(&mut cursor, sides)?;
+            line.finish_line(cursor)?;
+            squares
+        } else if line.block.is_some() {
             line.finish_head(cursor)?;
             check_ranks(line.rows())?;
             relative(board, drawn(board, line.rows())?)
@@ -41,6 +47,22 @@ impl Scope<'_> {
             return Err(problem.help("write `board` to mean every square"));
         }
         Ok(Fact::Region(Spanned::new(name.to_string(), span), squares))
+    }
+}
+
+impl Scope<'_> {
+    /// After `for white`, or else `for black`: `= SQUARES`, and perhaps `, for black = SQUARES`, as White sees them.
+    fn of_sides(&self, cursor: &mut Cursor, [white, black]: [bool; 2]) -> Read<ByColor<SquareSet>> {
+        cursor.symbol("=")?;
+        let first = self.zone(cursor)?.squares.white;
+        let mut squares = ByColor::default();
+        *(if white { &mut squares.white } else { &mut squares.black }) = first;
+        if !black && cursor.eat_symbol(",") {
+            cursor.keyword("for black")?;
+            cursor.symbol("=")?;
+            squares.black = self.zone(cursor)?.squares.white;
+        }
+        Ok(squares)
     }
 }
 

@@ -147,7 +147,10 @@ impl<'a> Line<'a> {
             return "moves".into();
         }
         if let Some((before, _)) = self.at_colon() {
-            return plain(before);
+            // What follows a comma in an arrival, as `also by exchange`, says more of the same rule.
+            let comma = before.iter().position(|item| item.is_symbol(","));
+            let comma = comma.filter(|_| self.keyword() == Some(Keyword::Arriving));
+            return plain(&before[..comma.unwrap_or(before.len())]);
         }
         match self.word() {
             Some(word) if word.amend == Amend::Named => plain(&self.items[..self.items.len().min(2)]),

@@ -50,7 +50,7 @@ impl<'a, W: World> Interpreter<'a, W> {
             }
             Act::Exchange { .. } => {
                 let pairs = self.exchangeable(world, rule).into_iter();
-                pairs.flat_map(|(a, b)| self.exchanged(world, rule, a, b)).collect()
+                pairs.flat_map(|(a, b)| self.exchanged(world, rule, a, b).unwrap_or_default()).collect()
             }
             Act::Replace { pieces, .. } => squares(pieces)
                 .flat_map(|square| self.replace(world, rule, square).unwrap_or_default())
@@ -203,7 +203,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         let other = self.is_for(world, rule, with, b).map_err(not_with)?;
         self.can_suffer(world, b, Threat::Exchange)?;
         self.may_exchange(world, rule, (a, piece), (b, other))?;
-        Ok(self.exchanged(world, rule, (a, piece), (b, other)))
+        self.exchanged(world, rule, (a, piece), (b, other))
     }
 
     /// Checks that each of two pieces may stand on the square of the other.
@@ -224,11 +224,12 @@ impl<'a, W: World> Interpreter<'a, W> {
         Ok(())
     }
 
-    fn exchanged(&self, world: &W, rule: Numbered<'a>, a: Placed, b: Placed) -> Vec<Successor<W>> {
+    fn exchanged(&self, world: &W, rule: Numbered<'a>, a: Placed, b: Placed) -> Tried<W> {
         let mut next = Successor::new(self.tables, world, Move::new(Verb::Exchange, a.0, b.0));
         next.resets = self.resets_clock(world, a) || self.resets_clock(world, b);
         next.carry(self.tables, [(a.0, b.0), (b.0, a.0)]);
-        self.conclude(world, next, rule.action.right)
+        let next = self.brought(next, [a.0, b.0])?;
+        Ok(self.conclude(world, next, rule.action.right))
     }
 
     /// Replaces the piece on `square`. The move names this square as start and target, and the resulting type.

@@ -3,7 +3,7 @@
 //! [`Interpreter::arrivals`] selects the rules that apply, and `arrive` applies them. A chosen effect replaces the
 //! effects that would apply without it.
 
-use super::{ConditionFacts, Interpreter, Placed, Successor, World};
+use super::{ConditionFacts, Happening, Interpreter, Placed, Successor, World};
 use crate::base::{Bitboard, Choice, Color, Outcome, Piece, PieceTypeId, Square};
 use crate::rules::{
     Arrival, Consequence, Displaced, Moves, Near, Occupied, PieceFilter, Refusal, Rule, Threat,
@@ -27,6 +27,7 @@ impl<'a, W: World> Interpreter<'a, W> {
                     .as_ref()
                     .is_none_or(|notation| way.is_some_and(|way| *notation == way.notation))
                 && (zone.contains(to) || (arrival.leaving && zone.contains(from)))
+                && !(arrival.entering && zone.contains(from))
                 && self.matches(&arrival.pieces, world, (to, piece), piece.color)
                 && arrival
                     .when
@@ -77,6 +78,43 @@ impl<'a, W: World> Interpreter<'a, W> {
             Some(refusal) if settled.is_empty() => Err(refusal),
             _ => Ok(settled.into_iter().flat_map(|next| self.conclude(before, next, None)).collect()),
         }
+    }
+
+    /// Applies the effects on two pieces that an exchange has brought to these squares, in the order of the squares.
+    ///
+    /// # Errors
+    /// If an effect cannot be completed. The exchange is then illegal.
+    pub(super) fn brought(
+        &self,
+        mut next: Successor<W>,
+        mut squares: [Square; 2],
+    ) -> Result<Successor<W>, Refusal> {
+        squares.sort();
+        let pieces = squares.map(|square| next.after.piece(square));
+        for (square, piece) in squares.into_iter().zip(pieces) {
+            // The effect on the first piece may have removed the second.
+            let Some(piece) = piece.filter(|own| next.after.piece(square) == Some(*own)) else { continue };
+            let all = self.variant.piece_type(piece.piece_type).arrivals.iter().enumerate();
+            for (number, rule) in all.filter(|(_, rule)| rule.by_exchange) {
+                let holds = |when| self.holds(when, &next.after, piece.color, ConditionFacts::default());
+                let applies = next.after.piece(square) == Some(piece)
+                    && rule.zone.squares.get(piece.color).contains(square)
+                    && self.matches(&rule.pieces, &next.after, (square, piece), piece.color)
+                    && rule.when.as_ref().is_none_or(holds);
+                if !applies {
+                    continue;
+                }
+                let acted = next.acted.replace(square);
+                let after = self.follow_through(vec![next], rule).into_iter().next();
+                next = after.ok_or_else(|| {
+                    Refusal::at(Rule::Arrival(piece.piece_type, number), rule.origin, square)
+                })?;
+                let ends = next.acted.unwrap_or(square);
+                next.acted = acted.map(|own| if own == square { ends } else { own });
+                next.happened.push(Happening { square, piece, rule: number });
+            }
+        }
+        Ok(next)
     }
 
     pub(super) fn follow_through(&self, all: Vec<Successor<W>>, arrival: &Arrival) -> Vec<Successor<W>> {
@@ -147,9 +185,9 @@ impl<'a, W: World> Interpreter<'a, W> {
                     let mut next = next.clone();
                     next.carry(tables, [(square, other), (other, square)]);
                     next.mv.choice = Some(Choice::Exchange(other));
-                    next
+                    self.brought(next, [square, other]).ok()
                 };
-                partners.map(exchange).collect()
+                partners.filter_map(exchange).collect()
             }
             (Consequence::Vanish, Some((square, _))) => {
                 next.remove(tables, square);

@@ -407,10 +407,22 @@ impl<'a> Reach<'a> {
 
 /// Returns true if the effect of an arrival applies to every piece that comes to its zone.
 fn is_sure(arrival: &Arrival) -> bool {
-    let Arrival { pieces, zone: _, leaving, by_itself, way, when, capturing, may, then: _, origin: _ } =
-        arrival;
+    let Arrival {
+        pieces,
+        zone: _,
+        leaving,
+        entering,
+        by_itself,
+        by_exchange: _,
+        way,
+        when,
+        capturing,
+        may,
+        then: _,
+        origin: _,
+    } = arrival;
     *pieces == PieceFilter::All
-        && !(*may || *leaving || *by_itself)
+        && !(*may || *leaving || *entering || *by_itself)
         && way.is_none()
         && when.is_none()
         && capturing.is_none()

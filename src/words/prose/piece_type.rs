@@ -14,7 +14,10 @@ use crate::rules::{
 pub(crate) fn moving(moves: &Moves) -> Option<String> {
     let text = &moves.notation;
     let reading = betza::read(text, Span::new(0, 0, text.len())).0?;
-    let on = moves.on.as_ref().map_or(String::new(), |zone| format!("In {}: ", zone.name));
+    let on = moves.on.as_ref().map_or(String::new(), |zone| match zone.name.strip_prefix("outside ") {
+        Some(name) => format!("Outside {name}: "),
+        None => format!("In {}: ", zone.name),
+    });
     let to = moves.to.as_ref().map_or(String::new(), |zone| format!("To {}: ", zone.name));
     Some(on + &to + &betza::describe(&reading.notation))
 }
@@ -126,9 +129,10 @@ impl Prose<'_> {
         }
         let condition = arrival.when.as_ref().map(|when| format!(" and {}", self.condition(when)));
         let condition = condition.unwrap_or_default();
-        let when = match arrival.leaving {
-            true => "moves into, within, or out of",
-            false => "arrives at",
+        let when = match (arrival.leaving, arrival.entering) {
+            (true, _) => "moves into, within, or out of",
+            (false, true) => "comes from outside to",
+            (false, false) => "arrives at",
         };
         let may = if arrival.may { "may " } else { "" };
         if let Some(way) = &arrival.way {
@@ -140,7 +144,11 @@ impl Prose<'_> {
         if let Some(captured) = &arrival.capturing {
             let white = arrival.zone.squares.get(Color::White);
             let anywhere = self.variant.board.squares().all(|square| white.contains(square));
-            let place = if anywhere { String::new() } else { format!(" in {}", arrival.zone.name) };
+            let place = match (anywhere, arrival.leaving) {
+                (true, _) => String::new(),
+                (false, false) => format!(" in {}", arrival.zone.name),
+                (false, true) => format!(" moving into, within, or out of {}", arrival.zone.name),
+            };
             return format!(
                 "When it captures {}{place}{condition}, it {may}{then}.",
                 a(&self.pieces(captured))

@@ -24,7 +24,10 @@ impl Prose<'_> {
             }
             RuleRef::Moves(_, moves) => self.limits_of(moves),
             RuleRef::Stays(_, zone) => vec![format!("It may not leave {}.", zone.name)],
-            RuleRef::Arrival(_, arrival) => vec![self.arrival(arrival)],
+            RuleRef::Arrival(_, arrival) => {
+                let also = "An exchange that brings it there has the same effect.".to_owned();
+                [self.arrival(arrival)].into_iter().chain(arrival.by_exchange.then_some(also)).collect()
+            }
             RuleRef::InHand(id, held) if self.variant.holds_captures() && held != id => {
                 vec![format!("In hand it becomes {}.", a(&self.noun(held)))]
             }

@@ -113,6 +113,7 @@ impl Oracle<'_> {
                 }
                 let mut after = world.clone();
                 after.swap(a, b);
+                let Some(after) = self.brought(after, [a, b], player) else { continue };
                 let winds = self.winds_clock(world, a, one) || self.winds_clock(world, b, other);
                 let text = format!("{}~{}", self.name(a), self.name(b));
                 let next = Next { text, from: Some(a), after, acted: Some(b) };

@@ -278,6 +278,7 @@ impl Oracle<'_> {
             let left = arrival.leaving && within(&arrival.zone, piece.color, way.actor);
             !arrival.by_itself
                 && (there || left)
+                && !(arrival.entering && within(&arrival.zone, piece.color, way.actor))
                 && arrival.way.as_ref().is_none_or(|notation| way.notation.as_ref() == Some(notation))
                 && self.fits(&arrival.pieces, &going.world, to, piece, piece.color)
                 && arrival
@@ -302,6 +303,30 @@ impl Oracle<'_> {
             all.extend(self.suffer(vec![going.clone()], choice));
         }
         all
+    }
+
+    /// The world after what an exchange does to the two pieces that it moved, in the order of their squares.
+    pub(super) fn brought(&self, mut world: World, squares: [Square; 2], player: Color) -> Option<World> {
+        let mut moved: Vec<(Square, Piece)> =
+            squares.into_iter().filter_map(|square| Some((square, world.at(square)?))).collect();
+        moved.sort();
+        for (square, piece) in moved {
+            for rule in &self.variant.piece_types[piece.piece_type.index()].arrivals {
+                let when = |when| self.holds(when, &world, player, About::default());
+                if !rule.by_exchange
+                    || world.at(square) != Some(piece)
+                    || !within(&rule.zone, player, square)
+                    || !self.fits(&rule.pieces, &world, square, piece, player)
+                    || !rule.when.as_ref().is_none_or(when)
+                {
+                    continue;
+                }
+                let (text, choice) = Default::default();
+                let going = Going { world, text, choice, acted: Some(square), from: None, player };
+                world = self.suffer(vec![going], rule).into_iter().next()?.world;
+            }
+        }
+        Some(world)
     }
 
     fn suffer(&self, mut all: Vec<Going>, arrival: &Arrival) -> Vec<Going> {
