@@ -6,6 +6,7 @@ use super::{casefiles, game, parallel};
 use crate::base::text::{commas, plural};
 use crate::fast::engine::Engine;
 use crate::lab::casebook::{Case, CasePage, Games, Setting, Survey, ValuePair};
+use crate::rules::Switch;
 use clap::Args;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -45,16 +46,23 @@ pub(super) fn run(args: &MatrixArgs, output: &mut Output) -> Result<ExitVerdict,
     }
     // The game and those it extends: their cases hold for it as well.
     let texts = game.sources.iter().filter(|source| source.name.ends_with(".ferz"));
-    let family: BTreeSet<&str> = texts.map(|source| stem(&source.name)).collect();
+    let texts: Vec<&str> = texts.map(|source| stem(&source.name)).collect();
+    let family: BTreeSet<&str> = texts.iter().copied().collect();
     let is_own = |case: &Case| case.queries.iter().any(|query| family.contains(stem(&query.game.name)));
     let cases = pages.iter().flat_map(|page| page.cases.iter().map(move |case| (page, case)));
     let jobs: Vec<(&CasePage, &Case)> = cases.filter(|(_, case)| is_own(case)).collect();
-    let (games, switches) = (Games::new(&Disk, Engine::sharing), game.switches());
+    let games = Games::new(&Disk, Engine::sharing);
+    // Of a game that extends another, what it adds: the rest is the other's.
+    let own = game.sources.iter().position(|source| is(Path::new(&source.name), "ferz"));
+    let is_added = |switch: &Switch| usize::try_from(switch.origin.0.file).ok() == own;
+    let (added, inherited): (Vec<Switch>, Vec<Switch>) = game.switches().iter().cloned().partition(is_added);
+    let switches = if output.is_json() { game.switches() } else { &added };
     let name = stem(&reference.name);
     let survey = Survey::new(&jobs, name, switches, &games);
     let answers = parallel::map("settings", &survey.settings, |setting: &Setting| setting.answers(&games));
     let pairs = survey.pairs(&answers);
-    let open = pairs.iter().filter(|pair| pair.cases.is_empty()).count();
+    let is_inherited = |pair: &ValuePair| inherited.iter().any(|switch| switch.name == pair.switch);
+    let open = pairs.iter().filter(|pair| pair.cases.is_empty() && !is_inherited(pair)).count();
     if output.is_json() {
         let place = |case: &usize| {
             let (page, case) = jobs[*case];
@@ -62,13 +70,18 @@ pub(super) fn run(args: &MatrixArgs, output: &mut Output) -> Result<ExitVerdict,
         };
         let data = |pair: &ValuePair| {
             let cases: Vec<Value> = pair.cases.iter().map(place).collect();
-            json!({ "switch": pair.switch, "values": pair.values, "cases": cases })
+            json!({ "switch": pair.switch, "values": pair.values, "cases": cases, "inherited": is_inherited(pair) })
         };
         output.json(&pairs.iter().map(data).collect::<Vec<_>>())?;
     } else {
         print(&pairs, &jobs, output)?;
         let (cases, all) = (plural(jobs.len(), "case"), pairs.len());
         writeln!(output, "{cases}; {} of {all} pairs of values distinguished", all - open)?;
+        if let Some(parent) = texts.get(1).filter(|_| !inherited.is_empty()) {
+            let switches = if inherited.len() == 1 { "switch is" } else { "switches are" };
+            let number = inherited.len();
+            writeln!(output, "{number} inherited {switches} left out: see `ferz matrix {parent}`")?;
+        }
     }
     Ok(if fine { ExitVerdict::from_bool(!args.strict || open == 0) } else { ExitVerdict::Unclear })
 }
