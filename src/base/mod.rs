@@ -12,6 +12,7 @@ mod halt;
 pub(crate) mod look_alike;
 mod moves;
 mod piece;
+pub(crate) mod programs;
 mod sorting;
 pub(crate) mod source;
 mod square;

@@ -21,8 +21,11 @@ impl Span {
         Span { file, start: clamp(start), end: clamp(end.max(start)) }
     }
 
-    /// Returns the smallest span of the same text that contains both.
+    /// Returns the smallest span of the same text that contains both, or this one if the other is in another text.
     pub(crate) fn to(self, other: Span) -> Span {
+        if self.file != other.file {
+            return self;
+        }
         Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 

@@ -5,7 +5,7 @@ use super::catalog::{Catalog, built_in};
 use super::choice::{Selection, check_readings};
 use super::lint;
 use super::lower::{self, Lowered};
-use super::merge::{FileReader, Reading, Switches, Text, Tuned, expand_families, sources};
+use super::merge::{FileReader, Reading, Switches, Text, Tuned, expand_families, repeated, sources};
 use super::split::rejoined;
 use super::statement::{ErrorNodes, Line, Report};
 use super::syntax::Statement;
@@ -292,6 +292,7 @@ impl RuleFile {
         if !has_errors(&found.all) {
             found.all.extend(found.absent.unwrap_or_default());
             found.all.extend(sources::uncited(&self.tree));
+            found.all.extend(repeated(&self.tree));
         } else {
             found.all.retain(|problem| problem.severity != Severity::Lint);
         }

@@ -2,6 +2,8 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "a test may fail loudly")]
 
+#[cfg(feature = "builtin")]
+mod amend;
 mod betza;
 mod bitboard;
 mod castling;
@@ -27,6 +29,8 @@ mod hands;
 pub(crate) mod help;
 #[cfg(feature = "cli")]
 mod hostile;
+#[cfg(feature = "builtin")]
+mod lints;
 mod moved;
 mod mutations;
 mod notation;

@@ -316,7 +316,7 @@ fn bare_item(item: Item) -> Item {
         ItemKind::Group(items) => ItemKind::Group(all(items)),
         other => other,
     };
-    Item { kind, span: Span::default() }
+    Item::new(kind, Span::default())
 }
 
 #[test]

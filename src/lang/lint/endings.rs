@@ -56,6 +56,9 @@ pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
             );
         }
     }
+    problems.extend(over_at_once(variant).filter(|_| {
+        problems.iter().all(|problem| !matches!(problem.code, Code::OverInArray | Code::CheckInArray))
+    }));
     problems.extend(no_move_unsaid(variant, bound));
     problems.extend(stuck_side_wins(variant));
 }
@@ -151,6 +154,20 @@ fn already(variant: &Variant, ending: &Ending) -> bool {
         Trigger::Quiet(plies) => *plies == 0,
         _ => false,
     }
+}
+
+/// An ending that holds in the array although its condition alone does not tell: mate, stalemate, or one that asks for moves.
+fn over_at_once(variant: &Variant) -> Option<Diagnostic> {
+    let over = Interpreter::new(variant).outcome(&variant.start()).filter(|_| !variant.setup.is_empty())?;
+    let ending = variant.endings.iter().find(|ending| ending.name == over.reason);
+    let message = format!(
+        "the game is over before it begins: `{}` holds in the array `{}`",
+        over.reason, variant.array
+    );
+    let place = ending.map(|ending| ending.origin.0).filter(|span| *span != Span::default());
+    let problem = Diagnostic::new(Code::OverInArray, place.unwrap_or_else(|| array_place(variant)), message);
+    let help = "change the condition, the pieces in the array, or how they move";
+    Some(problem.label(array_place(variant), "this array").help(help))
 }
 
 fn no_move_unsaid(variant: &Variant, bound: bool) -> Option<Diagnostic> {

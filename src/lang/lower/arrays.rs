@@ -166,14 +166,14 @@ impl<'a> Scope<'a> {
         let drawn = drawn.map(|(square, piece)| (across(board, array.mirrored, *square), *piece));
         let pieces: BTreeMap<Square, Piece> = drawn.collect();
         let mut all = pieces.clone();
-        for (square, piece) in pieces {
+        // What belongs to neither side has no counterpart, and is held as White's.
+        let is_neutral = |piece: &Piece| self.piece_type(piece.piece_type).is_some_and(|own| own.neutral);
+        for (square, piece) in pieces.into_iter().filter(|(_, piece)| !is_neutral(piece)) {
             let other = board.flip(square);
             if let Some(other) = other.filter(|other| !drawing.ranks.contains_key(&rank_of(board, *other))) {
                 all.insert(other, Piece { color: piece.color.other(), ..piece });
             }
         }
-        // What belongs to neither side is held as White's.
-        let is_neutral = |piece: &Piece| self.piece_type(piece.piece_type).is_some_and(|own| own.neutral);
         all.values_mut().filter(|piece| is_neutral(piece)).for_each(|piece| piece.color = Color::White);
         let hands = both_hands(&drawing.held);
         let homes = self.both_homes(&mut drawing, array, &all);

@@ -1,7 +1,6 @@
 //! Lowered statements. A line is lowered once and cached: under another value of a switch it means the same, as long as
 //! the names in it refer to the same things.
 
-use super::fen::fen_letter;
 use super::remarks;
 use super::scope::{Meaning, Scope, duplicate};
 use crate::base::diagnostic::{Code, Diagnostic};
@@ -196,7 +195,7 @@ impl Scope<'_> {
                 cursor.keyword("still")?;
                 Fact::Nothing
             }
-            Keyword::Written => fen_letter(cursor)?,
+            Keyword::Written => self.fen_letter(cursor)?,
             Keyword::In => {
                 cursor.keyword("hand becomes")?;
                 Fact::Held(self.one_piece_type(cursor, piece)?, Origin(line.span))

@@ -3,6 +3,9 @@
 use super::facts::Fact;
 use super::scope::Scope;
 use crate::base::diagnostic::{Code, Diagnostic};
+use crate::base::programs::programs;
+use crate::base::source::Span;
+use crate::base::text::quoted;
 use crate::lang::statement::{Cursor, Read};
 use crate::rules::{FenCount, Origin};
 
@@ -10,26 +13,38 @@ impl Scope<'_> {
     /// `of PROGRAM counts [enemy] RIGHT`
     pub(super) fn fen_count(&self, cursor: &mut Cursor, origin: Origin) -> Read<FenCount> {
         cursor.keyword("of")?;
-        let (name, _) = cursor.word("the name of a program")?;
+        let (name, span) = cursor.word("the name of a program")?;
+        self.check_program(name, span);
         cursor.keyword("counts")?;
         let of_enemy = cursor.eat("enemy");
         Ok(FenCount { name: name.to_string(), right: self.right(cursor)?, of_enemy, origin })
     }
-}
 
-/// `"X" by PROGRAM`
-pub(super) fn fen_letter(cursor: &mut Cursor) -> Read<Fact> {
-    let Some((text, span)) = cursor.text() else {
-        return Err(cursor.expected("a letter in quotes"));
-    };
-    let letter = text.strip_prefix('+').unwrap_or(text);
-    let letter = letter.strip_suffix('~').unwrap_or(letter);
-    if letter.len() != 1 || !letter.bytes().all(|byte| byte.is_ascii_uppercase()) {
-        let problem = Diagnostic::new(Code::BadLetter, span, format!("`{text}` is not a letter of a FEN"));
-        let help = "write a capital letter, with `+` before it or `~` after it for a promoted piece";
-        return Err(problem.help(help));
+    /// `"X" by PROGRAM`
+    pub(super) fn fen_letter(&self, cursor: &mut Cursor) -> Read<Fact> {
+        let Some((text, span)) = cursor.text() else {
+            return Err(cursor.expected("a letter in quotes"));
+        };
+        let letter = text.strip_prefix('+').unwrap_or(text);
+        let letter = letter.strip_suffix('~').unwrap_or(letter);
+        if letter.len() != 1 || !letter.bytes().all(|byte| byte.is_ascii_uppercase()) {
+            let problem =
+                Diagnostic::new(Code::BadLetter, span, format!("`{text}` is not a letter of a FEN"));
+            let help = "write a capital letter, with `+` before it or `~` after it for a promoted piece";
+            return Err(problem.help(help));
+        }
+        cursor.keyword("by")?;
+        let (program, span) = cursor.free_name("the name of a program")?;
+        self.check_program(program, span);
+        Ok(Fact::Written(program.to_string(), text.to_string()))
     }
-    cursor.keyword("by")?;
-    let (program, _) = cursor.free_name("the name of a program")?;
-    Ok(Fact::Written(program.to_string(), text.to_string()))
+
+    /// Complains about a program whose way of writing is not known: what is said of it is never used.
+    fn check_program(&self, name: &str, span: Span) {
+        if programs().all(|known| known != name) {
+            let problem = Diagnostic::new(Code::UnknownProgram, span, format!("unknown program `{name}`"));
+            let help = format!("known here: {}", quoted(&Vec::from_iter(programs())));
+            self.report.push(problem.suggest_or(name, programs(), help));
+        }
+    }
 }

@@ -136,6 +136,9 @@ impl Scope<'_> {
         let (mut all, mut seen) = (Vec::new(), BTreeMap::new());
         while !inner.is_done() {
             let start = inner.clone();
+            if let Some(problem) = inner.missing_comma(!all.is_empty()) {
+                self.report.push(problem);
+            }
             all.push(read(&mut inner)?);
             let (text, last) = inner.taken_since(&start);
             let place = last.map_or(start.span(), |last| start.span().to(last));

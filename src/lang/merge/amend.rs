@@ -1,10 +1,12 @@
 //! Inheritance: what a game takes over from another, and what it says differently.
 
+use super::head::{gather, spread};
+use super::replace;
 use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::source::Span;
 use crate::base::text::{did_you_mean, quoted};
 use crate::lang::statement::{Hidden, Line, Read, Report, plain, twice};
-use crate::lang::syntax::{Item, ItemKind, Statement};
+use crate::lang::syntax::{Block, Item, ItemKind, Statement};
 use crate::lang::vocabulary::{Amend, Keyword};
 use std::sync::Arc;
 
@@ -56,24 +58,9 @@ fn apply(
             merged.insert(last.map_or(first, |last| last + 1), line.statement());
         }
         _ if at_top => insert(merged, line.statement())?,
-        _ => replace(merged, line, siblings),
+        _ => replace::replace(merged, line, siblings)?,
     }
     Ok(())
-}
-
-/// Inside a changed block the statements that begin alike take the place of those of the parent that do, in their order.
-fn replace(merged: &mut Vec<Statement>, line: Line, siblings: &[Statement]) {
-    let key = line.key();
-    let is_sibling = |old: &Statement| siblings.iter().any(|own| own.span == old.span);
-    let is_alike = |old: &Statement| Line::of(old).key() == key;
-    let after = merged.iter().rposition(|old| is_alike(old) && is_sibling(old)).map(|last| last + 1);
-    let place = after.or_else(|| merged.iter().position(is_alike)).unwrap_or(merged.len());
-    let mut at = 0;
-    merged.retain(|old| {
-        at += 1;
-        at <= place || !is_alike(old) || is_sibling(old)
-    });
-    merged.insert(place, line.statement());
 }
 
 fn position(merged: &[Statement], key: &str) -> Option<usize> {
@@ -179,8 +166,16 @@ fn remove(merged: &mut Vec<Statement>, line: Line, report: &Report) -> Read<()> 
     }
     let mut cursor = removed.cursor();
     let (word, _) = cursor.word("what to remove, such as `piece`")?;
+    let whole = plain(removed.items);
+    if replace::holds(merged, &whole) {
+        return remove_one(merged, &whole, line.span, report);
+    }
+    // One of several lines of moves, or lines whose condition or whose effect is not repeated.
+    if replace::edit(merged, &|old| replace::begins_with(Line::of(old), removed), &mut |_| None) {
+        return Ok(());
+    }
     if cursor.is_done() {
-        return remove_one(merged, word, line.span, report);
+        return Err(absent(merged, &whole, line.span));
     }
     let mut result = Ok(());
     loop {
@@ -197,30 +192,55 @@ fn remove(merged: &mut Vec<Statement>, line: Line, report: &Report) -> Read<()> 
 }
 
 fn remove_one(merged: &mut Vec<Statement>, key: &str, span: Span, report: &Report) -> Read<()> {
-    let old = wanted(merged, key, span)?;
-    report.nodes().removes(Line::of(old), span);
-    merged.retain(|old| Line::of(old).key() != key);
+    if !replace::holds(merged, key) {
+        return Err(absent(merged, key, span));
+    }
+    for old in Line::all(merged).filter(|old| old.key() == key) {
+        report.nodes().removes(old, span);
+    }
+    replace::take_out(merged, key);
     Ok(())
 }
 
-fn change(merged: &mut [Statement], line: Line, report: &Report) -> Read<()> {
+/// Applies a `change` to each inherited statement that it names; there is more than one where a switch decides.
+fn change(merged: &mut Vec<Statement>, line: Line, report: &Report) -> Read<()> {
     let changed = line.amended()?;
-    let old = wanted(merged, &Line::of(&changed).key(), changed.span)?;
-    if let Some(cites) = Line::of(&changed).cites_alone() {
+    let key = Line::of(&changed).key();
+    let mut apply = |mut old: Statement| {
+        change_one(&mut old, changed.clone(), report);
+        Some(old)
+    };
+    match replace::edit(merged, &|old| Line::of(old).key() == key, &mut apply) {
+        true => Ok(()),
+        false => Err(absent(merged, &key, changed.span)),
+    }
+}
+
+fn change_one(old: &mut Statement, mut changed: Statement, report: &Report) {
+    let cites = Line::of(&changed).cites_alone().map(<[Item]>::to_vec);
+    if let (Some(own), Some(inherited)) = (spread(&mut changed), spread(old)) {
+        change_block(old, changed.block, report);
+        gather(old, inherited, own, cites.is_some());
+        return;
+    }
+    if let Some(cites) = cites {
         // Only other sources are named.
         let kept = old.items.iter().position(|item| item.word() == Some("cite")).unwrap_or(old.items.len());
-        Arc::make_mut(&mut old.items).splice(kept.., cites.iter().cloned());
+        Arc::make_mut(&mut old.items).splice(kept.., cites);
     } else if Line::of(&changed).has_more_than_key() {
         (old.items, old.span, old.poisoned) = (changed.items, changed.span, changed.poisoned);
     }
-    let Some(block) = changed.block else { return Ok(()) };
-    let Some(inner) = &mut old.block else {
-        old.block = Some(block);
-        return Ok(());
-    };
+    change_block(old, changed.block, report);
+}
+
+fn change_block(old: &mut Statement, changed: Option<Block>, report: &Report) {
+    let Some(block) = changed else { return };
+    let inner = old.block.get_or_insert_with(|| block.around(Vec::new()));
+    if inner.span.start == inner.span.end {
+        (inner.span, inner.open) = (block.span, block.open);
+    }
     if !block.rows.is_empty() {
         inner.rows = block.rows;
     }
     amend(&mut inner.statements, &block.statements, false, report);
-    Ok(())
 }

@@ -83,6 +83,9 @@ fn expand(
     let size = size(line.block.map_or(&[], |block| &block.statements));
     while !list.is_done() {
         let known = list.clone();
+        if let Some(problem) = list.missing_comma(!family.members.is_empty()) {
+            report.push_about(line, problem);
+        }
         let (piece, place) = list.word("the name of a piece")?;
         let own = format!("{name}-{piece}");
         if family.members.contains(&own) {
@@ -107,7 +110,7 @@ fn expand(
         };
         *room = left;
         let substitute = Substitution { variable, piece, token: of.token().unwrap_or_default() };
-        let word = |word: &str| Item { kind: ItemKind::Word(word.to_string()), span: place };
+        let word = |word: &str| Item::new(ItemKind::Word(word.to_string()), place);
         let block = line.block.map(|block| substitute.block(block));
         let (items, poisoned) = (vec![word("piece"), word(&own)], line.poisoned);
         pieces.push(Statement { items: Arc::new(items), block, span: place, poisoned });
@@ -155,7 +158,7 @@ impl Substitution<'_> {
             ItemKind::Group(items) => ItemKind::Group(all(items)),
             other => other.clone(),
         };
-        Item { kind, span: item.span }
+        Item { kind, ..*item }
     }
 
     fn replaced(&self, text: &str, name: &str) -> String {

@@ -1,6 +1,6 @@
 //! Reading a file and those it extends: their trees merged, their readings and allowances collected.
 
-use super::{Reading, Tuned, amend, read_readings, read_tuned};
+use super::{Reading, Tuned, amend, read_readings, read_tuned, replace};
 use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::source::{Sources, Span};
 use crate::lang::allow::{self, Allow};
@@ -93,7 +93,10 @@ impl<'a> FileReader<'a> {
         if let (Some(first), Some(second)) = (heads.next(), heads.next()) {
             self.report.push(twice("variant", second.span, first.span));
         }
+        let royals = replace::royal_pieces(&parent);
         amend(&mut parent, &tree.statements, true, self.report);
+        replace::check_royals(&royals, &tree.statements, self.report);
+        replace::drop_idle_switches(&mut parent, file);
         parent
     }
 

@@ -3,7 +3,10 @@
 mod amend;
 mod families;
 mod files;
+mod head;
 mod readings;
+mod repeated;
+mod replace;
 pub(super) mod sources;
 mod switches;
 mod tuned;
@@ -13,5 +16,6 @@ pub(super) use families::{Family, MOST_PIECE_TYPES, expand_families, too_many_pi
 pub(super) use files::FileReader;
 pub(crate) use files::Text;
 pub(crate) use readings::{Reading, read_readings};
+pub(super) use repeated::repeated;
 pub(super) use switches::{Switches, unknown_switch};
 pub(crate) use tuned::{MOST_WORTH, Tuned, read_tuned};

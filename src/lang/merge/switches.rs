@@ -19,10 +19,18 @@ struct Fork {
     arms: Vec<(Vec<String>, Vec<Statement>)>,
 }
 
-/// `under SWITCH VALUE[, VALUE] { ... }`
+/// `under SWITCH [except] VALUE[, VALUE] { ... }`
 struct Under {
     switch: Spanned<String>,
     values: Vec<Spanned<String>>,
+    /// True if it holds under all values but these.
+    except: bool,
+}
+
+impl Under {
+    fn holds(&self, value: &str) -> bool {
+        self.values.iter().any(|own| own.value == value) != self.except
+    }
 }
 
 #[derive(Clone, Debug, Default)]
@@ -73,7 +81,7 @@ impl Switches {
                     let holds =
                         |values: &[String]| values.iter().any(|value| Some(value.as_str()) == chosen_value);
                     if let Some((_, body)) = arms.iter().find(|(values, _)| holds(values)) {
-                        decided.extend(self.decide(body, chosen));
+                        decided.extend(self.decide(own_or(statement, body), chosen));
                     }
                 }
                 (None, Some(Keyword::Switch | Keyword::Under)) => {}
@@ -106,6 +114,7 @@ impl Switches {
                 continue;
             };
             for (values, body) in arms {
+                let body = own_or(statement, body);
                 let mut chosen = around.clone();
                 let is_default = |name: &String| self.value(switch, name).is_some_and(|value| value.default);
                 if !values.iter().any(is_default) {
@@ -121,6 +130,14 @@ impl Switches {
 
     fn value(&self, switch: &str, name: &str) -> Option<&SwitchValue> {
         self.get(switch)?.value(name)
+    }
+}
+
+/// The lines of an `under`, or what holds under a value of a switch.
+fn own_or<'a>(statement: &'a Statement, body: &'a [Statement]) -> &'a [Statement] {
+    match Line::of(statement).keyword() {
+        Some(Keyword::Under) => Line::of(statement).statements(),
+        _ => body,
     }
 }
 
@@ -285,18 +302,19 @@ impl Collector<'_> {
             }
         }
         let told_apart = |switch: &str, [one, other]: &[String; 2]| {
-            let says = |under: &Under, name: &str| under.values.iter().any(|value| value.value == name);
             let mut readers = self.readers.iter().filter(|(_, under)| under.switch.value == switch);
-            readers.any(|(_, under)| says(under, one) != says(under, other))
+            readers.any(|(_, under)| under.holds(one) != under.holds(other))
         };
         let equal = self.alike.iter().filter(|(switch, values, _)| !told_apart(switch, values));
         equal.for_each(|(.., problem)| self.report.push(problem.clone()));
         for (statement, under) in std::mem::take(&mut self.readers) {
             let checked = self.switches.check_under(&under);
             if self.report.read(Line::of(&statement), checked).is_some() {
-                let values = under.values.into_iter().map(|value| value.value).collect();
-                let body = Line::of(&statement).statements().to_vec();
-                let fork = Fork { switch: under.switch.value, arms: vec![(values, body)] };
+                let all = self.switches.get(&under.switch.value).map_or(&[][..], |switch| &switch.values);
+                let held = all.iter().filter(|value| under.holds(&value.name));
+                let values = held.map(|value| value.name.clone()).collect();
+                // Its lines are its own; several may follow from one amendment, with the same words.
+                let fork = Fork { switch: under.switch.value, arms: vec![(values, Vec::new())] };
                 self.switches.forks.insert(statement.span, fork);
             }
         }
@@ -306,7 +324,7 @@ impl Collector<'_> {
 impl Switches {
     /// Complains about a switch or a value that is missing.
     fn check_under(&self, under: &Under) -> Read<()> {
-        let Under { switch: name, values } = under;
+        let Under { switch: name, values, .. } = under;
         let Some(switch) = self.get(&name.value) else {
             return Err(unknown_switch(&name.value, name.span, self));
         };
@@ -359,7 +377,7 @@ fn full_name(name: &str, around: &str) -> String {
 }
 
 /// `NAME[*] [statement] ["text"] [cite a, b] [{ statements }]`: a value, and what holds under it.
-fn value(line: Line) -> Read<(SwitchValue, Vec<Statement>)> {
+pub(super) fn value(line: Line) -> Read<(SwitchValue, Vec<Statement>)> {
     let mut cursor = line.cursor();
     let span = cursor.span();
     if cursor.peek_word().is_none() && cursor.clone().number("").is_err() {
@@ -417,6 +435,7 @@ fn value(line: Line) -> Read<(SwitchValue, Vec<Statement>)> {
 fn under(line: Line) -> Read<Under> {
     let mut cursor = line.rest();
     let (switch, span) = cursor.word("the name of a switch")?;
+    let except = cursor.eat("except");
     let mut values = Vec::new();
     loop {
         if cursor.is_done() {
@@ -430,5 +449,5 @@ fn under(line: Line) -> Read<Under> {
     }
     cursor.finish()?;
     line.needs_block("a block of rules in braces")?;
-    Ok(Under { switch: Spanned::new(switch.to_string(), span), values })
+    Ok(Under { switch: Spanned::new(switch.to_string(), span), values, except })
 }

@@ -111,6 +111,15 @@ impl<'a> Cursor<'a> {
         self.peek().map(|item| plain(std::slice::from_ref(item))).unwrap_or_default()
     }
 
+    /// Complains about a place in a list that lacks a comma, if an entry `follows` another here.
+    pub(in crate::lang) fn missing_comma(&self, follows: bool) -> Option<Diagnostic> {
+        let (item, last) = (self.peek().filter(|item| follows && item.joined)?, self.last?);
+        let (one, other) = (shown(last), shown(item));
+        let message = format!("a comma is missing between {one} and {other}");
+        let problem = Diagnostic::new(Code::MissingComma, item.span, message).label(last.span, "after this");
+        Some(problem.help("separate the entries of a list by commas"))
+    }
+
     pub(in crate::lang) fn list(&mut self) -> Option<Cursor<'a>> {
         let list = |item: &'a Item| if let ItemKind::List(items) = &item.kind { Some(items) } else { None };
         self.take(list).map(|(items, span)| Cursor::new(items, span))

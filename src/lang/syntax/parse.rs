@@ -146,13 +146,13 @@ impl<'a> TreeBuilder<'a> {
         let begins_none = own.is_none_or(|own| word.places.iter().all(|place| !own.places.contains(place)));
         let lacks_colon = word.form.contains("]: ") && !items.iter().any(|item| item.is_symbol(":"));
         let help = if lacks_colon && begins_none {
-            items.push(Item { kind: ItemKind::Symbol(":"), span });
+            items.push(Item::new(ItemKind::Symbol(":"), span));
             "write a colon before an effect"
         } else if own.is_none() && word.cites && words.any(|word| word == "cite") {
             if next.text == "at" {
                 "delete it: the place follows the name of the source"
             } else {
-                items.push(Item { kind: ItemKind::Symbol(","), span });
+                items.push(Item::new(ItemKind::Symbol(","), span));
                 "separate sources with commas"
             }
         } else {
@@ -223,7 +223,7 @@ impl<'a> TreeBuilder<'a> {
             }
             _ => return,
         };
-        items.push(Item { kind, span: span.to(self.last_span()) });
+        items.push(Item::new(kind, span.to(self.last_span())));
     }
 
     /// The items up to a closing bracket.
@@ -234,6 +234,9 @@ impl<'a> TreeBuilder<'a> {
         }
         self.at += 1;
         if closer == Rule::close_list {
+            for at in 1..items.len() {
+                items[at].joined = !items[at - 1].is_symbol(",");
+            }
             items.retain(|item| !item.is_symbol(","));
         }
         items

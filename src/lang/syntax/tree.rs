@@ -62,6 +62,8 @@ pub(crate) struct DrawingRow {
 pub(crate) struct Item {
     pub kind: ItemKind,
     pub span: Span,
+    /// Whether it follows another item of a list without a comma between them.
+    pub joined: bool,
 }
 
 /// The kinds of items.
@@ -84,6 +86,10 @@ pub(crate) enum ItemKind {
 }
 
 impl Item {
+    pub(crate) fn new(kind: ItemKind, span: Span) -> Item {
+        Item { kind, span, joined: false }
+    }
+
     /// The span of the content: of a text or move string without its quotes, of anything else the whole.
     pub(crate) fn inner(&self) -> Span {
         match &self.kind {

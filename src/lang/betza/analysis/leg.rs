@@ -138,6 +138,7 @@ impl LegReader<'_, '_> {
         let no_toggle = if last { "no leg follows" } else { "each leg in brackets has its own range" };
         let idle = [
             (many('o', 1), 'o', twice),
+            (first && self.is_upright(), 'o', "the move goes straight up or down and meets no side edge"),
             (many('u', 1), 'u', twice),
             (!first && many('i', 1), 'i', twice),
             (first && many('i', 2), 'i', "the letter occurs more than twice"),
@@ -158,6 +159,14 @@ impl LegReader<'_, '_> {
                 self.leg.modes = self.leg.modes.without(&letter.to_string());
             }
         }
+    }
+
+    /// Returns true if all directions of a first leg are straight forward or backward.
+    fn is_upright(&self) -> bool {
+        const SIDEWAYS: u16 = 0b1010;
+        let sideways = |mask: u16| mask & SIDEWAYS != 0;
+        self.place.atom.class() == DirectionClass::Orthogonal
+            && matches!(self.leg.heading, Heading::Absolute(mask) if !sideways(mask))
     }
 
     fn heading(&mut self) -> Heading {

@@ -1,0 +1,26 @@
+//! The names of the programs whose way of writing games is known.
+//!
+//! How they write is a matter of [`crate::play`]; that there is such a program is known before a file is read.
+
+use serde::Deserialize;
+use std::sync::LazyLock;
+
+#[derive(Default, Deserialize)]
+struct Table {
+    dialect: Vec<Program>,
+}
+
+#[derive(Deserialize)]
+struct Program {
+    name: String,
+}
+
+static PROGRAMS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let table: Table = toml::from_str(include_str!("../../data/dialects.toml")).unwrap_or_default();
+    table.dialect.into_iter().map(|program| program.name).collect()
+});
+
+/// Iterates over the names of the programs in `data/dialects.toml`.
+pub(crate) fn programs() -> impl Iterator<Item = &'static str> {
+    PROGRAMS.iter().map(String::as_str)
+}

@@ -1,0 +1,78 @@
+//! The first line of a piece or a stage taken apart, so that a change replaces only the parts that it names.
+
+use crate::base::source::Span;
+use crate::lang::statement::Line;
+use crate::lang::syntax::{Block, Item, ItemKind, Statement};
+use crate::lang::vocabulary::Keyword;
+use std::sync::Arc;
+
+/// The parts of a first line that were made lines of the block.
+pub(super) struct Head {
+    parts: Vec<Span>,
+    /// What stood after them, such as citations.
+    rest: Vec<Item>,
+    span: Span,
+    poisoned: bool,
+}
+
+/// Makes token, moves, and rank in the first line of a piece or a stage lines of its block; `None` for other statements.
+pub(super) fn spread(statement: &mut Statement) -> Option<Head> {
+    if !matches!(Line::of(statement).keyword(), Some(Keyword::Piece | Keyword::Stage)) {
+        return None;
+    }
+    let mut items = statement.items.iter().skip(2).cloned().peekable();
+    let mut parts: Vec<Vec<Item>> = Vec::new();
+    let is_token = |item: &Item| item.word().is_some_and(|word| !matches!(word, "royal" | "cite"));
+    if let Some(token) = items.next_if(is_token) {
+        let word = Item::new(ItemKind::Word("token".to_owned()), token.span);
+        parts.push(vec![word, token]);
+    }
+    parts.extend(items.next_if(|item| matches!(item.kind, ItemKind::Betza(_))).map(|moves| vec![moves]));
+    if let Some(royal) = items.next_if(|item| item.word() == Some("royal")) {
+        let rank = items.next_if(|item| matches!(item.kind, ItemKind::Number(_)));
+        parts.push([royal].into_iter().chain(rank).collect());
+    }
+    let rest: Vec<Item> = items.collect();
+    let Statement { span, poisoned, .. } = *statement;
+    let lines = parts.into_iter().filter_map(|items| {
+        let span = items.first()?.span.to(items.last()?.span);
+        Some(Statement { items: Arc::new(items), block: None, span, poisoned })
+    });
+    let lines: Vec<Statement> = lines.collect();
+    let parts = lines.iter().map(|line| line.span).collect();
+    if !lines.is_empty() {
+        let nowhere = || Block { span: span.after(), open: span.after(), ..Block::default() };
+        let block = statement.block.get_or_insert_with(nowhere);
+        block.statements.splice(0..0, lines);
+    }
+    Arc::make_mut(&mut statement.items).truncate(2);
+    Some(Head { parts, rest, span, poisoned })
+}
+
+/// Puts the parts of the first line that are left, or that a change brought, into the first line again.
+///
+/// `cites` says that the change names nothing but sources in its first line.
+pub(super) fn gather(statement: &mut Statement, inherited: Head, own: Head, cites: bool) {
+    let is_part = |line: &Statement| [&inherited, &own].iter().any(|head| head.parts.contains(&line.span));
+    let mut parts = Vec::new();
+    if let Some(block) = &mut statement.block {
+        (parts, block.statements) = std::mem::take(&mut block.statements).into_iter().partition(is_part);
+        if block.statements.is_empty() && block.span.start == block.span.end {
+            statement.block = None;
+        }
+    }
+    let is_kept = own.parts.is_empty() && parts.len() == inherited.parts.len();
+    let of = |keyword: Option<Keyword>| {
+        let mut all = parts.iter().filter(move |part| Line::of(part).keyword() == keyword);
+        all.next().map_or(&[][..], |part| part.items.as_slice())
+    };
+    let token = of(Some(Keyword::Token)).get(1..).unwrap_or_default();
+    let items = Arc::make_mut(&mut statement.items);
+    items.extend([token, of(None), of(Some(Keyword::Royal))].concat());
+    // A source of what is replaced does not state what replaces it.
+    let is_changed = !cites && !(own.parts.is_empty() && own.rest.is_empty());
+    items.extend(if own.rest.is_empty() && is_kept { inherited.rest } else { own.rest });
+    if is_changed {
+        (statement.span, statement.poisoned) = (own.span, own.poisoned);
+    }
+}

@@ -1,0 +1,208 @@
+//! The lines of a game that a changed block names: found, removed, or replaced under every value of a switch.
+//!
+//! A line of a changed block replaces the inherited lines that begin alike, also where a switch or an `under` holds them.
+//! A switch names what its values name. An `under` names its lines for its values only: under the others, what is
+//! inherited stays.
+
+use super::switches::value;
+use crate::base::diagnostic::{Code, Diagnostic};
+use crate::lang::statement::{Line, Read, Report};
+use crate::lang::syntax::{Block, Item, ItemKind, Statement};
+use crate::lang::vocabulary::{Amend, BlockKind, Keyword, WordEntry};
+use std::sync::Arc;
+
+/// Puts a line of a changed block in the place of the inherited lines that it names.
+pub(super) fn replace(merged: &mut Vec<Statement>, line: Line, siblings: &[Statement]) -> Read<()> {
+    let is_sibling = |old: &Statement| siblings.iter().any(|own| own.span == old.span);
+    let named = names(line);
+    let shares = |old: &Statement| names(Line::of(old)).iter().any(|key| named.contains(key));
+    if let Some(old) = merged.iter().find(|old| is_block_of(line, Line::of(old)) && !is_sibling(old)) {
+        let key = line.key();
+        let problem = Diagnostic::new(Code::AlreadyThere, line.span, format!("`{key}` already exists"));
+        let help = format!("write `change {key} {{ ... }}` to say what differs, or `remove {key}` first");
+        return Err(problem.label(old.span, "inherited from here").help(help));
+    }
+    let after = merged.iter().rposition(|old| is_sibling(old) && shares(old)).map(|last| last + 1);
+    let place = after.or_else(|| merged.iter().position(shares)).unwrap_or(merged.len());
+    let under = line.keyword() == Some(Keyword::Under);
+    let is_named = |old: &Statement| named.contains(&Line::of(old).key()) && !is_sibling(old);
+    let mut other = |old: Statement| under.then(|| elsewhere(line, old));
+    let mut tail = merged.split_off(place);
+    edit(merged, &is_named, &mut other);
+    edit(&mut tail, &is_named, &mut other);
+    merged.push(line.statement());
+    merged.append(&mut tail);
+    Ok(())
+}
+
+/// Returns true if a line of a changed block opens a block that the parent has, and that `change` would amend.
+fn is_block_of(line: Line, old: Line) -> bool {
+    let amended = |word: &WordEntry| word.amend == Amend::Named && matches!(word.block, BlockKind::Of(_));
+    line.word().is_some_and(amended) && line.key() == old.key()
+}
+
+/// The inherited line for the values of a switch that an `under` does not name.
+fn elsewhere(under: Line, old: Statement) -> Statement {
+    let mut items = under.items.to_vec();
+    let except = Item::new(ItemKind::Word("except".to_owned()), under.span.after());
+    items.insert(items.len().min(2), except);
+    let span = under.span.after();
+    let block = Block { statements: vec![old], rows: Vec::new(), span, open: span };
+    Statement { items: Arc::new(items), block: Some(block), span, poisoned: under.poisoned }
+}
+
+/// Returns what a statement names: its key, and of a switch or an `under` the keys of the lines that it holds.
+fn names(line: Line) -> Vec<String> {
+    let mut names = match line.keyword() {
+        Some(Keyword::Under) => Vec::new(),
+        _ => vec![line.key()],
+    };
+    names.extend(inner(line).iter().flat_map(|inner| self::names(Line::of(inner))));
+    names
+}
+
+/// The statements that hold under some value of a switch.
+fn inner(line: Line) -> Vec<Statement> {
+    match line.keyword() {
+        Some(Keyword::Under) => line.statements().to_vec(),
+        Some(Keyword::Switch) => {
+            line.lines().filter_map(|line| value(line).ok()).flat_map(|(_, body)| body).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Returns true if a statement, or one that holds under some value of a switch, has this key.
+pub(super) fn holds(statements: &[Statement], key: &str) -> bool {
+    statements.iter().map(Line::of).any(|line| line.key() == key || holds(&inner(line), key))
+}
+
+/// Returns true if a line with a colon, or a line of moves, begins with the words of another.
+pub(super) fn begins_with(line: Line, words: Line) -> bool {
+    let moves = |line: Line| {
+        line.items.iter().find(|item| matches!(item.kind, ItemKind::Betza(_))).map(|item| item.kind.clone())
+    };
+    let begins =
+        || line.items.iter().zip(words.items).take_while(|(one, other)| one.kind == other.kind).count();
+    match line.at_colon() {
+        Some((before, _)) => words.items.len() <= before.len() && begins() == words.items.len(),
+        None => words.key() == "moves" && line.key() == "moves" && moves(line) == moves(words),
+    }
+}
+
+/// Removes the statements with this key, those under values of switches included.
+pub(super) fn take_out(statements: &mut Vec<Statement>, key: &str) {
+    edit(statements, &|old| Line::of(old).key() == key, &mut |_| None);
+}
+
+/// Applies an edit to the statements that are wanted, those under values of switches included, and drops each `under`
+/// that it empties. Returns true if some statement was wanted.
+pub(super) fn edit(
+    statements: &mut Vec<Statement>,
+    is_wanted: &dyn Fn(&Statement) -> bool,
+    apply: &mut dyn FnMut(Statement) -> Option<Statement>,
+) -> bool {
+    let mut found = false;
+    for mut old in std::mem::take(statements) {
+        if is_wanted(&old) {
+            found = true;
+            statements.extend(apply(old));
+            continue;
+        }
+        let keyword = Line::of(&old).keyword();
+        let Some(block) = old.block.as_mut() else {
+            statements.push(old);
+            continue;
+        };
+        let edited = match keyword {
+            Some(Keyword::Under) => edit(&mut block.statements, is_wanted, apply),
+            Some(Keyword::Switch) => block
+                .statements
+                .iter_mut()
+                .fold(false, |edited, value| edit_value(value, is_wanted, apply) || edited),
+            _ => false,
+        };
+        found |= edited;
+        if !edited || keyword != Some(Keyword::Under) || !block.statements.is_empty() {
+            statements.push(old);
+        }
+    }
+    found
+}
+
+/// Applies an edit to what holds under one value of a switch.
+fn edit_value(
+    statement: &mut Statement,
+    is_wanted: &dyn Fn(&Statement) -> bool,
+    apply: &mut dyn FnMut(Statement) -> Option<Statement>,
+) -> bool {
+    let Ok((_, mut body)) = value(Line::of(statement)) else { return false };
+    let spans: Vec<_> = body.iter().map(|line| line.span).collect();
+    if !edit(&mut body, is_wanted, apply) {
+        return false;
+    }
+    let span = statement.span;
+    Arc::make_mut(&mut statement.items).retain(|item| !spans.iter().any(|body| body.holds(item.span)));
+    statement.block =
+        (!body.is_empty()).then(|| Block { statements: body, rows: Vec::new(), span, open: span });
+    true
+}
+
+/// The names of the pieces that are royal, under some value of a switch at least.
+pub(super) fn royal_pieces(tree: &[Statement]) -> Vec<String> {
+    let pieces = Line::all(tree).filter(|line| line.keyword() == Some(Keyword::Piece) && is_royal(*line));
+    pieces.filter_map(|line| line.name().map(str::to_owned)).collect()
+}
+
+fn is_royal(line: Line) -> bool {
+    line.words().any(|word| word == "royal")
+        || line.lines().any(|line| names(line).iter().any(|key| key == "royal"))
+}
+
+/// Complains about pieces that were royal in the parent and are written anew as common pieces.
+pub(super) fn check_royals(royals: &[String], child: &[Statement], report: &Report) {
+    for line in Line::all(child) {
+        let added = (line.keyword() == Some(Keyword::Add)).then(|| line.amended().ok()).flatten();
+        let own = added.as_ref().map_or(line, Line::of);
+        let Some(name) = own.name().filter(|_| own.keyword() == Some(Keyword::Piece)) else { continue };
+        if royals.iter().any(|royal| royal == name) && !is_royal(own) {
+            let message = format!("the `{name}` is royal in the game that this file extends, and not here");
+            let problem = Diagnostic::new(Code::NoLongerRoyal, own.span, message);
+            let help = format!(
+                "write `royal` after its moves; if it shall be common, write `change piece {name} {{ remove royal }}`"
+            );
+            report.push_about(line, problem.help(help));
+        }
+    }
+}
+
+/// Drops the inherited switches that an amendment leaves without any effect; `own` is the file that amends.
+pub(super) fn drop_idle_switches(tree: &mut Vec<Statement>, own: u32) {
+    let mut read = Vec::new();
+    readers(tree, &mut read);
+    drop_idle(tree, own, &read);
+}
+
+fn drop_idle(statements: &mut Vec<Statement>, own: u32, read: &[String]) {
+    statements.retain(|old| {
+        let line = Line::of(old);
+        let name = line.name().unwrap_or_default();
+        let is_read =
+            |full: &String| full == name || full.rsplit_once('.').is_some_and(|(_, last)| last == name);
+        let is_idle = line.keyword() == Some(Keyword::Switch) && inner(line).is_empty();
+        !is_idle || old.span.file == own || read.iter().any(is_read)
+    });
+    for block in statements.iter_mut().filter_map(|old| old.block.as_mut()) {
+        drop_idle(&mut block.statements, own, read);
+    }
+}
+
+/// The switches that some `under` reads.
+fn readers(statements: &[Statement], read: &mut Vec<String>) {
+    for line in Line::all(statements) {
+        if line.keyword() == Some(Keyword::Under) {
+            read.extend(line.name().map(str::to_owned));
+        }
+        readers(line.statements(), read);
+    }
+}

@@ -1,0 +1,161 @@
+//! A change replaces what it names and keeps the rest, also under the values of switches.
+
+use super::help::{Texts, load_text, position};
+use ferz::base::diagnostic::Diagnostic;
+use ferz::lang::catalog::{Catalog, GameRef};
+use ferz::play::notation::movetext;
+use ferz::rules::interpreter::Interpreter;
+use ferz::rules::{PieceType, Variant};
+
+/// Loads a file that extends a game, with some values of its switches.
+fn extending(game: &str, text: &str, set: &[(&str, &str)]) -> Result<Variant, Vec<Diagnostic>> {
+    let text = format!("variant child \"A Child\" extends {game}\n{text}");
+    let files = Texts(vec![("child.ferz".into(), text)]);
+    let set: Vec<_> = set.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+    let loaded = Catalog::new(&files).load(&GameRef::parse("child.ferz"), &set);
+    loaded.map(|loaded| std::sync::Arc::unwrap_or_clone(loaded.variant)).map_err(|failure| failure.problems)
+}
+
+fn piece<'v>(variant: &'v Variant, name: &str) -> &'v PieceType {
+    variant.piece_types.iter().find(|own| own.name() == name).expect(name)
+}
+
+/// The notations of a piece's moves, each with the zone on which it begins.
+fn moves(variant: &Variant, name: &str) -> Vec<String> {
+    let moves = piece(variant, name).moves.iter();
+    moves.map(|own| format!("{}{}", &*own.notation, own.limits())).collect()
+}
+
+#[test]
+fn a_change_of_the_moves_keeps_the_rest() {
+    let game = extending("tamerlane", "change piece king K `K`\n", &[]).expect("it loads");
+    assert_eq!(piece(&game, "king").royal, Some(1));
+    assert_eq!(Interpreter::new(&game).legal_moves(&game.start()).len(), 24);
+    // The token may be left out, and what is told of the piece stays.
+    let game = extending("tamerlane", "change piece king `KN`\n", &[]).expect("it loads");
+    assert_eq!(moves(&game, "king"), ["KN"]);
+    assert_eq!(piece(&game, "king").also.0.len(), 1);
+    let game = extending("chess", "change piece rook { value 300 }\n", &[]).expect("it loads");
+    assert_eq!((moves(&game, "rook"), piece(&game, "rook").value), (vec!["R".to_owned()], Some(300)));
+}
+
+#[test]
+fn lines_of_moves_replace_those_of_the_first_line() {
+    let text = "change piece rook {\n  moves `R`\n  moves `D` on rank 1\n}\n";
+    assert_eq!(moves(&extending("chess", text, &[]).expect("it loads"), "rook"), ["R", "D in rank 1"]);
+    let added = "change piece rook {\n  add moves `D`\n}\n";
+    assert_eq!(moves(&extending("chess", added, &[]).expect("it loads"), "rook"), ["R", "D"]);
+    let removed = "change piece rook {\n  remove moves\n  stands still\n}\n";
+    assert!(moves(&extending("chess", removed, &[]).expect("it loads"), "rook").is_empty());
+    let one = "change piece rook {\n  moves `R`\n  moves `D`\n}\nchange piece rook { remove moves `R` }\n";
+    assert_eq!(moves(&extending("chess", one, &[]).expect("it loads"), "rook"), ["D"]);
+}
+
+#[test]
+fn a_switch_replaces_what_it_names_under_each_value() {
+    let text = r#"
+change piece king {
+  switch exit "How does the king leave a citadel?" {
+    any*  `K` "in any direction; invented"
+    diagonally "only diagonally; invented" {
+      moves `K` outside either citadel
+      moves `F` on either citadel
+    }
+  }
+}
+"#;
+    let fen = "11/11/11/11/11/11/11/11/11/10k w - - 0 1 z9=K swap=-";
+    for (value, expected) in [("diagonally", vec!["z9a10", "z9a8"]), ("any", vec!["z9a10", "z9a8", "z9a9"])] {
+        let set = [("king.exit", value), ("citadel.effect", "claim")];
+        let game = extending("tamerlane", text, &set).expect("it loads");
+        let legal = Interpreter::new(&game).legal_moves(&position(&game, fen));
+        let mut texts: Vec<String> = legal.iter().map(|mv| movetext::write(&game, mv)).collect();
+        texts.sort();
+        assert_eq!(texts, expected, "{value}");
+    }
+}
+
+#[test]
+fn a_line_replaces_what_a_switch_decided() {
+    let game = extending("tamerlane", "change piece picket { moves `B` }\n", &[]).expect("it loads");
+    assert_eq!(moves(&game, "picket"), ["B"]);
+    assert!(game.switches.iter().all(|switch| switch.name != "picket.near"));
+    // Readings of the parent that set it stay.
+    let set = [("picket.near", "yes")];
+    let problems =
+        extending("tamerlane", "change piece picket { moves `B` }\n", &set).expect_err("no switch");
+    assert_eq!(problems[0].code.text(), "unknown-switch");
+}
+
+#[test]
+fn an_under_replaces_for_its_values_only() {
+    let text = "change piece camel {\n  under picket.near yes {\n    moves `N`\n  }\n}\n";
+    for (value, expected) in [("no", "C"), ("yes", "N")] {
+        let game = extending("tamerlane", text, &[("picket.near", value)]).expect("it loads");
+        assert_eq!(moves(&game, "camel"), [expected]);
+    }
+}
+
+#[test]
+fn what_is_removed_is_named_by_the_words_it_begins_with() {
+    let removes = |line: &str| {
+        let text = format!("change piece pawn-of-kings {{\n  {line}\n}}\n");
+        piece(&extending("tamerlane", &text, &[]).expect(line), "pawn-of-kings").arrivals.len()
+    };
+    assert_eq!(removes("remove arriving at far-rank"), 0);
+    assert_eq!(removes("remove arriving"), 0);
+    let stage = "change piece pawn-of-pawns {\n  change stage homing {\n    note \"x\"\n  }\n}\n";
+    for value in ["when-empty", "later"] {
+        let game = extending("tamerlane", stage, &[("homecoming.when", value)]).expect("it loads");
+        assert_eq!(piece(&game, "pawn-of-pawns.homing").notes.0.len(), 1);
+    }
+}
+
+#[test]
+fn a_block_is_changed_or_removed_but_not_written_again() {
+    let text = "change piece pawn-of-pawns {\n  stage waiting { stands still }\n}\n";
+    let problems = extending("tamerlane", text, &[]).expect_err("it is there");
+    assert_eq!(problems[0].code.text(), "already-there");
+    assert!(problems[0].help.as_ref().is_some_and(|help| help.contains("`change stage waiting { ... }`")));
+}
+
+#[test]
+fn only_a_removal_takes_the_crown() {
+    let text = "change piece king { remove royal }\nremove royalty\nchange ending {\n  remove checkmate\n  remove stalemate\n  stalemate: draw\n}\n";
+    let game = extending("chess", text, &[]).expect("it loads");
+    assert_eq!(piece(&game, "king").royal, None);
+}
+
+#[test]
+fn an_exchange_brings_about_what_an_arrival_does() {
+    let game = |also: &str| {
+        load_text(&format!(
+            "variant t \"T\"\nboard {{\n  grid 5 x 5\n  black is white mirrored\n}}\nregion far = rank 5\n\
+             piece king K `K` royal\npiece rook R `R`\npiece pawn P `fW` {{\n  arriving at far{also}: becomes rook\n}}\n\
+             action swap {{\n  exchange king with own pawn\n}}\n\
+             ending {{\n  checkmate: loss\n  stalemate: draw\n  repetition: draw when repeated 3\n}}\n\
+             array start {{\n  2 | P P P P P\n  1 | R . K . R\n}}\n"
+        ))
+    };
+    for (also, becomes) in [("", "P3k/5/5/5/K4 b - - 1 1"), (", also by exchange", "R3k/5/5/5/K4 b - - 1 1")]
+    {
+        let game = game(also);
+        let before = position(&game, "K3k/5/5/5/P4 w - - 0 1");
+        let rules = Interpreter::new(&game);
+        let next = rules.legal(&before).into_iter().find(|next| movetext::write(&game, &next.mv) == "a5~a1");
+        let next = next.expect("the exchange is legal");
+        assert_eq!(ferz::play::notation::fen::write(&game, &next.after), becomes);
+    }
+}
+
+#[test]
+fn a_piece_without_a_block_is_changed_line_by_line() {
+    let text = "change piece king {\n  remove royal\n  immune to attack\n}\nremove royalty\nchange ending {\n  remove checkmate\n  remove stalemate\n  stalemate: draw\n}\n";
+    let game = extending("chess", text, &[]).expect("it loads");
+    assert_eq!((piece(&game, "king").royal, moves(&game, "king")), (None, vec!["KisO2".to_owned()]));
+    let cited = "source book \"A book\"\nchange piece king cite book {\n  value 400\n}\n";
+    let game = extending("chess", cited, &[]).expect("it loads");
+    let king = piece(&game, "king");
+    assert_eq!((king.royal, king.value), (Some(1), Some(400)));
+    assert!(game.cited(king.origin).iter().any(|cite| cite.source == "book"));
+}

@@ -1,0 +1,94 @@
+//! What an author edits is noticed: each slip is named by the right word, and by nothing else.
+
+use super::help::{load_text, position, small_text};
+use ferz::base::source::Sources;
+use ferz::lang::catalog::{Catalog, NoFiles};
+use ferz::lang::{RuleFile, Text};
+use ferz::rules::interpreter::Interpreter;
+
+/// The codes of all problems of a file.
+fn codes(text: &str) -> Vec<&'static str> {
+    let file = Text { name: "test.ferz".into(), text: text.to_owned(), ..Text::default() };
+    let game = RuleFile::open(&file, &Catalog::new(&NoFiles), Sources::default());
+    game.check().iter().map(|problem| problem.code.text()).collect()
+}
+
+/// The codes of the problems of the small game with some rules more.
+fn found(rules: &str) -> Vec<&'static str> {
+    let text = small_text(rules, "");
+    let sound = codes(&small_text("", ""));
+    let mut all = codes(&text);
+    all.retain(|code| !sound.contains(code));
+    all
+}
+
+#[test]
+fn each_slip_has_its_word() {
+    for (rules, expected) in [
+        ("group squad = [king rook]\nclock resets on squad", "missing-comma"),
+        ("group squad = [king, rook, rook]\nclock resets on squad", "said-twice"),
+        ("region nook = [a1, b1, a1]\nimmune rook in nook to capture", "said-twice"),
+        ("immune rook to capture\nimmune rook to capture", "said-twice"),
+        ("piece queen Q `voR`\narriving pawn at rank 4: becomes queen", "betza-no-effect"),
+        (
+            "piece queen Q `Q` { written \"X\" by xbord }\narriving pawn at rank 4: becomes queen",
+            "unknown-program",
+        ),
+    ] {
+        assert!(found(rules).contains(&expected), "{rules}: {:?}", found(rules));
+    }
+}
+
+#[test]
+fn a_game_that_is_over_at_the_start_is_noticed() {
+    let blocked = "variant t \"T\"\nboard {\n  grid 4 x 4\n  black is white mirrored\n}\npiece king K `fK` royal\npiece wall W {\n  stands still\n}\n\
+                   ending {\n  checkmate: loss\n  stalemate: draw\n}\narray start {\n  2 | W W W W\n  1 | . K . .\n}\n";
+    assert!(codes(blocked).contains(&"over-in-array"), "{:?}", codes(blocked));
+}
+
+#[test]
+fn a_crown_is_not_lost_in_silence() {
+    let head = "variant t \"T\" extends chess\n";
+    let anew = format!("{head}remove piece king\npiece king K `KN`\n");
+    assert!(codes(&anew).contains(&"no-longer-royal"), "{:?}", codes(&anew));
+    assert!(!codes(&format!("{head}change piece king `KN`\n")).contains(&"no-longer-royal"));
+}
+
+#[test]
+fn a_neutral_piece_stands_where_it_is_drawn() {
+    let game = load_text(
+        "variant t \"T\"\nboard {\n  grid 5 x 6\n  black is white mirrored\n}\npiece king K `K` royal\npiece rook R `R`\n\
+         piece stone O {\n  neutral\n}\nending {\n  checkmate: loss\n  stalemate: draw\n}\n\
+         array start {\n  3 | . . O . .\n  1 | R . K . R\n}\n",
+    );
+    let stones = game.setup.iter().filter(|(_, piece)| game.is_neutral(piece.piece_type)).count();
+    assert_eq!(stones, 1);
+}
+
+#[test]
+fn each_side_can_have_a_zone_of_its_own() {
+    let text = |zone: &str| {
+        format!(
+            "variant t \"T\"\nboard {{\n  grid 5 x 8\n  black is white mirrored\n}}\nregion camp {zone}\n\
+             piece king K `K` royal\npiece rook R `R`\npiece pawn P `fbW` {{\n  arriving at camp from outside: becomes rook\n}}\n\
+             ending {{\n  checkmate: loss\n  stalemate: draw\n}}\narray start {{\n  2 | P P P P P\n  1 | R . K . R\n}}\n"
+        )
+    };
+    let after = |zone: &str, fen: &str, mv: &str| {
+        let game = load_text(&text(zone));
+        let before = position(&game, fen);
+        let rules = Interpreter::new(&game);
+        let next = rules
+            .legal(&before)
+            .into_iter()
+            .find(|next| ferz::play::notation::movetext::write(&game, &next.mv) == mv);
+        let after = next.expect("a legal move").after;
+        ferz::play::notation::fen::write(&game, &after).split(' ').next().unwrap_or_default().to_owned()
+    };
+    let zone = "for white = rank 6..8, for black = rank 1..4";
+    assert_eq!(after(zone, "4k/5/5/P4/5/5/5/4K w - - 0 1", "a5a6"), "4k/5/R4/5/5/5/5/4K");
+    assert_eq!(after(zone, "4k/5/5/p4/5/5/5/4K b - - 0 1", "a5a4"), "4k/5/5/5/r4/5/5/4K");
+    // Within the zone nothing is entered.
+    assert_eq!(after(zone, "4k/P4/5/5/5/5/5/4K w - - 0 1", "a7a6"), "4k/5/P4/5/5/5/5/4K");
+    assert_eq!(after("for white = rank 6..8", "4k/5/5/5/5/p4/5/4K b - - 0 1", "a3a2"), "4k/5/5/5/5/5/p4/4K");
+}
