@@ -9,7 +9,7 @@ use crate::lab::compare::record::record;
 use crate::lab::compare::{Moved, moved};
 use crate::lang::Memory;
 use crate::lang::catalog::GameRef;
-use crate::rules::{ArrayInfo, Variant};
+use crate::rules::{ArrayInfo, Switch, Variant};
 use clap::Args;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -56,7 +56,8 @@ pub(super) fn run(args: &SnapshotArgs, output: &mut Output) -> Result<ExitVerdic
     Ok(ExitVerdict::Yes)
 }
 
-/// The record of a game as it is now, in every array under every reading.
+/// The record of a game as it is now: every array under every reading, and the first array under each value of a switch that no
+/// reading has.
 fn taken(game: &GameRef) -> Result<String, CommandError> {
     let plain = game::load(game, &[], None)?;
     let readings = plain.game.readings.iter().map(|reading| reading.name.as_str());
@@ -74,7 +75,22 @@ fn taken(game: &GameRef) -> Result<String, CommandError> {
         Ok(plain.game.under(&GameRef { array, reading, ..game.clone() }, &[], &Memory::default())?.variant)
     };
     let games: Vec<Arc<Variant>> = pairs.iter().map(load).collect::<Result<_, CommandError>>()?;
-    Ok(record(&plain.variant.title, &games, all - pairs.len()))
+    let chosen = |switch: &str, value: &str| {
+        let has = |own: &Switch| own.name == switch && own.chosen == value;
+        games.iter().any(|game| game.switches.iter().any(has))
+    };
+    let values = plain.game.switches().iter().flat_map(|switch| {
+        let values = switch.values.iter().filter(|value| !chosen(&switch.name, &value.name));
+        values.map(move |value| (switch.name.clone(), value.name.clone()))
+    });
+    let under = |(switch, value): (String, String)| {
+        let reading = format!("{switch}={value}");
+        let own = plain.game.under(game, &[(switch, value)], &Memory::default())?.variant;
+        Ok(Arc::new(Variant { reading, ..Arc::unwrap_or_clone(own) }))
+    };
+    let values: Vec<Arc<Variant>> =
+        values.take(MOST_PAIRS).map(under).collect::<Result<_, CommandError>>()?;
+    Ok(record(&plain.variant.title, &games, &values, all - pairs.len()))
 }
 
 /// Checks the records beside the games below some paths; `fine` if all that are accepted could be written.

@@ -29,8 +29,13 @@ pub(super) fn grouped<N, T: Hash + Eq>(items: impl IntoIterator<Item = (Vec<N>, 
 }
 
 /// The record of a game, from every reading in the first array and every array under every reading, and how many of these
-/// pairs are left out.
-pub(crate) fn record(title: &str, games: &[Arc<Variant>], left_out: usize) -> String {
+/// pairs are left out. Of the `values` of switches that no reading has, only what differs from the first game is recorded.
+pub(crate) fn record(
+    title: &str,
+    games: &[Arc<Variant>],
+    values: &[Arc<Variant>],
+    left_out: usize,
+) -> String {
     let mut out = format!(
         "# {title}: recorded moves\n#\n# Written by `ferz snapshot`, checked by `ferz test`; do not edit.\n\
          # Each number is the number of squares that the piece can reach from there; the word at the end of a row is a hash of these squares.\n"
@@ -49,14 +54,15 @@ pub(crate) fn record(title: &str, games: &[Arc<Variant>], left_out: usize) -> St
     };
     let main: Vec<&Variant> =
         games.iter().map(Arc::as_ref).filter(|game| game.array == games[0].array).collect();
+    let others: Vec<&Variant> = values.iter().map(Arc::as_ref).collect();
     let mut names: Vec<String> = Vec::new();
-    for name in main.iter().flat_map(|game| &game.piece_types).map(full_name) {
+    for name in main.iter().chain(&others).flat_map(|game| &game.piece_types).map(full_name) {
         if !names.contains(&name) {
             names.push(name);
         }
     }
     for (heading, clutter) in [("empty board", false), ("cluttered board", true)] {
-        let body = |name: &String| (vec![name.clone()], under_readings(&main, name, clutter));
+        let body = |name: &String| (vec![name.clone()], under_readings(&main, &others, name, clutter));
         write(heading, names.iter().map(body).collect());
     }
     let opening = |game: &Arc<Variant>| {
@@ -67,12 +73,15 @@ pub(crate) fn record(title: &str, games: &[Arc<Variant>], left_out: usize) -> St
         let text = format!("{}  perft {}\n", wrapped(&format!("  {}", moves.join(" "))), counts.join(" "));
         (vec![format!("{}@{}", game.array, game.reading)], text)
     };
-    write("start", games.iter().map(opening).collect());
+    let mut openings: Vec<_> = games.iter().map(opening).collect();
+    let usual = openings.first().map(|(_, text)| text.clone());
+    openings.extend(values.iter().map(opening).filter(|(_, text)| usual.as_ref() != Some(text)));
+    write("start", openings);
     out
 }
 
-/// The moves of a piece under every reading.
-fn under_readings(games: &[&Variant], name: &str, clutter: bool) -> String {
+/// The moves of a piece under every reading, and under each value of a switch that changes them.
+fn under_readings(games: &[&Variant], values: &[&Variant], name: &str, clutter: bool) -> String {
     let moves = |game: &&Variant| {
         let mut ids = game.piece_type_ids();
         let text = match ids.find(|(_, piece_type)| full_name(piece_type) == name) {
@@ -81,7 +90,10 @@ fn under_readings(games: &[&Variant], name: &str, clutter: bool) -> String {
         };
         (vec![game.reading.clone()], text)
     };
-    match &grouped(games.iter().map(moves))[..] {
+    let mut all: Vec<_> = games.iter().map(moves).collect();
+    let usual = all.first().map(|(_, text)| text.clone());
+    all.extend(values.iter().map(moves).filter(|(_, text)| usual.as_ref() != Some(text)));
+    match &grouped(all)[..] {
         [(_, text)] => text.clone(),
         several => several.iter().map(|(names, text)| format!("  under {}\n{text}", commas(names))).collect(),
     }
