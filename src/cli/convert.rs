@@ -1,6 +1,6 @@
 //! `ferz convert`: records and positions in another format.
 
-use super::files::Lines;
+use super::files::FileLines;
 use super::game;
 use super::output::{CommandError, ExitVerdict, Output};
 use super::records::Shelf;
@@ -33,7 +33,7 @@ pub(super) struct ConvertArgs {
 }
 
 pub(super) fn run(args: &ConvertArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
-    let mut lines = Lines::open(&args.file)?;
+    let mut lines = FileLines::open(&args.file)?;
     let mut head = Vec::new();
     while head.trim_ascii().is_empty() {
         let line = lines.next()?;
@@ -49,7 +49,7 @@ pub(super) fn run(args: &ConvertArgs, output: &mut Output) -> Result<ExitVerdict
 /// Writes the games that can be replayed one after the other, and reports what is wrong with the others.
 fn games(
     args: &ConvertArgs,
-    mut lines: Lines,
+    mut lines: FileLines,
     head: &[u8],
     output: &mut Output,
 ) -> Result<ExitVerdict, CommandError> {
@@ -80,7 +80,7 @@ fn games(
 /// Writes the positions that can be read one after the other, and reports what is wrong with the others.
 fn positions(
     args: &ConvertArgs,
-    mut lines: Lines,
+    mut lines: FileLines,
     head: Vec<u8>,
     output: &mut Output,
 ) -> Result<ExitVerdict, CommandError> {

@@ -52,20 +52,20 @@ pub(super) fn whole(path: &Path) -> Result<String, CommandError> {
 const STDIN: &str = "-";
 
 /// The lines of a file that is read however long it is, or of standard input.
-pub(super) struct Lines {
+pub(super) struct FileLines {
     path: PathBuf,
     reader: Box<dyn BufRead>,
     line: Vec<u8>,
 }
 
-impl Lines {
+impl FileLines {
     /// Opens a file; `-` is standard input.
-    pub(super) fn open(path: &Path) -> Result<Lines, CommandError> {
+    pub(super) fn open(path: &Path) -> Result<FileLines, CommandError> {
         let reader: Box<dyn BufRead> = match path == Path::new(STDIN) {
             true => Box::new(std::io::stdin().lock()),
             false => Box::new(BufReader::new(file(path)?)),
         };
-        Ok(Lines { path: path.to_owned(), reader, line: Vec::new() })
+        Ok(FileLines { path: path.to_owned(), reader, line: Vec::new() })
     }
 
     /// The next line with its end; no bytes at the end of the file.
@@ -111,7 +111,7 @@ fn file(path: &Path) -> Result<fs::File, CommandError> {
 
 /// Reads a file of games and hands them on one after the other.
 pub(super) fn games(path: &Path, each: &mut dyn FnMut(Chunk)) -> Result<(), CommandError> {
-    Lines::open(path)?.games(Splitter::default(), &mut |chunk| {
+    FileLines::open(path)?.games(Splitter::default(), &mut |chunk| {
         each(chunk);
         Ok(())
     })
