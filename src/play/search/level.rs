@@ -7,10 +7,10 @@ use super::Limits;
 use std::ops::RangeInclusive;
 
 /// The strengths in points that a player of chess can be asked for, on the scale of Stockfish's option `UCI_Elo`.
-pub(crate) const POINTS: RangeInclusive<u16> = 1350..=2100;
+pub(crate) const POINTS: RangeInclusive<u16> = 1350..=2000;
 
-/// Strengths in points, and the nodes for a move with which ferz is as strong, as measured with `tools/elo.py`.
-const MEASURED: [(f64, f64); 3] = [(1400.0, 150.0), (1700.0, 600.0), (2000.0, 20_000.0)];
+/// Strengths in points, and the nodes for a move with which ferz is as strong, from measurements with `tools/elo.py`.
+const MEASURED: [(f64, f64); 3] = [(1400.0, 150.0), (1700.0, 600.0), (2000.0, 80_000.0)];
 
 /// A playing strength. A weak level searches less deeply and evaluates positions with an error. It makes a beginner's
 /// oversights and does not move at random.
