@@ -15,7 +15,10 @@ fn shipped(path: &str) -> String {
 
 /// The number of the first line that begins with these words, from 1.
 fn line_of(text: &str, start: &str) -> usize {
-    text.lines().position(|line| line.trim_start().starts_with(start)).expect("the line is there") + 1
+    text.lines()
+        .position(|line| line.trim_start().starts_with(start))
+        .unwrap_or_else(|| panic!("a line begins with {start}"))
+        + 1
 }
 
 /// Removes the first line that begins with these words, and returns the text and the number of that line.

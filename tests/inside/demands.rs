@@ -142,7 +142,7 @@ fn a_castling_from_a_region_and_one_of_a_piece_that_is_not_royal() {
     let attacked = "4k1r1/8/8/8/8/8/8/4K2R w K - 0 1";
     let castles = |game: &Variant| moves(game, attacked).contains(&"e1g1".to_owned());
     assert!(!castles(&chess("`KisO2` royal")));
-    assert!(castles(&chess("`KisO2`")));
+    assert!(castles(&chess("`KisO2` {\n remove royal\n}")));
     assert_eq!(chess("royal {\n moves `K`\n moves `isO2` on e1\n}").castlings.len(), 4);
     assert_eq!(chess("royal {\n moves `K`\n moves `isO2` on a1\n}").castlings.len(), 0);
 }

@@ -191,7 +191,8 @@ fn no_board_of_a_shipped_game_is_wider_than_a_terminal() {
 fn a_stage_is_a_small_mark_on_the_disc() {
     let folder = folder("stages");
     let fen = "10k/11/11/11/4{Pp.second}6/4{Pp.third}6/4{pp.waiting}6/11/11/10K w";
-    let output = ferz_in(&folder, &["moves", "tamerlane", "--fen", fen, "--svg", "a.svg"]);
+    let args = ["moves", "tamerlane", "--fen", fen, "--svg", "a.svg", "--pieces", "letters"];
+    let output = ferz_in(&folder, &args);
     assert_eq!(code(&output), Some(0), "{}", err(&output));
     let svg = std::fs::read_to_string(folder.join("a.svg")).expect("a picture");
     let inside = svg.lines().filter(|line| line.contains("bold")).all(|line| !line.contains('.'));

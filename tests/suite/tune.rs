@@ -100,5 +100,5 @@ fn mistakes_in_worths_are_told() {
     fs::write(folder.join("other.eval.toml"), "[worth]\nrukh = [500, 500]\n").expect("written");
     let alone = ferz(&folder, &["check", "other.eval.toml", "--plain"]);
     let told = out(&alone) + &err(&alone);
-    assert!(told.contains("no game stands beside"), "{told}");
+    assert!(told.contains("there is no game next to these piece values"), "{told}");
 }

@@ -301,7 +301,7 @@ fn where_there_is_nothing_to_test_that_is_said() {
     let folder = folder("nothing");
     let empty = ferz(&folder, &["test"]);
     assert_eq!(code(&empty), Some(2));
-    assert!(all(&empty).contains("nothing to test"), "{}", all(&empty));
+    assert!(all(&empty).contains("there are no cases or snapshots in"), "{}", all(&empty));
     let misspelt = here(&["test", "--only", "zzz"]);
     assert_eq!(code(&misspelt), Some(2));
     assert!(all(&misspelt).contains("no case has a heading that contains `zzz`"), "{}", all(&misspelt));

@@ -179,7 +179,7 @@ fn an_edit_made_meanwhile_is_kept() {
     child.stdin.take().expect("input").write_all(b"y\ny\n").expect("typed");
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(code(&output), Some(2), "{}", err(&output));
-    assert!(err(&output).contains("changed by someone else meanwhile"), "{}", err(&output));
+    assert!(err(&output).contains("has changed cases/a.md in the meantime"), "{}", err(&output));
     assert!(out(&output).contains("2 failed") && !out(&output).contains("updated\n"), "{}", out(&output));
     assert_eq!(fs::read_to_string(&file).expect("read"), edited);
 }

@@ -4,11 +4,15 @@
 use super::array_place;
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
-use crate::base::{Bitboard, Color, Piece, Result};
+use crate::base::{Bitboard, Color, Halt, Piece, Result};
 use crate::rules::interpreter::{ConditionFacts, Interpreter, World};
 use crate::rules::{
     Binding, Compare, Condition, Ending, Force, Likely, Logic, PieceFilter, Reach, Trigger, Variant,
 };
+use std::cell::Cell;
+
+/// The most times that the search for a first move asks if it should end.
+const MOST_ASKED: u32 = 20;
 
 pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     let variant = reach.variant;
@@ -158,7 +162,12 @@ fn already(variant: &Variant, ending: &Ending) -> bool {
 
 /// An ending that holds in the array although its condition alone does not tell: mate, stalemate, or one that asks for moves.
 fn over_at_once(variant: &Variant) -> Option<Diagnostic> {
-    let over = Interpreter::new(variant).outcome(&variant.start()).filter(|_| !variant.setup.is_empty())?;
+    let asked = Cell::new(0_u32);
+    // A game with too many moves to list is not looked at.
+    let ends = || asked.replace(asked.get() + 1) > MOST_ASKED;
+    let halt = Halt::new(&ends);
+    let over = Interpreter::new(variant).until(Some(&halt)).outcome(&variant.start());
+    let over = over.filter(|_| !halt.is_set() && !variant.setup.is_empty())?;
     let ending = variant.endings.iter().find(|ending| ending.name == over.reason);
     let message = format!(
         "the game is over before it begins: `{}` holds in the array `{}`",

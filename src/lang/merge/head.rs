@@ -7,7 +7,7 @@ use crate::lang::vocabulary::Keyword;
 use std::sync::Arc;
 
 /// The parts of a first line that were made lines of the block.
-pub(super) struct Head {
+pub(super) struct PieceHead {
     parts: Vec<Span>,
     /// What stood after them, such as citations.
     rest: Vec<Item>,
@@ -16,7 +16,7 @@ pub(super) struct Head {
 }
 
 /// Makes token, moves, and rank in the first line of a piece or a stage lines of its block; `None` for other statements.
-pub(super) fn spread(statement: &mut Statement) -> Option<Head> {
+pub(super) fn spread(statement: &mut Statement) -> Option<PieceHead> {
     if !matches!(Line::of(statement).keyword(), Some(Keyword::Piece | Keyword::Stage)) {
         return None;
     }
@@ -46,13 +46,13 @@ pub(super) fn spread(statement: &mut Statement) -> Option<Head> {
         block.statements.splice(0..0, lines);
     }
     Arc::make_mut(&mut statement.items).truncate(2);
-    Some(Head { parts, rest, span, poisoned })
+    Some(PieceHead { parts, rest, span, poisoned })
 }
 
 /// Puts the parts of the first line that are left, or that a change brought, into the first line again.
 ///
 /// `cites` says that the change names nothing but sources in its first line.
-pub(super) fn gather(statement: &mut Statement, inherited: Head, own: Head, cites: bool) {
+pub(super) fn gather(statement: &mut Statement, inherited: PieceHead, own: PieceHead, cites: bool) {
     let is_part = |line: &Statement| [&inherited, &own].iter().any(|head| head.parts.contains(&line.span));
     let mut parts = Vec::new();
     if let Some(block) = &mut statement.block {
