@@ -64,7 +64,7 @@ fn editing_a_line_shows_in_cases_and_snapshot() {
     assert_eq!(code(&output), Some(1));
     let text = out(&output);
     assert!(text.contains("mine.snapshot differs from the current rules"), "{text}");
-    assert!(text.contains("\n  knight, empty board\n"), "{text}");
+    assert!(text.contains("\n  knight, empty board, under default\n"), "{text}");
     assert!(!text.contains("rook, "), "{text}");
     let output = ferz(&folder, &["watch", "mine/mine.ferz", "--times", "1"]);
     assert_eq!(code(&output), Some(1), "{}", all(&output));
