@@ -6,7 +6,7 @@ use serde::Deserialize;
 use std::sync::LazyLock;
 
 #[derive(Default, Deserialize)]
-struct Table {
+struct DialectNames {
     dialect: Vec<Program>,
 }
 
@@ -16,7 +16,7 @@ struct Program {
 }
 
 static PROGRAMS: LazyLock<Vec<String>> = LazyLock::new(|| {
-    let table: Table = toml::from_str(include_str!("../../data/dialects.toml")).unwrap_or_default();
+    let table: DialectNames = toml::from_str(include_str!("../../data/dialects.toml")).unwrap_or_default();
     table.dialect.into_iter().map(|program| program.name).collect()
 });
 

@@ -249,7 +249,8 @@ impl ObservedMove<'_> {
     }
 
     fn becomes(&self, arrival: &Arrival, id: PieceTypeId, to: PieceTypeId) -> bool {
-        if !arrival.by_itself && !(arrival.by_exchange && self.mv.verb == Verb::Exchange) {
+        let is_exchange = arrival.by_exchange && self.mv.verb == Verb::Exchange;
+        if !(arrival.by_itself || is_exchange) {
             let now = self.after.at(self.mv.to);
             let changed = now == PieceCode::new(self.before.turn, to) && to != id;
             return self.is_mover(id) && self.arrives(arrival) && changed;

@@ -43,7 +43,7 @@ impl Scope<'_> {
     fn check_program(&self, name: &str, span: Span) {
         if programs().all(|known| known != name) {
             let problem = Diagnostic::new(Code::UnknownProgram, span, format!("unknown program `{name}`"));
-            let help = format!("known here: {}", quoted(&Vec::from_iter(programs())));
+            let help = format!("known here: {}", quoted(Vec::from_iter(programs())));
             self.report.push(problem.suggest_or(name, programs(), help));
         }
     }

@@ -7,7 +7,7 @@ use crate::lang::vocabulary::Keyword;
 use std::sync::Arc;
 
 /// The parts of a first line that were made lines of the block.
-pub(super) struct PieceHead {
+pub(super) struct FirstLine {
     parts: Vec<Span>,
     /// What stood after them, such as citations.
     rest: Vec<Item>,
@@ -16,7 +16,7 @@ pub(super) struct PieceHead {
 }
 
 /// Makes token, moves, and rank in the first line of a piece or a stage lines of its block; `None` for other statements.
-pub(super) fn spread(statement: &mut Statement) -> Option<PieceHead> {
+pub(super) fn spread(statement: &mut Statement) -> Option<FirstLine> {
     if !matches!(Line::of(statement).keyword(), Some(Keyword::Piece | Keyword::Stage)) {
         return None;
     }
@@ -46,13 +46,13 @@ pub(super) fn spread(statement: &mut Statement) -> Option<PieceHead> {
         block.statements.splice(0..0, lines);
     }
     Arc::make_mut(&mut statement.items).truncate(2);
-    Some(PieceHead { parts, rest, span, poisoned })
+    Some(FirstLine { parts, rest, span, poisoned })
 }
 
 /// Puts the parts of the first line that are left, or that a change brought, into the first line again.
 ///
 /// `cites` says that the change names nothing but sources in its first line.
-pub(super) fn gather(statement: &mut Statement, inherited: PieceHead, own: PieceHead, cites: bool) {
+pub(super) fn gather(statement: &mut Statement, inherited: FirstLine, own: FirstLine, cites: bool) {
     let is_part = |line: &Statement| [&inherited, &own].iter().any(|head| head.parts.contains(&line.span));
     let mut parts = Vec::new();
     if let Some(block) = &mut statement.block {
@@ -70,7 +70,7 @@ pub(super) fn gather(statement: &mut Statement, inherited: PieceHead, own: Piece
     let items = Arc::make_mut(&mut statement.items);
     items.extend([token, of(None), of(Some(Keyword::Royal))].concat());
     // A source of what is replaced does not state what replaces it.
-    let is_changed = !cites && !(own.parts.is_empty() && own.rest.is_empty());
+    let is_changed = !cites && (!own.parts.is_empty() || !own.rest.is_empty());
     items.extend(if own.rest.is_empty() && is_kept { inherited.rest } else { own.rest });
     if is_changed {
         (statement.span, statement.poisoned) = (own.span, own.poisoned);

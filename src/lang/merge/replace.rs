@@ -116,10 +116,11 @@ pub(super) fn edit(
         };
         let edited = match keyword {
             Some(Keyword::Under) => edit(&mut block.statements, is_wanted, apply),
-            Some(Keyword::Switch) => block
-                .statements
-                .iter_mut()
-                .fold(false, |edited, value| edit_value(value, is_wanted, apply) || edited),
+            Some(Keyword::Switch) => {
+                // Every value is edited, not only the first one in which something is found.
+                let edited = block.statements.iter_mut().map(|value| edit_value(value, is_wanted, apply));
+                edited.filter(|edited| *edited).count() > 0
+            }
             _ => false,
         };
         found |= edited;

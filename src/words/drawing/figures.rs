@@ -36,7 +36,7 @@ pub(crate) struct Figure {
 }
 
 #[derive(Default, Deserialize)]
-struct Table {
+struct PictureTable {
     /// The picture of a royal piece without another.
     royal: String,
     /// The pictures by the names of pieces.
@@ -66,7 +66,7 @@ struct Affix {
 static PICTURES: LazyLock<Vec<Picture>> = LazyLock::new(|| FILES.iter().filter_map(picture).collect());
 
 /// The tests check the table, so a parse error here leaves it empty.
-static NAMES: LazyLock<Table> = LazyLock::new(|| toml::from_str(TABLE).unwrap_or_default());
+static NAMES: LazyLock<PictureTable> = LazyLock::new(|| toml::from_str(TABLE).unwrap_or_default());
 
 /// Returns the figure of a piece, or `None` if its letters show it.
 pub(crate) fn figure(own: &PieceType, pieces: Pieces) -> Option<Figure> {
