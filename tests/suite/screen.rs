@@ -294,7 +294,7 @@ fn special_moves_are_chosen_by_name() {
     let mut hand = start(&["play", "crazyhouse", "--fen", "4k3/8/8/8/8/8/8/4K3[PQ] w - - 0 1"]);
     hand.until_seen("White's hand: ");
     hand.click_word(" Q");
-    hand.until_seen("dropped on");
+    hand.until_seen("a square for the drop");
     hand.click_square("d4");
     hand.until_seen("Q@d4");
     let mut duck = start(&["play", "duck"]);
@@ -313,17 +313,17 @@ fn a_game_is_kept_and_gone_on_with() {
     console.until_seen("White to move.");
     console.enter("d2d4", "1. d4");
     console.press("\u{3}");
-    console.until_seen("The game is kept.");
+    console.until_seen("The game is saved.");
     console.press("n");
     console.enter("d7d5", "1. d4 d5");
     console.press("\u{3}");
-    console.until_seen("The game is kept.");
+    console.until_seen("The game is saved.");
     console.press("\u{3}");
     assert_eq!(console.end(), Some(0));
     // A program that is terminated has saved the game as well.
     for _ in 0..2 {
         let mut again = Console::start(&folder, (80, 24), true, &["play", "chess"]);
-        again.until_seen("A game was not finished.");
+        again.until_seen("There is an unfinished game.");
         again.press("y");
         again.until_seen("1. d4 d5");
         let pid = again.child.id().to_string();
@@ -331,7 +331,7 @@ fn a_game_is_kept_and_gone_on_with() {
         assert_eq!(again.end(), Some(0));
     }
     let mut other = Console::start(&folder, (80, 24), true, &["play", "chess"]);
-    other.until_seen("A game was not finished.");
+    other.until_seen("There is an unfinished game.");
     other.press("n");
     other.until_seen("No move has been played.");
     other.enter("save game.pgn", "saved to game.pgn");
