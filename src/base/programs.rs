@@ -1,6 +1,6 @@
 //! The names of the programs whose way of writing games is known.
 //!
-//! How they write is a matter of [`crate::play`]; that there is such a program is known before a file is read.
+//! A rule file may only name programs that are known, which is checked here; [`crate::play`] reads and writes as they do.
 
 use serde::Deserialize;
 use std::sync::LazyLock;

@@ -5,7 +5,7 @@ use ferz::base::diagnostic::Diagnostic;
 use ferz::lang::catalog::{Catalog, GameRef};
 use ferz::play::notation::movetext;
 use ferz::rules::interpreter::Interpreter;
-use ferz::rules::{PieceType, Variant};
+use ferz::rules::{PieceType, Reach, Variant, Walks};
 
 /// Loads a file that extends a game, with some values of its switches.
 fn extending(game: &str, text: &str, set: &[(&str, &str)]) -> Result<Variant, Vec<Diagnostic>> {
@@ -146,6 +146,20 @@ fn an_exchange_brings_about_what_an_arrival_does() {
         let next = next.expect("the exchange is legal");
         assert_eq!(ferz::play::notation::fen::write(&game, &next.after), becomes);
     }
+}
+
+/// The pawn moves backward only, so that nothing but the exchange makes a general.
+#[test]
+fn an_exchange_can_be_the_only_way_to_a_piece() {
+    let game = load_text(
+        "variant t \"T\"\nboard {\n  grid 5 x 5\n  black is white mirrored\n}\nregion far = rank 5\n\
+         piece king K `K` royal\npiece general G `F`\npiece pawn P `bW` {\n  arriving at far, also by exchange: becomes general\n}\n\
+         action swap {\n  exchange king with own pawn\n}\n\
+         ending {\n  checkmate: loss\n  stalemate: draw\n  repetition: draw when repeated 3\n}\n\
+         array start {\n  2 | P P P P P\n  1 | . . K . .\n}\n",
+    );
+    let (id, _) = game.piece_type_ids().find(|(_, own)| own.name() == "general").expect("a general");
+    assert!(Reach::new(&game, &Walks::default()).appears(id));
 }
 
 #[test]

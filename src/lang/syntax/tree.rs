@@ -62,7 +62,7 @@ pub(crate) struct DrawingRow {
 pub(crate) struct Item {
     pub kind: ItemKind,
     pub span: Span,
-    /// Whether it follows another item of a list without a comma between them.
+    /// True if it follows another item of a list without a comma between them.
     pub joined: bool,
 }
 

@@ -20,7 +20,7 @@ const PASSES: &str = "--";
 /// No more variations stand inside each other.
 const MOST_NESTED: usize = 64;
 
-/// What stands behind a move.
+/// The comments and marks after a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Note {
     /// The number of a mark in the standard of PGN: `$1` for `!`.
@@ -64,7 +64,7 @@ pub(crate) struct Written {
 pub(crate) struct MoveLine {
     /// For a variation, the number of the line from which it departs and of the move that it replaces.
     pub from: Option<(usize, usize)>,
-    /// What stands before the first move.
+    /// The comments before the first move.
     pub preface: Vec<Note>,
     pub moves: Vec<Written>,
 }

@@ -19,9 +19,9 @@ use crate::rules::Variant;
 pub(crate) struct Recorded {
     pub game: GameHistory,
     pub heading: GameTags,
-    /// What stands before the first move.
+    /// The comments before the first move.
     pub preface: Vec<Note>,
-    /// What stands behind each move.
+    /// The comments and marks after each move.
     pub notes: Vec<Vec<Note>>,
     /// The variations, each behind the line from which it departs.
     pub variations: Vec<Variation>,
@@ -162,7 +162,7 @@ fn one(file: RecordText, raw: &Raw, load: &mut Load, problems: &mut Vec<Diagnost
     Some(Recorded { game, heading, preface: main.preface.clone(), notes, variations })
 }
 
-/// What stands behind the moves of a line that were played.
+/// The comments and marks after the moves of a line that were played.
 fn notes(line: &MoveLine, played: usize) -> Vec<Vec<Note>> {
     line.moves.iter().take(played).map(|mv| mv.notes.clone()).collect()
 }
@@ -367,7 +367,7 @@ fn in_dialect<'m>(
     algebraic.read(text).or_else(|| codec.find(engine, setup, legal, text))
 }
 
-/// What was read by squares, or what is wrong with a text in algebraic notation.
+/// The result of reading a move by its squares, or the fault of a text in algebraic notation.
 fn explained<'m>(
     algebraic: &san::Algebraic,
     text: &str,

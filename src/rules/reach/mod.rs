@@ -231,6 +231,8 @@ impl<'a> Reach<'a> {
             let at = match arrival.by_itself {
                 true => squares & zone,
                 false if from_zone => ends,
+                // An exchange has put it where it stands.
+                false if arrival.by_exchange => (ends | squares) & zone,
                 false => ends & zone,
             };
             if at.is_empty() || !self.might_be(&arrival.pieces, piece.color, piece, at) {
