@@ -117,7 +117,7 @@ impl<'a> Cursor<'a> {
         let (one, other) = (shown(last), shown(item));
         let message = format!("a comma is missing between {one} and {other}");
         let problem = Diagnostic::new(Code::MissingComma, item.span, message).label(last.span, "after this");
-        Some(problem.help("separate the entries of a list by commas"))
+        Some(problem.help("separate the entries of a list with commas"))
     }
 
     pub(in crate::lang) fn list(&mut self) -> Option<Cursor<'a>> {
