@@ -2,22 +2,17 @@
 //!
 //! A rule file may only name programs that are known, which is checked here; [`crate::play`] reads and writes as they do.
 
-use serde::Deserialize;
 use std::sync::LazyLock;
-
-#[derive(Default, Deserialize)]
-struct DialectNames {
-    dialect: Vec<Program>,
-}
-
-#[derive(Deserialize)]
-struct Program {
-    name: String,
-}
+use toml::de::DeTable;
 
 static PROGRAMS: LazyLock<Vec<String>> = LazyLock::new(|| {
-    let table: DialectNames = toml::from_str(include_str!("../../data/dialects.toml")).unwrap_or_default();
-    table.dialect.into_iter().map(|program| program.name).collect()
+    let Ok(table) = DeTable::parse(include_str!("../../data/dialects.toml")) else { return Vec::new() };
+    let dialects = table.get_ref().get("dialect").and_then(|all| all.get_ref().as_array());
+    let names = dialects.into_iter().flatten().filter_map(|dialect| {
+        let name = dialect.get_ref().as_table()?.get("name")?;
+        name.get_ref().as_str().map(str::to_owned)
+    });
+    names.collect()
 });
 
 /// Iterates over the names of the programs in `data/dialects.toml`.
