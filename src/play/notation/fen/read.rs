@@ -194,6 +194,8 @@ impl FenReader<'_> {
             let shift = if left_out && at > 1 || is_brief && at == 3 { 2 } else { 0 };
             match at + shift {
                 1 => self.side(field),
+                // Its `-` says nothing about the pieces that have not moved.
+                2 if is_brief => {}
                 2 => self.castling(field, placed),
                 // Some programs write the limit of a count there.
                 3 if self.style.is_some() && is_complete && is_number(&&field) => {}
