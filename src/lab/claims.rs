@@ -4,7 +4,7 @@ use crate::base::source::{Sources, Span};
 use crate::base::text::commas;
 use crate::base::{PieceTypeId, sort_by_key};
 use crate::lang::catalog::Loaded;
-use crate::rules::{Cited, Origin, RuleKind, RuleRef, Variant};
+use crate::rules::{Cited, Citing, Origin, RuleKind, RuleRef, Variant};
 use crate::words::explain::place;
 use crate::words::prose::{Prose, moving, spoken};
 use serde::Serialize;
@@ -194,13 +194,16 @@ impl ClaimList<'_> {
     /// Adds the statements with citations that belong to no other claim: names of regions and groups, notes, and
     /// lines under other values.
     fn others(&mut self) {
-        for (span, cites) in &self.variant.cites.0 {
-            if self.used.contains(span) {
+        for Citing { span, cites, is_own } in &self.variant.cites.0 {
+            if !is_own || self.used.contains(span) {
                 continue;
             }
             let source = self.sources.get(span.file).map_or("", |source| source.text.as_str());
             let text = source.get(span.range()).unwrap_or_default();
-            let text = text.lines().next().unwrap_or_default().split(" cite ").next().unwrap_or_default();
+            let text = text.rsplit_once('[').map_or(text, |(text, _)| text);
+            // Texts on successive lines are one.
+            let text = text.lines().map(str::trim).collect::<Vec<_>>().join(" ").replace("\" \"", " ");
+            let text = text.trim();
             // The name of the claim is the first word, followed by the second word unless that is a quoted text.
             let words = text.split_whitespace().enumerate();
             let name = words.take_while(|(at, word)| *at == 0 || *at == 1 && !word.contains('"'));

@@ -25,15 +25,24 @@ pub(super) fn find(file: u32, text: &str, inherited: bool) -> Vec<Allow> {
     let mut at = 0;
     // Comments that stand alone, waiting for the line they speak of.
     let mut waiting: Vec<Allow> = Vec::new();
+    // Where the statement begins that may go on over several lines.
+    let mut start = 0;
+    let mut goes_on = false;
     for words in text.split_inclusive('\n') {
+        if !goes_on && !words.trim_start().starts_with(['"', '[']) {
+            start = at;
+        }
+        goes_on = words.trim_end().ends_with(',');
         let line = Span::new(file, at, at + words.len());
+        let statement = Span::new(file, start, at + words.len());
         at += words.len();
         let alone = words.trim_start().starts_with('#');
         if !alone && !words.trim().is_empty() {
             found.extend(waiting.drain(..).map(|allow| Allow { line, ..allow }));
         }
         let list = if alone { &mut waiting } else { &mut found };
-        list.extend(comment(words, line, inherited));
+        let own = comment(words, line, inherited);
+        list.extend(own.map(|allow| if alone { allow } else { Allow { line: statement, ..allow } }));
     }
     found.extend(waiting);
     found

@@ -81,20 +81,21 @@ impl RuleFile {
     pub(crate) fn open(text: &Text, catalog: &Catalog, sources: Sources) -> RuleFile {
         let report = Report::default();
         let mut reader = FileReader::new(catalog, sources, &report);
-        let tree = sources::rejoin(reader.read(text), &report);
+        let tree = reader.read(text);
+        let keys = sources::Keys::of(&tree);
         let FileReader { sources, readings, tuned, allows, mut orphaned, .. } = reader;
         // Of a file with two versions in it only that can be said.
         let is_game = |file: u32| sources.get(file).is_some_and(|source| source.name.ends_with(".ferz"));
         let is_torn =
             |problem: &Diagnostic| problem.code == Code::MergeConflict && is_game(problem.place().file);
         orphaned |= report.problems().iter().any(is_torn);
-        let switches = Switches::collect(&tree, &report);
+        let switches = Switches::collect(&tree, &keys, &report);
         if !orphaned && !text.trusted {
-            sources::check(&tree, &report);
+            sources::check(&tree, &keys, &report);
         }
         check_readings(&readings, &switches, &report);
         let (problems, nodes) = report.pause();
-        let (cites, checked) = (sources::cites(&tree), Arc::new(OnceLock::new()));
+        let (cites, checked) = (sources::cites(&tree, &keys), Arc::new(OnceLock::new()));
         if text.trusted {
             checked.get_or_init(Vec::new);
         }

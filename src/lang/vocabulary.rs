@@ -51,7 +51,7 @@ impl Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[rustfmt::skip]
 pub(crate) enum Keyword {
-    Variant, About, Source, Board, Region, Group, Piece, Family, Royalty, Right, Action, Player, Entry, Immune, Arriving, Capturing, Castling, Leaving, After, By, Ending,
+    Variant, About, Source, Rules, Board, Region, Group, Piece, Family, Royalty, Right, Action, Player, Entry, Immune, Arriving, Capturing, Castling, Leaving, After, By, Ending,
     Array, First, Turn, Clock, Hands, Fen, Switch, Under, Note, History, Add, Change, Remove,
     Grid, Cell, Hole, Black, Uncheckered,
     Title, Also, Token, Moves, Royal, Value, Stays, Stands, Neutral, Written, In, Stage,
@@ -115,7 +115,7 @@ pub(crate) struct WordEntry {
     pub amend: Amend,
     /// True if it declares a name that other statements refer to.
     pub declares: bool,
-    /// True if it may end with `cite SOURCE`, before its block if it has one.
+    /// Whether it may end with marks, before its block if it has one.
     pub cites: bool,
     /// True if it states a rule that needs a source.
     pub rule: bool,
@@ -197,10 +197,11 @@ const ANYWHERE: &[Place] = &[
 
 /// Every word that begins a statement.
 #[rustfmt::skip]
-pub(crate) const WORDS: [WordEntry; 76] = [
+pub(crate) const WORDS: [WordEntry; 77] = [
     word(Variant, "variant", TOP, "The game and its history", "variant NAME \"Title\" [extends GAME]").once().amended(Amend::Replaced).declares(),
     word(About, "about", TOP, "The game and its history", "about \"Text\"").amended(Amend::Replaced).cites(),
-    word(Source, "source", TOP, "Sources", "source NAME [\"Text\"] [{ ... }]").opens(BlockKind::Of(Place::Source)).amended(Amend::Named).declares(),
+    word(Source, "source", TOP, "Sources", "source NAME [as KEY] [\"Text\"] [{ ... }]").opens(BlockKind::Of(Place::Source)).amended(Amend::Named).declares(),
+    word(Rules, "rules", TOP, "Sources", "rules from SOURCE"),
     word(Board, "board", TOP, "The board", "board { ... }").opens(BlockKind::Of(Place::Board)).once().amended(Amend::Single).declares().cites().rule(),
     word(Region, "region", &[Place::Top, Place::Board], "Regions", "region NAME [for both | for white] = SQUARES[, for black = SQUARES]").opens(BlockKind::Rows).amended(Amend::Named).declares().cites(),
     word(Group, "group", TOP, "Pieces", "group NAME = [PIECE, ...]").amended(Amend::Named).declares().cites(),
@@ -252,7 +253,7 @@ pub(crate) const WORDS: [WordEntry; 76] = [
     word(In, "in", PIECE, "Pieces", "in hand becomes PIECE").once().cites(),
     word(Stage, "stage", PIECE, "Pieces", "stage NAME [TOKEN] [`MOVES`] { ... }").opens(BlockKind::Of(Place::Piece)).amended(Amend::Named).declares().cites(),
 
-    word(Keyword::Place, "place", ACTION, "Actions", "place PIECES").once().cites(),
+    word(Keyword::Place, "place", &[Place::Action, Place::Source], "Actions", "place PIECES").once().cites(),
     word(Exchange, "exchange", ACTION, "Actions", "exchange PIECES with PIECES").once().cites(),
     word(Replace, "replace", ACTION, "Actions", "replace PIECES by PIECE [in SQUARES]").once().cites(),
     word(Drop, "drop", ACTION, "Actions", "drop PIECES").once().cites(),

@@ -41,7 +41,7 @@ pub(crate) use move_rule::{Force, MoveProperty, MoveRule};
 pub(crate) use near::Near;
 pub(crate) use notation::Notation;
 pub use origin::Cite;
-pub(crate) use origin::{Cited, Cites, Origin, names};
+pub(crate) use origin::{Cited, Cites, Citing, Origin, names};
 pub(crate) use part::{Filler, Mention, Part, Role};
 pub(crate) use piece_filter::{PieceFilter, Relation, SomePiece, Subject, Zone};
 pub(crate) use piece_type::{Arrival, Consequence, Displaced, Moves, Occupied, PieceType};

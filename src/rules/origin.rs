@@ -91,21 +91,31 @@ impl From<CitedData> for Cited {
     }
 }
 
-/// The citations of a game, by the span of their statement or block.
-pub(crate) type Cites = Origin<Vec<(Span, Vec<Cite>)>>;
+/// The citations of one statement, without its block.
+#[derive(Clone, Debug)]
+pub(crate) struct Citing {
+    pub span: Span,
+    /// Empty if the statement cites nothing, not even the source of its file.
+    pub cites: Vec<Cite>,
+    /// True if these are the marks of the statement, and not those of the answer or the file that it belongs to.
+    pub is_own: bool,
+}
+
+/// The citations of a game, by statement. An entry may also cover a whole file.
+pub(crate) type Cites = Origin<Vec<Citing>>;
 
 impl Cites {
-    /// Returns the citations of a rule: those of its own statement, or else of the nearest enclosing one.
+    /// Returns the citations of the statement in which a rule is written.
     pub(crate) fn of(&self, origin: Origin) -> &[Cite] {
-        self.nearest(origin).map_or(&[], |(_, cites)| cites)
+        self.nearest(origin).map_or(&[], |citing| &citing.cites)
     }
 
-    /// Returns the statement that provides the citations of a rule, with these citations.
-    pub(crate) fn nearest(&self, origin: Origin) -> Option<&(Span, Vec<Cite>)> {
+    /// Returns the smallest entry that covers a rule.
+    pub(crate) fn nearest(&self, origin: Origin) -> Option<&Citing> {
         let rule = origin.0;
         let around = |span: &Span| span.file == rule.file && span.start <= rule.start && rule.end <= span.end;
-        let all = self.0.iter().filter(|(span, _)| rule.end > 0 && around(span));
-        all.min_by_key(|(span, _)| span.end - span.start)
+        let all = self.0.iter().filter(|citing| rule.end > 0 && around(&citing.span));
+        all.min_by_key(|citing| citing.span.end - citing.span.start)
     }
 
     /// Returns the citations of a rule that is written in several places, each citation once.

@@ -204,7 +204,7 @@ impl Variant {
 
     /// Iterates over the statements that provide the citations of a rule.
     pub(crate) fn cited_at(&self, rule: Origin) -> impl Iterator<Item = Span> {
-        self.whole(rule).filter_map(|origin| self.cites.nearest(origin)).map(|(span, _)| *span)
+        self.whole(rule).filter_map(|origin| self.cites.nearest(origin)).map(|citing| citing.span)
     }
 
     /// Iterates over a rule and its parts.

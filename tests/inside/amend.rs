@@ -56,7 +56,8 @@ fn a_switch_replaces_what_it_names_under_each_value() {
     let text = r#"
 change piece king {
   switch exit "How does the king leave a citadel?" {
-    any*  `K` "in any direction; invented"
+    any* "in any direction; invented"
+        { moves `K` }
     diagonally "only diagonally; invented" {
       moves `K` outside either citadel
       moves `F` on either citadel
@@ -167,7 +168,7 @@ fn a_piece_without_a_block_is_changed_line_by_line() {
     let text = "change piece king {\n  remove royal\n  immune to attack\n}\nremove royalty\nchange ending {\n  remove checkmate\n  remove stalemate\n  stalemate: draw\n}\n";
     let game = extending("chess", text, &[]).expect("it loads");
     assert_eq!((piece(&game, "king").royal, moves(&game, "king")), (None, vec!["KisO2".to_owned()]));
-    let cited = "source book \"A book\"\nchange piece king cite book {\n  value 400\n}\n";
+    let cited = "source book as Book \"A book\"\nchange piece king [Book] {\n  value 400\n}\n";
     let game = extending("chess", cited, &[]).expect("it loads");
     let king = piece(&game, "king");
     assert_eq!((king.royal, king.value), (Some(1), Some(400)));

@@ -78,8 +78,6 @@ fn each_mistake_is_one_message_in_its_line() {
         ("unopened-block", without(&shogi, "piece rook")),
         ("strange-character", instead(&chess, "arriving at", ":", ";")),
         ("strange-character", instead(&makruk, "arriving at", ":", ";")),
-        ("strange-character", instead(&chess, "board cite", "cite fide", "cite fide at \"2.1\"; pychess")),
-        ("strange-character", instead(&omega, "change board", " at", "; at")),
         ("strange-character", instead(&chess, "ending {", "{", "｛")),
         ("misplaced-statement", moved(&chess)),
         ("misplaced-statement", moved(&shogi)),
@@ -164,7 +162,13 @@ fn a_name_is_one_word() {
         (game("immune war horse to capture by king", "usual"), "war-horse"),
         (game("", "large one"), "large-one"),
         (whole.replace("`N`", "`N` { written \"N\" by fairy stockfish }"), "fairy-stockfish"),
-        (whole.replace("`N`", "{ switch reach \"?\" { 3 3 `N` \"a\"; far* `AN` \"b\" } }"), "3-3"),
+        (
+            whole.replace(
+                "`N`",
+                "{ switch reach \"?\" { 3 3 \"a\" { moves `N` }; far* \"b\" { moves `AN` } } }",
+            ),
+            "3-3",
+        ),
         ("variant mine \"M\" extends full-tamerlane\nremove pawn of [lion]\n".into(), "pawn-of"),
         ("variant mine \"M\" extends tamerlane\nunder homecoming.when when empty { }\n".into(), "when-empty"),
     ];

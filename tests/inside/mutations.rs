@@ -26,7 +26,7 @@ const LANGUAGE: &str = "variant extends about source board grid cell hole black 
     piece family for royalty check binds always never leader all when royals may not face right once times action place \
     exchange drop pass to removing becomes provided or uses bringing on a file with giving checkmate must if it can entry \
     border immune capture arriving ending win loss draw repeated quiet array from first move dice clock resets hands \
-    switch under note title token moves royal value stays stands still stage in cite home of at as own enemy enemies any \
+    switch under note title token moves royal value stays stands still stage in home of at as own enemy enemies any \
     every non-royal non-royals leaders piece pieces except and either rank the by one add change remove invented also history \
     uncheckered";
 const MUTANTS: usize = 2_000;

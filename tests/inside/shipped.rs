@@ -32,6 +32,7 @@ fn item(item: &Item) -> String {
         ItemKind::Text(text) => format!("{text:?}"),
         ItemKind::Betza(text) => format!("`{text}`"),
         ItemKind::List(items) => format!("[{}]", items.iter().map(self::item).collect::<Vec<_>>().join(" ")),
+        ItemKind::Marks(keys) => format!("<{}>", keys.iter().map(self::item).collect::<Vec<_>>().join(" ")),
         ItemKind::Group(items) => format!("({})", items.iter().map(self::item).collect::<Vec<_>>().join(" ")),
         ItemKind::Symbol(symbol) => format!("'{symbol}'"),
     }
@@ -151,7 +152,7 @@ const CHANGED: &[(&str, &str)] = &[
     ("to home-bank\n", "to water\n"),
     ("removing enemy non-royal", "removing enemy"),
     ("stage veteran `KD`", "stage veteran `KA`"),
-    ("forks 2 enemies \"", "forks 3 enemies \""),
+    ("forks 2 enemies }", "forks 3 enemies }"),
     ("right rescue once", "right rescue 2 times"),
     ("exchange leader with", "exchange royal with"),
     ("  not bringing soldiers to far-rank\n", ""),

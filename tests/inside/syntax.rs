@@ -181,7 +181,10 @@ fn piece() -> impl Strategy<Value = String> {
         "\n3 | a . b\n",
         "\n10 | Pp +S | # note\n",
         "a-rather-long-word-to-break-lines-with,",
-        "yes* `F` \"a text\" cite a, b",
+        "yes* \"a text\" [T4 A6] { moves `F` }",
+        "\"a text\"\n\"and more\"",
+        "[T4 A6]",
+        "\n[T4]\n",
     ])
     .prop_map(str::to_owned);
     let bad = prop::sample::select(vec![
@@ -313,6 +316,7 @@ fn bare_item(item: Item) -> Item {
     let all = |items: Vec<Item>| items.into_iter().map(bare_item).collect();
     let kind = match item.kind {
         ItemKind::List(items) => ItemKind::List(all(items)),
+        ItemKind::Marks(keys) => ItemKind::Marks(all(keys)),
         ItemKind::Group(items) => ItemKind::Group(all(items)),
         other => other,
     };
@@ -393,6 +397,7 @@ fn item(item: &Item) -> String {
         ItemKind::Text(text) => format!("{text:?}"),
         ItemKind::Betza(moves) => format!("`{moves}`"),
         ItemKind::List(items) => format!("[{}]", all(items)),
+        ItemKind::Marks(keys) => format!("<{}>", all(keys)),
         ItemKind::Group(items) => format!("({})", all(items)),
         ItemKind::Symbol(symbol) => format!("'{symbol}'"),
     }

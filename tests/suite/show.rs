@@ -49,29 +49,29 @@ fn the_sources_of_a_game() {
 /// A game of five files with every kind of text for readers.
 const NAMED: &str = r#"variant named "Named"
 
-source book "A book, 2001"
+source book as B "A book, 2001"
 
-history "It is old." cite book
+history "It is old." [B]
 history "It was found again." "And played."
 note "Everything here is invented."
 
 board {
   grid 5 x 5
-  uncheckered cite book
+  uncheckered [B]
   black is white turned
 }
 
 region far-rank = rank 5
 
-piece king K `K` royal { also "shah" in "Persian" cite book }
+piece king K `K` royal { also "shah" in "Persian" [B] }
 piece war-engine D `D` {
   also "siege engine", "Da'baba"
   note "it leaps"
 }
 piece rook R `R` {
   switch kin "What else is it called?" {
-    west* also "castle" "the western name" cite book
-    east  also "chariot" "the eastern name" cite book
+    west* "the western name" [B] { also "castle" }
+    east  "the eastern name" [B] { also "chariot" }
   }
 }
 family pawn-of X for [rook, war-engine] {
@@ -182,7 +182,7 @@ fn an_uncheckered_board_has_one_color() {
     assert_eq!(dark(&["show", "chess"], "chess.svg"), 32);
     let board = printed(&["show", &path]);
     assert!(board.contains("5 files and 5 ranks, all squares of one color."), "{board}");
-    let plain = NAMED.replace("  uncheckered cite book\n", "");
+    let plain = NAMED.replace("  uncheckered [B]\n", "");
     let other = folder.join("plain.ferz");
     std::fs::write(&other, plain).expect("the folder can be written to");
     let words = out(&ferz(&["diff", &path, &other.display().to_string(), "--budget", "0"]));

@@ -149,10 +149,10 @@ fn nothing_foreign_commands_the_terminal() {
     let folder = folder("terminal");
     let rules = |what: &str| {
         format!(
-            "variant x \"X {what}\"\nabout \"About {what}\"\nsource s \"Source {what}\"\nboard {{\n  grid 8 x 8\n  \
+            "variant x \"X {what}\"\nabout \"About {what}\"\nsource s as S \"Source {what}\"\nboard {{\n  grid 8 x 8\n  \
              black is white mirrored\n}}\npiece king K `K` royal {{\n  title \"King {what}\"\n}}\n\
              royalty {{ check binds always }}\nending {{\n  checkmate: loss\n  stalemate: draw\n}}\n\
-             switch s \"Which {what}?\" {{\n  a* \"one {what}\" cite s\n  b \"two {what}\" cite s\n}}\n\
+             switch s \"Which {what}?\" {{\n  a* \"one {what}\" [S]\n  b \"two {what}\" [S]\n}}\n\
              array a \"Array {what}\" {{\n  1 | . . . . K . . .\n}}\n"
         )
     };

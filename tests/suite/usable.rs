@@ -46,8 +46,10 @@ fn a_mistake_in_a_value_that_is_not_chosen_is_a_mistake_all_the_same() {
         std::fs::write(folder.join("who.ferz"), game(value)).expect("written");
         assert_eq!(is_usable(&folder, value), usable, "{value}");
     }
-    let spoiled = game("")
-        .replace("piece rook R `R`", "piece rook R { switch w \"how?\" { a* `R` \"x\"\n b `[` \"y\" } }");
+    let spoiled = game("").replace(
+        "piece rook R `R`",
+        "piece rook R { switch w \"how?\" { a* \"x\" { moves `R` }\n b \"y\" { moves `[` } } }",
+    );
     std::fs::write(folder.join("who.ferz"), spoiled).expect("written");
     assert!(!is_usable(&folder, "a notation"));
 }

@@ -19,11 +19,13 @@ interface State {
 /** Words that open a drawing in their block. */
 const DRAWN = new Set(["array", "region"]);
 const DECLARING = new Set(["variant", "source", "region", "group", "piece", "family", "right", "action", "array", "switch", "cell", "stage"]);
+/** The keys of places in sources at the end of a statement. */
+const MARKS = /\[[A-Z][\w.-]*(?: +[A-Z][\w.-]*)*\](?=\s*(?:[{};#]|$))/;
 const RESULTS = new Set(["win", "loss", "draw"]);
 
 export function words(language: Language): Extension {
   const first = new Set(language.words.map((word) => word.text));
-  const inner = new Set([...language.inner, "royal", "cite", "at", "extends", "as", "white", "black", "may", "becomes", "when", "provided", "with", "if", "then", "from", "mirrored", "turned", "once", "uses", "x"]);
+  const inner = new Set([...language.inner, "royal", "at", "extends", "as", "white", "black", "may", "becomes", "when", "provided", "with", "if", "then", "from", "mirrored", "turned", "once", "uses", "x"]);
   const parser = StreamLanguage.define<State>({
     name: "ferz",
     startState: () => ({ start: true, declares: false, rows: false }),
@@ -38,6 +40,7 @@ export function words(language: Language): Extension {
         state.start = true;
         return "punctuation";
       }
+      if (stream.match(MARKS)) return "mark";
       if (state.start && stream.match(/\d+\s*\|.*/)) return "special";
       if (stream.match(/\d+(\.\.\d+)?/)) return "number";
       const word = stream.match(/[A-Za-z][\w.-]*/) as RegExpMatchArray | null;
@@ -63,7 +66,7 @@ export function words(language: Language): Extension {
     },
     blankLine: (state) => void (state.start = true),
     languageData: { commentTokens: { line: "#" }, closeBrackets: { brackets: ["{", "[", "(", '"', "`"] } },
-    tokenTable: { definition: tags.definition(tags.name), special: tags.special(tags.string) },
+    tokenTable: { definition: tags.definition(tags.name), special: tags.special(tags.string), mark: tags.annotation },
   });
   const style = HighlightStyle.define([
     { tag: tags.keyword, color: "#7a2f6b", fontWeight: "600" },
@@ -73,6 +76,7 @@ export function words(language: Language): Extension {
     { tag: tags.special(tags.string), color: "#0b4f8a" },
     { tag: tags.definition(tags.name), color: "#1d1d1d", fontWeight: "700" },
     { tag: tags.number, color: "#8a3b00" },
+    { tag: tags.annotation, color: "#5f6670" },
     { tag: tags.comment, color: "#5f6670", fontStyle: "italic" },
   ]);
   return [parser, syntaxHighlighting(style)];

@@ -174,6 +174,7 @@ codes! {
         NotUtf8 "not-utf8"
         NothingToAmend "nothing-to-amend"
         NumberTooLarge "number-too-large"
+        OldForm "old-form"
         OneValue "one-value"
         OpenBlock "open-block"
         OutsideTheBoard "outside-the-board"

@@ -1,7 +1,7 @@
 //! Synonyms: words of everyday speech and of other rule books for the words of the language.
 
 /// The words of the language, each with its synonyms.
-const SAME: [(&str, &[&str]); 43] = [
+const SAME: [(&str, &[&str]); 42] = [
     ("rank", &["row", "line", "rows", "ranks"]),
     ("file", &["column", "columns", "col", "files"]),
     ("win", &["wins", "victory", "won"]),
@@ -14,7 +14,6 @@ const SAME: [(&str, &[&str]); 43] = [
     ("piece", &["unit", "man", "figure", "pieces", "type"]),
     ("variant", &["game"]),
     ("switch", &["option", "setting", "choice"]),
-    ("cite", &["reference", "ref", "see", "cites"]),
     ("source", &["reference", "book"]),
     ("author", &["authors", "writer", "editor"]),
     ("year", &["date", "published"]),

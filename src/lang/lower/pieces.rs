@@ -84,7 +84,7 @@ impl<'a> PieceHead<'a> {
         if cursor.eat("royal") {
             head.royal = Some(Spanned::new(rank(cursor)?, place));
         }
-        cursor.cites()?;
+        cursor.marks()?;
         cursor.finish()?;
         Ok(head)
     }
@@ -338,10 +338,9 @@ fn no_token(piece: &str, line: Line, rest: &[Line]) -> Diagnostic {
 
 /// The rank of a royal: `royal` alone is `royal 1`.
 fn rank(cursor: &mut Cursor) -> Read<u8> {
-    if cursor.is_done() || cursor.peek_word() == Some("cite") {
+    if cursor.is_done() || cursor.has_marks() {
         return Ok(1);
     }
-    cursor.could_be(["cite"]);
     let (rank, span) = cursor.number("the rank among royals, 1 the highest")?;
     match u8::try_from(rank) {
         Ok(rank @ 1..) => Ok(rank),

@@ -63,7 +63,7 @@ pub(super) fn other_names(cursor: &mut Cursor) -> Read<Vec<OtherName>> {
 fn unquoted(cursor: &Cursor) -> Diagnostic {
     let problem = cursor.expected("another name of the piece, in quotes");
     match cursor.peek_word() {
-        Some(word) if word != "in" && word != "cite" => problem.help(format!("write `also \"{word}\"`")),
+        Some(word) if word != "in" => problem.help(format!("write `also \"{word}\"`")),
         _ => problem,
     }
 }

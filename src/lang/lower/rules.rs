@@ -127,7 +127,7 @@ impl Scope<'_> {
             return Ok(cursor.one_of("a deed", &names)?.clone());
         }
         let mut after = cursor.clone();
-        let is_bare = after.is_done() || ["by", "if", "when", "cite"].into_iter().any(|word| after.eat(word));
+        let is_bare = after.is_done() || ["by", "if", "when"].into_iter().any(|word| after.eat(word));
         Ok(MoveProperty::Capture(if is_bare { PieceFilter::All } else { self.pieces(cursor)? }))
     }
 

@@ -4,6 +4,7 @@ use super::facts::Fact;
 use super::scope::Scope;
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
+use crate::lang::merge::sources::{key_of_source, places};
 use crate::lang::statement::{Cursor, Line, Read, twice};
 use crate::lang::vocabulary::{Keyword, Place};
 use crate::rules::Work;
@@ -13,9 +14,10 @@ use std::collections::BTreeMap;
 type SourceLines<'a> = BTreeMap<Keyword, (&'a str, Span)>;
 
 impl Scope<'_> {
-    /// `source NAME ["text"] [{ author, title, year, address, note }]`
+    /// `source NAME [as KEY] ["text"] [{ author, title, year, address, note, place }]`
     pub(super) fn source(&self, line: Line, cursor: &mut Cursor) -> Read<Fact> {
         let (id, span) = cursor.word("a short name for the source")?;
+        key_of_source(cursor)?;
         let text = cursor.text().map(|(text, _)| text);
         if text.is_none() && line.block.is_none() {
             return Err(cursor.expected("what the source is, in quotes"));
@@ -41,10 +43,15 @@ impl Scope<'_> {
     }
 }
 
-/// A line of the block: a word and a text.
+/// A line of the block: a word and a text, or places with their keys.
 fn detail<'a>(line: Line<'a>, lines: &mut SourceLines<'a>) -> Read<()> {
     let word = line.word_in(Place::Source)?;
     let mut cursor = line.rest();
+    if word.keyword == Keyword::Place {
+        places(&mut cursor)?;
+        cursor.finish()?;
+        return line.no_block();
+    }
     let what = format!("the {} of the source, in quotes", word.text);
     let (text, _) = cursor.text().ok_or_else(|| cursor.expected(&what))?;
     cursor.finish()?;

@@ -109,7 +109,7 @@ fn add(merged: &mut Vec<Statement>, added: Statement) -> Read<()> {
 fn family<'a>(merged: &'a mut [Statement], name: &str, span: Span) -> Read<&'a mut Vec<Item>> {
     let family = wanted(merged, &format!("family {name}"), span)?;
     let list = Arc::make_mut(&mut family.items).iter_mut().find_map(|item| match &mut item.kind {
-        ItemKind::List(list) => Some(list),
+        ItemKind::List(list) | ItemKind::Marks(list) => Some(list),
         _ => None,
     });
     list.ok_or_else(|| {
@@ -217,16 +217,16 @@ fn change(merged: &mut Vec<Statement>, line: Line, report: &Report) -> Read<()> 
 }
 
 fn change_one(old: &mut Statement, mut changed: Statement, report: &Report) {
-    let cites = Line::of(&changed).cites_alone().map(<[Item]>::to_vec);
+    let marks = Line::of(&changed).marks_alone().cloned();
     if let (Some(own), Some(inherited)) = (spread(&mut changed), spread(old)) {
         change_block(old, changed.block, report);
-        gather(old, inherited, own, cites.is_some());
+        gather(old, inherited, own, marks.is_some());
         return;
     }
-    if let Some(cites) = cites {
+    if let Some(marks) = marks {
         // Only other sources are named.
-        let kept = old.items.iter().position(|item| item.word() == Some("cite")).unwrap_or(old.items.len());
-        Arc::make_mut(&mut old.items).splice(kept.., cites);
+        let kept = old.items.len() - usize::from(Line::of(old).marks().is_some());
+        Arc::make_mut(&mut old.items).splice(kept.., [marks]);
     } else if Line::of(&changed).has_more_than_key() {
         (old.items, old.span, old.poisoned) = (changed.items, changed.span, changed.poisoned);
     }

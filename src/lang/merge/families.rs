@@ -155,6 +155,7 @@ impl Substitution<'_> {
             // Readers see it as they see the name of a piece.
             ItemKind::Text(text) => ItemKind::Text(self.replaced(text, &self.piece.replace(['-', '_'], " "))),
             ItemKind::List(items) => ItemKind::List(all(items)),
+            ItemKind::Marks(items) => ItemKind::Marks(all(items)),
             ItemKind::Group(items) => ItemKind::Group(all(items)),
             other => other.clone(),
         };

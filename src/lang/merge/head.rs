@@ -9,7 +9,7 @@ use std::sync::Arc;
 /// The parts of a first line that were made lines of the block.
 pub(super) struct FirstLine {
     parts: Vec<Span>,
-    /// The items after them, such as citations.
+    /// The items after them, such as marks.
     rest: Vec<Item>,
     span: Span,
     poisoned: bool,

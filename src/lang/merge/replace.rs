@@ -4,7 +4,6 @@
 //! A switch names what its values name. An `under` names its lines for its values only: under the others, what is
 //! inherited stays.
 
-use super::switches::value;
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::lang::statement::{Line, Read, Report};
 use crate::lang::syntax::{Block, Item, ItemKind, Statement};
@@ -65,9 +64,7 @@ fn names(line: Line) -> Vec<String> {
 fn inner(line: Line) -> Vec<Statement> {
     match line.keyword() {
         Some(Keyword::Under) => line.statements().to_vec(),
-        Some(Keyword::Switch) => {
-            line.lines().filter_map(|line| value(line).ok()).flat_map(|(_, body)| body).collect()
-        }
+        Some(Keyword::Switch) => line.lines().flat_map(Line::statements).cloned().collect(),
         _ => Vec::new(),
     }
 }
@@ -137,16 +134,12 @@ fn edit_value(
     is_wanted: &dyn Fn(&Statement) -> bool,
     apply: &mut dyn FnMut(Statement) -> Option<Statement>,
 ) -> bool {
-    let Ok((_, mut body)) = value(Line::of(statement)) else { return false };
-    let spans: Vec<_> = body.iter().map(|line| line.span).collect();
-    if !edit(&mut body, is_wanted, apply) {
-        return false;
+    let Some(block) = statement.block.as_mut() else { return false };
+    let edited = edit(&mut block.statements, is_wanted, apply);
+    if block.statements.is_empty() {
+        statement.block = None;
     }
-    let span = statement.span;
-    Arc::make_mut(&mut statement.items).retain(|item| !spans.iter().any(|body| body.holds(item.span)));
-    statement.block =
-        (!body.is_empty()).then(|| Block { statements: body, rows: Vec::new(), span, open: span });
-    true
+    edited
 }
 
 /// The names of the pieces that are royal, under some value of a switch at least.

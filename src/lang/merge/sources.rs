@@ -1,75 +1,245 @@
-//! Sources and who cites them, in every switch value alike.
+//! Sources, the keys of places in them, and the marks that cite these, in every switch value alike.
+//!
+//! [`Keys`] holds what each key stands for. [`cites`] finds what each statement cites; [`check`] and [`uncited`] say what is
+//! wrong with it.
 
 use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::source::{Span, Spanned};
-use crate::lang::statement::{Cursor, Line, Report, plain};
-use crate::lang::syntax::Statement;
+use crate::lang::statement::{Cursor, Line, Read, Report, plain, twice};
+use crate::lang::syntax::{Statement, is_key};
 use crate::lang::vocabulary::Keyword;
-use crate::rules::{Cite, Cites, Origin};
-use std::collections::BTreeSet;
+use crate::rules::{Cite, Cites, Citing, Origin};
+use std::collections::{BTreeMap, BTreeSet};
 
-/// Citations of sources that are not declared, and sources that are not cited.
-pub(in crate::lang) fn check(tree: &[Statement], report: &Report) {
-    let name = |line: Line| line.name().map(|name| Spanned::new(name.to_string(), line.rest().span()));
-    // What would be a source if its first word were spelled right.
-    let is_near = |line: &Line| {
-        line.keyword().is_none() && line.first().is_some_and(|word| nearest(word, ["source"]).is_some())
-    };
-    let lines: Vec<Line> = every(tree).collect();
-    let declaring = lines.iter().copied().filter(|line| line.keyword() == Some(Keyword::Source));
-    let sources: Vec<Spanned<String>> = declaring.filter_map(name).collect();
-    let doubtful: Vec<Spanned<String>> = lines.iter().copied().filter(is_near).filter_map(name).collect();
-    let cites: Vec<Spanned<Cite>> = lines.iter().copied().flat_map(own_cites).collect();
-    let cited: BTreeSet<&str> = cites.iter().map(|cite| cite.value.source.as_str()).collect();
-    let is_known = |name: &str| sources.iter().any(|source| source.value == name);
-    let is_doubtful = |name: &str| doubtful.iter().any(|source| source.value == name);
-    // In a line with a mistake of shape a word may be taken for a source.
-    let poisoned: Vec<Span> = lines.iter().filter(|line| line.poisoned).map(|line| line.span).collect();
-    let is_poisoned = |span: Span| poisoned.iter().any(|line| line.holds(span));
-    for Spanned { value: Cite { source: name, .. }, span } in
-        cites.iter().filter(|cite| !is_known(&cite.value.source) && !is_poisoned(cite.span))
-    {
-        if !is_doubtful(name) {
-            let help = format!("declare it: `source {name} \"author, title, year\"`");
-            let names = sources.iter().map(|source| source.value.as_str());
-            let problem = Diagnostic::new(Code::UnknownSource, *span, format!("unknown source `{name}`"));
-            let problem = problem.misses(name).suggest_or(name, names.clone(), help);
-            // A source that nothing cites may be the one that is meant.
-            let near = nearest(name, names);
-            let idle = |source: &&Spanned<String>| {
-                Some(source.value.as_str()) == near && !cited.contains(source.value.as_str())
-            };
-            report.push(match sources.iter().find(idle) {
-                Some(source) => problem.label(source.span, "nothing cites this source"),
-                None => problem,
-            });
+/// A key: where it is declared, and what it stands for.
+struct Key {
+    span: Span,
+    cite: Cite,
+}
+
+/// The keys of sources and of places in them, and the sources of whole files.
+#[derive(Default)]
+pub(in crate::lang) struct Keys {
+    keys: BTreeMap<String, Key>,
+    /// The keys that are declared again: the second place, and the first.
+    twice: Vec<(String, Span, Span)>,
+    /// The short names of the sources.
+    sources: Vec<Spanned<String>>,
+    /// What `rules from` names in each file.
+    rules: Vec<Spanned<String>>,
+    /// The names of pieces and other things, which may stand in lists that look like marks.
+    names: BTreeSet<String>,
+}
+
+impl Keys {
+    pub(in crate::lang) fn of(tree: &[Statement]) -> Keys {
+        let mut keys = Keys::default();
+        for line in every(tree) {
+            match line.keyword() {
+                Some(Keyword::Source) => keys.source(line),
+                Some(Keyword::Rules) => keys.rules.extend(rules_from(line).ok()),
+                _ if line.word().is_some_and(|word| word.declares) => {
+                    keys.names.extend(line.name().map(str::to_owned));
+                }
+                _ => {}
+            }
+        }
+        keys
+    }
+
+    fn source(&mut self, line: Line) {
+        let mut cursor = line.rest();
+        let Ok((source, span)) = cursor.word("") else { return };
+        self.sources.push(Spanned::new(source.to_owned(), span));
+        if let Ok(Some(Spanned { value, span })) = key_of_source(&mut cursor) {
+            self.declare(value, span, Cite::new(source, None));
+        }
+        for line in line.lines().filter(|line| line.keyword() == Some(Keyword::Place)) {
+            for (key, place) in places(&mut line.rest()).unwrap_or_default() {
+                self.declare(key.value, key.span, Cite::new(source, Some(place)));
+            }
         }
     }
-    // Where a source is cited under a wrong name, it is no news that the source itself is not cited.
-    let all_known = cites.iter().all(|cite| is_known(&cite.value.source));
-    for Spanned { value: name, span } in sources.iter().filter(|_| all_known) {
-        if !cited.contains(name.as_str()) {
-            let message = format!("no rule cites the source `{name}`");
-            let problem = Diagnostic::new(Code::UnusedSource, *span, message);
-            report.push(problem.help("add `cite` and this name to the rules it supports, or delete it"));
+
+    fn declare(&mut self, key: &str, span: Span, cite: Cite) {
+        match self.keys.get(key) {
+            Some(first) => self.twice.push((key.to_owned(), span, first.span)),
+            None => _ = self.keys.insert(key.to_owned(), Key { span, cite }),
+        }
+    }
+
+    /// What the marks of a statement cite.
+    pub(in crate::lang) fn cited(&self, marks: &[Spanned<&str>]) -> Vec<Cite> {
+        marks.iter().filter_map(|mark| Some(self.keys.get(mark.value)?.cite.clone())).collect()
+    }
+
+    /// What a whole file cites: for rules without marks.
+    pub(in crate::lang) fn of_file(&self, file: u32) -> Option<Cite> {
+        let name = &self.rules.iter().find(|name| name.span.file == file)?.value;
+        let is_source = self.sources.iter().any(|source| source.value == *name);
+        let key = || self.keys.get(name).map(|key| key.cite.clone());
+        if is_source { Some(Cite::new(name, None)) } else { key() }
+    }
+
+    /// The marks of a statement, its block apart, unless they are a list.
+    fn marks<'a>(&self, line: Line<'a>) -> Vec<Spanned<&'a str>> {
+        let Some(item) = line.marks() else { return Vec::new() };
+        let mut cursor = Cursor::new(std::slice::from_ref(item), item.span);
+        let marks = cursor.marks().unwrap_or_default();
+        let is_name =
+            |mark: &Spanned<&str>| !self.keys.contains_key(mark.value) && self.names.contains(mark.value);
+        if marks.iter().all(is_name) { Vec::new() } else { marks }
+    }
+}
+
+/// `as KEY` after the name of a source, if that comes next.
+pub(in crate::lang) fn key_of_source<'a>(cursor: &mut Cursor<'a>) -> Read<Option<Spanned<&'a str>>> {
+    if cursor.eat("as") { key(cursor).map(Some) } else { Ok(None) }
+}
+
+fn key<'a>(cursor: &mut Cursor<'a>) -> Read<Spanned<&'a str>> {
+    let (key, span) = cursor.word("a key for marks, such as `T4`")?;
+    if is_key(key) {
+        return Ok(Spanned::new(key, span));
+    }
+    let problem = Diagnostic::new(Code::UnexpectedWord, span, format!("`{key}` cannot be a key"));
+    Err(problem.help("a key is a capital letter, or one with letters and digits after it, such as `T4`"))
+}
+
+/// `KEY "Place", KEY "Place"`
+pub(in crate::lang) fn places<'a>(cursor: &mut Cursor<'a>) -> Read<Vec<(Spanned<&'a str>, &'a str)>> {
+    let mut places = Vec::new();
+    loop {
+        let form = "the form is `place T4 \"page 12\"`";
+        if cursor.clone().text().is_some() {
+            return Err(cursor.expected("a key for marks").help(form));
+        }
+        let key = key(cursor)?;
+        let Some((place, span)) = cursor.text() else {
+            return Err(cursor.expected("the place in the source, in quotes").help(form));
+        };
+        if place.trim().is_empty() {
+            let problem = Diagnostic::new(Code::NoPlaceCited, span, "the place in the source is empty");
+            return Err(problem.help("write where in the source it is, such as \"page 12\""));
+        }
+        places.push((key, place));
+        if !cursor.eat_symbol(",") {
+            return Ok(places);
         }
     }
 }
 
-/// Rules that cite no source, neither with their own words nor in or around their block, in files that declare sources.
-/// Values of switches have their own check. If the file has no citations, the unused sources are reported instead.
+/// `rules from SOURCE`
+fn rules_from(line: Line) -> Read<Spanned<String>> {
+    let mut cursor = line.rest();
+    cursor.keyword("from")?;
+    let (name, span) = cursor.word("a source, or the key of a place in one")?;
+    cursor.finish()?;
+    line.no_block()?;
+    Ok(Spanned::new(name.to_owned(), span))
+}
+
+/// Marks that are no keys, keys that are declared twice, and sources and places that are not cited.
+pub(in crate::lang) fn check(tree: &[Statement], keys: &Keys, report: &Report) {
+    let lines: Vec<Line> = every(tree).collect();
+    for (key, span, first) in &keys.twice {
+        let problem = Diagnostic::new(Code::DuplicateName, *span, format!("there are two keys `{key}`"));
+        report.push(problem.label(*first, "the first").help("give each place a key of its own"));
+    }
+    let mut files: BTreeMap<u32, Span> = BTreeMap::new();
+    for line in lines.iter().filter(|line| line.keyword() == Some(Keyword::Rules)) {
+        let Some(name) = report.read(*line, rules_from(*line)) else { continue };
+        if let Some(first) = files.insert(line.span.file, line.span) {
+            report.push_about(*line, twice("rules from", line.span, first));
+        }
+        if keys.of_file(name.span.file).is_none() {
+            let help = format!("declare it: `source {} \"author, title, year\"`", name.value);
+            let names = keys.sources.iter().map(|source| source.value.as_str());
+            let problem =
+                Diagnostic::new(Code::UnknownSource, name.span, format!("unknown source `{}`", name.value));
+            report.push(problem.misses(&name.value).suggest_or(&name.value, names, help));
+        }
+    }
+    let marks: Vec<Spanned<&str>> =
+        lines.iter().filter(|line| !line.poisoned).flat_map(|line| keys.marks(*line)).collect();
+    let cited: BTreeSet<&str> = marks
+        .iter()
+        .map(|mark| mark.value)
+        .chain(keys.rules.iter().map(|name| name.value.as_str()))
+        .collect();
+    let unknown: Vec<_> = marks.iter().filter(|mark| !keys.keys.contains_key(mark.value)).collect();
+    for Spanned { value: name, span } in &unknown {
+        report.push(unknown_key(name, *span, keys, &cited));
+    }
+    // Where something is cited under a wrong key, it is no news that the right one is not used.
+    if unknown.is_empty() {
+        unused(keys, &cited, report);
+    }
+}
+
+fn unknown_key(name: &str, span: Span, keys: &Keys, cited: &BTreeSet<&str>) -> Diagnostic {
+    let problem = Diagnostic::new(Code::UnknownSource, span, format!("unknown key `{name}`")).misses(name);
+    let help = format!(
+        "declare it in the block of its source, as in `place {name} \"page 12\"`, or as the key of a source: `source NAME as {name}`"
+    );
+    let known = keys.keys.keys().map(String::as_str);
+    let problem = problem.suggest_or(name, known.clone(), help);
+    // A key that nothing cites may be the one that is meant.
+    let near = nearest(name, known).filter(|near| !cited.contains(near)).and_then(|near| keys.keys.get(near));
+    match near {
+        Some(key) => problem.label(key.span, "nothing cites this"),
+        None => problem,
+    }
+}
+
+/// Complains about places and sources that nothing cites.
+fn unused(keys: &Keys, cited: &BTreeSet<&str>, report: &Report) {
+    let idle = |key: &str| !cited.contains(key);
+    for source in &keys.sources {
+        let of_source = || keys.keys.iter().filter(|(_, key)| key.cite.source == source.value);
+        let is_idle = idle(&source.value) && of_source().all(|(key, _)| idle(key));
+        if is_idle {
+            let message = format!("no rule cites the source `{}`", source.value);
+            let problem = Diagnostic::new(Code::UnusedSource, source.span, message);
+            let help = match of_source().next() {
+                Some((key, _)) => format!("end the rules that it supports with `[{key}]`, or delete it"),
+                None => format!(
+                    "give it a key, as in `source {} as K`, and end the rules that it supports with `[K]`; or delete it",
+                    source.value
+                ),
+            };
+            report.push(problem.help(help));
+            continue;
+        }
+        // A file that extends this one may cite the source as a whole.
+        for (name, key) in of_source().filter(|(name, key)| key.cite.at.is_some() && idle(name)) {
+            let message = format!("no rule cites the place `{name}` of the source `{}`", source.value);
+            let problem = Diagnostic::new(Code::UnusedSource, key.span, message);
+            report
+                .push(problem.help(format!("end the rules that it supports with `[{name}]`, or delete it")));
+        }
+    }
+}
+
+/// Rules that cite no source, neither with their own marks nor in their block, in files that declare sources. Values of
+/// switches speak for themselves. Where nothing is cited at all, the sources are reported instead.
 pub(in crate::lang) fn uncited(tree: &[Statement]) -> Vec<Diagnostic> {
-    let is_source = |line: &Line| line.keyword() == Some(Keyword::Source);
-    let files: BTreeSet<u32> = every(tree).filter(is_source).map(|line| line.span.file).collect();
-    let citing: BTreeSet<u32> =
-        every(tree).filter(|line| cites_any(*line)).map(|line| line.span.file).collect();
+    let files_of = |keep: &dyn Fn(&Line) -> bool| -> BTreeSet<u32> {
+        every(tree).filter(|line| keep(line)).map(|line| line.span.file).collect()
+    };
+    let files = files_of(&|line| line.keyword() == Some(Keyword::Source));
+    let citing = files_of(&|line| cites_any(*line));
+    let of_one_source = files_of(&|line| line.keyword() == Some(Keyword::Rules));
     let mut rules = Vec::new();
     Line::all(tree).for_each(|line| bare_rules(line, false, &mut rules));
-    let is_due = |line: &&Line| files.contains(&line.span.file) && citing.contains(&line.span.file);
+    let is_due = |line: &&Line| {
+        let file = &line.span.file;
+        files.contains(file) && citing.contains(file) && !of_one_source.contains(file)
+    };
     let problem = |line: &Line| {
         let name = line.at_colon().map_or(&line.items[..line.items.len().min(2)], |(before, _)| before);
         let message = format!("the rule `{}` cites no source", plain(name));
-        let help = "add `cite SOURCE`; for your own decisions, declare a source such as `source own \"Decided for this game\"`";
+        let help = "end it with a key such as `[T4]`; for your own decisions, declare a source such as `source own as D \"Decided for this game\"`";
         Diagnostic::new(Code::UncitedRule, line.span, message).help(help)
     };
     rules.iter().filter(is_due).map(problem).collect()
@@ -85,7 +255,7 @@ fn bare_rules<'a>(line: Line<'a>, inside: bool, found: &mut Vec<Line<'a>>) {
     match keyword {
         Keyword::Switch => {}
         Keyword::Under => line.lines().for_each(|line| bare_rules(line, inside, found)),
-        Keyword::Entry | Keyword::Ending if !cites_any(line) => {
+        Keyword::Entry | Keyword::Ending => {
             line.lines().for_each(|line| bare_rules(line, true, found));
         }
         _ if is_rule && !is_accounted_for(line) => found.push(line),
@@ -101,67 +271,50 @@ fn is_accounted_for(line: Line) -> bool {
     cites_any(line) || line.text().contains("invented") || cited
 }
 
-/// Returns true if the words of a statement cite a source, even if the citation cannot be read.
+/// Returns true if a statement has marks, even if they cannot be read.
 fn cites_any(line: Line) -> bool {
-    line.at_cite().is_some()
+    line.marks().is_some()
 }
 
-/// Takes sources after a semicolon, where it would be a statement of its own, as cited by the statement before; and takes out
-/// citations that stand alone.
-pub(in crate::lang) fn rejoin(tree: Vec<Statement>, report: &Report) -> Vec<Statement> {
-    let declared = every(&tree).filter(|line| line.keyword() == Some(Keyword::Source));
-    let names: BTreeSet<String> = declared.filter_map(|line| Some(line.name()?.to_owned())).collect();
-    joined(tree, &names, report)
-}
-
-fn joined(tree: Vec<Statement>, names: &BTreeSet<String>, report: &Report) -> Vec<Statement> {
-    let mut all: Vec<Statement> = Vec::new();
-    for mut statement in tree {
-        if let Some(block) = &mut statement.block {
-            block.statements = joined(std::mem::take(&mut block.statements), names, report);
+/// What each statement cites, under every value of every switch. The rules of an answer without marks of their own are what
+/// the answer says in words, and rest on the same sources; so do the rules of a file that names its source at the top.
+pub(in crate::lang) fn cites(tree: &[Statement], keys: &Keys) -> Cites {
+    let mut all = Vec::new();
+    for line in every(tree) {
+        let cites = keys.cited(&keys.marks(line));
+        let is_remark = line.keyword().is_some_and(Keyword::is_remark);
+        if !cites.is_empty() || is_remark && keys.of_file(line.span.file).is_some() {
+            all.push(Citing { span: line.span, is_own: !cites.is_empty(), cites });
         }
-        let line = Line::of(&statement);
-        let alone = line.items.len() == 1 || line.name() == Some("at");
-        let is_source = alone && line.first().is_some_and(|word| names.contains(word));
-        let citing = all.last_mut().filter(|last| Line::of(last).at_cite().is_some() && last.block.is_none());
-        if let Some(citing) = citing.filter(|_| is_source) {
-            let end = Span { start: citing.items.last().map_or(0, |last| last.span.start), ..citing.span };
-            let message = "without a comma, this source begins a separate statement";
-            let problem = Diagnostic::new(Code::LeftoverWords, line.span, message);
-            report.push(
-                problem.label(end, "after this").help("separate sources with commas: `cite ONE, OTHER`"),
-            );
-            citing.block = statement.block;
-        } else if line.first() == Some("cite") && line.items.get(1).is_some_and(|item| item.word().is_some())
-        {
-            let message = "`cite` ends a statement, and is not a separate statement";
-            let problem = Diagnostic::new(Code::MisplacedStatement, line.span, message);
-            report.push_about(
-                line,
-                problem
-                    .help("write it on the line of its statement, at the end or before the `{` of a block"),
-            );
-        } else {
-            all.push(statement);
+        if line.keyword() == Some(Keyword::Switch) {
+            for answer in line.lines() {
+                let cites = keys.cited(&keys.marks(answer));
+                if !cites.is_empty() {
+                    answered(answer.statements(), &cites, &mut all);
+                }
+            }
         }
     }
-    all
+    let files: BTreeSet<u32> = keys.rules.iter().map(|name| name.span.file).collect();
+    let whole = |file: u32| Span { file, start: 0, end: u32::MAX };
+    let default = |file| Some(Citing { span: whole(file), is_own: false, cites: vec![keys.of_file(file)?] });
+    all.extend(files.into_iter().filter_map(default));
+    Origin(all)
 }
 
-/// Returns the citations of each statement, under every value of every switch.
-pub(in crate::lang) fn cites(tree: &[Statement]) -> Cites {
-    let own = |line| own_cites(line).into_iter().map(|cite| cite.value).collect();
-    let all = every(tree).map(|line| (line.whole(), own(line)));
-    Origin(all.filter(|(_, cites): &(Span, Vec<Cite>)| !cites.is_empty()).collect())
+/// Gathers the rules of an answer that have no marks of their own.
+fn answered(rules: &[Statement], cites: &[Cite], all: &mut Vec<Citing>) {
+    for line in Line::all(rules) {
+        match line.keyword() {
+            Some(Keyword::Under) => answered(line.statements(), cites, all),
+            Some(Keyword::Switch) => {}
+            _ if line.marks().is_some() => {}
+            _ => all.push(Citing { span: line.span, cites: cites.to_vec(), is_own: false }),
+        }
+    }
 }
 
 /// All statements of a tree, those in blocks included.
 pub(in crate::lang) fn every(tree: &[Statement]) -> Box<dyn Iterator<Item = Line<'_>> + '_> {
     Box::new(Line::all(tree).flat_map(|line| std::iter::once(line).chain(every(line.statements()))))
-}
-
-/// Returns the citations of one statement without its block. Citations followed by more words cannot be read.
-pub(super) fn own_cites(line: Line) -> Vec<Spanned<Cite>> {
-    let read = |mut cursor: Cursor| cursor.cites().ok().filter(|_| cursor.is_done());
-    line.at_cite().and_then(read).unwrap_or_default()
 }

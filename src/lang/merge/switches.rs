@@ -1,10 +1,11 @@
 //! Switches: finding them in the tree, and deciding them.
 
+use super::sources::Keys;
 use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::source::{Span, Spanned};
 use crate::base::text::{did_you_mean, quoted};
 use crate::lang::choice::Chosen;
-use crate::lang::statement::{Cursor, Line, Read, Report, in_two};
+use crate::lang::statement::{Cursor, Line, Read, Report, in_two, plain};
 use crate::lang::syntax::{Block, Item, ItemKind, Statement};
 use crate::lang::vocabulary::{Keyword, WordEntry};
 use crate::rules::{Cited, Origin, Switch, SwitchValue};
@@ -47,9 +48,9 @@ pub(in crate::lang) struct Switches {
 
 impl Switches {
     /// Finds every switch, decided or not, and what is wrong with them.
-    pub(in crate::lang) fn collect(tree: &[Statement], report: &Report) -> Switches {
+    pub(in crate::lang) fn collect(tree: &[Statement], keys: &Keys, report: &Report) -> Switches {
         let (switches, readers, silent, alike) = Default::default();
-        let mut collector = Collector { switches, readers, silent, alike, report };
+        let mut collector = Collector { switches, readers, silent, alike, keys, report };
         collector.visit(tree, "");
         collector.check_readers();
         collector.switches
@@ -153,6 +154,7 @@ struct Collector<'a> {
     silent: Vec<String>,
     /// Values of a switch that hold the same rules, which is a mistake unless something else tells them apart.
     alike: Vec<(String, [String; 2], Diagnostic)>,
+    keys: &'a Keys,
     report: &'a Report,
 }
 
@@ -205,7 +207,7 @@ impl Collector<'_> {
             Ok(Switch { name, question, values: Vec::new(), chosen: String::new(), origin: Origin(span) })
         };
         let switch = self.report.read(line, head())?;
-        let read = |line| self.report.read(line, value(line));
+        let read = |line| self.report.read(line, value(line, self.keys));
         let (values, bodies): (Vec<_>, Vec<_>) = line.lines().filter_map(read).unzip();
         if values.len() < line.statements().len() {
             self.report.nodes().statement(line);
@@ -286,7 +288,9 @@ impl Collector<'_> {
         if value.cites.0.is_empty() && !value.text.contains("invented") {
             let message = format!("the value `{name}` cites no source");
             let problem = Diagnostic::new(Code::ValueWithoutSource, span, message);
-            say(problem.help("add `cite SOURCE`, or say in the text that it is invented"));
+            say(problem.help(
+                "end it with the key of a source, such as `[T4]`, or say in the text that it is invented",
+            ));
         }
     }
 
@@ -376,8 +380,8 @@ fn full_name(name: &str, around: &str) -> String {
     if name.contains('.') || around.is_empty() { name.to_string() } else { format!("{around}.{name}") }
 }
 
-/// `NAME[*] [statement] ["text"] [cite a, b] [{ statements }]`: a value, and what holds under it.
-pub(super) fn value(line: Line) -> Read<(SwitchValue, Vec<Statement>)> {
+/// `NAME[*] "answer" [marks] [{ statements }]`: a value, and what holds under it.
+fn value(line: Line, keys: &Keys) -> Read<(SwitchValue, Vec<Statement>)> {
     let mut cursor = line.cursor();
     let span = cursor.span();
     if cursor.peek_word().is_none() && cursor.clone().number("").is_err() {
@@ -390,18 +394,6 @@ pub(super) fn value(line: Line) -> Read<(SwitchValue, Vec<Statement>)> {
         let problem = Diagnostic::new(Code::UnexpectedWord, cursor.span(), "the default is marked with `*`");
         return Err(problem.help(format!("write `{name}*`")));
     }
-    let items = cursor.rest();
-    let is_text = |item: &Item| matches!(item.kind, ItemKind::Text(_));
-    let cite_at = items.iter().position(|item| item.word() == Some("cite"));
-    // What is cited in quotes is no text of the value.
-    let quoted = cite_at.filter(|at| items.get(at + 1).is_some_and(is_text));
-    let is_place = |at: usize| at > 0 && items[at - 1].word() == Some("at");
-    let last_text = |end: usize| {
-        let mut texts = items[..end].iter().enumerate();
-        texts.rfind(|(at, item)| is_text(item) && !is_place(*at)).map(|(at, _)| at)
-    };
-    let text_at = last_text(cite_at.unwrap_or(0)).or_else(|| last_text(quoted.unwrap_or(items.len())));
-    let (inline, tail) = items.split_at(text_at.or(cite_at).unwrap_or(items.len()));
     // No rule begins with a number.
     let goes_on = |two: &Item| matches!(two.kind, ItemKind::Number(_)) && !default;
     if let [one, two, rest @ ..] = line.items
@@ -410,26 +402,50 @@ pub(super) fn value(line: Line) -> Read<(SwitchValue, Vec<Statement>)> {
     {
         return Err(problem);
     }
-    if let Some(star) = inline.iter().find(|item| item.is_symbol("*")) {
+    if let Some(star) =
+        cursor.rest().iter().take_while(|item| !item.is_text()).find(|item| item.is_symbol("*"))
+    {
         let message = "`*` must follow the name of the value directly";
         return Err(Diagnostic::new(Code::UnexpectedWord, star.span, message)
             .label(span, "this is read as the name")
-            .help("write the name as one word, `*` if it is the default, and then the rules of the value"));
+            .help("write the name as one word, `*` if it is the default, and then the answer in words"));
     }
-    let mut tail = Cursor::new(tail, line.span);
-    let text = tail.text().map(|(text, _)| text.to_string()).unwrap_or_default();
-    let cites = Cited(tail.cites()?.into_iter().map(|cite| cite.value).collect());
-    tail.finish()?;
-    let block = line.block.cloned();
-    let body = match (inline.first(), inline.last(), block) {
-        (Some(first), Some(last), block) => {
-            let span = first.span.to(last.span);
-            vec![Statement { items: Arc::new(inline.to_vec()), block, span, poisoned: line.poisoned }]
-        }
-        (.., Some(block)) => block.statements,
-        _ => Vec::new(),
+    let text = cursor.text().map(|(text, _)| text.to_string());
+    if text.is_none() && !cursor.is_done() && !cursor.has_marks() {
+        return Err(rule_before_answer(line, &name, default, cursor));
+    }
+    let marks = cursor.marks()?;
+    if cursor.eat_symbol(":") {
+        return Err(cursor
+            .expected("the block with the rules of the answer")
+            .help(format!("write the rules in braces: `{name} \"...\" {{ {} }}`", plain(cursor.rest()))));
+    }
+    cursor.finish()?;
+    let text = text.unwrap_or_default();
+    let mut cites = keys.cited(&marks);
+    if marks.is_empty() && !text.contains("invented") {
+        cites.extend(keys.of_file(line.span.file));
+    }
+    let body = line.block.cloned().map(|block| block.statements).unwrap_or_default();
+    Ok((SwitchValue { name, text, cites: Cited(cites), default, origin: Origin(span) }, body))
+}
+
+/// Complains about a rule that stands before the answer, as it did before answers had blocks, and shows the new form.
+fn rule_before_answer(line: Line, name: &str, default: bool, cursor: Cursor) -> Diagnostic {
+    let rest = cursor.rest();
+    let at = rest.iter().position(Item::is_text);
+    let Some((text, at)) = at.and_then(|at| Some((rest.get(at)?, at))) else {
+        return cursor.expected("the answer in words, in quotes");
     };
-    Ok((SwitchValue { name, text, cites, default, origin: Origin(span) }, body))
+    let rule = plain(&rest[..at]);
+    let rule = if rule.starts_with('`') { format!("moves {rule}") } else { rule };
+    let star = if default { "*" } else { "" };
+    let answer = plain(std::slice::from_ref(text));
+    let short = if answer.chars().count() > 60 { "\"...\"".to_owned() } else { answer };
+    let problem = Diagnostic::new(Code::OldForm, cursor.span(), "the answer in words comes before its rules");
+    let problem = problem.label(text.span, "the answer");
+    let block = if line.block.is_some() { format!("{rule} {{ ... }}") } else { rule };
+    problem.help(format!("write `{name}{star} {short} {{ {block} }}`, with the marks before the `{{`"))
 }
 
 fn under(line: Line) -> Read<Under> {

@@ -5,10 +5,12 @@ use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::look_alike::look_alike;
 use crate::base::source::{Span, Spanned};
 use crate::base::text::{did_you_mean, quoted};
-use crate::lang::syntax::{Item, ItemKind};
+use crate::lang::syntax::{Item, ItemKind, is_key};
 use crate::lang::vocabulary;
-use crate::rules::Cite;
 use std::collections::BTreeSet;
+
+/// The word that began citations before marks.
+const OLD_CITE: &str = "cite";
 
 /// A place between the items of a statement.
 #[derive(Clone)]
@@ -121,8 +123,7 @@ impl<'a> Cursor<'a> {
     }
 
     pub(in crate::lang) fn list(&mut self) -> Option<Cursor<'a>> {
-        let list = |item: &'a Item| if let ItemKind::List(items) = &item.kind { Some(items) } else { None };
-        self.take(list).map(|(items, span)| Cursor::new(items, span))
+        self.take(Item::list).map(|(items, span)| Cursor::new(items, span))
     }
 
     pub(in crate::lang) fn group(&mut self) -> Option<Cursor<'a>> {
@@ -130,72 +131,62 @@ impl<'a> Cursor<'a> {
         self.take(group).map(|(items, span)| Cursor::new(items, span))
     }
 
-    /// Takes `cite SOURCE [at "PLACE"], ...` if that comes next: each citation, at the place of its source's name.
-    pub(in crate::lang) fn cites(&mut self) -> Read<Vec<Spanned<Cite>>> {
-        let mut cites = Vec::new();
-        let mut more = self.eat("cite");
-        while more {
-            if let Some((text, span)) = self.clone().text() {
-                let message = "the name of a cited source has no quotes";
-                let problem =
-                    Diagnostic::new(Code::UnexpectedWord, span, message).here("found a quoted text");
-                return Err(problem.help(format!("write its short name: `cite {text}`")));
-            }
-            let mut after = self.clone();
-            if after.eat("at") && after.text().is_some() {
-                let message = "the source comes before the place in it";
-                let problem = Diagnostic::new(Code::UnexpectedWord, self.span(), message);
-                return Err(problem.help("write its short name first: `cite SOURCE at \"PLACE\"`"));
-            }
-            let (name, span) = self.take(Item::word).ok_or_else(|| self.nothing_cited())?;
-            let cite = Cite::new(name, self.place_in(name)?);
-            if let Some(first) = cites.iter().find(|first: &&Spanned<Cite>| first.value == cite) {
-                let message = format!("`{}` is cited twice here", cite.text());
-                let problem = Diagnostic::new(Code::SaidTwice, span, message).label(first.span, "first here");
-                return Err(
-                    problem.help("delete one of them, or name the other place in the source with `at`")
-                );
-            }
-            cites.push(Spanned::new(cite, span));
-            more = self.eat_symbol(",");
-            let mut after = self.clone();
-            if let Some((next, span)) = after
-                .take(Item::word)
-                .filter(|(next, _)| *next != name && !more && (after.is_done() || after.eat_symbol(",")))
-            {
-                let message = "sources have a comma between them";
-                let problem = Diagnostic::new(Code::UnexpectedWord, span, message).here("the next source");
-                return Err(problem.help(format!("write `cite {name}, {next}`")));
-            }
+    /// Takes the marks at the end of a statement if they come next: each key, at its place.
+    pub(in crate::lang) fn marks(&mut self) -> Read<Vec<Spanned<&'a str>>> {
+        if self.peek_word() == Some(OLD_CITE) {
+            return Err(self.old_citation());
         }
-        Ok(cites)
+        let marks = |item: &'a Item| if let ItemKind::Marks(keys) = &item.kind { Some(keys) } else { None };
+        let Some((keys, _)) = self.take(marks) else { return Ok(Vec::new()) };
+        let mut all: Vec<Spanned<&str>> = Vec::new();
+        for (key, span) in keys.iter().filter_map(|key| Some((key.word()?, key.span))) {
+            if let Some(first) = all.iter().find(|first| first.value == key) {
+                let problem = Diagnostic::new(Code::SaidTwice, span, format!("`{key}` is cited twice here"));
+                return Err(problem.label(first.span, "first here").help("delete one of them"));
+            }
+            all.push(Spanned::new(key, span));
+        }
+        Ok(all)
     }
 
-    /// Complains that no source follows where one is cited.
-    fn nothing_cited(&self) -> Diagnostic {
-        let help = "the form is `cite SOURCE` or `cite SOURCE at \"PLACE\"`; or delete `cite`";
-        self.expected("the short name of a source").help(help)
+    /// Returns true if the marks at the end of the statement come next, or an old citation.
+    pub(in crate::lang) fn has_marks(&self) -> bool {
+        self.peek()
+            .is_some_and(|item| matches!(item.kind, ItemKind::Marks(_)) || item.word() == Some(OLD_CITE))
     }
 
-    /// Takes `at "PLACE"` after the name of a source.
-    fn place_in(&mut self, source: &str) -> Read<Option<&'a str>> {
-        if let Some((text, span)) = self.clone().text() {
-            let message = "the place in a source follows the word `at`";
-            let problem = Diagnostic::new(Code::UnexpectedWord, span, message).here("found a quoted text");
-            return Err(problem.help(format!("write `cite {source} at \"{text}\"`")));
+    /// Complains about the form of citations that marks have replaced, and shows these.
+    fn old_citation(&self) -> Diagnostic {
+        let mut after = self.clone();
+        let start = after.span();
+        after.skip();
+        let (mut places, mut marks) = (Vec::new(), Vec::new());
+        while let Some((source, _)) = after.take(Item::word) {
+            let letter = source[..1].to_uppercase();
+            let key = match (after.eat("at"), after.text()) {
+                (true, Some((place, _))) => {
+                    let key = format!("{letter}{}", marks.len() + 1);
+                    places.push(format!("`source {source} {{ place {key} \"{place}\" }}`"));
+                    key
+                }
+                _ => {
+                    places.push(format!("`source {source} as {letter}`"));
+                    letter
+                }
+            };
+            marks.push(key);
+            if !after.eat_symbol(",") {
+                break;
+            }
         }
-        if !self.eat("at") {
-            return Ok(None);
-        }
-        let help = format!("write it in quotes, as in `cite {source} at \"page 12\"`, or delete `at`");
-        let Some((text, span)) = self.text() else {
-            return Err(self.expected("the place in the source, in quotes").help(help));
-        };
-        if text.trim().is_empty() {
-            let problem = Diagnostic::new(Code::NoPlaceCited, span, "the place in the source is empty");
-            return Err(problem.help(help));
-        }
-        Ok(Some(text))
+        let end = after.last.map_or(start, |last| last.span);
+        let problem = Diagnostic::new(Code::OldForm, start.to(end), "`cite` is the old form of a citation");
+        let marks = if marks.is_empty() { "T4".to_owned() } else { marks.join(" ") };
+        let help = format!("end the statement with the keys of places in sources: `[{marks}]`");
+        problem.help(match places.is_empty() {
+            true => help,
+            false => format!("{help}; declare each once with its source, as in {}", places.join(" and ")),
+        })
     }
 
     /// Takes a word; `what` says what it should have been.
@@ -334,8 +325,10 @@ impl<'a> Cursor<'a> {
         what: &str,
         names: impl Iterator<Item = &'b str> + Clone,
     ) -> Diagnostic {
-        // Where the sources begin, something is missing before them.
-        let own = self.peek_word().filter(|word| self.slip.is_none() && *word != "cite");
+        if self.peek_word() == Some(OLD_CITE) {
+            return self.old_citation();
+        }
+        let own = self.peek_word().filter(|_| self.slip.is_none());
         let Some(word) = own else {
             let problem = self.expected(what);
             let list: Vec<&str> = names.take(12).collect();
@@ -365,8 +358,36 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// What is wrong with something in brackets that was meant as marks.
+    fn misplaced_marks(&self, item: &Item) -> Option<Diagnostic> {
+        let keys = item.list()?;
+        let words: Vec<&str> = keys.iter().filter_map(Item::word).collect();
+        let is_last = self.items.len() == 1;
+        let written = plain(std::slice::from_ref(item));
+        let help = match &item.kind {
+            ItemKind::Marks(_) if is_last => "delete them: this statement takes no marks".to_owned(),
+            _ if words.is_empty() || words.len() < keys.len() => return None,
+            _ if !words.iter().all(|word| is_key(word)) => {
+                let keys: Vec<String> =
+                    words.iter().map(|word| word[..1].to_uppercase() + &word[1..]).collect();
+                let keys = keys.iter().all(|key| is_key(key)).then(|| keys.join(" "))?;
+                format!("a key begins with a capital: write `[{keys}]` if these are marks")
+            }
+            _ if is_last => format!("marks have blanks between them, and no commas: write `{written}`"),
+            _ => "write all marks in one pair of brackets, at the end of the statement".to_owned(),
+        };
+        let problem = Diagnostic::new(Code::LeftoverWords, item.span, "unexpected brackets");
+        Some(problem.here("the statement is complete before this").help(help))
+    }
+
     pub(in crate::lang) fn finish(&self) -> Read<()> {
         let Some(item) = self.peek() else { return Ok(()) };
+        if item.word() == Some(OLD_CITE) {
+            return Err(self.old_citation());
+        }
+        if let Some(problem) = self.misplaced_marks(item) {
+            return Err(problem);
+        }
         if let Some(problem) = self.misspelt() {
             return Err(problem);
         }
@@ -422,6 +443,7 @@ fn shown(item: &Item) -> String {
         ItemKind::Text(_) => "a quoted text".into(),
         ItemKind::Betza(_) => "moves in backticks".into(),
         ItemKind::List(_) => "a list in brackets".into(),
+        ItemKind::Marks(_) => "marks in brackets".into(),
         ItemKind::Group(_) => "something in parentheses".into(),
         _ => format!("`{}`", plain(std::slice::from_ref(item))),
     }
@@ -434,7 +456,7 @@ pub(in crate::lang) fn plain(items: &[Item]) -> String {
         ItemKind::Number(number) => number.to_string(),
         ItemKind::Text(text) => format!("\"{text}\""),
         ItemKind::Betza(text) => format!("`{text}`"),
-        ItemKind::List(items) => format!("[{}]", plain(items)),
+        ItemKind::List(items) | ItemKind::Marks(items) => format!("[{}]", plain(items)),
         ItemKind::Group(items) => format!("({})", plain(items)),
         ItemKind::Symbol(symbol) => (*symbol).to_string(),
     };

@@ -111,10 +111,9 @@ impl<'a> Line<'a> {
         cursor
     }
 
-    /// A cursor at the word `cite`, if there is one.
-    pub(super) fn at_cite(self) -> Option<Cursor<'a>> {
-        let at = self.items.iter().position(|item| item.word() == Some("cite"))?;
-        Some(Cursor::new(self.items.get(at..)?, self.span))
+    /// The marks at its end; what looks like marks may be a list.
+    pub(super) fn marks(self) -> Option<&'a Item> {
+        self.items.last().filter(|last| matches!(last.kind, ItemKind::Marks(_)))
     }
 
     /// Returns true if another statement has the same words.
@@ -152,8 +151,12 @@ impl<'a> Line<'a> {
             let comma = comma.filter(|_| self.keyword() == Some(Keyword::Arriving));
             return plain(&before[..comma.unwrap_or(before.len())]);
         }
+        // The place in a source is called by its key.
+        let is_place = || matches!(self.items, [_, key, text, ..] if key.word().is_some_and(syntax::is_key) && text.is_text());
         match self.word() {
-            Some(word) if word.amend == Amend::Named => plain(&self.items[..self.items.len().min(2)]),
+            Some(word) if word.amend == Amend::Named || word.keyword == Keyword::Place && is_place() => {
+                plain(&self.items[..self.items.len().min(2)])
+            }
             _ => self.first().map_or_else(|| plain(self.items), str::to_string),
         }
     }
@@ -179,19 +182,16 @@ impl<'a> Line<'a> {
         self.items.len() > if named { 2 } else { 1 }
     }
 
-    /// Returns its citations if nothing else stands after its key.
-    pub(super) fn cites_alone(self) -> Option<&'a [Item]> {
+    /// Its marks, if it says nothing else after its key.
+    pub(super) fn marks_alone(self) -> Option<&'a Item> {
         let named = self.word().is_some_and(|word| word.amend == Amend::Named);
-        let rest = self.items.get(if named { 2 } else { 1 }..)?;
-        rest.first().filter(|item| item.word() == Some("cite")).map(|_| rest)
+        self.marks().filter(|_| self.items.len() == if named { 3 } else { 2 })
     }
 
     /// A name and a list in brackets, if that is all there is.
     pub(super) fn name_and_list(self) -> Option<(String, Span, &'a [Item])> {
         match self.items {
-            [name, Item { kind: ItemKind::List(list), .. }] => {
-                Some((plain(std::slice::from_ref(name)), name.span, list))
-            }
+            [name, list] => Some((plain(std::slice::from_ref(name)), name.span, list.list()?)),
             _ => None,
         }
     }
@@ -209,7 +209,7 @@ impl<'a> Line<'a> {
 
     /// The token that a piece's head or block gives it, whatever else is wrong there.
     pub(super) fn token(self) -> Option<&'a str> {
-        let head = self.items.get(2).and_then(Item::word).filter(|word| !matches!(*word, "royal" | "cite"));
+        let head = self.items.get(2).and_then(Item::word).filter(|word| *word != "royal");
         head.or_else(|| self.lines().find(|line| line.keyword() == Some(Keyword::Token))?.name())
     }
 
@@ -274,24 +274,24 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Ends the reading of a statement as its word in the table says: sources cited, nothing left over, a block or none.
+    /// Ends the reading of a statement as its word in the table says: its marks, nothing left over, a block or none.
     pub(super) fn finish(self, mut cursor: Cursor, word: &WordEntry) -> Read<()> {
         if word.cites {
-            cursor.cites()?;
+            cursor.marks()?;
         }
         cursor.finish()?;
         if word.block == BlockKind::Never { self.no_block() } else { Ok(()) }
     }
 
-    /// Ends the reading of a statement with a block: sources cited, nothing left over.
+    /// Ends the reading of a statement with a block: its marks, nothing left over.
     pub(super) fn finish_head(self, mut cursor: Cursor) -> Read<()> {
-        cursor.cites()?;
+        cursor.marks()?;
         cursor.finish()
     }
 
     /// Ends the reading of a line that begins with no word of the table.
     pub(super) fn finish_line(self, mut cursor: Cursor) -> Read<()> {
-        cursor.cites()?;
+        cursor.marks()?;
         cursor.finish()?;
         self.no_block()
     }

@@ -3,20 +3,21 @@
 //! Works on the tokens, so that what it prints reads back to the same tree; a file with a mistake of shape is left alone.
 
 mod columns;
+mod head;
 
-use super::parse::parse;
+use super::parse::{marks_follow, parse};
 use super::problems::Problems;
 use super::scan::{Rule, Token, scan};
 use crate::base::diagnostic::Diagnostic;
 use crate::lang::vocabulary::{self, BlockKind};
 use columns::{Shape, columns};
+use head::HeadLayout;
+use std::borrow::Cow;
 
-/// Lines are kept this narrow where there is a comma to break them after.
-const WIDTH: usize = 100;
+/// Lines are kept this narrow where they can be broken.
+pub(super) const WIDTH: usize = 100;
 /// Blanks per block.
 const INDENT: &str = "  ";
-/// Blanks before what goes on from the line above.
-const CONTINUATION: &str = "    ";
 
 /// Returns the text in the standard layout, or the problems with its shape.
 pub(crate) fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
@@ -26,7 +27,7 @@ pub(crate) fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
     }
     let tokens = scan(text, &mut Problems::default());
     let entries = Formatter { tokens: &tokens, at: 0 }.entries(0, false);
-    let lines = columns::lines(entries);
+    let lines = columns::lines(entries, 0);
     Ok(lines.iter().map(|line| format!("{}\n", line.trim_end())).collect())
 }
 
@@ -35,40 +36,75 @@ struct Entry<'a> {
     shape: Shape<'a>,
     /// The parts of a one-line entry that are aligned with those of other lines.
     cells: Vec<String>,
+    /// The lines up to the marks.
     lines: Vec<String>,
+    /// What an answer says after its name.
+    answer: Option<HeadLayout<'a>>,
+    marks: Option<String>,
+    /// What follows the marks on the same line: a block, or the brace that opens one.
+    opens: String,
+    /// The lines of the block.
+    below: Vec<String>,
     /// The comment after it.
     comment: Option<&'a str>,
 }
 
 impl<'a> Entry<'a> {
+    fn new(shape: Shape<'a>) -> Entry<'a> {
+        Entry {
+            shape,
+            cells: Vec::new(),
+            lines: Vec::new(),
+            answer: None,
+            marks: None,
+            opens: String::new(),
+            below: Vec::new(),
+            comment: None,
+        }
+    }
+
     fn note(line: &str) -> Entry<'a> {
-        Entry { shape: Shape::Note, cells: Vec::new(), lines: vec![line.to_owned()], comment: None }
+        Entry { lines: vec![line.to_owned()], ..Entry::new(Shape::Note) }
     }
 
     fn is_blank(&self) -> bool {
         self.shape == Shape::Note && self.lines == [""]
     }
+
+    /// A statement as it stands in a block on one line, if it fits there.
+    fn flat(&self) -> Option<String> {
+        let [line] = self.lines.as_slice() else { return None };
+        let is_plain = self.below.is_empty() && self.comment.is_none() && self.answer.is_none();
+        let parts = [line.as_str(), self.marks.as_deref().unwrap_or_default(), &self.opens];
+        let parts = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+        (is_plain && !matches!(self.shape, Shape::Note | Shape::Row)).then_some(parts)
+    }
 }
 
 /// A token of a statement as it is printed.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct PrintedToken<'a> {
     rule: Rule,
-    text: &'a str,
+    text: Cow<'a, str>,
     /// True if a blank separates it from the token before.
     apart: bool,
 }
 
 impl<'a> PrintedToken<'a> {
+    /// Returns true if it is a word after which a line can be broken.
+    fn is_joint(&self) -> bool {
+        self.rule == Rule::word && matches!(&*self.text, "and" | "or")
+    }
+
     fn new(last: Option<&PrintedToken>, Token { rule, text, .. }: Token<'a>) -> PrintedToken<'a> {
         let is_range = |rule, text| rule == Rule::symbol && text == "..";
         let apart = last.is_some_and(|last| {
             let closes = matches!(rule, Rule::close_list | Rule::close_group);
             let opens = matches!(last.rule, Rule::open_list | Rule::open_group);
             let attached = rule == Rule::symbol && matches!(text, "," | ":" | "*" | "..");
-            !(closes || opens || attached || is_range(last.rule, last.text))
+            !(closes || opens || attached || is_range(last.rule, &last.text))
         });
-        PrintedToken { rule, text, apart }
+        PrintedToken { rule, text: Cow::Borrowed(text), apart }
     }
 }
 
@@ -97,8 +133,8 @@ impl<'a> Formatter<'a> {
                 Rule::comment => {
                     let comment = self.take_comment();
                     match entries.last_mut().filter(|last| !line_is_new && last.shape != Shape::Note) {
-                        Some(last) => last.comment = Some(comment),
-                        None => entries.push(Entry::note(comment)),
+                        Some(last) if last.comment.is_none() => last.comment = Some(comment),
+                        _ => entries.push(Entry::note(comment)),
                     }
                 }
                 Rule::rank => entries.push(self.row()),
@@ -115,83 +151,112 @@ impl<'a> Formatter<'a> {
         let row: Vec<&Token> = self.tokens[self.at..].iter().take_while(is_part).collect();
         self.at += row.len();
         let cells = row.iter().filter(|token| token.rule != Rule::bar).map(|token| token.text.to_owned());
-        Entry { shape: Shape::Row, cells: cells.collect(), lines: Vec::new(), comment: None }
+        Entry { cells: cells.collect(), ..Entry::new(Shape::Row) }
     }
 
     fn statement(&mut self, depth: usize, in_switch: bool) -> Entry<'a> {
         let indent = depth * INDENT.len();
-        let mut head = Head { width: WIDTH.saturating_sub(indent), ..Head::default() };
-        let items = self.items(&mut head);
-        let mut lines = head.finish();
-        let is_one_line = lines.len() == 1;
-        let last = lines.pop().unwrap_or_default();
-        let mut entry = Entry { shape: Shape::Alone, cells: Vec::new(), lines, comment: None };
-        if self.peek().is_none_or(|token| token.rule != Rule::open_block) {
-            if is_one_line {
-                (entry.shape, entry.cells) = columns::cells(&items, in_switch);
-            }
-            entry.lines.push(last);
-            return entry;
-        }
-        self.at += 1;
-        let start = self.at;
-        let opening = self.peek().filter(|token| token.rule == Rule::comment).map(|_| self.take_comment());
+        let mut head = self.items();
+        let mut entry = Entry { marks: head.take_marks(), ..Entry::new(Shape::Alone) };
         // A switch may follow `add` or `change`.
-        let has_values = |word: &PrintedToken| {
-            vocabulary::find(word.text).is_some_and(|word| word.block == BlockKind::Values)
+        let has_values = |word: &&PrintedToken| {
+            vocabulary::find(&word.text).is_some_and(|word| word.block == BlockKind::Values)
         };
-        let is_switch = items.iter().take(2).any(has_values);
-        // The end of the line of that comment is no blank line.
-        self.at += usize::from(opening.is_some());
-        let entries = self.entries(depth + 1, is_switch);
-        let mut within = self.tokens[start..self.at].iter();
-        self.at += 1;
-        let inline: Vec<&str> = entries.iter().flat_map(|entry| &entry.lines).map(String::as_str).collect();
-        let inline = format!("{{ {} }}", inline.join("; "));
-        let was_inline =
-            !within.any(|token| matches!(token.rule, Rule::newline | Rule::comment | Rule::rank));
-        let fits = indent + columns(&last) + 1 + columns(&inline) <= WIDTH;
-        if is_one_line && was_inline && fits && !entries.is_empty() {
-            (entry.shape, entry.cells) = columns::cells(&items, in_switch);
-            if let Some(last) = entry.cells.last_mut() {
-                *last = format!("{last} {inline}").trim_start().to_owned();
-            }
-            entry.lines.push(format!("{last} {inline}"));
-        } else if entries.is_empty() && opening.is_none() {
-            entry.lines.push(format!("{last} {{}}"));
-        } else {
-            let opening = opening.map(|comment| format!("  {comment}")).unwrap_or_default();
-            entry.lines.push(format!("{last} {{{opening}"));
-            entry.lines.extend(columns::lines(entries).iter().map(|line| format!("{INDENT}{line}")));
-            entry.lines.push("}".to_owned());
+        let is_switch = head.items().into_iter().take(2).any(|word| has_values(&word));
+        if in_switch {
+            entry.comment = self.skip_to_block_below();
         }
+        let body =
+            self.peek().filter(|token| token.rule == Rule::open_block).map(|_| self.body(depth, is_switch));
+        // The brace that opens a block stands on the last line, after the marks.
+        let marks = entry.marks.as_ref().map_or(0, |marks| 2 + columns(marks));
+        let reserve = marks + if body.is_some() && !in_switch { 2 } else { 0 };
+        let width = WIDTH.saturating_sub(indent);
+        if in_switch {
+            entry.shape = Shape::Value;
+            entry.cells = vec![head.take_name()];
+        } else {
+            entry.lines = head.lines(width, 0, reserve);
+            if entry.lines.len() == 1 && entry.lines.iter().all(|line| columns(line) + reserve <= width) {
+                (entry.shape, entry.cells) = columns::cells(&head.items());
+            }
+        }
+        if let Some(body) = body {
+            body.add_to(&mut entry, indent, in_switch);
+        }
+        entry.answer = in_switch.then_some(head);
         entry
     }
 
-    /// The items of a statement, which are laid out in `head` with the comments between them.
-    fn items(&mut self, head: &mut Head) -> Vec<PrintedToken<'a>> {
-        let mut items: Vec<PrintedToken> = Vec::new();
+    /// Moves on to the block on the next line, if there is one; returns the comment before it.
+    fn skip_to_block_below(&mut self) -> Option<&'a str> {
+        let comment = self.peek().filter(|token| token.rule == Rule::comment);
+        let at = self.at + usize::from(comment.is_some());
+        let rules = self.tokens.get(at..at + 2).unwrap_or_default().iter().map(|token| token.rule);
+        if !rules.eq([Rule::newline, Rule::open_block]) {
+            return None;
+        }
+        self.at = at + 1;
+        comment.map(|comment| comment.text.trim_end())
+    }
+
+    /// Reads a block.
+    fn body(&mut self, depth: usize, is_switch: bool) -> BlockLayout<'a> {
+        self.at += 1;
+        let start = self.at;
+        let comment = self.peek().filter(|token| token.rule == Rule::comment).map(|_| self.take_comment());
+        // The end of the line of that comment is no blank line.
+        self.at += usize::from(comment.is_some());
+        let entries = self.entries(depth + 1, is_switch);
+        let mut within = self.tokens[start..self.at].iter();
+        self.at += 1;
+        let was_inline =
+            !within.any(|token| matches!(token.rule, Rule::newline | Rule::comment | Rule::rank));
+        BlockLayout { comment, entries, was_inline }
+    }
+
+    /// The items of a statement, with the comments between them.
+    fn items(&mut self) -> HeadLayout<'a> {
+        let mut head = HeadLayout::default();
         let mut open = 0usize;
         let mut line_is_new = false;
         while let Some(token) = self.peek() {
-            let goes_on = open > 0 || items.last().is_some_and(|last| last.text == ",");
+            let ahead = self.tokens.get(self.at + 1..).unwrap_or_default();
+            let last = head.last();
+            let has_more_text = last.is_some_and(|last| last.rule == Rule::text)
+                && ahead.first().is_some_and(|next| next.rule == Rule::text);
+            let goes_on = open > 0
+                || last.is_some_and(|last| last.text == "," || last.is_joint())
+                || token.rule == Rule::newline && (has_more_text || marks_follow(ahead))
+                || token.rule == Rule::comment && self.continues_after_comment(last);
             match token.rule {
                 Rule::semicolon | Rule::open_block | Rule::close_block | Rule::rank => break,
                 Rule::newline | Rule::comment if !goes_on => break,
                 Rule::comment => head.comment(token.text.trim_end(), line_is_new),
+                Rule::newline if has_more_text && open == 0 => {
+                    head.more_text(ahead.first().map_or("", |next| next.text));
+                    self.at += 2;
+                    continue;
+                }
                 Rule::open_list | Rule::open_group => open += 1,
                 Rule::close_list | Rule::close_group => open = open.saturating_sub(1),
                 _ => {}
             }
             if !matches!(token.rule, Rule::newline | Rule::comment) && !self.is_needless_comma() {
-                let word = PrintedToken::new(items.last(), token);
+                let word = PrintedToken::new(head.last(), token);
                 head.item(word);
-                items.push(word);
             }
             line_is_new = token.rule == Rule::newline;
             self.at += 1;
         }
-        items
+        head
+    }
+
+    /// Returns true if the statement continues below a comment with a text after a text, or with its marks.
+    fn continues_after_comment(&self, last: Option<&PrintedToken>) -> bool {
+        let ahead = self.tokens.get(self.at + 2..).unwrap_or_default();
+        let next_is_text = ahead.first().is_some_and(|next| next.rule == Rule::text);
+        last.is_some_and(|last| last.rule == Rule::text) && next_is_text || marks_follow(ahead)
     }
 
     /// Returns true if the next token is a comma before the end of a list.
@@ -214,58 +279,52 @@ impl<'a> Formatter<'a> {
     }
 }
 
-/// The items of a statement on as few lines as fit, broken after commas and after comments.
-#[derive(Default)]
-struct Head {
-    width: usize,
-    lines: Vec<String>,
-    line: String,
-    /// The tokens after the last comma, with the blank before them.
-    unit: String,
+/// A block, and how it was written.
+struct BlockLayout<'a> {
+    comment: Option<&'a str>,
+    entries: Vec<Entry<'a>>,
+    was_inline: bool,
 }
 
-impl Head {
-    fn item(&mut self, word: PrintedToken) {
-        if word.apart {
-            self.unit.push(' ');
+impl<'a> BlockLayout<'a> {
+    /// Adds a block to its statement: on the same line, below the line of an answer, or on lines of its own.
+    fn add_to(self, entry: &mut Entry<'a>, indent: usize, in_switch: bool) {
+        let BlockLayout { comment, entries, was_inline } = self;
+        let flat: Option<Vec<String>> = entries.iter().map(Entry::flat).collect();
+        let inline = flat
+            .filter(|all| !all.is_empty() && comment.is_none())
+            .map(|all| format!("{{ {} }}", all.join("; ")));
+        let fits =
+            |before: usize| inline.as_ref().filter(|inline| indent + before + columns(inline) <= WIDTH);
+        if entries.is_empty() && comment.is_none() {
+            entry.opens = "{}".to_owned();
+            return;
         }
-        self.unit.push_str(word.text);
-        if word.text == "," {
-            self.end_unit();
+        if in_switch {
+            if let Some(inline) = fits(2 * INDENT.len()).filter(|_| entries.len() == 1) {
+                entry.below = vec![format!("{INDENT}{INDENT}{inline}")];
+                return;
+            }
+        } else if let ([line], true) = (entry.lines.as_slice(), was_inline) {
+            let marks = entry.marks.as_ref().map_or(0, |marks| 1 + columns(marks));
+            if let Some(inline) = fits(columns(line) + marks + 1) {
+                match (entry.cells.last_mut(), &entry.marks) {
+                    (Some(last), None) => *last = format!("{last} {inline}").trim_start().to_owned(),
+                    _ => entry.opens.clone_from(inline),
+                }
+                if entry.marks.is_none() && !entry.cells.is_empty() {
+                    entry.lines = vec![format!("{line} {inline}")];
+                }
+                return;
+            }
         }
-    }
-
-    fn comment(&mut self, comment: &str, on_own_line: bool) {
-        self.end_unit();
-        if on_own_line {
-            self.end_line();
-        } else {
-            self.line.push_str("  ");
+        if entry.shape != Shape::Value {
+            (entry.shape, entry.cells) = (Shape::Alone, Vec::new());
         }
-        self.line.push_str(comment);
-        self.end_line();
-    }
-
-    fn end_unit(&mut self) {
-        let unit = std::mem::take(&mut self.unit);
-        let indent = if self.lines.is_empty() { 0 } else { CONTINUATION.len() };
-        let is_too_long = indent + columns(&self.line) + columns(&unit) > self.width;
-        if !unit.is_empty() && is_too_long && self.line.ends_with(',') {
-            self.end_line();
-        }
-        self.line.push_str(if self.line.is_empty() { unit.trim_start() } else { &unit });
-    }
-
-    fn end_line(&mut self) {
-        if !self.line.is_empty() {
-            let indent = if self.lines.is_empty() { "" } else { CONTINUATION };
-            self.lines.push(format!("{indent}{}", std::mem::take(&mut self.line)));
-        }
-    }
-
-    fn finish(mut self) -> Vec<String> {
-        self.end_unit();
-        self.end_line();
-        self.lines
+        let comment = comment.map(|comment| format!("  {comment}")).unwrap_or_default();
+        entry.opens = format!("{{{comment}");
+        let lines = columns::lines(entries, indent + INDENT.len());
+        entry.below = lines.iter().map(|line| format!("{INDENT}{line}")).collect();
+        entry.below.push("}".to_owned());
     }
 }

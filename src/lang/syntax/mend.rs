@@ -102,7 +102,7 @@ fn brackets<'a>(tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token<'a
             _ => {}
         }
         if !matches!(token.rule, Rule::newline | Rule::comment) {
-            after_comma = token.is_comma();
+            after_comma = token.goes_on();
         }
     }
     pairing.close_all(tokens.len());

@@ -12,7 +12,7 @@ mod scan;
 mod tree;
 
 pub(crate) use format::format;
-pub(crate) use parse::parse;
+pub(crate) use parse::{is_key, parse};
 pub(super) use scan::first_characters;
 #[cfg(test)]
 pub(crate) use tree::File;

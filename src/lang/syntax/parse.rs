@@ -16,7 +16,15 @@ pub(crate) fn parse(file: u32, text: &str) -> (File, Vec<Diagnostic>) {
     let mut problems = Problems::new(file);
     let tokens = scan(text, &mut problems);
     let tokens = mend(text, tokens, &mut problems);
-    let mut builder = TreeBuilder { text, tokens: &tokens, problems, at: 0, loose: Vec::new(), headless: 0 };
+    let mut builder = TreeBuilder {
+        text,
+        tokens: &tokens,
+        problems,
+        at: 0,
+        loose: Vec::new(),
+        headless: 0,
+        in_switch: false,
+    };
     let mut statements = builder.body(false).statements;
     let loose = builder.loose;
     let is_cut_off = builder.problems.cut_off;
@@ -64,6 +72,8 @@ struct TreeBuilder<'a> {
     loose: Vec<Span>,
     /// The number of open blocks without a head, of which only the outermost is reported.
     headless: usize,
+    /// True if the statements are the answers of a switch.
+    in_switch: bool,
 }
 
 impl<'a> TreeBuilder<'a> {
@@ -81,6 +91,9 @@ impl<'a> TreeBuilder<'a> {
                 let problem = Diagnostic::new(Code::EmptyPlace, token.span, "unexpected comma");
                 self.problems.push(problem.help("delete it: statements have no commas between them"));
                 self.at += 1;
+                continue;
+            }
+            if !apart && self.text_after_block(&mut body) {
                 continue;
             }
             if !apart {
@@ -109,7 +122,19 @@ impl<'a> TreeBuilder<'a> {
                 Rule::semicolon if self.mends_semicolon(&mut items, token.span) => {}
                 Rule::semicolon | Rule::close_block | Rule::open_block | Rule::rank => break,
                 Rule::newline => {
-                    if !items.last().is_some_and(|item| item.is_symbol(",")) || !self.skip_to_next_line() {
+                    let goes_on = match items.last().map(|last| &last.kind) {
+                        Some(ItemKind::Symbol(",")) => self.skip_to_next_line(),
+                        Some(ItemKind::Word(word)) if matches!(word.as_str(), "and" | "or") => {
+                            self.skip_to_next_line()
+                        }
+                        Some(ItemKind::Text(_)) if self.next_is(Rule::text) => {
+                            self.at += 1;
+                            self.more_text(&mut items);
+                            continue;
+                        }
+                        _ => self.next_line_is_marks(),
+                    };
+                    if !goes_on {
                         break;
                     }
                 }
@@ -130,12 +155,84 @@ impl<'a> TreeBuilder<'a> {
         }
         items.shrink_to_fit();
         let span = items.first()?.span.to(items.last()?.span);
+        if let Some(last) = items.last_mut() {
+            self.see_marks(last);
+        }
+        // The rules of an answer may stand on the line after it.
+        let is_below = self.in_switch
+            && self.peek().is_some_and(|token| token.rule == Rule::newline)
+            && self.next_is(Rule::open_block);
+        self.at += usize::from(is_below);
+        // A switch may follow `add` or `change`.
+        let has_values = |word: &str| {
+            vocabulary::find(word).is_some_and(|word| word.block == vocabulary::BlockKind::Values)
+        };
+        let is_switch = items.iter().take(2).filter_map(Item::word).any(has_values);
+        let outer = std::mem::replace(&mut self.in_switch, is_switch);
         let block = self.peek().filter(|token| token.rule == Rule::open_block).map(|_| self.block());
+        self.in_switch = outer;
         Some(Statement { items: Arc::new(items), block, span, poisoned: false })
     }
 
-    /// At a semicolon that was meant as another sign, since what follows begins no statement: a colon before a consequence, or
-    /// a comma between sources. Reads it so, and moves on.
+    fn next_is(&self, rule: Rule) -> bool {
+        self.tokens.get(self.at + 1).is_some_and(|next| next.rule == rule)
+    }
+
+    /// Adds a text on the next line to the one before.
+    fn more_text(&mut self, items: &mut Vec<Item>) {
+        self.item(items);
+        if let (Some(more), Some(last)) = (items.pop(), items.last_mut())
+            && let (ItemKind::Text(text), ItemKind::Text(more_text)) = (&mut last.kind, &more.kind)
+        {
+            text.push(' ');
+            text.push_str(more_text);
+            last.span = last.span.to(more.span);
+        }
+    }
+
+    /// Moves on to the next line if it begins with marks and has nothing else but a block.
+    fn next_line_is_marks(&mut self) -> bool {
+        let goes_on = marks_follow(self.tokens.get(self.at + 1..).unwrap_or_default());
+        self.at += usize::from(goes_on);
+        goes_on
+    }
+
+    /// Makes a list at the end of a statement marks, if it looks like these.
+    fn see_marks(&self, last: &mut Item) {
+        let has_comma = || self.text.get(last.span.range()).is_some_and(|text| text.contains(','));
+        if let ItemKind::List(keys) = &mut last.kind
+            && !keys.is_empty()
+            && keys.iter().all(|key| key.word().is_some_and(is_key))
+            && !has_comma()
+        {
+            last.kind = ItemKind::Marks(std::mem::take(keys));
+        }
+    }
+
+    /// Takes a text after a block, on the same line, as one that should stand before it, and says so.
+    fn text_after_block(&mut self, body: &mut Block) -> bool {
+        let Some(token) = self.peek().filter(|token| token.rule == Rule::text) else { return false };
+        let Some((statement, block)) = body
+            .statements
+            .last_mut()
+            .and_then(|last| Some((Arc::make_mut(&mut last.items), last.block.as_ref()?)))
+        else {
+            return false;
+        };
+        let problem = Diagnostic::new(Code::UnexpectedBlock, block.open, "a block stands behind the text");
+        let help = "write the text first, then the block: `VALUE \"Answer\" { ... }`";
+        self.problems.push(problem.label(token.span, "the text").help(help));
+        let mut items = Vec::new();
+        while self.peek().is_some_and(|token| !matches!(token.rule, Rule::newline | Rule::close_block)) {
+            self.item(&mut items);
+        }
+        items.last_mut().into_iter().for_each(|last| self.see_marks(last));
+        statement.extend(items);
+        true
+    }
+
+    /// At a semicolon that was meant as a colon before a consequence, since what follows begins no statement. Reads it so, and
+    /// moves on.
     fn mends_semicolon(&mut self, items: &mut Vec<Item>, span: Span) -> bool {
         let amends = |word: &&str| ["add", "change"].contains(word);
         let mut words = items.iter().filter_map(Item::word).skip_while(amends);
@@ -145,25 +242,16 @@ impl<'a> TreeBuilder<'a> {
         let own = vocabulary::find(next.text);
         let begins_none = own.is_none_or(|own| word.places.iter().all(|place| !own.places.contains(place)));
         let lacks_colon = word.form.contains("]: ") && !items.iter().any(|item| item.is_symbol(":"));
-        let help = if lacks_colon && begins_none {
+        if lacks_colon && begins_none {
             items.push(Item::new(ItemKind::Symbol(":"), span));
-            "write a colon before an effect"
-        } else if own.is_none() && word.cites && words.any(|word| word == "cite") {
-            if next.text == "at" {
-                "delete it: the place follows the name of the source"
-            } else {
-                items.push(Item::new(ItemKind::Symbol(","), span));
-                "separate sources with commas"
-            }
-        } else {
-            return false;
-        };
-        self.at += 1;
-        self.problems.push(Diagnostic::new(Code::StrangeCharacter, span, "unexpected `;`").help(help));
-        true
+            self.at += 1;
+            let problem = Diagnostic::new(Code::StrangeCharacter, span, "unexpected `;`");
+            self.problems.push(problem.help("write a colon before an effect"));
+        }
+        lacks_colon && begins_none
     }
 
-    /// After a comma at the end of a line: moves on to where the statement goes on, unless a blank line, something else than
+    /// After a comma, `and`, or `or` at the end of a line: moves on to where the statement goes on, unless a blank line, something else than
     /// an item, or a statement that declares a name follows.
     fn skip_to_next_line(&mut self) -> bool {
         let ends = [Rule::newline, Rule::rank, Rule::close_block, Rule::open_block, Rule::semicolon];
@@ -355,6 +443,27 @@ impl<'a> TreeBuilder<'a> {
     fn last_span(&self) -> Span {
         self.tokens.get(self.at.saturating_sub(1)).map(|token| token.span).unwrap_or_default()
     }
+}
+
+/// Returns true if a line begins with marks and continues only with a block.
+pub(super) fn marks_follow(line: &[Token]) -> bool {
+    let mut ahead = line.iter();
+    let opens = ahead.next().is_some_and(|token| token.rule == Rule::open_list);
+    let mut keys = 0;
+    let end = ahead.by_ref().find(|token| {
+        let is_key = token.rule == Rule::word && is_key(token.text);
+        keys += usize::from(is_key);
+        !is_key
+    });
+    let closes = end.is_some_and(|token| token.rule == Rule::close_list);
+    let ends = [Rule::newline, Rule::comment, Rule::open_block, Rule::close_block, Rule::semicolon];
+    opens && keys > 0 && closes && ahead.next().is_none_or(|token| ends.contains(&token.rule))
+}
+
+/// Returns true if a word may be the key of a source or of a place in one: a capital, then letters, digits, `.`, and `-`.
+pub(crate) fn is_key(word: &str) -> bool {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-');
+    word.starts_with(|c: char| c.is_ascii_uppercase()) && word.chars().all(is_part)
 }
 
 /// The symbol as the tree names it; the grammar knows no other.

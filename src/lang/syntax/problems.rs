@@ -87,7 +87,8 @@ impl Problems {
         problem.message = "this text continues on another line".into();
         problem.labels.truncate(1);
         problem.labels.push(Label { span: end, text: "this is probably its end".into() });
-        problem.help = Some("write it on one line of any length, or as several texts".into());
+        problem.help =
+            Some("close it at the end of each line: texts on successive lines are one text".into());
     }
 
     /// All of them, in the order of the text.

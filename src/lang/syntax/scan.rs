@@ -33,6 +33,11 @@ impl Token<'_> {
     pub(super) fn is_comma(&self) -> bool {
         self.rule == Rule::symbol && self.text == ","
     }
+
+    /// Returns true if a statement continues on the next line after this token.
+    pub(super) fn goes_on(&self) -> bool {
+        self.is_comma() || self.rule == Rule::word && matches!(self.text, "and" | "or")
+    }
 }
 
 /// The tokens of a text.

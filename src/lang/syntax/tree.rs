@@ -73,12 +73,14 @@ pub(crate) enum ItemKind {
     Word(String),
     /// Digits only.
     Number(u32),
-    /// The inside of `"..."`.
+    /// The inside of `"..."`. Texts on successive lines are one, joined by blanks.
     Text(String),
     /// The inside of a move string between backticks.
     Betza(String),
     /// `[a, b]`, the commas dropped.
     List(Vec<Item>),
+    /// `[T4 A6]` at the end of a statement: words that look like keys of places in sources, without commas.
+    Marks(Vec<Item>),
     /// `(...)`, commas and other symbols kept.
     Group(Vec<Item>),
     /// One of `=` `:` `,` `*` `..` `<` `>` `<=` `>=`.
@@ -101,6 +103,15 @@ impl Item {
     /// The word, if it is one.
     pub(crate) fn word(&self) -> Option<&str> {
         if let ItemKind::Word(word) = &self.kind { Some(word) } else { None }
+    }
+
+    /// The words in brackets: those of a list, or of what looks like marks.
+    pub(crate) fn list(&self) -> Option<&[Item]> {
+        if let ItemKind::List(items) | ItemKind::Marks(items) = &self.kind { Some(items) } else { None }
+    }
+
+    pub(crate) fn is_text(&self) -> bool {
+        matches!(self.kind, ItemKind::Text(_))
     }
 
     /// Returns true if it is this symbol.

@@ -165,8 +165,10 @@ impl Shipped {
         let token = &self.tokens[at];
         let old = &self.text[token.start..token.end];
         let before = &self.text[..token.start];
-        let cite = line.rfind("cite ").map(|place| before.rfind('\n').map_or(0, |n| n + 1) + place);
-        let cited = cite.is_some_and(|cite| token.start >= cite);
+        let marks =
+            line.rfind(" [").filter(|place| line[place + 2..].starts_with(|c: char| c.is_ascii_uppercase()));
+        let marks = marks.map(|place| before.rfind('\n').map_or(0, |n| n + 1) + place);
+        let cited = marks.is_some_and(|marks| token.start >= marks);
         cited
             || old == ","
             // In a file that extends another the word may be left away.

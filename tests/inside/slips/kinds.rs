@@ -153,10 +153,14 @@ pub const KINDS: &[(&str, On, Make)] = &[
     ("royal lost before its rank", Rules, Instead("` royal 1", "` 1")),
     ("non royal", Rules, Instead("non-royal", "non royal")),
     ("nonroyal", Rules, Instead("non-royal", "nonroyal")),
-    ("a semicolon between sources", Rules, Instead(", wikibooks", "; wikibooks")),
-    ("ref for cite", Rules, Instead("cite ", "ref ")),
-    ("cite lost", Rules, Instead("cite ", "")),
-    ("a source in quotes", Rules, Instead("cite decided", "cite \"decided\"")),
+    ("a comma between marks", Rules, Line(|line, _| marks(line).map(|(before, keys)| format!("{before}[{}]", keys.replacen(' ', ", ", 1))))),
+    ("a lower-case mark", Rules, Line(|line, _| marks(line).map(|(before, keys)| format!("{before}[{}]", keys.to_lowercase())))),
+    ("marks in parentheses", Rules, Line(|line, _| marks(line).map(|(before, keys)| format!("{before}({keys})")))),
+    ("marks without brackets", Rules, Line(|line, _| marks(line).map(|(before, keys)| format!("{before}{keys}")))),
+    ("marks before the text", Rules, Line(|line, _| marks(line).and_then(|(before, keys)| before.split_once('"').map(|(head, text)| format!("{head}[{keys}] \"{}", text.trim_end()))))),
+    ("an unknown mark", Rules, Line(|line, _| marks(line).map(|(before, keys)| format!("{before}[{keys}9]")))),
+    ("a mark twice", Rules, Line(|line, _| marks(line).map(|(before, keys)| format!("{before}[{keys} {keys}]")))),
+    ("the old form of a citation", Rules, Line(|line, _| marks(line).map(|(before, _)| format!("{before}cite wikibooks at \"Citadels\"")))),
     ("each for any", Rules, Instead("check binds always", "check binds each")),
     ("stand still", Rules, Instead("stands still", "stand still")),
     // The head of the file.
@@ -338,4 +342,11 @@ fn code_end(line: &str) -> bool {
     line.ends_with(|c: char| c.is_alphanumeric() || c == '`')
         && !line.contains(['#', '|', '{', ','])
         && line.matches('"').count().is_multiple_of(2)
+}
+
+/// A line that ends with marks: what stands before them, and the keys.
+fn marks(line: &str) -> Option<(&str, &str)> {
+    let (before, keys) = line.strip_suffix(']')?.rsplit_once('[')?;
+    let is_key = |key: &str| key.starts_with(|c: char| c.is_ascii_uppercase());
+    keys.split(' ').all(is_key).then_some((before, keys))
 }

@@ -1,21 +1,24 @@
 //! Tables and drawings: which parts of neighboring lines stand below each other.
 //!
-//! Three shapes of statements make tables with their neighbors of the same shape: the values of a switch (value, moves,
-//! text, the rest), what stands before and after a colon, and statements that begin with the same word and go on with as
-//! many words up to a text, a move string, a bracket or `=`. A column is left ragged where aligning it would tear a hole.
+//! Three shapes of statements make tables with their neighbors of the same shape: the answers of a switch, what stands
+//! before and after a colon, and statements that begin with the same word and go on with as many words up to a text, a move
+//! string, a bracket or `=`. A column is left ragged where aligning it would tear a hole. Marks stand in a few columns.
 
-use super::{Entry, PrintedToken, Rule};
+use super::{Entry, PrintedToken, Rule, WIDTH};
+use std::borrow::Cow;
 
 /// The widest hole that aligning may tear.
 const HOLE: usize = 24;
+/// The columns in which marks begin.
+const STOPS: [usize; 3] = [40, 60, 80];
 
-/// The form of an entry. Entries of one form share a table.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// What lets two entries stand in one table.
+#[derive(Clone, PartialEq, Eq)]
 pub(super) enum Shape<'a> {
     Value,
     Colon,
     /// The first word, how many there are, and what follows them.
-    Words(&'a str, usize, Rule),
+    Words(Cow<'a, str>, usize, Rule),
     /// A row of a drawing.
     Row,
     /// A statement that stands in none.
@@ -24,20 +27,23 @@ pub(super) enum Shape<'a> {
     Note,
 }
 
-/// The lines of some entries, those with only one aligned.
-pub(super) fn lines(mut entries: Vec<Entry>) -> Vec<String> {
+/// The lines of some entries in a block `indent` columns to the right, those with only one aligned.
+pub(super) fn lines(mut entries: Vec<Entry>, indent: usize) -> Vec<String> {
     for table in entries.chunk_by_mut(|a, b| a.shape == b.shape) {
-        if matches!(table[0].shape, Shape::Value | Shape::Colon | Shape::Words(..)) {
-            align(table);
+        match table[0].shape {
+            Shape::Value => answers(table, indent),
+            Shape::Colon | Shape::Words(..) => align(table, indent),
+            Shape::Row | Shape::Alone | Shape::Note => {}
         }
     }
     drawing(&mut entries);
+    entries.iter_mut().for_each(|entry| end_head(entry, indent));
     comments(&mut entries);
-    entries.into_iter().flat_map(|entry| entry.lines).collect()
+    entries.into_iter().flat_map(|entry| [entry.lines, entry.below].concat()).collect()
 }
 
-/// Puts the columns of a table below each other.
-fn align(table: &mut [Entry]) {
+/// Puts the columns of a table below each other, unless that makes a line too long.
+fn align(table: &mut [Entry], indent: usize) {
     let count = table.iter().map(|entry| entry.cells.len()).max().unwrap_or(0);
     let width = |at: usize| {
         let column = table.iter().filter_map(|entry| entry.cells.get(at)).map(|cell| columns(cell));
@@ -46,42 +52,81 @@ fn align(table: &mut [Entry]) {
         if widest - narrowest <= HOLE { widest } else { 0 }
     };
     let widths: Vec<usize> = (0..count).map(width).collect();
-    for entry in table {
-        let gap = if entry.shape == Shape::Value { "  " } else { " " };
+    let line = |entry: &Entry| {
         let cells = entry.cells.iter().zip(&widths).filter(|(cell, width)| !cell.is_empty() || **width > 0);
         let cells: Vec<String> = cells.map(|(cell, width)| fill(cell, *width)).collect();
-        entry.lines = vec![cells.join(gap).trim_end().to_owned()];
+        cells.join(" ").trim_end().to_owned()
+    };
+    let lines: Vec<String> = table.iter().map(line).collect();
+    let fits = |(entry, line): (&Entry, &String)| indent + columns(line) + tail(entry) <= WIDTH;
+    if table.iter().zip(&lines).all(fits) {
+        table.iter_mut().zip(lines).for_each(|(entry, line)| entry.lines = vec![line]);
+    }
+}
+
+/// Puts the answers of a switch below each other, each on as many lines as it needs.
+fn answers(table: &mut [Entry], indent: usize) {
+    let names = table.iter().filter_map(|entry| entry.cells.first()).map(|name| columns(name));
+    let widest = names.clone().max().unwrap_or(0);
+    let is_table = widest - names.min().unwrap_or(0) <= HOLE;
+    for entry in table {
+        let name = entry.cells.first().map_or("", String::as_str);
+        let name = fill(name, if is_table { widest } else { 0 }) + " ";
+        let reserve = entry.marks.as_ref().map_or(0, |marks| 2 + columns(marks))
+            + if entry.opens.is_empty() { 0 } else { 1 + columns(&entry.opens) };
+        let width = WIDTH.saturating_sub(indent);
+        let answer = entry.answer.as_ref().map(|head| head.lines(width, columns(&name), reserve));
+        entry.lines = answer.filter(|lines| !lines.is_empty()).unwrap_or_else(|| vec![String::new()]);
+        if let Some(first) = entry.lines.first_mut() {
+            *first = format!("{name}{first}").trim_end().to_owned();
+        }
+    }
+}
+
+/// The columns that the marks of an entry take and what follows these, without blanks before.
+fn tail(entry: &Entry) -> usize {
+    let opens = if entry.opens.is_empty() { 0 } else { 1 + columns(&entry.opens) };
+    entry.marks.as_ref().map_or(opens, |marks| columns(marks) + opens)
+}
+
+/// Adds the marks to the last line, in one of a few columns or at the right margin, and what follows them.
+fn end_head(entry: &mut Entry, indent: usize) {
+    let tail = tail(entry);
+    let opens = if entry.opens.is_empty() { String::new() } else { format!(" {}", entry.opens) };
+    let Some(marks) = entry.marks.take() else {
+        entry.lines.last_mut().into_iter().for_each(|last| last.push_str(&opens));
+        return;
+    };
+    let Some(last) = entry.lines.last_mut() else { return };
+    let used = indent + columns(last);
+    let margin = WIDTH.saturating_sub(tail);
+    let stops = STOPS.into_iter().chain([margin]).find(|stop| *stop >= used + 2 && *stop <= margin);
+    match stops {
+        Some(stop) => *last = format!("{}{marks}{opens}", fill(last, stop - indent)),
+        None if used + 1 + tail <= WIDTH => *last = format!("{last} {marks}{opens}"),
+        None => entry.lines.push(format!("    {marks}{opens}")),
     }
 }
 
 /// The shape of a statement that has only one line, and its cells.
-pub(super) fn cells<'a>(items: &[PrintedToken<'a>], in_switch: bool) -> (Shape<'a>, Vec<String>) {
-    let shape = if in_switch { Some(value(items)) } else { colon(items).or_else(|| words(items)) };
-    let (shape, ends) = shape.unwrap_or((Shape::Alone, Vec::new()));
+pub(super) fn cells<'a>(items: &[&PrintedToken<'a>]) -> (Shape<'a>, Vec<String>) {
+    let (shape, ends) = colon(items).or_else(|| words(items)).unwrap_or((Shape::Alone, Vec::new()));
     let mut start = 0;
     let cell = |end| print(&items[std::mem::replace(&mut start, end)..end]);
     (shape, ends.into_iter().chain([items.len()]).map(cell).collect())
 }
 
-/// The value and its mark, its moves, its text; each may be missing but the first.
-fn value<'a>(items: &[PrintedToken<'a>]) -> (Shape<'a>, Vec<usize>) {
-    let is = |at: usize, rule: Rule| usize::from(items.get(at).is_some_and(|word| word.rule == rule));
-    let marked = 1 + usize::from(items.get(1).is_some_and(|word| word.text == "*"));
-    let moved = marked + is(marked, Rule::betza);
-    (Shape::Value, vec![marked, moved, moved + is(moved, Rule::text)])
-}
-
 /// Returns the items before a colon and those after it.
-fn colon<'a>(items: &[PrintedToken<'a>]) -> Option<(Shape<'a>, Vec<usize>)> {
+fn colon<'a>(items: &[&PrintedToken<'a>]) -> Option<(Shape<'a>, Vec<usize>)> {
     let at = items.iter().position(|word| word.rule == Rule::symbol && word.text == ":")?;
-    let plain = |word: &PrintedToken| matches!(word.rule, Rule::word | Rule::number | Rule::symbol);
+    let plain = |word: &&PrintedToken| matches!(word.rule, Rule::word | Rule::number | Rule::symbol);
     (at > 0 && at + 1 < items.len() && items[..at].iter().all(plain)).then(|| (Shape::Colon, vec![at + 1]))
 }
 
 /// The words up to the first item of another kind, each for itself, and that item.
-fn words<'a>(items: &[PrintedToken<'a>]) -> Option<(Shape<'a>, Vec<usize>)> {
+fn words<'a>(items: &[&PrintedToken<'a>]) -> Option<(Shape<'a>, Vec<usize>)> {
     let count = items.iter().take_while(|word| matches!(word.rule, Rule::word | Rule::number)).count();
-    let first = items.first().filter(|_| count > 0)?.text;
+    let first = items.first().filter(|_| count > 0)?.text.clone();
     let next = items.get(count)?;
     let end = match next.rule {
         Rule::text => count + 1 + 2 * more_texts(&items[count + 1..]),
@@ -90,19 +135,21 @@ fn words<'a>(items: &[PrintedToken<'a>]) -> Option<(Shape<'a>, Vec<usize>)> {
         Rule::symbol if next.text == "=" => count + 1,
         _ => return None,
     };
+    let is_attached = |word: &&PrintedToken| word.text == ":" || word.text == ",";
+    let end = end + usize::from(items.get(end).is_some_and(is_attached));
     Some((Shape::Words(first, count, next.rule), (1..=count).chain([end]).collect()))
 }
 
-/// Returns the number of further texts with a comma before each.
-fn more_texts(items: &[PrintedToken]) -> usize {
-    let is_one = |pair: &&[PrintedToken]| matches!(pair, [comma, text] if comma.text == "," && text.rule == Rule::text);
+/// How many further texts follow with a comma before each.
+fn more_texts(items: &[&PrintedToken]) -> usize {
+    let is_one = |pair: &&[&PrintedToken]| matches!(pair, [comma, text] if comma.text == "," && text.rule == Rule::text);
     items.chunks(2).take_while(is_one).count()
 }
 
-/// Returns the number of items in the bracket that they begin with.
-fn bracketed(items: &[PrintedToken]) -> usize {
+/// How many of the items the bracket they begin with takes.
+fn bracketed(items: &[&PrintedToken]) -> usize {
     let mut depth = 0usize;
-    let closes = |word: &PrintedToken| {
+    let closes = |word: &&PrintedToken| {
         match word.rule {
             Rule::open_list | Rule::open_group => depth += 1,
             Rule::close_list | Rule::close_group => depth = depth.saturating_sub(1),
@@ -113,7 +160,7 @@ fn bracketed(items: &[PrintedToken]) -> usize {
     items.iter().position(closes).map_or(items.len(), |last| last + 1)
 }
 
-fn print(items: &[PrintedToken]) -> String {
+fn print(items: &[&PrintedToken]) -> String {
     let words = items.iter().map(|word| format!("{}{}", if word.apart { " " } else { "" }, word.text));
     words.collect::<String>().trim_start().to_owned()
 }
@@ -147,7 +194,8 @@ fn comments(entries: &mut [Entry]) {
         let column = if widest - widths.min().unwrap_or(0) <= HOLE { widest } else { 0 };
         for entry in run {
             let column = if has_comment(entry) { column } else { 0 };
-            if let (Some(comment), Some(line)) = (entry.comment, entry.lines.last_mut()) {
+            let last = entry.below.last_mut().or(entry.lines.last_mut());
+            if let (Some(comment), Some(line)) = (entry.comment, last) {
                 *line = format!("{}  {comment}", fill(line, column));
             }
         }
@@ -156,7 +204,7 @@ fn comments(entries: &mut [Entry]) {
 
 /// Returns true if a comment follows a one-line entry.
 fn has_comment(entry: &Entry) -> bool {
-    entry.comment.is_some() && !entry.cells.is_empty()
+    entry.comment.is_some() && !entry.cells.is_empty() && entry.below.is_empty() && entry.lines.len() == 1
 }
 
 /// Returns the number of columns of a text.
