@@ -59,7 +59,7 @@ fn editing_a_line_shows_in_cases_and_snapshot() {
     }
     let file = folder.join("mine/mine.ferz");
     let text = std::fs::read_to_string(&file).expect("read");
-    std::fs::write(&file, text.replace("2-1*  `N`", "2-1*  `NW`")).expect("written");
+    std::fs::write(&file, text.replace("{ moves `N` }", "{ moves `NW` }")).expect("written");
     let output = ferz(&folder, &["test"]);
     assert_eq!(code(&output), Some(1));
     let text = out(&output);

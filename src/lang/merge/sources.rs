@@ -146,6 +146,13 @@ pub(in crate::lang) fn check(tree: &[Statement], keys: &Keys, report: &Report) {
         let problem = Diagnostic::new(Code::DuplicateName, *span, format!("there are two keys `{key}`"));
         report.push(problem.label(*first, "the first").help("give each place a key of its own"));
     }
+    for line in lines.iter().filter(|line| holds_only_rules(line)) {
+        if let Some(marks) = line.marks() {
+            let message = format!("`{}` states no rule that a source could support", plain(&line.items[..1]));
+            let problem = Diagnostic::new(Code::LeftoverWords, marks.span, message);
+            report.push(problem.help("move the marks to the end of the rules in the block"));
+        }
+    }
     let mut files: BTreeMap<u32, Span> = BTreeMap::new();
     for line in lines.iter().filter(|line| line.keyword() == Some(Keyword::Rules)) {
         let Some(name) = report.read(*line, rules_from(*line)) else { continue };
@@ -175,6 +182,11 @@ pub(in crate::lang) fn check(tree: &[Statement], keys: &Keys, report: &Report) {
     if unknown.is_empty() {
         unused(keys, &cited, report);
     }
+}
+
+/// Returns true if a statement is nothing but the frame of the rules in its block.
+fn holds_only_rules(line: &Line) -> bool {
+    matches!(line.keyword(), Some(Keyword::Entry | Keyword::Ending | Keyword::Royalty | Keyword::Under))
 }
 
 fn unknown_key(name: &str, span: Span, keys: &Keys, cited: &BTreeSet<&str>) -> Diagnostic {
