@@ -29,7 +29,14 @@ fn each_slip_has_its_word() {
         ("group squad = [king, rook, rook]\nclock resets on squad", "said-twice"),
         ("region nook = [a1, b1, a1]\nimmune rook in nook to capture", "said-twice"),
         ("immune rook to capture\nimmune rook to capture", "said-twice"),
+        ("immune rook to capture, attack, capture", "said-twice"),
+        (
+            "switch s \"S?\" {\n  a* \"a; invented\"\n  b \"b; invented\"\n}\nunder s b, b { immune rook to capture }",
+            "said-twice",
+        ),
+        ("ending [B] {\n  stalemate: draw\n}", "leftover-words"),
         ("piece queen Q `voR`\narriving pawn at rank 4: becomes queen", "betza-no-effect"),
+        ("piece queen Q `[fW-ofR]`\narriving pawn at rank 4: becomes queen", "betza-no-effect"),
         (
             "piece queen Q `Q` { written \"X\" by xbord }\narriving pawn at rank 4: becomes queen",
             "unknown-program",

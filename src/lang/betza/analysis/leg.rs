@@ -51,6 +51,7 @@ impl Analysis<'_> {
         let mut reader = LegReader { analysis: self, place, letters, leg };
         reader.known();
         reader.leg.heading = reader.heading();
+        reader.analysis.upright = reader.is_upright();
         let count = |letter: char| letters.iter().filter(|l| l.letter == letter).count();
         let virgin = virgin(count('i')).filter(|_| first);
         let passed = virgin.is_some() || count('n') > 1 || atom.is_adjacent() && joint != Joint::End;
@@ -138,7 +139,7 @@ impl LegReader<'_, '_> {
         let no_toggle = if last { "no leg follows" } else { "each leg in brackets has its own range" };
         let idle = [
             (many('o', 1), 'o', twice),
-            (first && self.is_upright(), 'o', "the move goes straight up or down and meets no side edge"),
+            (self.analysis.upright, 'o', "the move goes straight up or down and meets no side edge"),
             (many('u', 1), 'u', twice),
             (!first && many('i', 1), 'i', twice),
             (first && many('i', 2), 'i', "the letter occurs more than twice"),
@@ -161,12 +162,17 @@ impl LegReader<'_, '_> {
         }
     }
 
-    /// Returns true if all directions of a first leg are straight forward or backward.
+    /// Returns true if the legs of the move, up to this one, go straight up or down.
     fn is_upright(&self) -> bool {
         const SIDEWAYS: u16 = 0b1010;
-        let sideways = |mask: u16| mask & SIDEWAYS != 0;
-        self.place.atom.class() == DirectionClass::Orthogonal
-            && matches!(self.leg.heading, Heading::Absolute(mask) if !sideways(mask))
+        const ON_OR_BACK: u16 = 0b1_0001;
+        let goes_on = match self.leg.heading {
+            Heading::Absolute(directions) => directions & SIDEWAYS == 0,
+            Heading::Turned(turns) | Heading::Outward(turns) => {
+                self.analysis.upright && turns & !ON_OR_BACK == 0
+            }
+        };
+        goes_on && self.place.atom.class() == DirectionClass::Orthogonal
     }
 
     fn heading(&mut self) -> Heading {

@@ -32,7 +32,8 @@ pub(super) fn analyze(text: &str, at: Span, dialect: BetzaDialect) -> (Vec<MoveN
         Ok(items) => items,
         Err(problem) => return (Vec::new(), vec![problem]),
     };
-    let mut analysis = Analysis { text, at, dialect, problems: Vec::new(), last_stray: None, virgin: None };
+    let mut analysis =
+        Analysis { text, at, dialect, problems: Vec::new(), last_stray: None, virgin: None, upright: false };
     let mut parts = Vec::new();
     for item in &items {
         match item {
@@ -70,6 +71,8 @@ struct Analysis<'a> {
     last_stray: Option<Span>,
     /// The condition that the `i`s of the move state.
     virgin: Option<Virgin>,
+    /// True if the legs of the move up to the one that was read last go straight up or down.
+    upright: bool,
 }
 
 impl<'a> Analysis<'a> {
