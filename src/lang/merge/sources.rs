@@ -55,8 +55,16 @@ impl Keys {
             self.declare(value, span, Cite::new(source, None));
         }
         for line in line.lines().filter(|line| line.keyword() == Some(Keyword::Place)) {
-            for (key, place) in places(&mut line.rest()).unwrap_or_default() {
-                self.declare(key.value, key.span, Cite::new(source, Some(place)));
+            match places(&mut line.rest()) {
+                Ok(places) => places.into_iter().for_each(|(key, place)| {
+                    self.declare(key.value, key.span, Cite::new(source, Some(place)));
+                }),
+                // The line is reported where it is read, and its keys are known as far as they can be told.
+                Err(_) => line.items.iter().for_each(|item| {
+                    if let Some(key) = item.word().filter(|word| is_key(word)) {
+                        self.declare(key, item.span, Cite::new(source, None));
+                    }
+                }),
             }
         }
     }
@@ -103,7 +111,11 @@ fn key<'a>(cursor: &mut Cursor<'a>) -> Read<Spanned<&'a str>> {
         return Ok(Spanned::new(key, span));
     }
     let problem = Diagnostic::new(Code::UnexpectedWord, span, format!("`{key}` cannot be a key"));
-    Err(problem.help("a key is a capital letter, or one with letters and digits after it, such as `T4`"))
+    let capital: String =
+        key.chars().take(1).flat_map(char::to_uppercase).chain(key.chars().skip(1)).collect();
+    let form = "a key is a capital letter, or one with letters and digits after it, such as";
+    let example = if is_key(&capital) { capital } else { "T4".to_owned() };
+    Err(problem.help(format!("{form} `{example}`")))
 }
 
 /// `KEY "Place", KEY "Place"`
