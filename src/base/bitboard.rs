@@ -30,7 +30,7 @@ pub(crate) trait Bitboard:
     const BITS: usize;
     const EMPTY: Self;
     const ALL: Self;
-    /// The piece code on each square; zero for no piece.
+    /// The array type that holds the piece code of each square, with zero for an empty square.
     type Mailbox: Copy + Debug + Eq + Send + Sync + AsRef<[u8]> + AsMut<[u8]>;
     const NO_PIECES: Self::Mailbox;
 
@@ -38,24 +38,26 @@ pub(crate) trait Bitboard:
     fn bit(square: Square) -> Self;
     fn is_empty(self) -> bool;
     fn count(self) -> u32;
-    /// Returns the lowest square. The result for the empty set is meaningless.
+    /// Returns the lowest square. If the set is empty, the result is unspecified.
     fn first(self) -> Square;
     /// Returns the set without its lowest square.
     fn rest(self) -> Self;
-    /// Moves every bit up by `by` places, with wraparound.
+    /// Rotates the set up by `by` bits.
     fn shifted(self, by: u16) -> Self;
-    /// Returns all squares from the highest of `lower` to the lowest of `upper`, both included. If `lower` is empty,
-    /// the range starts at the bottom; if `upper` is empty, it extends to the top. Every square of `lower` must be
-    /// below every square of `upper`.
+    /// Returns all squares from the highest of `lower` to the lowest of `upper`, both included. If `lower` is
+    /// empty, the range starts at the bottom; if `upper` is empty, it extends to the top. Every square of `lower`
+    /// must be below every square of `upper`.
     fn span(lower: Self, upper: Self) -> Self;
 
-    /// Returns the code on `square`.
+    /// Returns the piece code on `square`.
     #[inline(always)]
     fn read(mailbox: &Self::Mailbox, square: Square) -> u8 {
+        // `BITS` is a power of two, so the mask changes no valid index and lets the compiler omit the bounds
+        // check.
         mailbox.as_ref()[square.index() & (Self::BITS - 1)]
     }
 
-    /// Sets the code on `square`.
+    /// Sets the piece code on `square`.
     #[inline(always)]
     fn write(mailbox: &mut Self::Mailbox, square: Square, code: u8) {
         mailbox.as_mut()[square.index() & (Self::BITS - 1)] = code;
@@ -98,9 +100,9 @@ impl<B: Bitboard> Iterator for Squares<B> {
     }
 }
 
-// Variable shifts of 128 bits are slow on machines with words of 64, so hot functions shift the two halves.
+// Variable shifts of 128-bit words are slow on 64-bit machines, so the functions here shift the two halves.
 
-/// Returns the bit with a number, with wraparound.
+/// Returns a word in which only the bit `number` is set. Numbers wrap around at the width of the word.
 #[inline(always)]
 fn bit64(number: u16) -> u64 {
     1u64.wrapping_shl(u32::from(number))
@@ -112,7 +114,7 @@ fn bit128(number: u16) -> u128 {
     u128::from(half(number & 64 != 0)) << 64 | u128::from(half(number & 64 == 0))
 }
 
-/// Returns true if the bit with a number, with wraparound, is set.
+/// Returns true if the bit `number` of a word is set. Numbers wrap around at the width of the word.
 #[inline(always)]
 fn has64(word: u64, number: u16) -> bool {
     word.wrapping_shr(u32::from(number)) & 1 == 1
@@ -137,7 +139,7 @@ fn top128(word: u128) -> u128 {
     }
 }
 
-/// Moves every bit up, with wraparound.
+/// Rotates a word by `by` bits toward its high end.
 #[inline(always)]
 fn turn64(word: u64, by: u16) -> u64 {
     word.rotate_left(u32::from(by))
@@ -147,6 +149,7 @@ fn turn64(word: u64, by: u16) -> u64 {
 fn turn128(word: u128, by: u16) -> u128 {
     let (low, high) = (word as u64, (word >> 64) as u64);
     let (low, high) = if by & 64 == 0 { (low, high) } else { (high, low) };
+    // A shift by 64 - 0 bits would overflow, so a rotation by whole words is a case of its own.
     let (low, high) = match by & 63 {
         0 => (low, high),
         by => (low << by | high >> (64 - by), high << by | low >> (64 - by)),
@@ -196,6 +199,9 @@ macro_rules! word {
             }
             #[inline(always)]
             fn span(lower: Self, upper: Self) -> Self {
+                // The subtraction clears the lowest bit of `upper` and sets all bits from there down to the
+                // highest bit of `lower`. The exclusive or keeps exactly the bits that have changed, and the bit
+                // of `upper` itself.
                 upper ^ upper.wrapping_sub($top(lower))
             }
         }
@@ -205,7 +211,7 @@ macro_rules! word {
 word!(u64, 64, bit64, has64, top64, turn64);
 word!(u128, 128, bit128, has128, top128, turn128);
 
-/// The squares of a board of any size: two words of 128 bits, the lower first.
+/// A set of squares of a board of any size, stored as two 128-bit words with the lower one first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct SquareSet(u128, u128);
 

@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A side of the game. White moves first unless the rules state otherwise.
+/// A side of the game. White moves first unless the rules say otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Color {
-    /// The side for which rules are written.
+    /// The side from whose view rules are written.
     White,
-    /// The other side, whose view of the board is turned or mirrored.
+    /// The opponent of White, who sees the board rotated or mirrored.
     Black,
 }
 
@@ -62,7 +62,7 @@ impl<T> ByColor<T> {
         color.pick(&mut self.white, &mut self.black)
     }
 
-    /// Builds both values from the color they belong to.
+    /// Creates a pair by calling `f` with each side.
     pub(crate) fn from_fn(mut f: impl FnMut(Color) -> T) -> Self {
         ByColor { white: f(Color::White), black: f(Color::Black) }
     }

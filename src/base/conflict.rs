@@ -1,17 +1,17 @@
-//! Merge conflict markers in a file.
+//! Detection of merge conflict markers in a file.
 //!
-//! [`Conflict`] skips the markers and the second version, so that the parser sees one version only. All markers
-//! become one problem.
+//! [`Conflict`] skips the markers and the second version, so that the parser sees only one version. All markers
+//! are reported as one problem.
 
 use super::diagnostic::{Code, Diagnostic};
 use super::source::Span;
 
-/// The state of a reader at the markers of a merge conflict.
+/// Tracks the merge conflict markers of a text while its lines are read.
 #[derive(Default)]
 pub(crate) struct Conflict {
-    /// True while the lines belong to the second version.
+    /// True while the current line belongs to the second version.
     second: bool,
-    /// The problem, once a marker is found.
+    /// The problem that lists all markers found so far.
     pub problem: Option<Diagnostic>,
 }
 
@@ -20,6 +20,8 @@ impl Conflict {
     pub(crate) fn skips(&mut self, line: &str, place: Span) -> bool {
         let Some(mark) = conflict_mark(line) else { return self.second };
         match (mark, self.problem.take()) {
+            // Seven equals signs alone may be the underline of a heading, so only another marker starts a
+            // conflict.
             ('=', None) => return false,
             (_, Some(problem)) => self.problem = Some(problem.label(place, "and here")),
             (_, None) => self.begins(place),
@@ -30,7 +32,7 @@ impl Conflict {
 }
 
 impl Conflict {
-    /// Records the first marker.
+    /// Creates the problem at the first marker.
     pub(crate) fn begins(&mut self, place: Span) {
         let message = "the marks of a merge conflict";
         let problem = Diagnostic::new(Code::MergeConflict, place, message);
@@ -39,7 +41,7 @@ impl Conflict {
     }
 }
 
-/// Returns the character of a line that is a conflict marker.
+/// Returns the marker character of a line that is a conflict marker.
 pub(crate) fn conflict_mark(line: &str) -> Option<char> {
     let mark = line.chars().next().filter(|c| "<=>|".contains(*c))?;
     let rest = line.trim_start_matches(mark);

@@ -17,9 +17,9 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// A matter of style, or a missing source.
+    /// A violation of style, or a missing source.
     Lint,
-    /// A probable mistake.
+    /// A probable mistake that leaves the file usable.
     Warning,
     /// A mistake that makes the file unusable.
     Error,
@@ -36,32 +36,33 @@ impl Severity {
     }
 }
 
-/// A place with a note.
+/// A place in a source text, with a note about it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Label {
     pub span: Span,
     pub text: String,
 }
 
+/// A problem in a rule file, a reading, a FEN, or a game record.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[must_use]
 pub(crate) struct Diagnostic {
-    /// The kind of problem.
+    /// The kind of problem, which also determines its page in the book.
     pub code: Code,
     pub severity: Severity,
-    /// The message, in lower case, without a final period, with the user's words in backticks.
+    /// The message, in lower case and without a final period. Words of the user are in backticks.
     pub message: String,
-    /// The offending words first, then the cause.
+    /// The labeled places. The first is the place of the offending words, and the others explain the cause.
     pub labels: Vec<Label>,
     pub help: Option<String>,
-    /// The undefined name, if that is the problem. All places that refer to it are one problem.
+    /// The undefined name that caused the problem, if any. All uses of such a name are reported as one problem.
     pub missing: Option<String>,
-    /// True if the undefined name is that of a piece, whose token is then undefined as well.
+    /// True if the undefined name is the name of a piece, so that the token of the piece is undefined as well.
     pub lacks_piece: bool,
 }
 
 impl Diagnostic {
-    /// Creates a problem of this kind, with the severity from the table of codes.
+    /// Creates a problem of this kind with its default severity.
     pub(crate) fn new(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
         let labels = vec![Label { span, text: String::new() }];
         let (message, severity) = (bounded(message), code.severity());
@@ -74,7 +75,8 @@ impl Diagnostic {
         self
     }
 
-    /// Reports that a list of problems is cut off after `what`. The span is the first place left out.
+    /// Creates the problem that stands for the rest of a list with more than `what`. The span is the first place
+    /// that is not listed.
     pub(crate) fn too_many(span: Span, what: &str) -> Diagnostic {
         let message = format!("more than {what}; the others are not listed");
         Diagnostic::new(Code::TooManyMistakes, span, message).help("fix the first ones, then check again")
@@ -98,7 +100,7 @@ impl Diagnostic {
         self
     }
 
-    /// Records that the undefined name is that of a piece.
+    /// Records that the undefined name is the name of a piece.
     pub(crate) fn lacks_piece(mut self) -> Diagnostic {
         self.lacks_piece = true;
         self
@@ -117,7 +119,7 @@ impl Diagnostic {
         }
     }
 
-    /// Suggests the name nearest to `word` among `names`, or gives the other help if none is near.
+    /// Suggests the name nearest to `word` among `names`. If no name is near, the help is `otherwise`.
     pub(crate) fn suggest_or<'a>(
         self,
         word: &str,
@@ -127,7 +129,7 @@ impl Diagnostic {
         self.help(otherwise).suggest(word, names)
     }
 
-    /// Returns true if the help suggests a word.
+    /// Returns true if the help suggests a name.
     pub(crate) fn proposes(&self) -> bool {
         self.help.as_ref().is_some_and(|help| help.contains("did you mean"))
     }
@@ -143,7 +145,7 @@ impl Diagnostic {
     }
 }
 
-/// Truncates user text to a readable length.
+/// Truncates a text that quotes the user to a readable length.
 fn bounded(text: impl Into<String>) -> String {
     const MOST_BYTES: usize = 800;
     let mut text = text.into();
@@ -174,7 +176,7 @@ fn nearest_of<'a>(word: &str, names: &mut dyn Iterator<Item = &'a str>) -> Optio
     let rank = |name: &str| {
         let other = name.to_lowercase();
         let longer = other.chars().count().abs_diff(length);
-        // Each extra or missing letter is an error of its own.
+        // Every missing or extra letter is one edit, so names whose lengths differ too much need no comparison.
         let distance = match joined(&lower) == joined(&other) {
             true => usize::from(lower != other),
             false => (longer <= limit).then(|| strsim::damerau_levenshtein(&lower, &other))?,
@@ -210,7 +212,7 @@ fn joined(word: &str) -> String {
     word.replace(['-', '_'], "")
 }
 
-/// Returns a word with each doubled letter once.
+/// Returns the letters of a word, with each doubled letter only once.
 fn single(word: &str) -> Vec<char> {
     let mut letters: Vec<char> = word.chars().collect();
     letters.dedup();

@@ -1,6 +1,7 @@
 //! Boards: cells at grid coordinates, and the mapping from White's view to Black's.
 //!
-//! [`Board`] is the main type. [`Board::step`] and [`Board::flip`] are the basis of all geometry.
+//! [`Board`] is the main type. [`Board::step`] moves from square to square, and [`Board::flip`] changes the view.
+//! All other geometry is built on these two.
 
 use super::sorting::sort;
 use super::{Bitboard, Color, Square, SquareSet, file_name};
@@ -10,7 +11,7 @@ use std::ops::RangeInclusive;
 
 pub(super) const MAX_CELLS: usize = 256;
 
-/// A cell: its name and its grid coordinates, with files and ranks from 1.
+/// A cell of a board. Files and ranks are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Cell {
     /// The name in FENs and moves, such as `a1`.
@@ -26,7 +27,7 @@ pub(crate) struct Cell {
 pub(crate) enum Orientation {
     /// Rotation by half a turn.
     Turned,
-    /// Reflection between the two players: ranks change and files stay.
+    /// Reflection across the middle between the players, which reverses the ranks and keeps the files.
     Mirrored,
 }
 
@@ -40,12 +41,13 @@ pub(crate) enum GeometryError {
     DuplicatePlace(String, String),
 }
 
-/// The cells of a game: a grid without its holes, plus single cells anywhere around or inside it.
+/// The cells of a game: a grid with possible holes, and single cells anywhere around or inside it.
 ///
-/// Squares are numbered rank by rank from White's side. The stride between ranks is the smallest that keeps all cells
-/// apart. A step therefore adds the same number everywhere, and every straight ray goes up or down. Cells off the
-/// grid fall between the ranks, and numbers without a cell are not squares. A board too spread out for any stride is
-/// numbered without gaps, and nothing may rely on its stride.
+/// Squares are numbered rank by rank from White's side. The stride between ranks is the smallest that gives every
+/// cell its own number. A step therefore adds the same number everywhere, and the numbers along a straight ray
+/// always increase or always decrease. Cells off the grid fall between the ranks, and numbers without a cell are
+/// not squares. If the cells are too far apart for any stride, they are numbered without gaps, and no code may
+/// rely on the stride.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "BoardData", into = "BoardData")]
 pub(crate) struct Board {
@@ -56,17 +58,17 @@ pub(crate) struct Board {
     pub orientation: Orientation,
     /// True if the squares are drawn in two alternating colors.
     pub checkered: bool,
-    /// The cells by square; nameless for numbers without a square.
+    /// The cells, indexed by square. Numbers that are not squares have a cell without a name.
     cells: Vec<Cell>,
-    /// The squares in the order of their cells: the grid first, then the others in declaration order.
+    /// The squares in listing order: the grid first, then the other cells in declaration order.
     squares: Vec<Square>,
-    /// The index in that order, by square.
+    /// The index of each square in `squares`, indexed by square.
     order: Vec<u16>,
     /// The number of squares on the grid.
     grid: usize,
     by_name: HashMap<String, Square>,
     by_place: HashMap<(i32, i32), Square>,
-    /// The entries of `by_place` on the grid and directly around it, rank by rank. Most lookups use this array.
+    /// The entries of `by_place` for the grid and one ring around it, rank by rank. Most lookups use this array.
     near: Vec<Option<Square>>,
 }
 
@@ -104,8 +106,8 @@ impl From<Board> for BoardData {
 }
 
 impl Board {
-    /// Creates a board. Grid cells come first, rank by rank from White's side, with the `a` file first. Extra cells
-    /// follow in the given order.
+    /// Creates a board. In listing order, the cells of the grid come first, rank by rank from White's side, with
+    /// the `a` file first. The extra cells follow in the given order.
     pub(crate) fn new(
         width: i32,
         height: i32,
@@ -172,28 +174,28 @@ impl Board {
         Board { checkered: other.checkered, ..self.clone() } == *other
     }
 
-    /// Iterates over all cells, in the order of [`Board::squares`].
+    /// Iterates over all cells in listing order.
     pub(crate) fn cells(&self) -> impl Iterator<Item = &Cell> {
         self.squares().map(|square| self.cell(square))
     }
 
-    /// Returns the required length of a list indexed by square. It exceeds the number of squares if some numbers are
-    /// unused.
+    /// Returns the length of a list that is indexed by square. It exceeds the number of squares if some numbers
+    /// are unused.
     pub(crate) fn span(&self) -> usize {
         self.cells.len()
     }
 
-    /// Iterates over all squares: those of the grid, then the others in declaration order.
+    /// Iterates over all squares in listing order: the grid first, then the other cells in declaration order.
     pub(crate) fn squares(&self) -> impl Iterator<Item = Square> + '_ {
         self.squares.iter().copied()
     }
 
-    /// Returns the index of a square in the order of [`Board::squares`], in which squares are listed for readers.
+    /// Returns the index of a square in listing order.
     pub(crate) fn order(&self, square: Square) -> u16 {
         self.order[square.index()]
     }
 
-    /// Returns true if the listing order equals the order of numbers.
+    /// Returns true if listing order equals numerical order.
     pub(crate) fn is_listed_by_number(&self) -> bool {
         self.squares.is_sorted()
     }
@@ -212,7 +214,7 @@ impl Board {
         self.squares().skip(self.grid)
     }
 
-    /// Iterates over the grid places without a cell.
+    /// Iterates over the places of the grid that have no cell.
     pub(crate) fn holes(&self) -> impl Iterator<Item = (i32, i32)> {
         self.ranks()
             .flat_map(move |y| (1..=self.width).map(move |x| (x, y)))
@@ -231,7 +233,7 @@ impl Board {
         &self.cells[square.index()]
     }
 
-    /// Returns the cell of a square that may belong to another board.
+    /// Returns the cell of a square, or `None` if the square belongs to another board.
     pub(crate) fn get(&self, square: Square) -> Option<&Cell> {
         self.cells.get(square.index()).filter(|cell| !cell.name.is_empty())
     }
@@ -251,26 +253,26 @@ impl Board {
         self.by_place.get(&(x, y)).copied()
     }
 
-    /// Returns the square one step away from `from`. The step is written for White and turned by half a circle for
-    /// Black.
+    /// Returns the square one step away from `from`. The step is given as White sees it and reversed for Black.
     pub(crate) fn step(&self, from: Square, (dx, dy): (i32, i32), color: Color) -> Option<Square> {
         let (cell, sign) = (self.cell(from), color.pick(1, -1));
         self.at(cell.x + sign * dx, cell.y + sign * dy)
     }
 
-    /// Iterates over the squares adjacent to a square along ranks, files, and diagonals.
+    /// Iterates over the squares adjacent to a square along its rank, file, and diagonals.
     pub(crate) fn beside(&self, square: Square) -> impl Iterator<Item = Square> + '_ {
         let steps = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy)));
         steps.filter(|step| *step != (0, 0)).filter_map(move |step| self.step(square, step, Color::White))
     }
 
-    /// Returns the square one step away, like [`Board::step`], on a cylinder that joins the side edges of the grid.
+    /// Returns the square one step away, like [`Board::step`], on a cylinder whose seam joins the side edges of
+    /// the grid.
     pub(crate) fn step_wrapped(&self, from: Square, (dx, dy): (i32, i32), color: Color) -> Option<Square> {
         let (cell, sign) = (self.cell(from), color.pick(1, -1));
         self.at((cell.x + sign * dx - 1).rem_euclid(self.width.max(1)) + 1, cell.y + sign * dy)
     }
 
-    /// Returns the square that corresponds to `square` in the other side's view, if the board has it.
+    /// Returns the square that corresponds to `square` in the view of the other side, if there is one.
     pub(crate) fn flip(&self, square: Square) -> Option<Square> {
         let cell = self.get(square)?;
         let x = match self.orientation {
@@ -280,7 +282,7 @@ impl Board {
         self.at(x, self.height + 1 - cell.y)
     }
 
-    /// Maps a set of squares written for White to the view of `color`.
+    /// Maps a set of squares from White's view to the view of `color`.
     pub(crate) fn relative(&self, set: SquareSet, color: Color) -> SquareSet {
         match color {
             Color::White => set,
@@ -289,7 +291,7 @@ impl Board {
     }
 }
 
-/// Returns the number of each cell. Cells at the same place share a number.
+/// Returns the square of each cell. Cells at the same place share a square.
 fn numbered(width: i32, cells: &[Cell]) -> Vec<Square> {
     let spread = |stride: i32| -> Option<Vec<Square>> {
         let place = |cell: &Cell| i64::from(cell.y) * i64::from(stride) + i64::from(cell.x);
@@ -300,6 +302,7 @@ fn numbered(width: i32, cells: &[Cell]) -> Vec<Square> {
         let apart = numbers.iter().copied().collect::<SquareSet>().count() as usize == cells.len();
         apart.then_some(numbers)
     };
+    // If no stride fits, each cell is numbered by its rank in the sorted list of places.
     (width.max(1)..=MAX_CELLS as i32).find_map(spread).unwrap_or_else(|| {
         let mut order: Vec<(i32, i32)> = cells.iter().map(|cell| (cell.y, cell.x)).collect();
         sort(&mut order);

@@ -1,15 +1,15 @@
-//! Interruption: the caller's wish that work should end, which long work checks from time to time.
+//! Interruption of long work at the request of the caller.
 //!
-//! The library has no clock and no signals of its own: the caller of a search passes a function that says when to stop. A count or
-//! a list of moves without limits carries no [`Halt`] and pays for none.
+//! The library has no clock and no signals of its own. The caller of a search passes a function that decides when
+//! to stop, and the search polls it through a [`Halt`]. Work without limits carries no [`Halt`] and pays nothing.
 
 use std::cell::Cell;
 use std::fmt;
 
-/// The number of checks between two calls of the caller's function, which may look at a clock.
+/// The number of polls for each call of the caller's function, which may read a clock.
 const EVERY: u32 = 16;
 
-/// Tells if work should end. Once it should, it stays so.
+/// A flag that tells long work to stop. Once it is set, it stays set.
 pub(crate) struct Halt<'a> {
     ends: &'a dyn Fn() -> bool,
     questions: Cell<u32>,
@@ -23,19 +23,19 @@ impl fmt::Debug for Halt<'_> {
 }
 
 impl<'a> Halt<'a> {
-    /// Work that ends when `ends` first says so.
+    /// Creates a flag that is set as soon as `ends` returns true.
     pub(crate) fn new(ends: &'a dyn Fn() -> bool) -> Halt<'a> {
         Halt { ends, questions: Cell::new(0), halted: Cell::new(false) }
     }
 
-    /// Returns true if the work should end, and asks the caller now and then.
+    /// Returns true if the work should stop. Only every [`EVERY`]th call polls the caller's function.
     pub(crate) fn is_due(&self) -> bool {
         let questions = self.questions.get().wrapping_add(1);
         self.questions.set(questions);
         self.is_set() || questions.is_multiple_of(EVERY) && self.ask()
     }
 
-    /// Returns true if the work should end, and asks the caller.
+    /// Polls the caller's function and returns true if the work should stop.
     pub(crate) fn ask(&self) -> bool {
         if (self.ends)() {
             self.halted.set(true);
@@ -43,7 +43,7 @@ impl<'a> Halt<'a> {
         self.is_set()
     }
 
-    /// Returns true if it was found that the work should end: what was computed since may be wrong.
+    /// Returns true if the flag is set. Results that were computed afterwards may be wrong.
     pub(crate) fn is_set(&self) -> bool {
         self.halted.get()
     }

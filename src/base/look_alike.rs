@@ -1,6 +1,6 @@
-//! Characters that look like those of the language or are invisible, with their Unicode names.
+//! Characters that are invisible or look like other characters, with their Unicode names.
 
-/// Letters that look like a Latin letter: the letter, the Latin letter, and the Unicode name.
+/// The letters that look like a Latin letter, each with the Latin letter and its Unicode name.
 #[rustfmt::skip]
 const LETTERS: [(char, char, &str); 46] = [
     ('А', 'A', "CYRILLIC CAPITAL LETTER A"), ('В', 'B', "CYRILLIC CAPITAL LETTER VE"), ('Е', 'E', "CYRILLIC CAPITAL LETTER IE"),
@@ -20,7 +20,7 @@ const LETTERS: [(char, char, &str); 46] = [
     ('ι', 'i', "GREEK SMALL LETTER IOTA"), ('ν', 'v', "GREEK SMALL LETTER NU"), ('ο', 'o', "GREEK SMALL LETTER OMICRON"),
 ];
 
-/// Signs that are invisible or easily confused with another sign.
+/// The signs that are invisible or easily confused with another sign, with their Unicode names.
 #[rustfmt::skip]
 const SIGNS: [(char, &str); 14] = [
     ('\u{00A0}', "NO-BREAK SPACE"), ('\u{00AD}', "SOFT HYPHEN"), ('\u{200B}', "ZERO WIDTH SPACE"), ('\u{200C}', "ZERO WIDTH NON-JOINER"),
@@ -29,18 +29,18 @@ const SIGNS: [(char, &str); 14] = [
     ('\u{2212}', "MINUS SIGN"), ('\u{FF0D}', "FULLWIDTH HYPHEN-MINUS"),
 ];
 
-/// Replaces every letter that looks like a Latin one by the Latin letter.
+/// Replaces every letter that looks like a Latin letter with that letter.
 pub(crate) fn latin(text: &str) -> String {
     text.chars().map(|c| find(c).map_or(c, |(latin, _)| latin)).collect()
 }
 
-/// Describes the first letter in a text that looks like a Latin one.
+/// Describes the first letter in a text that looks like a Latin letter.
 pub(crate) fn look_alike(text: &str) -> Option<String> {
     let (c, (latin, name)) = text.chars().find_map(|c| Some((c, find(c)?)))?;
     Some(format!("U+{:04X} {name} looks like the Latin {latin}", u32::from(c)))
 }
 
-/// Returns the code point and the name of a sign that is invisible or easily confused.
+/// Returns the code point and the name of a sign that is invisible or easily confused with another.
 pub(crate) fn sign(c: char) -> Option<String> {
     let (_, name) = SIGNS.iter().find(|(sign, _)| *sign == c)?;
     Some(format!("U+{:04X} {name}", u32::from(c)))

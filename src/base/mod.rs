@@ -1,7 +1,7 @@
 //! Basic types without rules: squares, colors, sets of squares, boards, pieces, setups, and moves.
 //!
-//! All other layers use these types. [`Board`] defines the squares, [`Setup`] is a position, and [`Move`] is a move.
-//! `diagnostic`, `source`, and `text` are the basis of all messages.
+//! All other layers use these types. [`Board`] defines the squares, [`Setup`] is a position, and [`Move`] is a
+//! move. The modules `diagnostic`, `source`, and `text` are the basis of all messages.
 
 mod bitboard;
 mod color;

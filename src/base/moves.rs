@@ -1,7 +1,7 @@
-//! Moves as data, equal if and only if their texts are equal.
+//! Moves as plain data. Two moves are equal if and only if their texts are equal.
 //!
-//! [`Move`] is the main type. Its [`Verb`] is the kind of move, its [`Choice`] is the decision on arrival, and each
-//! [`Then`] is a subsequent action.
+//! [`Move`] is the main type. Its [`Verb`] is the kind of move, its [`Choice`] is a decision that the player
+//! makes on arrival, and each [`Then`] is an action that follows as part of the move.
 
 use super::sorting::sort_by;
 use super::{Board, Color, PieceTypeId, Square};
@@ -10,7 +10,7 @@ use super::{Board, Color, PieceTypeId, Square};
 pub(crate) enum Verb {
     /// A piece makes its own move: `a10a9`.
     Go,
-    /// Castling, written with the squares of the piece that castles: `e1g1`.
+    /// A piece castles. The move is written with the squares of the castling piece: `e1g1`.
     Castle,
     /// A rule moves a piece to another square, `f10@c6`, or replaces it on its own square, `e5@e5f`.
     Place,
@@ -24,7 +24,7 @@ pub(crate) enum Verb {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Choice {
-    /// The piece type that results: `e7e8q`.
+    /// The piece becomes this type: `e7e8q`.
     Become(PieceTypeId),
     /// The game ends: `k2l2=draw`, `=win`, `=loss`.
     End(Result),
@@ -34,7 +34,7 @@ pub(crate) enum Choice {
     Vanish,
     /// The piece continues to a home square: `k2l2=home`.
     Home,
-    /// Pieces around it leave the board: `k2l2=remove`.
+    /// Pieces near it leave the board: `k2l2=remove`.
     Remove,
     /// The side loses a right: `k2l2=lose`.
     Lose,
@@ -45,8 +45,8 @@ pub(crate) enum Choice {
 /// An action that follows a move as part of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Then {
-    /// A piece is dropped from the hand on a square that was vacated: `b1c3/H`, or `e1g1/Hh1` if the move does not
-    /// start there.
+    /// A piece is dropped from the hand on a square that was vacated: `b1c3/H`. If the move does not start on
+    /// that square, the text names it: `e1g1/Hh1`.
     Drop { piece_type: PieceTypeId, square: Square, named: bool },
     /// A piece is put on a square: `a2a3,d4`.
     Put(Square),
@@ -92,16 +92,16 @@ impl Result {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Move {
     pub verb: Verb,
-    /// The start square; unset for drops and passes.
+    /// The start square; `None` for drops and passes.
     pub from: Option<Square>,
-    /// The square to which a player would move the piece; unset for passes.
+    /// The square to which the player moves the piece; `None` for passes.
     pub to: Option<Square>,
     pub choice: Option<Choice>,
-    /// The squares other than the target on which pieces are captured, in order.
+    /// The squares of captures other than the target, in order.
     pub taken: Vec<Square>,
-    /// The square on which a captured piece reappears, other than by a plain exchange.
+    /// The square on which a captured piece reappears, unless the two pieces simply exchange places.
     pub unloaded: Option<Square>,
-    /// The actions that follow as part of the move.
+    /// The actions that follow as part of the move, in order.
     pub then: Vec<Then>,
 }
 
@@ -111,8 +111,8 @@ impl Move {
         Move { from: Some(from), to: Some(to), ..Move::bare(verb) }
     }
 
-    /// Returns the squares of the move, with those of an exchange in either order. Moves with the same squares that
-    /// lead to the same position are one move.
+    /// Returns a key of the squares of the move, in which the squares of an exchange are sorted. Moves with the
+    /// same key that lead to the same position count as one move.
     pub(crate) fn squares(&self) -> impl Ord + '_ {
         let (from, to) = match self.verb {
             Verb::Exchange => (self.from.min(self.to), self.from.max(self.to)),
@@ -122,7 +122,7 @@ impl Move {
         (from, to, exchanged, &self.taken, self.unloaded, &self.then)
     }
 
-    /// Sorts items with moves in listing order, which is by the order of their squares and not by their numbers.
+    /// Sorts items by their moves. Squares are compared in listing order, not by number.
     pub(crate) fn sort<T>(all: &mut [T], board: &Board, of: impl Fn(&T) -> &Move) {
         match board.is_listed_by_number() {
             true => sort_by(all, |one, other| of(one).cmp(of(other))),
@@ -130,7 +130,7 @@ impl Move {
         }
     }
 
-    /// Returns the move with each square replaced by its index in listing order.
+    /// Returns the move with each square replaced with its index in listing order.
     fn order(&self, board: &Board) -> Move {
         let mut mv = self.clone();
         let exchanged = match &mut mv.choice {

@@ -25,7 +25,7 @@ pub(crate) struct Piece {
     pub piece_type: PieceTypeId,
 }
 
-/// The outcome of a finished game.
+/// The result of a finished game, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Outcome {
@@ -54,7 +54,7 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// A turn of one move.
+    /// The progress of a turn that consists of one move.
     pub(crate) const SINGLE: Progress = Progress { number: 1, of: 1 };
 
     pub(crate) fn is_first(self) -> bool {
@@ -66,34 +66,35 @@ impl Progress {
     }
 }
 
-/// A set of a game's castlings, one bit each.
+/// A set of the castlings of a game, with one bit for each.
 pub(crate) type CastlingSet = u128;
 
-/// The contents of a FEN, unchecked. Both engines are set up from this data and can be converted back to it.
+/// An unchecked position, as a FEN describes it. Both engines can be set up from it and converted back to it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Setup {
-    /// The piece on each square, by number. Numbers that are not squares have none.
+    /// The piece on each square, indexed by square. Numbers that are not squares have no piece.
     pub pieces: Vec<Option<Piece>>,
     pub turn: Color,
     /// The progress of the current turn.
     pub progress: Progress,
     /// The castlings still available.
     pub castling: CastlingSet,
-    /// The pieces that can be captured en passant, with the squares. At most one if every turn has one move. In a
-    /// longer turn, they include pieces that the player has just moved, for the next turn.
+    /// The pieces that can be captured en passant. If every turn has one move, there is at most one. In a longer
+    /// turn, the list also contains pieces that the player has just moved, which can be captured in the
+    /// opponent's turn.
     pub passed: Vec<Passed>,
-    /// The pieces that have moved but stand on a starting square, in games in which this matters and the board does
-    /// not show it.
+    /// The pieces that have moved but stand on a starting square. Only recorded in games in which this matters
+    /// and the board does not show it.
     pub moved: SquareSet,
     /// The number of plies since the clock was last reset.
     pub halfmove: u32,
     /// The number of the move, from 1, incremented after Black's move.
     pub fullmove: u32,
-    /// The remaining uses of each right, for each side.
+    /// The remaining uses of each right, by right and side.
     pub rights: Vec<ByColor<u8>>,
     /// The number of pieces in hand, by piece type and side.
     pub hands: Vec<ByColor<u8>>,
-    /// An ending that the board does not show.
+    /// The outcome, if the game has ended for a reason that the board does not show.
     pub ended: Option<Outcome>,
 }
 

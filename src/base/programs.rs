@@ -1,6 +1,7 @@
-//! The names of the programs whose way of writing games is known.
+//! The names of the programs whose FEN and game formats are supported.
 //!
-//! A rule file may only name programs that are known, which is checked here; [`crate::play`] reads and writes as they do.
+//! A rule file may name only these programs. This layer checks the names, and [`crate::play`] implements the
+//! formats.
 
 use std::sync::LazyLock;
 use toml::de::DeTable;

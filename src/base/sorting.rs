@@ -1,8 +1,8 @@
 //! Stable sorting that is compiled once for all types.
 //!
-//! The sort of the standard library is compiled for each type and each comparison, into about 5 kB of WebAssembly.
-//! The functions here sort the indices of the items instead, and then put the items in that order. They are meant for
-//! everything that is not sorted in a search or a count.
+//! The standard library compiles its sort for each type and each comparison, which takes about 5 kB of
+//! WebAssembly each time. The functions here sort the indices of the items and then permute the items. They are
+//! slower and should be used outside of searches and counts.
 
 use std::cmp::Ordering;
 
@@ -15,7 +15,7 @@ pub(crate) fn sort_by<T>(list: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     sort_indices(&mut order, &|a, b| compare(&list[a], &list[b]));
     for index in 0..list.len() {
         let mut from = order[index];
-        // An item that was at a place before this one has been swapped away from there.
+        // If an earlier swap moved the item away, `order` at its old place tells where it is now.
         while from < index {
             from = order[from];
         }

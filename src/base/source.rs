@@ -1,14 +1,14 @@
 //! Source texts and places in them.
 //!
-//! [`Sources`] owns the texts, and a [`Span`] refers to a range of bytes in one of them. A span may lie outside its
-//! text, so all accessors check it.
+//! [`Sources`] owns the texts, and a [`Span`] refers to a range of bytes in one of them. A span can lie outside
+//! its text, so all accessors check it.
 
 use serde::{Deserialize, Serialize};
 
 /// A range of bytes of one source text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Span {
-    /// The text, as an index into [`Sources`].
+    /// The index of the text in [`Sources`].
     pub file: u32,
     pub start: u32,
     pub end: u32,
@@ -21,7 +21,7 @@ impl Span {
         Span { file, start: clamp(start), end: clamp(end.max(start)) }
     }
 
-    /// Returns the smallest span of the same text that contains both, or this one if the other is in another text.
+    /// Returns the smallest span that contains both spans, or this span if the other is in another text.
     pub(crate) fn to(self, other: Span) -> Span {
         if self.file != other.file {
             return self;
@@ -34,7 +34,7 @@ impl Span {
         Span { start: self.end, ..self }
     }
 
-    /// Returns a part of this span: bytes `start..end`, relative to its start.
+    /// Returns the bytes `start..end` of this span, counted from its start.
     pub(crate) fn part(self, start: usize, end: usize) -> Span {
         let base = self.start as usize;
         Span::new(self.file, base + start, base + end)
@@ -42,6 +42,7 @@ impl Span {
 
     /// Returns true if the other span starts inside this one.
     pub(crate) fn holds(self, other: Span) -> bool {
+        // An empty span contains its own start, so that a problem at the end of a line has a place.
         self.file == other.file && self.start <= other.start && other.start < self.end.max(self.start + 1)
     }
 
@@ -50,11 +51,11 @@ impl Span {
     }
 }
 
-/// A value with the place where it was written.
+/// A value with its place in a source text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Spanned<T> {
     pub value: T,
-    /// The place where it was written.
+    /// The place of the value.
     pub span: Span,
 }
 
@@ -67,26 +68,26 @@ impl<T> Spanned<T> {
 /// A source text and its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Source {
-    /// A path or a title, for the reader.
+    /// The path or title that is shown to users.
     pub name: String,
     pub text: String,
     lines: Vec<usize>,
-    /// The lines and bytes before it, if it is a part of a longer text.
+    /// The numbers of lines and bytes before this text, if it is part of a longer one.
     pub before: (usize, usize),
 }
 
 impl Source {
-    /// Returns the line of a byte, from 0.
+    /// Returns the line that contains a byte, counted from 0.
     pub(crate) fn line(&self, at: usize) -> usize {
         self.lines.partition_point(|start| *start <= at).saturating_sub(1)
     }
 
-    /// Returns the offset where a line starts, or the end of the text after the last line.
+    /// Returns the offset at which a line starts, or the end of the text for a line after the last.
     pub(crate) fn line_start(&self, line: usize) -> usize {
         self.lines.get(line).copied().unwrap_or(self.text.len())
     }
 
-    /// Returns the number of characters before a byte on its line.
+    /// Returns the number of characters on the line before a byte.
     pub(crate) fn column(&self, at: usize) -> usize {
         self.text.get(self.line_start(self.line(at))..at).map_or(0, |before| before.chars().count())
     }
@@ -99,7 +100,7 @@ pub(crate) struct Sources {
 }
 
 impl Sources {
-    /// Creates a collection with a single text, whose index is 0.
+    /// Creates a collection with one text, whose index is 0.
     pub(crate) fn of(name: impl Into<String>, text: impl Into<String>) -> Sources {
         let mut sources = Sources::default();
         sources.add(name, text);
@@ -111,7 +112,8 @@ impl Sources {
         self.add_part(name, text, (0, 0))
     }
 
-    /// Adds a part of a text that is not kept, with the lines and bytes before it.
+    /// Adds a part of a longer text that is not stored. `before` is the numbers of lines and bytes before the
+    /// part.
     pub(crate) fn add_part(
         &mut self,
         name: impl Into<String>,

@@ -4,20 +4,20 @@ use serde::{Deserialize, Serialize};
 
 /// A square of a board, on the grid or off it. [`Rules`](crate::Rules) provides its name and its place.
 ///
-/// The number of a square reflects its place: as far as the board permits, a step adds the same number from any
-/// square. The number is also its bit in a bitboard and its index in every list by square.
+/// The number of a square reflects its place. On most boards, a step adds the same number from any square. The
+/// number is also the bit of the square in a bitboard and its index in every list by square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Square(pub(crate) u16);
 
 impl Square {
-    /// Returns the index into lists by square.
+    /// Returns the index of the square in lists by square.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 }
 
-/// Returns the letters of the `x`-th file, from 1: `a` to `z`, then `aa`.
+/// Returns the name of the `x`-th file, counted from 1: `a` to `z`, then `aa`.
 pub(crate) fn file_name(x: i32) -> String {
     let mut name = String::new();
     let mut rest = x;
@@ -30,7 +30,7 @@ pub(crate) fn file_name(x: i32) -> String {
     name
 }
 
-/// Parses a square name (`[a-z]+[1-9][0-9]*`) greedily from the start of `text`, and returns it with the rest.
+/// Parses a square name (`[a-z]+[1-9][0-9]*`) from the start of `text`. Returns the longest match and the rest.
 pub(crate) fn parse_square_name(text: &str) -> Option<(&str, &str)> {
     let bytes = text.as_bytes();
     let letters = bytes.iter().take_while(|b| b.is_ascii_lowercase()).count();

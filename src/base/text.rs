@@ -1,9 +1,12 @@
-//! Text utilities for messages, pages, and reports: lists, plurals, escaping, and line breaking.
+//! Text utilities for messages, pages, and reports.
+//!
+//! There are functions for lists, plurals, and articles ([`join`], [`plural`], [`a`]), for escaping ([`escaped`],
+//! [`markdown`]), for suggestions ([`did_you_mean`]), and for line breaking ([`fill`]).
 
 use std::borrow::Cow;
 use std::fmt::Display;
 
-/// Returns true if a terminal might interpret a character, reorder its neighbors, or show nothing.
+/// Returns true if a terminal may interpret a character, reorder its neighbors, or display nothing.
 pub(crate) fn is_unsafe(c: char) -> bool {
     const HIDDEN: [std::ops::RangeInclusive<char>; 11] = [
         '\u{AD}'..='\u{AD}',
@@ -31,7 +34,7 @@ pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
     text.chars().map(escape).collect()
 }
 
-/// Joins words into a list: `a`, `a and b`, `a, b, and c`.
+/// Joins words into a list: `a`, `a and b`, or `a, b, and c`.
 pub(crate) fn join(words: impl IntoIterator<Item = impl AsRef<str>>, conjunction: &str) -> String {
     let words: Vec<String> = words.into_iter().map(|word| word.as_ref().to_owned()).collect();
     match words.as_slice() {
@@ -47,17 +50,17 @@ pub(crate) fn commas(words: impl IntoIterator<Item = impl AsRef<str>>) -> String
     words.into_iter().map(|word| word.as_ref().to_owned()).collect::<Vec<String>>().join(", ")
 }
 
-/// Joins words in backticks with commas.
+/// Encloses words in backticks and joins them with commas.
 pub(crate) fn quoted(words: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     commas(words.into_iter().map(|word| format!("`{}`", word.as_ref())))
 }
 
-/// Formats cited sources after a text: ` [murray, forbes]`, or nothing.
+/// Formats cited sources as a suffix, such as ` [murray, forbes]`. Without sources, the suffix is empty.
 pub(crate) fn cited<W: AsRef<str>>(names: &[W]) -> String {
     if names.is_empty() { String::new() } else { format!(" [{}]", commas(names)) }
 }
 
-/// Formats a number of things: `1 square`, `3 squares`.
+/// Formats a number with a noun: `1 square`, `3 squares`.
 pub(crate) fn plural<N: Display + PartialEq + From<u8>>(n: N, thing: &str) -> String {
     let s = if n == N::from(1) { "" } else { "s" };
     format!("{n} {thing}{s}")
@@ -72,7 +75,7 @@ pub(crate) fn times(n: u8) -> String {
     }
 }
 
-/// Returns the word after its indefinite article.
+/// Returns a word with its indefinite article.
 pub(crate) fn a(word: &str) -> String {
     let lower = word.to_lowercase();
     let sounds_like_consonant = ["uni", "eu", "one", "use"].iter().any(|start| lower.starts_with(start));
@@ -88,24 +91,24 @@ pub(crate) fn plain_name(name: &str) -> String {
     words.join(" ")
 }
 
-/// Returns the text with its first letter in upper case.
+/// Returns a text with its first letter in upper case.
 pub(crate) fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// Returns the text with its first letter in lower case.
+/// Returns a text with its first letter in lower case.
 pub(crate) fn lower(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
 }
 
-/// Returns a sentence as part of another: in lower case, without its period.
+/// Converts a sentence to a clause: its first letter becomes lower case and its final period is removed.
 pub(crate) fn clause(sentence: &str) -> String {
     lower(sentence.trim_end_matches('.'))
 }
 
-/// Escapes a text for Markdown, except between backticks.
+/// Escapes a text for Markdown. Code between backticks stays unchanged.
 pub(crate) fn markdown(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     let mut rest = text;
@@ -119,11 +122,11 @@ pub(crate) fn markdown(text: &str) -> String {
         escaped.push_str(&rest[..length]);
         rest = &rest[length..];
     }
-    // These characters at the start of a paragraph would make it a heading, a list, or a quotation.
+    // At the start of a paragraph, these characters would begin a heading, a list, or a quotation.
     if escaped.starts_with(['#', '+', '-', '>', '=', '|', '~']) { format!("\\{escaped}") } else { escaped }
 }
 
-/// Returns the question that suggests a name. Reports extract the name from it with [`proposed`].
+/// Returns the question that suggests a name. [`proposed`] extracts the name from it.
 pub(crate) fn did_you_mean(name: &str) -> String {
     format!("did you mean `{name}`?")
 }

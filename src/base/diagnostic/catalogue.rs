@@ -1,15 +1,16 @@
-//! The codes of problems: one table with the severity, the text, and the page of each.
+//! The catalogue of problem codes, each with its severity, its text, and its page.
 //!
-//! [`Code`] is the main type. A text never changes once it is released.
+//! [`Code`] is the main type. The macro at the top declares it from the table below. The text of a code never
+//! changes after a release.
 
 use super::{Severity, nearest};
 
-/// Declares [`Code`] from the table. A code whose page is missing in `docs/errors` does not compile, and a test fails
-/// on a page without a code.
+/// Declares [`Code`] from the table. A code without a page in `docs/errors` does not compile, and a test fails if
+/// a page has no code.
 macro_rules! codes {
     ($($severity:ident { $($name:ident $text:literal)* })*) => {
-        /// The kind of a problem. Its text is stable because people and programs refer to it.
-        // One code is about codes, and ends with the name of this type.
+        /// The kind of a problem. Its text is stable, because people and programs refer to it.
+        // The variant `AllowUnknownCode` ends with the name of the type.
         #[allow(clippy::enum_variant_names)]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub(crate) enum Code { $($($name),*),* }
@@ -27,7 +28,7 @@ macro_rules! codes {
                 match self { $($(Code::$name)|* => Severity::$severity),* }
             }
 
-            /// Returns the page about the code, in Markdown.
+            /// Returns the page that explains the code, in Markdown.
             pub(crate) const fn page(self) -> &'static str {
                 match self {
                     $($(Code::$name => {
@@ -315,12 +316,12 @@ pub(crate) fn codes() -> Vec<&'static str> {
     codes
 }
 
-/// Returns the page about a code, in Markdown.
+/// Returns the page that explains a code, in Markdown.
 pub(crate) fn page(code: &str) -> Option<&'static str> {
     Code::of(code).map(Code::page)
 }
 
-/// Returns the code that a misspelled one probably means.
+/// Returns the code that a misspelled code probably stands for.
 pub(crate) fn nearest_code(word: &str) -> Option<&'static str> {
     nearest(word, codes())
 }

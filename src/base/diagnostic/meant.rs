@@ -1,4 +1,4 @@
-//! Synonyms: words of everyday speech and of other rule books for the words of the language.
+//! Synonyms for the words of the language, from everyday speech and from other rule books.
 
 /// The words of the language, each with its synonyms.
 const SAME: [(&str, &[&str]); 42] = [
@@ -46,7 +46,7 @@ const SAME: [(&str, &[&str]); 42] = [
     ("must", &["has-to", "forced", "mandatory"]),
 ];
 
-/// Returns the words of the language for which `word` is a synonym.
+/// Returns the words of the language that `word` is a synonym for.
 pub(super) fn meant(word: &str) -> impl Iterator<Item = &'static str> {
     SAME.iter().filter(move |(_, others)| others.contains(&word)).map(|(ours, _)| *ours)
 }
