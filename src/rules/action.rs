@@ -1,7 +1,7 @@
-//! Actions: what a player can do beyond the pieces' own moves.
+//! Actions: everything that a player can do beyond the pieces' own moves.
 //!
-//! An [`Action`] has an [`Act`], conditions before and after it, and optionally a [`Right`] that it uses up.
-//! [`Act::effects`] gives the possible results of every kind of act in one form.
+//! An [`Action`] consists of an [`Act`], conditions before and after it, and an optional [`Right`] that it uses
+//! up. [`Act::effects`] returns the possible results of every kind of act in one form.
 
 use super::{Condition, Origin, PieceFilter, Remark, Variant, Zone};
 use crate::base::{Color, PieceTypeId, SquareSet};
@@ -14,20 +14,21 @@ pub(crate) struct Right {
     /// The name, as in the FEN.
     pub name: String,
     pub times: u8,
-    /// True if every move that does not use the right restores it to both sides.
+    /// True if every move that does not use the right restores all its uses to both sides.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub regained: bool,
     #[serde(skip)]
     pub origin: Origin,
 }
 
+/// The obligation to perform an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Duty {
     May,
-    /// If such an action is legal, no other move is legal.
+    /// If the action is legal, every other move is illegal.
     MustIfCan,
-    /// If its conditions hold, no other move is legal, even if the action itself is not legal.
+    /// If the condition of the action holds, every other move is illegal, even if the action itself is illegal.
     Must,
 }
 
@@ -48,22 +49,23 @@ pub(crate) struct Action {
     #[serde(skip)]
     pub origin: Origin,
     #[serde(skip)]
-    /// The lines of the action by their first word, or both words of an exception. A condition has one entry for each
-    /// alternative.
+    /// The lines of the action, keyed by their first word, or by both words of an exception. A condition has one
+    /// entry for each of its alternatives.
     pub lines: Origin<Vec<(String, Origin)>>,
     #[serde(skip)]
     pub notes: Origin<Vec<Remark>>,
 }
 
 impl Action {
-    /// Returns the line that starts with a word, with an index from 0 if there are several; the action itself if
-    /// there is no such line.
+    /// Returns the `nth` line that starts with a word, counted from 0. If there is no such line, returns the
+    /// whole action.
     pub(crate) fn line(&self, word: &str, nth: usize) -> Origin {
         let mut lines = self.lines.0.iter().filter(|(first, _)| first == word);
         lines.nth(nth).map_or(self.origin, |(_, origin)| *origin)
     }
 }
 
+/// The kinds of acts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Act {
@@ -71,7 +73,7 @@ pub(crate) enum Act {
     Place {
         pieces: PieceFilter,
         to: Target,
-        /// The pieces on the target that are removed if not immune. Otherwise the target must be empty.
+        /// The pieces on the target that are removed if they are not immune. All other targets must be empty.
         removing: Option<PieceFilter>,
         becomes: Option<PieceTypeId>,
     },
@@ -80,7 +82,7 @@ pub(crate) enum Act {
         /// The pieces that can start the exchange. Their square is named first.
         pieces: PieceFilter,
         with: PieceFilter,
-        /// The pieces of `with` that the exchange may not bring to a zone.
+        /// The zones to which the exchange may not bring some pieces, each with these pieces.
         except_to: Vec<(PieceFilter, Zone)>,
     },
     /// An own piece becomes another on its square.
@@ -90,15 +92,16 @@ pub(crate) enum Act {
     },
     Drop {
         piece_types: Vec<PieceTypeId>,
-        /// The permitted target squares, which must be empty.
+        /// The permitted target squares. The piece can be dropped only on an empty one.
         to: Zone,
-        /// The pieces that may not stand on the same file.
+        /// The pieces that forbid a drop on their own file.
         not_with: Option<PieceFilter>,
-        /// The number of such pieces on a file from which a drop there is forbidden.
+        /// The number of such pieces on a file at which a drop there becomes illegal.
         #[serde(default = "one", skip_serializing_if = "is_one")]
         not_with_number: u32,
         not_mating: bool,
-        /// The piece types as which the piece can enter, by choice; empty if it enters as itself.
+        /// The piece types from which the player chooses one for the piece to enter as. If empty, the piece
+        /// enters as itself.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         becomes: Vec<PieceTypeId>,
     },
@@ -114,6 +117,7 @@ fn is_one(number: &u32) -> bool {
     *number == 1
 }
 
+/// The squares to which an action can move a piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Target {
@@ -123,20 +127,21 @@ pub(crate) enum Target {
     HomeOf(PieceTypeId),
 }
 
-/// The possible effects of an act, for code that analyzes it.
+/// The possible effects of an act, as a summary for code that analyzes rules.
 #[derive(Default)]
 pub(crate) struct Effects<'a> {
-    /// The pieces on the board that the act applies to. With two filters, the pieces exchange places.
+    /// The pieces on the board that the act applies to. If there are two filters, the pieces exchange places.
     pub pieces: Vec<&'a PieceFilter>,
     /// The piece types dropped from the hand, if any.
     pub from_hand: Option<&'a [PieceTypeId]>,
-    /// The target of the piece; `None` if pieces stay or exchange places, or if nothing moves.
+    /// The target of the piece. `None` if the pieces stay or exchange places, or if there is no piece.
     pub to: Option<Cow<'a, Target>>,
-    /// The piece types that the piece can become, by choice; empty if it does not change.
+    /// The piece types from which the player chooses one for the piece to become. If empty, the piece does not
+    /// change.
     pub becomes: &'a [PieceTypeId],
     /// The pieces on the target that are removed.
     pub removing: Option<&'a PieceFilter>,
-    /// The pieces that the act may not bring to a zone.
+    /// The pieces that the act may not bring to some zones, each with its zone.
     pub except_to: &'a [(PieceFilter, Zone)],
 }
 

@@ -1,14 +1,15 @@
-//! Automata: every move pattern of a piece as one automaton of steps.
+//! Automata: each encodes a move pattern of a piece as steps between squares.
 //!
-//! [`Automaton`] is the main type, and `walk` runs it on a board. Vectors are written for White and turned by half a
-//! circle for Black, even on boards with a mirrored setup. The start square of the piece counts as empty for every
-//! later step.
+//! [`Automaton`] is the main type, and `walk` runs it on a board. Steps are given as White sees them and reversed
+//! for Black, even on boards with a mirrored setup. For every later step, the start square of the piece counts as
+//! empty.
 
 use super::Castle;
 use crate::base::{Bitboard, Board, Color, Square, SquareSet};
 use serde::{Deserialize, Serialize};
 
-/// The contents of a square for the side that moves: a set of the classes that a test accepts.
+/// A set of classes of square contents, as seen by the side that moves. An edge states the classes that it
+/// accepts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Holds(pub u8);
@@ -19,7 +20,7 @@ impl Holds {
     pub(crate) const OWN_ROYAL: Holds = Holds(4);
     pub(crate) const ENEMY_COMMON: Holds = Holds(8);
     pub(crate) const ENEMY_ROYAL: Holds = Holds(16);
-    /// An empty square that a piece passed on the last turn, so that it can be captured en passant there.
+    /// An empty square that a piece passed on the last turn, so that the piece can be captured en passant there.
     pub(crate) const PASSED: Holds = Holds(32);
     pub(crate) const OWN: Holds = Holds(2 | 4);
     pub(crate) const ENEMY: Holds = Holds(8 | 16);
@@ -42,14 +43,15 @@ impl Holds {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Step {
-    /// A step by (files to the right, ranks forward), as White sees it.
+    /// A step by (files to the right, ranks forward).
     By(i8, i8),
     /// A step like `By`, with the side edges of the grid joined.
     Around(i8, i8),
-    /// A step to any square except the current one.
+    /// A jump to any other square.
     Anywhere,
 }
 
+/// The effect of a step on the piece that stands on the target square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Effect {
@@ -57,14 +59,14 @@ pub(crate) enum Effect {
     None,
     /// The piece there is captured. The square counts as empty for the rest of the move.
     Capture,
-    /// The piece that passed this square on the last turn is captured, on whatever square it stands.
+    /// The piece that passed this square on the last turn is captured, wherever it stands.
     EnPassant,
-    /// The piece on this square continues the move, and the original mover stays.
+    /// The piece on this square continues the move instead of the original mover, which stays.
     Induce,
 }
 
 impl Step {
-    /// Returns the step as the other side sees it.
+    /// Returns the step in the opposite direction.
     fn turned(self) -> Step {
         match self {
             Step::By(dx, dy) => Step::By(dx.wrapping_neg(), dy.wrapping_neg()),
@@ -74,32 +76,34 @@ impl Step {
     }
 }
 
+/// A transition between states: one step of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Edge {
     pub step: Step,
     pub holds: Holds,
     #[serde(default, skip_serializing_if = "is_default")]
     pub effect: Effect,
-    /// True if the piece last captured in this move reappears on the square that this step *leaves*.
+    /// True if the piece captured last in this move reappears on the square that this step *leaves*.
     #[serde(default, skip_serializing_if = "is_default")]
     pub unload: bool,
     pub to: u16,
 }
 
+/// The properties of a move that ends in a state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Stop {
-    /// True if the piece can be captured en passant on the squares it passed, on the next turn.
+    /// True if the piece can be captured en passant on the squares that it passed, during the next turn.
     #[serde(default, skip_serializing_if = "is_default")]
     pub passed: bool,
-    /// True if rules about which piece may capture which do not apply.
+    /// True if the move is exempt from the rules on which piece may capture which.
     #[serde(default, skip_serializing_if = "is_default")]
     pub exempt: bool,
-    /// True for a ride around the board, which must not end on its start square.
+    /// True for a ride around the board, which must not end on its start square without an effect.
     #[serde(default, skip_serializing_if = "is_default")]
     pub ride: bool,
 }
 
-/// A state, with the stop if the move can end here, and the edges by which it can continue.
+/// A state of an automaton. It has a stop if the move can end here, and edges by which the move can continue.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct State {
     #[serde(default, skip_serializing_if = "is_default")]
@@ -108,36 +112,37 @@ pub(crate) struct State {
     pub edges: Vec<Edge>,
 }
 
-/// The required square for a move that only an unmoved piece can make.
+/// The square on which a piece must stand to make a move that is reserved for unmoved pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Virgin {
     /// A square where the array has such a piece.
     Home,
-    /// The square one rank in front of such a square.
+    /// The square one rank in front of a square where the array has such a piece.
     RankBeyond,
 }
 
+/// A state in which a move can begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct StartState {
     /// The state of the piece before its first step.
     pub state: u16,
-    /// True if only an unmoved piece can use the entry.
+    /// The requirement on the start square, if the entry is reserved for unmoved pieces.
     #[serde(default, skip_serializing_if = "is_default")]
     pub virgin: Option<Virgin>,
 }
 
-/// The kinds of imitating the piece that moved last.
+/// The ways in which a piece can imitate the piece that moved last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Imitate {
-    /// The piece moves like the opponent's piece, seen from that piece's owner.
+    /// The piece moves like the opponent's piece, as seen by that piece's owner.
     AsEnemy,
-    /// The piece moves as if the imitated piece were the mover's own.
+    /// The piece moves as if the imitated piece belonged to the mover.
     AsOwn,
 }
 
-/// The label of an edge without its target state, and the stop of that state.
+/// An edge without its target state, with the stop of that state and the requirement of the entry.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct EdgeKind {
     virgin: Option<Virgin>,
@@ -151,10 +156,11 @@ impl EdgeKind {
     }
 }
 
+/// The move pattern of a piece.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Automaton {
     pub entries: Vec<StartState>,
-    /// The states, identified by index.
+    /// The states. Entries and edges refer to them by index.
     pub states: Vec<State>,
     #[serde(default, skip_serializing_if = "is_default")]
     pub castles: Vec<Castle>,
@@ -163,23 +169,25 @@ pub(crate) struct Automaton {
 }
 
 impl Automaton {
-    /// Returns true if some captures apply to royals only.
+    /// Returns true if some edges capture only royals.
     pub(crate) fn captures_royals_only(&self) -> bool {
         let mut edges = self.states.iter().flat_map(|state| &state.edges);
         edges.any(|edge| edge.effect == Effect::Capture && edge.holds == Holds::ENEMY_ROYAL)
     }
 
-    /// Returns true if the automaton is known to be the same for both sides, that is, invariant under half a turn.
-    /// False negatives are possible.
+    /// Returns true if the automaton is known to be invariant under a rotation by half a turn, so that it is the
+    /// same for both sides. False negatives are possible.
     pub(crate) fn is_symmetric(&self) -> bool {
         let beyond = Some(Virgin::RankBeyond);
         if !self.castles.is_empty() || self.entries.iter().any(|entry| entry.virgin == beyond) {
             return false;
         }
-        // The state onto which each state maps.
+        // The state that each state corresponds to in the rotated automaton.
         let mut image: Vec<Option<u16>> = vec![None; self.states.len()];
         let starts: Vec<(Option<Virgin>, u16)> =
             self.entries.iter().map(|entry| (entry.virgin, entry.state)).collect();
+        // Both automata are followed in parallel. Every edge must have exactly one counterpart, and every state
+        // must always have the same image.
         let mut open = vec![(starts.clone(), starts)];
         while let Some((one, other)) = open.pop() {
             let mut turned = self.ways(&other);
@@ -199,7 +207,7 @@ impl Automaton {
         true
     }
 
-    /// Returns the edges from any of some states, with their target states.
+    /// Returns the edges that leave any of some states, with their target states.
     fn ways(&self, from: &[(Option<Virgin>, u16)]) -> Vec<(EdgeKind, u16)> {
         let states =
             from.iter().filter_map(|(virgin, at)| Some((*virgin, self.states.get(usize::from(*at))?)));
@@ -211,7 +219,7 @@ impl Automaton {
         edges.filter_map(way).collect()
     }
 
-    /// Returns the squares where a move from `from` can end in any position.
+    /// Returns the squares on which a move from `from` can end, in any position.
     pub(crate) fn ends(&self, board: &Board, from: Square, color: Color) -> SquareSet {
         let all = || board.squares().collect();
         if self.imitate.is_some() {
@@ -245,11 +253,13 @@ impl Automaton {
         ends
     }
 
-    /// Returns true if the piece can capture on a path on which it passes squares for en passant.
+    /// Returns true if a move can capture and also pass squares on which the piece can then be captured en
+    /// passant.
     pub(crate) fn captures_and_passes(&self) -> bool {
         let mut leads: Vec<bool> =
             self.states.iter().map(|state| state.stop.is_some_and(|stop| stop.passed)).collect();
         let to = |edge: &Edge| usize::from(edge.to);
+        // A path without cycles has fewer steps than there are states, so this many rounds reach the fixed point.
         for _ in 0..self.states.len() {
             for (at, state) in self.states.iter().enumerate() {
                 leads[at] |= state.edges.iter().any(|edge| leads.get(to(edge)).is_some_and(|leads| *leads));

@@ -1,18 +1,18 @@
-//! Castling: the ability of a piece, and the castlings that a board has room for.
+//! Castling: the notation for a piece, the rule about squares, and the castlings of a game.
 //!
-//! [`Castle`] is written in a notation and [`CastlingRule`] names squares. Both give a [`CastlingWay`], and a game
-//! stores the resulting [`Castling`]s.
+//! [`Castle`] comes from the notation of a piece, and [`CastlingRule`] names squares. Both produce a
+//! [`CastlingWay`], and a game stores the resulting [`Castling`]s.
 
 use super::{Origin, Zone};
 use crate::base::{Board, ByColor, CastlingSet, Color, Orientation, Piece, PieceTypeId, Square};
 use serde::{Deserialize, Serialize};
 
-/// Castling with a partner near the edge of the grid. The castling piece moves `steps` along the rank, and its
-/// partner moves to the square it crossed last.
+/// Castling with a partner near the edge of the grid. The castling piece moves `steps` along its rank, and the
+/// partner moves to the last square that the castling piece crossed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Castle {
-    /// The direction: -1 for left, 1 for right, as the owner sees it, or as White sees it on a board with mirrored
-    /// sides.
+    /// The direction: -1 for left and 1 for right, as the owner sees it. On a board with mirrored sides, White's
+    /// view counts.
     pub side: i8,
     pub steps: u8,
     /// The number of squares between the partner and the edge of the board.
@@ -20,7 +20,7 @@ pub(crate) struct Castle {
 }
 
 impl Castle {
-    /// Returns the squares of both pieces if a piece of this color on `king` has room to castle.
+    /// Returns the squares of the castling if a piece of this color on `king` has room for it.
     pub(crate) fn way(self, board: &Board, king: Square, color: Color) -> Option<CastlingWay> {
         let viewer = viewer(board, color);
         let along = |distance: i32| board.step(king, (i32::from(self.side) * distance, 0), viewer);
@@ -46,13 +46,12 @@ impl Castle {
     }
 }
 
-/// Returns the side that defines left and right: the owner of a piece, or White if the sides of the board are
-/// mirrored.
+/// Returns the side whose view defines left and right: the owner of a piece, or White if the board is mirrored.
 fn viewer(board: &Board, color: Color) -> Color {
     if board.orientation == Orientation::Mirrored { Color::White } else { color }
 }
 
-/// The start and target squares of a castling, with its requirements.
+/// The start and target squares of a castling, with the requirements on other squares.
 pub(crate) struct CastlingWay {
     pub king: (Square, Square),
     pub partner: (Square, Square),
@@ -62,25 +61,26 @@ pub(crate) struct CastlingWay {
     pub safe: Vec<Square>,
 }
 
-/// A castling between pieces on given squares, with fixed target squares.
+/// A rule that permits castling between pieces on given squares, with fixed target squares.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct CastlingRule {
     /// The castling piece and its partner.
     pub pieces: (PieceTypeId, PieceTypeId),
-    /// The start squares. The default is those of the array.
+    /// The start squares of both pieces. The default is their squares in the array.
     pub on: (Option<Zone>, Option<Zone>),
-    /// The direction of the partner: -1 for left and 1 for right, as for [`Castle::side`].
+    /// The direction from the castling piece to its partner: -1 for left and 1 for right, as in [`Castle::side`].
     pub side: Option<i8>,
-    /// The target squares of each side's pieces.
+    /// The target squares of both pieces, for each side.
     pub to: ByColor<(Square, Square)>,
-    /// True if attacks on the path do not matter.
+    /// True if the castling is legal even if squares on the path are attacked.
     pub attacked: bool,
     #[serde(skip)]
     pub origin: Origin,
 }
 
 impl CastlingRule {
-    /// Returns the castling of two pieces on these squares if they stand on one rank and on the required sides.
+    /// Returns the squares of a castling by pieces on the given squares, if these are on one rank and in the
+    /// required order.
     pub(crate) fn way(
         &self,
         board: &Board,
@@ -96,7 +96,7 @@ impl CastlingRule {
         if !is_level || side == 0 || self.side.is_some_and(|wanted| i32::from(wanted) != side) {
             return None;
         }
-        // The squares between both ends, ends included.
+        // The squares from one end to the other, both included.
         let way = |from: Square, to: Square| {
             let (one, other) = (file(from).min(file(to)), file(from).max(file(to)));
             (one..=other).map(|x| board.at(x, rank)).collect::<Option<Vec<Square>>>()
@@ -115,17 +115,18 @@ impl CastlingRule {
 pub(crate) struct Castling {
     pub letter: char,
     pub color: Color,
-    /// The castling piece and its partner.
+    /// The types of the castling piece and its partner.
     pub pieces: (PieceTypeId, PieceTypeId),
     pub king: (Square, Square),
     pub partner: (Square, Square),
     pub empty: Vec<Square>,
     pub safe: Vec<Square>,
-    /// True if the piece can also make an ordinary move to the same square, so that the move text must distinguish
-    /// them.
+    /// True if the piece can also make an ordinary move to the same square, so that the move text must tell the
+    /// two apart.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub named: bool,
-    /// True if a rule about squares gives the castling, so that the move text consists of the squares of both pieces.
+    /// True if the castling comes from a rule about squares, so that the move text consists of the squares of
+    /// both pieces.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub placed: bool,
     #[serde(skip)]
@@ -136,7 +137,7 @@ impl Castling {
     /// The maximum number of castlings in a game.
     pub(crate) const MOST: usize = CastlingSet::BITS as usize;
 
-    /// Returns the pieces with their squares before the castling.
+    /// Returns both pieces with their squares before the castling.
     pub(crate) fn stand(&self) -> [(Square, Piece); 2] {
         let Castling { color, pieces, king, partner, .. } = self;
         [(king.0, pieces.0), (partner.0, pieces.1)]

@@ -1,7 +1,7 @@
 //! Conditions on a position, for actions, endings, and other rules.
 //!
-//! [`Condition`] is a tree of simple conditions. [`Condition::eval`] combines the results of the simple ones in any
-//! [`Logic`].
+//! [`Condition`] is a tree whose leaves are simple conditions. [`Condition::eval`] combines the results of the
+//! leaves in any [`Logic`].
 
 use super::{Logic, PieceFilter, Zone};
 use crate::base::PieceTypeId;
@@ -27,15 +27,15 @@ impl Compare {
     }
 }
 
-/// The definition of a trapped piece, relative to the piece that attacks it.
+/// The criterion by which an attacked piece counts as trapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Proof {
     /// After every legal reply, the attacker can legally capture the piece, on whatever square it then stands. A
-    /// reply that ends the game is a refutation. If the game is already over, no reply is needed.
+    /// reply that ends the game refutes this. If the game is already over, no reply is needed.
     EveryReply,
-    /// The piece cannot move to a square that the attacker does not attack, ignoring exchanges, and nothing attacks
-    /// the attacker.
+    /// The piece has no move to a square that the attacker does not attack, and no piece attacks the attacker.
+    /// Exchanges are ignored.
     NoSafeMove,
     /// The piece has no legal move: no legal move text starts with its square.
     NoMove,
@@ -43,7 +43,8 @@ pub(crate) enum Proof {
 }
 
 impl Proof {
-    /// The maximum number of traps examined for one condition. Only artificial positions come close to it.
+    /// The maximum number of traps that are examined for one condition. Only artificial positions come close to
+    /// it.
     pub(crate) const LIMIT: u32 = 4_000;
 }
 
@@ -66,35 +67,37 @@ pub(crate) enum Condition {
         is: Compare,
         number: u32,
     },
-    /// The number of matching pieces in the hands of both sides. Pieces in hand have no square and do not lead their
-    /// side.
+    /// The number of matching pieces in the hands of both sides. Pieces in hand have no square and are never
+    /// leaders.
     Held {
         pieces: PieceFilter,
         is: Compare,
         number: u32,
     },
-    /// The side has no other legal move. It is only valid in the conditions of an action.
+    /// The side has no other legal move. This condition is only valid before an action.
     NoOtherMove,
-    /// The piece just placed attacks at least this many of these enemies at once. It is only valid after an action.
+    /// The piece just placed attacks at least this many matching enemies at once. This condition is only valid
+    /// after an action.
     Forks {
         number: u32,
         pieces: PieceFilter,
     },
-    /// The piece just placed attacks one of these enemies, which is trapped. It is only valid after an action.
+    /// The piece just placed attacks a matching enemy that is trapped. This condition is only valid after an
+    /// action.
     Traps {
         pieces: PieceFilter,
         proof: Proof,
     },
     Empty(Zone),
-    /// The side, or its opponent, has used up this right.
+    /// The side, or its opponent if `enemy` is true, has used up this right.
     UsedUp {
         right: usize,
         enemy: bool,
     },
-    /// The two sides have exactly the pieces of one pair of lists, on the board and in hand, including royals, in any
-    /// order.
+    /// The pieces of the two sides are exactly those of one pair of lists, in either assignment. Pieces in hand
+    /// and royals are included.
     Material(Vec<(Vec<PieceTypeId>, Vec<PieceTypeId>)>),
-    /// All pieces of these types stand on squares of one shade (files plus ranks all even or all odd).
+    /// All pieces of these types stand on squares of one shade. The shade is the parity of file plus rank.
     OneShade(Vec<PieceTypeId>),
     /// The side has a legal move after which the condition holds for it.
     CanReach(Box<Condition>),
@@ -104,7 +107,7 @@ pub(crate) enum Condition {
 }
 
 impl Condition {
-    /// The maximum nesting depth of conditions that refer to moves.
+    /// The maximum nesting depth of conditions on moves.
     pub(crate) const MOST_QUESTIONS: u32 = 8;
 
     /// Returns the minimum number of enemies that the piece just placed must attack for the condition to hold.
@@ -118,11 +121,11 @@ impl Condition {
         }
     }
 
-    /// Returns the minimum number of enemies that the piece just placed must attack for the condition to hold if each
-    /// of them can escape.
+    /// Returns the same minimum as [`Self::least_attacked`] for the case that each attacked enemy can escape.
     pub(crate) fn least_forked(&self) -> u32 {
         match self {
             Condition::Forks { number, .. } => *number,
+            // No enemy that can escape is trapped, so the condition cannot hold in this case.
             Condition::Traps { pieces: PieceFilter::Enemy, proof: Proof::EveryReply } => u32::MAX,
             Condition::Every(all) => all.iter().map(Condition::least_forked).max().unwrap_or(0),
             Condition::AnyOf(any) => any.iter().map(Condition::least_forked).min().unwrap_or(0),
@@ -130,7 +133,7 @@ impl Condition {
         }
     }
 
-    /// Returns true if the condition refers to moves and not only to the placement of pieces.
+    /// Returns true if the condition depends on moves and not only on the placement of pieces.
     pub(crate) fn asks_moves(&self) -> bool {
         let asks = |part: &&Condition| match part {
             Condition::Traps { proof, .. } => matches!(proof, Proof::NoMove | Proof::EveryReply),
@@ -140,7 +143,7 @@ impl Condition {
         self.parts().iter().any(asks)
     }
 
-    /// Returns true if the condition refers to the absence of other moves.
+    /// Returns true if the condition depends on the absence of other moves.
     pub(crate) fn asks_for_want_of_moves(&self) -> bool {
         self.parts().into_iter().any(|part| matches!(part, Condition::NoOtherMove))
     }
@@ -150,7 +153,7 @@ impl Condition {
         self.parts().into_iter().any(|part| matches!(part, Condition::CanReach(_)))
     }
 
-    /// Evaluates the condition, given the results of its simple conditions.
+    /// Evaluates the condition from the results of its simple conditions.
     pub(crate) fn eval<L: Logic>(&self, simple: &impl Fn(&Condition) -> L) -> L {
         match self {
             Condition::Not(inner) => inner.eval(simple).negated(),
@@ -160,7 +163,7 @@ impl Condition {
         }
     }
 
-    /// Returns the simple conditions that this one consists of.
+    /// Returns the simple conditions that this condition consists of.
     pub(crate) fn parts(&self) -> Vec<&Condition> {
         match self {
             Condition::Not(inner) => inner.parts(),

@@ -1,6 +1,7 @@
 //! Endings: the rules that end a game.
 //!
-//! An [`Ending`] has a [`Trigger`] and a result for the side to move. The first ending that applies decides the game.
+//! An [`Ending`] has a [`Trigger`] and a result for the side to move. If several endings apply, the first one
+//! decides the game.
 
 use super::{Condition, Origin, PieceFilter};
 use crate::base::{ByColor, Color, Outcome, Result};
@@ -14,7 +15,7 @@ pub(crate) struct Ending {
     pub trigger: Trigger,
     /// The result for the side to move.
     pub result: Result,
-    /// The game goes on unless the player to move claims this result.
+    /// True if the game ends by this rule only if the player to move claims it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub claimed: bool,
     #[serde(skip)]
@@ -22,12 +23,13 @@ pub(crate) struct Ending {
 }
 
 impl Ending {
-    /// Returns the outcome if this side is to move.
+    /// Returns the outcome of the ending if this side is to move.
     pub(crate) fn outcome(&self, turn: Color) -> Outcome {
         Outcome { winner: self.result.winner(turn), reason: self.name.clone() }
     }
 }
 
+/// The event or condition that ends a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Trigger {
@@ -35,36 +37,36 @@ pub(crate) enum Trigger {
     Checkmate,
     /// The side to move has no legal move and is not in check.
     Stalemate,
-    /// A position occurs for the n-th time. Only the history of a game shows it.
+    /// The position has occurred this many times. The history of the game is needed to evaluate it.
     Repetition(u32),
-    /// A position occurs for the n-th time, and since its first occurrence the side to move was in check on every
-    /// turn or gave check with every move.
+    /// The position has occurred this many times, and since its first occurrence the side to move has been in
+    /// check on every turn. If `giving` is true, it has given check with every move instead.
     Perpetual {
         times: u32,
         giving: bool,
     },
-    /// This many plies have passed since the clock was reset.
+    /// This many plies have passed since the clock was last reset.
     Quiet(u32),
     When(Condition),
 }
 
-/// The number of occurrences of a position in a game, and the checks since the first occurrence.
+/// The number of occurrences of a position in a game, and the checks given since the first one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Recurrence {
     pub times: u32,
-    /// The checks by side: true if it gave check with every move since the first occurrence; false if the rules do
-    /// not refer to it.
+    /// For each side, true if it has given check with every move since the first occurrence. False if no rule
+    /// needs it.
     pub checks: ByColor<bool>,
 }
 
 impl Recurrence {
-    /// A position that occurs for the first time.
+    /// The recurrence of a position that occurs for the first time.
     pub(crate) const ONCE: Recurrence =
         Recurrence { times: 1, checks: ByColor { white: false, black: false } };
 }
 
 impl Trigger {
-    /// Returns true if the trigger is a repetition rule that applies to the side to move.
+    /// Returns true if the trigger is a repetition rule that this recurrence satisfies.
     pub(crate) fn recurs(&self, turn: Color, recurrence: Recurrence) -> bool {
         match self {
             Trigger::Repetition(times) => recurrence.times >= *times,
@@ -76,18 +78,18 @@ impl Trigger {
         }
     }
 
-    /// Returns true for a repetition rule.
+    /// Returns true if the trigger is a repetition rule.
     pub(crate) fn is_repetition(&self) -> bool {
         matches!(self, Trigger::Repetition(_)) || self.is_perpetual()
     }
 
-    /// Returns true for a rule on perpetual check.
+    /// Returns true if the trigger is a rule on perpetual check.
     pub(crate) fn is_perpetual(&self) -> bool {
         matches!(self, Trigger::Perpetual { .. })
     }
 }
 
-/// The moves that reset the clock of quiet plies, besides captures.
+/// The rule on moves that reset the clock of quiet plies. Captures always reset it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct ClockRule {
     /// The pieces whose moves reset the clock.

@@ -1,6 +1,6 @@
-//! Follow-ups: acts that are part of a move, each with a square of its own.
+//! Follow-ups: acts that are part of a move and have squares of their own.
 //!
-//! A [`FollowUp`] states the moves it follows ([`After`]) and the act ([`Following`]).
+//! A [`FollowUp`] consists of the moves that it follows ([`After`]) and its act ([`Following`]).
 
 use super::{Condition, Origin, PieceFilter, Zone};
 use crate::base::{Color, PieceTypeId, SquareSet};
@@ -20,17 +20,17 @@ pub(crate) struct FollowUp {
     pub origin: Origin,
 }
 
-/// The moves that a rule follows.
+/// The moves that a follow-up belongs to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum After {
-    /// A piece leaves a square by its own move, or is one of two that castle.
+    /// The moves by which a piece leaves a square, on its own or by castling.
     Leaving {
-        /// The pieces, with their placement before the move.
+        /// The pieces that leave, as they stood before the move.
         pieces: PieceFilter,
         /// The squares that they leave.
         zone: Zone,
-        /// True if the piece must be unmoved before.
+        /// True if the piece must not have moved before.
         first: bool,
     },
     /// Every move.
@@ -47,13 +47,14 @@ pub(crate) enum Following {
     Put {
         piece_type: PieceTypeId,
         zone: Zone,
-        /// True if the piece is an additional one. Otherwise the one on the board moves, if there is one.
+        /// True if the rule always adds a piece. Otherwise, it moves the piece of this type that is on the board,
+        /// if there is one.
         more: bool,
     },
 }
 
 impl FollowUp {
-    /// Returns the name in a list of rules.
+    /// Returns the name of the rule in a list of rules.
     pub(crate) fn name(&self) -> String {
         match &self.after {
             After::Leaving { zone, .. } => format!("leaving {}", zone.name),
@@ -61,7 +62,7 @@ impl FollowUp {
         }
     }
 
-    /// Returns the piece types that the rule can put on the board, with the squares.
+    /// Returns the piece types that the rule can put on the board, and the squares on which it can put them.
     pub(crate) fn brings(&self, side: Color) -> (&[PieceTypeId], SquareSet) {
         match (&self.after, &self.deed) {
             (After::Leaving { zone, .. }, Following::Drop(piece_types)) => {
@@ -82,7 +83,7 @@ impl FollowUp {
         }
     }
 
-    /// Returns the pieces and the zone of a rule that follows leaving, and true if it applies to unmoved pieces only.
+    /// Returns the pieces and the zone of a rule on pieces that leave, with true if they must be unmoved.
     pub(crate) fn leaving(&self) -> Option<(&PieceFilter, &Zone, bool)> {
         match &self.after {
             After::Leaving { pieces, zone, first } => Some((pieces, zone, *first)),
@@ -90,7 +91,7 @@ impl FollowUp {
         }
     }
 
-    /// Returns the squares from which the rule can follow moves of a side.
+    /// Returns the squares that a piece of `side` can leave to trigger the rule.
     pub(crate) fn leaves(&self, side: Color) -> SquareSet {
         self.leaving().map_or_else(SquareSet::default, |(_, zone, _)| *zone.squares.get(side))
     }

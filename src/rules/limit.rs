@@ -7,21 +7,21 @@ use super::{Origin, PieceFilter, Step, Zone};
 use crate::base::{Board, Square};
 use serde::{Deserialize, Serialize};
 
-/// The pieces that may enter a zone, which is closed to pieces that none of its admissions matches. Admissions
-/// restrict moves, not attacks.
+/// A permission to enter a zone. Once a zone has a permission, it is closed to all pieces that no permission
+/// matches. Admissions restrict moves, not attacks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Admission {
-    /// The zone, from the view of the entering piece's side.
+    /// The zone, as the side of the entering piece sees it.
     pub zone: Zone,
     pub pieces: PieceFilter,
     #[serde(skip)]
     pub origin: Origin,
 }
 
-/// A border that some pieces cross only by certain steps, in moves and in attacks.
+/// A border that some pieces can cross only by certain steps. Borders restrict moves and attacks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Border {
-    /// The zone, from the view of the crossing piece's side.
+    /// The zone inside the border, as the side of the crossing piece sees it.
     pub zone: Zone,
     pub pieces: PieceFilter,
     pub by: StepClass,
@@ -29,6 +29,7 @@ pub(crate) struct Border {
     pub origin: Origin,
 }
 
+/// A class of step directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum StepClass {
@@ -37,8 +38,8 @@ pub(crate) enum StepClass {
 }
 
 impl StepClass {
-    /// Returns true if a step is of this class. Across the seam of a cylinder, the step as written decides and not
-    /// the position of its ends.
+    /// Returns true if a step belongs to this class. Across the seam of a cylinder, the class depends on the step
+    /// as written, not on the places of its ends.
     pub(crate) fn has(self, step: Step, board: &Board, from: Square, to: Square) -> bool {
         let (dx, dy) = match step {
             Step::By(dx, dy) | Step::Around(dx, dy) => (dx.into(), dy.into()),
@@ -50,7 +51,7 @@ impl StepClass {
         self.covers((dx, dy))
     }
 
-    /// Returns true if a step by this number of files and ranks is of this class.
+    /// Returns true if a step by these numbers of files and ranks belongs to this class.
     pub(crate) fn covers(self, (dx, dy): (i32, i32)) -> bool {
         match self {
             StepClass::Orthogonal => dx == 0 || dy == 0,
@@ -86,8 +87,8 @@ pub(crate) enum Binding {
     Never,
     /// No royal may be left attacked.
     Always,
-    /// A side with one royal may not leave it attacked, and a side with more is free. No side may be left without
-    /// one.
+    /// A side with one royal may not leave it attacked. A side with several royals may. No side may be left
+    /// without one.
     OneRoyal,
     /// No leader may be left attacked.
     Leader,
@@ -99,9 +100,9 @@ pub(crate) enum Binding {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Royalty {
     pub binds: Binding,
-    /// True if royals attack each other along an open file.
+    /// True if royals of both sides attack each other along an open file.
     pub facing: bool,
-    /// True if check binds only while the enemy has a royal.
+    /// True if a side must keep its royals safe only while the enemy has a royal.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub mutual: bool,
     #[serde(skip)]

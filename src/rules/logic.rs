@@ -1,26 +1,26 @@
 //! Logics for the evaluation of piece filters and conditions.
 //!
-//! [`Logic`] has three kinds of implementations: `bool` for one piece, a bitboard for all squares at once, and
-//! [`Likely`] for analysis without a position.
+//! [`Logic`] is implemented for `bool` (one piece), for bitboards (all squares at once), and for [`Likely`]
+//! (analysis without a position).
 
 use crate::base::Bitboard;
 
 /// A truth value that supports negation, conjunction, and disjunction.
 pub(crate) trait Logic: Clone {
     fn always(yes: bool) -> Self;
-    /// Returns true if the value equals `yes` for certain: a settled `true` does not change by `or`, and a settled
+    /// Returns true if the value certainly equals `yes`. A settled `true` does not change by `or`, and a settled
     /// `false` does not change by `and`.
     fn is_settled(&self, yes: bool) -> bool;
     fn negated(self) -> Self;
     fn and(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
 
-    /// Returns the conjunction, and stops at the first settled `false`.
+    /// Returns the conjunction. Evaluation stops at the first settled `false`.
     fn all(answers: impl Iterator<Item = Self>) -> Self {
         Self::joined(answers, true, Self::and)
     }
 
-    /// Returns the disjunction, and stops at the first settled `true`.
+    /// Returns the disjunction. Evaluation stops at the first settled `true`.
     fn any(answers: impl Iterator<Item = Self>) -> Self {
         Self::joined(answers, false, Self::or)
     }
@@ -55,7 +55,7 @@ impl Logic for bool {
     }
 }
 
-/// The squares on which the value is true.
+/// A bitboard is the set of squares on which the value is true.
 impl<B: Bitboard> Logic for B {
     fn always(yes: bool) -> B {
         if yes { B::ALL } else { B::EMPTY }
@@ -79,7 +79,7 @@ impl<B: Bitboard> Logic for B {
 pub(crate) enum Likely {
     /// False in every case.
     No,
-    /// Dependent on unknown facts.
+    /// Dependent on facts that are not known.
     Perhaps,
     /// True in every case.
     Yes,

@@ -1,14 +1,14 @@
-//! Restrictions: properties that moves must have if possible, or must not have.
+//! Restrictions on moves: properties that a move must have if possible, or may not have.
 
 use super::{Condition, Origin, PieceFilter};
 use serde::{Deserialize, Serialize};
 
-/// A rule about the properties of moves.
+/// A restriction on the properties of moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct MoveRule {
     pub force: Force,
     pub deed: MoveProperty,
-    /// The pieces that the rule applies to, with their placement before the move or in hand; `None` for all.
+    /// The pieces that the rule applies to, where they stand before the move or in hand. `None` for all pieces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<PieceFilter>,
     /// The condition that must hold before the move.
@@ -24,7 +24,7 @@ impl MoveRule {
         self.force == Force::MayNot && self.deed == MoveProperty::Check
     }
 
-    /// Returns the name in a list of rules.
+    /// Returns the name of the rule in a list of rules.
     pub(crate) fn name(&self) -> &'static str {
         match (self.force, &self.deed) {
             (Force::MustIfCan, MoveProperty::Capture(_)) => "must capture",
@@ -43,12 +43,13 @@ impl MoveRule {
     }
 }
 
+/// The kind of a restriction: a prohibition or an obligation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Force {
-    /// If a legal move has the property, moves without it are not legal.
+    /// If some legal move has the property, moves without it are illegal.
     MustIfCan,
-    /// A move with the property is not legal.
+    /// A move with the property is illegal.
     MayNot,
 }
 
@@ -58,9 +59,9 @@ pub(crate) enum Force {
 pub(crate) enum MoveProperty {
     /// Every move has this property.
     Move,
-    /// The move takes such an enemy piece off the board.
+    /// The move removes a matching enemy piece from the board.
     Capture(PieceFilter),
-    /// Such a piece of the player leaves the board.
+    /// The move removes a matching piece of the player from the board.
     Lose(PieceFilter),
     /// The move leaves the opponent in check.
     Check,

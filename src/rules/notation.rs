@@ -1,11 +1,14 @@
-//! The notation of moves, with a canonical form that is computed on first use.
+//! Move notation with a canonical form that is computed on first use.
+//!
+//! Most notations are only parsed, so the expensive search for the shortest form waits until a page or a
+//! comparison needs it.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Deref;
 use std::sync::OnceLock;
 
-/// A notation of some moves. Its shortest form is computed on first use.
+/// The notation of a kind of move. It dereferences to its shortest form.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
 pub(crate) struct Notation {
@@ -28,7 +31,7 @@ impl Notation {
 }
 
 impl From<String> for Notation {
-    /// Creates a notation that is already in its shortest form.
+    /// Creates a notation from a text that is already in its shortest form.
     fn from(written: String) -> Notation {
         Notation { written, shorten: str::to_owned, shortest: OnceLock::new() }
     }

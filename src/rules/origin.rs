@@ -1,13 +1,13 @@
 //! Origins of rules: their places in files and the sources that they cite.
 //!
-//! [`Origin`] wraps a place, and [`Cites`] maps the places of statements to citations.
+//! [`Origin`] wraps a place, and [`Cites`] finds the citations for the place of a statement.
 
 use crate::base::source::Span;
 use crate::base::text::cited;
 use serde::{Deserialize, Serialize};
 
 /// The place of a rule, of its parts, or of its citations. Two rules from different places can still be the same
-/// rule, so all origins are equal to each other and absent from the serialized form.
+/// rule, so all origins compare as equal and none is serialized.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Origin<T = Span>(pub T);
 
@@ -18,7 +18,7 @@ impl<T> PartialEq for Origin<T> {
 }
 impl<T> Eq for Origin<T> {}
 
-/// A citation: a source, and the place in it.
+/// A citation: a source and a place in it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Cite {
@@ -34,13 +34,13 @@ impl Cite {
         Cite { source: source.to_owned(), at: at.map(str::to_owned) }
     }
 
-    /// Returns `murray` or `murray, page 57`.
+    /// Formats the citation: `murray` or `murray, page 57`.
     pub(crate) fn text(&self) -> String {
         self.at.as_ref().map_or_else(|| self.source.clone(), |at| format!("{}, {at}", self.source))
     }
 }
 
-/// Returns the sources that some citations name, each once.
+/// Returns the sources that the citations name, each once.
 pub(crate) fn names(cites: &[Cite]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for Cite { source, .. } in cites {
@@ -51,18 +51,19 @@ pub(crate) fn names(cites: &[Cite]) -> Vec<String> {
     names
 }
 
-/// The citations of one statement. They are serialized as the names of the sources and the complete citations.
+/// The citations of one statement. The serialized form contains both the names of the sources and the full
+/// citations.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "CitedData", into = "CitedData")]
 pub(crate) struct Cited(pub Vec<Cite>);
 
 impl Cited {
-    /// Returns the sources as a suffix of a text: ` [murray, forbes]`, or nothing.
+    /// Formats the sources as a suffix: ` [murray, forbes]`. Without sources, the suffix is empty.
     pub(crate) fn note(&self) -> String {
         cited(&names(&self.0))
     }
 
-    /// Returns the sources with places as a suffix of a text: ` [murray, page 57; forbes]`.
+    /// Formats the sources and places as a suffix: ` [murray, page 57; forbes]`.
     pub(crate) fn full_note(&self) -> String {
         let all: Vec<String> = self.0.iter().map(Cite::text).collect();
         if all.is_empty() { String::new() } else { format!(" [{}]", all.join("; ")) }
@@ -91,26 +92,26 @@ impl From<CitedData> for Cited {
     }
 }
 
-/// The citations of one statement, without its block.
+/// The citations of one statement, which do not extend to the statements in its block.
 #[derive(Clone, Debug)]
 pub(crate) struct Citing {
     pub span: Span,
-    /// Empty if the statement cites nothing, not even the source of its file.
+    /// The citations. Empty if neither the statement nor its file names a source.
     pub cites: Vec<Cite>,
-    /// True if these are the marks of the statement, and not those of the answer or the file that it belongs to.
+    /// True if the statement carries the citations itself. False if it inherits them from its answer or its file.
     pub is_own: bool,
 }
 
-/// The citations of a game, by statement. An entry may also cover a whole file.
+/// The citations of a game, by the place of the statement. An entry can also cover a whole file.
 pub(crate) type Cites = Origin<Vec<Citing>>;
 
 impl Cites {
-    /// Returns the citations of the statement in which a rule is written.
+    /// Returns the citations of the statement that contains a rule.
     pub(crate) fn of(&self, origin: Origin) -> &[Cite] {
         self.nearest(origin).map_or(&[], |citing| &citing.cites)
     }
 
-    /// Returns the smallest entry that covers a rule.
+    /// Returns the entry with the smallest span that covers a rule.
     pub(crate) fn nearest(&self, origin: Origin) -> Option<&Citing> {
         let rule = origin.0;
         let around = |span: &Span| span.file == rule.file && span.start <= rule.start && rule.end <= span.end;
@@ -118,7 +119,7 @@ impl Cites {
         all.min_by_key(|citing| citing.span.end - citing.span.start)
     }
 
-    /// Returns the citations of a rule that is written in several places, each citation once.
+    /// Returns the citations of a rule that is written in several places, without duplicates.
     pub(crate) fn of_all(&self, origins: impl IntoIterator<Item = Origin>) -> Vec<Cite> {
         let mut all: Vec<Cite> = Vec::new();
         for cite in origins.into_iter().flat_map(|origin| self.of(origin)) {

@@ -1,7 +1,7 @@
-//! The parts of a rule, and what they mention.
+//! The parts of a rule, and the items that they mention.
 //!
-//! A [`Part`] is a role and what fills it. [`Filler::mentions`] goes on into filters and conditions, down to single piece
-//! types, zones, and rights, so that a consumer that asks only what a rule is about need not know the shape of the rule.
+//! A [`Part`] pairs a [`Role`] with a [`Filler`]. [`Filler::mentions`] descends into filters and conditions to
+//! single piece types, zones, and rights, so that its callers need not know the shape of the rule.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -11,53 +11,53 @@ use crate::base::PieceTypeId;
 /// The role of a part in its rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Role {
-    /// The pieces that do what the rule says, or to which it applies.
+    /// The pieces that act, or that the rule applies to.
     Actor,
-    /// The filter of the pieces to which the rule applies, evaluated on the squares where they stand.
+    /// The pieces that the rule applies to, as a filter that is evaluated on their squares.
     Subject,
-    /// The pieces with which the actor changes places, or castles.
+    /// The pieces with which the actor exchanges places or castles.
     Partner,
-    /// The enemy pieces captured or threatened.
+    /// The enemy pieces that are captured or threatened.
     Victim,
     /// The player's own pieces that leave the board.
     Lost,
-    /// The pieces passed over.
+    /// The pieces that the actor passes over.
     Over,
-    /// The pieces taken off the square to which the actor goes.
+    /// The pieces that are removed from the target square of the actor.
     Removed,
-    /// The pieces taken off squares near the actor.
+    /// The pieces that are removed from squares near the actor.
     Cleared,
-    /// The pieces that mark the squares meant.
+    /// The pieces whose squares determine the squares that the rule affects.
     Marks,
     /// The piece type that the actor becomes.
     Becomes,
-    /// The piece type that is dropped from the hand.
+    /// The piece types that are dropped from the hand.
     Drops,
     /// The piece type that is put on the board.
     Puts,
-    /// The origin.
+    /// The squares that the actor starts from.
     From,
-    /// The target of a piece.
+    /// The squares that the actor moves to.
     Goes,
     /// The zone in which the rule applies.
     Where,
-    /// The pieces that keep others from a file.
+    /// The pieces that forbid a drop on their file.
     Blocks,
-    /// An exception: pieces, or squares on which they would arrive.
+    /// An exception: the excepted pieces, or the squares that they may not reach.
     Except,
-    /// The condition that must hold before.
+    /// The condition that must hold before the move.
     When,
-    /// The condition that must hold after.
+    /// The condition that must hold after the move.
     Provided,
-    /// The right that is used once.
+    /// The right that the rule uses once.
     Uses,
-    /// The right that is lost.
+    /// The right that a side loses.
     Loses,
-    /// The right that is counted.
+    /// The right whose remaining uses are counted.
     Counts,
 }
 
-/// The content of a role.
+/// The value that fills a role.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Filler<'v> {
     Pieces(&'v PieceFilter),
@@ -70,7 +70,7 @@ pub(crate) enum Filler<'v> {
     Right(usize),
     /// A number of quiet plies.
     Plies(u32),
-    /// The number of times that a position occurs.
+    /// A number of occurrences of a position.
     Times(u32),
     /// A side has no legal move.
     Stuck,
@@ -80,14 +80,14 @@ pub(crate) enum Filler<'v> {
     Mate,
 }
 
-/// One part of a rule.
+/// One part of a rule: a role and its filler.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Part<'v> {
     pub role: Role,
     pub filler: Filler<'v>,
 }
 
-/// One thing that a rule is about.
+/// An item that a rule mentions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Mention<'v> {
     PieceType(PieceTypeId),
@@ -104,17 +104,17 @@ pub(crate) enum Mention<'v> {
 }
 
 impl<'v> Filler<'v> {
-    /// The conditions of which it is made: itself if it is one.
+    /// Returns the condition if the filler is one.
     pub(crate) fn condition(self) -> Option<&'v Condition> {
         if let Filler::Condition(condition) = self { Some(condition) } else { None }
     }
 
-    /// The filter, if it is one.
+    /// Returns the piece filter if the filler is one.
     pub(crate) fn pieces(self) -> Option<&'v PieceFilter> {
         if let Filler::Pieces(pieces) = self { Some(pieces) } else { None }
     }
 
-    /// Calls `each` with everything that is mentioned.
+    /// Calls `each` with every item that the filler mentions.
     pub(crate) fn mentions(self, each: &mut impl FnMut(Mention<'v>)) {
         match self {
             Filler::Pieces(pieces) => pieces.mentions(each),
@@ -137,7 +137,7 @@ impl<'v> Filler<'v> {
 }
 
 impl PieceFilter {
-    /// Calls `each` with everything that the filter mentions.
+    /// Calls `each` with every item that the filter mentions.
     pub(crate) fn mentions<'v>(&'v self, each: &mut impl FnMut(Mention<'v>)) {
         match self {
             PieceFilter::All | PieceFilter::Own | PieceFilter::Enemy => {}
@@ -158,7 +158,7 @@ impl PieceFilter {
 }
 
 impl Condition {
-    /// Calls `each` with everything that the condition mentions.
+    /// Calls `each` with every item that the condition mentions.
     pub(crate) fn mentions<'v>(&'v self, each: &mut impl FnMut(Mention<'v>)) {
         match self {
             Condition::InCheck | Condition::EnemyInCheck | Condition::RoyalsFace => each(Mention::Check),
@@ -184,7 +184,8 @@ impl Condition {
         }
     }
 
-    /// The simple conditions of which it is made, those about other moves included.
+    /// Returns the simple conditions that this condition consists of, including those about positions after other
+    /// moves.
     pub(crate) fn leaves(&self) -> Vec<&Condition> {
         match self {
             Condition::CanReach(inner) | Condition::Not(inner) => inner.leaves(),

@@ -1,7 +1,7 @@
 //! The parts of each rule.
 //!
-//! Every struct of the IR is taken apart here without `..`: a field that is added to a rule does not compile until it has
-//! its place among the parts.
+//! [`RuleRef::parts`] is the entry point. Every struct of the IR is destructured here without `..`, so that a new
+//! field of a rule does not compile until it is listed as a part or ignored explicitly.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -14,7 +14,7 @@ use super::{
 use crate::base::PieceTypeId;
 
 impl<'v> RuleRef<'v> {
-    /// Returns the parts of the rule. The first part of a rule of a piece type is the piece type.
+    /// Returns the parts of the rule. If the rule belongs to a piece type, the first part is that piece type.
     pub(crate) fn parts(self) -> Vec<Part<'v>> {
         let mut parts = PartList(Vec::new());
         if let Some(id) = self.piece_type() {

@@ -20,14 +20,14 @@ impl Zone {
         self.squares.white == self.squares.black
     }
 
-    /// Returns true if the zone contains a square, as a side sees it.
+    /// Returns true if the zone contains a square, as `color` sees it.
     pub(crate) fn holds(&self, square: Square, color: Color) -> bool {
         self.squares.get(color).contains(square)
     }
 }
 
-/// The pieces that a rule refers to. *Own* and *enemy* are relative to the side that the rule applies to. A zone is
-/// relative to the owner of the piece.
+/// A filter for the pieces that a rule refers to. *Own* and *enemy* are relative to the side that the rule
+/// applies to. A zone is relative to the owner of the piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum PieceFilter {
@@ -35,15 +35,15 @@ pub(crate) enum PieceFilter {
     Own,
     Enemy,
     Royal,
-    /// Royals of the highest rank that their side has on the board.
+    /// Royals whose rank is the highest that their side has on the board.
     Leader,
     PieceTypes(Vec<PieceTypeId>),
     In(Zone),
-    /// Adjacent to such a piece along a rank, a file, or a diagonal.
+    /// Pieces adjacent to a matching piece along a rank, a file, or a diagonal.
     Beside(Box<PieceFilter>),
-    /// Attacking such a piece, in the sense of check.
+    /// Pieces that attack a matching piece, in the sense of check.
     Attacking(Box<PieceFilter>),
-    /// Attacked by such a piece, in the sense of check.
+    /// Pieces attacked by a matching piece, in the sense of check.
     AttackedBy(Box<PieceFilter>),
     Not(Box<PieceFilter>),
     Every(Vec<PieceFilter>),
@@ -59,7 +59,7 @@ pub(crate) enum Relation {
 }
 
 impl Relation {
-    /// Returns the words for the relation in a file and in a sentence.
+    /// Returns the words for the relation in rule files and in sentences.
     pub(crate) fn words(self) -> &'static str {
         match self {
             Relation::Beside => "beside",
@@ -77,12 +77,12 @@ pub(crate) trait Subject {
     /// Returns true if the piece belongs to neither side.
     fn is_neutral(&self) -> bool;
     fn is_royal(&self) -> Self::Answer;
-    /// Returns true if the piece is a royal of its side's highest rank on the board.
+    /// Returns true if the piece is a royal of the highest rank that its side has on the board.
     fn is_leader(&self) -> Self::Answer;
     fn is_one_of(&self, piece_types: &[PieceTypeId]) -> Self::Answer;
     /// Returns true if the piece stands in a zone, as its owner sees it.
     fn is_in(&self, zone: &Zone) -> Self::Answer;
-    /// Returns true if the piece has the relation to such a piece.
+    /// Returns true if the piece has the relation to a piece that matches the filter.
     fn is_related(&self, relation: Relation, pieces: &PieceFilter) -> Self::Answer;
 }
 
@@ -106,7 +106,7 @@ impl PieceFilter {
         }
     }
 
-    /// Returns the simple filters that this one consists of.
+    /// Returns the simple filters that this filter consists of.
     pub(crate) fn parts(&self) -> Vec<&PieceFilter> {
         match self {
             PieceFilter::Not(inner) => inner.parts(),
@@ -140,12 +140,12 @@ impl PieceFilter {
         self.parts().into_iter().any(|part| part.related().is_some())
     }
 
-    /// Returns true if the filter depends on which piece leads a side.
+    /// Returns true if the filter depends on which pieces are leaders.
     pub(crate) fn asks_leaders(&self) -> bool {
         self.parts().contains(&&PieceFilter::Leader)
     }
 
-    /// Returns true if the filter never depends on the absence of other pieces.
+    /// Returns true if additional pieces on the board never make the filter fail.
     pub(crate) fn is_monotone(&self) -> bool {
         match self {
             PieceFilter::Not(inner) => !inner.asks_others(),
@@ -161,15 +161,16 @@ impl PieceFilter {
     }
 }
 
+/// A piece that stands on one of several possible squares, for analysis without a position.
 pub(crate) struct SomePiece<'a> {
     pub variant: &'a Variant,
     pub piece: Piece,
-    /// The squares that the piece can stand on; `None` if nothing is known.
+    /// The squares on which the piece can stand. `None` if they are unknown.
     pub squares: Option<SquareSet>,
 }
 
 impl SomePiece<'_> {
-    /// Returns true if a rule that applies to `side` can refer to the piece.
+    /// Returns true if a filter of a rule that applies to `side` can match the piece.
     pub(crate) fn might_be(&self, filter: &PieceFilter, side: Color) -> bool {
         self.is(filter, side) != Likely::No
     }

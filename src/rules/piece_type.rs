@@ -1,7 +1,7 @@
-//! Piece types: a piece in one of its stages, with its moves and its arrival rules.
+//! Piece types: the stages of a piece, with their moves and arrival rules.
 //!
-//! [`PieceType`] is the main type. [`Moves`] is one kind of move with its limits, and [`Arrival`] is an effect on the
-//! piece after a move.
+//! [`PieceType`] is the main type. [`Moves`] is one kind of move with its limits, and [`Arrival`] is an effect on
+//! the piece after a move.
 
 use super::{Automaton, Condition, Near, Notation, Origin, OtherName, PieceFilter, Remark, Zone};
 use crate::base::{Choice, PieceTypeId, Result};
@@ -10,76 +10,77 @@ use serde::{Deserialize, Serialize};
 /// A piece in one of its stages.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct PieceType {
-    /// The piece's name in the file.
+    /// The name of the piece in the file.
     pub piece: String,
-    /// The stage; `None` for the first stage of a piece.
+    /// The name of the stage; `None` for the first stage of a piece.
     pub stage: Option<String>,
     /// White's token. Black's is the same in lower case.
     pub token: String,
     pub title: String,
-    /// The programs that use another letter in their FENs, each with its letter for White.
+    /// The letters for White in the FENs of other programs, as pairs of program and letter.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub written: Vec<(String, String)>,
-    /// The other names. Like notes, they do not affect the game.
+    /// Other names of the piece. Like notes, they do not affect the game.
     #[serde(skip)]
     pub also: Origin<Vec<OtherName>>,
     #[serde(skip)]
     pub notes: Origin<Vec<Remark>>,
-    /// The rank among royals, 1 for the highest; `None` for a common piece.
+    /// The rank of the piece among royals, with 1 as the highest. `None` if the piece is not royal.
     pub royal: Option<u8>,
-    /// True if the piece belongs to neither side: it blocks both, and no effect applies to it.
+    /// True if the piece belongs to neither side. Such a piece blocks both sides, and no effect applies to it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub neutral: bool,
-    /// A piece value from the file, as a hint for engines.
+    /// The piece value from the file, as a hint for engines.
     pub value: Option<i32>,
-    /// The tuned piece values in the opening and in the endgame, which are not part of the rules.
+    /// The tuned piece values for the opening and the endgame. They are not part of the rules.
     #[serde(skip)]
     pub tuned: Option<[i32; 2]>,
     pub moves: Vec<Moves>,
     /// The zone that the piece may not leave.
     pub stays: Option<Zone>,
-    /// The effects on the piece when it arrives by its own move, and its automatic effects.
+    /// The effects on the piece when it arrives by its own move, and the automatic effects on it.
     pub arrivals: Vec<Arrival>,
-    /// The type it has in the hand of its capturer, in a game with hands.
+    /// The type that the piece has in the hand of its capturer, in a game with hands.
     pub in_hand: Option<PieceTypeId>,
     #[serde(skip)]
     pub origin: Origin,
-    /// The origins of the block's lines that are not stored elsewhere, by their first word.
+    /// The origins of lines of the piece's block that are not stored elsewhere, keyed by their first word.
     #[serde(skip)]
     pub lines: Origin<Vec<(&'static str, Origin)>>,
 }
 
 impl PieceType {
-    /// Returns the name in the file with that of the stage: `pawn-of-pawns.second`.
+    /// Returns the name of the piece with the name of its stage: `pawn-of-pawns.second`.
     pub(crate) fn name(&self) -> String {
         self.stage.as_ref().map_or_else(|| self.piece.clone(), |stage| format!("{}.{stage}", self.piece))
     }
 
-    /// Returns the line of the block that starts with a word, or else the piece itself.
+    /// Returns the origin of the line that starts with a word. If there is no such line, returns the origin of
+    /// the piece.
     pub(crate) fn line(&self, word: &str) -> Origin {
         let line = self.lines.0.iter().find(|(first, _)| *first == word);
         line.map_or(self.origin, |(_, origin)| *origin)
     }
 }
 
-/// A kind of move, with its limits.
+/// A kind of move with its limits.
 #[derive(Clone, Debug, Eq, Serialize, Deserialize)]
 pub(crate) struct Moves {
-    /// The squares on which the piece must stand.
+    /// The squares from which the piece can make the move. `None` for all squares.
     pub on: Option<Zone>,
-    /// The squares on which the piece must arrive, in moves and in attacks.
+    /// The squares on which the move can end. It limits moves and attacks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Zone>,
-    /// The pieces that it can pass over, in moves and in attacks; `None` for all.
+    /// The pieces that the move can pass over. It limits moves and attacks. `None` for all pieces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub over: Option<PieceFilter>,
-    /// The pieces that it can capture, in moves and in attacks; `None` for all.
+    /// The pieces that the move can capture. It limits moves and attacks. `None` for all pieces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub capturing: Option<PieceFilter>,
-    /// The condition that must hold for the owner before the move. It does not apply to attacks.
+    /// The condition that must hold for the owner before the move. Attacks ignore it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<Condition>,
-    /// The condition that must hold for the owner after the move. It does not apply to attacks.
+    /// The condition that must hold for the owner after the move. Attacks ignore it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub provided: Option<Condition>,
     pub notation: Notation,
@@ -89,7 +90,7 @@ pub(crate) struct Moves {
 }
 
 impl PartialEq for Moves {
-    /// Compares notations last, since the canonical form is expensive to compute.
+    /// Compares the notations last, because their canonical form is expensive to compute.
     fn eq(&self, other: &Moves) -> bool {
         let Moves { on, to, over, capturing, when, provided, notation, automaton, origin } = self;
         *automaton == other.automaton
@@ -100,17 +101,17 @@ impl PartialEq for Moves {
 }
 
 impl Moves {
-    /// Returns true if there are limits that the notation does not express, other than the start square.
+    /// Returns true if the moves have limits besides the start square that the notation does not express.
     pub(crate) fn is_limited(&self) -> bool {
         self.to.is_some() || self.over.is_some() || self.capturing.is_some() || self.is_conditional()
     }
 
-    /// Returns true if the attacks depend only on the contents of the squares on the path.
+    /// Returns true if attacks depend only on the contents of the squares on their path.
     pub(crate) fn is_near_sighted(&self) -> bool {
         ![&self.over, &self.capturing].into_iter().flatten().any(PieceFilter::asks_others)
     }
 
-    /// Returns true if the move requires a condition.
+    /// Returns true if the moves depend on a condition.
     pub(crate) fn is_conditional(&self) -> bool {
         self.when.is_some() || self.provided.is_some()
     }
@@ -121,7 +122,7 @@ impl Moves {
         zones.all(Zone::is_symmetric) && self.automaton.is_symmetric()
     }
 
-    /// Describes the start and target zones, as a suffix of the notation.
+    /// Formats the start and target zones as a suffix of the notation.
     pub(crate) fn limits(&self) -> String {
         let on = self.on.as_ref().map_or_else(String::new, |zone| format!(" in {}", zone.name));
         let to = self.to.as_ref().map_or_else(String::new, |zone| format!(" to {}", zone.name));
@@ -129,50 +130,53 @@ impl Moves {
     }
 }
 
-/// An effect on a piece after it arrives, or an automatic effect on it where it stands.
+/// A rule that affects a piece after it arrives, or automatically where it stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Arrival {
-    /// The pieces that it applies to, on their square after the move.
+    /// The pieces that the rule applies to, tested on their square after the move.
     pub pieces: PieceFilter,
     pub zone: Zone,
-    /// True if it also applies when the piece leaves the zone or moves within it.
+    /// True if the rule also applies when the piece leaves the zone or moves within it.
     pub leaving: bool,
-    /// True if it applies only when the piece comes from outside the zone.
+    /// True if the rule applies only when the piece comes from outside the zone.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub entering: bool,
-    /// True for an automatic effect: it applies where the piece stands, after any move that makes it possible. The
-    /// piece itself need not move.
+    /// True for an automatic effect. It applies where the piece stands, after any move that satisfies the
+    /// conditions, even if the piece did not move.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_itself: bool,
-    /// True if it also applies when the piece is brought there by an exchange.
+    /// True if the rule also applies when an exchange brings the piece to the zone.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_exchange: bool,
-    /// The notation of the piece's own move after which it applies; `None` for all moves.
+    /// The notation of the kind of move that the rule applies to. `None` for all kinds of moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub way: Option<Notation>,
-    /// The condition that must hold for the owner, where the piece has arrived or stands.
+    /// The condition that must hold for the owner once the piece stands on its square.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<Condition>,
-    /// The enemy pieces, as they stood, of which one must have been captured.
+    /// The enemy pieces of which the move must have captured at least one. The filter is tested on their squares
+    /// before the move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub capturing: Option<PieceFilter>,
-    /// True if the player chooses. A chosen effect replaces the effects that would apply without it.
+    /// True if the player chooses whether the effect applies. A chosen effect replaces the effects that would
+    /// apply otherwise.
     pub may: bool,
     pub then: Vec<Consequence>,
     #[serde(skip)]
     pub origin: Origin,
 }
 
+/// A single effect of an arrival rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Consequence {
-    /// The piece becomes one of these types. With more than one, the player chooses.
+    /// The piece becomes one of these types. If there are several, the player chooses.
     Become(Vec<PieceTypeId>),
-    /// The piece becomes one of these types, limited to those of which its side has fewer on the board than in the
+    /// The piece becomes one of these types, if its side has fewer pieces of that type on the board than in the
     /// array.
     Regain(Vec<PieceTypeId>),
-    /// The piece continues in the same move to its owner's home square of another piece type, if it may enter that
-    /// square.
+    /// In the same move, the piece continues to its owner's home square of another piece type, if it may enter
+    /// that square.
     Send {
         home_of: PieceTypeId,
         occupied: Occupied,
@@ -182,38 +186,38 @@ pub(crate) enum Consequence {
         result: Result,
         reason: String,
     },
-    /// The piece exchanges places with another of its side. Each such piece gives a separate move.
+    /// The piece exchanges places with another piece of its side. Each possible partner gives a separate move.
     Exchange(PieceFilter),
     Vanish,
-    /// Such pieces on these squares are removed, if not immune.
+    /// Matching pieces on these squares are removed if they are not immune.
     Clear(PieceFilter, Near),
-    /// The mover's side loses all remaining uses of a right.
+    /// The side that moves loses all remaining uses of a right.
     Lose(usize),
-    /// The mover's side uses a right once, if a use remains.
+    /// The side that moves uses a right once, if a use remains.
     Use(usize),
 }
 
-/// The treatment of a piece on the target square.
+/// The treatment of an occupied home square.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Occupied {
-    /// The pieces that are removed, if not immune.
+    /// The pieces that are removed from the square if they are not immune.
     pub remove: Option<PieceFilter>,
-    /// The alternative for the arriving piece if the square remains occupied.
+    /// The alternative for the arriving piece if the square stays occupied.
     pub otherwise: Displaced,
 }
 
-/// The target of a piece whose square is occupied.
+/// The alternative target of a piece whose home square stays occupied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Displaced {
-    /// The nearest empty square of the grid on the same rank that the piece may enter, to the owner's left before the
-    /// right. If there is none, the move is illegal.
+    /// The nearest empty square of the grid on the same rank that the piece may enter. At equal distance, the
+    /// square on the owner's left is preferred. If there is none, the move is illegal.
     Nearest,
     Illegal,
 }
 
 impl PieceType {
-    /// Returns true if an exchange can bring the piece where an effect applies.
+    /// Returns true if an effect of the piece type can also apply after an exchange.
     pub(crate) fn minds_exchanges(&self) -> bool {
         self.arrivals.iter().any(|arrival| arrival.by_exchange)
     }
@@ -240,7 +244,7 @@ impl Consequence {
         if let Consequence::Exchange(pieces) = self { Some(pieces) } else { None }
     }
 
-    /// Returns true if the consequence can give this choice.
+    /// Returns true if this choice can select the consequence.
     pub(crate) fn offers(&self, choice: Choice) -> bool {
         match choice {
             Choice::Become(_) => !self.becomes().is_empty(),

@@ -1,11 +1,14 @@
-//! Refusals: the rule that makes a move illegal, with its origin and square.
+//! Refusals: the rules that make a move illegal.
+//!
+//! A [`Refusal`] names the rule, its origin, and the square concerned. `words` turns it into a sentence.
 
 use super::{Holds, Origin, Threat};
 use crate::base::{PieceTypeId, Square};
 
+/// The reason why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Refusal {
-    /// The rule, with the data that its explanation needs.
+    /// The rule, with the data that the explanation needs.
     pub rule: Rule,
     pub origin: Origin,
     pub square: Option<Square>,
@@ -21,7 +24,7 @@ impl Refusal {
     }
 }
 
-/// The rules that can make a move illegal. Numbers are indices into the lists of the game.
+/// The rules that can make a move illegal. Numbers are indices into the lists of rules of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rule {
     Over,
@@ -32,22 +35,22 @@ pub(crate) enum Rule {
     SameSquare,
 
     NeverMoves,
-    /// This kind of move never leads there, with any pieces in between.
+    /// This kind of move never ends on the square, whatever pieces stand in between.
     Elsewhere(usize),
     /// The condition before this kind of move does not hold.
     NotNow(usize),
     /// The condition after this kind of move would not hold.
     NotProvided(usize),
-    /// This kind of move cannot pass over the piece here.
+    /// This kind of move cannot pass over the piece on the square.
     NotOver(usize),
-    /// This kind of move cannot capture the piece there.
+    /// This kind of move cannot capture the piece on the square.
     NotCapturing(usize),
-    /// No move of the piece leads there. The number is one of its kinds of moves.
+    /// No move of the piece leads to the square. The number is one of its kinds of moves.
     OutOfReach(usize),
     Blocked,
-    /// The move needs a hurdle here.
+    /// The move needs a hurdle on the square.
     NothingToUse,
-    /// The move cannot end on the target because it does not hold one of these.
+    /// The move cannot end on the square, because it needs contents of these classes.
     BadTarget(Holds),
     Stays,
     /// The square is in a zone that does not admit the piece.
@@ -57,9 +60,9 @@ pub(crate) enum Rule {
     HasMoved,
 
     Immune(Threat),
-    /// The mandatory effect of the arrival is impossible.
+    /// The mandatory effect of the arrival cannot be carried out.
     Arrival(PieceTypeId, usize),
-    /// There is no room for the captured piece to reappear.
+    /// The captured piece has no room to reappear.
     NoRoom,
 
     CastlingLost,
@@ -75,13 +78,14 @@ pub(crate) enum Rule {
 
     /// A restriction forbids a property of the move.
     Forbidden(usize),
-    /// A restriction requires a property that other moves have.
+    /// A restriction requires a property that other legal moves have.
     Obliged(usize),
 
     NoRoyal,
     Exposed,
 }
 
+/// The part of an action that makes a move illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ActionRule {
     Duty,
@@ -89,11 +93,11 @@ pub(crate) enum ActionRule {
     When,
     /// The action does not lead to the square.
     Outside,
-    /// The piece on the square is not removed.
+    /// The action does not remove the piece on the square.
     Occupied,
     NothingToExchange,
     NotWith,
-    /// The action may not bring the piece to that zone. The number is the index of the exception.
+    /// The action may not bring the piece to this zone. The number is the index of the exception.
     ExceptTo(usize),
     SameFile,
     Mates,

@@ -1,9 +1,11 @@
-//! The rules of a game as one sequence of values, each with its parts.
+//! The rules of a game as one sequence of values.
 //!
-//! [`Variant::rules`] yields every rule in the order of a rule page. [`RuleRef::parts`] takes a rule apart into pairs of a
-//! [`super::Role`] and the [`super::Filler`] that plays it. Pages, comparison, sources, and lints are folds over these two.
+//! [`Variant::rules`] returns every rule in the order of a rule page, and [`RuleRef::parts`] splits a rule into
+//! pairs of a [`super::Role`] and a [`super::Filler`]. Pages, comparisons, sources, and lints are built on these
+//! two functions.
 //!
-//! The game is taken apart here without `..`: a rule that is added to it does not compile until it is in the sequence.
+//! [`Variant`] is destructured here without `..`, so that a new kind of rule does not compile until it is part of
+//! the sequence.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -17,23 +19,23 @@ use crate::base::{Board, PieceTypeId};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum RuleRef<'v> {
     Board(&'v Board),
-    /// A region, and where it is declared.
+    /// A region with the place of its declaration.
     Region(&'v Zone, Origin),
     Array(&'v ArrayInfo),
-    /// Captured pieces go to a hand, or leave the game although there are hands.
+    /// Captured pieces go to a hand, or leave the game even though it has hands.
     Hands,
-    /// A piece type as such: its name, token, and value.
+    /// A piece type with its name, token, and value.
     Piece(PieceTypeId, &'v PieceType),
-    /// A piece type is royal, with this rank.
+    /// A piece type that is royal, with its rank.
     Royal(PieceTypeId, u8),
-    /// A piece type belongs to neither side.
+    /// A piece type that belongs to neither side.
     Neutral(PieceTypeId),
     Moves(PieceTypeId, &'v Moves),
-    /// A piece type may not leave a zone.
+    /// A zone that a piece type may not leave.
     Stays(PieceTypeId, &'v Zone),
-    /// An effect on pieces of a type that arrive somewhere, or an automatic one.
+    /// An effect on pieces of a type, after an arrival or automatically.
     Arrival(PieceTypeId, &'v Arrival),
-    /// In hand, a piece type becomes another.
+    /// The piece type that another piece type becomes in hand.
     InHand(PieceTypeId, PieceTypeId),
     Right(usize, &'v Right),
     Action(&'v Action),
@@ -49,11 +51,11 @@ pub(crate) enum RuleRef<'v> {
     Turns(&'v Turns),
     Ending(&'v Ending),
     Clock(&'v ClockRule),
-    /// A count in the FENs of another program.
+    /// A counter in the FENs of another program.
     FenCount(&'v FenCount),
 }
 
-/// The sorts of rules.
+/// The kinds of rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum RuleKind {
     Board,
@@ -85,9 +87,9 @@ pub(crate) enum RuleKind {
 }
 
 impl Variant {
-    /// All rules of the game in the order of a rule page.
+    /// Returns all rules of the game in the order of a rule page.
     pub(crate) fn rules(&self) -> Vec<RuleRef<'_>> {
-        // What is not taken apart further names the game, or follows from the rest.
+        // The ignored fields either describe the game or follow from the other fields.
         let Variant {
             id: _,
             title: _,
@@ -155,14 +157,14 @@ impl Variant {
         rules
     }
 
-    /// The rules of one piece type.
+    /// Returns the rules of one piece type.
     pub(crate) fn rules_of(&self, id: PieceTypeId) -> Vec<RuleRef<'_>> {
         self.piece_type(id).rules(id)
     }
 }
 
 impl PieceType {
-    /// The rules of the piece type as those of one with this number.
+    /// Returns the rules of the piece type, labeled with the given id.
     pub(crate) fn rules(&self, id: PieceTypeId) -> Vec<RuleRef<'_>> {
         let PieceType {
             piece: _,
@@ -195,8 +197,8 @@ impl PieceType {
 }
 
 impl Variant {
-    /// Replaces the rules of one kind by those of another game with the same pieces and rights. The rules of single pieces
-    /// stay, as does what names the game.
+    /// Replaces the rules of one kind with those of another game that has the same pieces and rights. Rules of
+    /// single pieces and the name of the game stay.
     pub(crate) fn adopt(&mut self, kind: RuleKind, other: &Variant) {
         match kind {
             RuleKind::Hands => {
@@ -233,7 +235,7 @@ impl Variant {
         }
     }
 
-    /// Counts the triggers of another game as well, so that its rules work in this one.
+    /// Enables the automatic triggers of another game, so that its rules work in this one.
     pub(crate) fn adopt_triggers(&mut self, other: &Variant) {
         self.happens |= other.happens;
         self.asks_neighbors |= other.asks_neighbors;
@@ -273,7 +275,7 @@ impl<'v> RuleRef<'v> {
         }
     }
 
-    /// The place where the rule is written; nowhere if it is what it is by default.
+    /// Returns the place where the rule is written. The place is empty if the rule has its default.
     pub(crate) fn origin(self, variant: &Variant) -> Origin {
         match self {
             RuleRef::Board(_) => variant.line("board"),
@@ -305,7 +307,7 @@ impl<'v> RuleRef<'v> {
         }
     }
 
-    /// The name of the rule in lists of rules.
+    /// Returns the name of the rule in lists of rules.
     pub(crate) fn name(self, variant: &Variant) -> String {
         match self {
             RuleRef::Board(_) => "board".to_owned(),
@@ -336,7 +338,7 @@ impl<'v> RuleRef<'v> {
         }
     }
 
-    /// The piece type that has the rule.
+    /// Returns the piece type that the rule belongs to, if any.
     pub(crate) fn piece_type(self) -> Option<PieceTypeId> {
         match self {
             RuleRef::Piece(id, _)

@@ -4,15 +4,15 @@ use super::Origin;
 use crate::base::{ByColor, Color, Progress};
 use serde::{Deserialize, Serialize};
 
-/// The number of moves per turn, in a game in which some turns have several.
+/// The numbers of moves per turn, in a game in which some turns have several moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Turns {
-    /// The number of moves in each side's turns, or in the first turn of all if turns grow.
+    /// The number of moves in each side's turns. If turns grow, this is the length of the side's first turn.
     pub moves: ByColor<u8>,
-    /// The number of moves in the first turn of the game, if it differs.
+    /// The number of moves in the first turn of the game, if it is different.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first: Option<u8>,
-    /// The number of moves by which each turn is longer than the opponent's previous turn.
+    /// The number of moves by which each turn exceeds the opponent's previous turn.
     pub more: u8,
     /// True if giving check ends the turn.
     pub check_ends: bool,
@@ -24,13 +24,13 @@ impl Turns {
     /// The maximum number of moves in a turn.
     pub(crate) const MOST: u8 = 100;
 
-    /// Returns the first turn of the game for this side.
+    /// Returns the progress at the start of the game if this side begins.
     pub(crate) fn first(&self, side: Color) -> Progress {
         Progress { number: 1, of: self.first.unwrap_or(*self.moves.get(side)) }
     }
 
-    /// Returns the turn that a side has at this move number if all previous turns had regular length. It does not
-    /// apply to the first turn of the game.
+    /// Returns the turn of a side at this move number, assuming that all previous turns had their regular length.
+    /// It does not apply to the first turn of the game.
     pub(crate) fn due(&self, side: Color, fullmove: u32) -> Progress {
         let before = 2 * u64::from(fullmove.saturating_sub(1)) + u64::from(side == Color::Black);
         let all = u64::from(*self.moves.get(side)).saturating_add(before * u64::from(self.more));

@@ -1,6 +1,7 @@
-//! A complete game.
+//! The rules of a complete game.
 //!
-//! [`Variant`] holds the rules of a game in one array under one reading. [`Variant::start`] gives the start position.
+//! [`Variant`] holds the rules of a game in one array and under one reading. [`Variant::start`] returns the start
+//! position. Rules that belong to a single piece are in its [`PieceType`].
 
 use super::{
     Action, Admission, Border, Castling, CastlingRule, Cite, Cited, Cites, ClockRule, Ending, FollowUp,
@@ -12,7 +13,7 @@ use crate::base::{
 };
 use serde::{Deserialize, Serialize};
 
-/// A game in one array under one reading.
+/// A game in one array and under one reading.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Variant {
     pub id: String,
@@ -21,12 +22,12 @@ pub(crate) struct Variant {
     /// Remarks on the whole game.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Remark>,
-    /// The history of the game, one entry per paragraph.
+    /// The history of the game, with one entry for each paragraph.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub history: Vec<Remark>,
     pub array: String,
     pub arrays: Vec<ArrayInfo>,
-    /// The selected reading. Individual switches may have been set in addition.
+    /// The selected reading. Single switches may have been set in addition.
     pub reading: String,
     pub switches: Vec<Switch>,
     pub sources: Vec<Work>,
@@ -34,7 +35,7 @@ pub(crate) struct Variant {
     pub cites: Cites,
     pub board: Board,
     pub regions: Vec<super::Zone>,
-    /// The declarations of the regions.
+    /// The places where the regions are declared.
     #[serde(skip)]
     pub region_places: Origin<Vec<Span>>,
     pub piece_types: Vec<PieceType>,
@@ -45,18 +46,18 @@ pub(crate) struct Variant {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub asks_neighbors: bool,
     pub setup: Vec<(Square, Piece)>,
-    /// The squares of the array to which a piece can return although it has different moves while unmoved. On all
-    /// other squares, the piece alone shows if it has moved.
+    /// The squares of the array to which a piece with additional moves while unmoved can return. On all other
+    /// squares, the piece on a square shows by itself if it has moved.
     #[serde(default, skip_serializing_if = "is_empty")]
     pub returns: SquareSet,
     pub admissions: Vec<Admission>,
-    /// Borders that only certain steps cross.
+    /// Borders that some pieces can cross only by certain steps.
     pub borders: Vec<Border>,
     pub immunities: Vec<Immunity>,
-    /// Restrictions on moves, in the order written.
+    /// Restrictions on moves, in source order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub move_rules: Vec<MoveRule>,
-    /// Follow-ups of moves, in the order written.
+    /// Follow-ups of moves, in source order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub follow_ups: Vec<FollowUp>,
     pub royalty: Royalty,
@@ -67,12 +68,12 @@ pub(crate) struct Variant {
     pub castling_rules: Vec<CastlingRule>,
     /// Castlings, in FEN order.
     pub castlings: Vec<Castling>,
-    /// The counters in the FENs of other programs.
+    /// Counters in the FENs of other programs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fen_counts: Vec<FenCount>,
-    /// True if players have hands. Captured pieces go to their capturer's hand.
+    /// True if players have hands. By default, a captured piece goes to its capturer's hand.
     pub hands: bool,
-    /// True if captured pieces leave the game although there are hands. The hands then hold only pieces from the
+    /// True if captured pieces leave the game even though it has hands. The hands then hold only pieces from the
     /// start.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub captures_leave: bool,
@@ -82,54 +83,55 @@ pub(crate) struct Variant {
     /// The home squares of pieces that start in hand. A piece dropped there counts as unmoved.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hand_homes: Vec<(Square, Piece)>,
-    /// The endings. The first that applies decides.
+    /// The endings. If several apply, the first one decides.
     pub endings: Vec<Ending>,
     pub clock: ClockRule,
     pub first: First,
     /// The number of moves per turn, if it is not always 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turns: Option<Turns>,
-    /// The origins of rules that are not stored elsewhere, by their first word.
+    /// The origins of rules that are not stored elsewhere, keyed by their first word.
     #[serde(skip)]
     pub lines: Origin<Vec<(&'static str, Origin)>>,
-    /// The lines that are parts of a larger rule, each with the origin of that rule: lines of pieces, actions, the
-    /// board, and the royals.
+    /// The lines that are parts of a larger rule, as pairs of the origin of that rule and the origin of the line.
+    /// They belong to pieces, actions, the board, and the royals.
     #[serde(skip)]
     pub parts: Origin<Vec<(Origin, Origin)>>,
 }
 
+/// The description of an array of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct ArrayInfo {
     pub name: String,
     pub title: String,
-    /// The number of different arrangements of its pieces, if there are several.
+    /// The number of arrangements of the pieces, if there are several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub orders: Option<u64>,
     #[serde(skip)]
     pub origin: Origin,
-    /// The rows that the array draws itself, if it is derived from another array.
+    /// The rows that the array draws itself, if it extends another array.
     #[serde(skip)]
     pub derived: Origin<Option<Span>>,
 }
 
-/// A right that another program counts in a field of its FENs.
+/// A right whose remaining uses another program shows in a field of its FENs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct FenCount {
-    /// The program's name.
+    /// The name of the program.
     pub name: String,
     /// The right. The field shows each side's remaining uses, such as `3+3`.
     pub right: usize,
-    /// True if the first number counts Black's uses.
+    /// True if the first number belongs to Black.
     pub of_enemy: bool,
     #[serde(skip)]
     pub origin: Origin,
 }
 
-/// A source that rules cite.
+/// A source that rules can cite.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Work {
     pub id: String,
-    /// The description for readers, as written in the file or composed of author, title, year, and address.
+    /// The description for readers. The file states it, or it is composed of author, title, year, and address.
     pub text: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub author: Option<String>,
@@ -145,7 +147,8 @@ pub(crate) struct Work {
 }
 
 impl Work {
-    /// Returns the text with the details that it does not contain: author, title, year, address, and note.
+    /// Returns the description followed by all details that it does not contain: author, title, year, address,
+    /// and note.
     pub(crate) fn described(&self) -> String {
         let details = [&self.author, &self.title, &self.year, &self.address].into_iter().flatten();
         let left_out = details.filter(|detail| !self.text.contains(*detail));
@@ -179,7 +182,7 @@ pub(crate) struct SwitchValue {
     pub text: String,
     #[serde(flatten)]
     pub cites: Cited,
-    /// True for the value that applies by default.
+    /// True if this is the default value.
     pub default: bool,
     #[serde(skip)]
     pub origin: Origin,
@@ -190,30 +193,29 @@ fn is_empty(squares: &SquareSet) -> bool {
 }
 
 impl Variant {
-    /// Returns the line that starts with a word. It is empty if the game has no such line and the rule has its
-    /// default.
+    /// Returns the origin of the line that starts with a word. The origin is empty if the rule has its default.
     pub(crate) fn line(&self, word: &str) -> Origin {
         let line = self.lines.0.iter().find(|(first, _)| *first == word);
         line.map_or_else(Origin::default, |(_, origin)| *origin)
     }
 
-    /// Returns the citations of a rule and of the lines that are parts of it.
+    /// Returns the citations of a rule, including those of its parts.
     pub(crate) fn cited(&self, rule: Origin) -> Vec<Cite> {
         if self.cites.0.is_empty() { Vec::new() } else { self.cites.of_all(self.whole(rule)) }
     }
 
-    /// Iterates over the statements that provide the citations of a rule.
+    /// Iterates over the places of the statements whose citations apply to a rule.
     pub(crate) fn cited_at(&self, rule: Origin) -> impl Iterator<Item = Span> {
         self.whole(rule).filter_map(|origin| self.cites.nearest(origin)).map(|citing| citing.span)
     }
 
-    /// Iterates over a rule and its parts.
+    /// Iterates over the origins of a rule and its parts.
     fn whole(&self, rule: Origin) -> impl Iterator<Item = Origin> {
         let parts = self.parts.0.iter().filter(move |(whole, _)| whole.0 == rule.0 && rule.0.end > 0);
         std::iter::once(rule).chain(parts.map(|(_, part)| *part))
     }
 
-    /// Returns the sources of a rule as a suffix of a text: ` [murray, forbes]`, or nothing.
+    /// Formats the sources of a rule as a suffix: ` [murray, forbes]`. Without sources, the suffix is empty.
     pub(crate) fn note(&self, rule: Origin) -> String {
         Cited(self.cited(rule)).note()
     }
@@ -222,12 +224,13 @@ impl Variant {
         &self.piece_types[id.index()]
     }
 
-    /// Returns true if pieces of this type belong to neither side. They are stored as White's.
+    /// Returns true if pieces of this type belong to neither side. Such pieces are stored as White's.
     pub(crate) fn is_neutral(&self, id: PieceTypeId) -> bool {
         self.piece_type(id).neutral
     }
 
-    /// Returns the array and the arrangement that a number names, for arrays with several arrangements.
+    /// Parses the number of an arrangement, and returns it with the index of the first array that has so many
+    /// arrangements.
     pub(crate) fn order(&self, name: &str) -> Option<(usize, u64)> {
         let is_number = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
         let number = name.parse().ok().filter(|_| is_number)?;
@@ -236,7 +239,8 @@ impl Variant {
         Some((at, number))
     }
 
-    /// Returns the piece that a side brings on the board. A neutral piece is stored as White's for either side.
+    /// Returns the piece of this type that a side puts on the board. A neutral piece is stored as White's for
+    /// either side.
     pub(crate) fn piece_of(&self, side: Color, piece_type: PieceTypeId) -> Piece {
         let color = if self.is_neutral(piece_type) { Color::White } else { side };
         Piece { color, piece_type }
@@ -259,7 +263,7 @@ impl Variant {
         self.hands && (first() || self.holds_captures() && captured())
     }
 
-    /// Returns the number of such pieces that a side has in hand at the start.
+    /// Returns the number of copies of a piece that its side has in hand at the start.
     pub(crate) fn held_at_start(&self, piece: Piece) -> u8 {
         self.start_hands.iter().find(|(held, _)| *held == piece).map_or(0, |(_, number)| *number)
     }
@@ -268,17 +272,17 @@ impl Variant {
         (0..=u16::MAX).map(PieceTypeId).zip(&self.piece_types)
     }
 
-    /// Iterates over the home squares of all pieces: those of the array, and those of pieces that start in hand.
+    /// Iterates over the home squares of all pieces: those in the array, and those of pieces that start in hand.
     pub(crate) fn home_pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.setup.iter().chain(&self.hand_homes).copied()
     }
 
-    /// Returns true if a square is the home of such a piece.
+    /// Returns true if a square is a home square of this piece.
     pub(crate) fn is_home(&self, square: Square, piece: Piece) -> bool {
         self.home_pieces().any(|home| home == (square, piece))
     }
 
-    /// Returns the piece whose home a square is.
+    /// Returns the piece whose home square this is.
     pub(crate) fn at_home(&self, square: Square) -> Option<Piece> {
         self.home_pieces().find(|(home, _)| *home == square).map(|(_, piece)| piece)
     }
@@ -289,7 +293,7 @@ impl Variant {
         self.home_pieces().filter(|(_, m)| *m == piece).map(|(square, _)| square).collect()
     }
 
-    /// Returns the squares, out of a set, that hold the same piece as in the array although it may have moved.
+    /// Returns those of `squares` that hold the same piece as in the array although it may have moved.
     pub(crate) fn returned(&self, squares: SquareSet, piece: impl Fn(Square) -> Option<Piece>) -> SquareSet {
         let began = self.home_pieces().filter(|(square, began)| piece(*square) == Some(*began));
         began.map(|(square, _)| square).collect::<SquareSet>() & squares & self.returns
@@ -315,7 +319,7 @@ impl Variant {
         setup
     }
 
-    /// Returns the first turn of a game in which this side begins.
+    /// Returns the progress at the start of the game if this side begins.
     pub(crate) fn opening(&self, side: Color) -> Progress {
         self.turns.as_ref().map_or(Progress::SINGLE, |turns| turns.first(side))
     }
@@ -330,7 +334,7 @@ impl Variant {
         }
     }
 
-    /// Returns the start of a game without its pieces.
+    /// Returns the start position without pieces.
     pub(crate) fn empty(&self) -> Setup {
         Setup {
             pieces: vec![None; self.board.span()],
@@ -352,6 +356,6 @@ impl Variant {
 #[serde(rename_all = "lowercase")]
 pub(crate) enum First {
     White,
-    /// The first player is drawn at random at the start of a game. Positions are unaffected.
+    /// The first player is drawn at random at the start of a game. The rules and positions do not change.
     Dice,
 }

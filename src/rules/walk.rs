@@ -1,20 +1,20 @@
-//! Walks: the moves of one piece, found by a breadth-first search of its automaton over a board.
+//! Walks: the moves of one piece, found by a breadth-first search through its automaton and the board.
 //!
-//! [`walks`] is the entry point, and [`Occupancy`] describes the position. The code favors clarity over speed, as the
-//! reference for the tables. One walk with the fewest steps represents all that move the same piece to the same
-//! square with the same captures.
+//! [`walks`] is the entry point, and [`Occupancy`] describes the position. This code is the reference for the
+//! tables, so it favors clarity over speed. Of all walks that move the same piece to the same square with the
+//! same captures, only the shortest is returned.
 
 use crate::base::{Board, Color, Square};
 use crate::rules::{Automaton, Edge, Effect, Holds, Refusal, Step, Stop, Virgin};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// The maximum number of situations per search, so that a piece with many captures per move cannot stall a game.
+/// The maximum number of situations per search. It bounds the time for a piece with many captures per move.
 pub(crate) const MAX_SITUATIONS: usize = 20_000;
 
-/// The maximum number of situations per search after the caller has asked for the end.
+/// The maximum number of situations per search after a request to stop.
 const MAX_HALTED: usize = 64;
 
-/// A step of a walk: the start square of the piece, and the squares and kind of the step.
+/// A step of a walk, with the start square of the moving piece.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stride {
     pub actor: Square,
@@ -23,7 +23,7 @@ pub(crate) struct Stride {
     pub by: Step,
 }
 
-/// The view of a position that a walk requires.
+/// A view of a position that provides everything that a search for walks needs.
 pub(crate) trait Occupancy {
     /// Returns the contents of a square, as the side `mover` sees it.
     fn holds(&self, square: Square, mover: Color) -> Holds;
@@ -32,21 +32,21 @@ pub(crate) trait Occupancy {
         Ok(())
     }
 
-    /// Checks that the piece that started on `actor` can pass over the piece on a square.
+    /// Checks that the piece from `actor` can pass over the piece on `over`.
     fn may_pass(&self, _actor: Square, _over: Square) -> Result<(), Refusal> {
         Ok(())
     }
 
-    /// Returns true if the piece on `from` can still make a move reserved for unmoved pieces.
+    /// Returns true if the piece on `from` can still make moves that are reserved for unmoved pieces.
     fn is_home(&self, from: Square, virgin: Virgin) -> bool;
 
-    /// Returns true if the caller wants an end.
+    /// Returns true if the search should stop.
     fn is_halted(&self) -> bool {
         false
     }
 }
 
-/// A hypothetical board around one piece, with the contents of its squares, on which the piece may be unmoved.
+/// A hypothetical board around one piece, given by the contents of each square.
 pub(crate) struct Imagined<F> {
     pub holds: F,
     pub is_home: bool,
@@ -62,25 +62,26 @@ impl<F: Fn(Square) -> Holds> Occupancy for Imagined<F> {
     }
 }
 
-/// A walk of a piece to a target square.
+/// A path of a piece to a target square, with its captures.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Walk {
-    /// The start square of the moving piece: the piece in question, or one that it induced to move.
+    /// The start square of the moving piece, which is either the original piece or a piece that it induced to
+    /// move.
     pub actor: Square,
     pub to: Square,
-    /// The squares of captures, in order. The piece that reappears comes last.
+    /// The squares of captures, in order. If a captured piece reappears, its square comes last.
     pub captures: Vec<Square>,
-    /// The square passed by the piece that is captured en passant.
+    /// The square on which an enemy piece is captured en passant. The enemy piece itself stands elsewhere.
     pub en_passant: Option<Square>,
     /// The square on which the last captured piece reappears.
     pub unload: Option<Square>,
-    /// The squares on which the piece can be captured en passant on the next turn.
+    /// The squares on which the piece can be captured en passant during the next turn.
     pub passed: Vec<Square>,
     /// The squares on the path that had to be empty.
     pub trail: Vec<Square>,
-    /// The squares of the pieces it passed over.
+    /// The squares of the pieces that the walk passes over.
     pub hurdles: Vec<Square>,
-    /// True if rules about which piece may capture which do not apply.
+    /// True if the walk is exempt from the rules on which piece may capture which.
     pub exempt: bool,
 }
 
@@ -106,22 +107,22 @@ impl Walk {
     }
 }
 
-/// A piece in the middle of its move.
+/// An intermediate state of the search: a piece in the middle of its move.
 #[derive(Clone, Debug)]
 struct Situation {
     state: u16,
     walk: Walk,
-    /// The capture square of the piece that reappears, once it is known.
+    /// The square on which the piece that reappears was captured, once the walk has captured it.
     unloaded: Option<Square>,
     obstacles: Vec<Obstacle>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Obstacle {
-    /// A square does not hold one of these, which the walk needs there.
+    /// The square does not hold contents of these classes, which the walk needs.
     Holds(Square, Holds),
     Step(Refusal),
-    /// Only an unmoved piece can make the walk.
+    /// The walk is reserved for unmoved pieces.
     HasMoved,
 }
 
@@ -135,12 +136,13 @@ impl Situation {
         (self.state, to, actor, captures, en_passant, unload, self.unloaded)
     }
 
-    /// Returns the walk if it can end here. A walk that returns to its start without captures is a pass, except on a
-    /// ride around the board.
+    /// Returns the completed walk if it can end here. A walk that returns to its start without a capture counts
+    /// as a pass, which a ride around the board does not allow.
     fn finish(&self, stop: Stop) -> Option<Walk> {
         let mut walk = self.walk.clone();
         match self.unloaded {
             Some(piece) => {
+                // The piece that reappears must come last, as the documentation of the field states.
                 walk.captures.retain(|square| *square != piece);
                 walk.captures.push(piece);
             }
@@ -155,7 +157,7 @@ impl Situation {
     }
 }
 
-/// Returns the distinct walks of the piece on `from`, fewest steps first.
+/// Returns the distinct walks of the piece on `from`, shortest first.
 pub(crate) fn walks(
     board: &Board,
     automaton: &Automaton,
@@ -170,7 +172,7 @@ pub(crate) fn walks(
     distinct.map(|(walk, _)| walk).collect()
 }
 
-/// Returns true if the search for walks of the piece on `from` reaches its limit, so that some may be missing.
+/// Returns true if the search for walks of the piece on `from` reaches its limit, so that walks may be missing.
 pub(crate) fn is_cut_short(
     board: &Board,
     automaton: &Automaton,
@@ -183,7 +185,8 @@ pub(crate) fn is_cut_short(
     walker.seen.len() >= MAX_SITUATIONS
 }
 
-/// Returns the same walks with shorter trails: only the squares on which a blocker prevents every walk to the target.
+/// Returns the walks with trails reduced to essential squares: those on which a blocker prevents every walk to
+/// the target.
 pub(crate) fn essential(
     board: &Board,
     automaton: &Automaton,
@@ -235,14 +238,14 @@ impl<O: Occupancy + ?Sized> Occupancy for Blocked<'_, O> {
     }
 }
 
-/// A search for walks, which can ignore a number of obstacles.
+/// A search for walks that can ignore a number of obstacles.
 pub(crate) struct Walker<'a, O: ?Sized> {
     board: &'a Board,
     color: Color,
     occupancy: &'a O,
-    /// The visited situations, with the fewest obstacles of each.
+    /// The visited situations, each with its smallest number of obstacles.
     seen: BTreeMap<SituationKey, usize>,
-    /// The situations to visit, by number of obstacles.
+    /// The queues of situations to visit, indexed by number of obstacles.
     open: Vec<VecDeque<Situation>>,
 }
 
@@ -270,6 +273,7 @@ impl<'a, O: Occupancy + ?Sized> Walker<'a, O> {
         }
         let mut found = Vec::new();
         while let Some(situation) = self.open.iter_mut().find_map(VecDeque::pop_front) {
+            // Even a halted search finds the short walks, so that the caller has a legal move to return.
             if self.seen.len() > MAX_HALTED && self.occupancy.is_halted() {
                 break;
             }
@@ -355,7 +359,8 @@ impl<'a, O: Occupancy + ?Sized> Walker<'a, O> {
         self.push(after);
     }
 
-    /// Returns the contents of a square. The start square of the piece and those of captured pieces count as empty.
+    /// Returns the contents of a square. The start square of the piece and the squares of its captures count as
+    /// empty.
     fn holds(&self, walk: &Walk, square: Square) -> Holds {
         if square == walk.actor || walk.captures.contains(&square) {
             return Holds::EMPTY;

@@ -1,12 +1,13 @@
 //! Actions beyond the pieces' own moves: placing, exchanging, replacing, dropping, and passing.
 //!
-//! [`Interpreter::offers`] generates the moves of an action and `try_action` tries a move as written. Both use the
-//! same code, so a refusal always states the rule that generation applied.
+//! [`Interpreter::offers`] generates the moves of an action, and `try_action` tries a move as written. Both use
+//! the same code, so every refusal names a rule that generation applies.
 
 use super::{Allowed, Interpreter, ParsedMove, Placed, Successor, Tried, World};
 use crate::base::{Bitboard, Choice, Move, Piece, PieceTypeId, Square, Verb};
 use crate::rules::{Act, Action, ActionRule, PieceFilter, Refusal, Rule, Threat};
 
+/// An action with its index in the list of actions.
 #[derive(Clone, Copy)]
 pub(super) struct Numbered<'a> {
     pub(super) number: usize,
@@ -14,7 +15,8 @@ pub(super) struct Numbered<'a> {
 }
 
 impl Numbered<'_> {
-    /// Returns a refusal at the line of the action that starts with a word, or at the whole action.
+    /// Creates a refusal at the line of the action that starts with a word, or at the whole action if there is no
+    /// such line.
     pub(super) fn refuse(self, rule: ActionRule, word: &str, square: Option<Square>) -> Refusal {
         let nth = if let ActionRule::ExceptTo(nth) = rule { nth } else { 0 };
         Refusal { rule: Rule::Action(self.number, rule), origin: self.action.line(word, nth), square }
@@ -26,7 +28,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         self.variant.actions.iter().enumerate().map(|(number, action)| Numbered { number, action })
     }
 
-    /// Returns the moves of an action, without its conditions and before the safety of royals is verified.
+    /// Returns the moves of an action before its conditions and the safety of royals are verified.
     pub(super) fn offers(&self, world: &W, rule: Numbered<'a>) -> Vec<Successor<W>> {
         if self.has_right(world, rule.action).is_err() {
             return Vec::new();
@@ -41,6 +43,7 @@ impl<'a, W: World> Interpreter<'a, W> {
                 let to_all = |from| {
                     let mut escapes = None;
                     let open = targets.iter().filter(move |to| {
+                        // Most targets of a piece attack nothing, so this test saves making the move.
                         asked.0 == 0 || !self.attacks_too_few(world, rule, (from, *to), asked, &mut escapes)
                     });
                     let open = open.take_while(|_| !self.is_halted());
@@ -65,9 +68,10 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
-    /// Returns true if a piece that an action puts on a square attacks too few enemies there to satisfy the action's
-    /// condition. The first number is the minimum in every case, and the second is the minimum if each attacked enemy
-    /// can escape. Returns false if arrival effects or follow-ups make the result uncertain.
+    /// Returns true if a piece that an action puts on a square attacks too few enemies there to satisfy the
+    /// condition of the action. `least` is the required number in every case, and `forked` is the required number
+    /// if each attacked enemy can escape. Returns false if arrival effects or follow-ups make the result
+    /// uncertain.
     fn attacks_too_few(
         &self,
         world: &W,
@@ -98,7 +102,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         fled.inspect(|number| self.look(*number)).is_some()
     }
 
-    /// Tries an action on a move as written; returns `None` if the action makes no such moves.
+    /// Tries an action on a move as written. Returns `None` if the action makes no moves of this form.
     pub(super) fn try_action(&self, world: &W, rule: Numbered<'a>, parsed: &ParsedMove) -> Option<Tried<W>> {
         Some(match (&rule.action.act, parsed.verb, parsed.from, parsed.to) {
             (Act::Place { .. }, Verb::Place, Some(from), Some(to)) if from != to => {
@@ -116,7 +120,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         })
     }
 
-    /// Checks that the side to move still has the right that an action uses up.
+    /// Checks that the side to move still has the right that the action uses up.
     fn has_right(&self, world: &W, action: &Action) -> Allowed {
         match action.right {
             Some(right) if world.right(right, world.turn()) == 0 => {
@@ -127,7 +131,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
-    /// Returns the piece on `square` if it is an own piece to which the action applies.
+    /// Returns the piece on `square` if it is the player's own and the action applies to it.
     fn is_for(
         &self,
         world: &W,
@@ -181,8 +185,8 @@ impl<'a, W: World> Interpreter<'a, W> {
         pairs.filter(|(a, b)| self.may_exchange(world, rule, *a, *b).is_ok()).collect()
     }
 
-    /// Returns the squares of the pieces that the action with this number can exchange, each pair once, before the
-    /// safety of royals is verified.
+    /// Returns the squares of the pieces that the action with this number can exchange. Each pair occurs once.
+    /// The safety of royals is not verified.
     pub(crate) fn exchanges(&self, world: &W, number: usize) -> Vec<(Square, Square)> {
         let pairs = self.numbered().nth(number).map(|rule| self.exchangeable(world, rule));
         let pairs = pairs.into_iter().flatten().map(|((a, _), (b, _))| (a, b)).collect::<Vec<_>>();
@@ -206,7 +210,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         self.exchanged(world, rule, (a, piece), (b, other))
     }
 
-    /// Checks that each of two pieces may stand on the square of the other.
+    /// Checks that each of two pieces may stand on the other's square.
     fn may_exchange(&self, world: &W, rule: Numbered<'a>, a: Placed, b: Placed) -> Allowed {
         let Act::Exchange { except_to, .. } = &rule.action.act else { return Ok(()) };
         if a.0 == b.0 {
@@ -232,7 +236,8 @@ impl<'a, W: World> Interpreter<'a, W> {
         Ok(self.conclude(world, next, rule.action.right))
     }
 
-    /// Replaces the piece on `square`. The move names this square as start and target, and the resulting type.
+    /// Replaces the piece on `square`. The move text names this square as start and target, followed by the new
+    /// type.
     fn replace(&self, world: &W, rule: Numbered<'a>, square: Square) -> Tried<W> {
         let Act::Replace { pieces, by } = &rule.action.act else {
             return Err(Refusal::new(Rule::NoSuchAction, rule.action.origin));
@@ -250,7 +255,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         Ok(self.conclude(world, next, rule.action.right))
     }
 
-    /// Drops a piece on a square. Returns one successor for each type as which it can enter.
+    /// Drops a piece on a square. Returns one successor for each type that the piece can enter as.
     fn drops(&self, world: &W, rule: Numbered<'a>, piece_type: PieceTypeId, to: Square) -> Tried<W> {
         let Act::Drop { piece_types, to: zone, becomes, .. } = &rule.action.act else {
             return Err(Refusal::new(Rule::NoSuchAction, rule.action.origin));
@@ -286,7 +291,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
-    /// Checks that the file of a square has fewer of the excluded pieces than the limit for drops.
+    /// Checks that the file of a square has fewer excluded pieces than the limit for drops.
     fn may_share_file(&self, world: &W, rule: Numbered<'a>, to: Square) -> Allowed {
         let Act::Drop { not_with: Some(pieces), not_with_number, .. } = &rule.action.act else {
             return Ok(());
@@ -300,7 +305,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
-    /// Puts a piece from the hand on a square, as itself or as another type that the move names.
+    /// Puts a piece from the hand on a square. If it enters as another type, the move names this type.
     fn dropped(
         &self,
         world: &W,

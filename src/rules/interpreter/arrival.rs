@@ -1,7 +1,7 @@
 //! Effects on a piece that has arrived, with one successor for each possible result.
 //!
-//! [`Interpreter::arrivals`] selects the rules that apply, and `arrive` applies them. A chosen effect replaces the
-//! effects that would apply without it.
+//! [`Interpreter::arrivals`] selects the rules that apply, and `arrive` applies them. A chosen effect replaces
+//! the effects that would apply otherwise. Exchanged pieces pass through `brought` instead.
 
 use super::{ConditionFacts, Happening, Interpreter, Placed, Successor, World};
 use crate::base::{Bitboard, Choice, Color, Outcome, Piece, PieceTypeId, Square};
@@ -10,8 +10,8 @@ use crate::rules::{
 };
 
 impl<'a, W: World> Interpreter<'a, W> {
-    /// Iterates over the rules that apply to a `piece` after it has moved between two squares. The kind of move is
-    /// given if it is known, and the position is that after the move.
+    /// Iterates over the rules that apply to `piece` after it has moved between two squares. The world is the
+    /// position after the move. Rules for one kind of move apply only if `way` is given.
     pub(crate) fn arrivals<'w>(
         &'w self,
         world: &'w W,
@@ -44,7 +44,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         arrivals.iter().enumerate().filter(move |(_, arrival)| applies(arrival))
     }
 
-    /// Completes the move of the acting piece, which started on `from`, with all effects of its arrival.
+    /// Applies all arrival effects to the acting piece, which started on `from`, and completes the move.
     pub(super) fn arrive(
         &self,
         before: &W,
@@ -62,6 +62,8 @@ impl<'a, W: World> Interpreter<'a, W> {
         let mut chosen = Vec::new();
         let mut refusal = None;
         for (number, arrival) in arrivals {
+            // An optional effect starts from the position before all effects, and a mandatory one from the
+            // results so far.
             let before = if arrival.may { vec![next.clone()] } else { std::mem::take(&mut settled) };
             let after = self.follow_through(before, arrival);
             if after.is_empty() {
@@ -80,10 +82,9 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
-    /// Applies the effects on two pieces that an exchange has brought to these squares, in the order of the squares.
+    /// Applies the effects on two pieces that an exchange has brought to these squares, in square order.
     ///
-    /// # Errors
-    /// If an effect cannot be completed. The exchange is then illegal.
+    /// # Errors Returns a refusal if an effect cannot be completed. The exchange is then illegal.
     pub(super) fn brought(
         &self,
         mut next: Successor<W>,
@@ -123,10 +124,10 @@ impl<'a, W: World> Interpreter<'a, W> {
         })
     }
 
-    /// Applies one consequence to the acting piece. A choice becomes part of the move.
+    /// Applies one consequence to the acting piece. If `may` is true, the choice becomes part of the move text.
     fn suffer(&self, mut next: Successor<W>, consequence: &Consequence, may: bool) -> Vec<Successor<W>> {
         let tables = self.tables;
-        // The choices that carry no data.
+        // The choice for the move text, if it carries no data.
         let plain = match consequence {
             Consequence::Vanish => Some(Choice::Vanish),
             Consequence::Clear(..) => Some(Choice::Remove),
@@ -200,7 +201,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
-    /// Replaces the piece on a square by another type, and records the type in the move if it was chosen.
+    /// Replaces the piece on a square with another type. If the player chose the type, the move records it.
     fn become_one(&self, next: &Successor<W>, square: Square, id: PieceTypeId, chosen: bool) -> Successor<W> {
         let mut next = next.clone();
         let piece = self.variant.piece_of(next.player, id);
@@ -211,15 +212,15 @@ impl<'a, W: World> Interpreter<'a, W> {
         next
     }
 
-    /// Removes matching pieces near a square. The set is determined first, so that one removal does not affect the
-    /// selection of others.
+    /// Removes matching pieces near a square. The set is determined first, so that no removal affects the
+    /// selection of other pieces.
     fn clear(&self, next: &mut Successor<W>, square: Square, pieces: &PieceFilter, near: &Near) {
         let is_meant = |near: &Square| {
             let piece = next.after.piece(*near);
             piece.is_some_and(|piece| self.matches(pieces, &next.after, (*near, piece), next.player))
                 && self.can_suffer(&next.after, *near, Threat::Displacement).is_ok()
         };
-        // An automatic effect on another piece has no direction.
+        // If an automatic effect applies to a piece that did not move, there is no direction.
         let from = next.mv.from.filter(|from| next.follow(*from) == Some(square));
         let all = self.squares_near(&next.after, near, (from, square), next.player);
         let meant: Vec<Square> = all.into_iter().filter(is_meant).collect();
@@ -228,15 +229,15 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
-    /// Returns true if the player has fewer such pieces on the board than in the array.
+    /// Returns true if the player has fewer pieces of this type on the board than in the array.
     fn is_short_of(&self, next: &Successor<W>, piece_type: PieceTypeId) -> bool {
         let piece = Piece { color: next.player, piece_type };
         let left = next.after.pieces().filter(|(_, other)| *other == piece).count();
         left < self.variant.setup.iter().filter(|(_, other)| *other == piece).count()
     }
 
-    /// Returns the square for a piece sent to `home`, and removes the piece there if the rule permits it. The result
-    /// is a square that the piece may enter.
+    /// Returns the square on which a piece sent to `home` arrives, which it may enter. Removes the piece on that
+    /// square if the rule permits it.
     fn make_way(&self, next: &mut Successor<W>, from: Square, home: Square, by: &Occupied) -> Option<Square> {
         let after = &next.after;
         let piece = after.piece(from)?;
@@ -258,7 +259,8 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
-    /// Returns the nearest matching square of the grid on the rank of `home`, to the owner's left before the right.
+    /// Returns the nearest matching square of the grid on the rank of `home`. At equal distance, the owner's left
+    /// comes first.
     fn nearest(&self, home: Square, color: Color, is_meant: impl Fn(Square) -> bool) -> Option<Square> {
         let board = &self.variant.board;
         let grid = board.grid();

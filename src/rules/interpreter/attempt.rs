@@ -1,7 +1,8 @@
-//! Attempts: moves as written, with the positions they lead to or the rules that make them illegal.
+//! Attempts to make moves as written. The result is the positions after the move, or the rules that make it
+//! illegal.
 //!
-//! [`Attempts`] holds one position, and [`Attempts::attempt`] is the entry point. Walks continue past their obstacles
-//! here, so that every refusal can name the obstacles.
+//! [`Attempts`] holds one position, and [`Attempts::attempt`] is the entry point. Here, walks continue past their
+//! obstacles, so that a refusal can name all of them.
 
 use super::actions::Numbered;
 use super::{Allowed, ConditionFacts, Interpreter, Successor, World};
@@ -10,7 +11,7 @@ use crate::rules::walk::{Obstacle, Walk};
 use crate::rules::{Action, ActionRule, Duty, Moves, Origin, Refusal, Rule};
 use std::cell::OnceCell;
 
-/// A move as written, legal or not, without its choices. Castling is written like any other move of a piece.
+/// A move as written, legal or not, without its choices. Castling has the same form as other moves of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ParsedMove {
     pub verb: Verb,
@@ -21,20 +22,21 @@ pub(crate) struct ParsedMove {
 }
 
 impl ParsedMove {
-    /// Returns true if `mv` is written this way, ignoring its choices.
+    /// Returns true if the text of `mv` has this form, ignoring its choices.
     pub(crate) fn is(&self, mv: &Move) -> bool {
         let verb = if mv.verb == Verb::Castle { Verb::Go } else { mv.verb };
         *self == ParsedMove { verb, from: mv.from, to: mv.to }
     }
 }
 
+/// The reasons why a move is illegal.
 #[derive(Clone, Debug)]
 pub(crate) struct Refused {
     /// The rules that make the move illegal, the decisive one first.
     pub refusals: Vec<Refusal>,
-    /// The result of the move, if only the resulting position is illegal.
+    /// The result of the move, if the move can be made but its result is illegal.
     pub after: Option<Box<Successor<Setup>>>,
-    /// The refusals of other actions that could make such a move.
+    /// The refusals of other actions that have moves of the same form.
     pub others: Vec<Refused>,
 }
 
@@ -44,10 +46,10 @@ impl From<Refusal> for Refused {
     }
 }
 
-/// The walks of one piece that ignore obstacles, with these obstacles.
+/// The walks of one piece past obstacles, each with the obstacles that it ignores.
 type Hindered<'a> = Vec<(&'a Moves, Walk, Vec<Obstacle>)>;
 
-/// The moves of one action, without its condition and before the safety of royals is verified.
+/// The moves of one action before its condition and the safety of royals are verified.
 struct ActionMoves<'a> {
     rule: Numbered<'a>,
     open: Allowed,
@@ -62,17 +64,17 @@ impl ActionMoves<'_> {
     }
 }
 
-/// A position for which moves are tried, with cached results.
+/// A position in which moves are tried, with cached results.
 pub(crate) struct Attempts<'a> {
     rules: &'a Interpreter<'a>,
     world: &'a Setup,
     pub outcome: Option<Outcome>,
-    /// The legal moves with their results; empty in a finished game.
+    /// The legal moves with their results. Empty if the game has ended.
     pub legal: Vec<Successor<Setup>>,
     /// The pieces' own moves, before the safety of royals is verified.
     pieces: Vec<Successor<Setup>>,
     offers: Vec<ActionMoves<'a>>,
-    /// Cached walks by start square, since they are expensive to compute.
+    /// The walks past obstacles by start square. They are cached because they are expensive to compute.
     hindered: Vec<OnceCell<Hindered<'a>>>,
 }
 
@@ -97,14 +99,15 @@ impl<'a> Attempts<'a> {
         Attempts { rules, world, outcome, legal, pieces, offers, hindered }
     }
 
-    /// Returns all legal moves that are written this way, with any choices. If there are none, returns the rules that
-    /// make the move illegal.
+    /// Returns all legal moves of this form, with any choices.
+    ///
+    /// # Errors If there are none, returns the rules that make the move illegal.
     pub(crate) fn attempt(&self, parsed: &ParsedMove) -> Result<Vec<&Successor<Setup>>, Refused> {
         if self.outcome.is_some() {
             return Err(Refusal::new(Rule::Over, Default::default()).into());
         }
         if let Some(from) = parsed.from {
-            // These refusals hold in every game and have no line in a file.
+            // These refusals hold in every game, so they have no line in a file.
             let nowhere = Origin::default();
             let piece = self.world.piece(from).ok_or(Refusal::at(Rule::NoPiece, nowhere, from))?;
             let piece_type = self.rules.variant.piece_type(piece.piece_type);
@@ -114,7 +117,7 @@ impl<'a> Attempts<'a> {
             if piece.color != self.world.turn {
                 return Err(Refusal::at(Rule::NotYours, nowhere, from).into());
             }
-            // A piece can only move to its own square by an action or by a walk that returns.
+            // A piece can move to its own square only by an action or by a walk that returns to its start.
             let in_place = || match parsed.verb {
                 Verb::Place => self.no_action(parsed).is_some(),
                 Verb::Go => self.hindered(from).iter().any(|(_, walk, _)| walk.to == from),
@@ -147,12 +150,13 @@ impl<'a> Attempts<'a> {
         self.offers.iter().filter(|offer| offer.must).map(|offer| offer.rule.action)
     }
 
-    /// Returns the action that gives a legal move, if any.
+    /// Returns the action that generates a legal move, if any.
     pub(crate) fn action_of(&self, mv: &Move) -> Option<&'a Action> {
         self.offers.iter().find(|offer| offer.gives(mv)).map(|offer| offer.rule.action)
     }
 
-    /// Refuses moves other than a mandatory action. An action that applies to the piece gives its own refusal later.
+    /// Refuses moves other than a mandatory action. If another action applies to the piece, its own refusal
+    /// follows later.
     fn is_bound_to(&self, parsed: &ParsedMove) -> Allowed {
         for offer in self.offers.iter().filter(|offer| offer.must) {
             let own = self.rules.try_action(self.world, offer.rule, parsed).is_some_and(|tried| {
@@ -165,14 +169,15 @@ impl<'a> Attempts<'a> {
         Ok(())
     }
 
-    /// Returns the refusals of all actions for a move, or `None` if no action makes such moves.
+    /// Returns the refusals of all actions for a move, or `None` if no action has moves of this form.
     fn no_action(&self, parsed: &ParsedMove) -> Option<Refused> {
         let tried = self.offers.iter().filter_map(|offer| {
             let tried = self.rules.try_action(self.world, offer.rule, parsed)?;
             let first = tried.map(|all| all.into_iter().next()).transpose()?;
             Some(first.map_or_else(Refused::from, |next| self.not_allowed(offer, next)))
         });
-        // A refusal by an action that applies to the piece is more informative than one by an action that does not.
+        // A refusal by an action that applies to the piece is more informative than one by an action that does
+        // not.
         let is_vague = |refused: &Refused| {
             let not_for = |refusal: &Refusal| {
                 matches!(refusal.rule, Rule::Action(_, ActionRule::NotFor) | Rule::NeverDropped(_))
@@ -187,7 +192,7 @@ impl<'a> Attempts<'a> {
         plain.pop().map(|first| Refused { others, ..first })
     }
 
-    /// Returns the refusal of an action whose act itself is possible.
+    /// Returns the refusal of an action whose act is possible.
     fn not_allowed(&self, offer: &ActionMoves<'a>, next: Successor<Setup>) -> Refused {
         if let Err(refusal) = offer.open {
             return refusal.into();
@@ -257,8 +262,8 @@ impl<'a> Attempts<'a> {
         self.hindered.get(from.index()).map_or(&[], |walks| walks.get_or_init(found))
     }
 
-    /// Returns a rank of an obstacle list, lowest for the most informative: a rule, then the target square, then the
-    /// squares on the path.
+    /// Ranks a list of obstacles. The lowest rank is the most informative: first a rule, then the target square,
+    /// then the squares on the path.
     fn rank(&self, obstacles: &[Obstacle], to: Square) -> usize {
         let rank = |obstacle: &Obstacle| match obstacle {
             Obstacle::Step(_) => 0,

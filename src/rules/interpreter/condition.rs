@@ -1,23 +1,24 @@
-//! Evaluation of conditions and endings on a position.
+//! Evaluation of conditions and endings in a position.
 //!
-//! [`Interpreter::holds`] evaluates a condition, and [`Interpreter::outcome_of`] finds the first ending that applies.
+//! [`Interpreter::holds`] evaluates a condition, and [`Interpreter::outcome_of`] finds the first ending that
+//! applies. [`Interpreter::claims_of`] lists the endings that a player can claim.
 
 use super::{Interpreter, Successor, World};
 use crate::base::{Bitboard, Color, Outcome, PieceTypeId, Progress, Square};
 use crate::rules::{Condition, Ending, Recurrence, Trigger};
 use std::iter::repeat_n;
 
-/// Facts for the evaluation of a condition that the position does not contain.
+/// Facts that a condition depends on and the position does not contain.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ConditionFacts {
-    /// The piece just placed.
+    /// The square of the piece just placed.
     pub acted: Option<Square>,
     /// True if the side is known to have no other legal move.
     pub stuck: bool,
-    /// The check status of the side, if it is already computed.
+    /// True if the side is in check; `None` if this is not known yet.
     pub checked: Option<bool>,
-    /// The progress of the turn before the move that led to the position. Without it, the condition is about the next
-    /// move.
+    /// The progress of the turn before the move that led to the position. If absent, the condition refers to the
+    /// next move.
     pub made: Option<Progress>,
 }
 
@@ -66,7 +67,7 @@ impl<W: World> Interpreter<'_, W> {
         })
     }
 
-    /// Returns true if a condition holds for the player after a move made in `before`, about which it is.
+    /// Returns true if a condition on a move holds for the player after the move, which was made in `before`.
     pub(crate) fn holds_after(&self, condition: &Condition, before: &W, next: &Successor<W>) -> bool {
         let known =
             ConditionFacts { acted: next.acted, made: Some(before.progress()), ..ConditionFacts::default() };
@@ -106,14 +107,14 @@ impl<W: World> Interpreter<'_, W> {
         shades.next().is_none_or(|first| shades.all(|shade| shade == first))
     }
 
-    /// Returns the ending that the position shows by itself, without move generation.
+    /// Returns the outcome of the first ending that follows from the position alone, without move generation.
     pub(crate) fn state_ending(&self, world: &W) -> Option<Outcome> {
         let mut own = self.variant.endings.iter().filter(|ending| !ending.claimed);
         let mut shown = || own.find(|ending| self.is_shown(ending, world));
         world.ended().cloned().or_else(|| shown().map(|ending| ending.outcome(world.turn())))
     }
 
-    /// Returns true if the position itself, without its history or its legal moves, shows this ending.
+    /// Returns true if this ending follows from the position alone, without its history or its legal moves.
     pub(crate) fn is_shown(&self, ending: &Ending, world: &W) -> bool {
         match &ending.trigger {
             Trigger::When(condition) => self.holds(condition, world, world.turn(), ConditionFacts::default()),
@@ -124,12 +125,13 @@ impl<W: World> Interpreter<'_, W> {
         }
     }
 
-    /// Returns the outcome by the first ending that applies, for a position that occurs for the first time.
+    /// Returns the outcome of the first ending that applies, assuming that the position occurs for the first
+    /// time.
     pub(crate) fn outcome(&self, world: &W) -> Option<Outcome> {
         self.outcome_of(world, Recurrence::ONCE)
     }
 
-    /// Returns the outcome by the first ending that applies, for a position with this recurrence.
+    /// Returns the outcome of the first ending that applies to a position with this recurrence.
     pub(crate) fn outcome_of(&self, world: &W, recurrence: Recurrence) -> Option<Outcome> {
         if let Some(outcome) = world.ended() {
             return Some(outcome.clone());
@@ -148,7 +150,8 @@ impl<W: World> Interpreter<'_, W> {
         own.find(applies).map(|ending| ending.outcome(world.turn()))
     }
 
-    /// The outcomes that the player to move may claim in a position that has recurred so. None in a finished game.
+    /// Returns the outcomes that the player to move can claim in a position with this recurrence. A finished game
+    /// has none.
     pub(crate) fn claims_of(&self, world: &W, recurrence: Recurrence) -> Vec<Outcome> {
         let may_claim = |ending: &&Ending| {
             ending.claimed

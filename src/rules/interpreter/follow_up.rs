@@ -1,14 +1,15 @@
 //! The end of a move, including its follow-ups.
 //!
-//! [`Interpreter::conclude`] is the entry point. Every move passes through it before it is complete.
+//! [`Interpreter::conclude`] is the entry point. Every move is completed there: it adds the follow-ups, and then
+//! `finish` passes the turn.
 
 use super::{ConditionFacts, Interpreter, Placed, Successor, World};
 use crate::base::{Piece, PieceTypeId, Square, Then, Verb};
 use crate::rules::{FollowUp, Following, Zone};
 
 impl<W: World> Interpreter<'_, W> {
-    /// Completes a move made in `before`, with one successor for each combination of follow-ups. A follow-up cannot
-    /// repair the safety of royals, which must hold before it as well.
+    /// Completes a move made in `before`. Returns one successor for each combination of follow-ups. Royals must
+    /// already be safe before the follow-ups, which cannot repair their safety.
     pub(super) fn conclude(&self, before: &W, next: Successor<W>, right: Option<usize>) -> Vec<Successor<W>> {
         let rules = &self.variant.follow_ups;
         if rules.is_empty() {
@@ -30,8 +31,8 @@ impl<W: World> Interpreter<'_, W> {
         }
     }
 
-    /// Returns the pieces that leave their squares by their own move or by castling, with these squares. The piece
-    /// that the move names comes first.
+    /// Returns the pieces that leave their squares by their own move or by castling, with these squares. The
+    /// piece that the move text names comes first.
     fn left(&self, before: &W, next: &Successor<W>) -> Vec<Placed> {
         let partner = |king: Square| {
             let castlings = self.variant.castlings.iter();
@@ -46,7 +47,7 @@ impl<W: World> Interpreter<'_, W> {
         squares.into_iter().flatten().filter_map(|square| Some((square, before.piece(square)?))).collect()
     }
 
-    /// Returns the possible continuations of a move under one follow-up rule.
+    /// Returns the continuations of a move under one follow-up rule.
     fn follow(&self, before: &W, next: Successor<W>, left: &[Placed], rule: &FollowUp) -> Vec<Successor<W>> {
         let holds = |when| self.holds(when, &next.after, next.player, ConditionFacts::default());
         if self.is_halted() || !rule.when.as_ref().is_none_or(holds) {
@@ -62,7 +63,7 @@ impl<W: World> Interpreter<'_, W> {
         all
     }
 
-    /// Drops a piece of these types on a vacated square.
+    /// Drops a piece of one of these types on a vacated square.
     fn drops_behind(
         &self,
         before: &W,
@@ -86,8 +87,8 @@ impl<W: World> Interpreter<'_, W> {
         all
     }
 
-    /// Puts a piece on each permitted empty square of a zone. It is the first such piece on the board or an
-    /// additional one.
+    /// Puts a piece on each permitted empty square of a zone. The piece is additional if `more` is true or none
+    /// is on the board. Otherwise, the first one on the board moves.
     fn puts(
         &self,
         next: &Successor<W>,
@@ -115,7 +116,7 @@ impl<W: World> Interpreter<'_, W> {
         self.variant.board.squares().filter(is_free).map(put).collect()
     }
 
-    /// Drops a piece that was in hand before the move.
+    /// Drops a piece that was already in hand before the move.
     fn dropping(
         &self,
         before: &W,
@@ -127,6 +128,8 @@ impl<W: World> Interpreter<'_, W> {
         let piece = Piece { color: next.player, piece_type };
         let held = next.after.held(piece_type, next.player);
         let is_such = |then: &&Then| matches!(then, Then::Drop { piece_type: id, .. } if *id == piece_type);
+        // A piece that this move captures enters the hand too late to be dropped, so the hand before the move
+        // counts.
         let dropped = next.mv.then.iter().filter(is_such).count();
         if usize::from(before.held(piece_type, next.player)) <= dropped
             || self.may_enter(&next.after, piece, None, square).is_err()

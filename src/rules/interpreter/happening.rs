@@ -1,25 +1,24 @@
 //! Automatic effects after a move, as part of the move.
 //!
-//! [`Interpreter::settle`] is the entry point. Each piece is affected at most once per move, so the process
-//! terminates.
+//! [`Interpreter::settle`] is the entry point. Each piece is affected at most once per move, which guarantees
+//! termination.
 
 use super::{ConditionFacts, Interpreter, Successor, World};
 use crate::base::{Bitboard, Color, Piece, Square, SquareSet};
 use crate::rules::Arrival;
 
-/// An automatic effect that has taken place.
+/// An automatic effect that has been applied.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Happening {
     /// The square of the piece before the effect.
     pub square: Square,
     pub piece: Piece,
-    /// The index among the arrival rules of its type.
+    /// The index of the rule among the arrival rules of the piece type.
     pub rule: usize,
 }
 
 impl<W: World> Interpreter<'_, W> {
-    /// Applies all automatic effects, one after the other. Those on the player's pieces come first, and each piece is
-    /// affected at most once.
+    /// Applies all automatic effects, one after another. Effects on the player's pieces come first.
     pub(super) fn settle(&self, mut next: Successor<W>) -> Successor<W> {
         let mut done = SquareSet::default();
         while let Some((after, square)) = self.next_happening(&next, done) {
@@ -29,7 +28,7 @@ impl<W: World> Interpreter<'_, W> {
         next
     }
 
-    /// Returns the position after the next automatic effect, and the square of the affected piece there.
+    /// Applies the next automatic effect, and returns the result with the square of the affected piece in it.
     fn next_happening(&self, next: &Successor<W>, done: SquareSet) -> Option<(Successor<W>, Square)> {
         let may = next.after.happening(self) & !done;
         if may.is_empty() {
@@ -64,7 +63,7 @@ impl<W: World> Interpreter<'_, W> {
         if !applies || !when() {
             return None;
         }
-        // The effect applies to the owner of the piece, who may not be the player that moved.
+        // The rule is evaluated for the owner of the piece, who may not be the player that moved.
         let (player, acted) = (next.player, next.acted);
         let mut own = next.clone();
         (own.player, own.acted) = (piece.color, Some(square));

@@ -1,13 +1,14 @@
 //! Legal moves: the safety of royals, mandatory actions, and restrictions.
 //!
-//! [`Interpreter::legal`] is the entry point.
+//! [`Interpreter::legal`] is the entry point. `unended_step_by_step` generates moves in three stages: moves and
+//! actions, then the tests of each move alone, then the obligations that compare moves with each other.
 
 use super::actions::Numbered;
 use super::{Allowed, ConditionFacts, Interpreter, Successor, World};
 use crate::rules::{Act, Action, ActionRule, Duty, MoveRule};
 
 impl<'a, W: World> Interpreter<'a, W> {
-    /// Returns the legal moves; none in a finished game.
+    /// Returns the legal moves. A finished game has none.
     pub(crate) fn legal(&self, world: &W) -> Vec<Successor<W>> {
         match self.state_ending(world) {
             Some(_) => Vec::new(),
@@ -15,7 +16,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
-    /// Generates the legal moves by trying every move, even if the game has ended.
+    /// Generates the legal moves by making every move, even if the game has ended.
     pub(crate) fn unended_step_by_step<'w>(
         &'w self,
         world: &'w W,
@@ -26,6 +27,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         let none = plain.is_empty();
         let offered = move || {
             let offered = if bound { Vec::new() } else { self.offered(world, Duty::May, false) };
+            // Actions that require the absence of other moves are tried only if nothing else is legal.
             let stuck = none && !bound && offered.is_empty();
             if stuck { self.offered(world, Duty::May, true) } else { offered }
         };
@@ -38,12 +40,12 @@ impl<'a, W: World> Interpreter<'a, W> {
         ruled.into_iter().chain(free.into_iter().flatten())
     }
 
-    /// Returns true if a side has no move except by actions that require the absence of other moves.
+    /// Returns true if the side to move has only moves that require the absence of other moves, or none.
     pub(super) fn is_stuck(&self, world: &W) -> bool {
         self.plain(world).is_empty() && self.offered(world, Duty::May, false).is_empty()
     }
 
-    /// Returns the mandatory moves, or `None` if no action is mandatory.
+    /// Returns the moves of mandatory actions, or `None` if no action is mandatory.
     pub(crate) fn duties(&self, world: &W) -> Option<Vec<Successor<W>>> {
         let mut must = self.numbered().filter(|rule| rule.action.duty == Duty::Must);
         if must.any(|rule| self.is_open(world, rule, ConditionFacts::default()).is_ok()) {
@@ -60,7 +62,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         all
     }
 
-    /// Checks the safety of royals after a move, and the restrictions on the move.
+    /// Checks that royals are safe after a move and that no restriction forbids the move.
     pub(super) fn may_be_made(&self, world: &W, next: &Successor<W>, bans: &[(usize, &MoveRule)]) -> Allowed {
         self.is_safe(&next.after, world.turn()).and_then(|()| self.is_permitted(world, next, bans))
     }
@@ -72,7 +74,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         open.flat_map(|rule| self.action_successors(world, rule.number)).collect()
     }
 
-    /// Returns the legal moves of the action with this number, if its condition holds.
+    /// Returns the legal moves of the action with this number.
     pub(crate) fn action_successors(&self, world: &W, number: usize) -> Vec<Successor<W>> {
         let Some(rule) = self.numbered().nth(number) else { return Vec::new() };
         let mut all = self.offers(world, rule);
@@ -81,8 +83,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         all
     }
 
-    /// Returns true if the piece that an action places can also reach the square by its own move with the same
-    /// result.
+    /// Returns true if the piece that an action places can also make the move on its own, with the same result.
     fn is_own_move(&self, world: &W, rule: Numbered<'a>, next: &Successor<W>) -> bool {
         let Action { act: Act::Place { .. }, right: None, duty: Duty::May, .. } = rule.action else {
             return false;

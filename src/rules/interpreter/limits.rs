@@ -1,13 +1,14 @@
 //! The evaluation of piece filters, immunities, and limits on squares.
 //!
-//! [`Interpreter::matches`] and [`Interpreter::select`] evaluate filters in a position.
+//! [`Interpreter::matches`] evaluates a filter for one piece, and [`Interpreter::select`] for a whole position.
+//! The methods `may_enter`, `may_stay`, and `may_cross` check the limits.
 
 use super::{Allowed, Interpreter, Placed, World};
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square, SquareSet};
 use crate::rules::walk::Stride;
 use crate::rules::{PieceFilter, Refusal, Relation, Rule, Subject, Threat, Variant, Zone};
 
-/// A piece on a square, from the view of a rule that applies to `player`.
+/// A piece on a square, as the subject of a filter in a rule that applies to `player`.
 struct PlacedPiece<'r, W: World> {
     rules: &'r Interpreter<'r, W>,
     world: &'r W,
@@ -52,7 +53,7 @@ impl<W: World> Subject for PlacedPiece<'_, W> {
     }
 }
 
-/// A piece in hand, from the view of a rule that applies to `player`.
+/// A piece in hand, as the subject of a filter in a rule that applies to `player`.
 struct InHand<'v> {
     variant: &'v Variant,
     piece: Piece,
@@ -86,7 +87,7 @@ impl Subject for InHand<'_> {
 }
 
 impl<W: World> Interpreter<'_, W> {
-    /// Returns the number of pieces in hand that match a filter of a rule that applies to `player`.
+    /// Returns the number of pieces in hand that match a filter in a rule that applies to `player`.
     pub(crate) fn number_held(&self, filter: &PieceFilter, world: &W, player: Color) -> usize {
         let ids = self.variant.piece_type_ids().map(|(id, _)| id).filter(|_| self.variant.hands);
         let pieces = ids.flat_map(|piece_type| Color::ALL.map(|color| Piece { color, piece_type }));
@@ -98,7 +99,7 @@ impl<W: World> Interpreter<'_, W> {
         held.sum()
     }
 
-    /// Returns true if a piece matches a filter of a rule that applies to `player`.
+    /// Returns true if a piece matches a filter in a rule that applies to `player`.
     pub(crate) fn matches(&self, filter: &PieceFilter, world: &W, placed: Placed, player: Color) -> bool {
         filter.eval(&PlacedPiece { rules: self, world, placed, player })
     }
@@ -113,13 +114,13 @@ impl<W: World> Interpreter<'_, W> {
         squares.iter().filter_map(|square| Some((square, world.piece(square)?)))
     }
 
-    /// Selects the matching pieces by testing each piece.
+    /// Selects the matching pieces by testing each of them.
     pub(crate) fn select_one_by_one(&self, filter: &PieceFilter, world: &W, player: Color) -> SquareSet {
         let such = world.pieces().filter(|placed| self.matches(filter, world, *placed, player));
         such.map(|(square, _)| square).collect()
     }
 
-    /// Returns the rank of a royal, 1 for the highest; `None` for a common piece.
+    /// Returns the rank of a royal, with 1 as the highest. `None` if the piece is not royal.
     pub(crate) fn rank(&self, piece: Piece) -> Option<u8> {
         self.variant.piece_type(piece.piece_type).royal
     }
@@ -137,8 +138,8 @@ impl<W: World> Interpreter<'_, W> {
         }
     }
 
-    /// Checks that a piece may stand on a square. A piece from the hand is evaluated on its target square, and a neutral piece with
-    /// the zones of the player.
+    /// Checks that a piece may enter a square. A piece from the hand is tested on its target square. Zones are as
+    /// its owner sees them, or for a neutral piece as the player to move sees them.
     pub(crate) fn may_enter(&self, world: &W, piece: Piece, from: Option<Square>, to: Square) -> Allowed {
         let color = if self.variant.is_neutral(piece.piece_type) { world.turn() } else { piece.color };
         let piece = Piece { color, ..piece };
@@ -166,7 +167,7 @@ impl<W: World> Interpreter<'_, W> {
         }
     }
 
-    /// Checks that no border forbids a step of a piece.
+    /// Checks that no border forbids a step of the piece.
     pub(super) fn may_cross(&self, world: &W, (stands, piece): Placed, stride: Stride) -> Allowed {
         let Stride { from, to, by, .. } = stride;
         for (number, border) in self.variant.borders.iter().enumerate() {

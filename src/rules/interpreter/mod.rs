@@ -1,7 +1,7 @@
 //! The interpreter: a direct implementation of the rules for any [`World`].
 //!
-//! [`Interpreter`] makes every move on a copy of the position and verifies the result. Over a [`Setup`] it favors
-//! clarity over speed, so that it is the reference for the tables. A faster position overrides some methods of
+//! [`Interpreter`] makes every move on a copy of the position and verifies the result. For a [`Setup`], it favors
+//! clarity over speed, because it is the reference for the tables. Faster positions override some methods of
 //! [`World`]. Start with `legal` for legal moves and `moves` for the pieces' own moves.
 
 mod actions;
@@ -36,18 +36,18 @@ use std::cell::Cell;
 pub(crate) struct Interpreter<'a, W: World = Setup> {
     variant: &'a Variant,
     tables: &'a W::Tables,
-    /// The number of traps that the outermost condition may still examine.
+    /// The number of traps that the outermost condition on moves may still examine.
     budget: Cell<u32>,
     asked: Cell<Asked>,
-    /// The limit of time or work set by the caller, after which no piece is followed further.
+    /// The caller's request to stop. Once it is set, walks end early.
     halt: Option<&'a Halt<'a>>,
 }
 
-/// The nested conditions on moves that are under evaluation.
+/// The conditions on moves that are currently being evaluated, one inside another.
 #[derive(Clone, Copy, Debug, Default)]
 struct Asked {
     number: u32,
-    /// True if one of them is [`Condition::CanReach`].
+    /// True if one of these conditions is [`Condition::CanReach`].
     reach: bool,
 }
 
@@ -56,7 +56,7 @@ impl<'a> Interpreter<'a> {
         Interpreter::over(variant, &())
     }
 
-    /// Returns all legal moves, sorted and without duplicates; none in a finished game.
+    /// Returns all legal moves, sorted and without duplicates. A finished game has none.
     pub(crate) fn legal_moves(&self, setup: &Setup) -> Vec<Move> {
         self.children(setup).into_iter().map(|(mv, _)| mv).collect()
     }
@@ -76,12 +76,12 @@ impl<'a> Interpreter<'a> {
         self.made(setup, mv).map(|next| *next.after)
     }
 
-    /// Returns the squares of the pieces that a legal move removes, other than the moving piece.
+    /// Returns the squares of the pieces that a legal move removes. The moving piece is not included.
     pub(crate) fn captured(&self, setup: &Setup, mv: &Move) -> Vec<Square> {
         self.made(setup, mv).map_or_else(Vec::new, |next| next.captured().collect())
     }
 
-    /// Returns the legal moves with the squares of the pieces that each removes.
+    /// Returns the legal moves, each with the squares of the pieces that it removes.
     pub(crate) fn captures(&self, setup: &Setup) -> Vec<(Move, Vec<Square>)> {
         let legal = self.legal(setup).into_iter();
         legal.map(|next| (next.mv.clone(), next.captured().collect())).collect()
@@ -103,13 +103,13 @@ impl<'a, W: World> Interpreter<'a, W> {
         Interpreter { variant, tables, budget: Cell::new(Proof::LIMIT), asked: Cell::default(), halt: None }
     }
 
-    /// The same rules until the caller wants an end. From then on every question about moves is answered with no and a piece is not
-    /// followed far, so that what is under way ends soon; its answers are then worth nothing, but for the moves that come first.
+    /// Returns an interpreter that stops when `halt` is set. From then on, conditions on moves are false and
+    /// searches for walks end early. Only the moves that were generated before are then reliable.
     pub(crate) fn until(self, halt: Option<&'a Halt<'a>>) -> Interpreter<'a, W> {
         Interpreter { halt, ..self }
     }
 
-    /// Returns true if the caller wants an end.
+    /// Returns true if the caller has requested a stop.
     #[inline(always)]
     pub(crate) fn is_halted(&self) -> bool {
         self.halt.is_some_and(Halt::is_due)
@@ -119,7 +119,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         self.tables
     }
 
-    /// Evaluates a condition on moves inside the current ones.
+    /// Evaluates a condition on moves, nested inside those that are currently being evaluated.
     fn ask<T>(&self, reach: bool, answer: impl FnOnce() -> T) -> T {
         let before = self.asked.get();
         if before.number == 0 {
@@ -131,14 +131,14 @@ impl<'a, W: World> Interpreter<'a, W> {
         answer
     }
 
-    /// Returns true if another condition on moves may be nested inside the current ones.
+    /// Returns true if another condition on moves may be nested.
     fn may_ask(&self) -> bool {
         self.asked.get().number < Condition::MOST_QUESTIONS
     }
 
-    /// Returns true if an action with this condition counts under the conditions being evaluated. The set of legal
-    /// moves must not depend on itself, so a reach condition does not count inside another one. The nesting limit
-    /// ensures termination.
+    /// Returns true if an action with this condition is available while the current conditions are evaluated. The
+    /// set of legal moves must not depend on itself, so a reach condition is false inside another one. The
+    /// nesting limit guarantees termination.
     pub(crate) fn counts(&self, condition: Option<&Condition>) -> bool {
         let Asked { number, reach } = self.asked.get();
         let never = |condition: &Condition| {

@@ -1,17 +1,20 @@
 //! Restrictions on moves: forbidden and mandatory properties.
+//!
+//! Prohibitions ([`Interpreter::bans`]) are tested on each move alone. Obligations ([`Interpreter::obligations`])
+//! compare all legal moves, so they are applied last.
 
 use super::{Allowed, ConditionFacts, Interpreter, Successor, World};
 use crate::base::{Color, Move, Piece, Square, Verb};
 use crate::rules::{Force, MoveProperty, MoveRule, Refusal, Rule};
 
 impl<W: World> Interpreter<'_, W> {
-    /// Returns the prohibitions in force, with their numbers.
+    /// Returns the prohibitions in force, each with its number.
     pub(crate) fn bans(&self, world: &W) -> Vec<(usize, &MoveRule)> {
         let rules = self.variant.move_rules.iter().enumerate();
         rules.filter(|(_, rule)| rule.force == Force::MayNot && self.is_in_force(world, rule)).collect()
     }
 
-    /// Checks that none of these prohibitions applies to a move.
+    /// Checks that none of these prohibitions applies to the move.
     pub(crate) fn is_permitted(
         &self,
         world: &W,
@@ -24,8 +27,8 @@ impl<W: World> Interpreter<'_, W> {
         }
     }
 
-    /// Removes legal moves that lack a mandatory property while others have it. Rules apply in order, so earlier
-    /// rules have priority.
+    /// Removes legal moves that lack a mandatory property if other moves have it. The rules apply in order, so
+    /// earlier rules have priority.
     pub(crate) fn obedient(&self, world: &W, mut all: Vec<Successor<W>>) -> Vec<Successor<W>> {
         for rule in self.obligations(world) {
             let does: Vec<bool> = all.iter().map(|next| self.does(world, next, rule)).collect();
@@ -43,8 +46,7 @@ impl<W: World> Interpreter<'_, W> {
         rules.filter(|rule| rule.force == Force::MustIfCan && self.is_in_force(world, rule)).collect()
     }
 
-    /// Returns the obligation that makes a move illegal although nothing forbids it, because some of the `legal`
-    /// moves satisfy it.
+    /// Returns the obligation that makes a permitted move illegal, because one of the `legal` moves satisfies it.
     pub(crate) fn kept_back(
         &self,
         world: &W,
@@ -65,7 +67,7 @@ impl<W: World> Interpreter<'_, W> {
         rule.when.as_ref().is_none_or(holds)
     }
 
-    /// Returns true if a move has the property of a rule.
+    /// Returns true if a move has the property that a rule is about.
     pub(crate) fn does(&self, world: &W, next: &Successor<W>, rule: &MoveRule) -> bool {
         if !self.is_by(world, &next.mv, rule) {
             return false;
@@ -89,14 +91,14 @@ impl<W: World> Interpreter<'_, W> {
         }
     }
 
-    /// Returns true if a rule applies to the piece of a move.
+    /// Returns true if a rule applies to the moving piece.
     pub(crate) fn is_by(&self, world: &W, mv: &Move, rule: &MoveRule) -> bool {
         let matches = |by, mover| self.matches(by, world, mover, world.turn());
         rule.by.as_ref().is_none_or(|by| self.mover(world, mv).is_some_and(|mover| matches(by, mover)))
     }
 
-    /// Returns true if a side is to move, in check, and without a legal move. At the nesting limit, it counts as
-    /// having none.
+    /// Returns true if `side` is to move, is in check, and has no legal move. At the nesting limit, legal moves
+    /// are not generated and the side counts as having none.
     pub(crate) fn is_mated(&self, after: &W, side: Color) -> bool {
         after.turn() == side
             && after.is_checked(self, side)
@@ -104,7 +106,7 @@ impl<W: World> Interpreter<'_, W> {
             && (!self.may_ask() || self.ask(false, || after.is_over(self) || !after.has_moves(self)))
     }
 
-    /// Returns the moving piece and its start square, or the target square for a piece from the hand.
+    /// Returns the moving piece with its start square. A piece from the hand is returned with its target square.
     fn mover(&self, world: &W, mv: &Move) -> Option<(Square, Piece)> {
         match (mv.verb, mv.from) {
             (Verb::Drop(piece_type), _) => Some((mv.to?, Piece { color: world.turn(), piece_type })),

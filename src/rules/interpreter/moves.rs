@@ -1,7 +1,7 @@
 //! The pieces' own moves, with their captures and other effects.
 //!
-//! [`Interpreter::walks`] finds the walks of a piece, and [`Interpreter::carry_out`] makes a move of a walk.
-//! [`Interpreter::finish`] completes every move.
+//! [`Interpreter::walks`] finds the walks of a piece, and [`Interpreter::carry_out`] turns a walk into moves.
+//! [`Interpreter::castle`] makes a castling. [`Interpreter::finish`] completes every move.
 
 use super::{Allowed, ConditionFacts, Interpreter, Placed, Successor, Tried, World};
 use crate::base::{Bitboard, ByColor, Color, Move, Passed, Piece, Progress, Square, SquareSet, Verb};
@@ -9,17 +9,17 @@ use crate::rules::walk::{Obstacle, Occupancy, Stride, Walk, Walker, walks};
 use crate::rules::{Automaton, Castling, Holds, Moves, Refusal, Rule, Threat, Virgin};
 use std::cell::Cell;
 
-/// The purpose of a walk. Closed zones restrict moves, not attacks.
+/// The purpose of a search for walks. Closed zones restrict moves, but not attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
     Move,
     Attack,
 }
 
-/// The maximum number of obstacles that an explained walk can ignore.
+/// The maximum number of obstacles that a walk can ignore in an explanation.
 const MAX_OBSTACLES: usize = 6;
 
-/// The view of a position for the walks of its pieces.
+/// The view of a position that a search for walks uses.
 struct WalkView<'a, W: World> {
     rules: &'a Interpreter<'a, W>,
     world: &'a W,
@@ -46,6 +46,7 @@ impl<W: World> Occupancy for WalkView<'_, W> {
         match self.world.piece(square) {
             None if self.passed.get(mover.other()).contains(square) => Holds::EMPTY.or(Holds::PASSED),
             None => Holds::EMPTY,
+            // Neither side can capture a neutral piece, so it blocks like an own piece.
             Some(piece) if self.rules.variant.is_neutral(piece.piece_type) => Holds::OWN_COMMON,
             Some(piece) => match (piece.color == mover, self.rules.rank(piece).is_some()) {
                 (true, false) => Holds::OWN_COMMON,
@@ -92,7 +93,7 @@ impl<W: World> Occupancy for WalkView<'_, W> {
     }
 }
 
-/// A view of a position that records the squares it examines.
+/// A view of a position that records the examined squares.
 struct Watched<'a, W: World> {
     view: WalkView<'a, W>,
     seen: Cell<SquareSet>,
@@ -122,7 +123,7 @@ impl<W: World> Occupancy for Watched<'_, W> {
 }
 
 impl<'a, W: World> Interpreter<'a, W> {
-    /// Iterates over the kinds of moves that the piece on `from` has on this square.
+    /// Iterates over the kinds of moves that the piece on `from` can make from this square.
     pub(crate) fn moves_of(&self, world: &W, from: Square) -> impl Iterator<Item = &'a Moves> + use<'a, W> {
         let piece = world.piece(from);
         let all = piece.map_or(&[][..], |piece| &self.variant.piece_type(piece.piece_type).moves);
@@ -132,7 +133,8 @@ impl<'a, W: World> Interpreter<'a, W> {
         all.iter().filter(here)
     }
 
-    /// Iterates over the walks of the piece on `from` with their kinds of moves, before any effects.
+    /// Iterates over the walks of the piece on `from` with their kinds of moves. Effects of moves are not
+    /// applied.
     pub(crate) fn walks<'w>(
         &'w self,
         world: &'w W,
@@ -160,7 +162,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         asked.is_none_or(|(when, color)| self.holds(when, world, color, ConditionFacts::default()))
     }
 
-    /// Returns the walks of the piece on `from` by one kind of move, with the given automaton.
+    /// Returns the walks of the piece on `from` with the given automaton, under the limits of one kind of move.
     pub(crate) fn walks_by(
         &self,
         world: &W,
@@ -173,7 +175,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         walks(&self.variant.board, automaton, from, piece.color, &view)
     }
 
-    /// Returns the squares that determine the attacks of the piece on `from`.
+    /// Returns the squares whose contents determine the attacks of the piece on `from`.
     pub(crate) fn looked_at(&self, world: &W, from: Square) -> SquareSet {
         let Some(piece) = world.piece(from) else { return SquareSet::EMPTY };
         let mut all = SquareSet::EMPTY;
@@ -186,7 +188,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         all
     }
 
-    /// Returns the walks of the piece on `from` that ignore obstacles, with these obstacles.
+    /// Returns the walks of the piece on `from` past obstacles, each with the obstacles that it ignores.
     pub(super) fn hindered_walks(&self, world: &W, from: Square) -> Vec<(&'a Moves, Walk, Vec<Obstacle>)> {
         let Some(piece) = world.piece(from) else { return Vec::new() };
         let of = |moves: &'a Moves| {
@@ -203,13 +205,13 @@ impl<'a, W: World> Interpreter<'a, W> {
         self.moves_of(world, from).flat_map(of).collect()
     }
 
-    /// Returns the index of a kind of move among those of a piece.
+    /// Returns the index of a kind of move in the list of the piece type.
     fn number_of(&self, piece: Piece, moves: &Moves) -> usize {
         let all = &self.variant.piece_type(piece.piece_type).moves;
         all.iter().position(|other| std::ptr::eq(other, moves)).unwrap_or_default()
     }
 
-    /// Returns the limits that prevent a kind of move from leading to a square.
+    /// Returns the limits of a kind of move that exclude a target square.
     fn limiting(&self, world: &W, piece: Piece, moves: &Moves, to: Square) -> Vec<Refusal> {
         let number = self.number_of(piece, moves);
         let leads = moves.to.as_ref().is_none_or(|zone| zone.holds(to, piece.color));
@@ -224,7 +226,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         world.capturable(self, from)
     }
 
-    /// Computes [`Self::capturable`] from the walks of the piece.
+    /// Computes [`Self::capturable`] from all walks of the piece.
     pub(crate) fn capturable_step_by_step(&self, world: &W, from: Square) -> SquareSet {
         let Some(piece) = world.piece(from) else { return SquareSet::EMPTY };
         let enemy = |square: &Square| world.piece(*square).is_some_and(|other| other.color != piece.color);
@@ -264,26 +266,27 @@ impl<'a, W: World> Interpreter<'a, W> {
         moves.chain(castlings).collect()
     }
 
-    /// Returns the number of walks of the side to move, before any other rule applies.
+    /// Returns the number of walks of all pieces of the side to move, before other rules apply.
     pub(crate) fn ways(&self, world: &W) -> usize {
         let own = world.pieces().filter(|(_, piece)| piece.color == world.turn());
         own.map(|(square, _)| self.walks(world, square, Purpose::Move).count()).sum()
     }
 
-    /// Returns the own moves of the piece on `from`, before the safety of royals is verified.
+    /// Returns the moves of the piece on `from`, before the safety of royals is verified.
     pub(crate) fn successors_from(&self, world: &W, from: Square) -> Vec<Successor<W>> {
         let walks = self.walks(world, from, Purpose::Move);
         walks.filter_map(|(moves, walk)| self.carry_out(world, Some(moves), &walk).ok()).flatten().collect()
     }
 
-    /// Returns the moves of the piece on `from` that require a condition.
+    /// Returns the moves of the piece on `from` that depend on a condition, before the safety of royals is
+    /// verified.
     pub(crate) fn conditional_successors(&self, world: &W, from: Square) -> Vec<Successor<W>> {
         let walks = self.walks(world, from, Purpose::Move).filter(|(moves, _)| moves.is_conditional());
         walks.filter_map(|(moves, walk)| self.carry_out(world, Some(moves), &walk).ok()).flatten().collect()
     }
 
-    /// Makes the moves of a walk: one successor for each possible result of the arrival. The kind of move must be
-    /// given if an arrival rule depends on it.
+    /// Makes a walk. Returns one successor for each possible result of the arrival. `way` is the kind of move,
+    /// which arrival rules can depend on.
     pub(crate) fn carry_out(
         &self,
         world: &W,
@@ -297,6 +300,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         let mut mv = Move::new(Verb::Go, from, to);
         mv.taken = walk.captures.iter().copied().filter(|square| *square != to).collect();
         mv.unloaded = walk.unload;
+        // A captured piece that reappears on the start square has simply exchanged places with the mover.
         if walk.unload == Some(from) && walk.captures == [to] {
             mv.verb = Verb::Exchange;
             mv.unloaded = None;
@@ -340,6 +344,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         if !over.is_empty() {
             next.after.set_passed(tables, &[Passed { over, by: to }]);
         }
+        // From here on, `finish` decides which of these squares still count at the end of the move.
         let mut all = self.arrive(world, next, from, way)?;
         if let Some((way, provided)) = way.and_then(|way| Some((way, way.provided.as_ref()?))) {
             let holds =
@@ -366,7 +371,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
-    /// Makes a castling, before the final safety of royals is verified.
+    /// Makes a castling, before the safety of royals in the final position is verified.
     pub(crate) fn castle(&self, world: &W, number: usize) -> Tried<W> {
         let castling = &self.variant.castlings[number];
         let Castling { king, partner, origin, .. } = castling;
@@ -388,7 +393,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         Ok(self.conclude(world, next, None))
     }
 
-    /// Checks that both pieces of a castling may stand on their target squares.
+    /// Checks that both pieces of a castling may enter their target squares.
     pub(crate) fn may_castle_to(&self, world: &W, castling: &Castling) -> Allowed {
         let mut both = [castling.king, castling.partner].into_iter();
         both.try_for_each(|(from, to)| {
@@ -396,8 +401,8 @@ impl<'a, W: World> Interpreter<'a, W> {
         })
     }
 
-    /// Returns true if the piece that castles is not attacked on a square of its path. On the last it stands beside its
-    /// partner, which may shield it there.
+    /// Returns true if the castling piece is not attacked on a square of its path. On the last square, its
+    /// partner already stands beside it and may shield it.
     pub(crate) fn is_safe_step(&self, world: &W, castling: &Castling, to: Square) -> bool {
         let Castling { king, partner, .. } = castling;
         let is_attacked = |moves_partner: bool| {
@@ -415,7 +420,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         !((is_first || !is_last) && is_attacked(false) || is_last && is_attacked(true))
     }
 
-    /// Restores rights that are regained by a move that does not use them.
+    /// Restores the regained rights after a move that uses none of them.
     fn give_back(&self, before: &W, next: &mut Successor<W>) {
         for (right, rule) in self.variant.rights.iter().enumerate().filter(|(_, rule)| rule.regained) {
             let is_used = |color| next.after.right(right, color) != before.right(right, color);
@@ -427,7 +432,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
-    /// Returns the side to move after a move, with the progress of its turn.
+    /// Returns the side to move next, with the progress of its turn.
     fn onward(&self, before: &W, next: &Successor<W>) -> (Color, Progress) {
         let player = next.player;
         match &self.variant.turns {
@@ -439,7 +444,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
-    /// Completes a move. It uses up a right, applies automatic effects, updates castlings and the record of moved
+    /// Completes a move: uses up a right, applies automatic effects, updates castlings and the record of moved
     /// pieces, and passes the turn.
     pub(super) fn finish(&self, before: &W, mut next: Successor<W>, right: Option<usize>) -> Successor<W> {
         if let Some(right) = right {

@@ -4,12 +4,11 @@ use super::{Interpreter, World};
 use crate::base::{Color, Square};
 use crate::rules::{Near, PieceFilter};
 
-/// The directions of a king.
+/// The directions of a king's step.
 const AROUND: [(i32, i32); 8] = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
 
 impl<W: World> Interpreter<'_, W> {
-    /// Returns the squares for a piece of `player` that has moved between two squares. A dropped piece has no start
-    /// square.
+    /// Returns the squares near a move of a piece of `player`. A dropped piece has no start square.
     pub(super) fn squares_near(
         &self,
         world: &W,
@@ -52,7 +51,7 @@ impl<W: World> Interpreter<'_, W> {
         }
     }
 
-    /// Returns the direction of the straight line between two squares.
+    /// Returns the direction of the straight line from one square to another, if there is one.
     fn direction(&self, from: Square, to: Square) -> Option<(i32, i32)> {
         let leads = |step: &(i32, i32)| {
             let onward = |at: &Square| self.variant.board.step(*at, *step, Color::White);

@@ -1,31 +1,31 @@
-//! En passant: the piece that can be captured, and its inference from positions that do not name it.
+//! En passant: the pieces that can be captured, and their inference from positions that do not name them.
 //!
-//! [`Interpreter::remember_passers`] records the piece after each move. [`Interpreter::passers`] infers it for a FEN
-//! that names only the squares.
+//! [`Interpreter::remember_passers`] records these pieces after each move. A FEN names only the passed squares,
+//! so [`Interpreter::passers`] infers the piece from them.
 
 use super::{Interpreter, Purpose, Successor, World};
 use crate::base::{Bitboard, Color, Passed, Piece, PieceTypeId, Square, SquareSet};
 use crate::rules::walk::Walk;
 use crate::rules::{Consequence, Moves};
 
-/// The pieces that can have passed some squares on the last turn, as far as a position shows it.
+/// The pieces that may have passed some squares on the last turn, as inferred from a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Passers {
-    /// The squares of pieces that can have passed them.
+    /// The squares of pieces that may have passed these squares.
     pub stand: SquareSet,
-    /// The squares of pieces that can have passed them and no other squares.
+    /// The squares of pieces that may have passed exactly these squares.
     pub exact: SquareSet,
-    /// True if a piece that now stands elsewhere can have passed them.
+    /// True if the piece may have passed these squares and then moved elsewhere.
     pub elsewhere: bool,
 }
 
 impl Passers {
-    /// Returns the likely pieces: those that passed no other squares, or else all.
+    /// Returns the likely pieces: those that passed exactly these squares, or else all.
     pub(crate) fn likely(&self) -> SquareSet {
         if self.exact.is_empty() { self.stand } else { self.exact }
     }
 
-    /// Returns the only piece that can have passed the squares.
+    /// Returns the square of the likely piece if there is only one.
     pub(crate) fn only(&self) -> Option<Square> {
         let likely = self.likely();
         (!likely.is_empty() && !likely.is_many()).then(|| likely.first())
@@ -41,8 +41,8 @@ struct PreviousSquare {
 
 impl<W: World> Interpreter<'_, W> {
     /// Records the pieces that can be captured en passant at the end of a move. Only squares that are still empty
-    /// count, and the piece must still be on the board. In a longer turn, the player's earlier passing pieces are
-    /// kept. After a capture en passant, the other capturable pieces are kept while the player continues.
+    /// count, and the piece must still be on the board. In a turn of several moves, the player's earlier passing
+    /// pieces are kept. After a capture en passant, the other capturable pieces are kept until the turn ends.
     pub(super) fn remember_passers(&self, before: &W, next: &mut Successor<W>, turn: Color) {
         let now = next.after.passed().next();
         let stands = next.mv.from.and_then(|from| next.follow(from));
@@ -63,9 +63,9 @@ impl<W: World> Interpreter<'_, W> {
         next.after.set_passed(self.tables, &all);
     }
 
-    /// Returns the pieces of a side that can have passed these squares. Changes of a piece on arrival are ignored.
-    /// If `filled`, the square from which a piece came may have been filled since: by what followed the move, or by a later move of
-    /// the same turn.
+    /// Returns the pieces of a side that may have passed these squares. Changes of a piece on arrival are
+    /// ignored. If `filled` is true, the start square may have been filled afterwards, by a follow-up or by a
+    /// later move of the turn.
     pub(crate) fn passers(&self, world: &W, over: SquareSet, color: Color, filled: bool) -> Passers {
         let mut passers = Passers::default();
         for (piece_type, own) in self.variant.piece_type_ids() {
@@ -73,7 +73,7 @@ impl<W: World> Interpreter<'_, W> {
             if !states.any(|state| state.stop.is_some_and(|stop| stop.passed)) {
                 continue;
             }
-            // Captured pieces are no longer on the path.
+            // A captured piece is no longer on the path, so the position cannot prove that the path was blocked.
             let clears = |moves: &Moves| moves.automaton.captures_and_passes();
             passers.elsewhere |= self.is_rearranged() || own.moves.iter().any(clears);
             let ends = self.ends(world, Piece { color, piece_type });
@@ -89,14 +89,14 @@ impl<W: World> Interpreter<'_, W> {
         passers
     }
 
-    /// Returns true if this piece may stand on a square that one of this side has left on the same turn.
+    /// Returns true if this piece may stand on a square that a piece of this side has left on the same turn.
     fn may_be_filled(&self, there: Piece, color: Color) -> bool {
         let is_neutral = self.variant.is_neutral(there.piece_type);
         let follows = !self.variant.follow_ups.is_empty() && (is_neutral || there.color == color);
         follows || self.variant.turns.is_some() && there.color == color
     }
 
-    /// Returns the squares on which a move of such a piece can have ended.
+    /// Returns the squares on which a move of this piece may have ended.
     fn ends(&self, world: &W, piece: Piece) -> SquareSet {
         let arrives = |square| self.may_change(piece.piece_type, piece.color, square);
         let may_end = |square: &Square| match world.piece(*square) {
@@ -106,14 +106,14 @@ impl<W: World> Interpreter<'_, W> {
         self.variant.board.squares().filter(may_end).collect()
     }
 
-    /// Returns true if an effect can apply to a piece that arrives on a square.
+    /// Returns true if an arrival effect can apply to a piece of this type on a square.
     fn may_change(&self, piece_type: PieceTypeId, color: Color, square: Square) -> bool {
         let mut arrivals = self.variant.piece_type(piece_type).arrivals.iter();
         arrivals.any(|arrival| arrival.leaving || arrival.by_itself || arrival.zone.holds(square, color))
     }
 
-    /// Returns true if a move of one piece can bring others to new squares, so that the position does not show where
-    /// they stood.
+    /// Returns true if a move of one piece can bring other pieces to new squares, so that the position does not
+    /// show where they stood before.
     fn is_rearranged(&self) -> bool {
         let arrivals = self.variant.piece_types.iter().flat_map(|piece_type| &piece_type.arrivals);
         let mut then = arrivals.flat_map(|arrival| &arrival.then);
@@ -136,7 +136,8 @@ impl<W: World> Interpreter<'_, W> {
         let some = self.walks_before(world, origin, ends);
         let reached: SquareSet = some.iter().map(|walk| walk.to).filter(|to| ends.contains(*to)).collect();
         for to in reached.iter().filter(|to| some.iter().any(|walk| passes(walk, *to))) {
-            // A walk that ends here with other such pieces removed may not exist with them present.
+            // The walks above ignore all pieces on possible end squares. Without them, a walk may exist that they
+            // block.
             let walks = self.walks_before(world, origin, SquareSet::bit(to));
             let mut walks = walks.into_iter().filter(|walk| passes(walk, to)).peekable();
             if walks.peek().is_none() {
@@ -156,7 +157,7 @@ impl<W: World> Interpreter<'_, W> {
         }
     }
 
-    /// Returns the walks of a piece from a possible previous square to one of these squares.
+    /// Returns the walks of a piece from a possible previous square, with the given squares cleared.
     fn walks_before(
         &self,
         world: &W,

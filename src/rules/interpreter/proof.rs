@@ -1,14 +1,14 @@
 //! Forks and traps: conditions on a piece that was just placed.
 //!
-//! [`Interpreter::victims`] finds the attacked enemies, and [`Interpreter::traps`] decides if one of them is trapped.
-//! A budget limits the work.
+//! [`Interpreter::victims`] finds the attacked enemies, and [`Interpreter::traps`] decides if one of them is
+//! trapped. A budget limits the number of traps that are examined, because each needs legal moves.
 
 use super::{Interpreter, Successor, World};
 use crate::base::{Bitboard, Color, Move, Square};
 use crate::rules::{PieceFilter, Proof, Threat};
 
 impl<W: World> Interpreter<'_, W> {
-    /// Returns the matching enemies that the piece on `by` attacks, in square order.
+    /// Returns the squares of matching enemies that the piece on `by` attacks, in ascending order.
     pub(crate) fn victims(&self, world: &W, by: Square, pieces: &PieceFilter, player: Color) -> Vec<Square> {
         let count = |square: &Square| {
             world.piece(*square).is_some_and(|piece| self.matches(pieces, world, (*square, piece), player))
@@ -16,7 +16,7 @@ impl<W: World> Interpreter<'_, W> {
         self.capturable(world, by).iter().filter(count).collect()
     }
 
-    /// Returns true if the enemy piece on `x`, attacked by the piece on `by`, is trapped. The enemy is to move.
+    /// Returns true if the enemy piece on `x`, which the piece on `by` attacks, is trapped. The enemy is to move.
     pub(crate) fn traps(&self, world: &W, by: Square, x: Square, proof: Proof) -> bool {
         self.may_look()
             && match proof {
@@ -33,14 +33,14 @@ impl<W: World> Interpreter<'_, W> {
             }
     }
 
-    /// Subtracts examined traps from the budget.
+    /// Subtracts a number of traps from the budget.
     pub(super) fn look(&self, number: u32) {
         if self.asked.get().number > 0 {
             self.budget.set(self.budget.get().saturating_sub(number));
         }
     }
 
-    /// Returns true if another trap may be examined. The outermost condition is always evaluated, so that no result
+    /// Returns true if another trap may be examined. The outermost condition has no budget, so that no result
     /// depends on earlier evaluations.
     fn may_look(&self) -> bool {
         if self.is_halted() {
@@ -85,7 +85,7 @@ impl<W: World> Interpreter<'_, W> {
         world.can_capture(self, by, x) && (!world.may_have_duties(self) || self.duties(world).is_none())
     }
 
-    /// Returns true if an own move of the piece on `by` captures the piece on `x` and leaves the royals safe.
+    /// Returns true if the piece on `by` can capture the piece on `x` by its own move and leave the royals safe.
     pub(crate) fn captures_step_by_step(&self, world: &W, by: Square, x: Square) -> bool {
         let captures = |next: &Successor<W>| {
             next.follow(x).is_none()
@@ -95,8 +95,8 @@ impl<W: World> Interpreter<'_, W> {
         self.successors_from(world, by).iter().any(captures)
     }
 
-    /// Returns the escape of the piece on `x`, attacked from `by`, with a legal move if there is one; `None` if the
-    /// piece is trapped.
+    /// Returns the escape of the piece on `x`, which the piece on `by` attacks. The escape contains a legal reply
+    /// if there is one. Returns `None` if the piece is trapped.
     pub(crate) fn escape(&self, world: &W, by: Square, x: Square, proof: Proof) -> Option<Option<Move>> {
         if self.traps(world, by, x, proof) {
             return None;

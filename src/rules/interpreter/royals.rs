@@ -1,6 +1,7 @@
 //! Attacks and the safety of royals.
 //!
-//! [`Interpreter::is_safe`] verifies the position after a move.
+//! [`Interpreter::is_safe`] verifies the position after a move, and [`Interpreter::attackers`] finds the
+//! attacking pieces.
 
 use super::{Allowed, Interpreter, Purpose, World};
 use crate::base::{Bitboard, Color, Square, SquareSet};
@@ -15,20 +16,20 @@ impl<'a, W: World> Interpreter<'a, W> {
         world.royals(self, color).iter().filter(leads).collect()
     }
 
-    /// Returns true if the piece on `square` is attacked in the sense of check. It follows every enemy piece.
+    /// Returns true if the piece on `square` is attacked in the sense of check. Every enemy piece is examined.
     pub(crate) fn attacked_step_by_step(&self, world: &W, square: Square) -> bool {
         self.can_suffer(world, square, Threat::Attack).is_ok()
             && (self.is_faced(world, square) || self.attackers(world, square).next().is_some())
     }
 
-    /// Returns true if the piece on `from` attacks the piece on `square` in the sense of check. It follows the
-    /// attacking piece.
+    /// Returns true if the piece on `from` attacks the piece on `square` in the sense of check, according to its
+    /// walks.
     pub(crate) fn attacks_step_by_step(&self, world: &W, from: Square, square: Square) -> bool {
         self.can_suffer(world, square, Threat::Attack).is_ok()
             && self.walks(world, from, Purpose::Attack).any(|(_, walk)| walk.captures.contains(&square))
     }
 
-    /// Iterates over the pieces that could capture the piece on `square`, with their walks. Immunity is ignored.
+    /// Iterates over the pieces that can capture the piece on `square`, with their walks. Immunity is ignored.
     pub(crate) fn attackers<'w>(
         &'w self,
         world: &'w W,
@@ -43,7 +44,8 @@ impl<'a, W: World> Interpreter<'a, W> {
         })
     }
 
-    /// Returns true if an enemy royal faces the royal on `square` along an open file, in a game with this rule.
+    /// Returns true if an enemy royal faces the royal on `square` along an open file and the game has the rule
+    /// about this.
     pub(crate) fn is_faced(&self, world: &W, square: Square) -> bool {
         self.variant.royalty.facing && self.faces(world, square)
     }
@@ -68,7 +70,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         })
     }
 
-    /// Returns true if `color` is in check. It tests each relevant royal.
+    /// Returns true if `color` is in check. Each relevant royal is tested.
     pub(super) fn checked_royal_by_royal(&self, world: &W, color: Color) -> bool {
         if self.variant.royalty.mutual && world.royals(self, color.other()).is_empty() {
             return false;
@@ -90,7 +92,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         self.variant.hands && ids.any(|(id, own)| own.royal.is_some() && world.held(id, color) > 0)
     }
 
-    /// Checks that the royals of `color` may remain in this position.
+    /// Checks that a position in which `color` has moved leaves its royals safe.
     pub(crate) fn is_safe(&self, world: &W, color: Color) -> Allowed {
         let royalty = &self.variant.royalty;
         let is_bereft = || world.royals(self, color).is_empty() && !self.holds_royal(world, color);

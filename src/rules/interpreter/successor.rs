@@ -1,29 +1,30 @@
 //! Successors: moves with the positions they lead to.
 //!
-//! [`Successor`] collects the effects of a move while it is made, such as pieces that moved or left the board.
+//! [`Successor`] is the main type. While a move is made, it collects the effects of the move: the pieces that
+//! change squares, those that leave the board, and the squares that the move touches.
 
 use super::{Happening, Placed, World};
 use crate::base::{Bitboard, Color, Move, Piece, PieceTypeId, Setup, Square, SquareSet, Verb, sort_by};
 
-/// A move made on a copy of the position.
+/// A move and the copy of the position on which it is made.
 #[derive(Clone, Debug)]
 pub(crate) struct Successor<W = Setup> {
     pub mv: Move,
-    /// The position after the move, or an intermediate position while the move is being made.
+    /// The position after the move. While the move is made, it is an intermediate position.
     pub after: Box<W>,
     pub acted: Option<Square>,
     pub player: Color,
-    /// The pieces that changed squares, with their start squares and their current squares if they are still on the
+    /// The pieces that changed squares, as pairs of start square and current square. The latter is `None` off the
     /// board.
     shifts: Vec<(Square, Option<Square>)>,
-    /// The squares on which a piece has moved, returned, or changed its type.
+    /// The squares on which a piece has arrived, returned, or changed its type.
     pub(super) stirred: SquareSet,
     pub(super) resets: bool,
     /// True if the move captures en passant.
     pub(super) takes_passer: bool,
     /// The pieces removed so far, with their squares.
     pub(super) taken: Vec<(Square, Piece)>,
-    /// The automatic effects that have taken place, in order.
+    /// The automatic effects that were applied, in order.
     pub happened: Vec<Happening>,
 }
 
@@ -47,8 +48,8 @@ impl<W: World> Successor<W> {
         }
     }
 
-    /// Creates a successor of a move that was made elsewhere, with the start and current squares of the pieces that
-    /// moved.
+    /// Creates the successor of a move that was made elsewhere. `shifts` has the start and current squares of the
+    /// pieces that moved.
     pub(crate) fn made(
         mv: Move,
         (player, after): (Color, Box<W>),
@@ -60,9 +61,8 @@ impl<W: World> Successor<W> {
         Successor { mv, after, acted, player, shifts, stirred, resets, takes_passer, taken, happened }
     }
 
-    /// Removes duplicates among moves with equal text, and among moves with the same squares and the same result. A
-    /// piece's own move has priority over an action, then the shortest move, then the exchange with its squares in
-    /// order.
+    /// Removes moves with the text of another, and moves with the squares and the result of another. A piece's
+    /// own move is preferred to an action, then the shortest move, then an exchange with its squares in order.
     pub(crate) fn distinct(mut all: Vec<Successor<W>>) -> Vec<Successor<W>> {
         let acts = |mv: &Move| mv.verb > Verb::Castle;
         sort_by(&mut all, |Successor { mv: a, .. }, Successor { mv: b, .. }| {
@@ -79,7 +79,7 @@ impl<W: World> Successor<W> {
         kept
     }
 
-    /// Returns the square after the move of the piece that stood on `square`.
+    /// Returns the square after the move of the piece that stood on `square`, or `None` if it left the board.
     pub(crate) fn follow(&self, square: Square) -> Option<Square> {
         match self.shifts.iter().find(|(from, _)| *from == square) {
             Some((_, to)) => *to,
@@ -87,13 +87,13 @@ impl<W: World> Successor<W> {
         }
     }
 
-    /// Iterates over the squares of the pieces that the move removes, other than the moving piece.
+    /// Iterates over the squares of the pieces that the move removes. The moving piece is not included.
     pub(crate) fn captured(&self) -> impl Iterator<Item = Square> + '_ {
         let gone = self.shifts.iter().filter(|(from, to)| to.is_none() && Some(*from) != self.mv.from);
         gone.map(|(square, _)| *square)
     }
 
-    /// Iterates over the squares of all pieces that leave the board.
+    /// Iterates over the squares of all pieces that leave the board, including the moving piece.
     pub(crate) fn lost(&self) -> impl Iterator<Item = Square> + '_ {
         self.shifts.iter().filter(|(_, to)| to.is_none()).map(|(square, _)| *square)
     }
@@ -106,7 +106,8 @@ impl<W: World> Successor<W> {
         self.shifts.iter().position(|(_, at)| *at == Some(now))
     }
 
-    /// Records that the piece now on `square` moves to `to`. The `entry` is its record if it has already moved.
+    /// Records that the piece now on `square` moves to `to`. If the piece has moved before, `entry` is the index
+    /// of its record.
     fn shift(&mut self, entry: Option<usize>, square: Square, to: Option<Square>) {
         match entry.and_then(|entry| self.shifts.get_mut(entry)) {
             Some(entry) => entry.1 = to,
@@ -123,7 +124,7 @@ impl<W: World> Successor<W> {
         Some(piece)
     }
 
-    /// Puts the piece removed from `origin` back on the board.
+    /// Puts the piece that was removed from `origin` back on the board.
     pub(super) fn put_down(&mut self, tables: &W::Tables, piece: Piece, origin: Square, square: Square) {
         self.after.put(tables, square, Some(piece));
         self.stirred.insert(square);
@@ -133,8 +134,8 @@ impl<W: World> Successor<W> {
         }
     }
 
-    /// Moves pieces simultaneously, each to a square that is empty or vacated by another. The first is the acting
-    /// piece.
+    /// Moves pieces simultaneously. Each target is empty or vacated by another of these pieces. The first one is
+    /// the acting piece.
     pub(super) fn carry<const N: usize>(&mut self, tables: &W::Tables, ways: [(Square, Square); N]) {
         let pieces = ways.map(|(from, _)| self.after.put(tables, from, None));
         let entries = ways.map(|(from, _)| self.entry(from));
@@ -147,7 +148,7 @@ impl<W: World> Successor<W> {
         self.acted = acted.map(|(_, to)| *to).or(self.acted);
     }
 
-    /// Puts a piece from the hand on a square, in a given form.
+    /// Puts a piece from the hand on a square. `form` is the piece as which it enters.
     pub(super) fn enter(&mut self, tables: &W::Tables, square: Square, piece_type: PieceTypeId, form: Piece) {
         let held = self.after.held(piece_type, self.player);
         self.after.set_held(tables, piece_type, self.player, held.saturating_sub(1));
@@ -155,7 +156,7 @@ impl<W: World> Successor<W> {
         self.acted = Some(square);
     }
 
-    /// Moves a piece that is not the acting one to an empty square.
+    /// Moves a piece other than the acting one to an empty square.
     pub(super) fn shift_aside(&mut self, tables: &W::Tables, from: Square, to: Square) {
         let piece = self.after.put(tables, from, None);
         let entry = self.entry(from);
@@ -175,7 +176,7 @@ impl<W: World> Successor<W> {
         self.stirred &= !SquareSet::bit(square);
     }
 
-    /// Replaces the piece on `square` by one of another type.
+    /// Replaces the piece on `square` with another piece.
     pub(super) fn become_piece(&mut self, tables: &W::Tables, square: Square, piece: Piece) {
         self.after.put(tables, square, Some(piece));
         self.stirred.insert(square);

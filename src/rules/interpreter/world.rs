@@ -1,7 +1,7 @@
 //! The position interface of the interpreter.
 //!
-//! A [`World`] reads and changes a position. Methods with a default implementation follow every piece step by step,
-//! and faster positions override them with equal results.
+//! A [`World`] reads and changes a position. The default implementations examine every piece. Faster positions
+//! override them and must return equal results.
 
 use super::{Interpreter, Successor};
 use crate::base::{
@@ -9,11 +9,11 @@ use crate::base::{
 };
 use crate::rules::PieceFilter;
 
-/// A position that the rules can be applied to.
+/// A position to which the rules can be applied.
 pub(crate) trait World: Clone {
     /// The data needed to change the position, such as hash keys and piece classes.
     type Tables;
-    /// The replies to a placement that do not depend on the target square.
+    /// The replies to a placement, as far as they do not depend on its target square.
     type Escapes;
 
     fn piece(&self, square: Square) -> Option<Piece>;
@@ -21,19 +21,20 @@ pub(crate) trait World: Clone {
     fn turn(&self) -> Color;
     /// Returns the progress of the current turn.
     fn progress(&self) -> Progress;
-    /// Returns the castlings still available, one bit for each.
+    /// Returns the castlings that are still available.
     fn castling(&self) -> CastlingSet;
-    /// Iterates over the pieces that can be captured en passant, with the squares that each passed.
+    /// Iterates over the pieces that can be captured en passant, with the squares they passed.
     fn passed(&self) -> impl Iterator<Item = Passed>;
-    /// Returns the pieces that have moved but stand on a starting square, if the board does not show it.
+    /// Returns the squares of pieces that have moved and stand on a starting square, if the board does not show
+    /// it.
     fn moved(&self) -> SquareSet;
     fn halfmove(&self) -> u32;
     fn right(&self, right: usize, color: Color) -> u8;
     fn held(&self, piece_type: PieceTypeId, color: Color) -> u8;
-    /// Returns an ending that the board does not show.
+    /// Returns the outcome, if the game has ended for a reason that the board does not show.
     fn ended(&self) -> Option<&Outcome>;
 
-    /// Puts a piece on a square or clears it, and returns the previous piece.
+    /// Puts a piece on a square or clears the square. Returns the previous piece.
     fn put(&mut self, tables: &Self::Tables, square: Square, piece: Option<Piece>) -> Option<Piece>;
     /// Sets the pieces that can be captured en passant.
     fn set_passed(&mut self, tables: &Self::Tables, passed: &[Passed]);
@@ -41,7 +42,8 @@ pub(crate) trait World: Clone {
     fn set_right(&mut self, tables: &Self::Tables, right: usize, color: Color, times: u8);
     fn set_held(&mut self, tables: &Self::Tables, piece_type: PieceTypeId, color: Color, number: u8);
     fn end(&mut self, tables: &Self::Tables, outcome: Outcome);
-    /// Ends a move: sets the remaining castlings, the clock, and the side to move.
+    /// Ends a move: sets the remaining castlings, resets or advances the clock, and sets the side to move with
+    /// its progress.
     fn end_move(
         &mut self,
         tables: &Self::Tables,
@@ -58,12 +60,12 @@ pub(crate) trait World: Clone {
         self.pieces().filter(|(_, piece)| royal(piece)).map(|(square, _)| square).collect()
     }
 
-    /// Returns the highest rank among a side's royals, with 1 as the highest.
+    /// Returns the highest rank of the royals of a side. The highest rank is 1.
     fn highest_rank(&self, rules: &Interpreter<'_, Self>, color: Color) -> Option<u8> {
         self.pieces().filter(|(_, piece)| piece.color == color).filter_map(|(_, p)| rules.rank(p)).min()
     }
 
-    /// Returns the squares of the pieces that match a filter of a rule that applies to `player`.
+    /// Returns the squares of the pieces that match a filter in a rule that applies to `player`.
     fn select(&self, rules: &Interpreter<'_, Self>, filter: &PieceFilter, player: Color) -> SquareSet {
         rules.select_one_by_one(filter, self, player)
     }
@@ -88,17 +90,17 @@ pub(crate) trait World: Clone {
         rules.royals_face(self)
     }
 
-    /// Returns true if the position itself shows that the game has ended.
+    /// Returns true if the position alone shows that the game has ended.
     fn is_over(&self, rules: &Interpreter<'_, Self>) -> bool {
         rules.state_ending(self).is_some()
     }
 
-    /// Returns the squares of the pieces to which an automatic effect may apply.
+    /// Returns a superset of the squares of pieces to which an automatic effect applies.
     fn happening(&self, _rules: &Interpreter<'_, Self>) -> SquareSet {
         self.pieces().map(|(square, _)| square).collect()
     }
 
-    /// Returns true if the side to move may have a mandatory action.
+    /// Returns false if the side to move certainly has no mandatory action.
     fn may_have_duties(&self, _rules: &Interpreter<'_, Self>) -> bool {
         true
     }
@@ -108,12 +110,12 @@ pub(crate) trait World: Clone {
         rules.captures_step_by_step(self, by, x)
     }
 
-    /// Returns the enemy pieces that the piece on a square can capture by its own moves.
+    /// Returns the squares of enemy pieces that the piece on `from` can capture by its own moves.
     fn capturable(&self, rules: &Interpreter<'_, Self>, from: Square) -> SquareSet {
         rules.capturable_step_by_step(self, from)
     }
 
-    /// Returns a superset of the enemies that a piece could capture from a square, whatever else changes.
+    /// Returns a superset of the enemies that `piece` could capture from a square, whatever else changes.
     fn targets(&self, _rules: &Interpreter<'_, Self>, piece: Piece, _from: Square) -> SquareSet {
         self.pieces().filter(|(_, other)| other.color != piece.color).map(|(square, _)| square).collect()
     }
@@ -123,12 +125,13 @@ pub(crate) trait World: Clone {
         self.unended(rules).next().is_some()
     }
 
-    /// Returns the replies to any placement of the piece on `from`, if they help to rule out traps.
+    /// Returns the replies to any placement of the piece on `from`, if the position can use them to rule out
+    /// traps.
     fn escapes(&self, _rules: &Interpreter<'_, Self>, _from: Square) -> Option<Self::Escapes> {
         None
     }
 
-    /// Returns the number of enemies that `piece` attacks on `to`, if each of them evidently can escape.
+    /// Returns the number of enemies that `piece` attacks on `to`, if it is certain that each of them can escape.
     fn all_flee(
         _escapes: &mut Self::Escapes,
         _rules: &Interpreter<'_, Self>,
@@ -138,12 +141,13 @@ pub(crate) trait World: Clone {
         None
     }
 
-    /// Generates the legal moves, even if the game has ended. Those that are cheap to find come first.
+    /// Generates the legal moves, even if the game has ended. Moves that are cheap to find come first.
     fn unended<'s>(&'s self, rules: &'s Interpreter<'_, Self>) -> impl Iterator<Item = Successor<Self>> + 's {
         rules.unended_step_by_step(self)
     }
 
-    /// Generates the same moves. Implementations may put moves from `fled` and to `taken` first.
+    /// Generates the same moves as [`Self::unended`]. An implementation may generate moves from `fled` and to
+    /// `taken` first.
     fn replies<'s>(
         &'s self,
         rules: &'s Interpreter<'_, Self>,

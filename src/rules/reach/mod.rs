@@ -1,9 +1,12 @@
-//! The squares on which pieces of each type can ever stand: by their own moves on an empty board, by promotion, and by
-//! actions.
+//! The squares on which pieces of each type can ever stand: by their own moves on an empty board, by promotion,
+//! and by actions.
 //!
-//! This is a proof and not a guess: a piece that comes to stand somewhere in a game does so here as well. The tables rely on
-//! it for the squares on which a piece may have moved although it stands as in the array ([`Variant::returns`]), and the
-//! lints for what never happens. So every rule, every effect, and every act is matched here without a wildcard.
+//! The result is a proof: every square on which a piece can stand in a game is included. The tables rely on it
+//! for the squares on which a piece may have moved although it stands as in the array ([`Variant::returns`]), and
+//! the lints rely on it to find rules that never apply. Therefore every rule, effect, and act is matched here
+//! without a wildcard.
+//!
+//! [`Reach::new`] computes the squares by growing them until nothing changes.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -19,8 +22,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) use walks::Walks;
 use walks::{ReachWalker, Strange};
 
-/// Returns true if rules of a kind can bring a piece to a square or keep it from one. A piece type itself counts with
-/// all rules that belong to it.
+/// Returns true if rules of a kind can bring a piece to a square or keep it away. The rules of a piece type count
+/// under the kind [`RuleKind::Piece`].
 fn moves_pieces(kind: RuleKind) -> bool {
     match kind {
         RuleKind::Board
@@ -58,16 +61,17 @@ pub(crate) struct Reach<'a> {
     places: Places,
 }
 
+/// The result of the computation, by piece.
 #[derive(Clone, Debug, Default)]
 struct Places {
     stands: BTreeMap<Piece, SquareSet>,
-    /// The squares on which they can arrive, apart from those where they start.
+    /// The squares on which pieces can arrive, as opposed to start.
     comes: BTreeMap<Piece, SquareSet>,
-    /// The squares of those whose moves have been looked at, and where these moves lead.
+    /// The squares from which moves have been computed, and the targets of these moves.
     walked: BTreeMap<Piece, (SquareSet, SquareSet)>,
-    /// The targets of moves that another piece lends to them.
+    /// The targets of moves that another piece induces these pieces to make.
     lent: BTreeMap<Piece, SquareSet>,
-    /// The arrivals that can happen, each by its number among those of its piece type.
+    /// The arrival rules that can apply, as pairs of piece type and index.
     fired: BTreeSet<(PieceTypeId, usize)>,
 }
 
@@ -102,6 +106,7 @@ impl<'a> Reach<'a> {
             all.map(|squares| squares.count()).sum()
         };
         let mut known = 0u32;
+        // Sets of squares only grow, so the loop ends when no set has grown.
         while known != size(&reach) {
             known = size(&reach);
             reach.grow(&walkers);
@@ -114,17 +119,17 @@ impl<'a> Reach<'a> {
         self.places.stands.get(&piece).copied().unwrap_or_default()
     }
 
-    /// Returns the targets of the moves of such pieces, even if they may not enter them.
+    /// Returns the targets of moves of such pieces, even those that they may not enter.
     pub(crate) fn leads(&self, piece: Piece) -> SquareSet {
         self.places.walked.get(&piece).map(|(_, ends)| *ends).unwrap_or_default()
     }
 
-    /// Returns true if pieces of a piece type can ever be on the board.
+    /// Returns true if pieces of this type can ever be on the board.
     pub(crate) fn appears(&self, piece_type: PieceTypeId) -> bool {
         self.all().any(|(piece, _)| piece.piece_type == piece_type)
     }
 
-    /// The rules for arrivals that can happen, by where they are written: each may concern several piece types.
+    /// Returns the places of the arrival rules that can apply. One place can concern several piece types.
     pub(crate) fn fired(&self) -> BTreeSet<Span> {
         let fired = self.places.fired.iter();
         let arrival =
@@ -132,12 +137,12 @@ impl<'a> Reach<'a> {
         fired.filter_map(arrival).map(|arrival| arrival.origin.0).collect()
     }
 
-    /// All pieces that can be on the board, and where.
+    /// Iterates over all pieces that can be on the board, with their squares.
     pub(crate) fn all(&self) -> impl Iterator<Item = (Piece, SquareSet)> + '_ {
         self.places.stands.iter().map(|(piece, squares)| (*piece, *squares))
     }
 
-    /// Returns true if a rule for `side` might apply to such a piece on one of `squares`.
+    /// Returns true if a filter in a rule for `side` can match this piece on one of `squares`.
     pub(crate) fn might_be(
         &self,
         filter: &PieceFilter,
@@ -148,17 +153,17 @@ impl<'a> Reach<'a> {
         SomePiece { variant: self.variant, piece, squares: Some(squares) }.might_be(filter, side)
     }
 
-    /// Returns true if a rule for `side` might apply to such a piece in hand.
+    /// Returns true if a filter in a rule for `side` can match this piece in hand.
     pub(crate) fn might_be_held(&self, filter: &PieceFilter, side: Color, piece: Piece) -> bool {
         SomePiece { variant: self.variant, piece, squares: None }.might_be(filter, side)
     }
 
-    /// Returns true if a rule for `side` might apply to some piece that can be on the board.
+    /// Returns true if a filter in a rule for `side` can match some piece that can be on the board.
     pub(crate) fn any(&self, pieces: &PieceFilter, side: Color) -> bool {
         self.all().any(|(piece, squares)| self.might_be(pieces, side, piece, squares))
     }
 
-    /// The pieces of `side` that a rule for it might mean.
+    /// Returns the pieces of `side` that a filter in a rule for it can match.
     fn own(&self, pieces: &PieceFilter, side: Color) -> Vec<(Piece, SquareSet)> {
         let meant = |(piece, squares): &(Piece, SquareSet)| {
             piece.color == side && self.might_be(pieces, side, *piece, *squares)
@@ -173,10 +178,11 @@ impl<'a> Reach<'a> {
         }
     }
 
-    /// Squares of the array whose piece may make other moves before it has moved and may come back there, or another like it.
+    /// Returns the squares of the array whose piece has other moves while unmoved, and to which such a piece can
+    /// return.
     pub(crate) fn returns(&self) -> SquareSet {
         let variant = self.variant;
-        // Pieces that are put down again or lent a move are not followed so far.
+        // Reappearing and induced pieces are not traced exactly, so every such square is assumed to be a return.
         let strange = variant.piece_types.iter().any(|own| Strange::of(&own.moves).is_any());
         let returns = |(home, piece): &(Square, Piece)| {
             strange || self.places.comes.get(piece).is_some_and(|squares| squares.contains(*home))
@@ -184,7 +190,7 @@ impl<'a> Reach<'a> {
         minds_moving(variant).into_iter().filter(returns).map(|(home, _)| home).collect()
     }
 
-    /// Returns the targets of moves from these squares and remembers them.
+    /// Returns the targets of moves from these squares and caches them.
     fn walk(&mut self, walker: &ReachWalker, squares: SquareSet) -> SquareSet {
         let (walked, ends) = self.places.walked.entry(walker.piece).or_default();
         let new = squares & !*walked;
@@ -197,7 +203,7 @@ impl<'a> Reach<'a> {
         *ends
     }
 
-    /// Takes one step in every way.
+    /// Extends the sets by one round of moves and rules.
     fn grow(&mut self, walkers: &[ReachWalker]) {
         let is_lent = walkers.iter().any(|walker| walker.strange.lends != Holds::default());
         for walker in walkers {
@@ -214,7 +220,7 @@ impl<'a> Reach<'a> {
         }
     }
 
-    /// The moves of one piece from where it can stand, and what happens where they end.
+    /// Adds the squares that one piece can reach in one move, and the results of arrival rules on them.
     fn go(&mut self, walker: &ReachWalker, squares: SquareSet) {
         let piece = walker.piece;
         let ends = self.walk(walker, squares);
@@ -222,7 +228,7 @@ impl<'a> Reach<'a> {
         let lent = self.places.lent.get(&piece).copied().unwrap_or_default();
         let ends = (ends | lent) & walker.enters;
         let mut stays = ends;
-        // What rules that apply earlier make of the piece where it has arrived.
+        // The pieces that earlier rules have turned the arriving piece into.
         let mut settled: Vec<(Piece, SquareSet)> = Vec::new();
         let arrivals = &self.variant.piece_type(piece.piece_type).arrivals;
         for (number, arrival) in arrivals.iter().enumerate() {
@@ -231,7 +237,7 @@ impl<'a> Reach<'a> {
             let at = match arrival.by_itself {
                 true => squares & zone,
                 false if from_zone => ends,
-                // An exchange has put it where it stands.
+                // An exchange may have brought the piece to its current square.
                 false if arrival.by_exchange => (ends | squares) & zone,
                 false => ends & zone,
             };
@@ -251,7 +257,7 @@ impl<'a> Reach<'a> {
         self.put(piece, stays);
     }
 
-    /// Lets a rule that belongs to no piece put pieces where it can, for one side.
+    /// Adds the pieces that a rule without a piece type can put on the board for one side.
     fn apply(&mut self, rule: RuleRef, side: Color) {
         match rule {
             RuleRef::Action(action) => self.act(&action.act, side),
@@ -263,14 +269,14 @@ impl<'a> Reach<'a> {
                     self.put(self.variant.piece_of(side, *piece_type), squares);
                 }
             }
-            // What pieces do is followed by `go`; castlings were put first of all.
+            // `go` traces the moves of pieces, and the castlings are added at the start.
             RuleRef::Piece(..)
             | RuleRef::Moves(..)
             | RuleRef::Arrival(..)
             | RuleRef::InHand(..)
             | RuleRef::Castling(_)
             | RuleRef::CastlingRule(_) => {}
-            // These move nothing.
+            // These rules move no pieces.
             RuleRef::Board(_)
             | RuleRef::Region(..)
             | RuleRef::Array(_)
@@ -292,7 +298,8 @@ impl<'a> Reach<'a> {
         }
     }
 
-    /// Other pieces that a move takes along: those to which it lends itself, and those it puts down again.
+    /// Adds the squares of other pieces that a move affects: those that it induces to move, and those that
+    /// reappear.
     fn lend(&mut self, walker: &ReachWalker, ends: SquareSet) {
         let Strange { lends, unloads } = walker.strange;
         if lends == Holds::default() && !unloads {
@@ -312,7 +319,7 @@ impl<'a> Reach<'a> {
         }
     }
 
-    /// Returns the piece types that a side can have in hand.
+    /// Returns the piece types that can be in the hand of a side.
     fn held(&self, side: Color) -> BTreeSet<PieceTypeId> {
         let variant = self.variant;
         let captured = self.places.stands.keys().filter(|_| variant.holds_captures());
@@ -321,7 +328,7 @@ impl<'a> Reach<'a> {
         captured.chain(first.map(|(piece, _)| piece.piece_type)).collect()
     }
 
-    /// Carries out what happens to any of some pieces where they are. Returns what may become of them.
+    /// Applies the effects of an arrival rule to some pieces. Returns the pieces that can result.
     fn arrive(
         &mut self,
         arrival: &Arrival,
@@ -360,14 +367,14 @@ impl<'a> Reach<'a> {
                 let to = others.iter().fold(SquareSet::default(), |all, (_, squares)| all | *squares);
                 pieces.into_iter().map(|(piece, squares)| (piece, squares | to)).collect()
             }
-            // The piece is gone, or the game is over.
+            // The piece is gone or the game is over, so nothing is added.
             Consequence::Vanish | Consequence::End { result: _, reason: _ } => pieces,
-            // The piece stays what and where it is.
+            // The piece keeps its type and its square.
             Consequence::Clear(..) | Consequence::Lose(_) | Consequence::Use(_) => pieces,
         }
     }
 
-    /// Each of some pieces may change places with each of some others.
+    /// Adds the squares that result if any of some pieces exchanges places with any of the others.
     fn mix(&mut self, some: &[(Piece, SquareSet)], others: &[(Piece, SquareSet)]) {
         for (these, those) in [(some, others), (others, some)] {
             let squares = those.iter().fold(SquareSet::default(), |all, (_, squares)| all | *squares);
@@ -407,7 +414,7 @@ impl<'a> Reach<'a> {
     }
 }
 
-/// Returns true if the effect of an arrival applies to every piece that comes to its zone.
+/// Returns true if the arrival rule applies to every piece that arrives in its zone.
 fn is_sure(arrival: &Arrival) -> bool {
     let Arrival {
         pieces,
@@ -430,7 +437,7 @@ fn is_sure(arrival: &Arrival) -> bool {
         && capturing.is_none()
 }
 
-/// The pieces of the array that make other moves before they have moved, or whose first move has consequences.
+/// Returns the pieces of the array that have other moves while unmoved, or whose first move has consequences.
 pub(crate) fn minds_moving(variant: &Variant) -> Vec<(Square, Piece)> {
     let minds = |(home, piece): &(Square, Piece)| {
         let on = |moves: &&Moves| moves.on.as_ref().is_none_or(|zone| zone.holds(*home, piece.color));

@@ -1,4 +1,7 @@
-//! Walks of single pieces on an empty board, remembered from one reading of a game to the next.
+//! The targets of moves on an empty board, cached across the readings of a game.
+//!
+//! [`Walks`] is the cache, which keeps one entry for each notation. [`ReachWalker`] bundles everything about one
+//! piece that the computation of its squares needs.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -9,11 +12,11 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-/// The targets of moves on an empty board, computed on demand.
+/// The targets of a kind of move from each square of an empty board, computed on demand.
 #[derive(Debug)]
 pub(super) struct Ways {
     automaton: Automaton,
-    /// True if they are the same for both sides.
+    /// True if the targets are the same for both sides.
     symmetric: bool,
     squares: ByColor<Vec<OnceLock<SquareSet>>>,
 }
@@ -33,17 +36,17 @@ impl Ways {
 
 type WalkCacheState = (Option<Board>, BTreeMap<String, Arc<Ways>>);
 
-/// Caches where moves lead from each square of a board, and where the pieces of a game can stand, while one file is checked
-/// many times.
+/// A cache for repeated checks of one file: the targets of moves from each square of a board, and the squares on
+/// which the pieces of a game can stand.
 #[derive(Debug, Default)]
 pub(crate) struct Walks {
     known: RefCell<WalkCacheState>,
-    /// The game looked at first, and where its pieces can stand: most values of most switches change nothing about it.
+    /// The first game that was examined, with its result. Most values of most switches do not change the result.
     pub(super) first: OnceLock<(Variant, Places)>,
 }
 
 impl Walks {
-    /// Forgets what is known of any other board.
+    /// Clears the cache if it belongs to another board.
     pub(super) fn look_at(&self, board: &Board) {
         let mut known = self.known.borrow_mut();
         if known.0.as_ref() != Some(board) {
@@ -51,7 +54,7 @@ impl Walks {
         }
     }
 
-    /// Returns the targets of moves from every square of the current board, if it is empty.
+    /// Returns the targets of a kind of move from every square of the current board.
     fn ways(&self, board: &Board, moves: &Moves) -> Arc<Ways> {
         let known = &mut self.known.borrow_mut().1;
         let written = moves.notation.written();
@@ -61,7 +64,8 @@ impl Walks {
         Arc::clone(&known[written])
     }
 
-    /// Returns the squares on which the pieces of a game can stand, if the first game determines them.
+    /// Returns the squares on which the pieces of a game can stand, if the first game has the same rules about
+    /// movement.
     pub(super) fn places(&self, variant: &Variant) -> Option<Places> {
         let (first, places) = self.first.get()?;
         let standing = |game: &'_ Variant| {
@@ -74,12 +78,12 @@ impl Walks {
     }
 }
 
-/// The effects of moves on other pieces than the mover.
+/// The effects of moves on pieces other than the mover.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Strange {
-    /// The pieces to which a move is lent.
+    /// The pieces that a move can induce to move.
     pub(super) lends: Holds,
-    /// True if captured pieces are put down again.
+    /// True if captured pieces can reappear.
     pub(super) unloads: bool,
 }
 
@@ -102,14 +106,14 @@ impl Strange {
     }
 }
 
-/// The moves of one piece.
+/// The moves of one piece, prepared for the computation of its squares.
 pub(super) struct ReachWalker {
     pub(super) piece: Piece,
     /// The moves, with the squares from which the piece has them.
     pub(super) moves: Vec<(SquareSet, Arc<Ways>)>,
-    /// The squares it may ever enter.
+    /// The squares that the piece may ever enter.
     pub(super) enters: SquareSet,
-    /// True if arrivals change the piece type or square, so that its squares depend on those of other pieces.
+    /// True if arrivals exchange the piece with others, so that its squares depend on theirs.
     pub(super) mixes: bool,
     pub(super) strange: Strange,
 }
@@ -128,7 +132,7 @@ impl ReachWalker {
         for admission in &reach.variant.admissions {
             let zone = *admission.zone.squares.get(piece.color);
             enters &= !zone;
-            // The rule applies to a piece as it enters, wherever it comes from.
+            // The filter is tested wherever the piece comes from, so every square is possible here.
             if reach.might_be(&admission.pieces, piece.color, piece, all) {
                 admitted |= zone;
             }
@@ -144,7 +148,7 @@ impl ReachWalker {
     }
 }
 
-/// Returns true if the result of an effect depends on the squares where other pieces can stand.
+/// Returns true if the result of an effect depends on the squares of other pieces.
 fn depends_on_others(effect: &Consequence) -> bool {
     match effect {
         Consequence::Exchange(_) => true,
