@@ -1,31 +1,36 @@
-//! Comments that allow a problem: `# allow CODE "reason"`, on the line in question or on the line before it.
+//! Comments that suppress a problem: `# allow CODE "reason"`, on the same line as the problem or on the line
+//! before.
+//!
+//! [`find`] collects the comments of a text, and [`apply`] removes the problems that they allow. A comment that
+//! allows nothing is itself a problem.
 
 use crate::base::diagnostic::{Code, Diagnostic, catalogue};
 use crate::base::source::Span;
 use crate::base::text::did_you_mean;
 
-/// One such comment.
+/// A comment that allows a problem.
 #[derive(Clone, Debug)]
 pub(super) struct Allow {
-    /// The code as written, and the one that it is.
+    /// The code as written.
     text: String,
+    /// The code, if the text is a known one.
     code: Option<Code>,
-    /// The place of the code, in the comment.
+    /// The place of the code in the comment.
     span: Span,
     has_reason: bool,
-    /// True if it stands in a parent's file, where another game may need it.
+    /// True if the comment is in the file of a parent, where another game may need it.
     inherited: bool,
-    /// The line it speaks of.
+    /// The line or statement that the comment applies to.
     line: Span,
 }
 
-/// Every such comment of a text, which is the file of a parent if `inherited`.
+/// Returns all comments of a text that allow a problem. `inherited` is true for the file of a parent.
 pub(super) fn find(file: u32, text: &str, inherited: bool) -> Vec<Allow> {
     let mut found = Vec::new();
     let mut at = 0;
-    // Comments that stand alone, waiting for the line they speak of.
+    // Comments on lines of their own, which apply to the next line with words.
     let mut waiting: Vec<Allow> = Vec::new();
-    // Where the statement begins that may go on over several lines.
+    // The start of the current statement, which can extend over several lines.
     let mut start = 0;
     let mut goes_on = false;
     for words in text.split_inclusive('\n') {
@@ -49,12 +54,12 @@ pub(super) fn find(file: u32, text: &str, inherited: bool) -> Vec<Allow> {
 }
 
 fn comment(words: &str, line: Span, inherited: bool) -> Option<Allow> {
-    // A `#` in quotes or backticks begins no comment.
+    // A `#` in quotes or backticks does not begin a comment.
     let is_outside = |before: &str| ['"', '`'].iter().all(|quote| before.matches(*quote).count() % 2 == 0);
     let (hash, _) = words.match_indices('#').find(|(at, _)| is_outside(&words[..*at]))?;
     let order = words[hash + 1..].trim_start().strip_prefix("allow ")?.trim_start();
     let code = order.split([' ', '\t', '\r', '\n', '"']).next().unwrap_or_default();
-    // Prose that begins with the word is no order.
+    // A comment whose prose begins with `allow` has no code, and codes have hyphens.
     if !code.contains('-') {
         return None;
     }
@@ -70,8 +75,9 @@ fn comment(words: &str, line: Span, inherited: bool) -> Option<Allow> {
     })
 }
 
-/// Takes away what is allowed. Says so when a comment allows nothing; `whole` tells whether these are all the problems
-/// there can be, so that one which is not there never is. Beside an error some are not looked for.
+/// Removes the allowed problems and reports comments that allow nothing. The latter is possible only if `whole`
+/// is true, which means that `problems` is complete. After an error, some checks are skipped, so the list is not
+/// complete.
 pub(super) fn apply(allows: &[Allow], problems: Vec<Diagnostic>, whole: bool) -> Vec<Diagnostic> {
     let mut left: Vec<Diagnostic> = Vec::new();
     let mut used = vec![false; allows.len()];

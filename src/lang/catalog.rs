@@ -1,4 +1,7 @@
-//! Games by name: those built in, and files.
+//! The catalog of games: built-in games by name, and files by path.
+//!
+//! [`Catalog::load`] resolves a [`GameRef`] and returns the game under a selection. [`Catalog::open_file`] only
+//! reads the file. The library itself never touches the file system, so all access goes through [`Files`].
 
 use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::source::{Sources, Span};
@@ -7,12 +10,12 @@ use crate::lang::{Memory, RuleFile, Selection, Text, has_errors};
 use crate::rules::Variant;
 use std::sync::Arc;
 
-/// The paths and the texts of what is built in of `variants`.
+/// The paths and texts of the files of `variants` that are built in.
 static BUILT_IN: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/games.rs"));
 
-/// The file of readings beside a game.
+/// The name of the file with readings in the folder of a game.
 pub(super) const READINGS: &str = "readings.toml";
-/// The file name extension of piece values.
+/// The extension of files with tuned piece values.
 pub(crate) const EVALUATION: &str = ".eval.toml";
 
 /// A game as named on the command line: `NAME[/ARRAY][@READING]` or `PATH.ferz[/ARRAY][@READING]`.
@@ -26,9 +29,9 @@ pub(crate) struct GameRef {
 }
 
 impl GameRef {
-    /// Parses a reference. Any text is one; whether the game exists is checked later.
+    /// Parses a reference. Every text is a reference, and the existence of the game is checked later.
     pub(crate) fn parse(text: &str) -> GameRef {
-        // A path may have a folder with an `@` in its name.
+        // The folders of a path may have an `@` in their names.
         let is_reading = |(rest, reading): &(&str, &str)| {
             !reading.contains('/') || rest.contains(".ferz") || !reading.contains(".ferz")
         };
@@ -50,18 +53,18 @@ impl GameRef {
     }
 }
 
-/// Reads files for the library, which touches none itself.
+/// Access to files on behalf of the library.
 pub(crate) trait Files {
-    /// The text of the file at `path`, if there is one.
+    /// Returns the text of the file at `path`, if it can be read.
     fn read(&self, path: &str) -> Option<String>;
 
-    /// Returns the reason why an existing file at `path` cannot be read.
+    /// Returns the reason why the existing file at `path` cannot be read.
     fn refusal(&self, _path: &str) -> Option<String> {
         None
     }
 }
 
-/// No files: only the built-in games.
+/// A file system without files, so that only built-in games are available.
 pub(crate) struct NoFiles;
 
 impl Files for NoFiles {
@@ -70,14 +73,14 @@ impl Files for NoFiles {
     }
 }
 
-/// The built-in games and the files that can be read.
+/// The games that are available: the built-in games, and those in readable files.
 pub(crate) struct Catalog<'a> {
     files: &'a dyn Files,
-    /// A file of readings given beside those of the game.
+    /// An additional file of readings, as its name and text.
     readings: Option<(String, String)>,
 }
 
-/// A game ready to be played: its meaning, the game as written, and what is questionable, though it can be used.
+/// A loaded game that can be played, with its source and its warnings.
 #[derive(Clone, Debug)]
 pub(crate) struct Loaded {
     pub variant: Arc<Variant>,
@@ -86,10 +89,10 @@ pub(crate) struct Loaded {
 }
 
 impl RuleFile {
-    /// The same game under another reference to it.
+    /// Returns the same file under another reference to it.
     ///
-    /// # Errors
-    /// When the array, reading, or a switch or value is unknown, or the game has errors under them.
+    /// # Errors Returns the problems if the array, the reading, a switch, or a value is unknown, or if the game
+    /// has errors under the selection.
     pub(crate) fn under(
         &self,
         reference: &GameRef,
@@ -100,8 +103,8 @@ impl RuleFile {
         self.clone().chosen(&selection, memory)
     }
 
-    /// The game under a selection. A file with an error under whatever selection cannot be used under any: whether it can
-    /// is what `check` says.
+    /// Returns the game under a selection. A file that has errors under any selection cannot be used under any
+    /// other.
     pub(crate) fn chosen(self, selection: &Selection, memory: &Memory) -> Result<Loaded, Failure> {
         let (variant, problems) = self.variant(selection, memory);
         let Some(variant) = variant.filter(|_| !has_errors(&problems)) else {
@@ -116,7 +119,7 @@ impl RuleFile {
     }
 }
 
-/// The failure to load a game: the problems, and the texts they point into.
+/// A failure to load a game: the problems, and the texts that they refer to.
 #[derive(Clone, Debug)]
 pub(crate) struct Failure {
     pub sources: Sources,
@@ -124,38 +127,37 @@ pub(crate) struct Failure {
 }
 
 impl<'a> Catalog<'a> {
-    /// The built-in games, and files read through `files`.
+    /// Creates a catalog of the built-in games and the files that `files` can read.
     pub(crate) fn new(files: &'a dyn Files) -> Catalog<'a> {
         Catalog { files, readings: None }
     }
 
-    /// Takes further readings from a text (its name, and what it says).
+    /// Adds readings from a text, which is given as a name and content.
     #[must_use]
     pub(crate) fn with_readings(mut self, readings: Option<(String, String)>) -> Catalog<'a> {
         self.readings = readings;
         self
     }
 
-    /// Reads a file as a game; `name` is its path.
+    /// Reads the game in the file at `path`.
     pub(crate) fn open_file(&self, path: &str) -> Option<RuleFile> {
         let text = self.file(path)?;
         Some(RuleFile::open(&text, self, Sources::default()))
     }
 
-    /// Reads a game by reference.
+    /// Loads a game by reference.
     ///
-    /// # Errors
-    /// When the game, array, reading, or a switch or value is unknown, or the game has errors.
+    /// # Errors Returns the problems if the game, the array, the reading, a switch, or a value is unknown, or if
+    /// the game has errors.
     pub(crate) fn load(&self, reference: &GameRef, set: &[(String, String)]) -> Result<Loaded, Failure> {
         let mut sources = Sources::default();
         let (selection, name_span) = command_line(reference, set, &mut sources);
         self.open(reference, name_span, sources)?.chosen(&selection, &Memory::default())
     }
 
-    /// Reads the rule file of a reference, before anything is chosen.
+    /// Reads the rule file of a reference, before a selection is applied.
     ///
-    /// # Errors
-    /// When there is no such game.
+    /// # Errors Returns the problem if the game does not exist.
     fn open(&self, reference: &GameRef, name_span: Span, sources: Sources) -> Result<RuleFile, Failure> {
         let found = if reference.is_path { self.file(&reference.name) } else { built_in(&reference.name) };
         let Some(mut text) = found else {
@@ -166,28 +168,29 @@ impl<'a> Catalog<'a> {
             return Err(Failure { sources, problems: vec![problem] });
         };
         text.readings = match (text.readings, self.readings.clone()) {
-            // Both as one file, the second after the first.
+            // Both texts are joined into one file.
             (Some((name, text)), Some((other, more))) => {
                 Some((format!("{name} + {other}"), format!("{text}\n{more}")))
             }
             (own, given) => own.or(given),
         };
-        // Built-in games have no mistakes.
+        // Built-in games are tested before a release and are not checked again.
         text.trusted = !reference.is_path && self.readings.is_none();
         Ok(RuleFile::open(&text, self, sources))
     }
 
-    /// The game called `name` that the file `from` extends; one beside that file comes first.
+    /// Returns the game `name` that the file `from` extends. A file in the same folder has priority over a
+    /// built-in game.
     pub(super) fn find(&self, name: &str, from: &str) -> Option<Text> {
         self.file(&sibling(from, &format!("{name}.ferz"))).or_else(|| built_in(name))
     }
 
-    /// Returns the reason why a file beside the file `from` cannot be read, if it exists.
+    /// Returns the reason why a file in the folder of `from` cannot be read, if it exists.
     pub(super) fn refusal(&self, name: &str, from: &str) -> Option<String> {
         self.files.refusal(&sibling(from, name))
     }
 
-    /// Returns the reason why the file of piece values beside a game cannot be read, if it exists.
+    /// Returns the reason why the file with the piece values of a game cannot be read, if it exists.
     pub(super) fn evaluation_refusal(&self, game: &str) -> Option<String> {
         self.files.refusal(&evaluation_of(game)?)
     }
@@ -209,7 +212,7 @@ fn not_found(reference: &GameRef, span: Span) -> Diagnostic {
             .help("give the path of a .ferz file, or the name of a built-in game");
     }
     let names = built_in_names();
-    // A name that was not written to its end is as good as one with a slip.
+    // An incomplete name is treated like a misspelled one.
     let begun =
         || names.iter().map(String::as_str).find(|long| name.len() > 2 && long.starts_with(name.as_str()));
     let help = match nearest(name, names.iter().map(String::as_str)).or_else(begun) {
@@ -221,18 +224,19 @@ fn not_found(reference: &GameRef, span: Span) -> Diagnostic {
     Diagnostic::new(Code::UnknownGame, span, format!("unknown game `{name}`")).help(help)
 }
 
-/// The path of the file of worths beside a game.
+/// Returns the path of the file with the tuned piece values of a game.
 pub(crate) fn evaluation_of(game: &str) -> Option<String> {
     Some(format!("{}{EVALUATION}", game.strip_suffix(".ferz")?))
 }
 
-/// The path of a file beside another.
+/// Returns the path of a file in the same folder as another.
 fn sibling(path: &str, name: &str) -> String {
     let folder = path.rfind(['/', '\\']).map_or("", |at| &path[..=at]);
     format!("{folder}{name}")
 }
 
-/// The selection of a reference, with its places in the words of the command line.
+/// Returns the selection of a reference. Its places refer to a reconstructed command line, which is added to
+/// `sources`.
 fn command_line(reference: &GameRef, set: &[(String, String)], sources: &mut Sources) -> (Selection, Span) {
     let mut line = reference.name.clone();
     let file = u32::try_from(sources.iter().count()).unwrap_or(u32::MAX);
@@ -252,12 +256,12 @@ fn command_line(reference: &GameRef, set: &[(String, String)], sources: &mut Sou
     (Selection { array, reading, set }, Span::new(file, 0, reference.name.len()))
 }
 
-/// The name of the game in a file.
+/// Returns the name of the game in a file.
 fn stem(path: &str) -> Option<&str> {
     path.strip_suffix(".ferz")?.rsplit('/').next()
 }
 
-/// The names of the built-in games, sorted.
+/// Returns the names of the built-in games, sorted.
 pub(crate) fn built_in_names() -> Vec<String> {
     let mut names: Vec<String> =
         BUILT_IN.iter().filter_map(|(path, _)| stem(path)).map(str::to_owned).collect();
@@ -265,7 +269,7 @@ pub(crate) fn built_in_names() -> Vec<String> {
     names
 }
 
-/// The names and the titles of the built-in games.
+/// Returns the names and titles of the built-in games.
 pub(crate) fn built_in_titles() -> Vec<(&'static str, &'static str)> {
     let games = BUILT_IN.iter().filter_map(|&(path, text)| Some((stem(path)?, text)));
     games
@@ -276,17 +280,17 @@ pub(crate) fn built_in_titles() -> Vec<(&'static str, &'static str)> {
         .collect()
 }
 
-/// The path of a built-in game.
+/// Returns the path of a built-in game.
 fn path_of(name: &str) -> Option<&'static str> {
     BUILT_IN.iter().map(|&(path, _)| path).find(|path| stem(path) == Some(name))
 }
 
-/// The family of a built-in game: the folder in which it lies.
+/// Returns the family of a built-in game, which is the folder of its file.
 pub(crate) fn family(name: &str) -> Option<String> {
     path_of(name)?.rsplit_once('/').map(|(folder, _)| folder.to_owned())
 }
 
-/// A built-in game as text.
+/// Returns the files of a built-in game.
 pub(crate) fn built_in(name: &str) -> Option<Text> {
     let path = path_of(name)?;
     let at = |path: &str| BUILT_IN.iter().find(|(other, _)| *other == path).map(page);
@@ -295,7 +299,7 @@ pub(crate) fn built_in(name: &str) -> Option<Text> {
     Some(Text { name, text, readings: at(&sibling(path, READINGS)), tuned, trusted: false })
 }
 
-/// The built-in case pages of a folder such as `variants/NAME/cases`: their names and texts.
+/// Returns the names and texts of the built-in case pages in a folder such as `variants/NAME/cases`.
 pub(crate) fn built_in_pages(folder: &str) -> Vec<(String, String)> {
     let inside = |path: &str| {
         path.rsplit_once('/').is_some_and(|(parent, name)| parent == folder && name.ends_with(".md"))
@@ -303,7 +307,7 @@ pub(crate) fn built_in_pages(folder: &str) -> Vec<(String, String)> {
     BUILT_IN.iter().map(page).filter(|(path, _)| inside(path)).collect()
 }
 
-/// The path and the text of a built-in file.
+/// Returns the full path and the text of a built-in file.
 fn page(&(path, text): &(&str, &str)) -> (String, String) {
     (format!("variants/{path}"), text.to_owned())
 }

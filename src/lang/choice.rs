@@ -1,4 +1,7 @@
-//! The selection that decides a game: its array, its reading, and its switches.
+//! The selection of a game: its array, its reading, and the values of its switches.
+//!
+//! [`Selection::choose`] computes the values of all switches. Unknown names are reported at their places in the
+//! selection.
 
 use super::merge::{Reading, Switches, unknown_switch};
 use super::statement::{Report, listing};
@@ -12,7 +15,7 @@ use std::collections::btree_map::Entry;
 /// A selection: the array, the reading, and single switches, each with its place for diagnostics.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Selection {
-    /// The array; the first without one.
+    /// The name of the array. The default is the first array.
     pub array: Option<(String, Span)>,
     pub reading: Option<(String, Span)>,
     pub set: Vec<(String, String, Span)>,
@@ -21,19 +24,19 @@ pub(crate) struct Selection {
 /// The values of all switches.
 pub(super) struct Chosen<'a> {
     switches: &'a Switches,
-    /// Those of which another value than the default is chosen.
+    /// The switches whose value is not the default, with these values.
     others: BTreeMap<&'a str, &'a str>,
 }
 
 impl<'a> Chosen<'a> {
-    /// The value of a switch, if there is one of this name and it has values.
+    /// Returns the value of a switch, if it exists and has values.
     pub(super) fn get(&self, switch: &str) -> Option<&'a str> {
         self.others.get(switch).copied().or_else(|| self.switches.default(switch))
     }
 }
 
 impl Selection {
-    /// Decides the switches. What is wrong with the selection is reported at the places it carries.
+    /// Computes the values of all switches, and reports unknown readings, switches, and values.
     pub(super) fn choose<'a>(
         &self,
         switches: &'a Switches,
@@ -49,7 +52,7 @@ impl Selection {
         if let Some((name, span)) = self.reading.as_ref().filter(|(name, _)| name != "default") {
             let reading = readings.iter().find(|reading| reading.name == *name);
             for (switch, _, value, _) in reading.iter().flat_map(|reading| &reading.set) {
-                // A reading may set what another game of the family has.
+                // A reading may set a switch of another game in the family, which is ignored here.
                 choose(switch, value);
             }
             if let (None, Some((reading, array))) = (reading, name.split_once('/')) {
@@ -92,7 +95,7 @@ impl Selection {
     }
 }
 
-/// Reports mistakes in the switches and values that readings set.
+/// Reports unknown values and misspelled switches in readings.
 pub(super) fn check_readings(readings: &[Reading], switches: &Switches, report: &Report) {
     let values = |reading: &Reading| -> BTreeMap<String, String> {
         reading.set.iter().map(|(name, _, value, _)| (name.clone(), value.clone())).collect()

@@ -1,8 +1,9 @@
-//! From the text of a rule file to its meaning.
+//! The compiler front end: from the text of a rule file to the rules of a game.
 //!
-//! `syntax` (text to tree) -> `statement` (typed views of it) -> `merge` (inheritance, switches, families, readings) ->
-//! `lower` (names found, rules read) -> `lint` (what is questionable). [`RuleFile`] goes all the way. [`vocabulary`] is the
-//! table of the language's words, [`betza`] reads moves, [`catalog`] finds games.
+//! `syntax` (text to tree) -> `statement` (typed views of the tree) -> `merge` (inheritance, switches, families,
+//! readings) -> `lower` (name resolution and translation to rules) -> `lint` (warnings). [`RuleFile`] runs all
+//! stages. [`vocabulary`] is the table of the words of the language, [`betza`] parses move notation, and
+//! [`catalog`] finds games.
 
 mod allow;
 pub(crate) mod betza;

@@ -1,4 +1,8 @@
-//! A rule file: everything from its text to its meaning.
+//! Rule files: all stages from the text to the rules.
+//!
+//! [`RuleFile::open`] reads a file with everything it extends. [`RuleFile::variant`] compiles it under one
+//! selection, and [`RuleFile::check`] finds the problems under every array, reading, and value of a switch.
+//! [`Memory`] caches the work that these runs share.
 
 use super::allow::{self, Allow};
 use super::catalog::{Catalog, built_in};
@@ -16,13 +20,13 @@ use crate::base::source::{Source, Sources, Span};
 use crate::rules::{Cites, Origin, PieceType, Switch, Variant, Walks};
 use std::sync::{Arc, OnceLock};
 
-/// A rule file with everything it extends, before its switches are decided.
+/// A rule file with everything it extends, before its switches have values.
 #[derive(Clone, Debug)]
 pub(crate) struct RuleFile {
     pub sources: Sources,
-    /// Its readings, those of the files it extends included.
+    /// The readings of the file and of those it extends.
     pub readings: Vec<Reading>,
-    /// The piece values that were tuned.
+    /// The tuned piece values.
     tuned: Vec<Tuned>,
     tree: Vec<Statement>,
     switches: Switches,
@@ -31,15 +35,15 @@ pub(crate) struct RuleFile {
     nodes: ErrorNodes,
     cites: Cites,
     allows: Vec<Allow>,
-    /// True if a parent is missing, so that half of the game is, or a merge left two versions in it.
+    /// True if a parent is missing or a merge conflict is left, so that the game is incomplete.
     orphaned: bool,
-    /// Everything that is wrong, once it was looked for; copies share it.
+    /// All problems of the file, computed at most once and shared by copies.
     checked: Arc<OnceLock<Vec<Diagnostic>>>,
-    /// True if the file is shipped and has been checked, so that checks are skipped.
+    /// True if the file is built in and was checked before the release, so that checks are skipped.
     trusted: bool,
 }
 
-/// A cache shared by selections of one file and by files with the same lines.
+/// A cache that is shared by the selections of one file and by files with equal lines.
 #[derive(Default)]
 pub(crate) struct Memory {
     lines: lower::FactCache,
@@ -47,7 +51,7 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    /// A game and what is wrong with it, what is questionable included. With an error there is no game.
+    /// Runs the lints on a game and adds their problems. Returns no game if there are errors.
     fn judged(
         &self,
         game: Option<Variant>,
@@ -62,7 +66,8 @@ impl Memory {
             problems.extend(found);
             game.returns = returns;
         }
-        // A file that gives no game gets a reason, even if every reason was taken for the consequence of another.
+        // If a game is rejected, there must be an error, even if every error was dropped as a consequence of
+        // another.
         if game.is_none() && !has_errors(&problems) {
             let problem = Diagnostic::new(Code::Refused, Span::default(), "this game cannot be read");
             problems.push(problem.help("please report this file: ferz cannot say why"));
@@ -71,20 +76,20 @@ impl Memory {
     }
 }
 
-/// The most places at which parts that do not fit a board are shown.
+/// The maximum number of places in a problem about parts that do not fit the board.
 const MOST_PLACES: usize = 8;
-/// The most statements that are read to try every choice of a game.
+/// The maximum number of statements that a check may process for all selections together.
 const MOST_WORK: usize = 500_000;
 
 impl RuleFile {
-    /// Reads a file and those it extends.
+    /// Reads a file and the files that it extends.
     pub(crate) fn open(text: &Text, catalog: &Catalog, sources: Sources) -> RuleFile {
         let report = Report::default();
         let mut reader = FileReader::new(catalog, sources, &report);
         let tree = reader.read(text);
         let keys = sources::Keys::of(&tree);
         let FileReader { sources, readings, tuned, allows, mut orphaned, .. } = reader;
-        // Of a file with two versions in it only that can be said.
+        // If a file contains two versions, other problems would be misleading.
         let is_game = |file: u32| sources.get(file).is_some_and(|source| source.name.ends_with(".ferz"));
         let is_torn =
             |problem: &Diagnostic| problem.code == Code::MergeConflict && is_game(problem.place().file);
@@ -115,17 +120,18 @@ impl RuleFile {
         }
     }
 
-    /// Returns the problems that [`RuleFile::check`] finds, computed once.
+    /// Returns the problems found by [`RuleFile::check`], computed at most once.
     pub(crate) fn checked(&self) -> &[Diagnostic] {
         self.checked_with(&Memory::default())
     }
 
-    /// The same, where some of its lines have been read.
+    /// Does the same as [`RuleFile::checked`] with a cache of processed lines.
     pub(super) fn checked_with(&self, memory: &Memory) -> &[Diagnostic] {
         self.checked.get_or_init(|| self.check_with(memory))
     }
 
-    /// Returns true if the whole text could be read, so that its list of switches is complete. Readings declare none.
+    /// Returns true if the whole text could be read, so that its list of switches is complete. Readings declare
+    /// no switches.
     pub(crate) fn is_sound(&self) -> bool {
         let in_game = |problem: &&Diagnostic| {
             let source = self.sources.get(problem.place().file);
@@ -145,7 +151,7 @@ impl RuleFile {
         variant.into_iter().flat_map(|variant| variant.arrays).map(|info| info.name).collect()
     }
 
-    /// The game under a selection, and what is wrong with either. With an error there is no game.
+    /// Returns the game under a selection, with its problems. There is no game if there are errors.
     pub(crate) fn variant(
         &self,
         selection: &Selection,
@@ -162,11 +168,12 @@ impl RuleFile {
         (variant, problems.map(|problem| rejoined(problem, &self.sources)).collect())
     }
 
-    /// The game under a selection with all its arrays but without its switches, and what is wrong as it was found.
+    /// Returns the game under a selection with all arrays but without its switches, and the problems in the order
+    /// found.
     fn lowered(&self, selection: &Selection, memory: &Memory) -> (Option<Lowered>, Vec<Diagnostic>) {
         let report = Report::resume(self.problems.clone(), self.nodes.clone());
         let chosen = selection.choose(&self.switches, &self.readings, &report);
-        // Of a file that was not read to its end nothing more can be said.
+        // If a file was cut off, all other problems would be misleading.
         if report.problems().iter().any(|problem| problem.code == Code::FileTooLong) {
             return (None, report.finish());
         }
@@ -189,7 +196,7 @@ impl RuleFile {
         (lowered, report.finish())
     }
 
-    /// The switches with their values under a selection.
+    /// Returns the switches with their values under a selection.
     fn switches_under(&self, selection: &Selection) -> Vec<Switch> {
         let chosen = selection.choose(&self.switches, &self.readings, &Report::default());
         let decided = |switch: &Switch| {
@@ -199,7 +206,7 @@ impl RuleFile {
         self.switches.all.iter().map(decided).collect()
     }
 
-    /// Sets the tuned piece values.
+    /// Sets the tuned piece values, and reports values for unknown pieces.
     fn judge(&self, variant: &mut Variant, report: &Report) {
         for Tuned { piece, worth, span } in &self.tuned {
             let mut meant = variant.piece_types.iter_mut().filter(|one| one.name() == *piece).peekable();
@@ -215,8 +222,8 @@ impl RuleFile {
         }
     }
 
-    /// For each switch, the games under its other values, where all else is as in `variant`; none of a game with too many
-    /// choices to look at each of them.
+    /// Returns the games that differ from `variant` only in the value of one switch, grouped by switch. If the
+    /// game is too large to compile each of them, the groups are empty.
     pub(crate) fn alternatives<'v>(
         &'v self,
         variant: &'v Variant,
@@ -239,7 +246,7 @@ impl RuleFile {
         })
     }
 
-    /// The names of the switches in the statement at the top of a file in which something is written.
+    /// Returns the names of the switches in the top-level statement that contains a rule.
     pub(crate) fn switches_beside(&self, origin: Origin) -> Vec<String> {
         let mut lines = Line::all(&self.tree);
         let around = lines.find(|line| line.whole().holds(origin.0));
@@ -250,12 +257,12 @@ impl RuleFile {
         switches.map(|switch| switch.name.clone()).collect()
     }
 
-    /// Returns the problems of the default selection, as far as reading finds them.
+    /// Returns the problems of the default selection, without those found by lints.
     pub(crate) fn glance(&self) -> Vec<Diagnostic> {
         self.lowered(&Selection::default(), &Memory::default()).1
     }
 
-    /// Everything that is wrong with the game under any array and any value of any switch.
+    /// Returns the problems of the game under any array, any reading, and any value of a switch.
     pub(crate) fn check(&self) -> Vec<Diagnostic> {
         self.check_with(&Memory::default())
     }
@@ -281,7 +288,7 @@ impl RuleFile {
         if arrays.is_empty() {
             arrays.push(None);
         }
-        // The arrays were read with the rest; under each of them only what is questionable may differ.
+        // The arrays were lowered with the rest of the game, so only the lints can differ between them.
         for array in arrays {
             let game = default.clone().map(|lowered| lowered.with_array(array));
             found.add(memory.judged(game, problems.clone(), false));
@@ -302,7 +309,8 @@ impl RuleFile {
         problems.map(|problem| rejoined(problem, &self.sources)).collect()
     }
 
-    /// Merges the problems of inherited statements that do not fit the board of this file into one, at that board.
+    /// Merges problems of inherited statements that do not fit the board of this file into one problem at the
+    /// board.
     fn fitted(&self, problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
         let board = Line::all(&self.tree).find(|line| line.keyword() == Some(Keyword::Board));
         let grid = board.and_then(|line| line.lines().find(|line| line.keyword() == Some(Keyword::Grid)));
@@ -325,8 +333,8 @@ impl RuleFile {
         problems
     }
 
-    /// A problem where the author of this file can mend it. What is merely unused in a parent's file is the parent's own
-    /// affair; a warning about a file that is built in begins at the head of this one.
+    /// Moves a problem to a place where the author of this file can fix it. Lints in the file of a parent are
+    /// dropped. A warning in a built-in file is placed at the head of this file.
     fn at_home(&self, mut problem: Diagnostic) -> Option<Diagnostic> {
         let is_game = |source: &Source| source.name.ends_with(".ferz");
         let own = self.sources.iter().position(is_game).and_then(|own| u32::try_from(own).ok());
@@ -334,7 +342,7 @@ impl RuleFile {
         if let Some(span) =
             self.nodes.removal(&problem).filter(|span| Some(span.file) == own && file == span.file)
         {
-            // What the whole game lacks has no other place.
+            // If a name is missing, the place of its use stays first.
             match problem.missing {
                 Some(_) => problem.labels.push(Label { span, text: "removed here".into() }),
                 None => problem.labels[0] = Label { span, text: "removed here".into() },
@@ -361,7 +369,7 @@ impl RuleFile {
         Some(problem)
     }
 
-    /// Returns the note that not every value can be tried.
+    /// Creates the problem that reports that not every value can be tried.
     fn too_many_choices(&self) -> Diagnostic {
         let last = self.switches.all.last().map(|switch| switch.origin.0);
         let last = last.or(self.tree.last().map(|statement| statement.span)).unwrap_or_default();
@@ -369,7 +377,7 @@ impl RuleFile {
             .help("delete switches, arrays or readings, or divide the game into several")
     }
 
-    /// The default, every array, every reading, and every value of every switch by itself.
+    /// Returns the default selection, every array, every reading, and every value of every switch alone.
     #[cfg(test)]
     pub(crate) fn every_selection(&self) -> Vec<Selection> {
         let array = |name| Selection { array: Some((name, Span::default())), ..Selection::default() };
@@ -377,7 +385,8 @@ impl RuleFile {
         [Selection::default()].into_iter().chain(arrays).chain(self.selections()).collect()
     }
 
-    /// Every reading, every value of every switch by itself, and the values that only together let a rule hold.
+    /// Returns every reading, every value of every switch alone, and the combinations of values that a nested
+    /// rule requires.
     fn selections(&self) -> Vec<Selection> {
         let nowhere = Span::default();
         let reading = |reading: &Reading| Some((reading.name.clone(), nowhere));
@@ -397,15 +406,16 @@ impl RuleFile {
     }
 }
 
+/// The problems that a check has found so far.
 #[derive(Default)]
 struct Found {
     all: Vec<Diagnostic>,
-    /// The problems about rules without effect that were found under every selection so far.
+    /// The problems about unused rules that occur under every selection so far.
     absent: Option<Vec<Diagnostic>>,
 }
 
 impl Found {
-    /// Takes in what is found under a selection, of a game that could be read or not.
+    /// Adds the problems found under a selection. If there is no game, rules were not checked for their use.
     fn add(&mut self, (game, problems): (Option<Variant>, Vec<Diagnostic>)) {
         let (absent, present): (Vec<_>, Vec<_>) =
             problems.into_iter().partition(|problem| problem.code.is_absence());
@@ -413,8 +423,8 @@ impl Found {
         if game.is_none() {
             return;
         }
-        // A name that one value does not use may be used under another.
-        // Places are compared first: nearly all differ.
+        // A name that is unused under one value may be used under another. Labels are compared first, because
+        // they almost always differ.
         let again = |one: &Diagnostic| {
             absent.iter().any(|other| other.labels == one.labels && other.code == one.code)
         };
@@ -425,7 +435,7 @@ impl Found {
     }
 }
 
-/// Returns true if a list of problems keeps a game from being used.
+/// Returns true if the problems make a game unusable.
 pub(crate) fn has_errors(problems: &[Diagnostic]) -> bool {
     problems.iter().any(|problem| problem.severity == Severity::Error)
 }

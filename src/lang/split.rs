@@ -1,11 +1,15 @@
 //! Names that were written as two words.
+//!
+//! If a problem concerns one of two adjacent words, and the files contain the two words joined by a hyphen, then
+//! [`rejoined`] replaces the problem with a suggestion of the joined name.
 
 use super::statement::in_two_at;
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::{Sources, Span};
 use std::ops::Range;
 
-/// A problem with a word, or what is wrong instead: that it is a part of a name that the files use elsewhere as one word.
+/// Returns the suggestion to join two words into a name that the files use elsewhere, or else the problem as
+/// given.
 pub(super) fn rejoined(problem: Diagnostic, sources: &Sources) -> Diagnostic {
     let is_about_words =
         matches!(problem.code, Code::LeftoverWords | Code::UnexpectedWord | Code::UnknownWord);
@@ -20,7 +24,7 @@ pub(super) fn rejoined(problem: Diagnostic, sources: &Sources) -> Diagnostic {
     let pair = words.windows(2).find_map(|pair| {
         let (one, two) = (pair[0].clone(), pair[1].clone());
         let is_blank = |range: Range<usize>| text.get(range).is_some_and(|text| text.trim().is_empty());
-        // It ends right before the place, goes on over it, or begins there.
+        // The pair ends right before the place, contains it, or begins there.
         let is_here = one.start <= at && (at < two.end || is_blank(two.end..at));
         let name = format!("{}-{}", &text[one.clone()], &text[two.clone()]);
         let is_used = || sources.iter().any(|source| holds(&source.text, &name));
@@ -34,7 +38,7 @@ fn is_of_word(letter: char) -> bool {
     letter.is_alphanumeric() || matches!(letter, '-' | '_')
 }
 
-/// The words in a part of a text, of which it looks at no more than anyone writes in a line.
+/// Returns the words in a part of a text. The number of words is limited, because the part may be a huge line.
 fn words(text: &str, part: Range<usize>) -> Vec<Range<usize>> {
     const MOST: usize = 1000;
     let line = text.get(part.clone()).unwrap_or("");
@@ -43,7 +47,7 @@ fn words(text: &str, part: Range<usize>) -> Vec<Range<usize>> {
     words.take(MOST).map(|word| place(word)..place(word) + word.len()).collect()
 }
 
-/// Returns true if a text has this word.
+/// Returns true if a text contains this word.
 fn holds(text: &str, word: &str) -> bool {
     text.match_indices(word).any(|(at, _)| {
         let borders = (text[..at].chars().next_back(), text[at + word.len()..].chars().next());

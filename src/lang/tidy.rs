@@ -1,4 +1,4 @@
-//! Sorts problems and removes duplicates.
+//! The final list of problems: sorted, without duplicates, and without consequences of other problems.
 
 use crate::base::diagnostic::{Code, Diagnostic, Label};
 use crate::base::sort_by_key;
@@ -6,10 +6,10 @@ use crate::base::source::Span;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-/// The most problems that are sorted, more than anyone reads.
+/// The maximum number of problems in a list.
 const MOST_PROBLEMS: usize = 400;
 
-/// Sorts problems by their places, the most severe first at each place, and removes duplicates.
+/// Sorts problems by place, with the most severe first at each place, and removes duplicates and consequences.
 pub(super) fn tidy(mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
     sort_by_key(&mut problems, |problem| (problem.place(), Reverse(problem.severity), problem.code.text()));
     if problems.len() > MOST_PROBLEMS {
@@ -20,7 +20,7 @@ pub(super) fn tidy(mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
         let what = format!("{MOST_PROBLEMS} problems in this game");
         problems.push(Diagnostic { severity, ..Diagnostic::too_many(first.place(), &what) });
     }
-    // Of a piece that cannot move at all it need not be said that one of its moves is impossible.
+    // If a piece cannot move at all, problems with its single moves are redundant.
     let still: Vec<Span> =
         problems.iter().filter(|problem| problem.code == Code::NeverMoves).map(Diagnostic::place).collect();
     let within = |at: Span, span: &Span| span.holds(at) && at.end <= span.end;
@@ -28,7 +28,7 @@ pub(super) fn tidy(mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
         problem.code != Code::BetzaNeverMoves || !still.iter().any(|span| within(problem.place(), span))
     });
     let mut problems = gathered(problems);
-    // Where many pieces never appear, a row of an array is missing; what then never happens is no news.
+    // If several pieces never appear, a row of an array is probably missing. The consequences are then redundant.
     if problems.iter().any(|problem| problem.code == Code::NeverAppears && problem.labels.len() > 2) {
         let consequences =
             [Code::NeverReached, Code::NeverHad, Code::NeverApplies, Code::NeverFires, Code::NeverLeft];
@@ -36,14 +36,14 @@ pub(super) fn tidy(mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
     }
     let mut seen = BTreeSet::new();
     problems.retain(|problem| {
-        // A line of a family is read once for each of its pieces.
+        // A line of a family is lowered once for each of its pieces.
         let message = if problem.code == Code::UnknownWord { String::new() } else { problem.message.clone() };
         seen.insert((problem.code.text(), problem.place(), message))
     });
     problems
 }
 
-/// The same word missing in several places is one problem with several places.
+/// Merges problems about the same missing name into one problem with several places.
 fn gathered(problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
     const MOST_PLACES: usize = 8;
     let mut gathered: Vec<Diagnostic> = Vec::new();
@@ -52,7 +52,7 @@ fn gathered(problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
             gathered.push(problem);
             continue;
         };
-        // Of a row only where it goes wrong is shown again.
+        // For a row, only the place of the mistake is repeated.
         let own = if problem.code == Code::WrongRowWidth { 1 } else { usize::MAX };
         let known: Vec<Span> = first.labels.iter().map(|label| label.span).collect();
         let new = problem.labels.into_iter().take(own).filter(|label| !known.contains(&label.span));
@@ -63,7 +63,7 @@ fn gathered(problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
 }
 
 fn is_alike(one: &Diagnostic, other: &Diagnostic) -> bool {
-    // A token stands for both sides' pieces.
+    // A token stands for the pieces of both sides, so case does not matter.
     let is_same = |name: Option<&str>, again: Option<&str>| match (name, again, one.code) {
         (Some(name), Some(again), Code::UnknownToken) => name.eq_ignore_ascii_case(again),
         _ => name == again,

@@ -1,6 +1,7 @@
-//! The one table of the words that begin statements, and the words with a meaning inside them.
+//! The table of all keywords, and the lists of words with a meaning inside statements.
 //!
-//! Reading, suggestions, help, inheritance, reserved names and the formatter ask this table; no other file lists these words.
+//! [`WORDS`] is the table, and [`find`] looks up a word in it. The parser, suggestions, help, inheritance,
+//! reserved names, and the formatter use this table. No other file lists these words.
 
 use Keyword::*;
 use rustc_hash::FxBuildHasher;
@@ -8,19 +9,19 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 impl Keyword {
-    /// Returns true if it addresses readers and does not change how the game is played.
+    /// Returns true if the statement is text for readers and does not affect the game.
     pub(crate) fn is_remark(self) -> bool {
         matches!(self, Keyword::About | Keyword::History | Keyword::Note | Keyword::Also)
     }
 }
 
-/// The context in which a statement stands. Lines begin with a region in `entry`, with a name in `ending`, and with a
-/// cell in `array`.
+/// The context of a statement. Lines begin with a region in `entry`, with a name in `ending`, and with a cell in
+/// `array`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
     Top,
     Board,
-    /// In the block of a piece, a family or a stage.
+    /// The block of a piece, a family, or a stage.
     Piece,
     Action,
     Royalty,
@@ -31,7 +32,7 @@ pub(crate) enum Place {
 }
 
 impl Place {
-    /// Returns the name of a statement in this context, and the name of the context.
+    /// Returns a description of the statements in this context, and a description of the context itself.
     pub(crate) fn words(self) -> (&'static str, &'static str) {
         match self {
             Place::Top => ("a statement of a variant file", "at the top level of a file"),
@@ -61,67 +62,68 @@ pub(crate) enum Keyword {
     Author, Year, Address,
 }
 
-/// The block of a statement.
+/// The kind of block that a statement can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BlockKind {
-    /// It has none.
+    /// No block.
     Never,
-    /// Statements of a place.
+    /// Statements of another context.
     Of(Place),
-    /// The rows of a drawing.
+    /// Rows of a drawing.
     Rows,
-    /// The values of a switch.
+    /// Values of a switch.
     Values,
-    /// Whatever may stand where the statement stands.
+    /// Statements of the same context.
     Same,
 }
 
-/// The effect of a similar statement of a child on that of the parent.
+/// The way in which a statement of a child relates to similar statements of its parent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Amend {
-    /// Its name tells it from others that begin with the same word; the child must change it or remove it.
+    /// The name distinguishes the statement from others with the same keyword. The child must use `change` or
+    /// `remove`.
     Named,
-    /// There is one in its place; the child must change it or remove it.
+    /// There is only one such statement in its context. The child must use `change` or `remove`.
     Single,
-    /// The child's takes its place.
+    /// The statement of the child replaces that of the parent.
     Replaced,
-    /// The child's stands beside it.
+    /// The statement of the child is added to those of the parent.
     Added,
 }
 
-/// The number of times that a statement may occur in one block.
+/// The permitted number of occurrences of a statement in one block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Repeat {
     /// Any number of times.
     Free,
-    /// Once for each name, once in all if it has none.
+    /// Once for each name, or once in all if the statement has no name.
     Once,
-    /// Once, and not beside this other word.
+    /// Once, and not together with this other keyword.
     OnceWith(&'static str),
 }
 
 type Str = &'static str;
 
-/// One row of the table.
+/// A row of the table of keywords.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WordEntry {
     pub keyword: Keyword,
-    /// The word, as written.
+    /// The keyword as written.
     pub text: Str,
-    /// The places it can stand in.
+    /// The contexts in which the statement can stand.
     pub places: &'static [Place],
     pub block: BlockKind,
     pub repeat: Repeat,
     pub amend: Amend,
-    /// True if it declares a name that other statements refer to.
+    /// True if the statement declares a name that other statements refer to.
     pub declares: bool,
-    /// Whether it may end with marks, before its block if it has one.
+    /// True if citation marks can follow the statement, before its block if it has one.
     pub cites: bool,
-    /// True if it states a rule that needs a source.
+    /// True if the statement is a rule that needs a source.
     pub rule: bool,
-    /// The form of the statement, on one line.
+    /// The syntax of the statement, on one line.
     pub form: Str,
-    /// The section of `docs/book/language.md` that explains it.
+    /// The section of `docs/book/language.md` that explains the statement.
     #[allow(dead_code, reason = "a test compares it with the book")]
     pub section: Str,
 }
@@ -162,7 +164,7 @@ impl WordEntry {
         self
     }
 
-    /// Returns true if its name also qualifies the switches in its block.
+    /// Returns true if the name of the statement also qualifies the switches in its block.
     pub(crate) fn names_switches(&self) -> bool {
         self.amend == Amend::Named && matches!(self.block, BlockKind::Of(_) | BlockKind::Rows)
     }
@@ -195,7 +197,7 @@ const ANYWHERE: &[Place] = &[
     Place::Top, Place::Board, Place::Piece, Place::Action, Place::Royalty, Place::Entry, Place::Ending, Place::Array,
 ];
 
-/// Every word that begins a statement.
+/// The table of all keywords.
 #[rustfmt::skip]
 pub(crate) const WORDS: [WordEntry; 77] = [
     word(Variant, "variant", TOP, "The game and its history", "variant NAME \"Title\" [extends GAME]").once().amended(Amend::Replaced).declares(),
@@ -283,40 +285,40 @@ pub(crate) const WORDS: [WordEntry; 77] = [
     word(Address, "address", SOURCE, "Sources", "address \"https://...\"").once(),
 ];
 
-/// The rows of the table by their words.
+/// The rows of the table, by keyword.
 static ROWS: LazyLock<HashMap<&str, &WordEntry, FxBuildHasher>> =
     LazyLock::new(|| WORDS.iter().rev().map(|word| (word.text, word)).collect());
 
-/// The row of a word, wherever it stands.
+/// Returns the row of a keyword. If it has several rows, returns the first.
 pub(crate) fn find(text: &str) -> Option<&'static WordEntry> {
     ROWS.get(text).copied()
 }
 
-/// The words that may stand in a place.
+/// Iterates over the keywords that a context permits.
 pub(crate) fn of(place: Place) -> impl Iterator<Item = &'static str> + Clone {
     WORDS.iter().filter(move |word| word.places.contains(&place)).map(|word| word.text)
 }
 
-/// The words that declare what other statements refer to.
+/// Iterates over the keywords that declare names.
 pub(crate) fn declaring() -> impl Iterator<Item = &'static str> + Clone {
     WORDS.iter().filter(|word| word.declares).map(|word| word.text)
 }
 
-/// Words inside statements that describe pieces.
+/// The words inside statements that describe pieces.
 #[rustfmt::skip]
 pub(crate) const PIECE_WORDS: [&str; 12] = [
     "own", "enemy", "enemies", "royal", "royals", "non-royal", "non-royals", "leader", "leaders", "piece", "pieces", "any",
 ];
 
-/// Words inside statements that describe regions.
+/// The words inside statements that describe regions.
 pub(crate) const REGION_WORDS: [&str; 7] = ["own", "enemy", "grid", "board", "rank", "file", "either"];
 
-/// The words inside statements that consist of two.
+/// Iterates over the words with a meaning inside statements that contain a hyphen.
 pub(crate) fn inner() -> impl Iterator<Item = &'static str> + Clone {
     PIECE_WORDS.into_iter().filter(|word| word.contains('-'))
 }
 
-/// All words with a meaning inside statements, each once.
+/// Returns all words with a meaning inside statements, sorted and without duplicates.
 pub(crate) fn all_inner() -> Vec<&'static str> {
     let lists = [PIECE_WORDS.as_slice(), &REGION_WORDS, &CONDITION_WORDS, &JOINTS];
     let mut words: Vec<&'static str> = lists.into_iter().flatten().copied().collect();
@@ -325,11 +327,11 @@ pub(crate) fn all_inner() -> Vec<&'static str> {
     words
 }
 
-/// Words that begin conditions.
+/// The words that begin conditions.
 pub(crate) const CONDITION_WORDS: [&str; 13] =
     ["in", "no", "not", "it", "some", "empty", "only", "one", "quiet", "repeated", "used", "first", "last"];
 
-/// Words that only join others.
+/// The words that only connect other words.
 const JOINTS: [&str; 18] = [
     "beside",
     "attacking",
@@ -351,10 +353,10 @@ const JOINTS: [&str; 18] = [
     "hand",
 ];
 
-/// The words among these that a game may use as names.
+/// The words of these lists that a game may use as names.
 const FREE: [&str; 7] = ["no", "not", "some", "empty", "only", "quiet", "repeated"];
 
-/// Returns true if a word may not name a piece, group, family, or region, since rules could not distinguish them.
+/// Returns true if a word may not name a piece, group, family, or region, because rules would become ambiguous.
 pub(crate) fn is_reserved(text: &str) -> bool {
     let mut lists = [PIECE_WORDS.as_slice(), &REGION_WORDS, &CONDITION_WORDS, &JOINTS].into_iter();
     lists.any(|words| words.contains(&text)) && !FREE.contains(&text)

@@ -1,16 +1,17 @@
-//! Atoms: the vectors of a step, the capitals that name them, and the direction letters that select among them.
+//! Atoms: the base steps of move notation, with their capital letters and direction letters.
 //!
-//! [`Atom`] is the main type, and [`DirectionClass`] selects the meaning of direction letters. [`read_directions`] and
-//! [`write_directions`] are inverse: a written set always reads as the same set.
+//! [`Atom`] is the main type. [`DirectionClass`] selects the meaning of direction letters. [`read_directions`]
+//! and [`write_directions`] are inverse functions: a written set of directions is always read as the same set.
 
 use std::collections::{HashMap, VecDeque};
 
 /// A step on the board: files to the right and ranks forward, from White's side.
 pub(crate) type Vector = (i8, i8);
 
+/// A set of symmetric steps that a capital letter stands for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Atom {
-    /// All leaps of this many squares along the long axis and along the short axis.
+    /// All leaps by these two distances, the longer one first, in every orientation.
     Leap(i8, i8),
     King,
     /// Any square except the square of the piece.
@@ -18,7 +19,7 @@ pub(crate) enum Atom {
     Universal,
 }
 
-/// The meaning of direction letters on an atom.
+/// The class of an atom, which determines the meaning of direction letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DirectionClass {
     /// Four steps along ranks and files.
@@ -31,11 +32,13 @@ pub(crate) enum DirectionClass {
     Royal,
     /// No directions.
     Universal,
-    /// One ray for each letter, relative to the last step, or to the owner's side for a king in XBoard.
+    /// One ray for each letter. Directions are relative to the last step, or to the owner's view for a king in
+    /// XBoard.
     Ray,
 }
 
-/// The capital, the atom, and true for a slider. Of two letters with the same meaning, the first is printed.
+/// The capital letters: each with its atom, and true for a slider. If two letters have the same meaning, the
+/// first is printed.
 #[rustfmt::skip]
 const ATOMS: [(char, Atom, bool); 16] = [
     ('W', Atom::Leap(1, 0), false), ('F', Atom::Leap(1, 1), false),
@@ -60,7 +63,8 @@ impl Atom {
         }
     }
 
-    /// Returns the leaps of this atom, clockwise from straight ahead: four, eight, or none for the universal leaper.
+    /// Returns the leaps of this atom, clockwise from straight ahead. There are four, eight, or none for the
+    /// universal leaper.
     pub(crate) fn vectors(self) -> Vec<Vector> {
         let ring = self.ring().into_iter();
         match self.class() {
@@ -70,14 +74,14 @@ impl Atom {
         }
     }
 
-    /// Returns the leaps of a set of indices into [`Atom::vectors`].
+    /// Returns the leaps with the given indices, which are a bit set over [`Atom::vectors`].
     pub(super) fn chosen(self, mask: u16) -> Vec<Vector> {
         let all = self.vectors().into_iter().enumerate();
         all.filter(|(i, _)| mask >> i & 1 == 1).map(|(_, vector)| vector).collect()
     }
 
-    /// Returns eight leaps, one for each eighth of a turn, clockwise. Orthogonal and diagonal atoms share a ring: a
-    /// turn by an eighth maps one onto the other. Each oblique atom has its own ring.
+    /// Returns eight leaps in clockwise order, one for each eighth of a turn. Orthogonal and diagonal atoms share
+    /// a ring, because an eighth of a turn maps one onto the other. Each oblique atom has its own ring.
     pub(crate) fn ring(self) -> Vec<Vector> {
         let mut pair = match self {
             Atom::Leap(long, short) if self.class() == DirectionClass::Oblique => {
@@ -95,12 +99,12 @@ impl Atom {
         ring
     }
 
-    /// Returns all directions of this atom, as a set of indices into [`Atom::vectors`].
+    /// Returns the set of all directions of this atom, as a bit set over [`Atom::vectors`].
     pub(super) fn everywhere(self) -> u16 {
         (1 << self.vectors().len()) - 1
     }
 
-    /// Returns the atom that results from an eighth of a turn.
+    /// Returns the atom rotated by an eighth of a turn.
     pub(super) fn turned(self) -> Atom {
         match self {
             Atom::Leap(long, 0) => Atom::Leap(long, long),
@@ -109,24 +113,24 @@ impl Atom {
         }
     }
 
-    /// Returns true for a single step to an adjacent square.
+    /// Returns true if the atom steps only to adjacent squares.
     pub(super) fn is_adjacent(self) -> bool {
         matches!(self, Atom::King | Atom::Leap(1, _))
     }
 
-    /// Returns true if squares lie on the straight line between the ends of a leap.
+    /// Returns true if there are squares on the straight line between the ends of a leap.
     pub(super) fn has_between(self) -> bool {
         matches!(self, Atom::Leap(long, short) if gcd(long, short) > 1)
     }
 
-    /// Returns the text of the atom without a range: a letter with any suffix it needs, or coordinates.
+    /// Returns the notation of the atom without a range: a letter with suffixes, or coordinates.
     pub(super) fn name(self) -> String {
         let suffixed =
             |suffix| ATOMS.iter().map(move |(letter, base, slides)| (letter, base, slides, suffix));
         let mut bases = ["", "X", "Y"].into_iter().flat_map(suffixed);
         let base = bases.find(|(_, base, slides, suffix)| !**slides && base.lengthened(suffix) == Some(self));
         match (self, base) {
-            // `GY` is no shorter than coordinates.
+            // `GY` is not shorter than coordinates.
             (Atom::Leap(long @ 5, short @ 5), _) | (Atom::Leap(long, short), None) => {
                 format!("({long},{short})")
             }
@@ -139,7 +143,8 @@ impl Atom {
         ATOMS.iter().find(|(_, atom, slides)| *atom == self && *slides).map(|(letter, ..)| *letter)
     }
 
-    /// Returns the atom lengthened by suffixes: `X` adds three along the long axis, and `Y` adds two along both.
+    /// Returns the atom lengthened by suffixes. An `X` adds three to the longer distance, and a `Y` adds two to
+    /// both.
     pub(super) fn lengthened(self, suffixes: &str) -> Option<Atom> {
         suffixes.chars().try_fold(self, |atom, suffix| {
             let Atom::Leap(long, short) = atom else { return None };
@@ -149,12 +154,12 @@ impl Atom {
     }
 }
 
-/// Returns the atom of a capital and true for a slider; `None` if the letter names no atom.
+/// Returns the atom of a capital letter, with true for a slider. Returns `None` if the letter names no atom.
 pub(super) fn from_letter(letter: char) -> Option<(Atom, bool)> {
     ATOMS.iter().find(|(known, ..)| *known == letter).map(|(_, atom, slides)| (*atom, *slides))
 }
 
-/// Returns the capitals that can start a move: the letters of all atoms, castling, and imitating.
+/// Iterates over the capital letters that can begin a move: those of atoms, of castling, and of imitation.
 pub(super) fn capitals() -> impl Iterator<Item = char> {
     ATOMS.iter().map(|(letter, ..)| *letter).chain(['O', 'I'])
 }
@@ -164,15 +169,16 @@ pub(super) fn gcd(a: i8, b: i8) -> i8 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// The directions of a leg's steps, as a bit set. In a set of turns, bits 0 to 7 go clockwise from straight on. The
-/// next bits are the other side of the last turn ([`OTHER`]) and the same side as the last turn ([`SAME`]).
+/// The directions of a step in a leg, as a bit set. In a set of turns, bits 0 to 7 go clockwise from straight
+/// ahead. The next two bits stand for the opposite side of the last turn ([`OTHER`]) and its same side
+/// ([`SAME`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Heading {
-    /// Directions of a first leg as the owner of the piece sees the board: indices into the vectors of the atom.
+    /// The directions of a first leg as the owner sees the board, as a bit set over the vectors of the atom.
     Absolute(u16),
-    /// Directions in a chain, relative to the last step, in eighths of a turn.
+    /// The directions of a later leg, relative to the last step, in eighths of a turn.
     Turned(u16),
-    /// Directions in a bracket path, relative to the last step, by angle.
+    /// The directions of a later leg in a bracket path, relative to the last step, by angle.
     Outward(u16),
 }
 
@@ -192,7 +198,7 @@ pub(super) fn but_back(class: DirectionClass) -> u16 {
     if matches!(class, DirectionClass::Royal | DirectionClass::Oblique) { 0xef } else { 1 | 1 << 2 | 1 << 6 }
 }
 
-/// A letter or pair, and the directions it stands for; 0 for a pair in an order without an agreed meaning.
+/// A letter or a pair of letters with its set of directions. The set is 0 for a pair without an agreed meaning.
 type DirectionToken = (&'static str, u16);
 
 const ORTHOGONAL: &[DirectionToken] =
@@ -206,7 +212,8 @@ const DIAGONAL: &[DirectionToken] = &[
     ("sf", 0), ("sb", 0), ("sv", 0), ("vl", 0), ("vr", 0), ("vs", 0), ("hf", 0), ("hb", 0), ("hs", 0), ("hv", 0),
 ];
 
-/// In a pair, the second letter names the long axis and the first letter its side.
+/// The tokens of an oblique atom. In a pair, the second letter names the axis of the longer distance, and the
+/// first letter names a side of this axis.
 #[rustfmt::skip]
 const OBLIQUE: &[DirectionToken] = &[
     ("f", 0x81), ("b", 0x18), ("l", 0x60), ("r", 0x06), ("s", 0x66), ("v", 0x99),
@@ -226,7 +233,8 @@ const RAY: &[DirectionToken] = &[
     ("vl", 0), ("vr", 0), ("vs", 0), ("vz", 0), ("vq", 0), ("hf", 0), ("hb", 0), ("hs", 0), ("hv", 0),
 ];
 
-/// Returns the tokens of a class: single letters first, each group in the order in which `cover` tries them.
+/// Returns the tokens of a class. Single letters come first, and each group is in the order in which `cover`
+/// tries it.
 fn tokens(class: DirectionClass) -> &'static [DirectionToken] {
     match class {
         DirectionClass::Orthogonal => ORTHOGONAL,
@@ -237,8 +245,11 @@ fn tokens(class: DirectionClass) -> &'static [DirectionToken] {
     }
 }
 
-/// Returns the set that a run of adjacent letters stands for, or the range of the offending letters: a pair in the
-/// wrong order, or a letter unknown to the class. A king step is a wazir step or a ferz step.
+/// Returns the set that a run of adjacent direction letters stands for. A king combines the directions of a wazir
+/// and a ferz.
+///
+/// # Errors Returns the range of the offending letters: a pair in the wrong order, or a letter that the class
+/// does not have.
 pub(super) fn read_directions(run: &str, class: DirectionClass) -> Result<u16, std::ops::Range<usize>> {
     if class == DirectionClass::Royal {
         let (straight, slant) = (
@@ -255,6 +266,7 @@ pub(super) fn read_directions(run: &str, class: DirectionClass) -> Result<u16, s
         let (found, length) = match (bits(pair), bits(first)) {
             (Some(0), _) => return Err(at..at + 2),
             (Some(both), _) => (both, 2),
+            // A doubled letter stands for the single letter, which cannot form a pair with the next letter then.
             (None, Some(one)) => (one, if pair == first.repeat(2) { 2 } else { 1 }),
             (None, None) => return Err(at..at + 1),
         };
@@ -264,11 +276,12 @@ pub(super) fn read_directions(run: &str, class: DirectionClass) -> Result<u16, s
     Ok(set)
 }
 
-/// Returns the shortest letters that read as `set`; `None` if no letters do.
+/// Returns the shortest letters that are read as `set`, or `None` if there are none.
 pub(super) fn write_directions(set: u16, class: DirectionClass) -> Option<String> {
     let tokens = cover(set, class)?;
     let (pairs, singles): (Vec<&str>, Vec<&str>) = tokens.iter().partition(|t| t.len() == 2);
     let pairs = pairs.concat();
+    // Adjacent letters may form an unintended pair, so the candidates double some of the single letters.
     let doubled = |n: usize| {
         let times = |i| if i < n { 2 } else { 1 };
         pairs.clone() + &singles.iter().enumerate().map(|(i, s)| s.repeat(times(i))).collect::<String>()
@@ -279,7 +292,7 @@ pub(super) fn write_directions(set: u16, class: DirectionClass) -> Option<String
     texts.into_iter().find(|text| read_directions(text, class) == Ok(set))
 }
 
-/// Returns the tokens with the fewest letters whose union is `set`.
+/// Returns the tokens with the fewest letters in total whose union is `set`.
 fn cover(set: u16, class: DirectionClass) -> Option<Vec<&'static str>> {
     let meaning = |(token, _): &DirectionToken| {
         Some((*token, read_directions(token, class).ok().filter(|bits| bits & !set == 0)?))

@@ -1,8 +1,9 @@
 //! Canonical notation: the shortest of the forms with the same meaning.
 //!
-//! Length counts letters and digits, not punctuation. Among forms of equal length, a form without `a` is preferred,
-//! then the shorter text. Every proposed form is parsed again and kept only if it gives the same automaton, so the
-//! meaning never changes. [`canonical`] is the entry point, and `forms` makes the proposals.
+//! Length counts letters and digits, but not punctuation. Among forms of equal length, a form without `a` is
+//! preferred, then the shorter text. Every proposed form is parsed again and kept only if its automaton is the
+//! same, so the meaning never changes. [`canonical`] is the entry point, and the module `forms` makes the
+//! proposals.
 
 use super::forms::{halves, loosened, rides, to_bracket, to_chain, to_lame, united};
 use super::lower::lower;
@@ -15,20 +16,20 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::slice::from_ref;
 
-/// The largest number of moves for which pairs are tried as one move.
+/// The maximum number of moves for which pairs of moves are combined.
 const MAX_PAIRED: usize = 8;
-/// The work limit for finding a shorter form, in the units of the lowering.
+/// The work limit of the search for a shorter form, in the units of the lowering.
 const BUDGET: usize = 15_000;
-/// The maximum number of passes. A shorter form can enable another.
+/// The maximum number of passes. There are several, because a shorter form can enable another one.
 const ROUNDS: usize = 4;
 
-/// Notations of the most common pieces, which no dialect can shorten.
+/// The notations of the most common pieces, for which there is no shorter form in any dialect.
 const SETTLED: [&str; 26] = [
     "K", "Q", "R", "B", "N", "W", "F", "A", "D", "BN", "RN", "QN", "RF", "KN", "WfF", "FfW", "fW", "fN",
     "fR", "mR", "mQ", "mF", "fsW", "FC", "fmWfcF", "fmWfceF",
 ];
 
-/// Returns the shortest notation of some moves. Their text is `text` at `at`.
+/// Returns the shortest notation of some moves, which are written as `text` at `at`.
 pub(super) fn canonical(moves: &[MoveNotation], automaton: &Automaton, text: &str, at: Span) -> String {
     if SETTLED.contains(&text) {
         return text.to_owned();
@@ -49,11 +50,11 @@ fn found(moves: &[MoveNotation], automaton: &Automaton, text: &str, at: Span) ->
         }
         best = next;
     }
-    // The search did not converge. The original text is certain to print as itself again.
+    // The search has not converged. The original text is certain to be its own canonical form in the next call.
     text.to_string()
 }
 
-/// A cache of the meanings of texts and moves.
+/// A cache of the automata of texts and moves.
 #[derive(Default)]
 struct MeaningCache {
     budget: usize,
@@ -62,7 +63,8 @@ struct MeaningCache {
 }
 
 impl MeaningCache {
-    /// Parses a text by itself. The dialect accepts what the printed form of an accepted notation may contain.
+    /// Parses a text on its own. The dialect accepts everything that the printed form of a valid notation can
+    /// contain.
     fn reread(&mut self, text: &str) -> Option<Rc<Parsed>> {
         if let Some(known) = self.texts.get(text) {
             return known.clone();
@@ -110,7 +112,7 @@ fn once(
     if is_same { whole } else { text.to_string() }
 }
 
-/// Joins two moves. If two equal capitals would meet and read as one rider, a range of one separates them.
+/// Joins two moves. If equal capital letters would meet and look like a rider, a range of one separates them.
 fn joined(mut text: String, next: &str) -> String {
     let meeting = next.chars().next().filter(char::is_ascii_uppercase);
     let run = text.chars().rev().take_while(|letter| Some(*letter) == meeting).count();
@@ -127,8 +129,8 @@ struct Shown {
 }
 
 impl Shown {
-    /// Finds the best printed form of a move. The text `written` is the fallback if no printed form has the same
-    /// meaning.
+    /// Finds the best printed form of a move. If no printed form has the same meaning, the best form is
+    /// `written`.
     fn best(written: String, one: MoveNotation, known: &mut MeaningCache) -> Shown {
         let automaton = known.lower(from_ref(&one));
         let mut is_same = |text: &str| {
@@ -167,7 +169,7 @@ fn proposals(one: &MoveNotation) -> Vec<MoveNotation> {
     paths.into_iter().map(|path| one.with(path)).collect()
 }
 
-/// Replaces two moves by one with the same meaning. Returns true if it did.
+/// Replaces two moves with one move that has the same meaning. Returns true if it found such a pair.
 fn unite(shown: &mut Vec<Shown>, known: &mut MeaningCache) -> bool {
     let all = 0..shown.len();
     for (i, j) in all.clone().flat_map(|i| all.clone().map(move |j| (i, j))).filter(|(i, j)| i != j) {

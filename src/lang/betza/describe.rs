@@ -1,4 +1,6 @@
 //! Descriptions of a notation in English.
+//!
+//! [`describe`] is the entry point. Each move becomes one sentence, which [`phrase`] builds leg by leg.
 
 use super::atom::{Atom, DirectionClass, Heading, OTHER, SAME, Vector, but_back};
 use super::notation::{Body, Element, Form, Gait, Hurdle, Joint, Leg, MoveNotation, Path, PathItem, Range};
@@ -51,7 +53,7 @@ fn path(items: &[PathItem]) -> String {
     straightened(items).iter().map(part).collect()
 }
 
-/// Returns the path with straight continuations merged into one leg.
+/// Returns the path with straight continuations merged into the leg before them.
 fn straightened(items: &[PathItem]) -> Vec<PathItem> {
     let mut path: Vec<PathItem> = Vec::new();
     for item in items {
@@ -63,7 +65,7 @@ fn straightened(items: &[PathItem]) -> Vec<PathItem> {
     path
 }
 
-/// Returns one leg for two, if the second is mandatory and only continues the first.
+/// Returns the union of two legs, if the second is mandatory and continues the first in the same direction.
 fn union(before: &PathItem, item: &PathItem) -> Option<Leg> {
     let (before, leg) = (before.leg().filter(|_| before.joint == Joint::Must)?, item.leg()?);
     let bare = |leg: &Leg| {
@@ -166,7 +168,7 @@ fn steps(leg: &Leg) -> String {
     if riding { format!("makes {} of {leap}", leaps) } else { format!("leaps {leap}") }
 }
 
-/// Describes a range of more than one step.
+/// Describes a range of several steps.
 fn amount(range: Range, things: &str) -> String {
     let amount = match (range.min, range.max) {
         (1, None) => "any number of".to_string(),
@@ -187,7 +189,7 @@ fn number(n: u8) -> String {
     words.get(usize::from(n)).map_or_else(|| n.to_string(), |word| (*word).to_string())
 }
 
-/// Describes the directions of a leg. The text is empty for a first leg that has all directions.
+/// Describes the directions of a leg. The text is empty for a first leg with all directions.
 fn way(leg: &Leg) -> String {
     let text = match leg.heading {
         Heading::Absolute(_) if !leg.is_partial() => return String::new(),

@@ -1,6 +1,7 @@
 //! Alternative forms of the same move, such as a chain as a bracket path or a king as its two halves.
 //!
-//! The functions only make proposals. [`super::canonical`] keeps a proposal if its automaton is the same.
+//! The functions only make proposals, and some of these have another meaning. [`super::canonical`] keeps a
+//! proposal only if its automaton is the same.
 
 use super::atom::{Atom, DirectionClass, Heading};
 use super::notation::{
@@ -10,7 +11,7 @@ use super::notation::{
 const EIGHTHS: u16 = 1 << 1 | 1 << 7;
 const ODD: u16 = 1 << 1 | 1 << 3 | 1 << 5 | 1 << 7 | 1 << 9 | 1 << 10 | 1 << 12 | 1 << 13;
 
-/// Returns a king with directions as a wazir and a ferz with these directions, which is unambiguous.
+/// Splits a king with direction letters into a wazir and a ferz with these letters, which are unambiguous.
 pub(super) fn halves(one: &MoveNotation) -> Vec<MoveNotation> {
     let Body::Path(path) = &one.body else { return vec![one.clone()] };
     let halves = halved(path).unwrap_or_else(|| vec![path.clone()]);
@@ -42,15 +43,15 @@ fn halved(path: &Path) -> Option<Vec<Path>> {
     Some(halves.into_iter().filter(|(_, mask)| *mask != 0).map(half).collect())
 }
 
-/// Returns the legs of a path without repetitions and optional ends. Returns `None` if directions before the path
-/// restrict it.
+/// Returns the legs of a path. Returns `None` if the path has repetitions, optional ends, or directions before
+/// its bracket.
 fn plain_legs(path: &Path) -> Option<Vec<Leg>> {
     let plain =
         |item: &PathItem| item.leg().filter(|leg| item.joint != Joint::May && leg.only.is_none()).cloned();
     path.items.iter().map(plain).collect()
 }
 
-/// Returns a chain as a bracket path, in which every leg names its own atom.
+/// Converts a chain to a bracket path, in which every leg names its own atom.
 pub(super) fn to_bracket(chain: &Path) -> Option<Path> {
     let mut path = Path { form: Form::Bracket, ..chain.clone() };
     let mut atom = legs_mut(&mut path.items).first()?.atom;
@@ -82,7 +83,7 @@ pub(super) fn to_bracket(chain: &Path) -> Option<Path> {
     Some(path)
 }
 
-/// Returns a bracket path as a chain, if its atoms belong to one family and toggles can produce its ranges.
+/// Converts a bracket path to a chain, if its atoms belong to one family and toggles can produce its ranges.
 pub(super) fn to_chain(path: &Path) -> Option<Path> {
     let legs = plain_legs(path)?;
     if legs.len() > 1 && legs.iter().any(|leg| !leg.outer.is_empty()) {
@@ -115,7 +116,7 @@ pub(super) fn to_chain(path: &Path) -> Option<Path> {
     Some(Path::chain(chain))
 }
 
-/// Returns a short plain path as a lame leaper.
+/// Converts a short plain path to a lame leaper.
 pub(super) fn to_lame(path: &Path) -> Option<Path> {
     let legs = plain_legs(path)?;
     let (first, last) = (legs.first()?, legs.last()?);
@@ -139,7 +140,7 @@ pub(super) fn to_lame(path: &Path) -> Option<Path> {
     Some(Path::chain(vec![leg]))
 }
 
-/// Returns the riders that a chain with repeated groups may be equal to.
+/// Returns the riders that a chain with repeated groups may be equivalent to.
 pub(super) fn rides(looped: &Path) -> Vec<Path> {
     let first = looped.first().first().and_then(|index| looped.items[*index].leg());
     let last = looped.items.iter().find(|item| item.joint == Joint::End).and_then(PathItem::leg);
@@ -149,7 +150,7 @@ pub(super) fn rides(looped: &Path) -> Vec<Path> {
     gaits.map(|gait| Path::chain(vec![ride(gait)])).collect()
 }
 
-/// Returns the variants of a path in which one mandatory joint is optional.
+/// Returns the variants of a path in which one mandatory joint is made optional.
 pub(super) fn loosened(path: &Path) -> Vec<Path> {
     let loosened = |index: usize| {
         let mut other = path.clone();
@@ -159,7 +160,7 @@ pub(super) fn loosened(path: &Path) -> Vec<Path> {
     (0..path.items.len()).filter(|i| path.items[*i].joint == Joint::Must).map(loosened).collect()
 }
 
-/// Returns single legs for two that differ only in atom (wazir and ferz), modes, or directions.
+/// Returns single legs that may replace two legs that differ only in atom (wazir and ferz), modes, or directions.
 pub(super) fn united((one, other): (&Leg, &Leg)) -> Vec<Path> {
     let mut found = Vec::new();
     let single = |atom: Atom| matches!(atom, Atom::Leap(1, 0 | 1));

@@ -1,4 +1,4 @@
-//! Moves that are impossible on a given board.
+//! Detection of moves that are impossible on a given board.
 
 use super::BetzaReading;
 use super::lower::lower;
@@ -9,7 +9,7 @@ use crate::base::{Bitboard, Board, Color};
 use crate::rules::Automaton;
 use std::slice::from_ref;
 
-/// Warns about every move of `reading` that is impossible on `board` in every position.
+/// Warns about every move of `reading` that is impossible on `board` in all positions.
 pub(crate) fn idle(reading: &BetzaReading, board: &Board) -> Vec<Diagnostic> {
     let leads = |automaton: &Automaton| {
         board.squares().any(|from| !automaton.ends(board, from, Color::White).is_empty())

@@ -1,7 +1,8 @@
 //! Lowering of a notation to an automaton of steps.
 //!
-//! [`lower`] is the entry point. It first builds a nondeterministic automaton with the legs, ranges, and repetitions
-//! of every move, and then reduces it. The work and the number of states are bounded.
+//! [`lower`] is the entry point. It first builds a nondeterministic automaton with the legs, ranges, and
+//! repetitions of every move ([`Lowering`] for paths and [`Rider`] for the steps of a leg), and then reduces it.
+//! The work and the number of states are bounded.
 
 use super::atom::{Atom, Vector};
 use super::motion::{Bearing, Motion, after, between, motions, vector};
@@ -15,15 +16,15 @@ use rustc_hash::FxHashMap;
 use std::slice::from_ref;
 
 const MAX_ORIENTATIONS: usize = 1_024;
-/// The longest straight line of a board of 16 by 16 with an extra cell at either end.
+/// The length of the longest straight line on a board of 16 by 16 squares with an extra cell at either end.
 const LINE: u8 = 17;
-/// The number of steps on a circle before it returns to its start.
+/// The maximum number of steps of a circular rider. The next step would return to the start.
 const CIRCLE: u8 = 7;
-/// The fixed cost of each lowering.
+/// The fixed cost of a lowering.
 const BASE: usize = 150;
 
-/// Returns the automaton of a notation; `None` if it would be too large or cost more than `budget`. The work done is
-/// subtracted from `budget`.
+/// Returns the automaton of a notation, or `None` if it would be too large or cost more than `budget`. The cost
+/// is subtracted from `budget`.
 pub(super) fn lower(moves: &[MoveNotation], budget: &mut usize) -> Option<Automaton> {
     if *budget == 0 {
         return None;
@@ -52,20 +53,21 @@ pub(super) fn lower(moves: &[MoveNotation], budget: &mut usize) -> Option<Automa
     if nfa.overflow { None } else { Some(Automaton { castles, imitate, ..reduce(&nfa, budget)? }) }
 }
 
+/// The lowering of one path.
 struct Lowering<'a> {
     nfa: &'a mut Nfa,
     path: &'a Path,
-    /// The mark of every end of the move.
+    /// The properties of every end of the move.
     stop: Stop,
 }
 
-/// The start state of a leg, and what the move can do at the end of the leg.
+/// The start state of a leg, with the ways in which the move can proceed after the leg.
 #[derive(Clone, Copy)]
 struct LegStart {
     from: usize,
     stops: bool,
     passes: bool,
-    /// True if the number of steps must be remembered.
+    /// True if the automaton must count the steps of the leg.
     counted: bool,
 }
 
@@ -75,14 +77,14 @@ impl LegStart {
     }
 }
 
-/// A state after a leg, with the bearing of the move there.
+/// A state after a leg, with the bearing of the move in this state.
 type Exit = (usize, Bearing);
 type Way<'m> = std::slice::Iter<'m, Motion>;
 
 impl Lowering<'_> {
     fn run(&mut self, entry: usize) {
         let path = self.path;
-        // The state before each item, by the item and its bearing.
+        // The state before each item, keyed by the index of the item and the bearing of the move.
         let mut known: FxHashMap<(usize, Bearing), usize> = FxHashMap::default();
         let begin = |item: &usize| (*item, Bearing::default(), entry);
         let mut open: Vec<(usize, Bearing, usize)> = path.first().iter().map(begin).collect();
@@ -111,7 +113,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Lowers a repeated group: one loop for each orientation of its legs.
+    /// Lowers a repeated group. It becomes one loop for each orientation of its legs.
     fn oriented(&mut self, items: &[PathItem], range: Range, bearing: Bearing, place: LegStart) -> Vec<Exit> {
         let mut ways: Vec<(Vec<Motion>, Bearing)> = vec![(Vec::new(), bearing)];
         for (index, leg) in legs(items).into_iter().enumerate() {
@@ -121,7 +123,7 @@ impl Lowering<'_> {
                 for motion in &open {
                     longer.push(([&way[..], from_ref(motion)].concat(), after(motion, 1, at)));
                 }
-                // A sequence of motions that cannot continue can still stop on the legs it has.
+                // A sequence of motions that cannot continue is kept, because the move can stop on its legs.
                 if open.is_empty() {
                     longer.push((way, at));
                 }
@@ -137,7 +139,8 @@ impl Lowering<'_> {
         ways.into_iter().map(exit).collect()
     }
 
-    /// Copies a group in one orientation. Returns the state after it, which is entered if the move can continue.
+    /// Copies a group in one orientation. Returns the state after the group, which is entered if the move can
+    /// continue.
     fn copies(&mut self, items: &[PathItem], range: Range, way: &mut Way, place: LegStart) -> usize {
         let after = self.nfa.node();
         let all = way.clone();
@@ -156,6 +159,7 @@ impl Lowering<'_> {
             if enough && place.passes {
                 self.nfa.nodes[end].free.insert(after);
             }
+            // An unlimited repetition returns to the start of its last copy.
             if round == rounds && range.max.is_none() {
                 self.nfa.nodes[end].free.insert(from);
             }
@@ -186,7 +190,7 @@ impl Lowering<'_> {
         from
     }
 
-    /// Lowers one leg in one motion, and returns the states from which the move can continue.
+    /// Lowers one leg in one motion. Returns the states from which the move can continue.
     fn leg(&mut self, leg: &Leg, motion: &[Vector], bearing: Bearing, place: LegStart) -> Vec<Exit> {
         let written = bearing.range.unwrap_or(leg.range);
         let mut range = match bearing.steps {
@@ -200,7 +204,7 @@ impl Lowering<'_> {
         if place.counted && range.max.is_none() {
             range.max = Some(LINE);
         }
-        // In repeated groups of legs, the range depends on the path through them.
+        // In repeated groups of letters, the range of a leg depends on the path that leads to it.
         let toggles = matches!(self.path.form, Form::Loop { .. }) && leg.modes.any("yg");
         let bearing =
             Bearing { range: if toggles { Some(written.toggled()) } else { bearing.range }, ..bearing };
@@ -209,14 +213,15 @@ impl Lowering<'_> {
     }
 }
 
+/// The lowering of the steps of one leg.
 struct Rider<'a> {
     nfa: &'a mut Nfa,
     leg: &'a Leg,
     motion: &'a [Vector],
     range: Range,
-    /// The state in which the leg starts.
+    /// The state in which the leg begins.
     from: usize,
-    /// The state after a number of steps, before or after the hurdle.
+    /// The states of the leg, keyed by the number of steps, with true behind the hurdle.
     states: FxHashMap<(u8, bool), usize>,
 }
 
@@ -269,7 +274,8 @@ impl Rider<'_> {
         exits
     }
 
-    /// Returns the state after `done` steps. Beyond the minimum, only the position within the period matters.
+    /// Returns the state after `done` steps. Beyond the minimum, only the position within the period of the
+    /// motion matters.
     fn after(&mut self, done: u8, hopped: bool, open: &mut Vec<(u8, bool, usize)>) -> usize {
         let period = u8::try_from(self.motion.len()).unwrap_or(1);
         let floor = self.range.min.max(1);
@@ -284,7 +290,7 @@ impl Rider<'_> {
         })
     }
 
-    /// Adds one step, including the squares it passes between its ends.
+    /// Adds one step. For a lame leap or a hop, this includes the squares between its ends.
     fn step(&mut self, from: usize, vector: Vector, labels: &[(Holds, Effect)], to: usize) {
         let small = if self.leg.lame || self.leg.hops { between(vector) } else { vec![vector] };
         let passing = [(if self.leg.hops { Holds::PIECE } else { Holds::EMPTY }, Effect::None)];

@@ -1,7 +1,7 @@
 //! Betza notation and its relatives: the moves of a piece, written in a few letters.
 //!
-//! The parser turns text into a shape (`shape`), the analysis turns the shape into moves in which every letter has a
-//! meaning ([`notation`]), and the lowering turns the moves into an automaton of steps
+//! The parser turns the text into a shape (`shape`), the analysis turns the shape into moves in which every
+//! letter has a meaning ([`notation`]), and the lowering turns the moves into an automaton of steps
 //! ([`crate::rules::Automaton`]). Later stages never see letters. [`read`] is the entry point.
 //!
 //! ```
@@ -33,29 +33,30 @@ use crate::base::source::Span;
 use crate::rules::{Automaton, Notation};
 use notation::MoveNotation;
 
-/// The choices between meanings on which programs disagree.
+/// The interpretation of notations on which programs disagree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct BetzaDialect {
-    /// True if direction letters on a first-leg king or queen name single rays, as in XBoard. Otherwise they stand
-    /// for the same letters on its two halves.
+    /// True if direction letters on a first-leg king or queen name single rays, as in XBoard. Otherwise, they
+    /// apply to its orthogonal and diagonal halves separately.
     pub eight_rays: bool,
-    /// True if `nC` and `nZ` require the square nearest to halfway to be empty, as in XBoard. Otherwise they are
-    /// errors.
+    /// True if `nC` and `nZ` require the square nearest to the middle of the leap to be empty, as in XBoard.
+    /// Otherwise, they are errors.
     pub halfway: bool,
 }
 
+/// A parsed notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BetzaReading {
     pub notation: Vec<MoveNotation>,
-    /// The moves as steps.
+    /// The moves as an automaton of steps.
     pub automaton: Automaton,
-    /// The shortest notation of the moves, in a fixed order.
+    /// The shortest notation of the moves, in canonical order.
     pub canonical: Notation,
 }
 
-/// Reads a notation. The span `at` covers `text` in its source file.
+/// Reads a notation. The span `at` is the place of `text` in its source file.
 ///
-/// A reading is returned if and only if no problem is an error.
+/// Returns a reading if and only if no problem is an error.
 pub(crate) fn read(text: &str, at: Span) -> (Option<BetzaReading>, Vec<Diagnostic>) {
     read_with(text, at, BetzaDialect::default())
 }
@@ -77,7 +78,7 @@ pub(crate) fn read_with(
     (reading, problems)
 }
 
-/// Returns the shortest notation with the meaning of a text, or the text itself if it has errors.
+/// Returns the shortest notation with the same meaning, or the text itself if it has errors.
 fn shortest(text: &str) -> String {
     let at = Span::new(0, 0, text.len());
     let found = parse(text, at, BetzaDialect::default(), &mut { reduce::MAX_WORK }).0;
@@ -87,7 +88,7 @@ fn shortest(text: &str) -> String {
     )
 }
 
-/// Returns each move of a notation as an English sentence with its automaton.
+/// Describes each move of a notation in an English sentence, and returns it with the automaton of the move.
 pub(crate) fn sentences(text: &str) -> Vec<(String, Automaton)> {
     let at = Span::new(0, 0, text.len());
     let moves = analysis::analyze(text, at, BetzaDialect::default()).0;
@@ -100,7 +101,7 @@ pub(crate) fn sentences(text: &str) -> Vec<(String, Automaton)> {
 
 type Parsed = (Vec<MoveNotation>, Automaton);
 
-/// Parses and lowers a notation without finding its canonical form. The work done is subtracted from `budget`.
+/// Parses and lowers a notation without computing its canonical form. The cost is subtracted from `budget`.
 fn parse(
     text: &str,
     at: Span,

@@ -1,4 +1,4 @@
-//! The table of named pieces, `data/pieces.toml`, embedded in the program.
+//! The table of named pieces, which is the embedded file `data/pieces.toml`.
 
 use super::reduce::MAX_WORK;
 use super::{BetzaDialect, parse};
@@ -8,15 +8,16 @@ use crate::rules::Automaton;
 use serde::Deserialize;
 use std::sync::LazyLock;
 
+/// A row of the table: a piece with its names.
 #[derive(Deserialize)]
 pub(crate) struct PieceEntry {
-    /// The usual name, followed by other names.
+    /// The usual name of the piece, followed by other names.
     pub names: Vec<String>,
-    /// Names that usually mean another piece.
+    /// Names that more often refer to another piece.
     #[serde(default)]
     pub also: Vec<String>,
     pub betza: String,
-    /// The source of the name.
+    /// The source of the names.
     pub from: String,
 }
 
@@ -25,7 +26,7 @@ struct PieceTable {
     piece: Vec<PieceEntry>,
 }
 
-/// The tests check the table, so a parse error here leaves it empty.
+/// A parse error would leave the table empty, which the tests detect.
 static TABLE: LazyLock<PieceTable> =
     LazyLock::new(|| toml::from_str(include_str!("../../../data/pieces.toml")).unwrap_or_default());
 
@@ -33,10 +34,11 @@ pub(crate) fn named() -> &'static [PieceEntry] {
     &TABLE.piece
 }
 
-/// Returns the usual name of the piece with this canonical notation, in any order of its moves.
+/// Returns the usual name of the piece with this canonical notation. The order of its moves does not matter.
 pub(crate) fn name_of(canonical: &str) -> Option<&'static str> {
     let found = named().iter().find(|piece| piece.betza == canonical).or_else(|| {
         let wanted = automaton(canonical)?;
+        // Automata are expensive to compute, so only pieces with the same letters are compared.
         let letters = sorted(canonical);
         let mut alike = named().iter().filter(|piece| sorted(&piece.betza) == letters);
         alike.find(|piece| automaton(&piece.betza).as_ref() == Some(&wanted))
@@ -44,7 +46,7 @@ pub(crate) fn name_of(canonical: &str) -> Option<&'static str> {
     found.names.first().map(String::as_str)
 }
 
-/// Returns the pieces with a name, the usual meaning first.
+/// Returns the pieces with a name. Pieces for which it is a usual name come first.
 pub(crate) fn by_name(name: &str) -> Vec<&'static PieceEntry> {
     let plain = |text: &str| text.to_lowercase().replace(['-', '_', ' ', '\''], "");
     let wanted = plain(name);

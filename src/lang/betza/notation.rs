@@ -1,20 +1,22 @@
-//! The syntax tree of an analyzed notation: moves, paths, and legs.
+//! The syntax tree of a notation after analysis: moves, paths, and legs.
 //!
-//! A [`MoveNotation`] has a [`Body`], usually a [`Path`] of legs. Each [`Leg`] holds the meaning of its letters.
+//! A [`MoveNotation`] has a [`Body`], which is usually a [`Path`] of legs. Each [`Leg`] holds the meaning of its
+//! letters. [`Modes`] converts mode letters to conditions on squares.
 
 use super::atom::{Atom, Heading};
 use crate::base::source::Span;
 use crate::rules::{Castle, Effect, Holds, Imitate, Virgin};
 
-/// The largest step count of a bounded range. No straight line on a board is that long.
+/// The largest number of steps in a bounded range. No straight line on a board is longer.
 pub(super) const LONGEST: u8 = 32;
 
+/// One of the moves in a notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct MoveNotation {
     pub span: Span,
-    /// The condition on the history of the piece, such as not having moved.
+    /// The requirement that the piece is unmoved, if there is one.
     pub virgin: Option<Virgin>,
-    /// True if rules about which piece may capture which do not apply.
+    /// True if the move is exempt from the rules on which piece may capture which.
     pub exempt: bool,
     pub body: Body,
 }
@@ -29,26 +31,28 @@ impl MoveNotation {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Body {
     Path(Path),
-    /// Castling to one side, or to both sides in the same manner.
+    /// Castling to one side, or to both sides in the same way.
     Castle(Vec<Castle>),
     Imitate(Imitate),
 }
 
+/// A sequence of legs in one of the forms of the notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Path {
     pub form: Form,
     pub items: Vec<PathItem>,
 }
 
+/// The form in which a path is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// Legs that share one atom, separated by `a`. A single leg is a plain move.
+    /// Legs that share one atom and are separated by `a`. A plain move is a chain of a single leg.
     Chain,
-    /// A chain with repeated groups. The items are the legs, each as read between two particular neighbors.
+    /// A chain with repeated groups. Each item is a leg as it is read between two particular neighbors.
     Loop {
         /// The legs that can come first.
         first: Vec<usize>,
-        /// The legs that can follow each leg; empty after a last leg.
+        /// The legs that can follow each leg. Empty for a leg that ends the move.
         next: Vec<Vec<usize>>,
         /// The modifiers as written.
         modifiers: String,
@@ -123,19 +127,19 @@ pub(super) fn legs_mut(items: &mut [PathItem]) -> Vec<&mut Leg> {
         .collect()
 }
 
-/// The joint of a leg with the next.
+/// The transition from a leg to the next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Joint {
     /// `a` or `-`: the move must continue.
     Must,
     /// `?`: the move may stop here or continue.
     May,
-    /// No leg follows.
+    /// No leg follows, so the move ends here.
     #[default]
     End,
 }
 
-/// The number of steps that a leg can have. Without a `max` it is unlimited.
+/// The permitted numbers of steps of a leg. Without a `max`, there is no upper limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Range {
     pub min: u8,
@@ -150,12 +154,13 @@ impl Range {
         self.max != Some(1)
     }
 
-    /// Returns the range of the legs after a toggle: one step instead of several, and vice versa.
+    /// Returns the range after a toggle: one step instead of any number, and vice versa.
     pub(super) fn toggled(self) -> Range {
         if self.slides() { Range::ONE } else { Range::ANY }
     }
 }
 
+/// The way in which a rider changes its direction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Gait {
     #[default]
@@ -166,64 +171,65 @@ pub(crate) enum Gait {
     Circular,
 }
 
-/// The hurdle that a rider must pass before it can land.
+/// The hurdle that a rider must pass before it can stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Hurdle {
-    /// Exactly one piece, then any distance.
+    /// Exactly one piece, followed by any number of steps.
     Cannon,
-    /// Exactly one piece, then one step.
+    /// Exactly one piece, followed by one step.
     Grasshopper,
 }
 
-/// Directions before a bracket. The last leg must move in one of them, in addition to its own heading.
+/// The directions before a bracket. The last leg must move in one of them, in addition to its own heading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Restriction {
-    /// The remaining leaps of the leg's atom, relative to the owner's side.
+    /// The permitted leaps of the leg's atom as the owner sees the board, as a bit set.
     pub leaps: u16,
-    /// The direction letters as written. They are ambiguous, so the printer keeps them unchanged.
+    /// The direction letters as written. They are ambiguous, so they are printed unchanged.
     pub letters: String,
 }
 
+/// A leg: steps with the same atom, and the requirements on the squares they meet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Leg {
     pub span: Span,
     pub atom: Atom,
     pub range: Range,
     pub heading: Heading,
-    /// The restriction of a last leg by the directions before the bracket.
+    /// The restriction of the last leg by the directions before the bracket.
     pub only: Option<Restriction>,
-    /// The permitted contents of the leg's last square, and the effect there.
+    /// The permitted contents of the last square of the leg, with the effects on them.
     pub modes: Modes,
-    /// The permitted contents of the last square of the whole move, if stated outside the brackets.
+    /// The permitted contents of the last square of the whole move, as stated before the bracket.
     pub outer: Modes,
     pub gait: Gait,
-    /// True if the side edges of the board are joined.
+    /// True if the side edges of the board count as joined.
     pub cylinder: bool,
     /// True if the squares between the ends of each step must be empty.
     pub lame: bool,
     /// True if the squares between the ends of each step must be occupied.
     pub hops: bool,
-    /// The number of squares skipped at the start, whatever they hold.
+    /// The number of squares that are skipped at the start, whatever they contain.
     pub skip: u8,
-    /// The hurdle of a last leg.
+    /// The hurdle of the leg. Only a last leg has one.
     pub hurdle: Option<Hurdle>,
     /// True if a captured piece reappears on the square where the leg starts.
     pub unload: bool,
-    /// True if the leg has as many steps as the previous leg.
+    /// True if the leg must have as many steps as the previous one.
     pub equal: bool,
-    /// True if the piece can be captured en passant on the squares it passes.
+    /// True if the piece can be captured en passant on the squares that it passes.
     pub passed: bool,
 }
 
 impl Leg {
-    /// Returns the modes with which the leg can end the move: its own letters if any, otherwise those outside the
-    /// brackets.
+    /// Returns the modes in which the leg can end the move: its own letters if there are any, or else those
+    /// before the bracket.
     pub(super) fn last_modes(&self) -> Modes {
         let own = self.modes.without("pgyx");
         if own.any("mcedk") { own } else { self.outer.with(own) }
     }
 
-    /// Returns true for a first leg that has only some directions of its atom.
+    /// Returns true if this is a first leg with only some of its atom's directions.
     pub(super) fn is_partial(&self) -> bool {
         matches!(self.heading, Heading::Absolute(mask) if mask != self.atom.everywhere())
     }
@@ -233,11 +239,11 @@ impl Leg {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Modes(u16);
 
-/// The mode letters in print order. The index of each letter is its bit.
+/// The mode letters in print order. The index of a letter is the number of its bit.
 pub(super) const MODES: &str = "mcedktpgyx";
 
 impl Modes {
-    /// Returns the set of the mode letters in `letters`, and ignores other letters.
+    /// Returns the set of the mode letters in `letters`. Other letters are ignored.
     pub(crate) fn of(letters: &str) -> Modes {
         let places = letters.chars().filter_map(|letter| MODES.find(letter));
         Modes(places.fold(0, |set, place| set | 1 << place))
@@ -247,7 +253,7 @@ impl Modes {
         Modes(self.0 | other.0)
     }
 
-    /// Returns the letters of this set that are among `letters`.
+    /// Returns the letters of this set that occur in `letters`.
     pub(super) fn among(self, letters: &str) -> Modes {
         Modes(self.0 & Modes::of(letters).0)
     }
@@ -268,21 +274,22 @@ impl Modes {
         MODES.char_indices().filter(|(place, _)| self.0 >> place & 1 == 1).map(|(_, letter)| letter).collect()
     }
 
-    /// Returns the permitted contents of a move's last square. The default is an empty square or an enemy to capture.
+    /// Returns the permitted contents of the last square of a move, each with its effect. The default is an empty
+    /// square or an enemy piece, which is captured.
     pub(super) fn stops(self) -> Vec<(Holds, Effect)> {
         let all = if self.any("mcedk") { self } else { self.with(Modes::of("mc")) };
         all.labels(all.any("t"))
     }
 
-    /// Returns the permitted contents of the last square of a leg that is not the last. The default is an empty
-    /// square.
+    /// Returns the permitted contents of the last square of a leg that another leg follows. The default is an
+    /// empty square.
     pub(super) fn passes(self) -> Vec<(Holds, Effect)> {
         let all = if self.any("mcedkpgx") { self } else { self.with(Modes::of("m")) };
         all.labels(false)
     }
 
-    /// Returns the contents that each letter accepts. `k` alone accepts royals only. Together with another capture it
-    /// accepts everything except royals.
+    /// Returns the contents that each letter permits. Without other captures, `k` permits only royals. Together
+    /// with another capture, it excludes royals.
     fn labels(self, tame: bool) -> Vec<(Holds, Effect)> {
         let royals = Holds::ENEMY_ROYAL.or(Holds::OWN_ROYAL);
         let spared = if tame || self.any("k") { royals } else { Holds(0) };

@@ -1,4 +1,6 @@
-//! Printing of a notation: letters in a fixed order, each leg as short as its form permits.
+//! Printing of a notation, with letters in a fixed order and each leg as short as its form permits.
+//!
+//! [`print`] is the entry point. It returns `None` for legs that the letters cannot express.
 
 use super::atom::{DirectionClass, Heading, but_back, write_directions};
 use super::notation::{
@@ -49,7 +51,7 @@ fn path(path: &Path, virgin: &str) -> Option<String> {
         Form::Bracket => {
             let only = last.only.as_ref().map_or("", |only| &only.letters);
             let text = match path.items.as_slice() {
-                // A path that is one repeated group needs no brackets around the group's own.
+                // A group that is the whole path already has brackets.
                 [PathItem { part: Element::Repeat(inner, range), .. }] => bracket(inner)? + &times(*range),
                 items => bracket(items)?,
             };
@@ -74,8 +76,8 @@ fn bracket(items: &[PathItem]) -> Option<String> {
     Some(text + "]")
 }
 
-/// Returns the modifier letters of a leg: directions, then modes, then other modifiers. On a move restricted to
-/// unmoved pieces, `n` already means that the piece can be captured en passant.
+/// Returns the modifier letters of a leg: directions, then modes, then other modifiers. On a move reserved for
+/// unmoved pieces, `n` already implies that the piece can be captured en passant.
 fn letters_of(leg: &Leg, joint: Joint, virgin: bool) -> Option<String> {
     let last = joint == Joint::End;
     let mut text = directions(leg)?;
@@ -105,7 +107,7 @@ fn letters_of(leg: &Leg, joint: Joint, virgin: bool) -> Option<String> {
     Some(text + &"j".repeat(usize::from(leg.hops) + usize::from(leg.skip)))
 }
 
-/// Returns the mode letters of a leg, without those that are implied.
+/// Returns the mode letters of a leg without those that are implied.
 fn modes(leg: &Leg, joint: Joint) -> Modes {
     let modes = leg.modes.without("yx");
     let (usual, implied) = match joint {
@@ -116,7 +118,7 @@ fn modes(leg: &Leg, joint: Joint) -> Modes {
     if implied && modes.among("mcedk") == Modes::of(usual) { modes.without(usual) } else { modes }
 }
 
-/// Returns the direction letters of a leg; empty for the default directions.
+/// Returns the direction letters of a leg. They are empty for the default directions.
 fn directions(leg: &Leg) -> Option<String> {
     let class = leg.atom.class();
     let (set, usual, class) = match leg.heading {
@@ -136,7 +138,7 @@ fn times(range: Range) -> String {
     }
 }
 
-/// Returns the atom of a leg with its range. Sliders have their own letter, and other riders a doubled one.
+/// Returns the atom of a leg with its range. Sliders have their own letters, and other riders double the letter.
 fn reach(Leg { atom, range, .. }: &Leg) -> String {
     let name = atom.name();
     match (atom.slider(), *range) {

@@ -1,34 +1,34 @@
-//! Reduction of a nondeterministic automaton to the smallest equivalent one in a fixed form.
+//! Reduction of a nondeterministic automaton to the smallest equivalent automaton in a canonical form.
 //!
-//! [`reduce`] is the entry point. The subset construction makes the choice of each step unique, useless states are
-//! removed, equivalent states are merged, and the rest is numbered from the entries. Two notations with the same
-//! meaning therefore give the same automaton.
+//! [`reduce`] is the entry point. The subset construction makes each step deterministic, useless states are
+//! removed, equivalent states are merged, and the remaining states are numbered in the order in which they are
+//! reached. Two notations with the same meaning therefore have equal automata.
 
 use crate::base::sort;
 use crate::rules::{Automaton, Edge, Effect, Holds, StartState, State, Step, Stop, Virgin};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The work limit, counted in states, steps, and classes, beyond which a notation is an error.
+/// The work limit for one notation, counted in states, steps, and classes. More work is an error.
 pub(super) const MAX_WORK: usize = 20_000;
 /// The maximum number of states before the reduction.
 const MAX_STATES: usize = 3_000;
 
-/// A state of the nondeterministic automaton. Its steps lead to other such states.
+/// A state of the nondeterministic automaton. The targets of its steps are indices of such states.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Node {
     pub stops: BTreeSet<Stop>,
-    /// The states reached by an empty step.
+    /// The states that are reached without a step.
     pub free: BTreeSet<usize>,
     pub arcs: Vec<Edge>,
 }
 
-/// A nondeterministic automaton with empty steps and several stops per state. Its size has only an upper limit.
+/// A nondeterministic automaton with empty steps and several stops per state.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Nfa {
     pub nodes: Vec<Node>,
     pub entries: Vec<(Option<Virgin>, usize)>,
-    /// True if the automaton exceeded the limit and is unusable.
+    /// True if the automaton exceeded the maximum size, so that it is unusable.
     pub overflow: bool,
 }
 
@@ -43,14 +43,14 @@ impl Nfa {
     }
 }
 
-/// Subtracts work from a budget. A budget that is too small becomes 0.
+/// Subtracts work from a budget. If the budget is too small, it becomes 0 and the result is `None`.
 pub(super) fn spend(budget: &mut usize, work: usize) -> Option<()> {
     let left = budget.checked_sub(work);
     *budget = left.unwrap_or(0);
     left.map(|_| ())
 }
 
-/// Returns the smallest automaton; `None` if that costs more than `budget`. The work done is subtracted from
+/// Returns the smallest equivalent automaton, or `None` if the work exceeds `budget`. The work is subtracted from
 /// `budget`.
 pub(super) fn reduce(nfa: &Nfa, budget: &mut usize) -> Option<Automaton> {
     let mut subsets = Subsets { nfa, index: FxHashMap::default(), list: Vec::new(), work: 0 };
@@ -61,10 +61,10 @@ pub(super) fn reduce(nfa: &Nfa, budget: &mut usize) -> Option<Automaton> {
     rough.number(&class)
 }
 
-/// States that are reached together, and one of the stops in them.
+/// A set of states that are reached together, with one of their stops.
 type Subset = (Vec<usize>, Option<Stop>);
 
-/// A step and one class of contents of its target.
+/// A step, reduced to one class of contents of its target. The last element is true if the step unloads a piece.
 type EdgeLabel = (Step, u8, Effect, bool);
 
 struct Subsets<'a> {
@@ -109,7 +109,7 @@ impl Subsets<'_> {
         rough
     }
 
-    /// Returns the subsets reached together by empty steps, one for each stop.
+    /// Returns the subsets that are reached from these states by empty steps, one for each stop.
     fn close(&mut self, seeds: Vec<usize>) -> Vec<usize> {
         let nodes = &self.nfa.nodes;
         let mut open = seeds;
@@ -122,7 +122,7 @@ impl Subsets<'_> {
         self.work += members.len();
         let stops: BTreeSet<Stop> = members.iter().flat_map(|m| nodes[*m].stops.iter().copied()).collect();
         let mut stops = stops.into_iter();
-        // States without steps differ only in their stops, which are stored beside the subset.
+        // States without steps matter only for their stops, which are stored beside the subset.
         let members = members.into_iter().filter(|m| !nodes[*m].arcs.is_empty()).collect();
         let first = self.intern((members, stops.next()));
         std::iter::once(first).chain(stops.map(|stop| self.intern((Vec::new(), Some(stop))))).collect()
@@ -136,17 +136,18 @@ impl Subsets<'_> {
     }
 }
 
-/// A deterministic automaton with at most one stop per state. A step has several targets only if the move can end in
-/// several ways.
+/// A deterministic automaton with at most one stop per state. A step has several targets only if the move can end
+/// with different stops.
 #[derive(Default)]
 struct Rough {
     labels: Vec<EdgeLabel>,
-    /// The stop of each state, and its steps as label indices with target states.
+    /// The stop of each state, with its steps as pairs of a label index and a target state.
     states: Vec<Signature>,
     entries: Vec<(Option<Virgin>, usize)>,
 }
 
-/// The stop of a state and the targets of its steps, as states or as classes of states.
+/// The stop of a state, with its steps as pairs of a label index and a target, which is a state or a class of
+/// states.
 type Signature = (Option<Stop>, Vec<(usize, usize)>);
 
 impl Rough {
@@ -167,10 +168,11 @@ impl Rough {
         back
     }
 
-    /// Puts equivalent states into one class by refinement until a fixed point.
+    /// Assigns equivalent states to the same class. The classes are refined until they no longer change.
     fn merge(&self, back: &[Vec<usize>], budget: &mut usize) -> Option<Vec<usize>> {
         let mut class: Vec<usize> = vec![usize::MAX; self.states.len()];
         let first = self.settle(back, &mut class);
+        // Most notations have few loops, so the costly refinement is only needed for the remaining states.
         let rest: Vec<usize> = (0..class.len()).filter(|i| class[*i] == usize::MAX).collect();
         let size = rest.len() + rest.iter().map(|i| self.states[*i].1.len()).sum::<usize>();
         spend(budget, class.len())?;
@@ -203,8 +205,8 @@ impl Rough {
         (*stop, ways)
     }
 
-    /// Assigns final classes to all states that lead into no loop, from the ends backward. Returns the number of
-    /// classes.
+    /// Assigns final classes to all states from which no loop is reachable, from the ends backward. Returns the
+    /// number of classes.
     fn settle(&self, back: &[Vec<usize>], class: &mut [usize]) -> usize {
         let mut waiting: Vec<usize> = self.states.iter().map(|(_, arcs)| arcs.len()).collect();
         let mut known: FxHashMap<Signature, usize> = FxHashMap::default();
@@ -222,7 +224,8 @@ impl Rough {
         known.len()
     }
 
-    /// Numbers the classes from the entries and joins steps that differ only in the contents of their target.
+    /// Numbers the classes in the order in which they are reached, and merges steps that differ only in the
+    /// contents of their target.
     fn number(&self, class: &[usize]) -> Option<Automaton> {
         let mut names: FxHashMap<usize, usize> = FxHashMap::default();
         let mut order: Vec<usize> = Vec::new();

@@ -1,7 +1,7 @@
-//! The shape of a notation: a parse tree in which no letter has a meaning yet.
+//! The shape of a notation: a parse tree in which letters have no meaning yet.
 //!
-//! [`parse`] is the entry point. Guards against long, deep, and unbalanced text run before the parser, so no input
-//! can exhaust it.
+//! [`parse`] is the entry point. Texts that are too long, too deeply nested, or unbalanced are rejected before
+//! they reach the parser, so no input can exhaust it.
 
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
@@ -19,7 +19,7 @@ mod grammar {
 }
 use grammar::{BetzaGrammar, Rule};
 
-/// A modifier, a parenthesis of a group of modifiers, or a joint of two legs.
+/// A modifier, a parenthesis around modifiers, or a joint between two legs.
 #[derive(Clone, Copy)]
 pub(super) struct Letter {
     pub letter: char,
@@ -28,15 +28,15 @@ pub(super) struct Letter {
 
 pub(super) enum ShapeItem {
     Part(ShapePart),
-    /// `-` or `?`, only inside brackets.
+    /// `-` or `?`. It occurs only inside brackets.
     Joint(Letter),
-    /// Text that fits nowhere.
+    /// Text that does not fit the grammar.
     Stray(Span),
 }
 
 /// One move, or one leg of a bracket path.
 pub(super) struct ShapePart {
-    /// The modifiers. Parentheses enclose groups that can be repeated, and they do not nest.
+    /// The modifiers. Parentheses enclose groups that can be repeated. Groups do not nest.
     pub letters: Vec<Letter>,
     pub core: Core,
     pub exempt: bool,
@@ -47,18 +47,18 @@ pub(super) struct ShapePart {
 pub(super) enum Core {
     Atom(AtomText),
     Bracket(Bracket),
-    /// Nothing: the modifiers stand alone.
+    /// Nothing. The modifiers stand alone.
     Missing,
 }
 
 #[derive(Clone, Copy)]
 pub(super) struct AtomText {
-    /// A capital with its suffixes, or coordinates.
+    /// A capital letter with its suffixes, or coordinates.
     pub name: Span,
     pub extent: Option<Span>,
 }
 
-/// A bracket path. Its extent is the number of repetitions.
+/// A bracket path. The extent is its number of repetitions.
 pub(super) struct Bracket {
     pub items: Vec<ShapeItem>,
     pub extent: Option<Span>,
@@ -73,7 +73,7 @@ pub(super) fn parse(text: &str, at: Span) -> Result<Vec<ShapeItem>, Diagnostic> 
     Ok(pairs.next().into_iter().flat_map(Pair::into_inner).filter_map(|pair| item(pair, at)).collect())
 }
 
-/// Rejects text that is too long, too deep, or unbalanced before it reaches the parser.
+/// Rejects texts that are too long, too deeply nested, or unbalanced.
 fn guard(text: &str, at: Span) -> Result<(), Diagnostic> {
     let error = |code, span, message: &str, help: &str| Diagnostic::new(code, span, message).help(help);
     if text.trim().is_empty() {

@@ -1,4 +1,4 @@
-//! Lints of arrays: pieces outside their region, and differences between the two sides.
+//! Lints of arrays: pieces outside their region, sides that are swapped, and small differences between the sides.
 
 use super::array_place;
 use crate::base::diagnostic::{Code, Diagnostic};
@@ -6,10 +6,10 @@ use crate::base::{Board, Color, Piece, PieceTypeId, Square};
 use crate::rules::Variant;
 use std::collections::BTreeMap;
 
-/// A rank with fewer pieces may be in any hands.
+/// The minimum number of pieces on a rank that is reported as swapped.
 const FEWEST_IN_RANK: usize = 3;
 
-/// With fewer pieces two sides need not be alike.
+/// The minimum number of pieces in an array whose sides are compared. Smaller arrays are often asymmetric.
 const FEWEST_PIECES: usize = 10;
 
 pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
@@ -37,8 +37,8 @@ pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
     }
 }
 
-/// A rank near White with pieces of Black's only, and the rank across the board with White's only: perhaps a row was drawn in
-/// small letters.
+/// Returns a problem if a rank near White has only pieces of Black and the opposite rank has only pieces of
+/// White, as if the case of the letters was mistaken.
 fn swapped(variant: &Variant) -> Option<Diagnostic> {
     let board = &variant.board;
     let on = |rank: i32, color: Color| {
@@ -54,8 +54,8 @@ fn swapped(variant: &Variant) -> Option<Diagnostic> {
     Some(problem.help("capital letters are White's pieces, which usually stand on the first ranks"))
 }
 
-/// An array that one slip keeps from being the same for both sides: two pieces the other way around, or one of them
-/// missing or different.
+/// Returns a problem if the sides of the array would be alike except for one mistake: two pieces that are
+/// interchanged, or a piece that is missing or different.
 fn uneven(variant: &Variant) -> Option<Diagnostic> {
     let (board, setup) = (&variant.board, variant.start());
     let turned = |piece: Option<Piece>| piece.map(|piece| Piece { color: piece.color.other(), ..piece });
@@ -77,7 +77,7 @@ fn uneven(variant: &Variant) -> Option<Diagnostic> {
         }
         let pairs = odd.iter().filter_map(|square| Some((*square, opposite(board, *square, turn)?)));
         let pairs: Vec<(Square, Square)> = pairs.filter(|(one, other)| one < other).collect();
-        // What is alike in the other way was drawn so on purpose.
+        // An array that has the other kind of symmetry was drawn so on purpose.
         if pairs.len() * 2 != odd.len() || odd.iter().all(|square| !differ(*square, !turn)) {
             continue;
         }
@@ -106,7 +106,7 @@ fn uneven(variant: &Variant) -> Option<Diagnostic> {
     })
 }
 
-/// One piece that a side has more than the other, or of which it has another instead, if that is all they differ in.
+/// Describes the difference if one side has one piece more than the other, or another piece instead of one.
 fn miscounted(variant: &Variant) -> Option<String> {
     let own = |side: Color, id: PieceTypeId| {
         let own = Piece { color: side, piece_type: id };
@@ -122,7 +122,7 @@ fn miscounted(variant: &Variant) -> Option<String> {
     (total <= 2).then(|| said.collect::<Vec<_>>().join("; ")).filter(|said| !said.is_empty())
 }
 
-/// The square across the board: on the same file, or turned by half a circle.
+/// Returns the opposite square: on the same file, or rotated by half a turn.
 fn opposite(board: &Board, square: Square, turn: bool) -> Option<Square> {
     let cell = board.cell(square);
     let x = if turn { board.width + 1 - cell.x } else { cell.x };

@@ -1,5 +1,7 @@
-//! Conditions that count more pieces than there ever are. No rule brings pieces from outside; captured ones may change
-//! sides, and some become others.
+//! Lint of conditions that count more pieces than there can ever be.
+//!
+//! No rule adds pieces to a game. Captured pieces can change sides, and pieces can become other pieces, so the
+//! maximum is an estimate from above.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -25,7 +27,7 @@ pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
     }
 }
 
-/// All conditions of a game, and where each is written.
+/// Returns all conditions of a game with their places.
 fn conditions(variant: &Variant) -> Vec<(Span, &Condition)> {
     let of = |rule: RuleRef<'_>, role| {
         let RuleRef::Action(action) = rule else { return rule.origin(variant) };
@@ -41,7 +43,7 @@ fn conditions(variant: &Variant) -> Vec<(Span, &Condition)> {
     all
 }
 
-/// Returns the number of pieces that a simple condition needs, and the number that can exist.
+/// Returns the number of pieces that a simple condition requires, and the maximum number that can exist.
 fn needed(variant: &Variant, condition: &Condition) -> Option<(u32, u32)> {
     match condition {
         Condition::Forks { number, pieces } => Some((*number, most(variant, &enemy(pieces)))),
@@ -71,13 +73,13 @@ fn enemy(pieces: &PieceFilter) -> PieceFilter {
     PieceFilter::Every(vec![PieceFilter::Enemy, pieces.clone()])
 }
 
-/// The most pieces a filter can ever mean at once, for whichever player.
+/// Returns the maximum number of pieces that a filter can match at once, whichever player the rule applies to.
 fn most(variant: &Variant, pieces: &PieceFilter) -> u32 {
     let of = |player| Color::ALL.map(|color| most_of(variant, pieces, player, color)).iter().sum();
     Color::ALL.map(of).into_iter().max().unwrap_or(0)
 }
 
-/// The most pieces of one color that a filter can ever mean in a rule for a player.
+/// Returns the maximum number of pieces of one color that a filter can match in a rule that applies to `player`.
 fn most_of(variant: &Variant, pieces: &PieceFilter, player: Color, color: Color) -> u32 {
     let of = |pieces| most_of(variant, pieces, player, color);
     let all = match variant.holds_captures() {
@@ -106,7 +108,7 @@ fn most_of(variant: &Variant, pieces: &PieceFilter, player: Color, color: Color)
     }
 }
 
-/// Returns true if some rule can turn another piece into such a piece.
+/// Returns true if a rule can turn other pieces into these.
 fn are_made(variant: &Variant, ids: &[PieceTypeId]) -> bool {
     let made = |part: &Part| {
         let mut is_made = false;
@@ -118,7 +120,7 @@ fn are_made(variant: &Variant, ids: &[PieceTypeId]) -> bool {
     variant.rules().into_iter().filter(others).any(|rule| rule.parts().iter().any(made))
 }
 
-/// Returns the number of these pieces of a side at the start, including those in hand.
+/// Returns the number of pieces of these types that a side has at the start, including those in hand.
 fn counted(variant: &Variant, ids: &[PieceTypeId], color: Color) -> u32 {
     let is_meant = |piece: Piece| piece.color == color && ids.contains(&piece.piece_type);
     let stand = variant.setup.iter().filter(|(_, piece)| is_meant(*piece)).count();

@@ -1,5 +1,7 @@
-//! Royals and endings: rules about royals where there are none, players without one, and check before the first move;
-//! endings that can never happen, endings that hold before the first move, and the one a game must not leave out.
+//! Lints of royals and endings.
+//!
+//! They report rules about royals in a game without royals, players without a royal, check before the first move,
+//! endings that never apply or apply before the first move, and missing endings.
 
 use super::array_place;
 use crate::base::diagnostic::{Code, Diagnostic};
@@ -11,7 +13,7 @@ use crate::rules::{
 };
 use std::cell::Cell;
 
-/// The most times that the search for a first move asks if it should end.
+/// The maximum number of polls in the search for a first move, after which it stops.
 const MOST_ASKED: u32 = 20;
 
 pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
@@ -67,8 +69,8 @@ pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     problems.extend(stuck_side_wins(variant));
 }
 
-/// A player who wins by being mated. This is meant where a stalemate wins as well, and in games that force a deed; one in which
-/// mate loses and stalemate wins has existed, but seldom.
+/// Returns a problem if a player wins by being checkmated or stalemated. No problem is reported if both win or if
+/// the game has obligations, because such games are usually intended.
 fn stuck_side_wins(variant: &Variant) -> Option<Diagnostic> {
     let of = |trigger| variant.endings.iter().find(|ending| ending.trigger == trigger);
     let (mate, stalemate) = (of(Trigger::Checkmate)?, of(Trigger::Stalemate));
@@ -86,7 +88,7 @@ fn stuck_side_wins(variant: &Variant) -> Option<Diagnostic> {
     (!is_forced).then(|| problem.help(help))
 }
 
-/// Returns true if an ending applies whenever another does.
+/// Returns true if an ending certainly applies whenever another one does.
 fn covers(wide: &Trigger, narrow: &Trigger) -> bool {
     match (wide, narrow) {
         (Trigger::When(wide), Trigger::When(narrow)) => holds_with(wide, narrow),
@@ -100,7 +102,7 @@ fn covers(wide: &Trigger, narrow: &Trigger) -> bool {
     }
 }
 
-/// Returns true if a condition holds whenever another does.
+/// Returns true if a condition certainly holds whenever another one does.
 fn holds_with(wide: &Condition, narrow: &Condition) -> bool {
     use Condition::{AnyOf, Count, Every, Held, Material};
     match (wide, narrow) {
@@ -124,7 +126,7 @@ fn holds_with(wide: &Condition, narrow: &Condition) -> bool {
     }
 }
 
-/// Returns true if a condition might ever hold for a side.
+/// Returns true if a condition may hold for a side in some position.
 fn possible(reach: &Reach, condition: &Condition, side: Color) -> bool {
     let simple = |simple: &Condition| match simple {
         Condition::Count { pieces, is: Compare::Equal | Compare::AtLeast, number: 1.. } => {
@@ -143,7 +145,7 @@ fn possible(reach: &Reach, condition: &Condition, side: Color) -> bool {
     condition.eval(&simple) != Likely::No
 }
 
-/// Returns true if an ending holds in the array already, as far as it depends on the pieces on the board.
+/// Returns true if an ending already applies in the array, judging only by the placement of pieces.
 fn already(variant: &Variant, ending: &Ending) -> bool {
     let (rules, setup) = (Interpreter::new(variant), variant.start());
     let simple = |simple: &Condition| match simple {
@@ -160,10 +162,10 @@ fn already(variant: &Variant, ending: &Ending) -> bool {
     }
 }
 
-/// An ending that holds in the array although its condition alone does not tell: mate, stalemate, or one that asks for moves.
+/// Returns a problem if an ending that depends on moves already applies in the array.
 fn over_at_once(variant: &Variant) -> Option<Diagnostic> {
     let asked = Cell::new(0_u32);
-    // A game with too many moves to list is not looked at.
+    // In a game with too many moves, the search is halted and nothing is reported.
     let ends = || asked.replace(asked.get() + 1) > MOST_ASKED;
     let halt = Halt::new(&ends);
     let over = Interpreter::new(variant).until(Some(&halt)).outcome(&variant.start());
@@ -223,7 +225,7 @@ fn royals(variant: &Variant, problems: &mut Vec<Diagnostic>) {
     }
 }
 
-/// A royal that the first move could capture, whether or not check binds.
+/// Reports a royal that could be captured by the first move, even if the rules do not require royals to be safe.
 fn attacked(variant: &Variant, problems: &mut Vec<Diagnostic>) {
     let (setup, rules) = (variant.start(), Interpreter::new(variant));
     let (waiting, moving) = (setup.turn.other(), setup.turn.title());
@@ -242,7 +244,7 @@ fn attacked(variant: &Variant, problems: &mut Vec<Diagnostic>) {
     problems.push(Diagnostic::new(Code::CheckInArray, array_place(variant), message).help(help));
 }
 
-/// The first rule about royal pieces, and how it is described.
+/// Returns the place of the first rule about royals, with its description.
 fn asking(variant: &Variant) -> Option<(Span, &'static str)> {
     let refers = |origin| (origin, "this refers to royal pieces");
     if variant.royalty.origin.0 != Span::default() && variant.royalty.binds != Binding::Never {

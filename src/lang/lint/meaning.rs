@@ -1,5 +1,5 @@
-//! Rules that say something else than their author can have meant: a piece that becomes itself, one that goes to a home
-//! that is not there, one that hardly gets anywhere.
+//! Lints of rules that are unlikely to be intended: a piece that becomes itself, a piece that is sent to a home
+//! that does not exist, and a piece that can reach only a few squares.
 
 use super::array_place;
 use crate::base::diagnostic::{Code, Diagnostic};
@@ -9,7 +9,7 @@ use crate::base::{Bitboard, Color, Piece, PieceTypeId};
 use crate::rules::{Consequence, PieceFilter, PieceType, Reach, Target, Variant};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// On a smaller board a piece may well reach only three squares.
+/// The minimum number of squares of a board on which pieces with few squares are reported.
 const ROOMY: usize = 36;
 
 pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
@@ -21,7 +21,7 @@ pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
 }
 
 fn becomes_itself(variant: &Variant, id: PieceTypeId, piece_type: &PieceType) -> Option<Diagnostic> {
-    // A rule for several pieces may well name one of them.
+    // A rule for several pieces may include the piece that results.
     let is_own = |origin: Span| {
         let all = variant.piece_types.iter().flat_map(|other| &other.arrivals);
         all.filter(|arrival| arrival.origin.0 == origin).count() == 1
@@ -44,7 +44,7 @@ fn becomes_itself(variant: &Variant, id: PieceTypeId, piece_type: &PieceType) ->
     Some(Diagnostic::new(Code::BecomesItself, itself.origin.0, message).help(help))
 }
 
-/// A piece whose own moves never lead it to more than a few squares of a large board, without a rule that keeps it there.
+/// Returns a problem if a piece can reach only a few squares of a large board without a rule that confines it.
 fn few_squares(reach: &Reach, id: PieceTypeId, piece_type: &PieceType) -> Option<Diagnostic> {
     let variant = reach.variant;
     let piece = Piece { color: Color::White, piece_type: id };
@@ -67,7 +67,7 @@ fn few_squares(reach: &Reach, id: PieceTypeId, piece_type: &PieceType) -> Option
     )
 }
 
-/// Pieces that are sent to the home of a piece that a side does not have in the array.
+/// Reports rules that send pieces to the home square of a piece that a side does not have in the array.
 fn no_home(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     let variant = reach.variant;
     let fired = reach.fired();

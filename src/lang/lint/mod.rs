@@ -1,7 +1,8 @@
-//! Finds rules that have no effect, such as piece types that never appear and actions that are never possible.
+//! Lints: checks for rules that are valid but have no effect or an unlikely one.
 //!
-//! The checks overestimate: a piece is assumed to go wherever its moves lead on an empty board. What cannot happen even
-//! then never happens. In doubt nothing is reported.
+//! [`check`] runs all of them. Each assumes that a piece can go wherever its moves lead on an empty board, which
+//! overestimates the possibilities. A rule that has no effect even then never has one. In case of doubt, nothing
+//! is reported.
 
 mod array;
 mod counts;
@@ -17,10 +18,10 @@ use crate::base::{PieceTypeId, SquareSet};
 use crate::rules::reach::minds_moving;
 use crate::rules::{Reach, Variant, Walks};
 
-/// Everything that is questionable about a game without errors, and its squares whose piece may have moved although it
-/// stands there as in the array ([`Variant::returns`]). `walks` caches how pieces move from one reading of a game to the next.
+/// Returns the warnings about a game without errors, and the squares of [`Variant::returns`]. `walks` caches the
+/// targets of moves between calls.
 ///
-/// Problems whose code begins with `never-` say that something does not happen under this reading; under another it may.
+/// A problem whose code begins with `never-` holds only under the current reading.
 pub(crate) fn check(variant: &Variant, walks: &Walks) -> (Vec<Diagnostic>, SquareSet) {
     let mut problems = Vec::new();
     let reach = Reach::new(variant, walks);
@@ -35,7 +36,7 @@ pub(crate) fn check(variant: &Variant, walks: &Walks) -> (Vec<Diagnostic>, Squar
     (problems, reach.returns())
 }
 
-/// The squares of a game whose piece may have moved although it stands there as in the array, if nothing else is asked.
+/// Returns the squares of [`Variant::returns`] without running the lints.
 pub(crate) fn returns(variant: &Variant, walks: &Walks) -> SquareSet {
     match minds_moving(variant).is_empty() {
         true => SquareSet::default(),
@@ -43,13 +44,14 @@ pub(crate) fn returns(variant: &Variant, walks: &Walks) -> SquareSet {
     }
 }
 
-/// The piece types that can be on the board in a game, by its array and the values of its switches.
+/// Returns the piece types that can be on the board in a game.
 pub(crate) fn appearing(variant: &Variant) -> Vec<PieceTypeId> {
     let reach = Reach::new(variant, &Walks::default());
     variant.piece_type_ids().map(|(id, _)| id).filter(|id| reach.appears(*id)).collect()
 }
 
-/// Returns the place of the array in force; for a derived array, the place of its own rows.
+/// Returns the place of the current array. If it is derived from another array, this is the place of its own
+/// rows.
 fn array_place(variant: &Variant) -> Span {
     let array = variant.arrays.iter().find(|info| info.name == variant.array);
     array.map_or(Span::default(), |info| info.derived.0.unwrap_or(info.origin.0))

@@ -1,5 +1,7 @@
-//! Finds piece types that never appear, never move, or never leave a stage, unreachable squares, triggers that never
-//! fire, entry rules that admit no piece, and actions that are never possible.
+//! Lints of rules that never apply.
+//!
+//! They report piece types that never appear, never move, or never leave a stage, unreachable squares, arrival
+//! rules that never fire, entry rules that admit no piece, and actions that are never possible.
 
 use super::array_place;
 use crate::base::diagnostic::{Code, Diagnostic};
@@ -39,14 +41,15 @@ fn never_appears(piece_type: &PieceType, hands: bool) -> Diagnostic {
     }
 }
 
-/// A stage without moves needs an action that ends it. A piece without moves and stages is furniture, and may be intended.
+/// Returns a problem if a stage without moves has no rule that ends it. A piece without moves and stages is only
+/// an obstacle, which may be intended.
 fn never_left(reach: &Reach, id: PieceTypeId, piece_type: &PieceType) -> Option<Diagnostic> {
     let stage = piece_type.stage.as_ref()?;
     let rules = reach.variant.rules();
     let moved = |color: Color| {
         let piece = Piece { color, piece_type: id };
         let meant = |pieces: &PieceFilter| reach.might_be(pieces, color, piece, reach.of(piece));
-        // The pieces with which an action or another arrival does something.
+        // The rules of other pieces that affect this piece: actions and exchanges.
         let moves = |rule: &RuleRef| {
             let acts = rule.kind() == RuleKind::Action;
             let roles = if acts { &[Role::Partner, Role::Actor][..] } else { &[Role::Partner] };
@@ -136,13 +139,14 @@ pub(super) fn rules(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     problems.extend(variant.follow_ups.iter().filter_map(|rule| never_follows(reach, rule)));
 }
 
-/// Returns true if a rule of this kind has no effect without the pieces that it names. The other kinds have problems of
-/// their own or state more than that.
+/// Returns true if a rule of this kind has no effect without the pieces that it names. Rules of other kinds have
+/// lints of their own or remain meaningful.
 fn applies(kind: RuleKind) -> bool {
     matches!(kind, RuleKind::Border | RuleKind::Immunity | RuleKind::MoveRule)
 }
 
-/// One rule about arrivals may concern many piece types: it is fine if one of them can arrive.
+/// Reports arrival rules that never apply. A rule can concern several piece types, and one that can arrive is
+/// enough.
 fn arrivals(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     let fired = reach.fired();
     let mut idle: BTreeMap<Span, (&str, &str, bool)> = BTreeMap::new();
@@ -170,7 +174,7 @@ fn admits(reach: &Reach, admission: &Admission) -> bool {
     reach.all().any(|(piece, _)| reach.might_be(&admission.pieces, piece.color, piece, everywhere))
 }
 
-/// Returns a problem if no move can have this follow-up.
+/// Returns a problem if this follow-up can follow no move.
 fn never_follows(reach: &Reach, rule: &FollowUp) -> Option<Diagnostic> {
     let (pieces, zone, first) = rule.leaving()?;
     let leaves = |side: Color| {
@@ -199,7 +203,7 @@ fn never_follows(reach: &Reach, rule: &FollowUp) -> Option<Diagnostic> {
 fn impossible(reach: &Reach, action: &Action) -> Option<Diagnostic> {
     let variant = reach.variant;
     let effects = action.act.effects();
-    // An action concerns the player's own pieces.
+    // An action applies only to the player's own pieces.
     let own = |pieces: &PieceFilter| PieceFilter::Every(vec![PieceFilter::Own, pieces.clone()]);
     let any = |pieces: &PieceFilter| Color::ALL.into_iter().any(|side| reach.any(&own(pieces), side));
     let able = effects.pieces.iter().all(|pieces| any(pieces))

@@ -1,4 +1,5 @@
-//! Arrivals that overlap: two rules for one piece on one square, of which one undoes or repeats what the other does.
+//! Lint of overlapping arrival rules: two rules for a piece on the same square, with effects that conflict or
+//! repeat each other.
 
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::text::quoted;
@@ -24,7 +25,7 @@ pub(super) fn arrivals(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns true if two arrivals have the same kind of effect and are not just two different choices.
+/// Returns true if two arrival rules have effects of the same kind that are not just different choices.
 fn disagree(one: &Arrival, other: &Arrival) -> bool {
     let alike = |a: &Consequence, b: &Consequence| match (a, b) {
         (Consequence::Become(a), Consequence::Become(b)) if one.may && other.may => {
@@ -34,14 +35,14 @@ fn disagree(one: &Arrival, other: &Arrival) -> bool {
         _ if one.may && other.may => a == b,
         _ => std::mem::discriminant(a) == std::mem::discriminant(b),
     };
-    // What waits for something more may leave the other its turn.
+    // A rule with additional requirements may be meant as the exception to the other.
     let is_plain = |arrival: &Arrival| {
         !arrival.by_itself && arrival.way.is_none() && arrival.when.is_none() && arrival.capturing.is_none()
     };
     is_plain(one) && is_plain(other) && one.then.iter().any(|a| other.then.iter().any(|b| alike(a, b)))
 }
 
-/// The squares where a piece may arrive to which both apply.
+/// Returns the squares on which a piece can arrive and both rules apply.
 fn shared(reach: &Reach, piece: Piece, one: &Arrival, other: &Arrival) -> SquareSet {
     let zone = |arrival: &Arrival| *arrival.zone.squares.get(piece.color);
     let squares = zone(one) & zone(other) & reach.leads(piece);

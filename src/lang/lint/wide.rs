@@ -1,12 +1,12 @@
-//! Pieces with more ways to go than are followed.
+//! Lint of pieces with more paths than a search for walks follows.
 
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::{Bitboard, Board, Color, Square};
 use crate::rules::walk::{Imagined, MAX_SITUATIONS, is_cut_short};
 use crate::rules::{Automaton, Effect, Holds, Moves, Variant};
 
-/// Pieces of which a search would leave out ways: from the middle of a board on which every square, or every other one, has an
-/// enemy.
+/// Reports pieces for which a search for walks would reach its limit. The search starts from the middle of a
+/// board that has an enemy on every square, or on every other one.
 pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
     problems.extend(variant.piece_types.iter().filter_map(|piece_type| {
         let moves = piece_type.moves.iter().find(|moves| is_wide(&variant.board, moves))?;
@@ -33,8 +33,8 @@ fn is_wide(board: &Board, moves: &Moves) -> bool {
     })
 }
 
-/// Returns true if a piece can continue after a capture. If it cannot, its situations are limited to squares, states,
-/// and pieces.
+/// Returns true if a piece can continue after a capture. Otherwise, the number of situations is limited by the
+/// numbers of squares and states.
 fn captures_in_a_row(automaton: &Automaton) -> bool {
     let edges = automaton.states.iter().flat_map(|state| &state.edges);
     let mut captures = edges.filter(|edge| edge.effect == Effect::Capture);
@@ -42,7 +42,7 @@ fn captures_in_a_row(automaton: &Automaton) -> bool {
         .any(|edge| automaton.states.get(usize::from(edge.to)).is_some_and(|after| !after.edges.is_empty()))
 }
 
-/// The square of the grid nearest to its middle.
+/// Returns a square of the grid that is nearest to its middle.
 fn middle(board: &Board) -> Option<Square> {
     let (width, height) = (board.width, board.height);
     board.grid().iter().min_by_key(|square| {

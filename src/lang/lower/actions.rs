@@ -1,4 +1,7 @@
-//! Reading actions: `action swap { exchange leader with own non-royal; ... }`.
+//! Lowering of actions: `action swap { exchange leader with own non-royal; ... }`.
+//!
+//! [`Scope::action`] is the entry point. It collects the lines of the block in [`Parts`], from which `Parts::act`
+//! builds the act.
 
 use super::conditions::Moment;
 use super::scope::Scope;
@@ -10,7 +13,7 @@ use crate::lang::statement::{Cursor, Line, Read, repeats};
 use crate::lang::vocabulary::{Keyword, Place};
 use crate::rules::{Act, Action, Condition, Duty, Origin, PieceFilter, Remark, Target, Zone};
 
-/// The acts of actions, with the first words of the lines that refine each.
+/// The acts, each with its keyword and the first words of the lines that can refine it.
 const ACTS: [(Keyword, &str, &[&str]); 5] = [
     (Keyword::Place, "place", &["to", "removing", "becomes"]),
     (Keyword::Exchange, "exchange", &["not bringing"]),
@@ -19,7 +22,7 @@ const ACTS: [(Keyword, &str, &[&str]); 5] = [
     (Keyword::Pass, "pass", &[]),
 ];
 
-/// The lines of an action as far as they are read.
+/// The lines of an action that have been read so far.
 #[derive(Default)]
 struct Parts {
     place: Option<PieceFilter>,
@@ -39,12 +42,12 @@ struct Parts {
     unsafely: bool,
     duty: Option<Duty>,
     notes: Vec<Remark>,
-    /// The lines by the word each begins with; one for every alternative of a condition.
+    /// The lines, keyed by their first word. A condition has one entry for each alternative.
     lines: Vec<(String, Origin)>,
 }
 
 impl Scope<'_> {
-    /// Reads an action; inside a piece or stage it is an action of that piece type.
+    /// Lowers an action. An action inside the block of a piece or stage applies to that piece type.
     pub(super) fn action(&self, line: Line, inside: Option<(PieceTypeId, &str)>) -> Read<Action> {
         let mut cursor = line.rest();
         let (name, _) = cursor.word("the name of the action")?;
@@ -62,7 +65,7 @@ impl Scope<'_> {
             self.check_acts(line);
         }
         let act = match parts.act(line.span) {
-            // What seems to be missing may be in a line that could not be read.
+            // The part that seems to be missing may be in a line with an error.
             Err(_) if failed || self.report.len() > known || self.report.touches(line.whole()) => Act::Pass,
             act => act?,
         };
@@ -72,7 +75,7 @@ impl Scope<'_> {
         Ok(Action { name, act, when, provided, right, unsafely, duty, origin, lines, notes })
     }
 
-    /// Complains about a second thing done in one action, and about lines that have no meaning beside the first.
+    /// Reports a second act in one action, and lines that do not apply to the first.
     fn check_acts(&self, action: Line) {
         let act = |line: Line| ACTS.iter().find(|(act, ..)| line.keyword() == Some(*act));
         let mut acts = action.lines().filter_map(|line| Some((line, act(line)?)));
@@ -105,7 +108,7 @@ impl Scope<'_> {
         }
     }
 
-    /// `any`, `any piece`, `royal`, `non-royal`, or a list: what may be dropped.
+    /// Reads the pieces that can be dropped: `any`, `any piece`, `royal`, `non-royal`, or a list.
     pub(super) fn dropped(&self, cursor: &mut Cursor) -> Read<Vec<PieceTypeId>> {
         let all = cursor.eat("any") || cursor.eat("all");
         let which = if cursor.eat("non-royal") || cursor.eat("non-royals") {
@@ -123,7 +126,7 @@ impl Scope<'_> {
         Ok(self.held(which))
     }
 
-    /// `PIECE`, or `one of [PIECE, PIECE]`
+    /// Reads the forms of a dropped piece: `PIECE` or `one of [PIECE, PIECE]`.
     fn forms(&self, cursor: &mut Cursor, inside: Option<&str>) -> Read<Vec<PieceTypeId>> {
         if !cursor.eat("one of") {
             return Ok(vec![self.one_piece_type(cursor, inside)?]);
@@ -135,7 +138,7 @@ impl Scope<'_> {
         if forms.is_empty() { Err(inner.expected("at least one piece")) } else { Ok(forms) }
     }
 
-    /// `PIECES`, or how many of them at least: `2 PIECES`
+    /// Reads a limit for drops on a file: `PIECES`, or a minimum number of them as in `2 PIECES`.
     fn limit(&self, cursor: &mut Cursor) -> Read<(u32, PieceFilter)> {
         let (number, span) = match cursor.clone().number("how many") {
             Ok(_) => cursor.number("how many")?,
@@ -169,7 +172,7 @@ impl Parts {
         let word = line.word_in(Place::Action)?;
         let cursor = &mut line.rest();
         match (word.keyword, line.name()) {
-            // A condition notes its own line, once for each of its alternatives.
+            // `Parts::condition` records the line of a condition, once for each alternative.
             (Keyword::Provided | Keyword::When | Keyword::Or, _) => {}
             (Keyword::Not, Some(second)) => self.lines.push((format!("not {second}"), Origin(line.span))),
             _ => self.lines.push((word.text.to_owned(), Origin(line.span))),
@@ -182,7 +185,7 @@ impl Parts {
                 self.exchange = Some((pieces, scope.pieces(cursor)?));
             }
             Keyword::Replace => {
-                // Inside a piece or a stage it is the piece itself if no other is named.
+                // Inside the block of a piece or stage, the piece can be omitted.
                 let mut pieces = match self.place.clone().filter(|_| cursor.eat("by")) {
                     Some(own) => own,
                     None => {
@@ -229,7 +232,8 @@ impl Parts {
         line.finish(cursor.clone(), word)
     }
 
-    /// Reads the exception after `not`: `bringing PIECES to SQUARES`, `on a file with PIECES`, `giving checkmate`.
+    /// Reads an exception after `not`: `bringing PIECES to SQUARES`, `on a file with PIECES`, or `giving
+    /// checkmate`.
     fn exception(&mut self, scope: &Scope, line: Line, cursor: &mut Cursor) -> Read<()> {
         match cursor.one_of("an exception", &[("bringing", 0), ("on", 1), ("giving", 2)])? {
             0 => {

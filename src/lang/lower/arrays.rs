@@ -1,4 +1,7 @@
-//! Reading arrays: which pieces stand where at the start.
+//! Lowering of arrays: the pieces on the board and in hand at the start.
+//!
+//! [`Scope::array`] reads the statement, and [`Scope::place`] builds the start position, after all arrays have
+//! been read. An array can be derived from others, so [`ArrayDrawing`] draws them on top of each other.
 
 use super::regions::row_squares;
 use super::scope::Scope;
@@ -13,9 +16,9 @@ use crate::lang::vocabulary::Keyword;
 use crate::rules::{ArrayInfo, Castling, Origin};
 use std::collections::BTreeMap;
 
-/// The longest chain of arrays of which each is derived from the next.
+/// The maximum length of a chain of arrays, each of which is derived from the next.
 const MOST_STEPS: usize = 16;
-/// The most pieces of one type in a hand.
+/// The maximum number of pieces of one type in a hand.
 const MOST_HELD: usize = 255;
 
 /// An array as written.
@@ -25,29 +28,29 @@ pub(super) struct Array<'a> {
     from: Option<(&'a str, Span)>,
     mirrored: bool,
     cells: Vec<(Square, Piece)>,
-    /// The line about hands, and the pieces in it.
+    /// The line with the pieces in hand, and these pieces.
     pub(super) hand: Option<(Span, Vec<Piece>)>,
-    /// The lines about homes, each with a square and the piece whose home it is.
+    /// The lines with home squares, each with the square and the piece whose home it is.
     pub(super) homes: Vec<(Span, Square, Piece)>,
-    /// In which orders some of its pieces may stand.
+    /// The arrangements of the pieces, if there are several.
     pub(super) shuffle: Option<Shuffle>,
 }
 
-/// The setup at the start of a game.
+/// The start position of an array.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Start {
     pub(super) setup: Vec<(Square, Piece)>,
     pub(super) hands: Vec<(Piece, u8)>,
-    /// The homes of pieces that begin in hand.
+    /// The home squares of pieces that start in hand.
     pub(super) homes: Vec<(Square, Piece)>,
-    /// In which orders some of the pieces may stand.
+    /// The arrangements of the pieces, if there are several.
     pub(super) shuffle: Option<Shuffle>,
-    /// The castlings of the array as it is drawn.
+    /// The castlings in the position as drawn.
     pub(super) castlings: Vec<Castling>,
 }
 
 impl Start {
-    /// The homes of all pieces, in the order of squares.
+    /// Returns the home squares of all pieces, in square order.
     pub(super) fn all_homes(&self) -> Vec<(Square, Piece)> {
         let mut all = [self.setup.as_slice(), &self.homes].concat();
         sort(&mut all);
@@ -56,7 +59,7 @@ impl Start {
 }
 
 impl<'a> Scope<'a> {
-    /// `array NAME ["title"] [from OTHER] [mirrored] { rows }`
+    /// Reads `array NAME ["title"] [from OTHER] [mirrored] { rows }`.
     pub(super) fn array(&mut self, line: Line<'a>) -> Read<()> {
         let mut cursor = line.rest();
         let (name, span) = cursor.free_name("the name of the array")?;
@@ -122,7 +125,7 @@ impl<'a> Scope<'a> {
         Ok(())
     }
 
-    /// `hand: TOKEN TOKEN`, or `hand: none`
+    /// Reads `hand: TOKEN TOKEN` or `hand: none`.
     fn hand(&self, line: Line) -> Read<Vec<Piece>> {
         let mut cursor = line.rest();
         cursor.symbol(":")?;
@@ -150,8 +153,9 @@ impl<'a> Scope<'a> {
         Ok(held)
     }
 
-    /// The pieces of an array: its own rows, those of the array it comes from, and the other side's ranks by symmetry.
-    /// Nothing if something is wrong with them, which is reported whether or not the array is the one in force.
+    /// Returns the start position of an array, which combines its own rows, those of the array it is derived
+    /// from, and the other side's ranks by symmetry. If there are errors, they are reported and the result is
+    /// `None`.
     pub(super) fn place(&self, array: &Array) -> Option<Start> {
         let board = &self.game.board;
         let mut drawing = ArrayDrawing {
@@ -166,7 +170,7 @@ impl<'a> Scope<'a> {
         let drawn = drawn.map(|(square, piece)| (across(board, array.mirrored, *square), *piece));
         let pieces: BTreeMap<Square, Piece> = drawn.collect();
         let mut all = pieces.clone();
-        // What belongs to neither side has no counterpart, and is held as White's.
+        // A neutral piece has no counterpart, and it is stored as White's.
         let is_neutral = |piece: &Piece| self.piece_type(piece.piece_type).is_some_and(|own| own.neutral);
         for (square, piece) in pieces.into_iter().filter(|(_, piece)| !is_neutral(piece)) {
             let other = board.flip(square);
@@ -188,7 +192,8 @@ impl<'a> Scope<'a> {
         drawing.sound.then_some(Start { setup, hands, homes, shuffle, castlings: Vec::new() })
     }
 
-    /// The homes of pieces in hand. Where only one side's home is written, the other has it across the board.
+    /// Returns the home squares of pieces in hand. If only one side's home is given, the other side's home is the
+    /// corresponding square.
     fn both_homes(
         &self,
         drawing: &mut ArrayDrawing,
@@ -207,7 +212,7 @@ impl<'a> Scope<'a> {
                 homes.entry(other).or_insert((span, Piece { color: piece.color.other(), ..piece }));
             }
         }
-        // An array made from another may have drawn a piece there.
+        // A derived array may have drawn a piece on the home square of another array.
         let own = array.homes.iter().filter(|(_, square, _)| setup.contains_key(square));
         for (span, square, _) in own {
             let message =
@@ -219,8 +224,8 @@ impl<'a> Scope<'a> {
         free.map(|(square, (_, piece))| (square, piece)).collect()
     }
 
-    /// Complains about a rank that an array leaves out between two of the same half, or that all others draw: perhaps a row
-    /// is lost.
+    /// Reports a rank that an array omits, if the array draws ranks on both sides of it in the same half, or if
+    /// all other arrays draw it. A row may have been lost.
     pub(super) fn check_rows(&self) {
         let full =
             || self.arrays.iter().filter(|array| array.from.is_none() && !array.line.rows().is_empty());
@@ -239,7 +244,7 @@ impl<'a> Scope<'a> {
                 let usual = others().count() > 1 && others().all(|other| draws(other, rank));
                 (1..=height).contains(&rank) && !draws(array, rank) && (between || usual)
             };
-            // Of several side by side one is enough.
+            // One problem is enough for several adjacent ranks.
             for rank in (1..=height).filter(|rank| is_lost(*rank) && !is_lost(rank + 1)) {
                 let above = rows.iter().rfind(|row| row.rank.value > rank);
                 let Some(near) = above.or(rows.first()) else { continue };
@@ -252,7 +257,8 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// The piece a token stands for: as declared for White, in small letters for Black.
+    /// Returns the piece of a token: a White piece for the token as declared, and a Black piece for its lowercase
+    /// form.
     pub(super) fn piece_of(&self, token: &str, span: Span) -> Read<Piece> {
         self.tokens.get(token).copied().ok_or_else(|| {
             let message = format!("no piece has the token `{token}`");
@@ -266,14 +272,14 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// A square, or where it lies if the files are mirrored.
+/// Returns the square itself, or its mirror image if the files are mirrored.
 fn across(board: &Board, mirrored: bool, square: Square) -> Square {
     let cell = board.cell(square);
     let other = mirrored.then(|| board.at(board.width + 1 - cell.x, cell.y)).flatten();
     other.unwrap_or(square)
 }
 
-/// Returns the pieces in hand of each side. If only one side's hand is written, the other has the same.
+/// Returns the pieces in hand of each side. If only one side's hand is given, the other side has the same pieces.
 fn both_hands(held: &[Piece]) -> Vec<(Piece, u8)> {
     let mut hands: BTreeMap<Piece, u8> = BTreeMap::new();
     for color in Color::ALL {
@@ -285,7 +291,7 @@ fn both_hands(held: &[Piece]) -> Vec<(Piece, u8)> {
     hands.into_iter().collect()
 }
 
-/// Complains about ranks drawn twice or out of order.
+/// Reports ranks that are drawn twice or out of order.
 pub(super) fn check_ranks(rows: &[DrawingRow]) -> Read<()> {
     let mut seen: BTreeMap<u32, Span> = BTreeMap::new();
     for row in rows.iter().filter(|row| !row.poisoned) {
@@ -307,7 +313,7 @@ pub(super) fn check_ranks(rows: &[DrawingRow]) -> Read<()> {
     Ok(())
 }
 
-/// The rank a square belongs to in drawings; cells off the grid are drawn each by itself.
+/// Returns the rank of a square in a drawing. Each cell off the grid counts as a rank of its own.
 fn rank_of(board: &Board, square: Square) -> i64 {
     match board.grid().contains(square) {
         true => i64::from(board.cell(square).y),
@@ -315,13 +321,13 @@ fn rank_of(board: &Board, square: Square) -> i64 {
     }
 }
 
-/// An array and those it is made from, drawn over each other, rank by rank.
+/// The drawing of an array on top of those it is derived from, by rank.
 struct ArrayDrawing<'a> {
     scope: &'a Scope<'a>,
     ranks: BTreeMap<i64, Vec<(Square, Piece)>>,
-    /// The pieces in hand, as the last of these arrays writes them.
+    /// The pieces in hand. If several of the arrays have a hand, the last one counts.
     held: Vec<Piece>,
-    /// The homes of pieces in hand.
+    /// The home squares of pieces in hand.
     homes: BTreeMap<Square, (Span, Piece)>,
     sound: bool,
 }
@@ -389,7 +395,7 @@ impl ArrayDrawing<'_> {
     }
 }
 
-/// The pieces of a row that is written as one word without blanks, as in a FEN.
+/// Returns the pieces of a row that is written without blanks, as in a FEN.
 fn run_together(scope: &Scope, row: &DrawingRow) -> Option<String> {
     let [mark] = row.squares.as_slice() else { return None };
     let mut letters = Vec::new();

@@ -1,4 +1,7 @@
-//! Reading what happens to a piece where it arrives.
+//! Lowering of rules about arrivals, captures, and automatic effects.
+//!
+//! [`Scope::arrival`], [`Scope::capture`], and [`Scope::happening`] each read one kind of statement. They share
+//! the list of consequences after the colon.
 
 use super::conditions::Moment;
 use super::scope::Scope;
@@ -11,7 +14,7 @@ use crate::rules::{
     Arrival, Consequence, Displaced, Near, Notation, Occupied, Origin, PieceFilter, StepClass,
 };
 
-/// The effect of an arrival.
+/// The kind of a consequence.
 #[derive(Clone, Copy)]
 enum ArrivalVerb {
     Become,
@@ -35,7 +38,7 @@ const CONSEQUENCES: [(&str, ArrivalVerb); 18] = [
 ];
 
 impl Scope<'_> {
-    /// After `arriving`: `at REGION: [may] CONSEQUENCE, ...`
+    /// Reads a rule after `arriving`: `at REGION: [may] CONSEQUENCE, ...`.
     pub(super) fn arrival(&self, cursor: &mut Cursor, span: Span, inside: Option<&str>) -> Read<Arrival> {
         let pieces = if inside.is_none() { self.pieces(cursor)? } else { PieceFilter::All };
         let way = if inside.is_some() && cursor.eat("by") { Some(way(cursor)?) } else { None };
@@ -78,7 +81,8 @@ impl Scope<'_> {
         })
     }
 
-    /// After `capturing`: `PIECES [by PIECES] [at [or leaving] SQUARES]: [may] CONSEQUENCE, ...`; in a piece, it is that piece that captures.
+    /// Reads a rule after `capturing`: `PIECES [by PIECES] [at [or leaving] SQUARES]: [may] CONSEQUENCE, ...`.
+    /// Inside the block of a piece, the rule applies to captures by that piece.
     pub(super) fn capture(&self, cursor: &mut Cursor, span: Span, inside: Option<&str>) -> Read<Arrival> {
         let capturing = Some(self.pieces(cursor)?);
         let by = inside.is_none() && cursor.eat("by");
@@ -107,7 +111,7 @@ impl Scope<'_> {
         })
     }
 
-    /// After `by`: `itself [PIECES] [when CONDITION]: CONSEQUENCE, ...`
+    /// Reads a rule after `by`: `itself [PIECES] [when CONDITION]: CONSEQUENCE, ...`.
     pub(super) fn happening(&self, cursor: &mut Cursor, span: Span, inside: Option<&str>) -> Read<Arrival> {
         cursor.keyword("itself")?;
         let pieces = if inside.is_none() { self.pieces(cursor)? } else { PieceFilter::All };
@@ -146,7 +150,8 @@ impl Scope<'_> {
         loop {
             let place = cursor.span();
             let next = self.consequence(cursor, inside)?;
-            // One piece cannot do the same twice, nor become two things, but its side may lose two rights, and pieces in two places.
+            // A rule cannot have the same effect twice, except that a side can lose several rights, and pieces
+            // can be removed from several places.
             let is_same = |done: &Consequence| match &next {
                 Consequence::Lose(_) | Consequence::Use(_) | Consequence::Clear(..) => *done == next,
                 _ => std::mem::discriminant(done) == std::mem::discriminant(&next),
@@ -209,7 +214,8 @@ impl Scope<'_> {
         }
     }
 
-    /// `around`, `ahead`, `behind`, `between it and PIECES [orthogonally | diagonally]`, `where it crosses PIECES`
+    /// Reads the place of an effect: `around`, `ahead`, `behind`, `between it and PIECES [orthogonally |
+    /// diagonally]`, or `where it crosses PIECES`.
     fn near(&self, cursor: &mut Cursor) -> Read<Near> {
         let places = [("around", 0), ("ahead", 1), ("behind", 2), ("between", 3), ("where", 4)];
         Ok(match cursor.one_of("a place such as `around`", &places)? {
@@ -231,12 +237,12 @@ impl Scope<'_> {
     }
 }
 
-/// Returns true if a player chooses something in a rule about arrivals.
+/// Returns true if the player has a choice in a rule about arrivals.
 fn leaves_choice(may: bool, then: &[Consequence]) -> bool {
     may || then.iter().any(|then| then.becomes().len() > 1 || then.exchanges().is_some())
 }
 
-/// The notation of a way of moving, in its canonical form.
+/// Reads the notation of a kind of move, and returns its canonical form.
 fn way(cursor: &mut Cursor) -> Read<Notation> {
     let (text, span) = cursor.notation().ok_or_else(|| cursor.expected("moves in backticks"))?;
     match betza::read(text, span) {

@@ -1,4 +1,7 @@
-//! Reading the board.
+//! Lowering of the board.
+//!
+//! [`read_board`] is the entry point. The board is lowered before all other statements, because they refer to its
+//! squares.
 
 use super::facts::FactCache;
 use super::scope::Scope;
@@ -8,9 +11,10 @@ use crate::base::{Board, Cell, Color, GeometryError, Orientation, SquareSet, fil
 use crate::lang::statement::{Cursor, Line, Read, Report, repeats};
 use crate::lang::vocabulary::{Keyword, Place};
 
-/// The largest side of a grid.
+/// The maximum number of files and of ranks of a grid.
 const MOST_LINES: u32 = 16;
 
+/// The lines of the board statement that have been read so far.
 #[derive(Default)]
 struct Draft {
     grid: Option<(i32, i32, Span)>,
@@ -18,11 +22,12 @@ struct Draft {
     uncheckered: bool,
     holes: Vec<(i32, i32)>,
     cells: Vec<(Cell, Span)>,
-    /// Regions made by `as NAME of SIDE`: the name, the side, and the cell.
+    /// The regions declared by `as NAME of SIDE`, each with its name, its side, and its cell.
     marks: Vec<(String, Option<Color>, String, Span)>,
 }
 
-/// Reads the `board` statement. Without a usable grid there is no scope to read the rest in.
+/// Lowers the `board` statement. Without a usable grid there is no scope, so the rest of the file cannot be
+/// lowered.
 pub(super) fn read_board<'a>(line: Line, memory: &'a FactCache, report: &'a Report) -> Option<Scope<'a>> {
     let mut draft = Draft::default();
     let mut sound = report.read(line, line.finish_head(line.rest())).is_some();
@@ -72,7 +77,8 @@ pub(super) fn read_board<'a>(line: Line, memory: &'a FactCache, report: &'a Repo
     Some(scope)
 }
 
-/// Looks at where a cell lies; where the board is not `sound`, its counterpart may be missing for another mistake.
+/// Reports a cell without neighbors or without a counterpart. If the board is not `sound`, the counterpart may be
+/// missing because of another error.
 fn check_cell(board: &Board, cell: &Cell, span: Span, sound: bool, report: &Report) {
     let Some(square) = board.square(&cell.name) else { return };
     let is_alone = (-1..=1)
@@ -117,7 +123,8 @@ impl Draft {
             },
             Keyword::Black => {
                 let ways = [("turned", Orientation::Turned), ("mirrored", Orientation::Mirrored)];
-                // What is proposed has the word that was written: with the other it would be another game.
+                // The suggestion keeps the orientation that the user wrote, because the other one would be
+                // another game.
                 let rest = cursor.rest();
                 let is_said = |way: &&str| rest.iter().any(|item| item.word() == Some(way));
                 let said: Vec<&str> = ways.iter().map(|(way, _)| *way).filter(is_said).collect();
@@ -135,7 +142,7 @@ impl Draft {
         line.finish(cursor.clone(), word)
     }
 
-    /// `cell m3 at (13, 3) as NAME of white`
+    /// Reads `cell m3 at (13, 3) as NAME of white`.
     fn read_cell(&mut self, cursor: &mut Cursor) -> Read<()> {
         let (name, span) = cursor.word("the name of the cell")?;
         if parse_square_name(name).is_none_or(|(_, rest)| !rest.is_empty()) {
@@ -154,7 +161,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Makes the regions that the cells belong to.
+    /// Declares the regions of the cells.
     fn mark(&self, scope: &mut Scope) {
         for (name, color, cell, span) in &self.marks {
             let squares: SquareSet = scope.game.board.square(cell).into_iter().collect();
@@ -189,7 +196,7 @@ impl Draft {
     }
 }
 
-/// `8 x 8`
+/// Reads `8 x 8`.
 fn read_grid(cursor: &mut Cursor, line: Span) -> Read<(i32, i32, Span)> {
     if let Some((width, height)) = cursor.peek_word().and_then(|word| word.split_once('x')) {
         let problem = cursor.expected("the number of files");
@@ -213,7 +220,7 @@ fn place_of(word: &str) -> Option<(i32, i32)> {
     Some((x, name.get(letters.len()..)?.parse().ok()?))
 }
 
-/// `(12, 2)`
+/// Reads `(12, 2)`.
 fn coordinates(cursor: &mut Cursor) -> Read<(i32, i32)> {
     let span = cursor.span();
     let Some(mut inner) = cursor.group() else {

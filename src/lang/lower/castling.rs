@@ -1,4 +1,7 @@
-//! Castlings: from what a piece may do (`O2`), from rules about squares, and where pieces stand in the array.
+//! The castlings of an array, from the notation of pieces (`O2`), the rules about squares, and the placement of
+//! pieces.
+//!
+//! [`castlings`] is the entry point. It also assigns each castling the letter that stands for it in FENs.
 
 use super::scope::Scope;
 use crate::base::{Bitboard, ByColor, Color, Piece, Square, sort_by_key};
@@ -9,10 +12,10 @@ use crate::rules::{
 };
 use std::collections::BTreeSet;
 
-/// Stands for the letter of a castling that has none yet.
+/// The placeholder for the letter of a castling that has none yet.
 const UNNAMED: char = ' ';
 
-/// All castlings of an array, White's first, each side's right-hand one first.
+/// Returns all castlings of an array: White's before Black's, and on each side the right-hand ones first.
 pub(super) fn castlings(game: &Variant, homes: &[(Square, Piece)]) -> Vec<Castling> {
     let board = &game.board;
     let mut all = own_castlings(game, homes);
@@ -42,8 +45,9 @@ pub(super) fn castlings(game: &Variant, homes: &[(Square, Piece)]) -> Vec<Castli
             Color::White => letter.to_ascii_uppercase(),
             Color::Black => letter,
         };
-        // Castlings of the same two pieces are possible and lost together. Where others have the letter, the next one is taken
-        // that is free. Those by squares are distinguished by which pieces stand there, and have the files of their partners.
+        // Castlings of the same two pieces become possible and are lost together, so they share a letter.
+        // Otherwise, a letter that is in use is replaced with the next free one. Castlings by squares use the
+        // files of their partners, because the pieces on the squares distinguish them.
         let known = || all.iter().filter(|other| other.letter != UNNAMED);
         let same = known().find(|other| other.stand() == castling.stand());
         let file = |other: &Castling| board.name(other.partner.0).chars().next().map(cased);
@@ -61,7 +65,7 @@ pub(super) fn castlings(game: &Variant, homes: &[(Square, Piece)]) -> Vec<Castli
     all
 }
 
-/// The castlings that the moves of pieces have.
+/// Returns the castlings that are part of the pieces' own moves.
 fn own_castlings(game: &Variant, homes: &[(Square, Piece)]) -> Vec<Castling> {
     let board = &game.board;
     let mut all: Vec<Castling> = Vec::new();
@@ -91,7 +95,7 @@ fn own_castlings(game: &Variant, homes: &[(Square, Piece)]) -> Vec<Castling> {
     all
 }
 
-/// The castlings of a rule about squares.
+/// Iterates over the castlings of a rule about squares.
 fn placed<'a>(
     game: &'a Variant,
     rule: &'a CastlingRule,
@@ -119,10 +123,10 @@ fn placed<'a>(
     })
 }
 
-/// A castling of two pieces, yet without a letter.
+/// Creates a castling of two pieces without a letter.
 fn castling(game: &Variant, pieces: (Piece, Piece), way: CastlingWay, origin: Origin) -> Castling {
     let CastlingWay { king, partner, empty, safe } = way;
-    // What is not royal may castle out of attacks, through and into them.
+    // A piece that is not royal may castle out of, through, and into attacks.
     let royal = game.piece_types.get(pieces.0.piece_type.index()).is_some_and(|own| own.royal.is_some());
     Castling {
         letter: UNNAMED,
@@ -138,7 +142,7 @@ fn castling(game: &Variant, pieces: (Piece, Piece), way: CastlingWay, origin: Or
     }
 }
 
-/// Leaves out, of the squares that must not be attacked, those on which the piece that castles is immune to attack.
+/// Removes the squares on which the castling piece is immune to attack from those that must not be attacked.
 pub(super) fn leave_out_immune(variant: &mut Variant) {
     let mut castlings = std::mem::take(&mut variant.castlings);
     for castling in &mut castlings {
@@ -156,8 +160,8 @@ pub(super) fn leave_out_immune(variant: &mut Variant) {
 }
 
 impl Scope<'_> {
-    /// After `castling`: `PIECE [in SQUARES] with PIECE [to its left | right] [in SQUARES]: to SQUARE and SQUARE [through
-    /// attacks]`
+    /// Reads a rule after `castling`: `PIECE [in SQUARES] with PIECE [to its left | right] [in SQUARES]: to
+    /// SQUARE and SQUARE [through attacks]`.
     pub(super) fn castling_rule(&self, cursor: &mut Cursor, origin: Origin) -> Read<CastlingRule> {
         let within = |cursor: &mut Cursor| cursor.eat("in").then(|| self.zone(cursor)).transpose();
         let king = self.one_piece_type(cursor, None)?;

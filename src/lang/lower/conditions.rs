@@ -1,4 +1,6 @@
-//! Reading conditions: `in check or no other move`, `own non-royal = 0`, `it forks 2 enemies or it traps an enemy by no-move`.
+//! Lowering of conditions, such as `in check or no other move`, `own non-royal = 0`, or `it forks 2 enemies`.
+//!
+//! [`Scope::condition`] is the entry point. The [`Moment`] of evaluation limits the conditions that are allowed.
 
 use super::scope::Scope;
 use crate::base::diagnostic::{Code, Diagnostic};
@@ -6,23 +8,23 @@ use crate::lang::statement::{Cursor, Read};
 use crate::lang::vocabulary;
 use crate::rules::{Compare, Condition, PieceFilter, Proof};
 
-/// The moment at which a condition is evaluated, which limits its questions.
+/// The moment at which a condition is evaluated.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Moment {
-    /// Before an action.
+    /// Before an action or other move.
     Before,
-    /// After an action, of the piece just placed.
+    /// After an action. The condition can refer to the piece just placed.
     After,
     /// In an ending.
     Ending,
-    /// Before something happens by itself, or a piece moves in a way of its own, of the owner of the piece.
+    /// Before an automatic effect or a piece's own move. The condition refers to the owner of the piece.
     ByItself,
-    /// After a move that is only thought of.
+    /// After a hypothetical move.
     Reached,
 }
 
 impl Scope<'_> {
-    /// Reads a condition: `and` binds more tightly than `or`.
+    /// Reads a condition. `and` binds more tightly than `or`.
     pub(super) fn condition(&self, cursor: &mut Cursor, moment: Moment) -> Read<Condition> {
         let all = |cursor: &mut Cursor| {
             joined(cursor, "and", Condition::Every, |cursor| self.single(cursor, moment))
@@ -44,7 +46,7 @@ impl Scope<'_> {
             inner.finish()?;
             return Ok(condition);
         }
-        // Counted and not read one inside the other: a text may say it any number of times.
+        // The words are counted without recursion, because a text can repeat them any number of times.
         let nots = std::iter::from_fn(|| cursor.eat("not").then_some(())).count();
         if nots > 0 {
             let fact = self.single(cursor, moment)?;
@@ -98,7 +100,7 @@ impl Scope<'_> {
             return Ok(counted(pieces, held, Compare::Equal, 0));
         }
         self.count(cursor).map_err(|problem| match first {
-            // What was meant to begin a condition of another kind is taken for pieces.
+            // Words of other conditions end up here, because a condition can begin with a description of pieces.
             Some(word) if problem.missing.as_deref() == Some(word) => {
                 let words = vocabulary::PIECE_WORDS.into_iter().chain(vocabulary::CONDITION_WORDS);
                 problem.suggest(word, self.names_of_pieces().chain(words))
@@ -107,7 +109,7 @@ impl Scope<'_> {
         })
     }
 
-    /// `in check`, `enemy in check`, `royals face`, `first move of turn`, `last move of turn`
+    /// Reads `in check`, `enemy in check`, `royals face`, `first move of turn`, or `last move of turn`.
     fn of_royals(&self, cursor: &mut Cursor) -> Read<Option<Condition>> {
         if cursor.eat("in") {
             cursor.keyword("check")?;
@@ -125,7 +127,7 @@ impl Scope<'_> {
         Ok(cursor.eat("royals face").then_some(Condition::RoyalsFace))
     }
 
-    /// `PIECES = 2`, or `PIECES` alone for at least one.
+    /// Reads `PIECES = 2`, or `PIECES` alone for at least one.
     fn count(&self, cursor: &mut Cursor) -> Read<Condition> {
         let (pieces, held) = self.pieces_counted(cursor)?;
         let is = match cursor.plain().as_str() {
@@ -144,7 +146,7 @@ impl Scope<'_> {
         Ok(counted(pieces, held, is, number))
     }
 
-    /// `only [king] against [king, bishop]`, and more such pairs after commas.
+    /// Reads `[king] against [king, bishop]` after `only`, and more such pairs after commas.
     fn material(&self, cursor: &mut Cursor) -> Read<Condition> {
         let mut pairs = Vec::new();
         loop {
@@ -158,7 +160,7 @@ impl Scope<'_> {
     }
 }
 
-/// Returns a condition on the number of pieces on the board, or in the hands.
+/// Creates a condition on the number of pieces on the board, or in the hands if `held` is true.
 fn counted(pieces: PieceFilter, held: bool, is: Compare, number: u32) -> Condition {
     match held {
         true => Condition::Held { pieces, is, number },
@@ -166,7 +168,7 @@ fn counted(pieces: PieceFilter, held: bool, is: Compare, number: u32) -> Conditi
     }
 }
 
-/// One condition, or several with a word between them.
+/// Reads one or more conditions with a word between them.
 fn joined<'c>(
     cursor: &mut Cursor<'c>,
     word: &'static str,

@@ -1,5 +1,8 @@
-//! Lowered statements. A line is lowered once and cached: under another value of a switch it means the same, as long as
-//! the names in it refer to the same things.
+//! Lowered statements and their cache.
+//!
+//! A line is lowered once and cached. Under another value of a switch, the result is the same if the names in the
+//! line have the same meanings. [`Scope::line`] lowers a line or takes it from the cache, and adds the result to
+//! the game.
 
 use super::remarks;
 use super::scope::{Meaning, Scope, duplicate};
@@ -36,7 +39,7 @@ pub(super) enum Fact {
     First(First, Origin),
     Turn(Turns),
     Clock(PieceFilter, Origin),
-    /// True if captured pieces leave the game in spite of hands.
+    /// True if captured pieces leave the game even though it has hands.
     Hands(Span, bool),
     Fen(FenCount),
     Check(Binding, bool),
@@ -49,11 +52,11 @@ pub(super) enum Fact {
     Value(u32),
     Stays(Zone, Origin),
     Held(PieceTypeId, Origin),
-    /// The program, and what it writes.
+    /// The program and the letter that it writes.
     Written(String, String),
 }
 
-/// Cached statements that were read without an error.
+/// A cache of statements that were lowered without an error.
 #[derive(Default)]
 pub(in crate::lang) struct FactCache(RefCell<CachedFacts>);
 
@@ -63,7 +66,7 @@ struct CachedFacts {
     lines: BTreeMap<Span, Vec<Remembered>>,
 }
 
-/// A lowered line of a piece, or of the top level, which is valid while the names keep these meanings.
+/// A lowered line. It is valid for the same piece if the names that the line uses still have these meanings.
 struct Remembered {
     statement: Statement,
     piece: Option<String>,
@@ -73,7 +76,7 @@ struct Remembered {
 }
 
 impl FactCache {
-    /// Clears the cache if the board is another one.
+    /// Clears the cache if it belongs to another board.
     pub(super) fn look_at(&self, board: &Board) {
         let mut known = self.0.borrow_mut();
         if known.board.as_ref() != Some(board) {
@@ -88,7 +91,7 @@ impl FactCache {
 }
 
 impl Scope<'_> {
-    /// Reads a line of a piece type, or of none, and takes in what it says.
+    /// Lowers a line, and adds the result to a piece type or to the game.
     pub(super) fn line(&mut self, line: Line, place: Place, of: Option<(PieceTypeId, &str)>) {
         let result = self.fact(line, place, of).and_then(|fact| self.add(fact, of.map(|(id, _)| id)));
         self.report.read(line, result);
@@ -206,7 +209,8 @@ impl Scope<'_> {
         Ok(fact)
     }
 
-    /// `immune PIECES to capture, exchange`, or inside a piece `immune to capture in REGION`, `immune in REGION to capture`.
+    /// Reads `PIECES to capture, exchange` after `immune`. Inside the block of a piece, the form is `to capture
+    /// in REGION` or `in REGION to capture`.
     fn immunity(
         &self,
         cursor: &mut Cursor,
@@ -220,7 +224,7 @@ impl Scope<'_> {
             let within = cursor.eat("in") || cursor.eat("on");
             within.then(|| self.zone(cursor)).transpose()
         };
-        // Before what it is immune to, or after.
+        // The region is allowed before or after the list of effects.
         let before = within(cursor)?;
         let to = threats(cursor)?;
         let zone = if before.is_some() { before } else { within(cursor)? };
@@ -242,7 +246,7 @@ impl Scope<'_> {
         Ok(())
     }
 
-    /// Takes in what a line of a piece type, or of none, says.
+    /// Adds a lowered statement to a piece type or to the game.
     fn add(&mut self, fact: Fact, of: Option<PieceTypeId>) -> Read<()> {
         let piece_type = of.and_then(|id| self.game.piece_types.get_mut(id.index()));
         match (fact, piece_type) {
@@ -324,8 +328,7 @@ impl Scope<'_> {
     }
 }
 
-/// `once`, `3 times`
-/// `NAME once`, or `NAME 3 times`, and perhaps `regained by other moves`
+/// Reads `NAME once` or `NAME 3 times`, with optional `regained by other moves`.
 fn right(cursor: &mut Cursor, origin: Origin) -> Read<Fact> {
     let (name, span) = cursor.word("the name of the right")?;
     let times = times(cursor)?;
@@ -346,7 +349,7 @@ fn times(cursor: &mut Cursor) -> Read<u8> {
     })
 }
 
-/// `to capture, displacement, exchange, attack`
+/// Reads `to capture, displacement, exchange, attack`.
 fn threats(cursor: &mut Cursor) -> Read<Vec<Threat>> {
     cursor.keyword("to")?;
     let words = [

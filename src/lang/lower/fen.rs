@@ -1,4 +1,4 @@
-//! The positions of a game as other programs write them: the letters of its pieces, and their counts.
+//! Lowering of statements about the FENs of other programs.
 
 use super::facts::Fact;
 use super::scope::Scope;
@@ -10,7 +10,7 @@ use crate::lang::statement::{Cursor, Read};
 use crate::rules::{FenCount, Origin};
 
 impl Scope<'_> {
-    /// `of PROGRAM counts [enemy] RIGHT`
+    /// Reads `of PROGRAM counts [enemy] RIGHT` after `fen`.
     pub(super) fn fen_count(&self, cursor: &mut Cursor, origin: Origin) -> Read<FenCount> {
         cursor.keyword("of")?;
         let (name, span) = cursor.word("the name of a program")?;
@@ -20,7 +20,7 @@ impl Scope<'_> {
         Ok(FenCount { name: name.to_string(), right: self.right(cursor)?, of_enemy, origin })
     }
 
-    /// `"X" by PROGRAM`
+    /// Reads `"X" by PROGRAM` after `written`.
     pub(super) fn fen_letter(&self, cursor: &mut Cursor) -> Read<Fact> {
         let Some((text, span)) = cursor.text() else {
             return Err(cursor.expected("a letter in quotes"));
@@ -39,7 +39,7 @@ impl Scope<'_> {
         Ok(Fact::Written(program.to_string(), text.to_string()))
     }
 
-    /// Complains about a program whose way of writing is not known: what is said of it is never used.
+    /// Warns about a program that is not supported. Statements about it have no effect.
     fn check_program(&self, name: &str, span: Span) {
         if programs().all(|known| known != name) {
             let problem = Diagnostic::new(Code::UnknownProgram, span, format!("unknown program `{name}`"));

@@ -1,4 +1,5 @@
-//! Reading what follows a move: `leaving rank 1 for the first time: may drop one of [A, B]`, `after every move: put A on grid`.
+//! Lowering of follow-ups, such as `leaving rank 1 for the first time: may drop one of [A, B]` or `after every
+//! move: put A on grid`.
 
 use super::conditions::Moment;
 use super::scope::Scope;
@@ -7,8 +8,8 @@ use crate::lang::statement::{Cursor, Read};
 use crate::rules::{After, Condition, FollowUp, Following, Origin, PieceFilter};
 
 impl Scope<'_> {
-    /// After `leaving`: `SQUARES [by PIECES] [for the first time] [when CONDITION]: [may] drop PIECES`; in a piece, it is
-    /// that piece that leaves.
+    /// Reads a rule after `leaving`: `SQUARES [by PIECES] [for the first time] [when CONDITION]: [may] drop
+    /// PIECES`. Inside the block of a piece, the rule applies to that piece.
     pub(super) fn leaving(
         &self,
         cursor: &mut Cursor,
@@ -29,7 +30,7 @@ impl Scope<'_> {
         Ok(FollowUp { after: After::Leaving { pieces, zone, first }, when, may, deed, origin })
     }
 
-    /// After `after`: `every move [when CONDITION]: [may] put | add PIECE on SQUARES`
+    /// Reads a rule after `after`: `every move [when CONDITION]: [may] put | add PIECE on SQUARES`.
     pub(super) fn after(&self, cursor: &mut Cursor, origin: Origin) -> Read<FollowUp> {
         cursor.keyword("every move")?;
         let (when, may) = self.terms(cursor)?;
@@ -41,7 +42,7 @@ impl Scope<'_> {
         Ok(FollowUp { after: After::Move, when, may, deed, origin })
     }
 
-    /// `[when CONDITION]: [may]`
+    /// Reads `[when CONDITION]: [may]`.
     fn terms(&self, cursor: &mut Cursor) -> Read<(Option<Condition>, bool)> {
         let when = cursor.eat("when").then(|| self.condition(cursor, Moment::ByItself)).transpose()?;
         cursor.symbol(":")?;

@@ -1,4 +1,8 @@
-//! From the statements of one game, its switches decided, to its meaning.
+//! Lowering: from the statements of one game, with its switches decided, to its rules.
+//!
+//! [`lower`] is the entry point. It first declares all names, so that the order of statements does not matter,
+//! and then lowers the rules. [`Scope`] is the state of the process, and each submodule extends it with the
+//! statements of one topic. The result, [`Lowered`], has all arrays of the game.
 
 mod actions;
 mod arrays;
@@ -37,17 +41,17 @@ use std::sync::Arc;
 pub(super) struct Lowered {
     /// The game without the pieces of an array.
     pub(super) variant: Variant,
-    /// The start setup of each array that could be read.
+    /// The start position of each array, or `None` if the array has errors.
     setups: Vec<Option<Arc<Start>>>,
 }
 
 impl Lowered {
-    /// The names of the arrays.
+    /// Iterates over the names of the arrays.
     pub(super) fn arrays(&self) -> impl Iterator<Item = &str> {
         self.variant.arrays.iter().map(|info| info.name.as_str())
     }
 
-    /// The game with the pieces of an array; without a name, of the first.
+    /// Returns the game with the pieces of an array. The default is the first array.
     pub(super) fn with_array(mut self, wanted: Option<&str>) -> Variant {
         let number = wanted.and_then(|name| self.variant.order(name));
         let at = match (wanted, number) {
@@ -74,7 +78,7 @@ impl Lowered {
     }
 }
 
-/// Reads the statements of a game, unless too much is wrong to say what it is.
+/// Lowers the statements of a game. Returns `None` if there is no usable board.
 pub(super) fn lower(
     lines: &[Line],
     families: Vec<Family>,
@@ -95,7 +99,7 @@ pub(super) fn lower(
     Some(scope.finish(lines))
 }
 
-/// The first line that begins with this word.
+/// Returns the first line with this keyword.
 fn with<'a>(lines: &[Line<'a>], keyword: Keyword) -> Option<Line<'a>> {
     lines.iter().copied().find(|line| line.keyword() == Some(keyword))
 }
@@ -105,7 +109,7 @@ fn start(lines: &[Line]) -> Span {
     lines.first().map_or(Span::default(), |line| line.span)
 }
 
-/// Reads the words at the top of a file, and says which are none. Some of the lines may come from switches.
+/// Checks the first words of all top-level lines, some of which come from switches.
 pub(super) fn check_words(lines: &[Line], is_switched: impl Fn(&Line) -> bool, report: &Report) {
     for line in lines {
         let result = match line.amends() && is_switched(line) {
@@ -114,21 +118,21 @@ pub(super) fn check_words(lines: &[Line], is_switched: impl Fn(&Line) -> bool, r
         };
         report.read(*line, result);
         let like_none = |word| nearest(word, vocabulary::of(Place::Top)).is_none();
-        // What is like no statement at all may have been meant for a piece.
+        // If the word resembles no top-level keyword, the line may have been meant for a piece.
         if line.word().is_none() && line.first().is_some_and(like_none) {
             report.nodes().hides(Hidden::Piece);
         }
     }
 }
 
-/// Returns the problem that an amendment inside a switch comes after the files are merged.
+/// Creates the problem with an amendment inside a switch. Switches are decided after the files are merged.
 fn amends_too_late(line: Line) -> Diagnostic {
     let message = format!("`{}` cannot depend on a switch", line.first().unwrap_or_default());
     Diagnostic::new(Code::AmendingInASwitch, line.cursor().span(), message)
         .help("remove the disputed statement at the top of the file, and write the switch in its place")
 }
 
-/// The name and the title in the head of the file, whose mistakes are reported where it is read.
+/// Reads the name and title of the game. Errors in this line are reported elsewhere.
 fn read_head(lines: &[Line], report: &Report) -> (String, String) {
     let Some(line) = with(lines, Keyword::Variant) else {
         let problem = Diagnostic::new(Code::NoVariant, start(lines), "the file does not name its game");
@@ -139,7 +143,8 @@ fn read_head(lines: &[Line], report: &Report) -> (String, String) {
 }
 
 impl<'a> Scope<'a> {
-    /// Everything that has a name: regions, pieces with their stages, families, groups, rights, sources.
+    /// Declares everything that has a name: regions, pieces with their stages, families, groups, rights, and
+    /// sources.
     fn names(&mut self, lines: &[Line<'a>], families: Vec<Family>) {
         let mut bodies = Vec::new();
         self.look_ahead(lines);
@@ -158,7 +163,7 @@ impl<'a> Scope<'a> {
         for Family { name, span, members } in families {
             let members = members.iter().filter_map(|member| self.pieces.get(member));
             let piece_types = members.flatten().copied().collect();
-            // A family is there for its members: rules need not refer to it as a whole.
+            // The members of a family use its moves, so the family need not occur in a rule.
             self.ask(&name);
             self.declared.insert(("group", name.clone()), span);
             self.groups.insert(name, piece_types);
@@ -169,13 +174,13 @@ impl<'a> Scope<'a> {
         bodies.iter().for_each(|body| self.body(body));
     }
 
-    /// Everything else.
+    /// Lowers all other statements.
     fn rules(&mut self, lines: &[Line<'a>]) {
         use Keyword::{
             About, Action, After, Array, Arriving, By, Capturing, Clock, Fen, First, Hands, History, Immune,
             Leaving, Note, Player, Turn,
         };
-        // What may be dropped depends on what there is in the hands.
+        // Hands and arrays come first, because they determine the pieces that can be dropped.
         let is_first = |line: &&Line| matches!(line.keyword(), Some(Array | Hands));
         let (first, then): (Vec<&Line>, Vec<&Line>) = lines.iter().partition(is_first);
         for line in first.into_iter().chain(then) {
@@ -218,7 +223,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Reads the block of a statement line by line.
+    /// Lowers the lines in the block of a statement.
     fn block(&mut self, line: Line, place: Place) {
         if place == Place::Royalty {
             repeats(line.lines(), place, self.report);
@@ -281,7 +286,7 @@ impl<'a> Scope<'a> {
         Lowered { variant, setups }
     }
 
-    /// Names that no rule uses.
+    /// Warns about names that no rule uses.
     fn check_names(&self) {
         let asked = self.asked.borrow();
         let unused = |code, span, message: String, help| {
@@ -303,7 +308,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Hands into which no piece comes, or from which none returns, and pieces for hands that are not there.
+    /// Warns about hands that no piece enters or leaves, and reports pieces in hand in a game without hands.
     fn check_hands(&self) {
         let unused = |span, message: &str, help| {
             self.report.push(Diagnostic::new(Code::UnusedHands, span, message).help(help));

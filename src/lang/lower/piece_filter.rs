@@ -1,4 +1,7 @@
-//! Reading which pieces are meant: `own non-royal`, `[rook, knight] in own palace`, `royal except leader`.
+//! Lowering of piece filters, such as `own non-royal`, `[rook, knight] in own palace`, or `royal except leader`.
+//!
+//! [`Scope::pieces`] reads a filter for pieces on the board, and [`Scope::piece_type_list`] reads a list of
+//! names.
 
 use super::scope::Scope;
 use crate::base::PieceTypeId;
@@ -9,7 +12,7 @@ use crate::rules::PieceFilter;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Scope<'_> {
-    /// Reads a description of pieces on the board.
+    /// Reads a filter for pieces on the board.
     pub(super) fn pieces(&self, cursor: &mut Cursor) -> Read<PieceFilter> {
         let pieces = self.pieces_anywhere(cursor)?;
         let span = cursor.span();
@@ -21,7 +24,7 @@ impl Scope<'_> {
         Err(problem.help("only a condition can count pieces in hand, as in `when own piece in hand`"))
     }
 
-    /// Reads a description of pieces to be counted, and whether they are those in hand.
+    /// Reads a filter for pieces that are counted. The result is true if they are pieces in hand.
     pub(super) fn pieces_counted(&self, cursor: &mut Cursor) -> Read<(PieceFilter, bool)> {
         let start = cursor.span();
         let pieces = self.pieces_anywhere(cursor)?;
@@ -38,7 +41,7 @@ impl Scope<'_> {
         Ok((pieces, true))
     }
 
-    /// Reads a description of pieces up to the words `in hand`.
+    /// Reads a filter without the words `in hand`.
     fn pieces_anywhere(&self, cursor: &mut Cursor) -> Read<PieceFilter> {
         let mut all = vec![self.pieces_term(cursor)?];
         while cursor.eat("except") {
@@ -47,7 +50,8 @@ impl Scope<'_> {
         Ok(every(all))
     }
 
-    /// Words like `own` come first, then one noun, then perhaps where the pieces stand.
+    /// Reads a filter without `except`. Words like `own` come first, then one noun, and then an optional place or
+    /// relation.
     fn pieces_term(&self, cursor: &mut Cursor) -> Read<PieceFilter> {
         let mut all = Vec::new();
         let mut taken = false;
@@ -117,7 +121,7 @@ impl Scope<'_> {
         )
     }
 
-    /// Pieces that match any one of several descriptions.
+    /// Reads a list of filters, at least one of which a piece must match.
     fn pieces_list(&self, inner: Cursor) -> Read<PieceFilter> {
         let any = self.set(inner.clone(), |inner| self.pieces(inner))?;
         let piece_types = any.iter().map(|pieces| match pieces {
@@ -131,7 +135,7 @@ impl Scope<'_> {
         }
     }
 
-    /// Reads what stands in a list in which nothing means more if it stands there twice, which is reported.
+    /// Reads the items of a list in which repetitions have no effect. Repetitions are reported.
     pub(super) fn set<T>(&self, mut inner: Cursor, read: impl Fn(&mut Cursor) -> Read<T>) -> Read<Vec<T>> {
         let (mut all, mut seen) = (Vec::new(), BTreeMap::new());
         while !inner.is_done() {
@@ -151,14 +155,14 @@ impl Scope<'_> {
         Ok(all)
     }
 
-    /// The same list as a set: each piece type once, where it is first named.
+    /// Reads a list of names as a set of piece types, in the order of their first occurrence.
     pub(super) fn piece_type_set(&self, cursor: &mut Cursor) -> Read<Vec<PieceTypeId>> {
         let Some(inner) = cursor.list() else { return self.piece_types_of_name(cursor).map(each_once) };
         let all = self.set(inner, |inner| self.piece_types_of_name(inner))?;
         Ok(each_once(all.concat()))
     }
 
-    /// Reads the pieces of a rule that itself decides attacks, so that the filter cannot ask about attacks.
+    /// Reads a filter for a rule that attacks depend on. Such a filter cannot depend on attacks.
     pub(super) fn settled_pieces(&self, cursor: &mut Cursor) -> Read<PieceFilter> {
         let start = cursor.clone();
         let pieces = self.pieces(cursor)?;
@@ -175,7 +179,7 @@ impl Scope<'_> {
         Err(problem.help("describe the pieces by their type and their squares"))
     }
 
-    /// Reads a list of names of pieces, stages, families or groups in brackets, or one such name.
+    /// Reads a list of names in brackets, or a single name. The names are of pieces, stages, families, or groups.
     pub(super) fn piece_type_list(&self, cursor: &mut Cursor) -> Read<Vec<PieceTypeId>> {
         let Some(mut inner) = cursor.list() else { return self.piece_types_of_name(cursor) };
         let mut piece_types = Vec::new();
@@ -205,7 +209,7 @@ fn each_once(mut piece_types: Vec<PieceTypeId>) -> Vec<PieceTypeId> {
     piece_types
 }
 
-/// All of these at once.
+/// Returns the conjunction of some filters.
 fn every(mut all: Vec<PieceFilter>) -> PieceFilter {
     match (all.pop(), all.is_empty()) {
         (None, _) => PieceFilter::All,
@@ -217,7 +221,7 @@ fn every(mut all: Vec<PieceFilter>) -> PieceFilter {
     }
 }
 
-/// `beside`, `attacking`, `attacked by`
+/// Reads `beside`, `attacking`, or `attacked by`.
 fn relation(cursor: &mut Cursor) -> Option<fn(Box<PieceFilter>) -> PieceFilter> {
     if cursor.eat("beside") {
         Some(PieceFilter::Beside)

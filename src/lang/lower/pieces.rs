@@ -1,5 +1,7 @@
-//! Reading pieces and their stages: first names and tokens, so that every line can refer to every piece, then the lines of
-//! their blocks.
+//! Lowering of pieces and their stages.
+//!
+//! The names and tokens of all pieces are declared first ([`Scope::declare_piece`]), so that every line can refer
+//! to every piece. Then [`Scope::body`] lowers the lines of each block.
 
 use super::conditions::Moment;
 use super::facts::Fact;
@@ -14,35 +16,35 @@ use crate::lang::statement::{Cursor, Line, Read, in_two, repeats, twice};
 use crate::lang::vocabulary::{Keyword, Place};
 use crate::rules::{Automaton, Moves, Notation, Origin, PieceType, Zone};
 
-/// A piece type whose body is still to be read.
+/// A declared piece type whose block has not been lowered yet.
 pub(super) struct PieceBody<'a> {
     id: PieceTypeId,
     piece: &'a str,
-    /// The lines of its block, after the moves in its first line.
+    /// The lines to lower: the moves in the head of the statement, followed by lines of the block.
     lines: Vec<Line<'a>>,
-    /// The whole statement.
+    /// The complete statement.
     line: Line<'a>,
 }
 
-/// The head of a piece or a stage after its name: `TOKEN [`moves`] [royal N]`.
+/// The head of a piece or stage after its name: `TOKEN [`moves`] [royal N]`.
 struct PieceHead<'a> {
     token: Option<Spanned<String>>,
-    /// The moves, as a line of their own.
+    /// The moves, in the form of a separate line.
     moves: Option<Line<'a>>,
-    /// The rank, and where it is given.
+    /// The rank among royals with its place.
     royal: Option<Spanned<u8>>,
-    /// Given in the block only.
+    /// The title, which only a line of the block can set.
     title: Option<String>,
 }
 
-/// The statements with separate sentences, which carry their own citations instead of the piece.
+/// The statements that become separate rules, which carry citations of their own.
 #[rustfmt::skip]
 const OWN_SENTENCE: [Keyword; 7] = [
     Keyword::Arriving, Keyword::Capturing, Keyword::Leaving, Keyword::By, Keyword::Immune, Keyword::Action, Keyword::Stage,
 ];
 
 impl<'a> PieceHead<'a> {
-    /// A line of the block that belongs to the head.
+    /// Reads a line of the block that belongs to the head.
     fn add(&mut self, line: Line<'a>) -> Read<()> {
         let mut cursor = line.rest();
         match line.keyword() {
@@ -91,7 +93,7 @@ impl<'a> PieceHead<'a> {
 }
 
 impl<'a> Scope<'a> {
-    /// The name and the tokens of a piece and its stages.
+    /// Declares the name and the tokens of a piece and of its stages.
     pub(super) fn declare_piece(&mut self, line: Line<'a>, bodies: &mut Vec<PieceBody<'a>>) -> Read<()> {
         let mut cursor = line.rest();
         let (name, span) = cursor.new_name("the name of the piece")?;
@@ -106,7 +108,7 @@ impl<'a> Scope<'a> {
         self.declare_piece_type(name, None, cursor, line, bodies)
     }
 
-    /// A piece, or one stage of it; the stages in its block follow.
+    /// Declares a piece or one of its stages. The stages in its block follow.
     fn declare_piece_type(
         &mut self,
         piece: &'a str,
@@ -140,7 +142,7 @@ impl<'a> Scope<'a> {
         repeats(titles, Place::Piece, self.report);
         let token = head.token.or(stage_token.map(|token| Spanned::new(token, line.span)));
         let token = token.ok_or_else(|| no_token(piece, line, &rest))?;
-        // Where the name of a piece looks like a token, the two have changed places.
+        // If the name of a piece looks like a token, the two were probably exchanged.
         let short = piece.starts_with(char::is_uppercase) && piece.chars().count() <= 2;
         let exchanged = format!("the name comes first, then the token: `piece {} {piece}`", token.value);
         self.check_token(&token).map_err(|problem| match problem.code {
@@ -180,7 +182,7 @@ impl<'a> Scope<'a> {
         stages.into_iter().try_for_each(|inner| self.declare_stage(piece, stage, inner, bodies))
     }
 
-    /// A stage written in the block of a piece, or, wrongly, in that of a stage.
+    /// Declares a stage. A stage inside the block of another stage is an error.
     fn declare_stage(
         &mut self,
         piece: &'a str,
@@ -222,7 +224,7 @@ impl<'a> Scope<'a> {
             .help("Black's pieces are written in lowercase, so tokens must differ in more than case"))
     }
 
-    /// Reads the body of a piece type. Every line is read, whatever is wrong with others.
+    /// Lowers the block of a piece type. An error in one line does not affect the others.
     pub(super) fn body(&mut self, body: &PieceBody) {
         let before = self.report.len();
         repeats(body.lines.iter().copied(), Place::Piece, self.report);
@@ -263,7 +265,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Arrivals by ways of moving that the piece does not have.
+    /// Reports arrival rules for kinds of moves that the piece does not have.
     fn check_ways(&self, body: &PieceBody) {
         let Some(PieceType { title, moves, arrivals, .. }) = self.piece_type(body.id) else { return };
         for arrival in arrivals {
@@ -280,8 +282,8 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// `[moves] `notation` [on REGION | outside REGION]`. What cannot be read is no move at all, so that moves are not
-    /// missed as well.
+    /// Reads `[moves] `notation` [on REGION | outside REGION]` and further limits. A notation with errors becomes
+    /// empty moves, so that the piece does not seem to lack moves.
     pub(super) fn moves(&self, line: Line, mut cursor: Cursor) -> Read<Fact> {
         let (text, span) = cursor.notation().ok_or_else(|| cursor.expected("moves in backticks"))?;
         let on = if cursor.eat("on") || cursor.eat("in") {
@@ -327,7 +329,7 @@ impl<'a> Scope<'a> {
 }
 
 fn no_token(piece: &str, line: Line, rest: &[Line]) -> Diagnostic {
-    // A line that begins with no known word may have been meant for the token's.
+    // A line with an unknown first word may have been meant to give the token.
     let strange = |line: &&Line| line.first().is_some() && line.word().is_none();
     if let Some(problem) = rest.iter().find(strange).and_then(|line| line.word_in(Place::Piece).err()) {
         return problem;
@@ -336,7 +338,7 @@ fn no_token(piece: &str, line: Line, rest: &[Line]) -> Diagnostic {
         .help("write the letters for drawings and FENs after its name, such as `piece NAME X`")
 }
 
-/// The rank of a royal: `royal` alone is `royal 1`.
+/// Reads the rank of a royal. `royal` alone means rank 1.
 fn rank(cursor: &mut Cursor) -> Read<u8> {
     if cursor.is_done() || cursor.has_marks() {
         return Ok(1);

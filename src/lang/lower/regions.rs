@@ -1,4 +1,4 @@
-//! Reading regions, and the rows of drawings.
+//! Lowering of region statements and of the rows of drawings.
 
 use super::arrays::check_ranks;
 use super::facts::Fact;
@@ -11,8 +11,8 @@ use crate::base::{Bitboard, Board, ByColor, Square, SquareSet, file_name};
 use crate::lang::statement::{Cursor, DrawingRow, Line, Read};
 
 impl Scope<'_> {
-    /// `region far-rank = rank 10`, or `region pond { drawing }`; with `for both` the same squares for either side, with
-    /// `for white` and `for black` those of each.
+    /// Reads `region far-rank = rank 10` or `region pond { drawing }`. With `for both`, both sides have the same
+    /// squares. With `for white` or `for black`, each side has its own.
     pub(super) fn region(&self, line: Line) -> Read<Fact> {
         let board = &self.game.board;
         let mut cursor = line.rest();
@@ -51,7 +51,8 @@ impl Scope<'_> {
 }
 
 impl Scope<'_> {
-    /// After `for white`, or else `for black`: `= SQUARES`, and perhaps `, for black = SQUARES`, as White sees them.
+    /// Reads the rest after `for white` or `for black`: `= SQUARES`, with optional `, for black = SQUARES`. All
+    /// squares are as White sees them.
     fn of_sides(&self, cursor: &mut Cursor, [white, black]: [bool; 2]) -> Read<ByColor<SquareSet>> {
         cursor.symbol("=")?;
         let first = self.zone(cursor)?.squares.white;
@@ -66,7 +67,7 @@ impl Scope<'_> {
     }
 }
 
-/// The squares marked in a drawing: anything but `.` and `*`.
+/// Returns the squares that a drawing marks with `x`.
 fn drawn(board: &Board, rows: &[DrawingRow]) -> Read<SquareSet> {
     let mut set = SquareSet::EMPTY;
     for row in rows.iter().filter(|row| !row.poisoned) {
@@ -85,7 +86,7 @@ fn drawn(board: &Board, rows: &[DrawingRow]) -> Read<SquareSet> {
     Ok(set)
 }
 
-/// The squares of one row of a drawing and what is written on them; holes are checked and left out.
+/// Returns the squares of a row of a drawing with their marks. Holes are checked and left out.
 pub(super) fn row_squares<'r>(
     board: &Board,
     row: &'r DrawingRow,

@@ -1,4 +1,4 @@
-//! Remarks for readers: notes, history, and the other names of pieces.
+//! Lowering of texts for readers: notes, history, and other names of pieces.
 
 use super::scope::Scope;
 use crate::base::PieceTypeId;
@@ -8,7 +8,7 @@ use crate::base::text::{did_you_mean, plain_name};
 use crate::lang::statement::{Cursor, Line, Read};
 use crate::rules::{Origin, OtherName, PieceType, Remark};
 
-/// `"Text"`
+/// Reads `"Text"`.
 pub(super) fn note(cursor: &mut Cursor) -> Read<Remark> {
     let (text, span) = cursor.text().ok_or_else(|| cursor.expected("a text in quotes"))?;
     remark(text, span)
@@ -22,7 +22,7 @@ fn remark(text: &str, span: Span) -> Read<Remark> {
     Ok(Remark { text: text.to_string(), origin: Origin(span) })
 }
 
-/// One text or several.
+/// Reads one or more texts.
 pub(super) fn texts(cursor: &mut Cursor) -> Read<Vec<Remark>> {
     let mut texts = vec![note(cursor)?];
     while let Some((text, span)) = cursor.text() {
@@ -31,7 +31,7 @@ pub(super) fn texts(cursor: &mut Cursor) -> Read<Vec<Remark>> {
     Ok(texts)
 }
 
-/// `"scout", "lookout" [in "English"]`
+/// Reads `"scout", "lookout" [in "English"]` after `also`.
 pub(super) fn other_names(cursor: &mut Cursor) -> Read<Vec<OtherName>> {
     let mut names = Vec::new();
     loop {
@@ -59,7 +59,7 @@ pub(super) fn other_names(cursor: &mut Cursor) -> Read<Vec<OtherName>> {
     Ok(names)
 }
 
-/// Complains that another name has no quotes.
+/// Creates the problem with another name that has no quotes.
 fn unquoted(cursor: &Cursor) -> Diagnostic {
     let problem = cursor.expected("another name of the piece, in quotes");
     match cursor.peek_word() {
@@ -69,21 +69,21 @@ fn unquoted(cursor: &Cursor) -> Diagnostic {
 }
 
 impl Scope<'_> {
-    /// Notes what a line of a piece says that it is also called.
+    /// Records the other names that a line gives to a piece.
     pub(super) fn know_other_names(&mut self, piece: &str, line: Line) {
         for other in other_names(&mut line.rest()).unwrap_or_default() {
             self.other_names.entry(plain_name(&other.name)).or_insert_with(|| piece.to_owned());
         }
     }
 
-    /// A problem with the name of a piece: if some piece is also called so, its name is proposed.
+    /// Adds a suggestion to a problem with an unknown name, if it is another name of a piece.
     pub(super) fn by_other_name(&self, cursor: &Cursor, problem: Diagnostic) -> Diagnostic {
         let piece = cursor.peek_word().and_then(|word| self.other_names.get(&plain_name(word)));
         let Some(piece) = piece.filter(|_| problem.missing.is_some()) else { return problem };
         problem.here(format!("another name of `{piece}`")).help(did_you_mean(piece))
     }
 
-    /// Complains about other names that say nothing new, and about those that are names of another piece.
+    /// Warns about other names that are redundant or that belong to another piece.
     pub(super) fn check_other_names(&self) {
         let names: Vec<Names> = self.game.piece_types.iter().map(Names::of).collect();
         for (id, own) in self.game.piece_type_ids() {
@@ -103,7 +103,8 @@ impl Scope<'_> {
         }
     }
 
-    /// Another piece that goes by a name, and where it is said so; of two that share another name, the first.
+    /// Returns another piece that has the name, with the place of this name. If two pieces share another name,
+    /// the first one counts.
     fn elsewhere(
         &self,
         id: PieceTypeId,
@@ -123,7 +124,7 @@ impl Scope<'_> {
     }
 }
 
-/// The names of a piece as they are looked up.
+/// The names of a piece in normalized form.
 struct Names {
     piece: String,
     title: String,
@@ -139,7 +140,7 @@ impl Names {
         }
     }
 
-    /// Returns true if the file gives the piece this name or title.
+    /// Returns true if this is the piece's name or title in the file.
     fn is_called(&self, plain: &str) -> bool {
         self.piece == plain || self.title == plain
     }

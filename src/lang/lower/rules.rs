@@ -1,4 +1,5 @@
-//! Reading the lines of `royalty`, `entry` and `ending`, and what arrivals of a whole game concern.
+//! Lowering of the lines of `royalty`, `entry`, and `ending`, of restrictions, and of arrival rules for several
+//! pieces.
 
 use super::conditions::Moment;
 use super::facts::Fact;
@@ -12,11 +13,11 @@ use crate::rules::{
     StepClass, Trigger,
 };
 
-/// The most piece types, in total, to which the top-level rules about arrivals apply.
+/// The maximum number of piece types to which all top-level arrival rules together apply.
 const MOST_ARRIVALS: usize = 20_000;
 
 impl Scope<'_> {
-    /// Lines `REGION: PIECES`, and `border REGION: PIECES orthogonally`.
+    /// Reads a line `REGION: PIECES` or `border REGION: PIECES orthogonally`.
     pub(super) fn entry(&self, line: Line) -> Read<Fact> {
         let mut cursor = line.cursor();
         let border = cursor.eat("border");
@@ -36,7 +37,7 @@ impl Scope<'_> {
         Ok(fact)
     }
 
-    /// `NAME: win|loss|draw [when ...]`
+    /// Reads `NAME: win|loss|draw [when ...]`.
     pub(super) fn ending(&self, line: Line) -> Read<Fact> {
         let mut cursor = line.cursor();
         cursor.could_be(vocabulary::of(Place::Ending));
@@ -89,7 +90,7 @@ impl Scope<'_> {
         Ok(Trigger::When(self.condition(cursor, Moment::Ending)?))
     }
 
-    /// `must DEED [by PIECES] if it can [when CONDITION]`, and the same with `may not`.
+    /// Reads a restriction: `must DEED [by PIECES] if it can [when CONDITION]`, or the same with `may not`.
     pub(super) fn move_rule(&self, cursor: &mut Cursor, origin: Origin) -> Read<MoveRule> {
         let forces = [("must", Force::MustIfCan), ("may", Force::MayNot)];
         let force = cursor.one_of("what the rule demands", &forces)?;
@@ -105,7 +106,8 @@ impl Scope<'_> {
         Ok(MoveRule { force, deed, by, when, origin })
     }
 
-    /// `move by PIECES`, `capture [PIECES]`, `lose PIECES`, `give check`, `give checkmate`, `reach CONDITION`
+    /// Reads a property of moves: `move by PIECES`, `capture [PIECES]`, `lose PIECES`, `give check`, `give
+    /// checkmate`, or `reach CONDITION`.
     fn deed(&self, cursor: &mut Cursor) -> Read<MoveProperty> {
         if cursor.eat("reach") {
             return Ok(MoveProperty::Reach(self.condition(cursor, Moment::Reached)?));
@@ -131,7 +133,7 @@ impl Scope<'_> {
         Ok(MoveProperty::Capture(if is_bare { PieceFilter::All } else { self.pieces(cursor)? }))
     }
 
-    /// Takes in an arrival at the top of the file: of every piece type it may concern.
+    /// Adds a top-level arrival rule to every piece type that it can apply to.
     pub(super) fn arriving(&mut self, arrival: &Arrival) -> Read<()> {
         for (id, piece_type) in (0..=u16::MAX).map(PieceTypeId).zip(&mut self.game.piece_types) {
             if may_be(&arrival.pieces, id, piece_type.royal.is_some()) {
@@ -150,7 +152,7 @@ impl Scope<'_> {
     }
 }
 
-/// After `check`: `binds always|never|leader|all`, or `binds when royals = 1`.
+/// Reads a rule after `check`: `binds always|never|leader|all` or `binds when royals = 1`.
 pub(super) fn binding(cursor: &mut Cursor) -> Read<Binding> {
     cursor.keyword("binds")?;
     let words = [
@@ -172,7 +174,7 @@ pub(super) fn binding(cursor: &mut Cursor) -> Read<Binding> {
     }
 }
 
-/// Returns true if a filter can match a piece type on some square.
+/// Returns true if a filter can match pieces of a type on some square.
 fn may_be(pieces: &PieceFilter, piece_type: PieceTypeId, royal: bool) -> bool {
     match pieces {
         PieceFilter::PieceTypes(piece_types) => piece_types.contains(&piece_type),

@@ -1,4 +1,8 @@
-//! One game while it is lowered: what its names stand for, and what is known of it so far.
+//! The scope of one game while it is lowered: the meanings of its names, and the part of the game lowered so far.
+//!
+//! [`Scope`] is the main type. [`Scope::declare`] adds a name and [`Scope::meaning`] resolves one. Every name
+//! that a line looks up is recorded in [`Scope::asked`], because cached lines depend on the meanings of these
+//! names.
 
 use super::arrays::Array;
 use super::facts::FactCache;
@@ -11,36 +15,37 @@ use crate::rules::{Binding, Cites, ClockRule, First, Origin, PieceFilter, PieceT
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The names of one game, and where problems with it are collected.
+/// The names of one game, with its lowered part and the report of its problems.
 pub(super) struct Scope<'a> {
     pub(super) report: &'a Report,
     pub(super) memory: &'a FactCache,
-    /// The game as far as it is read.
+    /// The part of the game that has been lowered.
     pub(super) game: Variant,
     pub(super) regions: BTreeMap<String, ByColor<SquareSet>>,
-    /// Pieces and the piece types of their stages, the first stage first.
+    /// The piece types of each piece, with its first stage first.
     pub(super) pieces: BTreeMap<String, Vec<PieceTypeId>>,
-    /// The pieces that are also called by other names, by the name as it is looked up.
+    /// The pieces by their other names, in normalized form.
     pub(super) other_names: BTreeMap<String, String>,
-    /// Families and groups: names for several piece types.
+    /// The piece types of each family and group.
     pub(super) groups: BTreeMap<String, Vec<PieceTypeId>>,
-    /// The pieces that tokens stand for in drawings: White's as declared, Black's in small letters.
+    /// The pieces by their tokens in drawings. White's tokens are as declared, and Black's are in lowercase.
     pub(super) tokens: BTreeMap<String, Piece>,
     pub(super) arrays: Vec<Array<'a>>,
     pub(super) hands: Option<Span>,
-    /// The pieces that some array gives into a hand.
+    /// The piece types that some array puts in a hand.
     pub(super) in_hand: BTreeSet<PieceTypeId>,
-    /// The number of piece types to which the top-level rules about arrivals apply so far.
+    /// The number of piece types to which the top-level arrival rules have been added.
     pub(super) arrivals: usize,
-    /// Regions and groups by name, declared so far or not: where, and the words that say what they are.
+    /// All regions and groups of the file, even those not declared yet: the place of each, and the words of its
+    /// definition.
     pub(super) ahead: BTreeMap<(Keyword, &'a str), (Span, Vec<&'a str>)>,
     /// The place of each declaration, by kind and name.
     pub(super) declared: BTreeMap<(&'static str, String), Span>,
-    /// The names looked up, whether or not they stand for something.
+    /// The names that have been looked up, with or without success.
     pub(super) asked: RefCell<BTreeSet<String>>,
 }
 
-/// The meaning of a name: a region, a piece or stage, several pieces, or a right.
+/// The meanings of a name: as a region, as a piece or stage, as a set of pieces, and as a right.
 pub(super) type Meaning =
     (Option<ByColor<SquareSet>>, Option<Vec<PieceTypeId>>, Option<Vec<PieceTypeId>>, Option<usize>);
 
@@ -113,12 +118,12 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Notes lines that are parts of a rule.
+    /// Records lines that are parts of a rule.
     pub(super) fn note_parts(&mut self, rule: Origin, parts: impl Iterator<Item = Span>) {
         self.game.parts.0.extend(parts.map(|part| (rule, Origin(part))));
     }
 
-    /// Takes in that something has a name, unless something else of its sort has it.
+    /// Declares a name, unless it is already declared in the same category.
     pub(super) fn declare(&mut self, what: &'static str, name: &str, span: Span) -> Read<()> {
         match self.declared.insert((what, name.to_string()), span) {
             Some(first) => {
@@ -139,7 +144,7 @@ impl<'a> Scope<'a> {
         self.game.piece_types.get(id.index())
     }
 
-    /// The pieces of one piece type, in its own block.
+    /// Returns a filter for a piece type, for a statement in the block of the piece.
     pub(super) fn own(&self, (id, piece): (PieceTypeId, &str)) -> PieceFilter {
         self.ask(piece);
         PieceFilter::PieceTypes(vec![id])
@@ -149,7 +154,7 @@ impl<'a> Scope<'a> {
         self.asked.borrow_mut().insert(name.into());
     }
 
-    /// Returns the meaning of a name. The words for all pieces mean those that may be in a hand.
+    /// Returns the meanings of a name. The words for all pieces stand for those that can be in a hand.
     pub(super) fn meaning(&self, name: &str) -> Meaning {
         let piece_types = match self.pieces.get(name) {
             Some(piece_types) => Some(piece_types.clone()),
@@ -164,7 +169,7 @@ impl<'a> Scope<'a> {
         (self.regions.get(name).copied(), piece_types, several, right)
     }
 
-    /// Returns the pieces that may be in a hand: all of them, the royal ones, or the others.
+    /// Returns the piece types that can be in a hand: all of them, the royal ones, or the others.
     pub(super) fn held(&self, which: &str) -> Vec<PieceTypeId> {
         let all = self.game.piece_type_ids().filter(|(_, piece_type)| !piece_type.neutral);
         let all = all.map(|(id, piece_type)| piece_type.in_hand.unwrap_or(id));
@@ -175,7 +180,8 @@ impl<'a> Scope<'a> {
         held.into_iter().filter(is_meant).collect()
     }
 
-    /// The piece types a name stands for: a piece with all its stages, one stage (`piece.stage`), a family or a group.
+    /// Returns the piece types that a name stands for. It can be a piece with all its stages, one stage
+    /// (`piece.stage`), a family, or a group.
     pub(super) fn piece_types_named(&self, name: &str) -> Option<Vec<PieceTypeId>> {
         self.ask(name);
         let (_, piece_types, _, _) = self.meaning(name);
@@ -192,7 +198,7 @@ impl<'a> Scope<'a> {
         self.pieces.keys().chain(self.groups.keys()).map(String::as_str)
     }
 
-    /// Notes which regions and groups the lines declare, and what each is made of.
+    /// Records the regions and groups that the lines declare, with the words of their definitions.
     pub(super) fn look_ahead(&mut self, lines: &[Line<'a>]) {
         for line in lines {
             let Some(keyword @ (Keyword::Region | Keyword::Group)) = line.keyword() else { continue };
@@ -203,7 +209,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// A problem with a name that is declared, but only below, or made of what it is itself a part of.
+    /// Replaces a problem with an unknown name if the name is declared below or contains itself.
     pub(super) fn not_yet(&self, cursor: &Cursor, keyword: Keyword, problem: Diagnostic) -> Diagnostic {
         let declared = cursor.peek_word().and_then(|word| Some((word, self.ahead.get(&(keyword, word))?)));
         let Some((word, (place, _))) = declared else { return problem };
@@ -220,7 +226,7 @@ impl<'a> Scope<'a> {
                 let problem = Diagnostic::new(Code::MadeOfItself, at, message)
                     .here(format!("`{name}` is a part of this"))
                     .help("define one of them without the others");
-                // A circle is reported where it begins.
+                // A cycle is reported at its first member only.
                 let is_above = |other: &&&str| {
                     let first = self.ahead.get(&(keyword, **other)).map(|(first, _)| first);
                     first.is_some_and(|first| first.file == at.file && first.start < place.start)
@@ -240,7 +246,7 @@ impl<'a> Scope<'a> {
         problem.label(*place, "here").help("move that line up, before this one")
     }
 
-    /// Reads the name of a piece, or of a stage, that a piece can become. Inside a piece its own stages come first.
+    /// Reads the name of a piece or stage. Inside the block of a piece, its own stages have priority.
     pub(super) fn one_piece_type(&self, cursor: &mut Cursor, inside: Option<&str>) -> Read<PieceTypeId> {
         let Some(word) = cursor.peek_word() else {
             return Err(cursor.expected("the name of a piece or stage"));

@@ -1,4 +1,7 @@
-//! Pieces of an array that stand in one of many orders: `shuffle rank 1: B in light, B in dark, Q, N N, R K R`.
+//! Lowering of arrays with several arrangements, such as `shuffle rank 1: B in light, B in dark, Q, N N, R K R`.
+//!
+//! A [`Shuffle`] numbers its arrangements: the choice of squares for each part is one digit of the number. The
+//! digits have different bases, which are binomial coefficients.
 
 use super::arrays::Start;
 use super::scope::Scope;
@@ -7,32 +10,34 @@ use crate::base::source::Span;
 use crate::base::{Bitboard, Board, Color, Piece, PieceTypeId, Square, SquareSet, sort};
 use crate::lang::statement::{Cursor, Read};
 
-/// The most placements of one part that are searched for those that are drawn.
+/// The maximum number of placements of one part that are compared with the drawing.
 const MOST_TRIED: u64 = 100_000;
 
 /// The squares of some pieces.
 type Order = Vec<(Square, PieceTypeId)>;
 
-/// The orders in which some pieces can stand, each with a number from 0.
+/// A set of numbered arrangements of pieces, counted from 0.
 #[derive(Clone, Debug)]
 pub(super) struct Shuffle {
     pub(super) span: Span,
-    /// White's squares on which they stand.
+    /// The squares of the pieces on White's side.
     squares: SquareSet,
-    /// Pieces that take their squares one after the other, and where they may stand. Those of one part keep their order.
+    /// The parts, which take their squares one after another from their zones. The pieces of a part keep their
+    /// order.
     parts: Vec<(Vec<PieceTypeId>, SquareSet)>,
-    /// The number of orders.
+    /// The number of arrangements.
     pub(super) count: u64,
 }
 
 impl Shuffle {
-    /// The order of a number, if there is one.
+    /// Returns the arrangement with a number, if there is one.
     fn order(&self, number: u64) -> Option<Order> {
         let (placed, product, rest) = self.unranked(number)?;
         (rest == 0 && product == self.count).then_some(placed)
     }
 
-    /// The squares of the pieces by a number, in how many ways they could have been chosen, and what is left of the number.
+    /// Decodes a number. Returns the arrangement, the number of possible choices, and the undecoded rest of the
+    /// number.
     fn unranked(&self, mut number: u64) -> Option<(Order, u64, u64)> {
         let (mut free, mut placed, mut product) = (self.squares, Vec::new(), 1u64);
         for (pieces, zone) in &self.parts {
@@ -47,7 +52,8 @@ impl Shuffle {
         Some((placed, product, number))
     }
 
-    /// The start with these pieces in the order of a number, on both sides; nothing if there is no such number.
+    /// Returns the start position in the arrangement with a number, for both sides. Returns `None` if there is no
+    /// such number.
     pub(super) fn arranged(&self, board: &Board, mut start: Start, number: u64) -> Option<Start> {
         let order = self.order(number)?;
         let both = self.squares | board.relative(self.squares, Color::Black);
@@ -61,7 +67,7 @@ impl Shuffle {
         Some(start)
     }
 
-    /// Returns true if the pieces on its squares stand in one of the orders.
+    /// Returns true if the pieces in the drawing stand in one of the arrangements.
     pub(super) fn is_drawn(&self, setup: &[(Square, Piece)]) -> bool {
         let drawn = setup.iter().filter(|(square, _)| self.squares.contains(*square));
         let drawn: Vec<(Square, PieceTypeId)> =
@@ -69,7 +75,7 @@ impl Shuffle {
         self.leads_to(&drawn, self.squares, 0)
     }
 
-    /// Returns true if the parts from this one on can fill the free squares in this way.
+    /// Returns true if the parts from index `at` on can fill the free squares as drawn.
     fn leads_to(&self, drawn: &[(Square, PieceTypeId)], free: SquareSet, at: usize) -> bool {
         let Some((pieces, zone)) = self.parts.get(at) else {
             return drawn.iter().all(|(square, _)| !free.contains(*square));
@@ -84,13 +90,14 @@ impl Shuffle {
     }
 }
 
-/// In how many ways `some` of `all` can be chosen.
+/// Returns the number of ways to choose `some` of `all` items, or `None` if it overflows.
 fn choose(all: usize, some: usize) -> Option<u64> {
     let rest = all.checked_sub(some)?;
+    // After each step, the product is itself a binomial coefficient, so the division is exact.
     (1..=some as u64).try_fold(1u64, |ways, n| Some(ways.checked_mul(rest as u64 + n)? / n))
 }
 
-/// The choice of a number among those of `many` squares, in the order of the first square in which two differ.
+/// Returns the choice of `many` squares with a number. The choices are in lexicographic order.
 fn chosen(squares: &[Square], many: usize, mut number: u64) -> Vec<Square> {
     let mut taken = Vec::new();
     for (at, square) in squares.iter().enumerate() {
@@ -109,7 +116,7 @@ fn chosen(squares: &[Square], many: usize, mut number: u64) -> Vec<Square> {
 }
 
 impl Scope<'_> {
-    /// After `shuffle`: `SQUARES: TOKENS [in SQUARES], TOKENS [in SQUARES]`
+    /// Reads an arrangement after `shuffle`: `SQUARES: TOKENS [in SQUARES], TOKENS [in SQUARES]`.
     pub(super) fn shuffle(&self, mut cursor: Cursor, span: Span) -> Read<Shuffle> {
         let cursor = &mut cursor;
         let squares = self.zone(cursor)?.squares.white;
@@ -148,7 +155,7 @@ impl Scope<'_> {
         }
     }
 
-    /// The token of a piece of White's.
+    /// Reads the token of a White piece.
     fn shuffled(&self, cursor: &mut Cursor) -> Read<PieceTypeId> {
         let (token, span) = cursor.word("the token of a piece")?;
         let piece = self.piece_of(token, span)?;

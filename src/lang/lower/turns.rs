@@ -1,4 +1,4 @@
-//! Reading how many moves make a turn: `turn: 2 moves, first 1, check ends it`.
+//! Lowering of turns of several moves, such as `turn: 2 moves, first 1, check ends it`.
 
 use super::scope::Scope;
 use crate::base::ByColor;
@@ -8,7 +8,8 @@ use crate::lang::statement::{Cursor, Read};
 use crate::rules::{Binding, MoveRule, Origin, Turns};
 
 impl Scope<'_> {
-    /// After `turn`: `: [white | black] NUMBER moves[, first NUMBER][, NUMBER more each time][, check ends it]`
+    /// Reads a rule after `turn`: `: [white | black] NUMBER moves[, first NUMBER][, NUMBER more each time][,
+    /// check ends it]`.
     pub(super) fn turns(&self, cursor: &mut Cursor, origin: Origin) -> Read<Turns> {
         cursor.symbol(":")?;
         let mut turns =
@@ -42,13 +43,14 @@ impl Scope<'_> {
         Ok(turns)
     }
 
-    /// Stores the number of moves in a turn.
+    /// Adds the rule about turns to the game.
     pub(super) fn take_turns(&mut self, turns: Turns) {
         self.game.lines.0.push(("turn", turns.origin));
         self.game.turns = Some(turns);
     }
 
-    /// Rules that have no meaning where a player moves several times in a row, or a meaning that is rarely wanted.
+    /// Reports rules that have no meaning in turns of several moves, and warns about combinations that are rarely
+    /// intended.
     pub(super) fn check_turns(&self) {
         let Some(turns) = &self.game.turns else { return };
         if self.asked.borrow().contains("it traps") {
@@ -73,7 +75,7 @@ impl Scope<'_> {
 const WHITE: &str = "the number of White's moves";
 const BLACK: &str = "the number of Black's moves";
 
-/// Reads one part, and returns its subjects.
+/// Reads one part of the rule. Returns descriptions of the values that it sets.
 fn part(cursor: &mut Cursor, turns: &mut Turns) -> Read<&'static [&'static str]> {
     if cursor.eat("check") {
         cursor.keyword("ends it")?;

@@ -1,4 +1,4 @@
-//! Reading the sources that rules cite.
+//! Lowering of the sources that rules cite.
 
 use super::facts::Fact;
 use super::scope::Scope;
@@ -10,11 +10,11 @@ use crate::lang::vocabulary::{Keyword, Place};
 use crate::rules::Work;
 use std::collections::BTreeMap;
 
-/// The lines in the block of a source, each with its place.
+/// The lines in the block of a source, by keyword, with their texts and places.
 type SourceLines<'a> = BTreeMap<Keyword, (&'a str, Span)>;
 
 impl Scope<'_> {
-    /// `source NAME [as KEY] ["text"] [{ author, title, year, address, note, place }]`
+    /// Reads `source NAME [as KEY] ["text"] [{ author, title, year, address, note, place }]`.
     pub(super) fn source(&self, line: Line, cursor: &mut Cursor) -> Read<Fact> {
         let (id, span) = cursor.word("a short name for the source")?;
         key_of_source(cursor)?;
@@ -43,7 +43,7 @@ impl Scope<'_> {
     }
 }
 
-/// A line of the block: a word and a text, or places with their keys.
+/// Reads a line in the block of a source: a keyword with a text, or places with their keys.
 fn detail<'a>(line: Line<'a>, lines: &mut SourceLines<'a>) -> Read<()> {
     let word = line.word_in(Place::Source)?;
     let mut cursor = line.rest();

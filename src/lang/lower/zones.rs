@@ -1,4 +1,7 @@
-//! Reading regions: `far-rank`, `rank 1..3`, `d1..f3`, `grid except (far-rank or own palace)`.
+//! Lowering of region expressions, such as `far-rank`, `rank 1..3`, `d1..f3`, or `grid except (far-rank or own
+//! palace)`.
+//!
+//! [`Scope::zone`] is the entry point. The methods follow the grammar: differences, unions, and terms.
 
 use super::scope::Scope;
 use crate::base::diagnostic::{Code, Diagnostic};
@@ -14,13 +17,13 @@ fn combine(a: &ZoneSquares, b: &ZoneSquares, f: impl Fn(SquareSet, SquareSet) ->
     ByColor { white: f(a.white, b.white), black: f(a.black, b.black) }
 }
 
-/// Returns a set of squares for White and its mirror image for Black.
+/// Returns a set of squares as White sees it, with the corresponding squares for Black.
 pub(super) fn relative(board: &Board, white: SquareSet) -> ZoneSquares {
     ByColor { white, black: board.relative(white, Color::Black) }
 }
 
 impl Scope<'_> {
-    /// Reads a region with its unions and differences.
+    /// Reads a region with unions and differences.
     pub(super) fn zone(&self, cursor: &mut Cursor) -> Read<Zone> {
         let start = cursor.clone();
         let mut squares = self.union(cursor)?;
@@ -31,20 +34,20 @@ impl Scope<'_> {
         self.named(&start, cursor, squares)
     }
 
-    /// Every square.
+    /// Returns the zone of all squares.
     pub(super) fn whole_board(&self) -> Zone {
         let all: SquareSet = self.game.board.squares().collect();
         Zone { name: "board".to_owned(), squares: ByColor { white: all, black: all } }
     }
 
-    /// Reads a region without unions, unless in parentheses.
+    /// Reads a region without unions, except in parentheses.
     pub(super) fn simple_zone(&self, cursor: &mut Cursor) -> Read<Zone> {
         let start = cursor.clone();
         let squares = self.term(cursor)?;
         self.named(&start, cursor, squares)
     }
 
-    /// Reads a single square, as each side sees it.
+    /// Reads a single square, as seen by each side.
     pub(super) fn one_square(&self, cursor: &mut Cursor) -> Read<ByColor<Square>> {
         let start = cursor.clone();
         let zone = self.simple_zone(cursor)?;
@@ -147,7 +150,7 @@ impl Scope<'_> {
         Err(self.not_yet(cursor, Keyword::Region, cursor.unknown("a region or a square", names)))
     }
 
-    /// `d1..f3`, or just `d1`.
+    /// Reads the rest of `d1..f3`, or of just `d1`.
     fn rectangle(&self, cursor: &mut Cursor, from: Square) -> Read<ZoneSquares> {
         if !cursor.eat_symbol("..") {
             return Ok(relative(&self.game.board, [from].into_iter().collect()));
@@ -201,7 +204,7 @@ impl Scope<'_> {
     }
 }
 
-/// Complains about a square that the board does not have.
+/// Creates the problem with a square that the board does not have.
 pub(super) fn unknown_square(word: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::UnknownSquare, span, format!("the board has no square `{word}`")).misses(word)
 }

@@ -1,4 +1,7 @@
-//! Inheritance: what a game takes over from another, and what it says differently.
+//! Inheritance: amends the statements of a parent with those of its child.
+//!
+//! [`amend`] is the entry point. At the top of a file, only `add`, `change`, and `remove` affect inherited
+//! statements. Inside a changed block, a statement replaces the one with the same name.
 
 use super::head::{gather, spread};
 use super::replace;
@@ -46,7 +49,7 @@ fn apply(
         (Some(Keyword::Remove), _) => remove(merged, line, report)?,
         (Some(Keyword::Add), _) if at_top => add(merged, line.amended()?)?,
         (Some(Keyword::Add), _) => merged.push(line.amended()?),
-        // Remarks stand beside those of the parent, wherever they stand.
+        // Texts for readers are always added to those of the parent.
         (Some(Keyword::Also | Keyword::Note | Keyword::History), _) => merged.push(line.statement()),
         (keyword, Some(Amend::Replaced)) if at_top => {
             let own = line.key();
@@ -67,7 +70,7 @@ fn position(merged: &[Statement], key: &str) -> Option<usize> {
     Line::all(merged).position(|old| old.key() == key)
 }
 
-/// The statement of this name, which has to be there.
+/// Returns the statement with this key, which must exist.
 fn wanted<'a>(merged: &'a mut [Statement], key: &str, span: Span) -> Read<&'a mut Statement> {
     let at = position(merged, key).ok_or_else(|| absent(merged, key, span))?;
     Ok(&mut merged[at])
@@ -78,7 +81,7 @@ fn insert(merged: &mut Vec<Statement>, statement: Statement) -> Read<()> {
     let own = line.key();
     let amend =
         line.word().map(|word| word.amend).filter(|amend| matches!(amend, Amend::Named | Amend::Single));
-    // Few lines begin alike, and what they are called takes long to find out.
+    // First words are compared first, because few lines share them and keys are expensive to compute.
     let is_alike = |old: &Line| {
         old.first() == line.first() && (amend == Some(Amend::Single) || old.name() == line.name())
     };
@@ -105,7 +108,7 @@ fn add(merged: &mut Vec<Statement>, added: Statement) -> Read<()> {
     Ok(())
 }
 
-/// The list of a family.
+/// Returns the list of a family's members.
 fn family<'a>(merged: &'a mut [Statement], name: &str, span: Span) -> Read<&'a mut Vec<Item>> {
     let family = wanted(merged, &format!("family {name}"), span)?;
     let list = Arc::make_mut(&mut family.items).iter_mut().find_map(|item| match &mut item.kind {
@@ -138,7 +141,7 @@ fn absent(merged: &[Statement], wanted: &str, span: Span) -> Diagnostic {
     }
 }
 
-/// The word of a key that differs from what was written; all of it if more than one does.
+/// Returns the word of a key that differs from the requested key. If several words differ, returns the whole key.
 fn differing<'k>(wanted: &str, name: &'k str) -> &'k str {
     match (wanted.split_once(' '), name.split_once(' ')) {
         (Some((first, _)), Some((other, rest))) if first == other => rest,
@@ -170,7 +173,7 @@ fn remove(merged: &mut Vec<Statement>, line: Line, report: &Report) -> Read<()> 
     if replace::holds(merged, &whole) {
         return remove_one(merged, &whole, line.span, report);
     }
-    // One of several lines of moves, or lines whose condition or whose effect is not repeated.
+    // The line is one of several lines of moves, or it is named without its condition or its effect.
     if replace::edit(merged, &|old| replace::begins_with(Line::of(old), removed), &mut |_| None) {
         return Ok(());
     }
@@ -202,7 +205,8 @@ fn remove_one(merged: &mut Vec<Statement>, key: &str, span: Span, report: &Repor
     Ok(())
 }
 
-/// Applies a `change` to each inherited statement that it names; there is more than one where a switch decides.
+/// Applies a `change` to each inherited statement with this key. There are several if a switch selects one of
+/// them.
 fn change(merged: &mut Vec<Statement>, line: Line, report: &Report) -> Read<()> {
     let changed = line.amended()?;
     let key = Line::of(&changed).key();
@@ -224,7 +228,7 @@ fn change_one(old: &mut Statement, mut changed: Statement, report: &Report) {
         return;
     }
     if let Some(marks) = marks {
-        // Only other sources are named.
+        // The change only replaces the citation marks.
         let kept = old.items.len() - usize::from(Line::of(old).marks().is_some());
         Arc::make_mut(&mut old.items).splice(kept.., [marks]);
     } else if Line::of(&changed).has_more_than_key() {

@@ -1,4 +1,7 @@
-//! Families of pieces, and the text of each written out.
+//! Families of pieces, and the expansion of their blocks.
+//!
+//! [`expand_families`] replaces each family with one `piece` statement for every piece in its list, with its own
+//! name in place of the variable. It runs after the switches are decided.
 
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
@@ -7,19 +10,19 @@ use crate::lang::syntax::{Block, Item, ItemKind, Statement};
 use crate::lang::vocabulary::Keyword;
 use std::sync::Arc;
 
-/// The most piece types of a game.
+/// The maximum number of piece types in a game.
 pub(in crate::lang) const MOST_PIECE_TYPES: usize = 1000;
-/// The most words and blocks that families may expand to.
+/// The maximum number of words and blocks in the expansion of all families.
 const MOST_WORDS: usize = 200_000;
 
-/// The name of a family and the pieces it makes.
+/// The name of a family with the names of the pieces that it declares.
 pub(in crate::lang) struct Family {
     pub(in crate::lang) name: String,
     pub(in crate::lang) span: Span,
     pub(in crate::lang) members: Vec<String>,
 }
 
-/// Writes the text of every family out for each of its pieces.
+/// Expands every family into its pieces.
 pub(in crate::lang) fn expand_families(
     tree: Vec<Statement>,
     report: &Report,
@@ -58,13 +61,13 @@ pub(in crate::lang) fn too_many_piece_types(span: Span) -> Diagnostic {
     Diagnostic::new(Code::TooManyPieces, span, message).help("delete some; the stages of pieces count, too")
 }
 
-/// The words and blocks of some statements.
+/// Returns the number of words and blocks in some statements.
 fn size(statements: &[Statement]) -> usize {
     let inner = |block: &Block| 1 + block.rows.len() + size(&block.statements);
     statements.iter().map(|one| one.items.len() + one.block.as_ref().map_or(0, inner)).sum()
 }
 
-/// `family pawn-of X for [rook, knight] { ... }`, expanded within the limits.
+/// Expands `family pawn-of X for [rook, knight] { ... }` within the limits.
 fn expand(
     line: Line,
     tree: &[Statement],
@@ -97,7 +100,7 @@ fn expand(
         let Some(of) = Line::all(tree).find(|line| piece_name(*line) == Some(piece)) else {
             let problem = known.unknown("a piece", Line::all(tree).filter_map(piece_name));
             report.push_about(line, problem.lacks_piece());
-            // Its member would have had a token and a name of its own.
+            // The member that is missing would have declared a token and a name.
             let mut nodes = report.nodes();
             nodes.name(line.span, name);
             nodes.hides(Hidden::Piece);
@@ -123,7 +126,7 @@ fn piece_name(line: Line<'_>) -> Option<&str> {
     line.name().filter(|_| line.keyword() == Some(Keyword::Piece))
 }
 
-/// The replacements in a family's text for one of its pieces.
+/// The substitutions in the block of a family for one of its pieces.
 struct Substitution<'a> {
     variable: &'a str,
     piece: &'a str,
@@ -146,13 +149,13 @@ impl Substitution<'_> {
         block.around(block.statements.iter().map(one).collect())
     }
 
-    /// An item with the piece in the place of the variable; in the words of its own statement it is called `name`.
+    /// Returns an item with the variable replaced. In the words of the item itself, the replacement is `name`.
     fn item(&self, item: &Item, name: &str) -> Item {
         let all = |items: &[Item]| items.iter().map(|item| self.item(item, self.piece)).collect();
         let kind = match &item.kind {
             ItemKind::Word(word) if word == self.variable => ItemKind::Word(self.piece.to_string()),
             ItemKind::Word(word) => ItemKind::Word(self.replaced(word, name)),
-            // Readers see it as they see the name of a piece.
+            // In texts for readers, the piece has a name without hyphens.
             ItemKind::Text(text) => ItemKind::Text(self.replaced(text, &self.piece.replace(['-', '_'], " "))),
             ItemKind::List(items) => ItemKind::List(all(items)),
             ItemKind::Marks(items) => ItemKind::Marks(all(items)),

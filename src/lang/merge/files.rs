@@ -1,4 +1,7 @@
-//! Reading a file and those it extends: their trees merged, their readings and allowances collected.
+//! Reading of a file with the files that it extends.
+//!
+//! [`FileReader::read`] is the entry point. It parses a file, reads its parent recursively, and merges the two
+//! trees. It also collects the readings, tuned piece values, and `# allow` comments of all files.
 
 use super::{Reading, Tuned, amend, read_readings, read_tuned, replace};
 use crate::base::diagnostic::{Code, Diagnostic, nearest};
@@ -9,34 +12,35 @@ use crate::lang::statement::{Line, Report, twice};
 use crate::lang::syntax::{self, Statement};
 use crate::lang::vocabulary::{Keyword, Place};
 
-/// A file to be read, with its name and text those of the file of readings beside it.
+/// A file to read, together with the files of readings and of piece values in its folder, as pairs of name and
+/// text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Text {
     pub name: String,
     pub text: String,
     pub readings: Option<(String, String)>,
-    /// The same of the file of worths.
+    /// The file of tuned piece values.
     pub tuned: Option<(String, String)>,
-    /// True if the file is shipped and has been checked, so that checks are skipped.
+    /// True if the file is built in and was checked before the release, so that checks are skipped.
     pub trusted: bool,
 }
 
-/// The longest chain of games of which each extends the next.
+/// The maximum length of a chain of games, each of which extends the next.
 const MAX_PARENTS: usize = 16;
 
-/// Reads one file after the other, the child before its parent.
+/// A reader of one file and its parents, starting with the child.
 pub(in crate::lang) struct FileReader<'a> {
     catalog: &'a Catalog<'a>,
     report: &'a Report,
     pub(in crate::lang) sources: Sources,
-    /// The readings found so far; those of a child replace those of its parent.
+    /// The readings found so far. A child's reading replaces its parent's reading of the same name.
     pub(in crate::lang) readings: Vec<Reading>,
-    /// The piece values that the child sets.
+    /// The piece values of the child. Those of its parents are ignored.
     pub(in crate::lang) tuned: Vec<Tuned>,
     pub(in crate::lang) allows: Vec<Allow>,
-    /// True if a parent is missing, so that half of the game is.
+    /// True if a parent is missing, so that the game is incomplete.
     pub(in crate::lang) orphaned: bool,
-    /// The files on the way to this one, and where each names its parent.
+    /// The files that lead to the current one, each with the place where it names its parent.
     trail: Vec<(String, Span)>,
 }
 
@@ -46,7 +50,7 @@ impl<'a> FileReader<'a> {
         FileReader { catalog, report, sources, readings, tuned: Vec::new(), allows, orphaned: false, trail }
     }
 
-    /// Reads a file, and gives its statements merged into those of its parent.
+    /// Reads a file, and returns its statements merged into those of its parent.
     pub(in crate::lang) fn read(&mut self, text: &Text) -> Vec<Statement> {
         let file = self.sources.add(text.name.clone(), text.text.clone());
         let (tree, problems) = syntax::parse(file, &text.text);
@@ -88,7 +92,7 @@ impl<'a> FileReader<'a> {
             self.readings.push(reading);
         }
         let Some(mut parent) = parent else { return tree.statements };
-        // What stands twice in a game that extends none is found where all of a game is read.
+        // In a game without a parent, a second head is found by the lowering.
         let mut heads = Line::all(&tree.statements).filter(|line| line.keyword() == Some(Keyword::Variant));
         if let (Some(first), Some(second)) = (heads.next(), heads.next()) {
             self.report.push(twice("variant", second.span, first.span));
@@ -100,13 +104,13 @@ impl<'a> FileReader<'a> {
         parent
     }
 
-    /// Reads the head of a file: the parent it names, and whether it was perhaps meant to name one, which is reported here.
-    /// In the merged tree the head of the youngest file takes the place of all others.
+    /// Reads the head of a file. Returns the parent that it names, with true if it may lack one, which is then
+    /// reported. In the merged tree, the head of the child replaces all others.
     fn head(&self, tree: &[Statement], text: &Text) -> (Option<(String, Span)>, bool) {
         let amending = Line::all(tree).find(|line| line.amends());
         if let Some(head) = Line::all(tree).find(|line| line.keyword() == Some(Keyword::Variant)) {
             let is_broken = self.report.read(head, head.read_head()).is_none();
-            // What follows `extends` in a head that is wrong anyway may be no name of a game.
+            // In a head with errors, the word after `extends` may not be the name of a game.
             let is_game =
                 |name: &str| self.catalog.find(name, &text.name).is_some_and(|own| own.name != text.name);
             let parent = head.parent().filter(|(name, _)| !is_broken || is_game(name));
@@ -129,7 +133,7 @@ impl<'a> FileReader<'a> {
         (None, slip.is_some_and(|line| self.report.read(line, line.word_in(Place::Top)).is_none()))
     }
 
-    /// The statements of the game `name`, which the file `text` extends.
+    /// Returns the statements of the game `name`, which the file `text` extends.
     fn parent(&mut self, name: &str, span: Span, text: &Text) -> Option<Vec<Statement>> {
         if let Some(why) = self.catalog.refusal(&format!("{name}.ferz"), &text.name) {
             self.report.push(Diagnostic::new(Code::UnreadableFile, span, why));

@@ -1,4 +1,7 @@
-//! The first line of a piece or a stage taken apart, so that a change replaces only the parts that it names.
+//! The heads of pieces and stages, which are split so that a change replaces only the parts that it names.
+//!
+//! [`spread`] moves the parts of a head to lines of the block. After the change has been applied to the block,
+//! [`gather`] moves them back.
 
 use crate::base::source::Span;
 use crate::lang::statement::Line;
@@ -6,16 +9,17 @@ use crate::lang::syntax::{Block, Item, ItemKind, Statement};
 use crate::lang::vocabulary::Keyword;
 use std::sync::Arc;
 
-/// The parts of a first line that were made lines of the block.
+/// The parts of a head that were moved to lines of the block.
 pub(super) struct FirstLine {
     parts: Vec<Span>,
-    /// The items after them, such as marks.
+    /// The items after these parts, such as marks.
     rest: Vec<Item>,
     span: Span,
     poisoned: bool,
 }
 
-/// Makes token, moves, and rank in the first line of a piece or a stage lines of its block; `None` for other statements.
+/// Moves the token, the moves, and the rank in the head of a piece or stage to lines of its block. Returns `None`
+/// for other statements.
 pub(super) fn spread(statement: &mut Statement) -> Option<FirstLine> {
     if !matches!(Line::of(statement).keyword(), Some(Keyword::Piece | Keyword::Stage)) {
         return None;
@@ -49,9 +53,9 @@ pub(super) fn spread(statement: &mut Statement) -> Option<FirstLine> {
     Some(FirstLine { parts, rest, span, poisoned })
 }
 
-/// Puts the parts of the first line that are left, or that a change brought, into the first line again.
+/// Moves the remaining and the changed parts of a head back from the block.
 ///
-/// `cites` says that the change names nothing but sources in its first line.
+/// `cites` is true if the head of the change contains only marks.
 pub(super) fn gather(statement: &mut Statement, inherited: FirstLine, own: FirstLine, cites: bool) {
     let is_part = |line: &Statement| [&inherited, &own].iter().any(|head| head.parts.contains(&line.span));
     let mut parts = Vec::new();
@@ -69,7 +73,7 @@ pub(super) fn gather(statement: &mut Statement, inherited: FirstLine, own: First
     let token = of(Some(Keyword::Token)).get(1..).unwrap_or_default();
     let items = Arc::make_mut(&mut statement.items);
     items.extend([token, of(None), of(Some(Keyword::Royal))].concat());
-    // A source of what is replaced does not state what replaces it.
+    // The source of a replaced part does not support its replacement, so marks are kept only if nothing changed.
     let is_changed = !cites && (!own.parts.is_empty() || !own.rest.is_empty());
     items.extend(if own.rest.is_empty() && is_kept { inherited.rest } else { own.rest });
     if is_changed {

@@ -1,4 +1,8 @@
-//! From the trees of several files to the statements of one game: inheritance, switches and families decided, readings read.
+//! Merging: from the trees of several files to the statements of one game.
+//!
+//! `files` reads a file with its parents, `amend` and `replace` apply the changes of a child to its parent,
+//! `switches` decides the switches, and `families` expands the families. `readings` and `tuned` read the TOML
+//! files beside a game.
 
 mod amend;
 mod families;

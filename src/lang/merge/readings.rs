@@ -1,4 +1,7 @@
 //! Readings: named sets of switch values, in a TOML file beside the game.
+//!
+//! [`read_readings`] is the entry point. `explain` turns the errors of the TOML parser into messages that do not
+//! require knowledge of TOML.
 
 use crate::base::conflict::conflict_mark;
 use crate::base::diagnostic::{Code, Diagnostic};
@@ -10,23 +13,24 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
-/// A named set of switch values: its name on the command line, its title and what it is for readers.
+/// A named set of switch values. The name selects it on the command line, and the title and description are for
+/// readers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Reading {
     pub name: String,
     pub title: String,
     pub about: String,
-    /// Switches and their values, with the places they are written.
+    /// The switches with their values and the places of both.
     pub set: Vec<(String, Span, String, Span)>,
     pub span: Span,
 }
 
-/// A file of readings is no longer than this, in bytes: some hundred times as long as the longest there is.
+/// The maximum length of a file of readings in bytes. It far exceeds that of any real file.
 const MAX_BYTES: usize = 200_000;
-/// After this many mistakes the rest of a file's are not listed.
+/// The maximum number of problems that are reported for one file.
 const MAX_PROBLEMS: usize = 100;
 
-/// Reads a file of readings; everything that can be read is, and every problem is reported; of a great many, only the first.
+/// Reads a file of readings. Returns all readings that could be read, and the problems with the rest.
 pub(crate) fn read_readings(file: u32, text: &str) -> (Vec<Reading>, Vec<Diagnostic>) {
     if text.len() > MAX_BYTES {
         let beginning = Span::new(file, 0, first_characters(text, 20));
@@ -49,7 +53,7 @@ pub(crate) fn read_readings(file: u32, text: &str) -> (Vec<Reading>, Vec<Diagnos
     (readings, problems)
 }
 
-/// The text as TOML.
+/// Parses the text as TOML.
 pub(super) fn parse(file: u32, text: &str) -> Result<DeTable<'_>, Diagnostic> {
     if let Some(at) = too_deep(text) {
         let place = Span::new(file, at, at + 1);
@@ -62,7 +66,7 @@ pub(super) fn parse(file: u32, text: &str) -> Result<DeTable<'_>, Diagnostic> {
     })
 }
 
-/// Returns the position at which braces and brackets nest deeper than any reading needs.
+/// Returns the position at which braces and brackets are nested too deep for a file of readings.
 fn too_deep(text: &str) -> Option<usize> {
     const DEEP: i32 = 32;
     let mut depth = 0;
@@ -75,7 +79,7 @@ fn too_deep(text: &str) -> Option<usize> {
 pub(super) struct ReadingsReader {
     file: u32,
     pub(super) problems: Vec<Diagnostic>,
-    /// True if fields were found before the first reading.
+    /// True if there were fields before the first reading.
     is_headless: bool,
 }
 
@@ -88,7 +92,7 @@ impl ReadingsReader {
         Span::new(self.file, spanned.span().start, spanned.span().end)
     }
 
-    /// Complains that something else should stand here.
+    /// Creates a problem with a value of the wrong type.
     fn expected(&self, what: &str, value: &Spanned<DeValue>) -> Diagnostic {
         let message = format!("expected {what}, found {}", type_of(value.get_ref()));
         Diagnostic::new(Code::BadReading, self.at(value), message)
@@ -111,7 +115,7 @@ impl ReadingsReader {
             }
             _ => {
                 if FIELDS.contains(&name.as_str()) {
-                    // One message for all fields that lack their reading.
+                    // One problem is enough for all fields without a reading.
                     if std::mem::replace(&mut self.is_headless, true) {
                         return None;
                     }
@@ -129,7 +133,7 @@ impl ReadingsReader {
         None
     }
 
-    /// Returns true if a table contains the values of a reading whose own line is missing.
+    /// Returns true if a table contains the values of a reading whose heading is missing.
     fn is_field(&self, name: &str, table: &DeTable) -> bool {
         name == "set" && !table.keys().any(|key| FIELDS.contains(&key.get_ref().as_ref()))
     }
@@ -153,7 +157,7 @@ impl ReadingsReader {
         self.problems.push(problem);
     }
 
-    /// `"wolf.reach" = "2"` and `wolf.reach = 2` mean the same.
+    /// Reads the values of switches. `"wolf.reach" = "2"` and `wolf.reach = 2` are equivalent.
     fn values(&mut self, prefix: &str, set: &DeTable, flat: &mut Vec<(String, Span, String, Span)>) {
         for (key, value) in set {
             let name = format!("{prefix}{}", key.get_ref());
@@ -189,10 +193,10 @@ fn type_of(value: &DeValue) -> &'static str {
 /// The fields of a reading.
 const FIELDS: [&str; 3] = ["title", "about", "set"];
 
-/// An example of a reading, for readers who do not know TOML.
+/// An example of a reading, which is the help for users who do not know TOML.
 const EXAMPLE: &str = "write a reading as its name in brackets, such as `[mine]`, and below it `set = { \"switch.name\" = \"value\" }`";
 
-/// The problem at these bytes, of which the reader of TOML says `message`.
+/// Creates the problem for an error of the TOML parser at these bytes.
 fn explain(file: u32, text: &str, range: Range<usize>, message: &str) -> Diagnostic {
     let error =
         |start, end, message: &str| Diagnostic::new(Code::BadToml, Span::new(file, start, end), message);
@@ -249,7 +253,7 @@ fn explain(file: u32, text: &str, range: Range<usize>, message: &str) -> Diagnos
     here(&lower(message)).help(EXAMPLE)
 }
 
-/// The last brace of some lines that its line does not close, if the next line is reached with it.
+/// Returns the last brace in a text that is not closed on its line, if there is a line after it.
 fn unclosed(text: &str) -> Option<usize> {
     let mut open: Vec<usize> = Vec::new();
     let mut quoted = false;

@@ -1,4 +1,4 @@
-//! Statements that stand twice in one block, and entries that stand twice in one statement, word for word.
+//! Detection of statements that occur twice in one block, and of entries that occur twice in one statement.
 
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
@@ -7,11 +7,11 @@ use crate::lang::syntax::{Item, ItemKind, Statement};
 use crate::lang::vocabulary::Keyword;
 use std::collections::BTreeMap;
 
-/// Complains about each statement that repeats another of its block.
+/// Returns a problem for each statement that repeats another in its block.
 pub(in crate::lang) fn repeated(block: &[Statement]) -> Vec<Diagnostic> {
     let mut seen: BTreeMap<String, Span> = BTreeMap::new();
     let mut problems = Vec::new();
-    // What an amendment made has no place of its own.
+    // Statements that an amendment generates have an empty place.
     for line in Line::all(block).filter(|line| line.span.start < line.span.end) {
         if let Some(first) = seen.insert(line.text(), line.span) {
             let problem = Diagnostic::new(Code::SaidTwice, line.span, "this line stands here twice");
@@ -24,7 +24,7 @@ pub(in crate::lang) fn repeated(block: &[Statement]) -> Vec<Diagnostic> {
     problems
 }
 
-/// Complains about the squares of holes, the kinds of immunity, and the values of a switch that a statement lists twice.
+/// Returns a problem for each square of a hole, kind of immunity, or value of a switch that a statement lists twice.
 fn repeated_entries(line: Line) -> Vec<Diagnostic> {
     if !matches!(line.keyword(), Some(Keyword::Hole | Keyword::Immune | Keyword::Under)) {
         return Vec::new();

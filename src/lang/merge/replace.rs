@@ -1,8 +1,8 @@
-//! The lines of a game that a changed block names: found, removed, or replaced under every value of a switch.
+//! The effect of the lines in a changed block on the inherited lines, which may depend on switches.
 //!
-//! A line of a changed block replaces the inherited lines that begin alike, also where a switch or an `under` holds them.
-//! A switch names what its values name. An `under` names its lines for its values only: under the others, what is
-//! inherited stays.
+//! A line of a changed block replaces the inherited lines with the same key, even those inside a switch or an
+//! `under`. A switch replaces the lines that its values contain. An `under` replaces lines only for its own
+//! values, and the inherited lines remain for the others.
 
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::lang::statement::{Line, Read, Report};
@@ -10,7 +10,7 @@ use crate::lang::syntax::{Block, Item, ItemKind, Statement};
 use crate::lang::vocabulary::{Amend, BlockKind, Keyword, WordEntry};
 use std::sync::Arc;
 
-/// Puts a line of a changed block in the place of the inherited lines that it names.
+/// Replaces the inherited lines that a line of a changed block names.
 pub(super) fn replace(merged: &mut Vec<Statement>, line: Line, siblings: &[Statement]) -> Read<()> {
     let is_sibling = |old: &Statement| siblings.iter().any(|own| own.span == old.span);
     let named = names(line);
@@ -34,13 +34,14 @@ pub(super) fn replace(merged: &mut Vec<Statement>, line: Line, siblings: &[State
     Ok(())
 }
 
-/// Returns true if a line of a changed block opens a block that the parent has, and that `change` would amend.
+/// Returns true if a line of a changed block opens a block that the parent has, so that it should begin with
+/// `change`.
 fn is_block_of(line: Line, old: Line) -> bool {
     let amended = |word: &WordEntry| word.amend == Amend::Named && matches!(word.block, BlockKind::Of(_));
     line.word().is_some_and(amended) && line.key() == old.key()
 }
 
-/// The inherited line for the values of a switch that an `under` does not name.
+/// Restricts an inherited line to the values of a switch that an `under` does not name.
 fn elsewhere(under: Line, old: Statement) -> Statement {
     let mut items = under.items.to_vec();
     let except = Item::new(ItemKind::Word("except".to_owned()), under.span.after());
@@ -50,7 +51,7 @@ fn elsewhere(under: Line, old: Statement) -> Statement {
     Statement { items: Arc::new(items), block: Some(block), span, poisoned: under.poisoned }
 }
 
-/// Returns what a statement names: its key, and of a switch or an `under` the keys of the lines that it holds.
+/// Returns the keys of a statement. They include the keys of the lines inside a switch or an `under`.
 fn names(line: Line) -> Vec<String> {
     let mut names = match line.keyword() {
         Some(Keyword::Under) => Vec::new(),
@@ -60,7 +61,7 @@ fn names(line: Line) -> Vec<String> {
     names
 }
 
-/// The statements that hold under some value of a switch.
+/// Returns the statements inside a switch or an `under`.
 fn inner(line: Line) -> Vec<Statement> {
     match line.keyword() {
         Some(Keyword::Under) => line.statements().to_vec(),
@@ -69,12 +70,12 @@ fn inner(line: Line) -> Vec<Statement> {
     }
 }
 
-/// Returns true if a statement, or one that holds under some value of a switch, has this key.
+/// Returns true if a statement has this key, including those inside a switch or an `under`.
 pub(super) fn holds(statements: &[Statement], key: &str) -> bool {
     statements.iter().map(Line::of).any(|line| line.key() == key || holds(&inner(line), key))
 }
 
-/// Returns true if a line with a colon, or a line of moves, begins with the words of another.
+/// Returns true if a line with a colon, or a line of moves, begins with the words of another line.
 pub(super) fn begins_with(line: Line, words: Line) -> bool {
     let moves = |line: Line| {
         line.items.iter().find(|item| matches!(item.kind, ItemKind::Betza(_))).map(|item| item.kind.clone())
@@ -87,13 +88,13 @@ pub(super) fn begins_with(line: Line, words: Line) -> bool {
     }
 }
 
-/// Removes the statements with this key, those under values of switches included.
+/// Removes the statements with this key, including those inside a switch or an `under`.
 pub(super) fn take_out(statements: &mut Vec<Statement>, key: &str) {
     edit(statements, &|old| Line::of(old).key() == key, &mut |_| None);
 }
 
-/// Applies an edit to the statements that are wanted, those under values of switches included, and drops each `under`
-/// that it empties. Returns true if some statement was wanted.
+/// Edits the matching statements, including those inside a switch or an `under`. Removes an `under` that becomes
+/// empty. Returns true if there is a matching statement.
 pub(super) fn edit(
     statements: &mut Vec<Statement>,
     is_wanted: &dyn Fn(&Statement) -> bool,
@@ -114,7 +115,7 @@ pub(super) fn edit(
         let edited = match keyword {
             Some(Keyword::Under) => edit(&mut block.statements, is_wanted, apply),
             Some(Keyword::Switch) => {
-                // Every value is edited, not only the first one in which something is found.
+                // `any` would stop at the first value with an edited statement, but all values must be edited.
                 let edited = block.statements.iter_mut().map(|value| edit_value(value, is_wanted, apply));
                 edited.filter(|edited| *edited).count() > 0
             }
@@ -128,7 +129,7 @@ pub(super) fn edit(
     found
 }
 
-/// Applies an edit to what holds under one value of a switch.
+/// Edits the statements under one value of a switch.
 fn edit_value(
     statement: &mut Statement,
     is_wanted: &dyn Fn(&Statement) -> bool,
@@ -142,7 +143,7 @@ fn edit_value(
     edited
 }
 
-/// The names of the pieces that are royal, under some value of a switch at least.
+/// Returns the names of the pieces that are royal under some values of the switches.
 pub(super) fn royal_pieces(tree: &[Statement]) -> Vec<String> {
     let pieces = Line::all(tree).filter(|line| line.keyword() == Some(Keyword::Piece) && is_royal(*line));
     pieces.filter_map(|line| line.name().map(str::to_owned)).collect()
@@ -153,7 +154,7 @@ fn is_royal(line: Line) -> bool {
         || line.lines().any(|line| names(line).iter().any(|key| key == "royal"))
 }
 
-/// Complains about pieces that were royal in the parent and are written anew as common pieces.
+/// Warns about pieces that are royal in the parent and redeclared without `royal`.
 pub(super) fn check_royals(royals: &[String], child: &[Statement], report: &Report) {
     for line in Line::all(child) {
         let added = (line.keyword() == Some(Keyword::Add)).then(|| line.amended().ok()).flatten();
@@ -170,7 +171,7 @@ pub(super) fn check_royals(royals: &[String], child: &[Statement], report: &Repo
     }
 }
 
-/// Drops the inherited switches that an amendment leaves without any effect; `own` is the file that amends.
+/// Removes the inherited switches that have no effect after an amendment. `own` is the file that amends.
 pub(super) fn drop_idle_switches(tree: &mut Vec<Statement>, own: u32) {
     let mut read = Vec::new();
     readers(tree, &mut read);
@@ -191,7 +192,7 @@ fn drop_idle(statements: &mut Vec<Statement>, own: u32, read: &[String]) {
     }
 }
 
-/// The switches that some `under` reads.
+/// Collects the switches that an `under` refers to.
 fn readers(statements: &[Statement], read: &mut Vec<String>) {
     for line in Line::all(statements) {
         if line.keyword() == Some(Keyword::Under) {

@@ -1,7 +1,8 @@
-//! Sources, the keys of places in them, and the marks that cite these, in every switch value alike.
+//! Sources, the keys of places in them, and the marks that cite these keys. All values of switches are treated
+//! alike.
 //!
-//! [`Keys`] holds what each key stands for. [`cites`] finds what each statement cites; [`check`] and [`uncited`] say what is
-//! wrong with it.
+//! [`Keys`] resolves a key. [`cites`] finds the citations of each statement, and [`check`] and [`uncited`] report
+//! problems with them.
 
 use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::source::{Span, Spanned};
@@ -11,7 +12,7 @@ use crate::lang::vocabulary::Keyword;
 use crate::rules::{Cite, Cites, Citing, Origin};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A key: where it is declared, and what it stands for.
+/// The declaration of a key.
 struct Key {
     span: Span,
     cite: Cite,
@@ -21,13 +22,13 @@ struct Key {
 #[derive(Default)]
 pub(in crate::lang) struct Keys {
     keys: BTreeMap<String, Key>,
-    /// The keys that are declared again: the second place, and the first.
+    /// The keys that are declared twice, each with the second and the first place.
     twice: Vec<(String, Span, Span)>,
-    /// The short names of the sources.
+    /// The short names of all sources.
     sources: Vec<Spanned<String>>,
-    /// What `rules from` names in each file.
+    /// The names after `rules from`, at most one for each file.
     rules: Vec<Spanned<String>>,
-    /// The names of pieces and other things, which may stand in lists that look like marks.
+    /// The names that the game declares, which can occur in lists that resemble marks.
     names: BTreeSet<String>,
 }
 
@@ -76,12 +77,12 @@ impl Keys {
         }
     }
 
-    /// What the marks of a statement cite.
+    /// Returns the citations that the marks stand for.
     pub(in crate::lang) fn cited(&self, marks: &[Spanned<&str>]) -> Vec<Cite> {
         marks.iter().filter_map(|mark| Some(self.keys.get(mark.value)?.cite.clone())).collect()
     }
 
-    /// What a whole file cites: for rules without marks.
+    /// Returns the citation that a file declares for all its rules.
     pub(in crate::lang) fn of_file(&self, file: u32) -> Option<Cite> {
         let name = &self.rules.iter().find(|name| name.span.file == file)?.value;
         let is_source = self.sources.iter().any(|source| source.value == *name);
@@ -89,7 +90,8 @@ impl Keys {
         if is_source { Some(Cite::new(name, None)) } else { key() }
     }
 
-    /// The marks of a statement, its block apart, unless they are a list.
+    /// Returns the marks of a statement, not including its block. A list of names that resembles marks is
+    /// excluded.
     fn marks<'a>(&self, line: Line<'a>) -> Vec<Spanned<&'a str>> {
         let Some(item) = line.marks() else { return Vec::new() };
         let mut cursor = Cursor::new(std::slice::from_ref(item), item.span);
@@ -100,7 +102,7 @@ impl Keys {
     }
 }
 
-/// `as KEY` after the name of a source, if that comes next.
+/// Reads `as KEY` after the name of a source, if it comes next.
 pub(in crate::lang) fn key_of_source<'a>(cursor: &mut Cursor<'a>) -> Read<Option<Spanned<&'a str>>> {
     if cursor.eat("as") { key(cursor).map(Some) } else { Ok(None) }
 }
@@ -118,7 +120,7 @@ fn key<'a>(cursor: &mut Cursor<'a>) -> Read<Spanned<&'a str>> {
     Err(problem.help(format!("{form} `{example}`")))
 }
 
-/// `KEY "Place", KEY "Place"`
+/// Reads `KEY "Place", KEY "Place"`.
 pub(in crate::lang) fn places<'a>(cursor: &mut Cursor<'a>) -> Read<Vec<(Spanned<&'a str>, &'a str)>> {
     let mut places = Vec::new();
     loop {
@@ -141,7 +143,7 @@ pub(in crate::lang) fn places<'a>(cursor: &mut Cursor<'a>) -> Read<Vec<(Spanned<
     }
 }
 
-/// `rules from SOURCE`
+/// Reads `rules from SOURCE`.
 fn rules_from(line: Line) -> Read<Spanned<String>> {
     let mut cursor = line.rest();
     cursor.keyword("from")?;
@@ -151,7 +153,7 @@ fn rules_from(line: Line) -> Read<Spanned<String>> {
     Ok(Spanned::new(name.to_owned(), span))
 }
 
-/// Marks that are no keys, keys that are declared twice, and sources and places that are not cited.
+/// Reports unknown keys, keys that are declared twice, and sources and places without a citation.
 pub(in crate::lang) fn check(tree: &[Statement], keys: &Keys, report: &Report) {
     let lines: Vec<Line> = every(tree).collect();
     for (key, span, first) in &keys.twice {
@@ -190,13 +192,13 @@ pub(in crate::lang) fn check(tree: &[Statement], keys: &Keys, report: &Report) {
     for Spanned { value: name, span } in &unknown {
         report.push(unknown_key(name, *span, keys, &cited));
     }
-    // Where something is cited under a wrong key, it is no news that the right one is not used.
+    // If there is an unknown key, the correct key would be reported as unused, which is redundant.
     if unknown.is_empty() {
         unused(keys, &cited, report);
     }
 }
 
-/// Returns true if a statement is nothing but the frame of the rules in its block.
+/// Returns true if a statement only encloses the rules in its block.
 fn holds_only_rules(line: &Line) -> bool {
     matches!(line.keyword(), Some(Keyword::Entry | Keyword::Ending | Keyword::Royalty | Keyword::Under))
 }
@@ -208,7 +210,7 @@ fn unknown_key(name: &str, span: Span, keys: &Keys, cited: &BTreeSet<&str>) -> D
     );
     let known = keys.keys.keys().map(String::as_str);
     let problem = problem.suggest_or(name, known.clone(), help);
-    // A key that nothing cites may be the one that is meant.
+    // An unused key is likely the intended one.
     let near = nearest(name, known).filter(|near| !cited.contains(near)).and_then(|near| keys.keys.get(near));
     match near {
         Some(key) => problem.label(key.span, "nothing cites this"),
@@ -216,7 +218,7 @@ fn unknown_key(name: &str, span: Span, keys: &Keys, cited: &BTreeSet<&str>) -> D
     }
 }
 
-/// Complains about places and sources that nothing cites.
+/// Reports places and sources that no rule cites.
 fn unused(keys: &Keys, cited: &BTreeSet<&str>, report: &Report) {
     let idle = |key: &str| !cited.contains(key);
     for source in &keys.sources {
@@ -235,7 +237,7 @@ fn unused(keys: &Keys, cited: &BTreeSet<&str>, report: &Report) {
             report.push(problem.help(help));
             continue;
         }
-        // A file that extends this one may cite the source as a whole.
+        // The place may be unused because another file cites the whole source.
         for (name, key) in of_source().filter(|(name, key)| key.cite.at.is_some() && idle(name)) {
             let message = format!("no rule cites the place `{name}` of the source `{}`", source.value);
             let problem = Diagnostic::new(Code::UnusedSource, key.span, message);
@@ -245,8 +247,9 @@ fn unused(keys: &Keys, cited: &BTreeSet<&str>, report: &Report) {
     }
 }
 
-/// Rules that cite no source, neither with their own marks nor in their block, in files that declare sources. Values of
-/// switches speak for themselves. Where nothing is cited at all, the sources are reported instead.
+/// Returns a problem for each rule without a citation, in files that declare sources. A rule can be cited by its
+/// own marks or in its block. Values of switches have a lint of their own. A file without any citation is exempt,
+/// because its sources are reported as unused.
 pub(in crate::lang) fn uncited(tree: &[Statement]) -> Vec<Diagnostic> {
     let files_of = |keep: &dyn Fn(&Line) -> bool| -> BTreeSet<u32> {
         every(tree).filter(|line| keep(line)).map(|line| line.span.file).collect()
@@ -269,7 +272,7 @@ pub(in crate::lang) fn uncited(tree: &[Statement]) -> Vec<Diagnostic> {
     rules.iter().filter(is_due).map(problem).collect()
 }
 
-/// Gathers the rules of a statement without a citation; `inside` tells whether it is a line of a block of rules.
+/// Collects the rules of a statement that lack a citation. `inside` is true for a line in a block of rules.
 fn bare_rules<'a>(line: Line<'a>, inside: bool, found: &mut Vec<Line<'a>>) {
     let Some(keyword) = line.keyword().filter(|_| !line.poisoned) else {
         found.extend([line].into_iter().filter(|line| inside && !line.poisoned && !is_accounted_for(*line)));
@@ -287,21 +290,21 @@ fn bare_rules<'a>(line: Line<'a>, inside: bool, found: &mut Vec<Line<'a>>) {
     }
 }
 
-/// Returns true if a statement or a rule in its block cites a source, or states that it is invented. A citation of a
-/// remark or another name does not count.
+/// Returns true if a statement or a rule in its block cites a source, or if the statement says that it is
+/// invented. Citations of remarks and other names do not count.
 fn is_accounted_for(line: Line) -> bool {
     let is_rule = |line: &Line| !line.keyword().is_some_and(Keyword::is_remark);
     let cited = every(line.statements()).filter(is_rule).any(cites_any);
     cites_any(line) || line.text().contains("invented") || cited
 }
 
-/// Returns true if a statement has marks, even if they cannot be read.
+/// Returns true if a statement has marks, even invalid ones.
 fn cites_any(line: Line) -> bool {
     line.marks().is_some()
 }
 
-/// What each statement cites, under every value of every switch. The rules of an answer without marks of their own are what
-/// the answer says in words, and rest on the same sources; so do the rules of a file that names its source at the top.
+/// Returns the citations of each statement, under every value of every switch. Rules without marks inherit those
+/// of the answer they belong to, or else the source that their file declares.
 pub(in crate::lang) fn cites(tree: &[Statement], keys: &Keys) -> Cites {
     let mut all = Vec::new();
     for line in every(tree) {
@@ -326,7 +329,7 @@ pub(in crate::lang) fn cites(tree: &[Statement], keys: &Keys) -> Cites {
     Origin(all)
 }
 
-/// Gathers the rules of an answer that have no marks of their own.
+/// Collects the rules of an answer that have no marks of their own.
 fn answered(rules: &[Statement], cites: &[Cite], all: &mut Vec<Citing>) {
     for line in Line::all(rules) {
         match line.keyword() {
@@ -338,7 +341,7 @@ fn answered(rules: &[Statement], cites: &[Cite], all: &mut Vec<Citing>) {
     }
 }
 
-/// All statements of a tree, those in blocks included.
+/// Iterates over all statements of a tree, including those in blocks.
 pub(in crate::lang) fn every(tree: &[Statement]) -> Box<dyn Iterator<Item = Line<'_>> + '_> {
     Box::new(Line::all(tree).flat_map(|line| std::iter::once(line).chain(every(line.statements()))))
 }

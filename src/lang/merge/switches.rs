@@ -1,4 +1,7 @@
-//! Switches: finding them in the tree, and deciding them.
+//! Switches: their collection from the tree, and the selection of their values.
+//!
+//! [`Switches::collect`] finds all switches and checks them, and [`Switches::decide`] removes them from a tree by
+//! replacing each with the statements of its selected value.
 
 use super::sources::Keys;
 use crate::base::diagnostic::{Code, Diagnostic, nearest};
@@ -13,18 +16,19 @@ use rustc_hash::FxBuildHasher;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-/// A statement that depends on a choice, read once: the switch, and what holds under which of its values.
+/// A statement that depends on a switch: either the switch itself or an `under`. Each arm is a list of values
+/// with the statements for them.
 #[derive(Clone, Debug)]
 struct Fork {
     switch: String,
     arms: Vec<(Vec<String>, Vec<Statement>)>,
 }
 
-/// `under SWITCH [except] VALUE[, VALUE] { ... }`
+/// The head of `under SWITCH [except] VALUE[, VALUE] { ... }`.
 struct Under {
     switch: Spanned<String>,
     values: Vec<Spanned<String>>,
-    /// True if it holds under all values but these.
+    /// True if it applies to all values except the listed ones.
     except: bool,
 }
 
@@ -34,20 +38,21 @@ impl Under {
     }
 }
 
+/// The switches of a game, with the statements that depend on them.
 #[derive(Clone, Debug, Default)]
 pub(in crate::lang) struct Switches {
-    /// In the order they are written.
+    /// The switches in source order.
     pub(in crate::lang) all: Vec<Switch>,
-    /// The index of each switch and of its default value, by name.
+    /// The index of each switch and of its default value, by the name of the switch.
     defaults: HashMap<String, (usize, usize), FxBuildHasher>,
-    /// The statements that depend on them, by their places.
+    /// The statements that depend on switches, by their places.
     forks: HashMap<Span, Fork, FxBuildHasher>,
-    /// Switches of which values may be missing.
+    /// The switches that may have other values than the known ones, because of errors.
     doubtful: BTreeSet<String>,
 }
 
 impl Switches {
-    /// Finds every switch, decided or not, and what is wrong with them.
+    /// Collects all switches of a tree and reports problems with them.
     pub(in crate::lang) fn collect(tree: &[Statement], keys: &Keys, report: &Report) -> Switches {
         let (switches, readers, silent, alike) = Default::default();
         let mut collector = Collector { switches, readers, silent, alike, keys, report };
@@ -60,19 +65,19 @@ impl Switches {
         self.defaults.get(name).and_then(|(at, _)| self.all.get(*at))
     }
 
-    /// Returns true if values of a switch may be missing because of a mistake already reported.
+    /// Returns true if a switch may lack values because of an error that was already reported.
     pub(in crate::lang) fn is_doubtful(&self, name: &str) -> bool {
         self.doubtful.contains(name)
     }
 
-    /// The value of a switch that applies unless another is chosen.
+    /// Returns the default value of a switch.
     pub(in crate::lang) fn default(&self, name: &str) -> Option<&str> {
         self.defaults
             .get(name)
             .and_then(|(switch, value)| Some(self.all.get(*switch)?.values.get(*value)?.name.as_str()))
     }
 
-    /// The tree with every switch decided.
+    /// Returns the tree with every switch replaced by the statements of its selected value.
     pub(in crate::lang) fn decide(&self, tree: &[Statement], chosen: &Chosen) -> Vec<Statement> {
         let mut decided = Vec::with_capacity(tree.len());
         for statement in tree {
@@ -96,7 +101,7 @@ impl Switches {
         decided
     }
 
-    /// The sets of non-default values that some statement requires together.
+    /// Returns the sets of non-default values that some statement requires together.
     pub(in crate::lang) fn joint(&self, tree: &[Statement]) -> BTreeSet<BTreeMap<String, String>> {
         let mut all = BTreeSet::new();
         self.join(tree, &BTreeMap::new(), &mut all);
@@ -134,7 +139,7 @@ impl Switches {
     }
 }
 
-/// The lines of an `under`, or what holds under a value of a switch.
+/// Returns the statements of an `under`, or else `body`, which are the statements of a value.
 fn own_or<'a>(statement: &'a Statement, body: &'a [Statement]) -> &'a [Statement] {
     match Line::of(statement).keyword() {
         Some(Keyword::Under) => Line::of(statement).statements(),
@@ -142,24 +147,24 @@ fn own_or<'a>(statement: &'a Statement, body: &'a [Statement]) -> &'a [Statement
     }
 }
 
-/// A value and its statements.
+/// A value with its statements.
 type Arm<'a> = (&'a SwitchValue, &'a Vec<Statement>);
 
-/// The switches collected while the tree is traversed.
+/// The traversal of a tree that collects its switches.
 struct Collector<'a> {
     switches: Switches,
-    /// The statements that ask for a switch by name.
+    /// The `under` statements found so far.
     readers: Vec<(Statement, Under)>,
-    /// Switches whose values hold no rules.
+    /// The switches whose values have no statements.
     silent: Vec<String>,
-    /// Values of a switch that hold the same rules, which is a mistake unless something else tells them apart.
+    /// Pairs of values with the same statements. They are a mistake unless an `under` distinguishes them.
     alike: Vec<(String, [String; 2], Diagnostic)>,
     keys: &'a Keys,
     report: &'a Report,
 }
 
 impl Collector<'_> {
-    /// Goes through a tree inside something that gives the switches there their name.
+    /// Traverses a tree. `around` is the name that qualifies the switches in it.
     fn visit(&mut self, tree: &[Statement], around: &str) {
         for statement in tree {
             let line = Line::of(statement);
@@ -194,7 +199,7 @@ impl Collector<'_> {
         self.switches.forks.insert(line.span, fork);
     }
 
-    /// A switch, and what holds under each of its values.
+    /// Reads a switch, and returns it with the statements of each value.
     fn read(&self, line: Line, around: &str) -> Option<(Switch, Vec<Vec<Statement>>)> {
         let head = || -> Read<Switch> {
             let mut cursor = line.rest();
@@ -216,7 +221,7 @@ impl Collector<'_> {
         Some((Switch { values, ..switch }, bodies))
     }
 
-    /// Takes a switch in. Where something in its block could not be read, a value may be missing.
+    /// Adds a switch and reports its problems. If its block has errors, values may be missing.
     fn declare(&mut self, line: Line, switch: &Switch, bodies: &[Vec<Statement>]) {
         let Switch { name, values, origin: Origin(span), .. } = switch;
         let span = *span;
@@ -317,7 +322,8 @@ impl Collector<'_> {
                 let all = self.switches.get(&under.switch.value).map_or(&[][..], |switch| &switch.values);
                 let held = all.iter().filter(|value| under.holds(&value.name));
                 let values = held.map(|value| value.name.clone()).collect();
-                // Its lines are its own; several may follow from one amendment, with the same words.
+                // An `under` has its own statements. Several may have the same place if they come from one
+                // amendment.
                 let fork = Fork { switch: under.switch.value, arms: vec![(values, Vec::new())] };
                 self.switches.forks.insert(statement.span, fork);
             }
@@ -326,7 +332,7 @@ impl Collector<'_> {
 }
 
 impl Switches {
-    /// Complains about a switch or a value that is missing.
+    /// Checks that the switch and the values of an `under` exist.
     fn check_under(&self, under: &Under) -> Read<()> {
         let Under { switch: name, values, .. } = under;
         let Some(switch) = self.get(&name.value) else {
@@ -349,7 +355,7 @@ impl Switches {
     }
 }
 
-/// The first value before this one that holds the same rules, and what there is to say about the two.
+/// Returns the pair of this value and the first one with the same statements, with a problem about them.
 fn alike(switch: &str, (value, body): Arm, before: &[Arm]) -> Option<(String, [String; 2], Diagnostic)> {
     let texts = |body: &[Statement]| Line::all(body).map(Line::text).collect::<Vec<_>>();
     let same =
@@ -361,12 +367,12 @@ fn alike(switch: &str, (value, body): Arm, before: &[Arm]) -> Option<(String, [S
     Some((switch.to_owned(), [other.name.clone(), value.name.clone()], problem))
 }
 
-/// Complains about a switch the game does not have.
+/// Creates the problem with an unknown switch.
 pub(in crate::lang) fn unknown_switch(name: &str, span: Span, switches: &Switches) -> Diagnostic {
     let names: Vec<&str> = switches.all.iter().map(|switch| switch.name.as_str()).collect();
     let problem =
         Diagnostic::new(Code::UnknownSwitch, span, format!("the game has no switch `{name}`")).misses(name);
-    // The author may have left out the piece, which is a part of the name.
+    // The user may have omitted the piece that qualifies the name.
     let is_whole = |known: &&&str| known.rsplit_once('.').is_some_and(|(_, last)| last == name);
     match nearest(name, names.iter().copied()).or_else(|| names.iter().find(is_whole).copied()) {
         Some(near) => problem.help(did_you_mean(near)),
@@ -375,12 +381,12 @@ pub(in crate::lang) fn unknown_switch(name: &str, span: Span, switches: &Switche
     }
 }
 
-/// Returns the name of a switch outside of the block it stands in.
+/// Returns the qualified name of a switch.
 fn full_name(name: &str, around: &str) -> String {
     if name.contains('.') || around.is_empty() { name.to_string() } else { format!("{around}.{name}") }
 }
 
-/// `NAME[*] "answer" [marks] [{ statements }]`: a value, and what holds under it.
+/// Reads `NAME[*] "answer" [marks] [{ statements }]`, and returns the value with its statements.
 fn value(line: Line, keys: &Keys) -> Read<(SwitchValue, Vec<Statement>)> {
     let mut cursor = line.cursor();
     let span = cursor.span();
@@ -394,7 +400,7 @@ fn value(line: Line, keys: &Keys) -> Read<(SwitchValue, Vec<Statement>)> {
         let problem = Diagnostic::new(Code::UnexpectedWord, cursor.span(), "the default is marked with `*`");
         return Err(problem.help(format!("write `{name}*`")));
     }
-    // No rule begins with a number.
+    // A rule cannot begin with a number, so the number is part of the name.
     let goes_on = |two: &Item| matches!(two.kind, ItemKind::Number(_)) && !default;
     if let [one, two, rest @ ..] = line.items
         && (goes_on(two) || rest.first().is_some_and(|star| star.is_symbol("*")))
@@ -430,7 +436,7 @@ fn value(line: Line, keys: &Keys) -> Read<(SwitchValue, Vec<Statement>)> {
     Ok((SwitchValue { name, text, cites: Cited(cites), default, origin: Origin(span) }, body))
 }
 
-/// Complains about a rule that stands before the answer, as it did before answers had blocks, and shows the new form.
+/// Creates the problem with a rule before the answer, which is an old form, and suggests the current form.
 fn rule_before_answer(line: Line, name: &str, default: bool, cursor: Cursor) -> Diagnostic {
     let rest = cursor.rest();
     let at = rest.iter().position(Item::is_text);

@@ -1,24 +1,24 @@
-//! Worths of pieces that were found by playing, in a TOML file beside the game: `GAME.eval.toml`.
+//! Tuned piece values, in a TOML file beside the game: `GAME.eval.toml`.
 
 use super::readings::{ReadingsReader, parse};
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use toml::de::DeValue;
 
-/// The value of a piece, in hundredths of a pawn.
+/// The tuned value of a piece, in hundredths of a pawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Tuned {
-    /// Its name, with that of its stage: `pawn-of-pawns.second`.
+    /// The name of the piece with that of its stage: `pawn-of-pawns.second`.
     pub piece: String,
-    /// In the opening and in the ending.
+    /// The values in the opening and in the endgame.
     pub worth: [i32; 2],
     pub span: Span,
 }
 
-/// A search could not add up worths beyond this.
+/// The maximum value, so that the sums of a search cannot overflow.
 pub(crate) const MOST_WORTH: i32 = 5000;
 
-/// Reads a file of worths: `[worth]`, and a line with two numbers for each piece.
+/// Reads a file of piece values. It consists of a table `[worth]` with two numbers for each piece.
 pub(crate) fn read_tuned(file: u32, text: &str) -> (Vec<Tuned>, Vec<Diagnostic>) {
     let mut reader = ReadingsReader::new(file);
     let table = match parse(file, text) {

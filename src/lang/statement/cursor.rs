@@ -1,4 +1,8 @@
-//! Reading a statement word by word.
+//! A cursor that reads a statement item by item.
+//!
+//! [`Cursor`] is the main type. Methods such as [`Cursor::word`] and [`Cursor::keyword`] take the next item or
+//! return a problem, and [`Cursor::eat`] only tests for it. Each test records the word that could have followed,
+//! so that problems can suggest it.
 
 use super::Read;
 use crate::base::diagnostic::{Code, Diagnostic, nearest};
@@ -9,27 +13,27 @@ use crate::lang::syntax::{Item, ItemKind, is_key};
 use crate::lang::vocabulary;
 use std::collections::BTreeSet;
 
-/// The word that began citations before marks.
+/// The word that began citations before they were replaced by marks.
 const OLD_CITE: &str = "cite";
 
-/// A place between the items of a statement.
+/// A position between the items of a statement.
 #[derive(Clone)]
 pub(in crate::lang) struct Cursor<'a> {
     items: &'a [Item],
-    /// The place at which a missing item is reported.
+    /// The place at which a missing item is reported, which is the end of the statement.
     end: Span,
-    /// The words that could have come next, for suggestions.
+    /// The words that could have come next. They are candidates for suggestions.
     tried: Vec<&'static str>,
-    /// A later word that is nearly the one which would have made sense of those before it.
+    /// A later word that is misspelled, and the word that would have matched a sequence of keywords.
     slip: Option<(&'a Item, &'static str)>,
-    /// The item just taken. After a comma the list may go on by mistake; a word may be written twice.
+    /// The item before the cursor. Problems refer to it if it is a comma or equals the next item.
     last: Option<&'a Item>,
-    /// The name just taken that the file gives to something, or that nothing in the file has to know.
+    /// The item before the cursor, if it is a new name. The word after it may then be a part of the name.
     name: Option<&'a Item>,
 }
 
 impl<'a> Cursor<'a> {
-    /// The beginning of a list of items inside `around`.
+    /// Creates a cursor at the start of some items inside `around`.
     pub(in crate::lang) fn new(items: &'a [Item], around: Span) -> Cursor<'a> {
         let end = items.last().map_or(around, |last| last.span);
         Cursor { items, end, tried: Vec::new(), slip: None, last: None, name: None }
@@ -58,7 +62,8 @@ impl<'a> Cursor<'a> {
         self.items
     }
 
-    /// Returns the items between an earlier state of the cursor and this one as plain words, and the place of the last.
+    /// Returns the items between an earlier position and this one as plain words, with the place of the last
+    /// item.
     pub(in crate::lang) fn taken_since(&self, start: &Cursor<'a>) -> (String, Option<Span>) {
         let taken = start.items.len().saturating_sub(self.items.len());
         let items = start.items.get(..taken).unwrap_or_default();
@@ -82,7 +87,7 @@ impl<'a> Cursor<'a> {
         self.tried.extend(words);
     }
 
-    /// Takes this word, or these words, if all of them come next.
+    /// Takes a sequence of words if all of them come next.
     pub(in crate::lang) fn eat(&mut self, words: &'static str) -> bool {
         for (at, word) in words.split(' ').enumerate() {
             match self.items.get(at) {
@@ -103,17 +108,18 @@ impl<'a> Cursor<'a> {
         self.take(|item| item.is_symbol(symbol).then_some(())).is_some()
     }
 
-    /// The next item as it was written, for a message.
+    /// Formats the next item for a message.
     pub(in crate::lang) fn shown(&self) -> String {
         self.peek().map(shown).unwrap_or_default()
     }
 
-    /// The next item as a plain word, for names.
+    /// Formats the next item as a plain word, for names.
     pub(in crate::lang) fn plain(&self) -> String {
         self.peek().map(|item| plain(std::slice::from_ref(item))).unwrap_or_default()
     }
 
-    /// Complains about a place in a list that lacks a comma, if an entry `follows` another here.
+    /// Returns a problem if the next item of a list should have a comma before it. `follows` is true after the
+    /// first entry.
     pub(in crate::lang) fn missing_comma(&self, follows: bool) -> Option<Diagnostic> {
         let (item, last) = (self.peek().filter(|item| follows && item.joined)?, self.last?);
         let (one, other) = (shown(last), shown(item));
@@ -131,7 +137,7 @@ impl<'a> Cursor<'a> {
         self.take(group).map(|(items, span)| Cursor::new(items, span))
     }
 
-    /// Takes the marks at the end of a statement if they come next: each key, at its place.
+    /// Takes the marks at the end of a statement, if they come next. Returns the keys with their places.
     pub(in crate::lang) fn marks(&mut self) -> Read<Vec<Spanned<&'a str>>> {
         if self.peek_word() == Some(OLD_CITE) {
             return Err(self.old_citation());
@@ -149,13 +155,13 @@ impl<'a> Cursor<'a> {
         Ok(all)
     }
 
-    /// Returns true if the marks at the end of the statement come next, or an old citation.
+    /// Returns true if marks or an old citation come next.
     pub(in crate::lang) fn has_marks(&self) -> bool {
         self.peek()
             .is_some_and(|item| matches!(item.kind, ItemKind::Marks(_)) || item.word() == Some(OLD_CITE))
     }
 
-    /// Complains about the form of citations that marks have replaced, and shows these.
+    /// Creates the problem with the old form of citations, and suggests marks instead.
     fn old_citation(&self) -> Diagnostic {
         let mut after = self.clone();
         let start = after.span();
@@ -189,19 +195,19 @@ impl<'a> Cursor<'a> {
         })
     }
 
-    /// Takes a word; `what` says what it should have been.
+    /// Takes a word. `what` describes the expected word.
     pub(in crate::lang) fn word(&mut self, what: &str) -> Read<(&'a str, Span)> {
         self.take(Item::word).ok_or_else(|| self.expected(what))
     }
 
-    /// Takes a name that is not known before: if a word is left over behind it, that belongs to it.
+    /// Takes a new name. If words are left over directly after it, the problem suggests to join them to the name.
     pub(in crate::lang) fn free_name(&mut self, what: &str) -> Read<(&'a str, Span)> {
         let taken = self.word(what)?;
         self.name = self.last;
         Ok(taken)
     }
 
-    /// Takes a name that the file gives to something, and that is no word of the language.
+    /// Takes a new name that is not a word of the language.
     pub(in crate::lang) fn new_name(&mut self, what: &str) -> Read<(&'a str, Span)> {
         let (name, span) = self.free_name(what)?;
         if vocabulary::is_reserved(name) {
@@ -212,7 +218,7 @@ impl<'a> Cursor<'a> {
         Ok((name, span))
     }
 
-    /// Takes one of these words, and gives what it stands for.
+    /// Takes one of these words, and returns its meaning.
     pub(in crate::lang) fn one_of<T: Copy>(&mut self, what: &str, words: &[(&'static str, T)]) -> Read<T> {
         let is = |item: &'a Item| words.iter().find(|(word, _)| item.word() == Some(*word));
         match self.take(is) {
@@ -221,7 +227,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Takes this very word, or these words one after the other.
+    /// Takes a sequence of words, all of which must come next.
     pub(in crate::lang) fn keyword(&mut self, words: &'static str) -> Read<()> {
         let mut all = words.split(' ');
         all.try_for_each(
@@ -250,25 +256,25 @@ impl<'a> Cursor<'a> {
         self.take(|item| if let ItemKind::Text(text) = &item.kind { Some(text.as_str()) } else { None })
     }
 
-    /// Takes moves in backticks if they come next, and gives the item.
+    /// Takes moves in backticks if they come next, and returns the item.
     pub(in crate::lang) fn betza(&mut self) -> Option<&'a Item> {
         self.take(|item| matches!(item.kind, ItemKind::Betza(_)).then_some(item)).map(|(item, _)| item)
     }
 
-    /// Takes moves in backticks, and gives what stands between these.
+    /// Takes moves in backticks if they come next, and returns the text between the backticks.
     pub(in crate::lang) fn notation(&mut self) -> Option<(&'a str, Span)> {
         let item = self.betza()?;
         if let ItemKind::Betza(text) = &item.kind { Some((text, item.inner())) } else { None }
     }
 
-    /// The next two words as one, if that is one of these names, and the place of both.
+    /// Returns the next two words as one, with the place of both, if the joined word is one of these names.
     fn joined<'b>(&self, mut names: impl Iterator<Item = &'b str>) -> Option<(&'b str, Span)> {
         let [one, two, ..] = self.items else { return None };
         let parts = one.word()?.to_lowercase() + "-" + two.word()?;
         Some((names.find(|name| *name == parts || *name == parts.replace('-', ""))?, one.span.to(two.span)))
     }
 
-    /// Returns a problem if one of the words expected here is misspelled.
+    /// Returns a problem if the next word is a misspelled form of one that could come next.
     pub(in crate::lang) fn misspelt(&self) -> Option<Diagnostic> {
         if let Some((whole, span)) = self.joined(self.tried.iter().copied().chain(vocabulary::inner())) {
             let message = format!("`{whole}` is one word");
@@ -289,7 +295,7 @@ impl<'a> Cursor<'a> {
         Some(problem.here(like.unwrap_or_else(|| near.clone())).help(near))
     }
 
-    /// Complains that something else should stand here.
+    /// Creates a problem with the next item. `what` describes the expected item.
     pub(in crate::lang) fn expected(&self, what: &str) -> Diagnostic {
         if let Some(problem) = self.misspelt() {
             return problem;
@@ -306,7 +312,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Complains about a name that nothing has, with the nearest of those there are.
+    /// Creates the problem with a name that does not exist, and suggests the nearest of the existing names.
     pub(in crate::lang) fn unknown<'b>(
         &self,
         what: &str,
@@ -319,7 +325,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Complains about a word that is none of the known ones, with the nearest of them.
+    /// Creates the problem with a word that is not one of the known ones, and suggests the nearest of these.
     pub(in crate::lang) fn none_of<'b>(
         &self,
         what: &str,
@@ -358,7 +364,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// What is wrong with something in brackets that was meant as marks.
+    /// Returns the problem with brackets that were meant as marks.
     fn misplaced_marks(&self, item: &Item) -> Option<Diagnostic> {
         let keys = item.list()?;
         let words: Vec<&str> = keys.iter().filter_map(Item::word).collect();
@@ -403,7 +409,7 @@ impl<'a> Cursor<'a> {
         let all = item.span.to(self.end);
         let is_twice = self.last.is_some_and(|last| last.kind == item.kind);
         let all = if is_twice { item.span } else { all };
-        // To delete words is no advice where a word before them may be what is missing.
+        // If a word may be missing before these, the advice to delete them would be misleading.
         let help = match (is_twice, self.tried.as_slice()) {
             (true, _) => "delete the second one".to_owned(),
             (false, []) => "complete them, or begin a new line for a separate statement".to_owned(),
@@ -415,7 +421,7 @@ impl<'a> Cursor<'a> {
         let problem = Diagnostic::new(Code::LeftoverWords, all, "unexpected words at the end of a statement")
             .here("the statement is complete before this")
             .help(help);
-        // A list may go over several lines, so that the statement may begin on another.
+        // A list can extend over several lines, so the statement may begin far above.
         Err(match self.last.filter(|last| matches!(last.kind, ItemKind::List(_))) {
             Some(list) => problem.label(list.span, "it ends with this list"),
             None => problem,
@@ -423,7 +429,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Returns the problem of two words in the place of one name.
+/// Creates the problem with two words that should be one name.
 pub(in crate::lang) fn in_two(one: &Item, two: &Item) -> Option<Diagnostic> {
     let part =
         |item: &Item| matches!(item.kind, ItemKind::Word(_) | ItemKind::Number(_)).then(|| shown(item));
@@ -431,13 +437,13 @@ pub(in crate::lang) fn in_two(one: &Item, two: &Item) -> Option<Diagnostic> {
     Some(in_two_at(one.span.to(two.span), &name))
 }
 
-/// Returns the problem of this name written as two words.
+/// Creates the problem with this name, which is written as two words.
 pub(in crate::lang) fn in_two_at(place: Span, name: &str) -> Diagnostic {
     let near = did_you_mean(name);
     Diagnostic::new(Code::UnexpectedWord, place, "a name must be one word").here(near.clone()).help(near)
 }
 
-/// An item as it was written, for a message.
+/// Formats an item for a message.
 fn shown(item: &Item) -> String {
     match &item.kind {
         ItemKind::Text(_) => "a quoted text".into(),
@@ -449,7 +455,7 @@ fn shown(item: &Item) -> String {
     }
 }
 
-/// Items as plain words, for names and keys.
+/// Formats items as plain words, for names and keys.
 pub(in crate::lang) fn plain(items: &[Item]) -> String {
     let word = |item: &Item| match &item.kind {
         ItemKind::Word(word) => word.clone(),

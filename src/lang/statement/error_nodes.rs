@@ -1,7 +1,8 @@
 //! Error nodes: statements and lines that could not be read, and the end of a file that seems to be cut off.
 //!
-//! The mistake is reported where it was made. A problem that says only that something is missing which an error node may have
-//! declared follows from that mistake, and is dropped: [`ErrorNodes::explains`] is the only rule that does so.
+//! An error is reported where it was made. If a later problem only says that a name or statement is missing, and
+//! an error node may have declared it, the problem is a consequence and is dropped. [`ErrorNodes::explains`] is
+//! the only place that makes this decision.
 
 use super::Line;
 use crate::base::diagnostic::{Code, Diagnostic, nearest};
@@ -18,20 +19,20 @@ pub(in crate::lang) enum Hidden {
     Head,
     Board,
     Array,
-    /// A piece, whose token may stand in drawings.
+    /// A piece, and thus a token that drawings can contain.
     Piece,
-    /// Something declared by this word without a name.
+    /// A declaration with this keyword whose name is missing.
     Nameless(&'static str),
-    /// The removal of something that the parent still declares.
+    /// The removal of something that the parent declares.
     Removal,
-    /// Something that is lost together with its name.
+    /// Anything, because the name of the declaration is lost.
     Anything,
 }
 
-/// A place that could not be read, and what it may have declared.
+/// A place that could not be read, with the declarations that it may have contained.
 #[derive(Clone, Debug, Default)]
 struct ErrorNode {
-    /// None is the part of a file that is missing.
+    /// The place. `None` for the missing part of a file.
     place: Option<Span>,
     names: BTreeSet<String>,
     hides: Vec<Hidden>,
@@ -41,21 +42,21 @@ struct ErrorNode {
 #[derive(Clone, Debug, Default)]
 pub(in crate::lang) struct ErrorNodes {
     nodes: Vec<ErrorNode>,
-    /// The last statement of each file that ends without a block: it may be where the file was cut.
+    /// The last statement of each file, if it has no block. The file may be cut off there.
     ends: Vec<Span>,
-    /// That end of these in which something is wrong.
+    /// The one of these ends at which there is an error.
     cut: Option<Span>,
-    /// The names of pieces that nothing declares, whose tokens are unknown as well.
+    /// The names of undeclared pieces, whose tokens are unknown as well.
     lost_pieces: Vec<String>,
-    /// The parts of its parent that a file removes: the words that named them, and their places.
+    /// The statements of the parent that a file removes: the words that identify each, and its place.
     removed: Vec<(Vec<String>, Span)>,
 }
 
 impl ErrorNodes {
-    /// Makes a statement an error node.
+    /// Adds an error node for a statement.
     pub(in crate::lang) fn statement(&mut self, line: Line) {
         let words: Vec<&str> = line.words().collect();
-        // What is amended is declared by the word after.
+        // In an amendment, the second word is the keyword of the declaration.
         let is_near = |word: &&str| nearest(word, ["add", "change", "remove"]).is_some();
         let amends = line.amends() || line.word().is_none() && words.first().is_some_and(is_near);
         let mut hides = Vec::new();
@@ -63,7 +64,7 @@ impl ErrorNodes {
             hides.push(Hidden::Removal);
         }
         let words = words.get(usize::from(amends)..).unwrap_or_default();
-        // A word may stand before the statement that belongs inside it.
+        // There may be a stray word before the keyword.
         let declares = |word: &&str| vocabulary::find(word).is_some_and(|word| word.declares);
         let is_early = !words.first().is_some_and(declares) && words.get(1).is_some_and(declares);
         let words = words.get(usize::from(is_early)..).unwrap_or_default();
@@ -85,42 +86,43 @@ impl ErrorNodes {
             inner_names(line, &mut names);
         }
         if amends {
-            // Where the file changes its parent, the pieces of the parent may be meant.
+            // If the file amends its parent, the statement may have concerned the parent's pieces.
             hides.push(Hidden::Piece);
             let words = line.every_word().into_iter().skip(2);
             names.extend(words.map(|word| word.trim_matches(['{', '}']).to_string()));
         }
-        // A lone word after `piece` is the token of one whose name is missing.
+        // A single word after `piece` is a token, so the name is missing.
         if declares && words.len() < if first == "piece" { 3 } else { 2 } {
             hides.extend(nearest(first, vocabulary::declaring()).map(Hidden::Nameless));
         }
         if first == "action" && words.len() < 2 {
             hides.push(Hidden::Nameless("action"));
         }
-        // The words that are left of a head have lost what the block describes.
+        // If the head of a block is unreadable, the purpose of the block is unknown.
         if strange && line.block.is_some() && nearest(first, vocabulary::declaring()).is_none() {
             hides.push(Hidden::Anything);
         }
         self.nodes.push(ErrorNode { place: Some(line.span), names, hides });
     }
 
-    /// Makes a line of text whose shape is broken an error node: what it seems to say may not be what it says.
+    /// Adds an error node for a line with a syntax error. Its words may have other meanings than they seem to
+    /// have.
     pub(in crate::lang) fn text(&mut self, place: Span, text: &str) {
         let part = |c: char| c.is_alphanumeric() || c == '-' || c == '_' || c == '.';
         let names: Vec<&str> = text.split(|c| !part(c)).filter(|word| !word.is_empty()).collect();
         let hides = names.first().and_then(|first| declared_by(first)).into_iter().collect();
-        // Elsewhere a name may be written in the right letters.
+        // In other places, the name may be spelled with Latin letters only.
         let names = names.into_iter().flat_map(|name| [name.to_string(), latin(name)]).collect();
         self.nodes.push(ErrorNode { place: Some(place), names, hides });
     }
 
-    /// Adds an error node for what was lost of a file that ends inside a block, or that lacks a line which opens one.
+    /// Adds an error node for the lost part of a file that ends inside a block or lacks a line that opens one.
     pub(in crate::lang) fn cut_off(&mut self) {
         let hides = vec![Hidden::Piece, Hidden::Array, Hidden::Board, Hidden::Anything];
         self.nodes.push(ErrorNode { hides, ..ErrorNode::default() });
     }
 
-    /// Makes a place an error node that declares this name.
+    /// Adds an error node that declares this name.
     pub(in crate::lang) fn name(&mut self, place: Span, name: impl Into<String>) {
         self.nodes.push(ErrorNode {
             place: Some(place),
@@ -129,30 +131,30 @@ impl ErrorNodes {
         });
     }
 
-    /// Notes that the last error node may have declared this as well.
+    /// Records that the last error node may also have declared this.
     pub(in crate::lang) fn hides(&mut self, hidden: Hidden) {
         self.nodes.last_mut().into_iter().for_each(|last| last.hides.push(hidden));
     }
 
-    /// Notes that the last error node lacks a name, so that it does not declare it.
+    /// Records that the last error node refers to a name without declaring it.
     pub(in crate::lang) fn lacks(&mut self, name: &str) {
         if let Some(last) = self.nodes.last_mut() {
             last.names.remove(name);
         }
     }
 
-    /// Records how the file of these statements ends.
+    /// Records the last statement of a file.
     pub(in crate::lang) fn ends_with(&mut self, last: Option<Line>) {
         self.ends.extend(last.filter(|line| line.block.is_none()).map(|line| line.span));
     }
 
-    /// Notes that something of the parent is removed.
+    /// Records that a statement of the parent is removed.
     pub(in crate::lang) fn removes(&mut self, old: Line, place: Span) {
         let words = [old.first(), old.name(), old.token()].into_iter().flatten();
         self.removed.push((words.map(str::to_owned).collect(), place));
     }
 
-    /// The place where what a problem misses was removed.
+    /// Returns the place where the statement that a problem misses was removed.
     pub(in crate::lang) fn removal(&self, problem: &Diagnostic) -> Option<Span> {
         let lacking: &[&str] = match problem.code {
             Code::NoMoveUnsaid => &["ending", "checkmate", "stalemate"],
@@ -165,17 +167,17 @@ impl ErrorNodes {
         self.removed.iter().find(|(words, _)| words.iter().any(is_meant)).map(|(_, place)| *place)
     }
 
-    /// Returns true if a file may end before it says everything, if something is wrong with it.
+    /// Returns true if a file may have been cut off, in case it has an error.
     pub(in crate::lang) fn may_be_cut(&self) -> bool {
         !self.ends.is_empty() || self.any_hides(Hidden::Anything)
     }
 
-    /// Returns true if something in this place could not be read.
+    /// Returns true if an error node touches this place.
     pub(in crate::lang) fn touches(&self, place: Span) -> bool {
         self.nodes.iter().any(|node| node.touches(place))
     }
 
-    /// Drops the problems that follow from error nodes. Of nodes that explain each other one has to be reported.
+    /// Drops the problems that follow from error nodes. If all problems explain each other, none is dropped.
     pub(super) fn drop_consequences(&mut self, problems: &mut Vec<Diagnostic>) {
         let is_in =
             |end: &&Span| problems.iter().any(|problem| problem.is_error() && touch(**end, problem.place()));
@@ -188,11 +190,11 @@ impl ErrorNodes {
         }
     }
 
-    /// Returns true if a problem says only that something is missing which an error node may have declared.
+    /// Returns true if a problem only says that something is missing, and an error node may have declared it.
     fn explains(&self, problem: &Diagnostic) -> bool {
         let (at, missing) = (problem.place(), problem.missing.as_deref());
         let cut = self.cut.filter(|end| !touch(*end, at));
-        // A name that is nearly another's is misspelt, and not lost.
+        // A name that is close to an existing name is misspelled rather than lost.
         let is_lost = || {
             missing.is_some()
                 && !proposes_name(problem)
@@ -208,12 +210,13 @@ impl ErrorNodes {
             Code::AlreadyThere | Code::DuplicateName | Code::DuplicateToken => {
                 self.any_hides(Hidden::Removal)
             }
-            // What a parent draws has to fit the board of the child.
+            // The drawings of a parent must fit the board of its child.
             Code::WrongRowWidth | Code::OutsideTheBoard | Code::UnknownSquare => {
                 self.any_hides(Hidden::Board) || cut.is_some_and(|end| end.file < at.file)
             }
             Code::UnknownToken => {
-                // A piece that is not declared has a token that nothing declares, most often a letter of its name.
+                // The token of an undeclared piece is unknown as well, and it is usually a letter of the piece's
+                // name.
                 let token = missing.unwrap_or_default().to_lowercase();
                 is_lost() || missing.is_some() && self.lost_pieces.iter().any(|name| name.contains(&token))
             }
@@ -226,7 +229,7 @@ impl ErrorNodes {
             _ => false,
         };
         let Some(missing) = missing.filter(|_| !follows) else { return follows };
-        // Of a word in two scripts that is said already.
+        // A word with letters of two scripts has already been reported.
         if missing.contains(|c: char| c.is_ascii_alphabetic()) && look_alike(missing).is_some() {
             return true;
         }
@@ -247,7 +250,8 @@ impl ErrorNode {
         self.place.is_some_and(|own| touch(own, place))
     }
 
-    /// Returns true if a name is among these. A member of a family carries the family's name, a stage that of its piece.
+    /// Returns true if the node may have declared this name. A member of a family has the family's name, and a
+    /// stage has that of its piece.
     fn declares(&self, missing: &str) -> bool {
         let within = |name: &String| {
             let rest = missing.strip_prefix(name.as_str());
@@ -258,7 +262,7 @@ impl ErrorNode {
     }
 }
 
-/// Finds the part of a game that a statement with this first word declares.
+/// Returns the part of a game that a statement with this first word declares.
 fn declared_by(first: &str) -> Option<Hidden> {
     match nearest(first, vocabulary::declaring())? {
         "piece" | "family" | "stage" => Some(Hidden::Piece),
@@ -269,7 +273,7 @@ fn declared_by(first: &str) -> Option<Hidden> {
     }
 }
 
-/// Returns true if a help proposes a name that something has, and not a word of the language.
+/// Returns true if the help of a problem suggests a declared name rather than a word of the language.
 fn proposes_name(problem: &Diagnostic) -> bool {
     let name = problem.help.as_deref().and_then(proposed);
     name.is_some_and(|name| !vocabulary::PIECE_WORDS.contains(&name))
@@ -279,7 +283,7 @@ fn touch(one: Span, other: Span) -> bool {
     one.file == other.file && one.start <= other.end && other.start <= one.end
 }
 
-/// Adds the first words of the statements in a block, which they would have declared.
+/// Adds the first words of the statements in a block, which may be names that they declare.
 fn inner_names(line: Line, names: &mut BTreeSet<String>) {
     for inner in line.lines() {
         names.extend(inner.words().take(2).map(str::to_string));

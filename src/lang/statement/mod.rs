@@ -1,7 +1,8 @@
-//! Typed views of statements: the word of the table a statement begins with, its name, its block, and a cursor over the rest.
+//! Typed views of statements, with access to the keyword, the name, the block, and the other items.
 //!
-//! `syntax -> statement -> merge -> lower`. Items are looked at here and nowhere after: lowering reads lines through
-//! cursors. What cannot be read is reported once and becomes an error node; problems that only follow from one are dropped.
+//! [`Line`] is the view, and [`Cursor`] reads its items one by one. Later stages access items only through these
+//! two types. If a statement cannot be read, [`Report::read`] reports the problem once and records an error node.
+//! Problems that only follow from an error node are dropped at the end.
 
 mod cursor;
 mod error_nodes;
@@ -19,18 +20,18 @@ use crate::lang::syntax::{self, Item, ItemKind};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A statement.
+/// A view of a statement.
 #[derive(Clone, Copy)]
 pub(super) struct Line<'a> {
     pub(super) items: &'a [Item],
-    /// The row of the table for the word it begins with, wherever such a word stands.
+    /// The row of the keyword table for the first word, even if the keyword is misplaced.
     word: Option<&'static WordEntry>,
-    /// The same items where they are shared.
+    /// The same items with shared ownership, if the view is of a whole statement.
     shared: Option<&'a Arc<Vec<Item>>>,
     pub(super) block: Option<&'a syntax::Block>,
-    /// From its first item to its last.
+    /// The span from the first item to the last.
     pub(super) span: Span,
-    /// True if a syntax error keeps it from being checked.
+    /// True if a syntax error makes it impossible to check the statement.
     pub(super) poisoned: bool,
 }
 
@@ -41,13 +42,13 @@ impl<'a> Line<'a> {
         Line { shared: Some(items), block: block.as_ref(), ..line }
     }
 
-    /// A part of a statement, without its block.
+    /// Creates a view of a part of a statement, without its block.
     pub(super) fn bare(items: &'a [Item], span: Span, poisoned: bool) -> Line<'a> {
         let word = items.first().and_then(Item::word).and_then(vocabulary::find);
         Line { items, word, shared: None, block: None, span, poisoned }
     }
 
-    /// The statement itself.
+    /// Returns the statement as a value.
     pub(super) fn statement(self) -> Statement {
         let Line { items, shared, block, span, poisoned, .. } = self;
         let items = shared.map_or_else(|| Arc::new(items.to_vec()), Arc::clone);
@@ -62,7 +63,7 @@ impl<'a> Line<'a> {
         self.items.first().and_then(Item::word)
     }
 
-    /// The row of the table for the word it begins with, wherever such a word stands.
+    /// Returns the row of the keyword table for the first word, even if the keyword is misplaced.
     pub(super) fn word(self) -> Option<&'static WordEntry> {
         self.word
     }
@@ -71,22 +72,22 @@ impl<'a> Line<'a> {
         self.word().map(|word| word.keyword)
     }
 
-    /// Returns true if it amends the game that a file extends.
+    /// Returns true if the statement amends the parent of a file.
     pub(super) fn amends(self) -> bool {
         matches!(self.keyword(), Some(Keyword::Add | Keyword::Change | Keyword::Remove))
     }
 
-    /// The word after the first, which is the name of whatever has one.
+    /// Returns the second word, which is the name in a statement that has one.
     pub(super) fn name(self) -> Option<&'a str> {
         self.items.get(1).and_then(Item::word)
     }
 
-    /// Its words, those in brackets left out.
+    /// Iterates over the words of the statement, except those in brackets.
     pub(super) fn words(self) -> impl Iterator<Item = &'a str> + Clone {
         self.items.iter().filter_map(Item::word)
     }
 
-    /// Its words, those in lists and groups included.
+    /// Returns the words of the statement, including those in lists and groups.
     pub(super) fn every_word(self) -> Vec<&'a str> {
         every_word(self.items)
     }
@@ -95,7 +96,7 @@ impl<'a> Line<'a> {
         matches!(self.items.first(), Some(Item { kind: ItemKind::Betza(_), .. }))
     }
 
-    /// Returns the items before its colon and those after it.
+    /// Returns the items before the colon and those after it.
     pub(super) fn at_colon(self) -> Option<(&'a [Item], &'a [Item])> {
         let colon = self.items.iter().position(|item| item.is_symbol(":"))?;
         Some((&self.items[..colon], &self.items[colon + 1..]))
@@ -111,18 +112,18 @@ impl<'a> Line<'a> {
         cursor
     }
 
-    /// The marks at its end; what looks like marks may be a list.
+    /// Returns the last item if it has the form of marks. It may be a list instead.
     pub(super) fn marks(self) -> Option<&'a Item> {
         self.items.last().filter(|last| matches!(last.kind, ItemKind::Marks(_)))
     }
 
-    /// Returns true if another statement has the same words.
+    /// Returns true if the statement has the same items and block as another.
     pub(super) fn repeats(self, statement: &Statement) -> bool {
         let is_shared = std::ptr::eq(self.items, statement.items.as_slice());
         (is_shared || self.items == statement.items.as_slice()) && self.block == statement.block.as_ref()
     }
 
-    /// From its first item to the end of its block.
+    /// Returns the span from the first item to the end of the block.
     pub(super) fn whole(self) -> Span {
         self.block.map_or(self.span, |block| self.span.to(block.span))
     }
@@ -139,19 +140,19 @@ impl<'a> Line<'a> {
         self.block.map_or(&[], |block| block.rows.as_slice())
     }
 
-    /// Returns the key by which it is amended and must be unique: its first word with its name, or all words before a
-    /// colon.
+    /// Returns the key that identifies the statement in its block. It consists of the keyword and the name, or of
+    /// all words before a colon.
     pub(super) fn key(self) -> String {
         if self.begins_with_moves() {
             return "moves".into();
         }
         if let Some((before, _)) = self.at_colon() {
-            // What follows a comma in an arrival, as `also by exchange`, says more of the same rule.
+            // In an arrival rule, the part after a comma, such as `also by exchange`, is not part of the key.
             let comma = before.iter().position(|item| item.is_symbol(","));
             let comma = comma.filter(|_| self.keyword() == Some(Keyword::Arriving));
             return plain(&before[..comma.unwrap_or(before.len())]);
         }
-        // The place in a source is called by its key.
+        // A place in a source is identified by its key.
         let is_place = || matches!(self.items, [_, key, text, ..] if key.word().is_some_and(syntax::is_key) && text.is_text());
         match self.word() {
             Some(word) if word.amend == Amend::Named || word.keyword == Keyword::Place && is_place() => {
@@ -161,7 +162,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// The statement after its first word: what `add`, `change` and `remove` speak of.
+    /// Returns the statement after `add`, `change`, or `remove`.
     pub(super) fn amended(self) -> Read<Statement> {
         let items = self.items.get(1..).unwrap_or_default();
         let (Some(first), Some(last)) = (items.first(), items.last()) else {
@@ -176,19 +177,19 @@ impl<'a> Line<'a> {
         })
     }
 
-    /// Returns true if items stand between its key and its block.
+    /// Returns true if there are items between the key and the block.
     pub(super) fn has_more_than_key(self) -> bool {
         let named = self.word().is_some_and(|word| word.amend == Amend::Named);
         self.items.len() > if named { 2 } else { 1 }
     }
 
-    /// Its marks, if it says nothing else after its key.
+    /// Returns the marks if they are the only items after the key.
     pub(super) fn marks_alone(self) -> Option<&'a Item> {
         let named = self.word().is_some_and(|word| word.amend == Amend::Named);
         self.marks().filter(|_| self.items.len() == if named { 3 } else { 2 })
     }
 
-    /// A name and a list in brackets, if that is all there is.
+    /// Returns the name and the list in brackets, if these are the only items.
     pub(super) fn name_and_list(self) -> Option<(String, Span, &'a [Item])> {
         match self.items {
             [name, list] => Some((plain(std::slice::from_ref(name)), name.span, list.list()?)),
@@ -196,7 +197,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// All it says, its block included, wherever it stands.
+    /// Returns the complete content of the statement and its block as text, for comparison.
     pub(super) fn text(self) -> String {
         let inner: Vec<String> = self.lines().map(Line::text).collect();
         let row = |row: &DrawingRow| {
@@ -207,20 +208,20 @@ impl<'a> Line<'a> {
         format!("{} {{{};{}}}", plain(self.items), inner.join(";"), rows.join(";"))
     }
 
-    /// The token that a piece's head or block gives it, whatever else is wrong there.
+    /// Returns the token of a piece from its head or its block, even if there are errors.
     pub(super) fn token(self) -> Option<&'a str> {
         let head = self.items.get(2).and_then(Item::word).filter(|word| *word != "royal");
         head.or_else(|| self.lines().find(|line| line.keyword() == Some(Keyword::Token))?.name())
     }
 
-    /// The game that the head of a file extends, and where it says so.
+    /// Returns the name of the game that the head of a file extends, with its place.
     pub(super) fn parent(self) -> Option<(String, Span)> {
         let at = self.items.iter().position(|item| item.word() == Some("extends"))?;
         let name = self.items.get(at + 1)?;
         Some((name.word()?.to_string(), name.span))
     }
 
-    /// The name and the title in the head of a file: `variant ID "Title" [extends OTHER]`.
+    /// Reads the name and title in the head of a file: `variant ID "Title" [extends OTHER]`.
     pub(super) fn read_head(self) -> Read<(String, String)> {
         let mut cursor = self.rest();
         let (id, _) = cursor.word("the name of the game on the command line")?;
@@ -249,7 +250,7 @@ impl<'a> Line<'a> {
         Ok((id.to_string(), title.to_string()))
     }
 
-    /// The word it begins with, if that may stand in this place.
+    /// Returns the row of the keyword table if the keyword is valid in this context.
     pub(super) fn word_in(self, place: Place) -> Read<&'static WordEntry> {
         let (statement, location) = place.words();
         let cursor = self.cursor();
@@ -274,7 +275,8 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Ends the reading of a statement as its word in the table says: its marks, nothing left over, a block or none.
+    /// Completes the reading of a statement. The cursor must be at the marks or the end, and a block is checked
+    /// against the keyword table.
     pub(super) fn finish(self, mut cursor: Cursor, word: &WordEntry) -> Read<()> {
         if word.cites {
             cursor.marks()?;
@@ -283,13 +285,14 @@ impl<'a> Line<'a> {
         if word.block == BlockKind::Never { self.no_block() } else { Ok(()) }
     }
 
-    /// Ends the reading of a statement with a block: its marks, nothing left over.
+    /// Completes the reading of a head. The cursor must be at the marks or the end.
     pub(super) fn finish_head(self, mut cursor: Cursor) -> Read<()> {
         cursor.marks()?;
         cursor.finish()
     }
 
-    /// Ends the reading of a line that begins with no word of the table.
+    /// Completes the reading of a line without a keyword. The cursor must be at the marks or the end, and there
+    /// may be no block.
     pub(super) fn finish_line(self, mut cursor: Cursor) -> Read<()> {
         cursor.marks()?;
         cursor.finish()?;
@@ -303,13 +306,13 @@ impl<'a> Line<'a> {
             .help("delete the block: the statement is complete without it"))
     }
 
-    /// Returns an error if the block is missing; `what` describes its content.
+    /// Checks that there is a block. `what` describes its content.
     pub(super) fn needs_block(self, what: &str) -> Read<()> {
         if self.block.is_some() { Ok(()) } else { Err(Cursor::new(&[], self.span).expected(what)) }
     }
 }
 
-/// Complains about lines that say again what can be said only once.
+/// Reports statements that occur twice and may occur only once.
 pub(super) fn repeats<'a>(lines: impl Iterator<Item = Line<'a>>, place: Place, report: &Report) {
     let mut seen: BTreeMap<(String, &str), Span> = BTreeMap::new();
     for line in lines {
@@ -319,7 +322,7 @@ pub(super) fn repeats<'a>(lines: impl Iterator<Item = Line<'a>>, place: Place, r
             Repeat::Once => line.key(),
             Repeat::OnceWith(other) => other.to_owned(),
         };
-        // An arrival may have several consequences, each once, and any number of choices.
+        // An arrival rule may have several mandatory effects, each once, and any number of optional ones.
         let then = line.at_colon().and_then(|(_, after)| after.first()?.word()).unwrap_or_default();
         if then == "may" {
             continue;
@@ -330,7 +333,7 @@ pub(super) fn repeats<'a>(lines: impl Iterator<Item = Line<'a>>, place: Place, r
     }
 }
 
-/// The words of some items, those in lists and groups included.
+/// Returns the words of some items, including those in lists and groups.
 fn every_word(items: &[Item]) -> Vec<&str> {
     let mut words = Vec::new();
     for item in items {

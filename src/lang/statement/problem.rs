@@ -7,10 +7,10 @@ use crate::base::source::Span;
 use crate::base::text::{did_you_mean, quoted};
 use std::cell::{Ref, RefCell, RefMut};
 
-/// The result of reading a part of a statement: its value, or a problem.
+/// The result of reading a part of a statement, which is a value or a problem.
 pub(in crate::lang) type Read<T> = Result<T, Diagnostic>;
 
-/// The problems and the error nodes found so far.
+/// The problems and error nodes found so far.
 #[derive(Debug, Default)]
 pub(in crate::lang) struct Report {
     problems: RefCell<Vec<Diagnostic>>,
@@ -29,7 +29,8 @@ impl Report {
                 }
                 let mut nodes = self.nodes();
                 nodes.statement(line);
-                // A line that lacks a name does not declare it. Of two things of one name, one was to have another.
+                // If a name is unknown, the line does not declare it. If a name is declared twice, one of the two
+                // was probably meant to have another name, which is then missing.
                 problem.missing.iter().for_each(|name| nodes.lacks(name));
                 if problem.code == Code::DuplicateName {
                     nodes.hides(Hidden::Anything);
@@ -40,7 +41,7 @@ impl Report {
         }
     }
 
-    /// Takes in a problem with a statement, unless a mistake of shape keeps that from being judged.
+    /// Adds a problem with a statement, unless a syntax error may be its cause.
     pub(in crate::lang) fn push_about(&self, line: Line, problem: Diagnostic) {
         if !line.poisoned {
             self.push(problem);
@@ -51,7 +52,7 @@ impl Report {
         self.problems.borrow_mut().push(problem);
     }
 
-    /// The report of what was found before.
+    /// Creates a report that continues with the results of an earlier one.
     pub(in crate::lang) fn resume(problems: Vec<Diagnostic>, nodes: ErrorNodes) -> Report {
         Report { problems: RefCell::new(problems), nodes: RefCell::new(nodes) }
     }
@@ -68,7 +69,7 @@ impl Report {
         self.problems.borrow().len()
     }
 
-    /// Returns true if something in this place could not be read.
+    /// Returns true if an error node touches this place.
     pub(in crate::lang) fn touches(&self, place: Span) -> bool {
         self.nodes.borrow().touches(place)
     }
@@ -77,7 +78,7 @@ impl Report {
         (self.problems.into_inner(), self.nodes.into_inner())
     }
 
-    /// Returns all problems that do not follow from error nodes, when everything is read.
+    /// Returns all problems that are not consequences of error nodes.
     pub(in crate::lang) fn finish(self) -> Vec<Diagnostic> {
         let (mut problems, mut nodes) = self.pause();
         nodes.drop_consequences(&mut problems);
@@ -85,14 +86,14 @@ impl Report {
     }
 }
 
-/// Complains about something that can be said only once.
+/// Creates the problem with a statement that may occur only once.
 pub(in crate::lang) fn twice(what: &str, span: Span, first: Span) -> Diagnostic {
     Diagnostic::new(Code::SaidTwice, span, format!("`{what}` appears twice"))
         .label(first, "first here")
         .help("only one of the two can apply: delete the other")
 }
 
-/// Adds the nearest of several names to a problem with a word that is none of them, and lists them.
+/// Adds the list of valid names to a problem with an unknown name, and suggests the nearest of them.
 pub(in crate::lang) fn listing(problem: Diagnostic, word: &str, names: &[&str]) -> Diagnostic {
     match nearest(word, names.iter().copied()) {
         Some(near) => problem.help(format!("{} Known are {}", did_you_mean(near), quoted(names))),

@@ -1,6 +1,7 @@
-//! The one layout of a file: blocks indented, drawings and tables in columns, comments and blank lines where they were.
+//! The formatter: indented blocks, aligned drawings and tables, and comments and blank lines in their places.
 //!
-//! Works on the tokens, so that what it prints reads back to the same tree; a file with a mistake of shape is left alone.
+//! [`format`] is the entry point. The formatter works on tokens, so its output has the same syntax tree. It does
+//! not change a file with a syntax error.
 
 mod columns;
 mod head;
@@ -14,12 +15,14 @@ use columns::{Shape, columns};
 use head::HeadLayout;
 use std::borrow::Cow;
 
-/// Lines are kept this narrow where they can be broken.
+/// The maximum width of a line that can be broken.
 pub(super) const WIDTH: usize = 100;
-/// Blanks per block.
+/// The indentation of a block.
 const INDENT: &str = "  ";
 
-/// Returns the text in the standard layout, or the problems with its shape.
+/// Formats a text.
+///
+/// # Errors Returns the problems if the text has syntax errors.
 pub(crate) fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
     let (_, problems) = parse(0, text);
     if !problems.is_empty() {
@@ -31,21 +34,21 @@ pub(crate) fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
     Ok(lines.iter().map(|line| format!("{}\n", line.trim_end())).collect())
 }
 
-/// Something with lines of its own: a statement, a row, a comment, or a blank line.
+/// A unit with lines of its own: a statement, a row, a comment, or a blank line.
 struct Entry<'a> {
     shape: Shape<'a>,
-    /// The parts of a one-line entry that are aligned with those of other lines.
+    /// The parts of a one-line entry, which are aligned with those of adjacent lines.
     cells: Vec<String>,
-    /// The lines up to the marks.
+    /// The lines before the marks.
     lines: Vec<String>,
-    /// What an answer says after its name.
+    /// The items of an answer after its name.
     answer: Option<HeadLayout<'a>>,
     marks: Option<String>,
-    /// What follows the marks on the same line: a block, or the brace that opens one.
+    /// The text after the marks on the same line: a block, or the brace that opens one.
     opens: String,
     /// The lines of the block.
     below: Vec<String>,
-    /// The comment after it.
+    /// The comment at the end of the entry.
     comment: Option<&'a str>,
 }
 
@@ -71,7 +74,7 @@ impl<'a> Entry<'a> {
         self.shape == Shape::Note && self.lines == [""]
     }
 
-    /// A statement as it stands in a block on one line, if it fits there.
+    /// Returns the entry on one line, if it can be part of a block on one line.
     fn flat(&self) -> Option<String> {
         let [line] = self.lines.as_slice() else { return None };
         let is_plain = self.below.is_empty() && self.comment.is_none() && self.answer.is_none();
@@ -81,17 +84,17 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// A token of a statement as it is printed.
+/// A token of a statement as it will be printed.
 #[derive(Clone)]
 struct PrintedToken<'a> {
     rule: Rule,
     text: Cow<'a, str>,
-    /// True if a blank separates it from the token before.
+    /// True if a space separates the token from the previous one.
     apart: bool,
 }
 
 impl<'a> PrintedToken<'a> {
-    /// Returns true if it is a word after which a line can be broken.
+    /// Returns true if the token is a word after which a line can be broken.
     fn is_joint(&self) -> bool {
         self.rule == Rule::word && matches!(&*self.text, "and" | "or")
     }
@@ -108,14 +111,15 @@ impl<'a> PrintedToken<'a> {
     }
 }
 
-/// Formats tokens that have no mistakes.
+/// The formatter of tokens without syntax errors.
 struct Formatter<'a> {
     tokens: &'a [Token<'a>],
     at: usize,
 }
 
 impl<'a> Formatter<'a> {
-    /// The entries up to a closing brace or the end of the file, in a block `depth` blocks deep.
+    /// Returns the entries up to a closing brace or the end of the file. `depth` is the nesting depth of the
+    /// block.
     fn entries(&mut self, depth: usize, in_switch: bool) -> Vec<Entry<'a>> {
         let mut entries: Vec<Entry> = Vec::new();
         let mut line_is_new = true;
@@ -158,7 +162,7 @@ impl<'a> Formatter<'a> {
         let indent = depth * INDENT.len();
         let mut head = self.items();
         let mut entry = Entry { marks: head.take_marks(), ..Entry::new(Shape::Alone) };
-        // A switch may follow `add` or `change`.
+        // The keyword `switch` can follow `add` or `change`.
         let has_values = |word: &&PrintedToken| {
             vocabulary::find(&word.text).is_some_and(|word| word.block == BlockKind::Values)
         };
@@ -168,7 +172,7 @@ impl<'a> Formatter<'a> {
         }
         let body =
             self.peek().filter(|token| token.rule == Rule::open_block).map(|_| self.body(depth, is_switch));
-        // The brace that opens a block stands on the last line, after the marks.
+        // The opening brace is on the last line of the head, after the marks, so its width is reserved.
         let marks = entry.marks.as_ref().map_or(0, |marks| 2 + columns(marks));
         let reserve = marks + if body.is_some() && !in_switch { 2 } else { 0 };
         let width = WIDTH.saturating_sub(indent);
@@ -188,7 +192,7 @@ impl<'a> Formatter<'a> {
         entry
     }
 
-    /// Moves on to the block on the next line, if there is one; returns the comment before it.
+    /// Moves to a block that begins on the next line, if there is one. Returns the comment before it.
     fn skip_to_block_below(&mut self) -> Option<&'a str> {
         let comment = self.peek().filter(|token| token.rule == Rule::comment);
         let at = self.at + usize::from(comment.is_some());
@@ -205,7 +209,7 @@ impl<'a> Formatter<'a> {
         self.at += 1;
         let start = self.at;
         let comment = self.peek().filter(|token| token.rule == Rule::comment).map(|_| self.take_comment());
-        // The end of the line of that comment is no blank line.
+        // The line break after that comment is not a blank line.
         self.at += usize::from(comment.is_some());
         let entries = self.entries(depth + 1, is_switch);
         let mut within = self.tokens[start..self.at].iter();
@@ -215,7 +219,7 @@ impl<'a> Formatter<'a> {
         BlockLayout { comment, entries, was_inline }
     }
 
-    /// The items of a statement, with the comments between them.
+    /// Returns the items of a statement, with the comments between them.
     fn items(&mut self) -> HeadLayout<'a> {
         let mut head = HeadLayout::default();
         let mut open = 0usize;
@@ -252,14 +256,14 @@ impl<'a> Formatter<'a> {
         head
     }
 
-    /// Returns true if the statement continues below a comment with a text after a text, or with its marks.
+    /// Returns true if the statement continues after a comment with another text or with marks.
     fn continues_after_comment(&self, last: Option<&PrintedToken>) -> bool {
         let ahead = self.tokens.get(self.at + 2..).unwrap_or_default();
         let next_is_text = ahead.first().is_some_and(|next| next.rule == Rule::text);
         last.is_some_and(|last| last.rule == Rule::text) && next_is_text || marks_follow(ahead)
     }
 
-    /// Returns true if the next token is a comma before the end of a list.
+    /// Returns true if the next token is a comma at the end of a list.
     fn is_needless_comma(&self) -> bool {
         let mut rest = self.tokens[self.at..].iter();
         rest.next().is_some_and(Token::is_comma)
@@ -279,7 +283,7 @@ impl<'a> Formatter<'a> {
     }
 }
 
-/// A block, and how it was written.
+/// A block with the layout in which it was written.
 struct BlockLayout<'a> {
     comment: Option<&'a str>,
     entries: Vec<Entry<'a>>,
@@ -287,7 +291,7 @@ struct BlockLayout<'a> {
 }
 
 impl<'a> BlockLayout<'a> {
-    /// Adds a block to its statement: on the same line, below the line of an answer, or on lines of its own.
+    /// Adds the block to its statement: on the same line, below the line of an answer, or on separate lines.
     fn add_to(self, entry: &mut Entry<'a>, indent: usize, in_switch: bool) {
         let BlockLayout { comment, entries, was_inline } = self;
         let flat: Option<Vec<String>> = entries.iter().map(Entry::flat).collect();

@@ -1,8 +1,9 @@
-//! Pairs braces and brackets, and mends the tokens where one is missing, so that the tree can be built without a doubt.
+//! Repair of the token list: every brace and bracket gets a partner, so that the parser can rely on them.
 //!
-//! A missing brace is a mistake of the author, not of the file's last line: where counting finds one, indentation is asked
-//! as well, and believed when it explains the file with no more mistakes than counting does. Afterwards every opener has
-//! its closer, none nests too deep, and brackets never reach across a brace, a semicolon or a drawing.
+//! [`mend`] is the entry point. The place of a missing brace is usually not the end of the file. If braces do not
+//! match when counted, they are paired by indentation instead, provided that this explains the file with no more
+//! mistakes. After the repair, the nesting depth is bounded, and brackets do not extend across a brace, a
+//! semicolon, or a drawing.
 
 mod braces;
 
@@ -12,17 +13,17 @@ use super::scan::{Rule, Token};
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::sort_by_key;
 
-/// The most tokens that are searched for the bracket that closes one at the end of a line.
+/// The maximum number of tokens in which to search for the bracket that closes one at the end of a line.
 const MAX_TOKENS_AHEAD: usize = 200;
 
-/// The tokens with every brace and bracket paired.
+/// Returns the tokens with every brace and bracket paired, and reports the repairs.
 pub(super) fn mend<'a>(text: &str, tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token<'a>> {
     let tokens = openers(tokens, problems);
     let tokens = braces::mend(text, tokens, problems);
     brackets(tokens, problems)
 }
 
-/// The tokens with a brace for each other bracket that ends its line and is closed by a brace.
+/// Replaces each bracket at the end of a line with a brace, if a brace closes it.
 fn openers<'a>(mut tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token<'a>> {
     for at in 0..tokens.len() {
         let Token { rule, span, text } = tokens[at];
@@ -47,14 +48,15 @@ fn openers<'a>(mut tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token
     tokens
 }
 
+/// A change to a list of tokens.
 enum Edit {
-    /// A token should stand here, after whatever was inserted here earlier.
+    /// Insert a token at this index, after earlier insertions at the same index.
     Insert(Rule),
-    /// The tokens from here up to there should be removed.
+    /// Remove the tokens from this index up to another.
     RemoveUpTo(usize),
 }
 
-/// Changes to be made to a list of tokens, with their places in the list as it was.
+/// A list of changes, each with an index into the original tokens.
 #[derive(Default)]
 struct Edits(Vec<(usize, Edit)>);
 
@@ -67,7 +69,7 @@ impl Edits {
         self.0.push((range.start, Edit::RemoveUpTo(range.end)));
     }
 
-    /// Makes the changes. What is inserted takes no bytes and stands right after the token before it.
+    /// Applies the changes. An inserted token is empty and directly follows the token before it.
     fn apply(mut self, tokens: Vec<Token>) -> Vec<Token> {
         sort_by_key(&mut self.0, |(at, edit)| (*at, matches!(edit, Edit::RemoveUpTo(_))));
         let mut out: Vec<Token> = Vec::with_capacity(tokens.len());
@@ -89,7 +91,8 @@ impl Edits {
     }
 }
 
-/// The tokens with every bracket paired; says what was missing. What is never closed is taken to end with its line.
+/// Returns the tokens with every bracket paired, and reports missing brackets. An unclosed bracket is closed at
+/// the end of its line.
 fn brackets<'a>(tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token<'a>> {
     let mut pairing = BracketPairing { tokens: &tokens, problems, open: Vec::new(), edits: Edits::default() };
     let mut after_comma = false;
@@ -110,7 +113,7 @@ fn brackets<'a>(tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token<'a
     edits.apply(tokens)
 }
 
-/// The bracket that belongs to one, and how it is written.
+/// Returns the partner of a bracket, with its character.
 fn partner(rule: Rule) -> (Rule, char) {
     match rule {
         Rule::open_list => (Rule::close_list, ']'),
@@ -123,14 +126,14 @@ fn partner(rule: Rule) -> (Rule, char) {
 struct BracketPairing<'a> {
     tokens: &'a [Token<'a>],
     problems: &'a mut Problems,
-    /// The brackets open here, and for each the end of its line, once seen.
+    /// The open brackets, each with the end of its line once that has been reached.
     open: Vec<(usize, Option<usize>)>,
     edits: Edits,
 }
 
 impl BracketPairing<'_> {
     fn end_line(&mut self, at: usize) {
-        // Those below one that has seen the end of its line have seen it too.
+        // The brackets below one that has reached the end of its line have reached theirs as well.
         for (_, line_end) in self.open.iter_mut().rev().take_while(|(_, line_end)| line_end.is_none()) {
             *line_end = Some(at);
         }
@@ -156,7 +159,7 @@ impl BracketPairing<'_> {
         }
     }
 
-    /// Closes whatever is open before token `at`, which no bracket reaches across.
+    /// Closes all open brackets before token `at`, which brackets cannot extend across.
     fn close_all(&mut self, at: usize) {
         let too_deep = self.open.len() > MAX_DEPTH;
         while !self.open.is_empty() {
@@ -181,7 +184,7 @@ impl BracketPairing<'_> {
         }
     }
 
-    /// Leaves out what stands in a bracket too deep inside others, and says so for the outermost of them.
+    /// Removes the content of a bracket that is nested too deep, and reports the outermost of several.
     fn too_deep(&mut self, from: usize, to: usize) {
         self.edits.remove(from..to);
         if self.open.len() == MAX_DEPTH {

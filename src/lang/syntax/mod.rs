@@ -1,8 +1,8 @@
-//! Text to tree: what stands in a `.ferz` file, before anyone asks what the words mean.
+//! Syntax: from text to a tree in which words have no meaning yet.
 //!
-//! `text -> scan (pest, line by line) -> mend (braces and brackets paired) -> parse -> File`. Reading never fails: every
-//! statement that can be read is returned, beside one diagnostic for each mistake of shape. No other module but `betza`
-//! names pest, and pest's own messages never leave this one.
+//! `text -> scan (pest, line by line) -> mend (braces and brackets paired) -> parse -> File`. [`parse`] is the
+//! entry point. It never fails: it returns every statement that can be read, and one diagnostic for each syntax
+//! error. Only this module and `betza` use pest, whose error messages are never shown.
 
 mod format;
 mod mend;
@@ -18,11 +18,11 @@ pub(super) use scan::first_characters;
 pub(crate) use tree::File;
 pub(crate) use tree::{Block, DrawingRow, Item, ItemKind, Statement};
 
-/// Blocks, and lists and groups, nest at most this deep.
+/// The maximum nesting depth of blocks, and of lists and groups.
 pub(crate) const MAX_DEPTH: usize = 32;
-/// No line is longer than this, in bytes besides blanks.
+/// The maximum length of a line in bytes, not including spaces.
 pub(crate) const MAX_LINE: usize = 10_000;
-/// A file is read up to about this many words, signs and lines, some fifty times as many as the longest rules take.
+/// The approximate maximum number of tokens that are read from a file. It far exceeds that of any real file.
 pub(crate) const MAX_TOKENS: usize = 50_000;
-/// After this many mistakes of shape the rest of the file's are not listed.
+/// The maximum number of syntax errors that are reported for one file.
 pub(crate) const MAX_PROBLEMS: usize = 100;

@@ -1,4 +1,9 @@
-//! Tokens to tree. The tokens are already repaired, so every opener has its closer and the nesting is bounded.
+//! The parser, which builds the tree from tokens. The tokens have been repaired, so every opening token has its
+//! partner and the nesting depth is bounded.
+//!
+//! [`parse`] is the entry point. `TreeBuilder::body` reads statements and rows, `statement` reads the items of a
+//! statement, and `item` reads a single item. Statements on lines with a syntax error are marked as poisoned at
+//! the end.
 
 use super::mend::mend;
 use super::problems::Problems;
@@ -10,8 +15,8 @@ use crate::base::source::{Span, Spanned};
 use crate::lang::vocabulary;
 use std::sync::Arc;
 
-/// Reads a text, `file` being its index in the [`Sources`](crate::base::source::Sources). Always returns every statement that
-/// can be read; the diagnostics say what is wrong with the rest.
+/// Parses a text. `file` is its index in the [`Sources`](crate::base::source::Sources). Returns every statement
+/// that can be read, and diagnostics for the rest.
 pub(crate) fn parse(file: u32, text: &str) -> (File, Vec<Diagnostic>) {
     let mut problems = Problems::new(file);
     let tokens = scan(text, &mut problems);
@@ -40,7 +45,7 @@ pub(crate) fn parse(file: u32, text: &str) -> (File, Vec<Diagnostic>) {
     (File { statements, broken, is_cut_off }, problems)
 }
 
-/// The line a span begins on.
+/// Returns the line on which a span begins.
 fn line_of(text: &str, span: Span) -> Span {
     let (before, after) = text.split_at_checked(span.start as usize).unwrap_or((text, ""));
     let start = before.rfind('\n').map_or(0, |at| at + 1);
@@ -48,7 +53,7 @@ fn line_of(text: &str, span: Span) -> Span {
     Span::new(span.file, start, end)
 }
 
-/// Marks what stands on broken lines, and in blocks that follow nothing.
+/// Marks the statements and rows on lines with errors, and in blocks without a head, as poisoned.
 fn poison(statements: &mut [Statement], lines: &[Span], blocks: &[Span]) {
     let reaches = |span: Span| {
         let next = lines.partition_point(|line| line.end < span.start);
@@ -70,14 +75,14 @@ struct TreeBuilder<'a> {
     problems: Problems,
     at: usize,
     loose: Vec<Span>,
-    /// The number of open blocks without a head, of which only the outermost is reported.
+    /// The number of open blocks without a head. Only the outermost of them is reported.
     headless: usize,
-    /// True if the statements are the answers of a switch.
+    /// True if the statements are answers of a switch.
     in_switch: bool,
 }
 
 impl<'a> TreeBuilder<'a> {
-    /// Statements and rows up to a closing brace or the end of the file.
+    /// Reads statements and rows up to a closing brace or the end of the file.
     fn body(&mut self, in_block: bool) -> Block {
         let mut body = Block::default();
         let mut apart = true;
@@ -114,7 +119,7 @@ impl<'a> TreeBuilder<'a> {
         body
     }
 
-    /// Items up to the end of the statement, and its block.
+    /// Reads the items of a statement up to its end, and its block.
     fn statement(&mut self) -> Option<Statement> {
         let mut items: Vec<Item> = Vec::new();
         while let Some(token) = self.peek() {
@@ -144,7 +149,7 @@ impl<'a> TreeBuilder<'a> {
         if let Some(comma) = items.pop_if(|item| item.is_symbol(",")) {
             let problem = Diagnostic::new(Code::DanglingComma, comma.span, "nothing follows this comma");
             let problem = problem.help("delete it, or continue the list");
-            // What is missing may be missing on a line that is left empty.
+            // If the next line is blank, the missing item may belong there.
             let ahead = self.tokens.get(self.at..self.at + 2).unwrap_or_default();
             let empty = ahead.last().filter(|_| ahead.iter().all(|token| token.rule == Rule::newline));
             self.problems.push(
@@ -158,12 +163,12 @@ impl<'a> TreeBuilder<'a> {
         if let Some(last) = items.last_mut() {
             self.see_marks(last);
         }
-        // The rules of an answer may stand on the line after it.
+        // The block of an answer may begin on the next line.
         let is_below = self.in_switch
             && self.peek().is_some_and(|token| token.rule == Rule::newline)
             && self.next_is(Rule::open_block);
         self.at += usize::from(is_below);
-        // A switch may follow `add` or `change`.
+        // The keyword `switch` can follow `add` or `change`.
         let has_values = |word: &str| {
             vocabulary::find(word).is_some_and(|word| word.block == vocabulary::BlockKind::Values)
         };
@@ -178,7 +183,7 @@ impl<'a> TreeBuilder<'a> {
         self.tokens.get(self.at + 1).is_some_and(|next| next.rule == rule)
     }
 
-    /// Adds a text on the next line to the one before.
+    /// Appends a text on the next line to the text before it.
     fn more_text(&mut self, items: &mut Vec<Item>) {
         self.item(items);
         if let (Some(more), Some(last)) = (items.pop(), items.last_mut())
@@ -190,14 +195,14 @@ impl<'a> TreeBuilder<'a> {
         }
     }
 
-    /// Moves on to the next line if it begins with marks and has nothing else but a block.
+    /// Moves to the next line and returns true, if that line contains only marks and possibly a block.
     fn next_line_is_marks(&mut self) -> bool {
         let goes_on = marks_follow(self.tokens.get(self.at + 1..).unwrap_or_default());
         self.at += usize::from(goes_on);
         goes_on
     }
 
-    /// Makes a list at the end of a statement marks, if it looks like these.
+    /// Converts a list at the end of a statement to marks, if it has the form of marks.
     fn see_marks(&self, last: &mut Item) {
         let has_comma = || self.text.get(last.span.range()).is_some_and(|text| text.contains(','));
         if let ItemKind::List(keys) = &mut last.kind
@@ -209,7 +214,8 @@ impl<'a> TreeBuilder<'a> {
         }
     }
 
-    /// Takes a text after a block, on the same line, as one that should stand before it, and says so.
+    /// Adds a text after a block on the same line to the statement, and reports that it should come before the
+    /// block. Returns false if there is no such text.
     fn text_after_block(&mut self, body: &mut Block) -> bool {
         let Some(token) = self.peek().filter(|token| token.rule == Rule::text) else { return false };
         let Some((statement, block)) = body
@@ -231,8 +237,8 @@ impl<'a> TreeBuilder<'a> {
         true
     }
 
-    /// At a semicolon that was meant as a colon before a consequence, since what follows begins no statement. Reads it so, and
-    /// moves on.
+    /// Reads a semicolon as a colon and reports it, if a consequence is expected and the next word begins no
+    /// statement. Returns true if it did so.
     fn mends_semicolon(&mut self, items: &mut Vec<Item>, span: Span) -> bool {
         let amends = |word: &&str| ["add", "change"].contains(word);
         let mut words = items.iter().filter_map(Item::word).skip_while(amends);
@@ -251,8 +257,8 @@ impl<'a> TreeBuilder<'a> {
         lacks_colon && begins_none
     }
 
-    /// After a comma, `and`, or `or` at the end of a line: moves on to where the statement goes on, unless a blank line, something else than
-    /// an item, or a statement that declares a name follows.
+    /// Moves to the continuation of a statement after a comma, `and`, or `or` at the end of a line. Returns false
+    /// at a blank line, at a token that is not an item, and at a statement that declares a name.
     fn skip_to_next_line(&mut self) -> bool {
         let ends = [Rule::newline, Rule::rank, Rule::close_block, Rule::open_block, Rule::semicolon];
         let mut ahead = self.at + 1;
@@ -277,7 +283,7 @@ impl<'a> TreeBuilder<'a> {
         Block { span: open.to(self.next_span()), open, ..body }
     }
 
-    /// Reads one token, and with it one item at most.
+    /// Reads a token, which becomes at most one item.
     fn item(&mut self, items: &mut Vec<Item>) {
         let Some(Token { rule, span, text }) = self.peek() else { return };
         self.at += 1;
@@ -314,7 +320,7 @@ impl<'a> TreeBuilder<'a> {
         items.push(Item::new(kind, span.to(self.last_span())));
     }
 
-    /// The items up to a closing bracket.
+    /// Returns the items up to a closing bracket.
     fn bracketed(&mut self, closer: Rule) -> Vec<Item> {
         let mut items = Vec::new();
         while self.peek().is_some_and(|token| token.rule != closer) {
@@ -338,7 +344,7 @@ impl<'a> TreeBuilder<'a> {
         })
     }
 
-    /// A rank, a bar, and squares up to the end of the line or a closing bar.
+    /// Reads a row of a drawing: a rank, a bar, and squares up to the end of the line or a closing bar.
     fn row(&mut self) -> Option<DrawingRow> {
         let Token { span, text, .. } = self.peek()?;
         let rank = Spanned::new(self.number(text, span), self.next_span());
@@ -378,10 +384,10 @@ impl<'a> TreeBuilder<'a> {
         Some(DrawingRow { rank, squares, span, poisoned: false })
     }
 
-    /// A block that follows nothing: the one of the line above if it begins the next line, otherwise read as if the braces
-    /// were not there.
+    /// Reads a block without a head. If it begins on the line after a statement, it becomes the block of that
+    /// statement. Otherwise, it is read as if it had no braces.
     fn headless(&mut self, body: &mut Block) {
-        // Of one that was put in, what is missing is said already.
+        // If the brace was inserted, the repair has already been reported.
         let is_put_in = self.peek().is_some_and(|token| token.text.is_empty());
         self.headless += 1;
         let block = self.block();
@@ -433,19 +439,19 @@ impl<'a> TreeBuilder<'a> {
         self.tokens.get(self.at).copied()
     }
 
-    /// Moves on by one token and returns its span.
+    /// Moves past a token and returns its span.
     fn next_span(&mut self) -> Span {
         self.at += 1;
         self.last_span()
     }
 
-    /// The span of the token before the one in question.
+    /// Returns the span of the token before the current one.
     fn last_span(&self) -> Span {
         self.tokens.get(self.at.saturating_sub(1)).map(|token| token.span).unwrap_or_default()
     }
 }
 
-/// Returns true if a line begins with marks and continues only with a block.
+/// Returns true if a line contains only marks and possibly a block.
 pub(super) fn marks_follow(line: &[Token]) -> bool {
     let mut ahead = line.iter();
     let opens = ahead.next().is_some_and(|token| token.rule == Rule::open_list);
@@ -460,13 +466,13 @@ pub(super) fn marks_follow(line: &[Token]) -> bool {
     opens && keys > 0 && closes && ahead.next().is_none_or(|token| ends.contains(&token.rule))
 }
 
-/// Returns true if a word may be the key of a source or of a place in one: a capital, then letters, digits, `.`, and `-`.
+/// Returns true if a word has the form of a key: a capital letter, followed by letters, digits, `.`, and `-`.
 pub(crate) fn is_key(word: &str) -> bool {
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-');
     word.starts_with(|c: char| c.is_ascii_uppercase()) && word.chars().all(is_part)
 }
 
-/// The symbol as the tree names it; the grammar knows no other.
+/// Returns the symbol as a static string. The grammar has no other symbols.
 fn symbol(written: &str) -> &'static str {
     const SYMBOLS: [&str; 9] = ["=", ":", ",", "*", "..", "<", ">", "<=", ">="];
     SYMBOLS.into_iter().find(|symbol| *symbol == written).unwrap_or("")

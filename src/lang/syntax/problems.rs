@@ -1,4 +1,4 @@
-//! The mistakes of shape found so far, at most as many as a person would read.
+//! The syntax errors found so far, in a list of bounded length.
 
 use super::MAX_PROBLEMS;
 use crate::base::diagnostic::{Code, Diagnostic, Label};
@@ -7,20 +7,19 @@ use crate::base::sort_by_key;
 use crate::base::source::Span;
 use crate::base::text::did_you_mean;
 
-/// Collects the diagnostics of one file.
+/// A collector of the syntax errors in one file.
 #[derive(Default)]
 pub(super) struct Problems {
     file: u32,
     found: Vec<Diagnostic>,
     left_out: Option<Span>,
-    /// The places of problems that are listed with an earlier one.
+    /// The places of problems that were merged into an earlier one.
     pub(super) more: Vec<Span>,
-    /// The line with the last strange sign.
+    /// The start of the line with the last strange sign.
     strange_line: Option<usize>,
-    /// True if the end of the file was not read, so that nothing can be missing there.
+    /// True if the end of the file was not read, so that a missing brace is not an error.
     pub(super) cut_short: bool,
-    /// True if the file ends inside a block or lacks a line that opens one, so that a missing statement may have been
-    /// there.
+    /// True if the file ends inside a block or lacks a line that opens one, so that statements may be lost.
     pub(super) cut_off: bool,
 }
 
@@ -29,15 +28,15 @@ impl Problems {
         Problems { file, ..Problems::default() }
     }
 
-    /// A span of the file in question.
+    /// Returns a span of the current file.
     pub(super) fn span(&self, start: usize, end: usize) -> Span {
         Span::new(self.file, start, end)
     }
 
-    /// Takes a problem in, or notes that there are more than anyone reads.
+    /// Adds a problem, or records that the list is full.
     pub(super) fn push(&mut self, problem: Diagnostic) {
         const MOST_PLACES: usize = 8;
-        // A sign with a name of its own was pasted, most likely more than once.
+        // A sign of another character set was probably pasted, so it may occur many times.
         let is_pasted = match problem.code {
             Code::StrangeQuotes | Code::LookAlike => true,
             code => code == Code::StrangeCharacter && problem.message.contains(", which is "),
@@ -59,7 +58,7 @@ impl Problems {
         }
     }
 
-    /// Takes in that a word has letters of another script among Latin ones, if it does.
+    /// Reports a word that mixes Latin letters with those of another script.
     pub(super) fn look_alike(&mut self, word: &str, span: Span) {
         if let Some(what) = look_alike(word) {
             let problem = Diagnostic::new(Code::LookAlike, span, format!("`{word}` mixes two scripts"));
@@ -67,19 +66,19 @@ impl Problems {
         }
     }
 
-    /// Takes in that a sign is strange, unless another one of its line, which begins at byte `line`, is strange already.
+    /// Reports a strange sign, at most one for each line. The current line begins at byte `line`.
     pub(super) fn strange(&mut self, line: usize, problem: Diagnostic) {
         if self.strange_line.replace(line) != Some(line) {
             self.push(problem);
         }
     }
 
-    /// Forgets strange signs in a place: they were meant for something else.
+    /// Removes the problems with strange signs in a place that turned out to have another error.
     pub(super) fn forget_strange(&mut self, place: Span) {
         self.found.retain(|problem| problem.code != Code::StrangeCharacter || !place.holds(problem.place()));
     }
 
-    /// Says of the text that was never closed that it ends on a later line, here.
+    /// Changes the last problem, an unclosed text, to one about a text that ends on a later line.
     pub(super) fn over_several_lines(&mut self, end: Span) {
         let Some(problem) = self.found.last_mut().filter(|last| last.code == Code::UnclosedText) else {
             return;
@@ -91,7 +90,7 @@ impl Problems {
             Some("close it at the end of each line: texts on successive lines are one text".into());
     }
 
-    /// All of them, in the order of the text.
+    /// Returns all problems in source order.
     pub(super) fn finish(mut self) -> Vec<Diagnostic> {
         sort_by_key(&mut self.found, Diagnostic::place);
         let what = format!("{MAX_PROBLEMS} mistakes in this file");

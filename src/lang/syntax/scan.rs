@@ -1,7 +1,7 @@
-//! Text to tokens: the one file that talks to pest.
+//! The scanner, which converts text to tokens. It is the only part of the syntax module that uses pest.
 //!
-//! The grammar reads any line whatever, so there is nothing for pest to complain about. It gets one line at a time, and
-//! none that no person wrote, so that its memory is bounded whatever the file.
+//! [`scan`] is the entry point. The grammar accepts every line, so pest itself never reports an error. It parses
+//! one line of limited length at a time, so its memory use is bounded.
 
 use super::problems::Problems;
 use super::{MAX_LINE, MAX_TOKENS};
@@ -20,8 +20,8 @@ mod grammar {
     pub(super) struct Grammar;
 }
 
-/// A token: the rule of the grammar for it, or the end of a line. Texts and move strings without their closing quote have
-/// been reported and are kept as they are.
+/// A token, which is identified by a rule of the grammar, or the end of a line. Texts and moves without a closing
+/// quote have been reported and are kept as they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Token<'a> {
     pub(super) rule: Rule,
@@ -40,7 +40,7 @@ impl Token<'_> {
     }
 }
 
-/// The tokens of a text.
+/// Returns the tokens of a text, and reports lexical errors.
 pub(super) fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>> {
     let mut tokens = Vec::new();
     let mut at = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
@@ -66,7 +66,7 @@ pub(super) fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>>
             problems.cut_short = true;
             break;
         }
-        // Blanks do not count: a format may put in some.
+        // Spaces do not count, because a formatter may have added them.
         let length_read = line.bytes().filter(|byte| !b" \t".contains(byte)).count();
         if length_read > MAX_LINE {
             let message = format!("ferz did not read this line of {length} bytes, which is too long");
@@ -75,9 +75,9 @@ pub(super) fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>>
             let problem = Diagnostic::new(Code::LineTooLong, beginning, message);
             problems.push(problem.here("it begins here").help(help));
         } else if conflict.skips(line, beginning) {
-            // One side of a conflict is read, so that the rest can be judged.
+            // The first version in a conflict is read, so that the rest of the file can be checked.
         } else if conflict_mark(line) == Some('=') {
-            // Where the first version begins is not known.
+            // The start of the first version is missing.
             conflict.begins(beginning);
         } else if line.trim().strip_prefix("```").is_some_and(|rest| !rest.contains('`')) {
             let message = "unexpected ` ``` `, which is a fence of Markdown";
@@ -112,8 +112,8 @@ pub(super) fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>>
     tokens
 }
 
-/// Returns the end of a text that is open at the end of the line before: the only quotation mark in one of the next
-/// lines.
+/// Returns the end of a text that is open at the end of the previous line. It is the only quotation mark in one
+/// of the next lines.
 fn text_goes_on(rest: &str) -> Option<usize> {
     const MOST_LINES: usize = 4;
     let mut at = 0;
@@ -127,7 +127,7 @@ fn text_goes_on(rest: &str) -> Option<usize> {
     None
 }
 
-/// The marks before the lines of a text that was copied, such as those of a quotation.
+/// Marks before every line, as in a text copied from a quotation, a diff, or a numbered listing.
 enum Copied {
     Sign(char),
     Numbers,
@@ -149,7 +149,7 @@ impl Copied {
         (is_marked && counts).then_some(found)
     }
 
-    /// Returns the length of such marks on a line, in bytes.
+    /// Returns the length of the mark on a line, in bytes.
     fn length(&self, line: &str) -> usize {
         let rest = match self {
             Copied::Sign(sign) => line.strip_prefix(*sign),
@@ -176,7 +176,7 @@ impl Copied {
     }
 }
 
-/// Reads a line that begins at byte `at` of the text; returns how much there was to read.
+/// Scans a line that begins at byte `at` of the text. Returns the number of tokens read.
 fn scan_line<'a>(line: &'a str, at: usize, problems: &mut Problems, tokens: &mut Vec<Token<'a>>) -> usize {
     report_hidden(line, at, problems);
     let before = tokens.len();
@@ -189,8 +189,8 @@ fn scan_line<'a>(line: &'a str, at: usize, problems: &mut Problems, tokens: &mut
     scan_signs(line, at, problems, tokens)
 }
 
-/// Reads a line of plain words, numbers, closed texts, and single signs as the grammar does, which takes much longer; says
-/// whether there is nothing else in it.
+/// Scans a line that has only plain words, numbers, closed texts, and single signs. The result is the same as
+/// that of the grammar, which is much slower. Returns false if the line contains anything else.
 fn scan_plain<'a>(line: &'a str, mut token: impl FnMut(Rule, usize, &'a str)) -> bool {
     let (bytes, mut at) = (line.as_bytes(), 0);
     while let Some(first) = bytes.get(at) {
@@ -209,7 +209,7 @@ fn scan_plain<'a>(line: &'a str, mut token: impl FnMut(Rule, usize, &'a str)) ->
             b',' | b':' | b'*' => Some((Rule::symbol, 1)),
             b'=' if next == Some(&b' ') => Some((Rule::symbol, 1)),
             b'.' if next == Some(&b'.') => Some((Rule::symbol, 2)),
-            // Otherwise it may begin the place of a parameter.
+            // A brace directly before a word may begin a parameter such as `{x}`.
             b'{' if matches!(next, None | Some(b' ')) => Some((Rule::open_block, 1)),
             b'}' => Some((Rule::close_block, 1)),
             b'[' => Some((Rule::open_list, 1)),
@@ -223,11 +223,12 @@ fn scan_plain<'a>(line: &'a str, mut token: impl FnMut(Rule, usize, &'a str)) ->
         token(rule, at, &line[at..at + length]);
         at += length;
     }
-    // Otherwise it may hold a row of a drawing.
+    // A line with a bar may contain a row of a drawing.
     !bytes.contains(&b'|')
 }
 
-/// A word or a number at the beginning, and how long it is, unless it goes on with more than plain letters.
+/// Returns the rule and the length of a word or number at the start, unless it continues with other than plain
+/// letters.
 fn plain_word(rest: &[u8]) -> Option<(Rule, usize)> {
     let is_joined = |at: usize| rest.get(at).is_some_and(u8::is_ascii_alphanumeric);
     let joins = |&(at, byte): &(usize, &u8)| match byte {
@@ -245,7 +246,7 @@ fn plain_word(rest: &[u8]) -> Option<(Rule, usize)> {
     ends.then_some((if is_number { Rule::number } else { Rule::word }, length))
 }
 
-/// Reads a line by the grammar; returns how much there was to read.
+/// Scans a line with the grammar. Returns the number of tokens read.
 fn scan_signs<'a>(line: &'a str, at: usize, problems: &mut Problems, tokens: &mut Vec<Token<'a>>) -> usize {
     let mut read = 0;
     for pair in Grammar::parse(Rule::lines, line).into_iter().flatten() {
@@ -260,7 +261,7 @@ fn scan_signs<'a>(line: &'a str, at: usize, problems: &mut Problems, tokens: &mu
                 problems.push(problem.help("write a text between two quotation marks on one line"));
             }
             Rule::open_text => {
-                // A title that never ends may be followed by the game that is extended.
+                // After a title that is not closed, there may be `extends` and a game.
                 let in_head = tokens.iter().rev().take_while(|token| token.rule != Rule::newline).last();
                 let in_head = in_head.is_some_and(|first| first.text == "variant");
                 if let Some(words) = text.find(" extends ").filter(|_| in_head) {
@@ -270,7 +271,7 @@ fn scan_signs<'a>(line: &'a str, at: usize, problems: &mut Problems, tokens: &mu
                     tokens.push(Token { rule, span, text: title });
                     return read + scan_line(rest, start + words, problems, tokens);
                 }
-                // A block that seems to open in a text that never ends opens after it.
+                // A brace at the end of a text that is not closed opens a block after it.
                 let words = text.trim_end().strip_suffix('{').filter(|words| words.ends_with(' '));
                 let kept = words.map_or(text, str::trim_end);
                 let span = problems.span(start, start + kept.len());
@@ -316,7 +317,7 @@ fn scan_signs<'a>(line: &'a str, at: usize, problems: &mut Problems, tokens: &mu
             }
             _ => {}
         }
-        // A lone backtick is more likely one too many than a move string without moves.
+        // A single backtick is more likely a stray character than an empty notation.
         let is_lone = rule == Rule::open_betza && text.len() == 1;
         if !is_lone && !matches!(rule, Rule::foreign | Rule::strange | Rule::EOI) {
             tokens.push(Token { rule, span, text });
@@ -325,7 +326,7 @@ fn scan_signs<'a>(line: &'a str, at: usize, problems: &mut Problems, tokens: &mu
     read
 }
 
-/// Reports characters that do not show, wherever they stand, each run of them once.
+/// Reports each run of invisible characters once.
 fn report_hidden(line: &str, at: usize, problems: &mut Problems) {
     let hidden = |c: char| {
         (c.is_control() && c != '\t') || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
@@ -377,14 +378,14 @@ fn strange(text: &str, span: Span, before_digit: bool) -> Diagnostic {
     Diagnostic::new(Code::StrangeCharacter, span, message).help(advice(text))
 }
 
-/// A character as it can be shown in a message.
+/// Formats a character for a message.
 fn visible(c: char) -> String {
     let blank =
         c.is_whitespace() || matches!(c, '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FEFF}');
     if blank { format!("U+{:04X}", u32::from(c)) } else { c.to_string() }
 }
 
-/// Returns advice for a character that resembles one of the language.
+/// Returns advice about a character that resembles one of the language.
 fn advice(text: &str) -> &'static str {
     match text.chars().next().unwrap_or(' ') {
         '“' | '”' | '„' | '«' | '»' | '‘' | '’' | '\'' | '´' => {
@@ -413,7 +414,7 @@ fn advice(text: &str) -> &'static str {
     }
 }
 
-/// The bytes of the first `count` characters.
+/// Returns the number of bytes in the first `count` characters.
 pub(in crate::lang) fn first_characters(text: &str, count: usize) -> usize {
     text.char_indices().nth(count).map_or(text.len(), |(at, _)| at)
 }

@@ -1,89 +1,92 @@
-//! The spanned tree: statements of items, blocks of statements and rows. It knows shape only, no word has a meaning yet.
+//! The syntax tree: statements with items and blocks, each with its span. Words have no meaning yet.
+//!
+//! [`File`] is the root. A [`Statement`] is a list of [`Item`]s with an optional [`Block`], which contains
+//! statements and the rows of a drawing.
 
 use crate::base::source::{Span, Spanned};
 use std::sync::Arc;
 
-/// Everything one file says.
+/// The content of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct File {
     pub statements: Vec<Statement>,
-    /// The lines with a mistake of shape. What stands on them is poisoned.
+    /// The lines with a syntax error. The statements on them are poisoned.
     pub broken: Vec<Span>,
-    /// True if the file ends inside a block or lacks a line that opens one, so that a missing statement may have been
-    /// there.
+    /// True if the file ends inside a block or lacks a line that opens one, so that statements may be lost.
     pub is_cut_off: bool,
 }
 
-/// One fact: its items, at least one, and the block after them if it has one.
+/// A statement: at least one item, and an optional block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Statement {
-    /// Shared, since the same statement is read under every choice.
+    /// The items. They are shared, because the same statement is compiled under every choice.
     pub items: Arc<Vec<Item>>,
     pub block: Option<Block>,
-    /// From the first item to the last, without the block.
+    /// The span from the first item to the last, without the block.
     pub span: Span,
-    /// True if a syntax error on its line may hide its meaning.
+    /// True if a syntax error on the line may hide the meaning of the statement.
     pub poisoned: bool,
 }
 
-/// The content between two braces: statements, and the rows of a drawing.
+/// The content between two braces: statements, or the rows of a drawing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Block {
     pub statements: Vec<Statement>,
     pub rows: Vec<DrawingRow>,
-    /// The whole block with its braces.
+    /// The span of the whole block with its braces.
     pub span: Span,
-    /// The opening brace.
+    /// The span of the opening brace.
     pub open: Span,
 }
 
 impl Block {
-    /// The same block around other statements.
+    /// Returns a copy of the block with other statements.
     pub(crate) fn around(&self, statements: Vec<Statement>) -> Block {
         Block { statements, rows: self.rows.clone(), span: self.span, open: self.open }
     }
 }
 
-/// One row of a drawing: `3 | R . K`.
+/// A row of a drawing: `3 | R . K`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct DrawingRow {
     /// The number before the bar.
     pub rank: Spanned<u32>,
-    /// The content of each square, as written.
+    /// The mark of each square as written.
     pub squares: Vec<Spanned<String>>,
-    /// From the rank to the last square or the closing bar.
+    /// The span from the rank to the last square or the closing bar.
     pub span: Span,
-    /// True if its line has a syntax error.
+    /// True if there is a syntax error on the line.
     pub poisoned: bool,
 }
 
-/// One item of a statement, and where it was written, with its quotes or brackets.
+/// An item of a statement. Its span includes quotes or brackets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Item {
     pub kind: ItemKind,
     pub span: Span,
-    /// True if it follows another item of a list without a comma between them.
+    /// True if a comma is missing between this item of a list and the previous one.
     pub joined: bool,
 }
 
 /// The kinds of items.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ItemKind {
-    /// `far-rank`, `P{x}`, `3-2`, `Pp.waiting`.
+    /// A word such as `far-rank`, `P{x}`, `3-2`, or `Pp.waiting`.
     Word(String),
-    /// Digits only.
+    /// A number, which consists only of digits.
     Number(u32),
-    /// The inside of `"..."`. Texts on successive lines are one, joined by blanks.
+    /// The content of `"..."`. Texts on successive lines are joined by spaces.
     Text(String),
-    /// The inside of a move string between backticks.
+    /// The content of a notation in backticks.
     Betza(String),
-    /// `[a, b]`, the commas dropped.
+    /// The items of `[a, b]` without the commas.
     List(Vec<Item>),
-    /// `[T4 A6]` at the end of a statement: words that look like keys of places in sources, without commas.
+    /// The keys of `[T4 A6]` at the end of a statement. A list without commas whose words have the form of keys
+    /// is also read as marks.
     Marks(Vec<Item>),
-    /// `(...)`, commas and other symbols kept.
+    /// The items of `(...)`, including commas and other symbols.
     Group(Vec<Item>),
-    /// One of `=` `:` `,` `*` `..` `<` `>` `<=` `>=`.
+    /// One of the symbols `=` `:` `,` `*` `..` `<` `>` `<=` `>=`.
     Symbol(&'static str),
 }
 
@@ -92,7 +95,8 @@ impl Item {
         Item { kind, span, joined: false }
     }
 
-    /// The span of the content: of a text or move string without its quotes, of anything else the whole.
+    /// Returns the span of the content of a text or notation, without its quotes. For other items, returns the
+    /// whole span.
     pub(crate) fn inner(&self) -> Span {
         match &self.kind {
             ItemKind::Text(content) | ItemKind::Betza(content) => self.span.part(1, 1 + content.len()),
@@ -100,12 +104,12 @@ impl Item {
         }
     }
 
-    /// The word, if it is one.
+    /// Returns the word if the item is one.
     pub(crate) fn word(&self) -> Option<&str> {
         if let ItemKind::Word(word) = &self.kind { Some(word) } else { None }
     }
 
-    /// The words in brackets: those of a list, or of what looks like marks.
+    /// Returns the items of a list or of marks.
     pub(crate) fn list(&self) -> Option<&[Item]> {
         if let ItemKind::List(items) | ItemKind::Marks(items) = &self.kind { Some(items) } else { None }
     }
@@ -114,7 +118,7 @@ impl Item {
         matches!(self.kind, ItemKind::Text(_))
     }
 
-    /// Returns true if it is this symbol.
+    /// Returns true if the item is this symbol.
     pub(crate) fn is_symbol(&self, symbol: &str) -> bool {
         matches!(self.kind, ItemKind::Symbol(own) if own == symbol)
     }

@@ -1,7 +1,7 @@
-//! Leaps: reads the atom and the range of one leg.
+//! Leaps: the analysis of the atom and the range of a leg.
 //!
-//! `Analysis::atom` is the entry point. It reports letters and coordinates that name no leap and ranges that no board
-//! has room for.
+//! `Analysis::atom` is the entry point. It reports letters and coordinates that name no leap, and ranges that
+//! exceed every board.
 
 use super::{Analysis, leg};
 use crate::base::diagnostic::{Code, Diagnostic, Label};
@@ -11,7 +11,7 @@ use crate::lang::betza::notation::{LONGEST, Range};
 use crate::lang::betza::shape;
 
 impl Analysis<'_> {
-    /// Returns the letter of an atom, or the parenthesis before its coordinates.
+    /// Returns the capital letter of an atom, or the parenthesis before its coordinates.
     pub(super) fn capital(&self, atom: shape::AtomText) -> char {
         self.words(atom.name).chars().next().unwrap_or('(')
     }
@@ -54,11 +54,11 @@ impl Analysis<'_> {
         None
     }
 
-    /// Reads a range: a number, 0 for any number of steps, or two numbers in braces. A capital written twice is any
-    /// number too.
+    /// Reads a range: a number, 0 for any number of steps, or two numbers in braces. A capital letter written
+    /// twice also stands for any number.
     pub(super) fn range(&mut self, span: Span) -> Range {
         let written = self.words(span);
-        // A number too large for its type counts as the largest.
+        // A number that exceeds its type counts as the maximum.
         let number = |text: &str| text.parse().unwrap_or(u32::MAX);
         let (min, max) = match written.trim_matches(['{', '}']).split_once("..") {
             Some((min, max)) => (number(min), Some(max).filter(|max| !max.is_empty()).map(number)),

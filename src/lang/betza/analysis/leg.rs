@@ -1,7 +1,7 @@
-//! Modifiers of one leg: reads each letter in the context of its atom and its place.
+//! Modifiers: the analysis of each letter in the context of its atom and its position.
 //!
 //! `Analysis::leg` is the entry point. Every letter either changes the [`Leg`] or is reported, so no letter is
-//! skipped silently.
+//! ignored silently.
 
 use super::{Analysis, runs, span_of, text_of};
 use crate::base::diagnostic::{Code, Diagnostic};
@@ -11,10 +11,10 @@ use crate::lang::betza::notation::{Gait, Hurdle, Joint, Leg, MODES, Modes, Range
 use crate::lang::betza::shape::Letter;
 use crate::rules::Virgin;
 
-/// The modifiers that are neither directions nor modes. On a first leg they include `z` and `q`.
+/// The modifiers that are neither directions nor modes. On a later leg, `z` and `q` are directions instead.
 const MANNERS: &str = "injouzq";
 
-/// The direction letters of a first leg, and of a later leg.
+/// The direction letters of a first leg.
 pub(super) const FIRST_DIRECTIONS: &str = "fblrvsh";
 const LATER_DIRECTIONS: &str = "fblrvszq";
 
@@ -23,7 +23,7 @@ pub(super) fn is_modifier(letter: char) -> bool {
     letter == 'a' || [MODES, MANNERS, FIRST_DIRECTIONS].iter().any(|letters| letters.contains(letter))
 }
 
-/// Returns the move condition that this number of `i`s states.
+/// Returns the requirement that this number of `i` letters states.
 pub(super) fn virgin(count: usize) -> Option<Virgin> {
     match count {
         0 => None,
@@ -32,7 +32,7 @@ pub(super) fn virgin(count: usize) -> Option<Virgin> {
     }
 }
 
-/// The context in which the letters of a leg are read.
+/// The context of the letters of a leg.
 #[derive(Clone, Copy)]
 pub(super) struct LegContext {
     pub atom: Atom,
@@ -40,7 +40,7 @@ pub(super) struct LegContext {
     pub first: bool,
     pub joint: Joint,
     pub bracket: bool,
-    /// The whole leg, including its atom.
+    /// The place of the whole leg, including its atom.
     pub span: Span,
 }
 
@@ -91,7 +91,7 @@ impl LegReader<'_, '_> {
         if self.place.first { FIRST_DIRECTIONS } else { LATER_DIRECTIONS }
     }
 
-    /// Checks that all letters are known and that each mode is written once.
+    /// Checks that all letters are known and that no mode occurs twice.
     fn known(&mut self) {
         for (index, Letter { letter, span }) in self.letters.iter().enumerate() {
             if MODES.contains(*letter) {
@@ -123,13 +123,13 @@ impl LegReader<'_, '_> {
         self.analysis.warn(Code::BetzaNoEffect, span, message, "remove it");
     }
 
-    /// Reports two letters that exclude each other, at the second letter.
+    /// Reports two letters that exclude each other. The problem is at the second letter.
     fn conflict(&mut self, [one, other]: [char; 2], help: &str) {
         let message = format!("`{one}` and `{other}` exclude each other");
         self.analysis.error(Code::BetzaConflict, self.span(other), message, help);
     }
 
-    /// Reports letters that have no effect in their place.
+    /// Reports letters that have no effect in their position.
     fn idle(&mut self) {
         let LegContext { atom, range, first, joint, bracket, .. } = self.place;
         let (last, universal) = (joint == Joint::End, atom == Atom::Universal);

@@ -1,7 +1,7 @@
-//! Semantic analysis of a notation: turns its shape into moves.
+//! Semantic analysis of a notation, which turns its shape into moves.
 //!
-//! [`analyze`] is the entry point. `leap` reads atoms and ranges, `leg` reads modifiers, `path` reads brackets, and
-//! `repeat` reads repeated groups. Every letter is either understood or reported.
+//! [`analyze`] is the entry point. The module `leap` reads atoms and ranges, `leg` reads modifiers, `path` reads
+//! brackets, and `repeat` reads repeated groups. Every letter either has a meaning or is reported.
 
 mod leap;
 mod leg;
@@ -23,10 +23,10 @@ use std::collections::HashSet;
 
 const MAX_MOVES: usize = 64;
 const MAX_LEGS: usize = 64;
-/// The most letters that may have been modifiers and an atom in small letters; more are a word.
+/// The maximum length of lowercase letters that may be meant as modifiers and an atom. Longer text is a word.
 const MOST_MODIFIERS: usize = 4;
 
-/// Analyzes a notation. The span `at` covers `text`.
+/// Analyzes a notation. The span `at` is the place of `text`.
 pub(super) fn analyze(text: &str, at: Span, dialect: BetzaDialect) -> (Vec<MoveNotation>, Vec<Diagnostic>) {
     let items = match shape::parse(text, at) {
         Ok(items) => items,
@@ -52,7 +52,7 @@ pub(super) fn analyze(text: &str, at: Span, dialect: BetzaDialect) -> (Vec<MoveN
     let mut known = HashSet::new();
     problems.retain(|problem| known.insert((problem.code, problem.labels.clone())));
     sort_by_key(&mut problems, Diagnostic::place);
-    // An error that directly follows another error is part of the same mistake.
+    // An error directly behind another one is part of the same mistake.
     let mut end = None;
     problems.retain(|problem| {
         let Span { start, end: own, .. } = problem.place();
@@ -69,7 +69,7 @@ struct Analysis<'a> {
     dialect: BetzaDialect,
     problems: Vec<Diagnostic>,
     last_stray: Option<Span>,
-    /// The condition that the `i`s of the move state.
+    /// The requirement that the `i` letters of the current move state.
     virgin: Option<Virgin>,
     /// True if the legs of the move up to the one that was read last go straight up or down.
     upright: bool,
@@ -96,7 +96,7 @@ impl<'a> Analysis<'a> {
 
     fn stray(&mut self, span: Span) {
         let word = self.words(span);
-        // Adjacent text without meaning is one mistake.
+        // Adjacent pieces of stray text are one mistake.
         if self.last_stray.replace(span).is_some_and(|last| last.end == span.start) {
             return;
         }
@@ -144,13 +144,14 @@ impl<'a> Analysis<'a> {
         body.map(|body| MoveNotation { span: part.span, virgin, exempt: part.exempt, body })
     }
 
-    /// Reports letters without an atom: a piece name, a lowercase capital, or a missing atom.
+    /// Reports letters without an atom. They may be the name of a piece, a capital letter in lowercase, or
+    /// modifiers.
     fn missing<T>(&mut self, span: Span) -> Option<T> {
         let words = self.words(span);
         let mut letters = words.to_string();
         let capital = letters.pop().map(|last| last.to_ascii_uppercase());
         let capital = capital.filter(|letter| capitals().any(|known| known == *letter));
-        // After an atom, a letter is as likely to be a misplaced modifier of that atom.
+        // After an atom, the letter may also be a misplaced modifier of that atom, so there is no suggestion.
         let is_first = self
             .words(Span { start: self.at.start, end: span.start, ..span })
             .chars()
@@ -208,7 +209,7 @@ impl<'a> Analysis<'a> {
         Body::Imitate(if own.is_empty() { Imitate::AsEnemy } else { Imitate::AsOwn })
     }
 
-    /// Reads legs that share one atom. Repeated groups turn the chain into a graph of legs.
+    /// Reads a chain of legs that share one atom. Repeated groups turn the chain into a graph of legs.
     fn chain(&mut self, part: &ShapePart, atom: AtomText) -> Option<Path> {
         let (atom, range) = self.atom(atom)?;
         let graph = match repeat::graph(&part.letters) {
@@ -228,7 +229,7 @@ impl<'a> Analysis<'a> {
             place.joint = if graph.next[index].is_empty() { Joint::End } else { Joint::Must };
             place.first = graph.first.contains(&index);
             let leg = self.leg(letters, place);
-            // In a loop, the range depends on the path through the graph and is found by the lowering.
+            // In a loop, the range depends on the path through the graph, so the lowering determines it.
             if leg.modes.any("yg") && !looped {
                 place.range = place.range.toggled();
             }
@@ -246,7 +247,7 @@ impl<'a> Analysis<'a> {
         (count <= MAX_LEGS).then_some(())
     }
 
-    /// Returns the modifiers without groups, and reports groups because there is no leg to repeat.
+    /// Returns the modifiers outside groups. Reports groups, because there is no leg to repeat.
     fn only_letters(&mut self, part: &ShapePart) -> Vec<Letter> {
         let (letters, groups) = ungrouped(&part.letters);
         for span in groups {
@@ -256,7 +257,7 @@ impl<'a> Analysis<'a> {
     }
 }
 
-/// Returns the runs of adjacent direction letters, each of which is read as a unit.
+/// Iterates over the runs of adjacent direction letters. Each run is read as a unit.
 fn runs<'l>(letters: &'l [Letter], directions: &str) -> impl Iterator<Item = &'l [Letter]> {
     let turns = |letter: &Letter| directions.contains(letter.letter);
     letters.chunk_by(move |a, b| turns(a) == turns(b)).filter(move |run| turns(&run[0]))

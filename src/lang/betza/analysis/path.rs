@@ -1,6 +1,7 @@
-//! Bracket paths: reads legs, the joints between them, and the modifiers before the bracket.
+//! Bracket paths: the analysis of legs, of the joints between them, and of the modifiers before the bracket.
 //!
-//! `Analysis::bracket_move` is the entry point.
+//! `Analysis::bracket_move` is the entry point. `joined` pairs legs with their joints, and nested brackets are
+//! read recursively.
 
 use super::leg::{FIRST_DIRECTIONS, LegContext, virgin};
 use super::{Analysis, runs, span_of, text_of, ungrouped};
@@ -21,7 +22,7 @@ struct Context {
     joint: Joint,
     outer: Modes,
     cylinder: bool,
-    /// True if joints between legs may be missing.
+    /// True if joints between legs may be omitted, as in the old form `t[..]`.
     legacy: bool,
 }
 
@@ -142,8 +143,8 @@ impl Analysis<'_> {
         }
     }
 
-    /// Reports legs that cannot be repeated. A repeated path keeps its orientation, but a leg that turns or counts
-    /// steps by itself has no fixed one.
+    /// Reports legs that cannot be repeated. All repetitions have the same orientation, which a leg with several
+    /// possible turns or step counts does not determine.
     fn repeatable(&mut self, items: &[PathItem]) {
         for item in items {
             let Element::Leg(leg) = &item.part else { continue };

@@ -1,35 +1,36 @@
-//! Legs of a chain with repeated groups: `x(y)z` stands for `xz`, `xyz`, `xyyz`, and so on.
+//! The legs of a chain with repeated groups. For example, `x(y)z` stands for `xz`, `xyz`, `xyyz`, and so on.
 //!
-//! [`graph`] is the entry point and returns a [`Graph`] of legs. The number of legs is bounded, so no notation can
-//! exhaust memory.
+//! [`graph`] is the entry point and returns a [`Graph`] of legs. The number of legs is bounded, so no notation
+//! can exhaust memory.
 
 use super::MAX_LEGS;
 use crate::base::source::Span;
 use crate::lang::betza::shape::Letter;
 use std::collections::HashMap;
 
-/// A number of legs beyond the limit, at which the expansion stops.
+/// The number of legs at which the expansion stops. It exceeds the permitted number.
 const ENOUGH: usize = 4 * MAX_LEGS;
 
-/// The letters of all legs and the order in which legs can follow each other. Letters are numbered in the order they
-/// are written. The number after the last letter is the end.
+/// A graph of legs: the letters of each leg, and the legs that can follow it. Positions are indices of letters as
+/// written, and the index after the last letter is the end.
 #[derive(Default)]
 pub(super) struct Graph {
-    /// The letters of each leg, as read between two particular neighbors.
+    /// The letters of each leg. A leg occurs once for each way to read it between its neighbors.
     pub legs: Vec<Vec<Letter>>,
-    /// The legs that can follow each leg; empty after a last leg.
+    /// The legs that can follow each leg. Empty for a leg that ends the chain.
     pub next: Vec<Vec<usize>>,
     /// The legs that can come first.
     pub first: Vec<usize>,
     letters: Vec<Letter>,
-    /// The index of the first letter of each repeated group, and the index after its last letter.
+    /// The start and end of each repeated group, as a half-open range of letters.
     groups: Vec<(usize, usize)>,
-    /// The places where reading continues after the `a` of each leg; empty after a last leg.
+    /// The positions where reading can continue after the `a` of each leg. Empty for a leg that ends the chain.
     ends: Vec<Vec<usize>>,
 }
 
-/// Builds the graph of legs. Returns the span of a group without `a` as an error, because it would repeat letters of
-/// one leg only.
+/// Builds the graph of legs.
+///
+/// # Errors Returns the span of a group without an `a`, which would repeat letters inside a single leg.
 pub(super) fn graph(modifiers: &[Letter]) -> Result<Graph, Span> {
     let mut graph = Graph::default();
     let mut start = (0, Span::default());
@@ -44,7 +45,8 @@ pub(super) fn graph(modifiers: &[Letter]) -> Result<Graph, Span> {
         }
     }
     graph.first = graph.begin(&graph.after(0));
-    // A first leg reads its letters differently, so the same places start a separate leg later in the chain.
+    // The letters of a first leg have another meaning, so legs that start at the same positions later are
+    // separate.
     let mut begun: HashMap<Vec<usize>, Vec<usize>> = HashMap::new();
     let mut open = graph.first.clone();
     while let Some(leg) = open.pop() {
@@ -63,21 +65,22 @@ pub(super) fn graph(modifiers: &[Letter]) -> Result<Graph, Span> {
 }
 
 impl Graph {
-    /// Returns the places where reading can continue from a place: the place itself, and the end of each group that
-    /// starts there.
+    /// Returns the positions where reading can continue from a position: the position itself, and the end of each
+    /// group that starts there.
     fn after(&self, place: usize) -> Vec<usize> {
         let behind = |at: &usize| self.groups.iter().find(|(start, _)| start == at).map(|(_, end)| *end);
         std::iter::successors(Some(place), behind).collect()
     }
 
-    /// Returns the places that can follow a letter. The last letter of a group can be followed by the first.
+    /// Returns the positions that can follow a letter. After the last letter of a group, the group can start
+    /// again.
     fn next(&self, place: usize) -> Vec<usize> {
         let again = self.groups.iter().filter(|(_, end)| place + 1 == *end).map(|(start, _)| *start);
         self.after(place + 1).into_iter().chain(again).collect()
     }
 
-    /// Creates the legs that start at some places. A leg extends to the next `a` or the end, along each possible
-    /// path.
+    /// Creates the legs that start at some positions. A leg extends to the next `a` or to the end, along every
+    /// possible path.
     fn begin(&mut self, places: &[usize]) -> Vec<usize> {
         let mut found = Vec::new();
         let mut ways: Vec<(Vec<Letter>, usize)> = places.iter().map(|p| (Vec::new(), *p)).collect();

@@ -1,33 +1,38 @@
-//! Tables and drawings: which parts of neighboring lines stand below each other.
+//! The alignment of tables and drawings across adjacent lines.
 //!
-//! Three shapes of statements make tables with their neighbors of the same shape: the answers of a switch, what stands
-//! before and after a colon, and statements that begin with the same word and go on with as many words up to a text, a move
-//! string, a bracket or `=`. A column is left ragged where aligning it would tear a hole. Marks stand in a few columns.
+//! Three kinds of statements form tables with adjacent statements of the same [`Shape`]: the answers of a switch,
+//! statements with a colon, and statements with the same first word and the same number of words before a text, a
+//! notation, a bracket, or `=`. A column is not aligned if this would leave too wide a gap. Marks begin in one of
+//! a few columns.
+//!
+//! [`lines`] is the entry point.
 
 use super::{Entry, PrintedToken, Rule, WIDTH};
 use std::borrow::Cow;
 
-/// The widest hole that aligning may tear.
+/// The widest gap that alignment may leave.
 const HOLE: usize = 24;
-/// The columns in which marks begin.
+/// The columns in which marks can begin.
 const STOPS: [usize; 3] = [40, 60, 80];
 
-/// What lets two entries stand in one table.
+/// The shape of an entry. Adjacent entries of the same shape form a table.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) enum Shape<'a> {
     Value,
     Colon,
-    /// The first word, how many there are, and what follows them.
+    /// A statement that begins with these words: the first word, the number of words, and the kind of the item
+    /// after them.
     Words(Cow<'a, str>, usize, Rule),
     /// A row of a drawing.
     Row,
-    /// A statement that stands in none.
+    /// A statement that belongs to no table.
     Alone,
     /// A comment or a blank line.
     Note,
 }
 
-/// The lines of some entries in a block `indent` columns to the right, those with only one aligned.
+/// Returns the lines of the entries in a block that is indented by `indent` columns. One-line entries are
+/// aligned.
 pub(super) fn lines(mut entries: Vec<Entry>, indent: usize) -> Vec<String> {
     for table in entries.chunk_by_mut(|a, b| a.shape == b.shape) {
         match table[0].shape {
@@ -42,7 +47,7 @@ pub(super) fn lines(mut entries: Vec<Entry>, indent: usize) -> Vec<String> {
     entries.into_iter().flat_map(|entry| [entry.lines, entry.below].concat()).collect()
 }
 
-/// Puts the columns of a table below each other, unless that makes a line too long.
+/// Aligns the columns of a table, unless this makes a line too long.
 fn align(table: &mut [Entry], indent: usize) {
     let count = table.iter().map(|entry| entry.cells.len()).max().unwrap_or(0);
     let width = |at: usize| {
@@ -64,7 +69,7 @@ fn align(table: &mut [Entry], indent: usize) {
     }
 }
 
-/// Puts the answers of a switch below each other, each on as many lines as it needs.
+/// Aligns the answers of a switch, each of which can have several lines.
 fn answers(table: &mut [Entry], indent: usize) {
     let names = table.iter().filter_map(|entry| entry.cells.first()).map(|name| columns(name));
     let widest = names.clone().max().unwrap_or(0);
@@ -83,13 +88,14 @@ fn answers(table: &mut [Entry], indent: usize) {
     }
 }
 
-/// The columns that the marks of an entry take and what follows these, without blanks before.
+/// Returns the width of the marks and of the text after them.
 fn tail(entry: &Entry) -> usize {
     let opens = if entry.opens.is_empty() { 0 } else { 1 + columns(&entry.opens) };
     entry.marks.as_ref().map_or(opens, |marks| columns(marks) + opens)
 }
 
-/// Adds the marks to the last line, in one of a few columns or at the right margin, and what follows them.
+/// Appends the marks to the last line, in one of a few columns or at the right margin, followed by the text after
+/// them.
 fn end_head(entry: &mut Entry, indent: usize) {
     let tail = tail(entry);
     let opens = if entry.opens.is_empty() { String::new() } else { format!(" {}", entry.opens) };
@@ -108,7 +114,7 @@ fn end_head(entry: &mut Entry, indent: usize) {
     }
 }
 
-/// The shape of a statement that has only one line, and its cells.
+/// Returns the shape of a one-line statement, with its cells.
 pub(super) fn cells<'a>(items: &[&PrintedToken<'a>]) -> (Shape<'a>, Vec<String>) {
     let (shape, ends) = colon(items).or_else(|| words(items)).unwrap_or((Shape::Alone, Vec::new()));
     let mut start = 0;
@@ -116,14 +122,15 @@ pub(super) fn cells<'a>(items: &[&PrintedToken<'a>]) -> (Shape<'a>, Vec<String>)
     (shape, ends.into_iter().chain([items.len()]).map(cell).collect())
 }
 
-/// Returns the items before a colon and those after it.
+/// Returns the shape of a statement with a colon, and the index after the colon.
 fn colon<'a>(items: &[&PrintedToken<'a>]) -> Option<(Shape<'a>, Vec<usize>)> {
     let at = items.iter().position(|word| word.rule == Rule::symbol && word.text == ":")?;
     let plain = |word: &&PrintedToken| matches!(word.rule, Rule::word | Rule::number | Rule::symbol);
     (at > 0 && at + 1 < items.len() && items[..at].iter().all(plain)).then(|| (Shape::Colon, vec![at + 1]))
 }
 
-/// The words up to the first item of another kind, each for itself, and that item.
+/// Returns the shape of a statement that begins with words, and the ends of its cells. Each word and the next
+/// item is a cell.
 fn words<'a>(items: &[&PrintedToken<'a>]) -> Option<(Shape<'a>, Vec<usize>)> {
     let count = items.iter().take_while(|word| matches!(word.rule, Rule::word | Rule::number)).count();
     let first = items.first().filter(|_| count > 0)?.text.clone();
@@ -140,13 +147,13 @@ fn words<'a>(items: &[&PrintedToken<'a>]) -> Option<(Shape<'a>, Vec<usize>)> {
     Some((Shape::Words(first, count, next.rule), (1..=count).chain([end]).collect()))
 }
 
-/// How many further texts follow with a comma before each.
+/// Returns the number of further texts, each of which follows a comma.
 fn more_texts(items: &[&PrintedToken]) -> usize {
     let is_one = |pair: &&[&PrintedToken]| matches!(pair, [comma, text] if comma.text == "," && text.rule == Rule::text);
     items.chunks(2).take_while(is_one).count()
 }
 
-/// How many of the items the bracket they begin with takes.
+/// Returns the number of items up to the bracket that closes the first one.
 fn bracketed(items: &[&PrintedToken]) -> usize {
     let mut depth = 0usize;
     let closes = |word: &&PrintedToken| {
@@ -165,7 +172,7 @@ fn print(items: &[&PrintedToken]) -> String {
     words.collect::<String>().trim_start().to_owned()
 }
 
-/// Prints the rows, all columns of a block's drawing as wide as its widest square.
+/// Formats the rows of a drawing with columns of equal width.
 fn drawing(entries: &mut [Entry]) {
     let rows = entries.iter().filter(|entry| entry.shape == Shape::Row);
     let (mut rank, mut square) = (0, 0);
@@ -181,12 +188,12 @@ fn drawing(entries: &mut [Entry]) {
     }
 }
 
-/// The text with blanks after it up to a width.
+/// Pads a text with spaces to a width.
 fn fill(text: &str, width: usize) -> String {
     format!("{text:<width$}")
 }
 
-/// Puts the comments of neighboring lines below each other.
+/// Aligns the comments of adjacent lines.
 fn comments(entries: &mut [Entry]) {
     for run in entries.chunk_by_mut(|a, b| has_comment(a) == has_comment(b)) {
         let widths = run.iter().filter(|entry| has_comment(entry)).map(|entry| columns(&entry.lines[0]));
@@ -202,12 +209,12 @@ fn comments(entries: &mut [Entry]) {
     }
 }
 
-/// Returns true if a comment follows a one-line entry.
+/// Returns true if the entry has one line with a comment.
 fn has_comment(entry: &Entry) -> bool {
     entry.comment.is_some() && !entry.cells.is_empty() && entry.below.is_empty() && entry.lines.len() == 1
 }
 
-/// Returns the number of columns of a text.
+/// Returns the width of a text in columns.
 pub(super) fn columns(text: &str) -> usize {
     text.chars().count()
 }

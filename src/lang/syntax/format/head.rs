@@ -1,14 +1,17 @@
-//! The items of a statement on as few lines as fit: broken after commas, `and`, and `or`, after comments, and between the words of a text.
+//! The layout of the items of a statement on as few lines as possible.
+//!
+//! [`HeadLayout::lines`] is the entry point. Lines are broken after commas, `and`, `or`, and comments, and
+//! between the words of a text.
 
 use super::{PrintedToken, Rule, columns::columns};
 use crate::lang::syntax::is_key;
 
-/// Blanks before what goes on from the line above.
+/// The indentation of continuation lines.
 const CONTINUATION: usize = 4;
-/// A text that goes on from the line above stands below its beginning, unless that is further to the right.
+/// The maximum column at which the continuation of a text is aligned with its start.
 const MOST_HANGING: usize = 44;
 
-/// A part of a statement.
+/// A part of a statement: an item or a comment.
 enum LinePart<'a> {
     Item(PrintedToken<'a>),
     Comment { text: &'a str, on_own_line: bool },
@@ -25,7 +28,7 @@ impl<'a> HeadLayout<'a> {
         self.parts.push(LinePart::Item(word));
     }
 
-    /// Adds a text on the next line to the one before.
+    /// Appends a text on the next line to the text before it.
     pub(super) fn more_text(&mut self, more: &str) {
         if let Some(LinePart::Item(last)) = self.parts.last_mut() {
             let text = last.text.to_mut();
@@ -53,7 +56,7 @@ impl<'a> HeadLayout<'a> {
             .find_map(|part| if let LinePart::Item(word) = part { Some(word) } else { None })
     }
 
-    /// Takes the marks at the end out.
+    /// Removes the marks at the end and returns them.
     pub(super) fn take_marks(&mut self) -> Option<String> {
         let is = |part: &LinePart, rule: Rule| matches!(part, LinePart::Item(word) if word.rule == rule);
         let key = |part: &LinePart| matches!(part, LinePart::Item(word) if word.rule == Rule::word && is_key(&word.text));
@@ -71,7 +74,7 @@ impl<'a> HeadLayout<'a> {
         Some(marks.iter().map(print).collect::<String>().trim_start().to_owned())
     }
 
-    /// Takes the name of an answer out, with its `*`.
+    /// Removes the name of an answer, including its `*`, and returns it.
     pub(super) fn take_name(&mut self) -> String {
         let mut name = String::new();
         let is_star = |part: &LinePart| matches!(part, LinePart::Item(word) if word.text == "*");
@@ -87,8 +90,8 @@ impl<'a> HeadLayout<'a> {
         name
     }
 
-    /// The lines, at most `width` wide where they can be broken; `start` columns are taken before the first, and `reserve`
-    /// after the last.
+    /// Returns the lines, which are at most `width` columns wide if they can be broken. The first line has
+    /// `start` columns before it, and the last line must leave `reserve` columns after it.
     pub(super) fn lines(&self, width: usize, start: usize, reserve: usize) -> Vec<String> {
         let hang = if start > 0 { start } else { CONTINUATION };
         let mut page = Page { width, hang, start, lines: Vec::new(), line: String::new(), can_break: false };
@@ -106,20 +109,20 @@ impl<'a> HeadLayout<'a> {
     }
 }
 
-/// Lines being filled.
+/// The lines that are being filled.
 struct Page {
     width: usize,
-    /// Blanks before all lines but the first.
+    /// The indentation of all lines except the first.
     hang: usize,
     start: usize,
     lines: Vec<String>,
     line: String,
-    /// True if the line may end here.
+    /// True if the line can be broken here.
     can_break: bool,
 }
 
 impl Page {
-    /// The columns of the line that are taken.
+    /// Returns the number of columns that the current line occupies.
     fn used(&self) -> usize {
         columns(&self.line) + if self.lines.is_empty() { self.start } else { 0 }
     }
@@ -135,7 +138,7 @@ impl Page {
         }
     }
 
-    /// Adds items up to a comma or a comment.
+    /// Adds the items up to a comma or comment.
     fn unit(&mut self, unit: &[LinePart], reserve: usize) {
         let width = |part: &LinePart| match part {
             LinePart::Item(word) => columns(&word.text) + usize::from(word.apart),
@@ -171,7 +174,7 @@ impl Page {
         self.can_break = !self.is_new();
     }
 
-    /// Adds a text, on several lines if it is too long for one; `after` columns follow it.
+    /// Adds a text, on several lines if it is too long for one. It is followed by `after` columns.
     fn text(&mut self, text: &str, after: usize) {
         if self.used() + columns(text) + after <= self.width {
             return self.line.push_str(text);

@@ -1,14 +1,17 @@
-//! Pairs braces over the whole file.
+//! The repair of braces, which considers the whole file.
+//!
+//! [`mend`] is the entry point. A [`Pairing`] pairs the braces either by counting them or by the indentation of
+//! their lines. The pairing with fewer mistakes determines the edits.
 
 use super::{Diagnostic, Edits, MAX_DEPTH, Problems, Rule, Token};
 use crate::base::diagnostic::Code;
 use crate::lang::vocabulary;
 use std::ops::Range;
 
-/// The most lines that are searched back from a stray brace, and the most open blocks with which a brace is compared.
+/// The maximum number of lines to search back from an unopened brace, and of open blocks to compare with a brace.
 const REACH: usize = 100;
 
-/// The tokens with every brace paired; says what was missing.
+/// Returns the tokens with every brace paired, and reports the repairs.
 pub(super) fn mend<'a>(text: &str, tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token<'a>> {
     let mut edits = Edits::default();
     for range in doubled(&tokens) {
@@ -41,7 +44,7 @@ pub(super) fn mend<'a>(text: &str, tokens: Vec<Token<'a>>, problems: &mut Proble
     }
     for (closer, head_end) in pairing.stray {
         problems.push(unopened(&tokens, closer, head_end));
-        // The line below the head may be the one that is lost, with what it declares.
+        // The line after the head may be the lost one, with its declarations.
         problems.cut_off |= head_end.is_some();
         match head_end {
             Some(end) => edits.insert(end, Rule::open_block),
@@ -60,7 +63,8 @@ pub(super) fn mend<'a>(text: &str, tokens: Vec<Token<'a>>, problems: &mut Proble
     edits.apply(tokens)
 }
 
-/// Braces typed twice: `{ {` in a file with too few `}`, a line of `} }` in one with too many.
+/// Returns the braces that were typed twice: `{ {` if the file has too few `}`, or `} }` on a line if it has too
+/// many.
 fn doubled(tokens: &[Token]) -> Vec<Range<usize>> {
     let count = |rule| tokens.iter().filter(|token| token.rule == rule).count();
     let (opened, closed) = (count(Rule::open_block), count(Rule::close_block));
@@ -80,18 +84,18 @@ fn doubled(tokens: &[Token]) -> Vec<Range<usize>> {
     found
 }
 
-/// After the last word or comment before a token, or before the end of the file.
+/// Returns the index after the last word or comment before a token, or before the end of the file.
 fn words_end(tokens: &[Token], before: Option<usize>) -> usize {
     let tokens = &tokens[..before.unwrap_or(tokens.len())];
     tokens.iter().rposition(|token| token.rule != Rule::newline).map_or(0, |last| last + 1)
 }
 
-/// A line that holds something.
+/// A line that is not empty.
 struct BraceLine {
     indent: usize,
-    /// Its tokens before a comment.
+    /// The tokens of the line before a comment.
     tokens: Range<usize>,
-    /// True if it continues the statement of the line above.
+    /// True if the line continues the statement of the line before.
     goes_on: bool,
     has_brace: bool,
 }
@@ -107,7 +111,7 @@ fn lines(text: &str, tokens: &[Token]) -> Vec<BraceLine> {
             let blanks = text.get(start_byte..first.span.start as usize).unwrap_or("");
             let own = blanks.chars().filter(|c| *c != '\u{FEFF}').count();
             let goes_on = brackets > 0 || after_comma;
-            // A line that goes on with a statement belongs where that began.
+            // A continuation line counts as indented like the start of its statement.
             let indent = lines.last().filter(|_| goes_on).map_or(own, |above: &BraceLine| above.indent);
             let has_brace =
                 words.iter().any(|token| matches!(token.rule, Rule::open_block | Rule::close_block));
@@ -128,18 +132,20 @@ fn lines(text: &str, tokens: &[Token]) -> Vec<BraceLine> {
     lines
 }
 
-/// One way to pair the braces of a file.
+/// A pairing of the braces of a file.
 struct Pairing<'a> {
     tokens: &'a [Token<'a>],
-    /// Opening braces that are never closed, each with the token whose indentation shows it, none at the end of the file.
+    /// The opening braces that are never closed. Each has the token whose indentation shows this, or `None` at
+    /// the end of the file.
     unclosed: Vec<(usize, Option<usize>)>,
-    /// Closing braces that are never opened, each with the end of the line that lacks the brace, if indentation tells.
+    /// The closing braces that are never opened. Each has the end of the line that lacks the opening brace, if
+    /// indentation shows it.
     stray: Vec<(usize, Option<usize>)>,
-    /// The first words of blocks without a line that opens them, and the brace that closes each.
+    /// The first tokens of blocks whose heads are missing, each with its closing brace.
     headless: Vec<(usize, usize)>,
-    /// Blocks that nest too deep.
+    /// The blocks that are nested too deep.
     deep: Vec<Range<usize>>,
-    /// The braces open here, and how far their lines are indented.
+    /// The open braces, each with the indentation of its line.
     open: Vec<(usize, usize)>,
 }
 
@@ -175,7 +181,7 @@ impl<'a> Pairing<'a> {
         self.unclosed.len() + self.stray.len() + self.headless.len()
     }
 
-    /// Pairs a closing brace by counting.
+    /// Pairs a closing brace with the last open one.
     fn close(&mut self, at: usize) {
         match self.open.pop() {
             Some((opener, _)) if self.open.len() == MAX_DEPTH => self.deep.push(opener..at + 1),
@@ -184,8 +190,9 @@ impl<'a> Pairing<'a> {
         }
     }
 
-    /// Looks at a closing brace that begins its line: blocks further in than it lack theirs, and if no block stands where
-    /// it stands, it lacks an opening one. Returns whether that settled the matter.
+    /// Pairs a closing brace at the start of a line by its indentation. Open blocks that are indented further
+    /// lack a closing brace. If no open block has the same indentation, this brace lacks an opening one. Returns
+    /// true if the brace needs no further pairing.
     fn close_by_indent(&mut self, at: usize, own: usize, before: &[BraceLine]) -> bool {
         if self.open.iter().rev().take(REACH).any(|(_, indent)| *indent == own) {
             while self.open.last().is_some_and(|(_, indent)| *indent > own) {
@@ -211,8 +218,8 @@ impl<'a> Pairing<'a> {
         true
     }
 
-    /// Returns true if a line may be the head of a block that continues with another: no blank line separates them, and
-    /// the statement can have a block.
+    /// Returns true if a line can be the head of a block that continues with another line. There must be no blank
+    /// line between them, and the statement must be able to have a block.
     fn may_open(&self, head: &BraceLine, inner: &BraceLine) -> bool {
         let ends = |tokens: &[Token]| tokens.iter().all(|token| token.rule == Rule::newline);
         let is_apart = self.tokens[head.tokens.end..inner.tokens.start].windows(2).any(ends);
@@ -265,7 +272,8 @@ fn unopened(tokens: &[Token], closer: usize, head_end: Option<usize>) -> Diagnos
         .help(help)
 }
 
-/// The words before token `at` that name the block: the first of its statement, which may begin some lines above.
+/// Returns the words before token `at` that identify the block. They are the first words of its statement, which
+/// may begin some lines above.
 fn head_words(tokens: &[Token], at: usize) -> String {
     let ends = [Rule::open_block, Rule::close_block, Rule::semicolon];
     let begins = |at: usize| {
