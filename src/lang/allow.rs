@@ -100,14 +100,14 @@ pub(super) fn apply(allows: &[Allow], problems: Vec<Diagnostic>, whole: bool) ->
         }
     }
     if whole {
-        let judged = !left.iter().any(Diagnostic::is_error);
+        let is_complete = !left.iter().any(Diagnostic::is_error);
         let own = allows.iter().zip(used).filter(|(allow, _)| !allow.inherited);
-        left.extend(own.filter_map(|(allow, used)| idle(allow, used, judged)));
+        left.extend(own.filter_map(|(allow, used)| idle(allow, used, is_complete)));
     }
     left
 }
 
-fn idle(allow: &Allow, used: bool, judged: bool) -> Option<Diagnostic> {
+fn idle(allow: &Allow, used: bool, is_complete: bool) -> Option<Diagnostic> {
     let code = &allow.text;
     let warning = |own, message| Diagnostic::new(own, allow.span, message);
     if allow.code.is_none() {
@@ -122,7 +122,7 @@ fn idle(allow: &Allow, used: bool, judged: bool) -> Option<Diagnostic> {
         let message = format!("the reason for allowing `{code}` is missing");
         return Some(warning(Code::AllowWithoutReason, message).help(help));
     }
-    (judged && !used).then(|| {
+    (is_complete && !used).then(|| {
         warning(Code::UnusedAllow, format!("nothing to allow: there is no `{code}` here"))
             .here("the code occurs neither on this line nor on the next")
             .help("delete the comment")

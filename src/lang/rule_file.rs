@@ -52,7 +52,7 @@ pub(crate) struct Memory {
 
 impl Memory {
     /// Runs the lints on a game and adds their problems. Returns no game if there are errors.
-    fn judged(
+    fn with_lints(
         &self,
         game: Option<Variant>,
         mut problems: Vec<Diagnostic>,
@@ -160,7 +160,7 @@ impl RuleFile {
         let (lowered, problems) = self.lowered(selection, memory);
         let array = selection.array.as_ref().map(|(name, _)| name.as_str());
         let (mut variant, problems) =
-            memory.judged(lowered.map(|lowered| lowered.with_array(array)), problems, self.trusted);
+            memory.with_lints(lowered.map(|lowered| lowered.with_array(array)), problems, self.trusted);
         if let Some(variant) = &mut variant {
             variant.switches = self.switches_under(selection);
         }
@@ -189,7 +189,7 @@ impl RuleFile {
         let mut lowered = lower::lower(&lines, families, &memory.lines, &report);
         if let Some(Lowered { variant, .. }) = &mut lowered {
             selection.check_array(variant, &report);
-            self.judge(variant, &report);
+            self.apply_tuned_values(variant, &report);
             variant.reading = selection.reading.as_ref().map_or("default", |(name, _)| name).to_string();
             variant.cites = self.cites.clone();
         }
@@ -207,10 +207,10 @@ impl RuleFile {
     }
 
     /// Sets the tuned piece values, and reports values for unknown pieces.
-    fn judge(&self, variant: &mut Variant, report: &Report) {
+    fn apply_tuned_values(&self, variant: &mut Variant, report: &Report) {
         for Tuned { piece, worth, span } in &self.tuned {
-            let mut meant = variant.piece_types.iter_mut().filter(|one| one.name() == *piece).peekable();
-            if meant.peek().is_none() {
+            let mut matching = variant.piece_types.iter_mut().filter(|one| one.name() == *piece).peekable();
+            if matching.peek().is_none() {
                 let problem =
                     Diagnostic::new(Code::UnusedWorth, *span, format!("the game has no piece `{piece}`"));
                 let names: Vec<String> = variant.piece_types.iter().map(PieceType::name).collect();
@@ -218,7 +218,7 @@ impl RuleFile {
                 report.push(problem.suggest_or(piece, names.iter().map(String::as_str), help));
                 continue;
             }
-            meant.for_each(|one| one.tuned = Some(*worth));
+            matching.for_each(|one| one.tuned = Some(*worth));
         }
     }
 
@@ -291,11 +291,11 @@ impl RuleFile {
         // The arrays were lowered with the rest of the game, so only the lints can differ between them.
         for array in arrays {
             let game = default.clone().map(|lowered| lowered.with_array(array));
-            found.add(memory.judged(game, problems.clone(), false));
+            found.add(memory.with_lints(game, problems.clone(), false));
         }
         for selection in others {
             let (lowered, problems) = self.lowered(&selection, memory);
-            found.add(memory.judged(lowered.map(|lowered| lowered.with_array(None)), problems, false));
+            found.add(memory.with_lints(lowered.map(|lowered| lowered.with_array(None)), problems, false));
         }
         if !has_errors(&found.all) {
             found.all.extend(found.absent.unwrap_or_default());

@@ -190,9 +190,9 @@ impl Automaton {
         // must always have the same image.
         let mut open = vec![(starts.clone(), starts)];
         while let Some((one, other)) = open.pop() {
-            let mut turned = self.ways(&other);
-            for (way, to) in self.ways(&one) {
-                let same = turned.iter().position(|(other, _)| other.turned() == way);
+            let mut turned = self.labeled_edges(&other);
+            for (kind, to) in self.labeled_edges(&one) {
+                let same = turned.iter().position(|(other, _)| other.turned() == kind);
                 let Some((_, into)) = same.map(|same| turned.swap_remove(same)) else { return false };
                 match image[usize::from(to)].replace(into) {
                     None => open.push((vec![(None, to)], vec![(None, into)])),
@@ -208,15 +208,15 @@ impl Automaton {
     }
 
     /// Returns the edges that leave any of some states, with their target states.
-    fn ways(&self, from: &[(Option<Virgin>, u16)]) -> Vec<(EdgeKind, u16)> {
+    fn labeled_edges(&self, from: &[(Option<Virgin>, u16)]) -> Vec<(EdgeKind, u16)> {
         let states =
             from.iter().filter_map(|(virgin, at)| Some((*virgin, self.states.get(usize::from(*at))?)));
         let edges = states.flat_map(|(virgin, state)| state.edges.iter().map(move |edge| (virgin, edge)));
-        let way = |(virgin, edge): (Option<Virgin>, &Edge)| {
+        let labeled = |(virgin, edge): (Option<Virgin>, &Edge)| {
             let stop = self.states.get(usize::from(edge.to))?.stop;
             Some((EdgeKind { virgin, edge: Edge { to: 0, ..*edge }, stop }, edge.to))
         };
-        edges.filter_map(way).collect()
+        edges.filter_map(labeled).collect()
     }
 
     /// Returns the squares on which a move from `from` can end, in any position.

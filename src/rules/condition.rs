@@ -134,7 +134,7 @@ impl Condition {
     }
 
     /// Returns true if the condition depends on moves and not only on the placement of pieces.
-    pub(crate) fn asks_moves(&self) -> bool {
+    pub(crate) fn depends_on_moves(&self) -> bool {
         let asks = |part: &&Condition| match part {
             Condition::Traps { proof, .. } => matches!(proof, Proof::NoMove | Proof::EveryReply),
             Condition::CanReach(_) => true,
@@ -144,12 +144,12 @@ impl Condition {
     }
 
     /// Returns true if the condition depends on the absence of other moves.
-    pub(crate) fn asks_for_want_of_moves(&self) -> bool {
+    pub(crate) fn requires_no_other_move(&self) -> bool {
         self.parts().into_iter().any(|part| matches!(part, Condition::NoOtherMove))
     }
 
     /// Returns true if the condition contains [`Condition::CanReach`].
-    pub(crate) fn asks_reach(&self) -> bool {
+    pub(crate) fn contains_reach(&self) -> bool {
         self.parts().into_iter().any(|part| matches!(part, Condition::CanReach(_)))
     }
 

@@ -118,10 +118,10 @@ impl PieceFilter {
     }
 
     /// Returns true if the filter depends on which pieces are royal.
-    pub(crate) fn asks_royals(&self) -> bool {
+    pub(crate) fn depends_on_royals(&self) -> bool {
         self.parts().into_iter().any(|part| match part {
             PieceFilter::Royal | PieceFilter::Leader => true,
-            other => other.related().is_some_and(|(_, pieces)| pieces.asks_royals()),
+            other => other.related().is_some_and(|(_, pieces)| pieces.depends_on_royals()),
         })
     }
 
@@ -136,7 +136,7 @@ impl PieceFilter {
     }
 
     /// Returns true if the filter depends on pieces other than its subject.
-    pub(crate) fn asks_others(&self) -> bool {
+    pub(crate) fn depends_on_others(&self) -> bool {
         self.parts().into_iter().any(|part| part.related().is_some())
     }
 
@@ -148,16 +148,16 @@ impl PieceFilter {
     /// Returns true if additional pieces on the board never make the filter fail.
     pub(crate) fn is_monotone(&self) -> bool {
         match self {
-            PieceFilter::Not(inner) => !inner.asks_others(),
+            PieceFilter::Not(inner) => !inner.depends_on_others(),
             PieceFilter::Every(all) | PieceFilter::AnyOf(all) => all.iter().all(PieceFilter::is_monotone),
             _ => true,
         }
     }
 
     /// Returns true if the filter depends on attacks.
-    pub(crate) fn asks_attacks(&self) -> bool {
+    pub(crate) fn depends_on_attacks(&self) -> bool {
         let mut related = self.parts().into_iter().filter_map(PieceFilter::related);
-        related.any(|(relation, pieces)| relation != Relation::Beside || pieces.asks_attacks())
+        related.any(|(relation, pieces)| relation != Relation::Beside || pieces.depends_on_attacks())
     }
 }
 

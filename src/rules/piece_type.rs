@@ -108,7 +108,7 @@ impl Moves {
 
     /// Returns true if attacks depend only on the contents of the squares on their path.
     pub(crate) fn is_near_sighted(&self) -> bool {
-        ![&self.over, &self.capturing].into_iter().flatten().any(PieceFilter::asks_others)
+        ![&self.over, &self.capturing].into_iter().flatten().any(PieceFilter::depends_on_others)
     }
 
     /// Returns true if the moves depend on a condition.
@@ -218,12 +218,12 @@ pub(crate) enum Displaced {
 
 impl PieceType {
     /// Returns true if an effect of the piece type can also apply after an exchange.
-    pub(crate) fn minds_exchanges(&self) -> bool {
+    pub(crate) fn has_exchange_effects(&self) -> bool {
         self.arrivals.iter().any(|arrival| arrival.by_exchange)
     }
 
     /// Returns true if the piece type has automatic effects.
-    pub(crate) fn has_own_happenings(&self) -> bool {
+    pub(crate) fn has_automatic_effects(&self) -> bool {
         self.arrivals.iter().any(|arrival| arrival.by_itself)
     }
 }

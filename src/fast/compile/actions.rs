@@ -21,7 +21,7 @@ impl CompileContext<'_> {
         let act = match &action.act {
             Act::Drop { .. } => self.drop(action).map(|drop| CompiledAct::Drop(Box::new(drop))),
             Act::Exchange { .. } => {
-                let plain = !self.variant.piece_types.iter().any(PieceType::minds_exchanges);
+                let plain = !self.variant.piece_types.iter().any(PieceType::has_exchange_effects);
                 (quick && plain && !action.unsafely).then_some(CompiledAct::Exchange)
             }
             Act::Pass => quick.then_some(CompiledAct::Pass { unsafely: action.unsafely }),

@@ -74,7 +74,7 @@ impl RestrictionStage {
         // Whether such an action is open depends on which moves are permitted.
         let asks = |action: &Action| {
             action.duty == Duty::MustIfCan
-                || action.when.as_ref().is_some_and(Condition::asks_for_want_of_moves)
+                || action.when.as_ref().is_some_and(Condition::requires_no_other_move)
         };
         let forbids = variant.move_rules.iter().any(|rule| rule.force == Force::MayNot);
         match variant.move_rules.is_empty() {

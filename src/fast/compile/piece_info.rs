@@ -93,7 +93,7 @@ impl<B: Bitboard> TableBuilder<'_, B> {
         };
         let matters = |arrival: &&Arrival| arrival.leaving || !zone(arrival).is_empty();
         let alone = arrivals.iter().filter(|arrival| !arrival.by_itself && matters(arrival)).count() == 1;
-        let happens = |id: &PieceTypeId| self.variant.piece_type(*id).has_own_happenings();
+        let happens = |id: &PieceTypeId| self.variant.piece_type(*id).has_automatic_effects();
         // What is undone by itself comes to the same as another move, which is found out where moves are carried out.
         let changes = |id: &PieceTypeId| {
             let own = self.variant.piece_type(*id).arrivals.iter().filter(|own| own.by_itself);

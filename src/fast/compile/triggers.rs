@@ -62,7 +62,7 @@ impl CompileContext<'_> {
             counted: counting.and_then(|when| when.counted(color, cells)),
             saves: !rule.then.iter().all(keeps),
             in_check: rule.when.as_ref().is_some_and(|when| self.needs_check(when)),
-            unsure: rule.when.as_ref().is_some_and(Condition::asks_moves),
+            unsure: rule.when.as_ref().is_some_and(Condition::depends_on_moves),
             beside: pieces.filter(|_| when.is_none()).and_then(|pieces| self.beside(pieces, color)),
             pieces: pieces.cloned(),
             when,

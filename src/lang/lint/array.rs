@@ -116,10 +116,12 @@ fn miscounted(variant: &Variant) -> Option<String> {
     let counts = variant.piece_type_ids().map(|(id, _)| (id, Color::ALL.map(|side| own(side, id))));
     let odd: Vec<_> = counts.filter(|(_, [white, black])| white != black).collect();
     let total: usize = odd.iter().map(|(_, [white, black])| white.abs_diff(*black)).sum();
-    let said = odd.iter().map(|(id, [white, black])| {
+    let differences = odd.iter().map(|(id, [white, black])| {
         format!("{}: White has {white}, Black has {black}", variant.piece_type(*id).title)
     });
-    (total <= 2).then(|| said.collect::<Vec<_>>().join("; ")).filter(|said| !said.is_empty())
+    (total <= 2)
+        .then(|| differences.collect::<Vec<_>>().join("; "))
+        .filter(|differences| !differences.is_empty())
 }
 
 /// Returns the opposite square: on the same file, or rotated by half a turn.

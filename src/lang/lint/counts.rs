@@ -122,9 +122,9 @@ fn are_made(variant: &Variant, ids: &[PieceTypeId]) -> bool {
 
 /// Returns the number of pieces of these types that a side has at the start, including those in hand.
 fn counted(variant: &Variant, ids: &[PieceTypeId], color: Color) -> u32 {
-    let is_meant = |piece: Piece| piece.color == color && ids.contains(&piece.piece_type);
-    let stand = variant.setup.iter().filter(|(_, piece)| is_meant(*piece)).count();
-    let held = variant.start_hands.iter().filter(|(piece, _)| is_meant(*piece));
+    let is_match = |piece: Piece| piece.color == color && ids.contains(&piece.piece_type);
+    let stand = variant.setup.iter().filter(|(_, piece)| is_match(*piece)).count();
+    let held = variant.start_hands.iter().filter(|(piece, _)| is_match(*piece));
     let held: u32 = held.map(|(_, number)| u32::from(*number)).sum();
     u32::try_from(stand).unwrap_or(u32::MAX).saturating_add(held)
 }

@@ -14,7 +14,7 @@ use crate::rules::{
 use std::cell::Cell;
 
 /// The maximum number of polls in the search for a first move, after which it stops.
-const MOST_ASKED: u32 = 20;
+const MOST_POLLS: u32 = 20;
 
 pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     let variant = reach.variant;
@@ -164,9 +164,9 @@ fn already(variant: &Variant, ending: &Ending) -> bool {
 
 /// Returns a problem if an ending that depends on moves already applies in the array.
 fn over_at_once(variant: &Variant) -> Option<Diagnostic> {
-    let asked = Cell::new(0_u32);
+    let polls = Cell::new(0_u32);
     // In a game with too many moves, the search is halted and nothing is reported.
-    let ends = || asked.replace(asked.get() + 1) > MOST_ASKED;
+    let ends = || polls.replace(polls.get() + 1) > MOST_POLLS;
     let halt = Halt::new(&ends);
     let over = Interpreter::new(variant).until(Some(&halt)).outcome(&variant.start());
     let over = over.filter(|_| !halt.is_set() && !variant.setup.is_empty())?;
@@ -255,8 +255,8 @@ fn asking(variant: &Variant) -> Option<(Span, &'static str)> {
         Trigger::When(condition) if condition_asks(condition) => Some(refers(ending.origin.0)),
         _ => None,
     });
-    let asks = |pieces: &PieceFilter| pieces.asks_royals() && !matches!(pieces, PieceFilter::Not(_));
-    let mut admissions = variant.admissions.iter().filter(|admission| admission.pieces.asks_royals());
+    let asks = |pieces: &PieceFilter| pieces.depends_on_royals() && !matches!(pieces, PieceFilter::Not(_));
+    let mut admissions = variant.admissions.iter().filter(|admission| admission.pieces.depends_on_royals());
     let mut actions = variant.actions.iter();
     ending.or_else(|| admissions.next().map(|admission| refers(admission.origin.0))).or_else(|| {
         let asking = actions.find(|action| action.act.effects().pieces.into_iter().any(asks));

@@ -15,7 +15,7 @@ mod wide;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::{PieceTypeId, SquareSet};
-use crate::rules::reach::minds_moving;
+use crate::rules::reach::pieces_with_first_moves;
 use crate::rules::{Reach, Variant, Walks};
 
 /// Returns the warnings about a game without errors, and the squares of [`Variant::returns`]. `walks` caches the
@@ -38,7 +38,7 @@ pub(crate) fn check(variant: &Variant, walks: &Walks) -> (Vec<Diagnostic>, Squar
 
 /// Returns the squares of [`Variant::returns`] without running the lints.
 pub(crate) fn returns(variant: &Variant, walks: &Walks) -> SquareSet {
-    match minds_moving(variant).is_empty() {
+    match pieces_with_first_moves(variant).is_empty() {
         true => SquareSet::default(),
         false => Reach::new(variant, walks).returns(),
     }

@@ -48,7 +48,7 @@ fn never_left(reach: &Reach, id: PieceTypeId, piece_type: &PieceType) -> Option<
     let rules = reach.variant.rules();
     let moved = |color: Color| {
         let piece = Piece { color, piece_type: id };
-        let meant = |pieces: &PieceFilter| reach.might_be(pieces, color, piece, reach.of(piece));
+        let matches = |pieces: &PieceFilter| reach.might_be(pieces, color, piece, reach.of(piece));
         // The rules of other pieces that affect this piece: actions and exchanges.
         let moves = |rule: &RuleRef| {
             let acts = rule.kind() == RuleKind::Action;
@@ -56,7 +56,7 @@ fn never_left(reach: &Reach, id: PieceTypeId, piece_type: &PieceType) -> Option<
             rule.parts()
                 .iter()
                 .filter(|part| roles.contains(&part.role))
-                .any(|part| part.filler.pieces().is_some_and(meant))
+                .any(|part| part.filler.pieces().is_some_and(matches))
         };
         let by_itself = |arrival: &Arrival| arrival.by_itself && !arrival.then.is_empty();
         let own = piece_type.arrivals.iter().any(by_itself);

@@ -88,7 +88,7 @@ impl Scope<'_> {
                 .report
                 .push_about(second, problem.label(first.span, "the first").help("write two actions"));
         }
-        let (_, name, meant) = first.map_or(&ACTS[0], |(_, act)| act);
+        let (_, name, refining) = first.map_or(&ACTS[0], |(_, act)| act);
         for line in action.lines() {
             let own = match (line.keyword(), line.first(), line.name()) {
                 (Some(Keyword::Not), _, Some(second)) => format!("not {second}"),
@@ -96,11 +96,11 @@ impl Scope<'_> {
                 _ => continue,
             };
             let known = ACTS.iter().any(|(.., words)| words.contains(&own.as_str()));
-            if known && !meant.contains(&own.as_str()) {
+            if known && !refining.contains(&own.as_str()) {
                 let message = format!("`{own}` has no meaning in an action that says `{name}`");
-                let help = match meant.is_empty() {
+                let help = match refining.is_empty() {
                     true => format!("delete it: `{name}` needs nothing more"),
-                    false => format!("with `{name}` these have one: {}", quoted(*meant)),
+                    false => format!("with `{name}` these have one: {}", quoted(*refining)),
                 };
                 let problem = Diagnostic::new(Code::MisplacedStatement, line.span, message);
                 self.report.push_about(line, problem.help(help));
@@ -122,7 +122,7 @@ impl Scope<'_> {
             }
             "any"
         };
-        self.ask(which);
+        self.use_name(which);
         Ok(self.held(which))
     }
 
@@ -162,7 +162,7 @@ impl Scope<'_> {
             return Err(cursor.unknown("a right", self.game.rights.iter().map(|right| right.name.as_str())));
         };
         cursor.skip();
-        self.ask(format!("right {name}"));
+        self.use_name(format!("right {name}"));
         Ok(right)
     }
 }

@@ -126,9 +126,9 @@ impl Draft {
                 // The suggestion keeps the orientation that the user wrote, because the other one would be
                 // another game.
                 let rest = cursor.rest();
-                let is_said = |way: &&str| rest.iter().any(|item| item.word() == Some(way));
-                let said: Vec<&str> = ways.iter().map(|(way, _)| *way).filter(is_said).collect();
-                cursor.keyword("is white").map_err(|problem| match said.as_slice() {
+                let is_written = |way: &&str| rest.iter().any(|item| item.word() == Some(way));
+                let written: Vec<&str> = ways.iter().map(|(way, _)| *way).filter(is_written).collect();
+                cursor.keyword("is white").map_err(|problem| match written.as_slice() {
                     _ if problem.help.is_some() => problem,
                     [way] => problem.help(format!("write `black is white {way}`")),
                     _ => problem.help("write `black is white turned` or `black is white mirrored`"),

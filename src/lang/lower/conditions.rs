@@ -65,7 +65,7 @@ impl Scope<'_> {
         }
         if cursor.eat("it traps") {
             only(Moment::After, "provided")?;
-            self.ask("it traps");
+            self.use_name("it traps");
             let pieces = self.pieces(cursor)?;
             return Ok(Condition::Traps { pieces, proof: proof(cursor)? });
         }

@@ -63,11 +63,11 @@ pub(in crate::lang) struct FactCache(RefCell<CachedFacts>);
 #[derive(Default)]
 struct CachedFacts {
     board: Option<Board>,
-    lines: BTreeMap<Span, Vec<Remembered>>,
+    lines: BTreeMap<Span, Vec<CachedFact>>,
 }
 
 /// A lowered line. It is valid for the same piece if the names that the line uses still have these meanings.
-struct Remembered {
+struct CachedFact {
     statement: Statement,
     piece: Option<String>,
     names: Vec<(String, Meaning)>,
@@ -99,7 +99,7 @@ impl Scope<'_> {
 
     fn fact(&self, line: Line, place: Place, of: Option<(PieceTypeId, &str)>) -> Read<Fact> {
         let piece = of.map(|(_, piece)| piece);
-        let holds = |old: &&Remembered| {
+        let holds = |old: &&CachedFact| {
             line.repeats(&old.statement)
                 && old.piece.as_deref() == piece
                 && old.names.iter().all(|(name, meaning)| self.meaning(name) == *meaning)
@@ -107,15 +107,15 @@ impl Scope<'_> {
         if let Some(old) = self.memory.0.borrow().lines.get(&line.span).and_then(|old| old.iter().find(holds))
         {
             old.warnings.iter().for_each(|warning| self.report.push(warning.clone()));
-            self.asked.borrow_mut().extend(old.names.iter().map(|(name, _)| name.clone()));
+            self.used_names.borrow_mut().extend(old.names.iter().map(|(name, _)| name.clone()));
             return Ok(old.fact.clone());
         }
         let before = self.report.len();
-        let mut asked = self.asked.take();
+        let mut used_names = self.used_names.take();
         let result = self.read(line, place, of);
-        let names: Vec<String> = self.asked.take().into_iter().collect();
-        asked.extend(names.iter().cloned());
-        self.asked.replace(asked);
+        let names: Vec<String> = self.used_names.take().into_iter().collect();
+        used_names.extend(names.iter().cloned());
+        self.used_names.replace(used_names);
         let warnings = self.report.problems()[before..].to_vec();
         if let Ok(fact) = &result
             && !self.report.touches(line.whole())
@@ -124,7 +124,7 @@ impl Scope<'_> {
             let names =
                 names.into_iter().map(|name| (self.meaning(&name), name)).map(|(is, name)| (name, is));
             let (piece, names, fact) = (piece.map(str::to_string), names.collect(), fact.clone());
-            let new = Remembered { statement: line.statement(), piece, names, fact, warnings };
+            let new = CachedFact { statement: line.statement(), piece, names, fact, warnings };
             self.memory.0.borrow_mut().lines.entry(line.span).or_default().push(new);
         }
         result

@@ -164,7 +164,7 @@ impl<'a> Scope<'a> {
             let members = members.iter().filter_map(|member| self.pieces.get(member));
             let piece_types = members.flatten().copied().collect();
             // The members of a family use its moves, so the family need not occur in a rule.
-            self.ask(&name);
+            self.use_name(&name);
             self.declared.insert(("group", name.clone()), span);
             self.groups.insert(name, piece_types);
         }
@@ -268,9 +268,9 @@ impl<'a> Scope<'a> {
         let region_places = Origin(self.regions.keys().map(place).collect());
         let regions = self.regions.into_iter().map(|(name, squares)| Zone { name, squares }).collect();
         let arrays = self.arrays.into_iter().map(|array| array.info).collect();
-        let happens = self.game.piece_types.iter().any(|own| own.has_own_happenings());
+        let happens = self.game.piece_types.iter().any(|own| own.has_automatic_effects());
         let hands = self.hands.is_some();
-        let asks_neighbors = self.asked.borrow().contains("beside");
+        let asks_neighbors = self.used_names.borrow().contains("beside");
         let variant = Variant {
             id,
             title,
@@ -288,7 +288,7 @@ impl<'a> Scope<'a> {
 
     /// Warns about names that no rule uses.
     fn check_names(&self) {
-        let asked = self.asked.borrow();
+        let used_names = self.used_names.borrow();
         let unused = |code, span, message: String, help| {
             self.report.push(Diagnostic::new(code, span, message).help(help));
         };
@@ -296,9 +296,9 @@ impl<'a> Scope<'a> {
             let message = format!("no rule uses the {what} `{name}`");
             let help = "use it in a rule, or delete it";
             match *what {
-                "region" if !asked.contains(name) => unused(Code::UnusedRegion, *span, message, help),
-                "group" if !asked.contains(name) => unused(Code::UnusedGroup, *span, message, help),
-                "right" if !asked.contains(&format!("right {name}")) => {
+                "region" if !used_names.contains(name) => unused(Code::UnusedRegion, *span, message, help),
+                "group" if !used_names.contains(name) => unused(Code::UnusedGroup, *span, message, help),
+                "right" if !used_names.contains(&format!("right {name}")) => {
                     let message = format!("no rule uses the right `{name}`");
                     let help = "write `uses NAME` in an action or an effect that needs it";
                     unused(Code::UnusedRight, *span, message, help);

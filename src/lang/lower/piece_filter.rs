@@ -73,7 +73,7 @@ impl Scope<'_> {
                 continue;
             }
             if taken && let Some(relation) = relation(cursor) {
-                self.ask("beside".to_owned());
+                self.use_name("beside".to_owned());
                 all.push(relation(Box::new(self.pieces_term(cursor)?)));
                 return Ok(every(all));
             }
@@ -166,7 +166,7 @@ impl Scope<'_> {
     pub(super) fn settled_pieces(&self, cursor: &mut Cursor) -> Read<PieceFilter> {
         let start = cursor.clone();
         let pieces = self.pieces(cursor)?;
-        if !pieces.asks_attacks() {
+        if !pieces.depends_on_attacks() {
             return Ok(pieces);
         }
         let (words, last) = cursor.taken_since(&start);

@@ -181,6 +181,6 @@ fn may_be(pieces: &PieceFilter, piece_type: PieceTypeId, royal: bool) -> bool {
         PieceFilter::Every(all) => all.iter().all(|pieces| may_be(pieces, piece_type, royal)),
         PieceFilter::AnyOf(any) => any.iter().any(|pieces| may_be(pieces, piece_type, royal)),
         PieceFilter::Not(_) => true,
-        pieces => royal || !pieces.asks_royals(),
+        pieces => royal || !pieces.depends_on_royals(),
     }
 }

@@ -1,7 +1,7 @@
 //! The scope of one game while it is lowered: the meanings of its names, and the part of the game lowered so far.
 //!
 //! [`Scope`] is the main type. [`Scope::declare`] adds a name and [`Scope::meaning`] resolves one. Every name
-//! that a line looks up is recorded in [`Scope::asked`], because cached lines depend on the meanings of these
+//! that a line looks up is recorded in [`Scope::used_names`], because cached lines depend on the meanings of these
 //! names.
 
 use super::arrays::Array;
@@ -42,7 +42,7 @@ pub(super) struct Scope<'a> {
     /// The place of each declaration, by kind and name.
     pub(super) declared: BTreeMap<(&'static str, String), Span>,
     /// The names that have been looked up, with or without success.
-    pub(super) asked: RefCell<BTreeSet<String>>,
+    pub(super) used_names: RefCell<BTreeSet<String>>,
 }
 
 /// The meanings of a name: as a region, as a piece or stage, as a set of pieces, and as a right.
@@ -114,7 +114,7 @@ impl<'a> Scope<'a> {
             arrivals: 0,
             ahead: BTreeMap::new(),
             declared: BTreeMap::new(),
-            asked: RefCell::default(),
+            used_names: RefCell::default(),
         }
     }
 
@@ -146,12 +146,12 @@ impl<'a> Scope<'a> {
 
     /// Returns a filter for a piece type, for a statement in the block of the piece.
     pub(super) fn own(&self, (id, piece): (PieceTypeId, &str)) -> PieceFilter {
-        self.ask(piece);
+        self.use_name(piece);
         PieceFilter::PieceTypes(vec![id])
     }
 
-    pub(super) fn ask(&self, name: impl Into<String>) {
-        self.asked.borrow_mut().insert(name.into());
+    pub(super) fn use_name(&self, name: impl Into<String>) {
+        self.used_names.borrow_mut().insert(name.into());
     }
 
     /// Returns the meanings of a name. The words for all pieces stand for those that can be in a hand.
@@ -176,14 +176,14 @@ impl<'a> Scope<'a> {
         let captured = all.filter(|_| !self.game.captures_leave);
         let held: BTreeSet<PieceTypeId> = captured.chain(self.in_hand.iter().copied()).collect();
         let is_royal = |id: &PieceTypeId| self.piece_type(*id).is_some_and(|held| held.royal.is_some());
-        let is_meant = |id: &PieceTypeId| which == "any" || is_royal(id) == (which == "royal");
-        held.into_iter().filter(is_meant).collect()
+        let is_match = |id: &PieceTypeId| which == "any" || is_royal(id) == (which == "royal");
+        held.into_iter().filter(is_match).collect()
     }
 
     /// Returns the piece types that a name stands for. It can be a piece with all its stages, one stage
     /// (`piece.stage`), a family, or a group.
     pub(super) fn piece_types_named(&self, name: &str) -> Option<Vec<PieceTypeId>> {
-        self.ask(name);
+        self.use_name(name);
         let (_, piece_types, _, _) = self.meaning(name);
         piece_types.or_else(|| self.groups.get(name).cloned())
     }
@@ -253,7 +253,7 @@ impl<'a> Scope<'a> {
         };
         let own = inside.map(|piece| format!("{piece}.{word}"));
         for name in own.iter().map(String::as_str).chain([word]) {
-            self.ask(name);
+            self.use_name(name);
             if let Some(piece_type) =
                 self.meaning(name).1.and_then(|piece_types| piece_types.first().copied())
             {

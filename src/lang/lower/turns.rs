@@ -15,15 +15,15 @@ impl Scope<'_> {
         let mut turns =
             Turns { moves: ByColor { white: 1, black: 1 }, first: None, more: 0, check_ends: false, origin };
         let begin = cursor.span();
-        let mut said: Vec<(&str, Span)> = Vec::new();
+        let mut given: Vec<(&str, Span)> = Vec::new();
         loop {
             let place = cursor.span();
             for what in part(cursor, &mut turns)? {
-                if let Some((_, first)) = said.iter().find(|(one, _)| one == what) {
+                if let Some((_, first)) = given.iter().find(|(one, _)| one == what) {
                     let problem = Diagnostic::new(Code::SaidTwice, place, format!("{what} is given twice"));
                     return Err(problem.label(*first, "first here").help("keep one of the two"));
                 }
-                said.push((what, place));
+                given.push((what, place));
             }
             if !cursor.eat_symbol(",") {
                 break;
@@ -53,7 +53,7 @@ impl Scope<'_> {
     /// intended.
     pub(super) fn check_turns(&self) {
         let Some(turns) = &self.game.turns else { return };
-        if self.asked.borrow().contains("it traps") {
+        if self.used_names.borrow().contains("it traps") {
             let message = "`it traps` has no meaning if a turn has several moves";
             let problem = Diagnostic::new(Code::TurnTraps, turns.origin.0, message.to_owned());
             let help = "it depends on the opponent's reply to each move; remove one of the two";

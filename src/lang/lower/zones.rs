@@ -124,7 +124,7 @@ impl Scope<'_> {
             cursor.eat("own");
         }
         let Some(word) = cursor.peek_word() else { return Err(cursor.expected("a region")) };
-        self.ask(word);
+        self.use_name(word);
         if let Some(own) = self.regions.get(word).copied() {
             cursor.skip();
             let other = ByColor { white: own.black, black: own.white };

@@ -310,11 +310,11 @@ impl Collector<'_> {
                 )));
             }
         }
-        let told_apart = |switch: &str, [one, other]: &[String; 2]| {
+        let is_distinguished = |switch: &str, [one, other]: &[String; 2]| {
             let mut readers = self.readers.iter().filter(|(_, under)| under.switch.value == switch);
             readers.any(|(_, under)| under.holds(one) != under.holds(other))
         };
-        let equal = self.alike.iter().filter(|(switch, values, _)| !told_apart(switch, values));
+        let equal = self.alike.iter().filter(|(switch, values, _)| !is_distinguished(switch, values));
         equal.for_each(|(.., problem)| self.report.push(problem.clone()));
         for (statement, under) in std::mem::take(&mut self.readers) {
             let checked = self.switches.check_under(&under);

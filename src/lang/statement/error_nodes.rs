@@ -162,9 +162,9 @@ impl ErrorNodes {
             Code::NoBoard => &["board"],
             _ => &[],
         };
-        let is_meant =
+        let is_match =
             |word: &String| problem.missing.as_ref() == Some(word) || lacking.contains(&word.as_str());
-        self.removed.iter().find(|(words, _)| words.iter().any(is_meant)).map(|(_, place)| *place)
+        self.removed.iter().find(|(words, _)| words.iter().any(is_match)).map(|(_, place)| *place)
     }
 
     /// Returns true if a file may have been cut off, in case it has an error.

@@ -300,15 +300,15 @@ fn scan_signs<'a>(line: &'a str, at: usize, problems: &mut Problems, tokens: &mu
                         false => problem,
                     },
                 );
-                let meant = match text {
+                let brace = match text {
                     "｛" => Rule::open_block,
                     "｝" => Rule::close_block,
                     _ => continue,
                 };
                 tokens.push(Token {
-                    rule: meant,
+                    rule: brace,
                     span,
-                    text: if meant == Rule::open_block { "{" } else { "}" },
+                    text: if brace == Rule::open_block { "{" } else { "}" },
                 });
                 continue;
             }

@@ -38,13 +38,15 @@ impl<'a, W: World> Interpreter<'a, W> {
         match &rule.action.act {
             Act::Place { pieces, to, .. } => {
                 let targets = to.squares(self.variant, player);
-                let asked = rule.action.provided.as_ref();
-                let asked = asked.map_or((0, 0), |asked| (asked.least_attacked(), asked.least_forked()));
+                let provided = rule.action.provided.as_ref();
+                let required =
+                    provided.map_or((0, 0), |after| (after.least_attacked(), after.least_forked()));
                 let to_all = |from| {
                     let mut escapes = None;
                     let open = targets.iter().filter(move |to| {
                         // Most targets of a piece attack nothing, so this test saves making the move.
-                        asked.0 == 0 || !self.attacks_too_few(world, rule, (from, *to), asked, &mut escapes)
+                        required.0 == 0
+                            || !self.attacks_too_few(world, rule, (from, *to), required, &mut escapes)
                     });
                     let open = open.take_while(|_| !self.is_halted());
                     open.flat_map(move |to| self.place(world, rule, from, to).unwrap_or_default())
@@ -99,7 +101,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
         let escapes = escapes.get_or_insert_with(|| world.escapes(self, from));
         let fled = escapes.as_mut().and_then(|escapes| W::all_flee(escapes, self, piece, to));
-        fled.inspect(|number| self.look(*number)).is_some()
+        fled.inspect(|number| self.spend_budget(*number)).is_some()
     }
 
     /// Tries an action on a move as written. Returns `None` if the action makes no moves of this form.

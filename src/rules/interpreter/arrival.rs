@@ -3,7 +3,7 @@
 //! [`Interpreter::arrivals`] selects the rules that apply, and `arrive` applies them. A chosen effect replaces
 //! the effects that would apply otherwise. Exchanged pieces pass through `brought` instead.
 
-use super::{ConditionFacts, Happening, Interpreter, Placed, Successor, World};
+use super::{AutomaticEffect, ConditionFacts, Interpreter, Placed, Successor, World};
 use crate::base::{Bitboard, Choice, Color, Outcome, Piece, PieceTypeId, Square};
 use crate::rules::{
     Arrival, Consequence, Displaced, Moves, Near, Occupied, PieceFilter, Refusal, Rule, Threat,
@@ -34,10 +34,10 @@ impl<'a, W: World> Interpreter<'a, W> {
                     .as_ref()
                     .is_none_or(|when| self.holds(when, world, piece.color, ConditionFacts::default()))
                 && arrival.capturing.as_ref().is_none_or(|pieces| {
-                    let is_meant = |taken: &Placed| {
+                    let is_match = |taken: &Placed| {
                         taken.1.color != piece.color && self.matches(pieces, world, *taken, piece.color)
                     };
-                    taken.iter().any(is_meant)
+                    taken.iter().any(is_match)
                 })
         };
         let arrivals = &self.variant.piece_type(piece.piece_type).arrivals;
@@ -112,7 +112,7 @@ impl<'a, W: World> Interpreter<'a, W> {
                 })?;
                 let ends = next.acted.unwrap_or(square);
                 next.acted = acted.map(|own| if own == square { ends } else { own });
-                next.happened.push(Happening { square, piece, rule: number });
+                next.happened.push(AutomaticEffect { square, piece, rule: number });
             }
         }
         Ok(next)
@@ -215,7 +215,7 @@ impl<'a, W: World> Interpreter<'a, W> {
     /// Removes matching pieces near a square. The set is determined first, so that no removal affects the
     /// selection of other pieces.
     fn clear(&self, next: &mut Successor<W>, square: Square, pieces: &PieceFilter, near: &Near) {
-        let is_meant = |near: &Square| {
+        let is_match = |near: &Square| {
             let piece = next.after.piece(*near);
             piece.is_some_and(|piece| self.matches(pieces, &next.after, (*near, piece), next.player))
                 && self.can_suffer(&next.after, *near, Threat::Displacement).is_ok()
@@ -223,8 +223,8 @@ impl<'a, W: World> Interpreter<'a, W> {
         // If an automatic effect applies to a piece that did not move, there is no direction.
         let from = next.mv.from.filter(|from| next.follow(*from) == Some(square));
         let all = self.squares_near(&next.after, near, (from, square), next.player);
-        let meant: Vec<Square> = all.into_iter().filter(is_meant).collect();
-        for near in meant {
+        let matching: Vec<Square> = all.into_iter().filter(is_match).collect();
+        for near in matching {
             next.remove(self.tables, near);
         }
     }
@@ -243,8 +243,8 @@ impl<'a, W: World> Interpreter<'a, W> {
         let piece = after.piece(from)?;
         let is_open = |to: Square| to == from || self.may_enter(after, piece, Some(from), to).is_ok();
         let makes_way = |other: Piece| {
-            let is_meant = |pieces| self.matches(pieces, after, (home, other), next.player);
-            by.remove.as_ref().is_some_and(is_meant)
+            let is_match = |pieces| self.matches(pieces, after, (home, other), next.player);
+            by.remove.as_ref().is_some_and(is_match)
                 && self.can_suffer(after, home, Threat::Displacement).is_ok()
         };
         let other = after.piece(home).filter(|_| home != from);
@@ -261,11 +261,11 @@ impl<'a, W: World> Interpreter<'a, W> {
 
     /// Returns the nearest matching square of the grid on the rank of `home`. At equal distance, the owner's left
     /// comes first.
-    fn nearest(&self, home: Square, color: Color, is_meant: impl Fn(Square) -> bool) -> Option<Square> {
+    fn nearest(&self, home: Square, color: Color, is_match: impl Fn(Square) -> bool) -> Option<Square> {
         let board = &self.variant.board;
         let grid = board.grid();
         let beside = (1..=board.width.max(1)).flat_map(|distance| [-distance, distance]);
         let mut squares = beside.filter_map(|dx| board.step(home, (dx, 0), color));
-        squares.find(|square| grid.contains(*square) && is_meant(*square))
+        squares.find(|square| grid.contains(*square) && is_match(*square))
     }
 }

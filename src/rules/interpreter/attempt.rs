@@ -127,9 +127,9 @@ impl<'a> Attempts<'a> {
                 return Err(Refusal::at(Rule::SameSquare, nowhere, from).into());
             }
         }
-        let meant: Vec<_> = self.legal.iter().filter(|next| parsed.is(&next.mv)).collect();
-        if !meant.is_empty() {
-            return Ok(meant);
+        let matching: Vec<_> = self.legal.iter().filter(|next| parsed.is(&next.mv)).collect();
+        if !matching.is_empty() {
+            return Ok(matching);
         }
         self.is_bound_to(parsed)?;
         match (parsed.verb, parsed.from.zip(parsed.to)) {
@@ -206,7 +206,7 @@ impl<'a> Attempts<'a> {
         let bound = self.offers.iter().find(|offer| offer.must);
         let duty = bound.map(|offer| offer.rule.refuse(ActionRule::Duty, "must", None));
         let none = || Refusal::new(Rule::NoSuchAction, Origin::default());
-        let kept = || self.rules.kept_back(self.world, &next, &self.legal);
+        let kept = || self.rules.unmet_obligation(self.world, &next, &self.legal);
         Refused {
             refusals: vec![refusal.or(duty).or_else(kept).unwrap_or_else(none)],
             after: Some(Box::new(next)),

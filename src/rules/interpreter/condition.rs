@@ -57,7 +57,7 @@ impl<W: World> Interpreter<'_, W> {
             }
             Condition::Material(pairs) => pairs.iter().any(|pair| self.is_material(world, pair)),
             Condition::OneShade(piece_types) => self.is_one_shade(world, piece_types),
-            Condition::CanReach(condition) => self.ask(true, || {
+            Condition::CanReach(condition) => self.nested(true, || {
                 let mut moves = world.unended(self).take_while(|_| !self.is_halted());
                 moves.any(|next| self.holds(condition, &next.after, player, ConditionFacts::default()))
             }),

@@ -9,7 +9,7 @@ use crate::rules::Arrival;
 
 /// An automatic effect that has been applied.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Happening {
+pub(crate) struct AutomaticEffect {
     /// The square of the piece before the effect.
     pub square: Square,
     pub piece: Piece,
@@ -73,7 +73,7 @@ impl<W: World> Interpreter<'_, W> {
         if acted != Some(square) {
             after.acted = acted;
         }
-        after.happened.push(Happening { square, piece, rule: number });
+        after.happened.push(AutomaticEffect { square, piece, rule: number });
         Some((after, ends))
     }
 }

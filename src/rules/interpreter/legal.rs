@@ -34,7 +34,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         let all = plain.into_iter().chain(std::iter::once_with(offered).flatten());
         let is_ruled = !self.variant.move_rules.is_empty();
         let (ruled, free) = match is_ruled {
-            true => (self.obedient(world, all.collect()), None),
+            true => (self.follow_obligations(world, all.collect()), None),
             false => (Vec::new(), Some(all)),
         };
         ruled.into_iter().chain(free.into_iter().flatten())

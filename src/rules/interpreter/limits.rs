@@ -40,12 +40,12 @@ impl<W: World> Subject for PlacedPiece<'_, W> {
     }
     fn is_related(&self, relation: Relation, pieces: &PieceFilter) -> bool {
         let PlacedPiece { rules, world, placed: (square, piece), player } = *self;
-        let is_meant = |other: &Placed| rules.matches(pieces, world, *other, player);
+        let is_match = |other: &Placed| rules.matches(pieces, world, *other, player);
         let enemies = || rules.select(pieces, world, player).filter(|(_, other)| other.color != piece.color);
         match relation {
             Relation::Beside => {
                 let beside = |other: Square| Some((other, world.piece(other)?));
-                rules.variant.board.beside(square).filter_map(beside).any(|placed| is_meant(&placed))
+                rules.variant.board.beside(square).filter_map(beside).any(|placed| is_match(&placed))
             }
             Relation::Attacking => enemies().any(|(target, _)| world.attacks(rules, square, target)),
             Relation::AttackedBy => enemies().any(|(from, _)| world.attacks(rules, from, square)),
@@ -93,8 +93,8 @@ impl<W: World> Interpreter<'_, W> {
         let pieces = ids.flat_map(|piece_type| Color::ALL.map(|color| Piece { color, piece_type }));
         let held = pieces.map(|piece| {
             let number = usize::from(world.held(piece.piece_type, piece.color));
-            let is_meant = || filter.eval(&InHand { variant: self.variant, piece, player });
-            if number > 0 && is_meant() { number } else { 0 }
+            let is_match = || filter.eval(&InHand { variant: self.variant, piece, player });
+            if number > 0 && is_match() { number } else { 0 }
         });
         held.sum()
     }

@@ -23,7 +23,7 @@ mod world;
 
 pub(crate) use attempt::{Attempts, ParsedMove, Refused};
 pub(crate) use condition::ConditionFacts;
-pub(crate) use happening::Happening;
+pub(crate) use happening::AutomaticEffect;
 pub(crate) use moves::Purpose;
 pub(crate) use successor::Successor;
 pub(crate) use world::World;
@@ -38,15 +38,16 @@ pub(crate) struct Interpreter<'a, W: World = Setup> {
     tables: &'a W::Tables,
     /// The number of traps that the outermost condition on moves may still examine.
     budget: Cell<u32>,
-    asked: Cell<Asked>,
+    nesting: Cell<Nesting>,
     /// The caller's request to stop. Once it is set, walks end early.
     halt: Option<&'a Halt<'a>>,
 }
 
 /// The conditions on moves that are currently being evaluated, one inside another.
 #[derive(Clone, Copy, Debug, Default)]
-struct Asked {
-    number: u32,
+struct Nesting {
+    /// The number of these conditions.
+    depth: u32,
     /// True if one of these conditions is [`Condition::CanReach`].
     reach: bool,
 }
@@ -100,7 +101,7 @@ impl<'a> Interpreter<'a> {
 impl<'a, W: World> Interpreter<'a, W> {
     /// Creates an interpreter of `variant` for positions that are updated with `tables`.
     pub(crate) fn over(variant: &'a Variant, tables: &'a W::Tables) -> Interpreter<'a, W> {
-        Interpreter { variant, tables, budget: Cell::new(Proof::LIMIT), asked: Cell::default(), halt: None }
+        Interpreter { variant, tables, budget: Cell::new(Proof::LIMIT), nesting: Cell::default(), halt: None }
     }
 
     /// Returns an interpreter that stops when `halt` is set. From then on, conditions on moves are false and
@@ -120,31 +121,31 @@ impl<'a, W: World> Interpreter<'a, W> {
     }
 
     /// Evaluates a condition on moves, nested inside those that are currently being evaluated.
-    fn ask<T>(&self, reach: bool, answer: impl FnOnce() -> T) -> T {
-        let before = self.asked.get();
-        if before.number == 0 {
+    fn nested<T>(&self, reach: bool, answer: impl FnOnce() -> T) -> T {
+        let before = self.nesting.get();
+        if before.depth == 0 {
             self.budget.set(Proof::LIMIT);
         }
-        self.asked.set(Asked { number: before.number + 1, reach: before.reach || reach });
+        self.nesting.set(Nesting { depth: before.depth + 1, reach: before.reach || reach });
         let answer = answer();
-        self.asked.set(before);
+        self.nesting.set(before);
         answer
     }
 
     /// Returns true if another condition on moves may be nested.
-    fn may_ask(&self) -> bool {
-        self.asked.get().number < Condition::MOST_QUESTIONS
+    fn may_nest(&self) -> bool {
+        self.nesting.get().depth < Condition::MOST_QUESTIONS
     }
 
     /// Returns true if an action with this condition is available while the current conditions are evaluated. The
     /// set of legal moves must not depend on itself, so a reach condition is false inside another one. The
     /// nesting limit guarantees termination.
     pub(crate) fn counts(&self, condition: Option<&Condition>) -> bool {
-        let Asked { number, reach } = self.asked.get();
+        let Nesting { depth, reach } = self.nesting.get();
         let never = |condition: &Condition| {
-            reach && condition.asks_reach() || !self.may_ask() && condition.asks_moves()
+            reach && condition.contains_reach() || !self.may_nest() && condition.depends_on_moves()
         };
-        number == 0 || !condition.is_some_and(never)
+        depth == 0 || !condition.is_some_and(never)
     }
 
     pub(crate) fn in_check(&self, world: &W) -> bool {

@@ -29,7 +29,7 @@ impl<W: World> Interpreter<'_, W> {
 
     /// Removes legal moves that lack a mandatory property if other moves have it. The rules apply in order, so
     /// earlier rules have priority.
-    pub(crate) fn obedient(&self, world: &W, mut all: Vec<Successor<W>>) -> Vec<Successor<W>> {
+    pub(crate) fn follow_obligations(&self, world: &W, mut all: Vec<Successor<W>>) -> Vec<Successor<W>> {
         for rule in self.obligations(world) {
             let does: Vec<bool> = all.iter().map(|next| self.does(world, next, rule)).collect();
             if does.contains(&true) {
@@ -47,7 +47,7 @@ impl<W: World> Interpreter<'_, W> {
     }
 
     /// Returns the obligation that makes a permitted move illegal, because one of the `legal` moves satisfies it.
-    pub(crate) fn kept_back(
+    pub(crate) fn unmet_obligation(
         &self,
         world: &W,
         next: &Successor<W>,
@@ -103,7 +103,7 @@ impl<W: World> Interpreter<'_, W> {
         after.turn() == side
             && after.is_checked(self, side)
             && !self.is_halted()
-            && (!self.may_ask() || self.ask(false, || after.is_over(self) || !after.has_moves(self)))
+            && (!self.may_nest() || self.nested(false, || after.is_over(self) || !after.has_moves(self)))
     }
 
     /// Returns the moving piece with its start square. A piece from the hand is returned with its target square.

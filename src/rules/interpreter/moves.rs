@@ -158,8 +158,8 @@ impl<'a, W: World> Interpreter<'a, W> {
 
     /// Returns true if the condition before a kind of move holds.
     fn is_open_now(&self, world: &W, color: Option<Color>, moves: &Moves) -> bool {
-        let asked = moves.when.as_ref().zip(color);
-        asked.is_none_or(|(when, color)| self.holds(when, world, color, ConditionFacts::default()))
+        let condition = moves.when.as_ref().zip(color);
+        condition.is_none_or(|(when, color)| self.holds(when, world, color, ConditionFacts::default()))
     }
 
     /// Returns the walks of the piece on `from` with the given automaton, under the limits of one kind of move.
@@ -240,11 +240,11 @@ impl<'a, W: World> Interpreter<'a, W> {
     /// Checks that a kind of move can capture the pieces on these squares.
     fn takes(&self, world: &W, from: Square, moves: &Moves, squares: &[Square]) -> Allowed {
         let Some((pieces, piece)) = moves.capturing.as_ref().zip(world.piece(from)) else { return Ok(()) };
-        let is_meant = |square: &Square| {
+        let is_match = |square: &Square| {
             let taken = world.piece(*square);
             taken.is_none_or(|taken| self.matches(pieces, world, (*square, taken), piece.color))
         };
-        match squares.iter().find(|square| !is_meant(square)) {
+        match squares.iter().find(|square| !is_match(square)) {
             Some(square) => {
                 let number = self.number_of(piece, moves);
                 Err(Refusal::at(Rule::NotCapturing(number), moves.origin, *square))
@@ -267,7 +267,7 @@ impl<'a, W: World> Interpreter<'a, W> {
     }
 
     /// Returns the number of walks of all pieces of the side to move, before other rules apply.
-    pub(crate) fn ways(&self, world: &W) -> usize {
+    pub(crate) fn count_walks(&self, world: &W) -> usize {
         let own = world.pieces().filter(|(_, piece)| piece.color == world.turn());
         own.map(|(square, _)| self.walks(world, square, Purpose::Move).count()).sum()
     }
@@ -328,7 +328,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         match from == to {
             true => {
                 next.acted = Some(to);
-                next.stirred.insert(to);
+                next.touched.insert(to);
             }
             false => next.carry(tables, [(from, to)]),
         }
@@ -421,7 +421,7 @@ impl<'a, W: World> Interpreter<'a, W> {
     }
 
     /// Restores the regained rights after a move that uses none of them.
-    fn give_back(&self, before: &W, next: &mut Successor<W>) {
+    fn restore_rights(&self, before: &W, next: &mut Successor<W>) {
         for (right, rule) in self.variant.rights.iter().enumerate().filter(|(_, rule)| rule.regained) {
             let is_used = |color| next.after.right(right, color) != before.right(right, color);
             if !Color::ALL.into_iter().any(is_used) {
@@ -454,7 +454,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         if self.variant.happens {
             next = self.settle(next);
         }
-        self.give_back(before, &mut next);
+        self.restore_rights(before, &mut next);
         let mut castling = next.after.castling();
         // A piece dropped on its home square can castle from there.
         let dropped = next.mv.to.filter(|_| matches!(next.mv.verb, Verb::Drop(_)));
@@ -465,7 +465,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         for (bit, rule) in self.variant.castlings.iter().enumerate() {
             let (king, partner) = rule.squares();
             let stays = |(square, piece): &Placed| {
-                next.after.piece(*square) == Some(*piece) && !next.stirred.contains(*square)
+                next.after.piece(*square) == Some(*piece) && !next.touched.contains(*square)
             };
             match rule.stand().iter().all(stays) {
                 true if came_home(king) || came_home(partner) => castling |= 1 << bit,
@@ -474,7 +474,7 @@ impl<'a, W: World> Interpreter<'a, W> {
             }
         }
         if !self.variant.returns.is_empty() {
-            let moved = next.after.moved() | next.stirred;
+            let moved = next.after.moved() | next.touched;
             next.after
                 .set_moved(self.tables, self.variant.returned(moved, |square| next.after.piece(square)));
         }

@@ -50,7 +50,7 @@ impl<W: World> Interpreter<'_, W> {
         if self.variant.turns.is_some() {
             let is_kept = |passed: &Passed| {
                 let own = before.piece(passed.by).is_some_and(|piece| piece.color == next.player);
-                let stays = next.follow(passed.by) == Some(passed.by) && !next.stirred.contains(passed.by);
+                let stays = next.follow(passed.by) == Some(passed.by) && !next.touched.contains(passed.by);
                 stays && (own || next.takes_passer && turn == next.player)
             };
             all.extend(before.passed().filter(is_kept));

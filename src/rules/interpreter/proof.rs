@@ -18,7 +18,7 @@ impl<W: World> Interpreter<'_, W> {
 
     /// Returns true if the enemy piece on `x`, which the piece on `by` attacks, is trapped. The enemy is to move.
     pub(crate) fn traps(&self, world: &W, by: Square, x: Square, proof: Proof) -> bool {
-        self.may_look()
+        self.may_examine()
             && match proof {
                 Proof::Attack => true,
                 Proof::NoSafeMove => {
@@ -34,23 +34,23 @@ impl<W: World> Interpreter<'_, W> {
     }
 
     /// Subtracts a number of traps from the budget.
-    pub(super) fn look(&self, number: u32) {
-        if self.asked.get().number > 0 {
+    pub(super) fn spend_budget(&self, number: u32) {
+        if self.nesting.get().depth > 0 {
             self.budget.set(self.budget.get().saturating_sub(number));
         }
     }
 
     /// Returns true if another trap may be examined. The outermost condition has no budget, so that no result
     /// depends on earlier evaluations.
-    fn may_look(&self) -> bool {
+    fn may_examine(&self) -> bool {
         if self.is_halted() {
             return false;
         }
-        if self.asked.get().number == 0 {
+        if self.nesting.get().depth == 0 {
             return true;
         }
         let left = self.budget.get();
-        self.look(1);
+        self.spend_budget(1);
         left > 0
     }
 
@@ -63,7 +63,7 @@ impl<W: World> Interpreter<'_, W> {
             Proof::EveryReply => !self.proves(reply, by, x),
             _ => reply.mv.from == Some(x),
         };
-        self.ask(false, || {
+        self.nested(false, || {
             let replies = world.replies(self, (x, by)).take_while(|_| !self.is_halted());
             replies.into_iter().find(&refutes).map(|reply| reply.mv)
         })

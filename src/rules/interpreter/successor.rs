@@ -3,7 +3,7 @@
 //! [`Successor`] is the main type. While a move is made, it collects the effects of the move: the pieces that
 //! change squares, those that leave the board, and the squares that the move touches.
 
-use super::{Happening, Placed, World};
+use super::{AutomaticEffect, Placed, World};
 use crate::base::{Bitboard, Color, Move, Piece, PieceTypeId, Setup, Square, SquareSet, Verb, sort_by};
 
 /// A move and the copy of the position on which it is made.
@@ -18,21 +18,21 @@ pub(crate) struct Successor<W = Setup> {
     /// board.
     shifts: Vec<(Square, Option<Square>)>,
     /// The squares on which a piece has arrived, returned, or changed its type.
-    pub(super) stirred: SquareSet,
+    pub(super) touched: SquareSet,
     pub(super) resets: bool,
     /// True if the move captures en passant.
     pub(super) takes_passer: bool,
     /// The pieces removed so far, with their squares.
     pub(super) taken: Vec<(Square, Piece)>,
     /// The automatic effects that were applied, in order.
-    pub happened: Vec<Happening>,
+    pub happened: Vec<AutomaticEffect>,
 }
 
 impl<W: World> Successor<W> {
     pub(crate) fn new(tables: &W::Tables, before: &W, mv: Move) -> Successor<W> {
         let mut after = Box::new(before.clone());
         after.set_passed(tables, &[]);
-        let (player, stirred) = (before.turn(), SquareSet::default());
+        let (player, touched) = (before.turn(), SquareSet::default());
         let (shifts, happened) = (Vec::new(), Vec::new());
         Successor {
             mv,
@@ -40,7 +40,7 @@ impl<W: World> Successor<W> {
             acted: None,
             player,
             shifts,
-            stirred,
+            touched,
             resets: false,
             takes_passer: false,
             taken: Vec::new(),
@@ -56,9 +56,9 @@ impl<W: World> Successor<W> {
         shifts: Vec<(Square, Option<Square>)>,
     ) -> Successor<W> {
         let acted = mv.to;
-        let (stirred, happened) = (SquareSet::default(), Vec::new());
+        let (touched, happened) = (SquareSet::default(), Vec::new());
         let (resets, takes_passer, taken) = (false, false, Vec::new());
-        Successor { mv, after, acted, player, shifts, stirred, resets, takes_passer, taken, happened }
+        Successor { mv, after, acted, player, shifts, touched, resets, takes_passer, taken, happened }
     }
 
     /// Removes moves with the text of another, and moves with the squares and the result of another. A piece's
@@ -127,7 +127,7 @@ impl<W: World> Successor<W> {
     /// Puts the piece that was removed from `origin` back on the board.
     pub(super) fn put_down(&mut self, tables: &W::Tables, piece: Piece, origin: Square, square: Square) {
         self.after.put(tables, square, Some(piece));
-        self.stirred.insert(square);
+        self.touched.insert(square);
         self.taken.retain(|(place, _)| *place != origin);
         if let Some(entry) = self.shifts.iter_mut().find(|(place, _)| *place == origin) {
             entry.1 = Some(square);
@@ -136,15 +136,15 @@ impl<W: World> Successor<W> {
 
     /// Moves pieces simultaneously. Each target is empty or vacated by another of these pieces. The first one is
     /// the acting piece.
-    pub(super) fn carry<const N: usize>(&mut self, tables: &W::Tables, ways: [(Square, Square); N]) {
-        let pieces = ways.map(|(from, _)| self.after.put(tables, from, None));
-        let entries = ways.map(|(from, _)| self.entry(from));
-        for (((from, to), piece), entry) in ways.into_iter().zip(pieces).zip(entries) {
+    pub(super) fn carry<const N: usize>(&mut self, tables: &W::Tables, paths: [(Square, Square); N]) {
+        let pieces = paths.map(|(from, _)| self.after.put(tables, from, None));
+        let entries = paths.map(|(from, _)| self.entry(from));
+        for (((from, to), piece), entry) in paths.into_iter().zip(pieces).zip(entries) {
             self.after.put(tables, to, piece);
-            self.stirred.insert(to);
+            self.touched.insert(to);
             self.shift(entry, from, Some(to));
         }
-        let acted = ways.iter().find(|(from, _)| self.acted.is_none_or(|acted| acted == *from));
+        let acted = paths.iter().find(|(from, _)| self.acted.is_none_or(|acted| acted == *from));
         self.acted = acted.map(|(_, to)| *to).or(self.acted);
     }
 
@@ -161,24 +161,24 @@ impl<W: World> Successor<W> {
         let piece = self.after.put(tables, from, None);
         let entry = self.entry(from);
         self.after.put(tables, to, piece);
-        self.stirred.insert(to);
+        self.touched.insert(to);
         self.shift(entry, from, Some(to));
     }
 
     /// Puts a new piece on an empty square.
     pub(super) fn appear(&mut self, tables: &W::Tables, square: Square, piece: Piece) {
         self.after.put(tables, square, Some(piece));
-        self.stirred.insert(square);
+        self.touched.insert(square);
     }
 
     /// Marks the piece on `square` as unmoved.
     pub(super) fn rests(&mut self, square: Square) {
-        self.stirred &= !SquareSet::bit(square);
+        self.touched &= !SquareSet::bit(square);
     }
 
     /// Replaces the piece on `square` with another piece.
     pub(super) fn become_piece(&mut self, tables: &W::Tables, square: Square, piece: Piece) {
         self.after.put(tables, square, Some(piece));
-        self.stirred.insert(square);
+        self.touched.insert(square);
     }
 }

@@ -20,7 +20,7 @@ use crate::base::source::Span;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square, SquareSet};
 use std::collections::{BTreeMap, BTreeSet};
 pub(crate) use walks::Walks;
-use walks::{ReachWalker, Strange};
+use walks::{ReachWalker, SideEffects};
 
 /// Returns true if rules of a kind can bring a piece to a square or keep it away. The rules of a piece type count
 /// under the kind [`RuleKind::Piece`].
@@ -165,10 +165,10 @@ impl<'a> Reach<'a> {
 
     /// Returns the pieces of `side` that a filter in a rule for it can match.
     fn own(&self, pieces: &PieceFilter, side: Color) -> Vec<(Piece, SquareSet)> {
-        let meant = |(piece, squares): &(Piece, SquareSet)| {
+        let matches = |(piece, squares): &(Piece, SquareSet)| {
             piece.color == side && self.might_be(pieces, side, *piece, *squares)
         };
-        self.all().filter(meant).collect()
+        self.all().filter(matches).collect()
     }
 
     fn put(&mut self, piece: Piece, squares: SquareSet) {
@@ -183,11 +183,11 @@ impl<'a> Reach<'a> {
     pub(crate) fn returns(&self) -> SquareSet {
         let variant = self.variant;
         // Reappearing and induced pieces are not traced exactly, so every such square is assumed to be a return.
-        let strange = variant.piece_types.iter().any(|own| Strange::of(&own.moves).is_any());
+        let has_side_effects = variant.piece_types.iter().any(|own| SideEffects::of(&own.moves).is_any());
         let returns = |(home, piece): &(Square, Piece)| {
-            strange || self.places.comes.get(piece).is_some_and(|squares| squares.contains(*home))
+            has_side_effects || self.places.comes.get(piece).is_some_and(|squares| squares.contains(*home))
         };
-        minds_moving(variant).into_iter().filter(returns).map(|(home, _)| home).collect()
+        pieces_with_first_moves(variant).into_iter().filter(returns).map(|(home, _)| home).collect()
     }
 
     /// Returns the targets of moves from these squares and caches them.
@@ -195,9 +195,9 @@ impl<'a> Reach<'a> {
         let (walked, ends) = self.places.walked.entry(walker.piece).or_default();
         let new = squares & !*walked;
         *walked |= new;
-        for (from, ways) in &walker.moves {
+        for (from, targets) in &walker.moves {
             for square in (*from & new).iter() {
-                *ends |= ways.from(&self.variant.board, square, walker.piece.color);
+                *ends |= targets.from(&self.variant.board, square, walker.piece.color);
             }
         }
         *ends
@@ -205,7 +205,7 @@ impl<'a> Reach<'a> {
 
     /// Extends the sets by one round of moves and rules.
     fn grow(&mut self, walkers: &[ReachWalker]) {
-        let is_lent = walkers.iter().any(|walker| walker.strange.lends != Holds::default());
+        let is_lent = walkers.iter().any(|walker| walker.side_effects.lends != Holds::default());
         for walker in walkers {
             let squares = self.of(walker.piece);
             let known = self.places.walked.get(&walker.piece).is_some_and(|(walked, _)| *walked == squares);
@@ -301,7 +301,7 @@ impl<'a> Reach<'a> {
     /// Adds the squares of other pieces that a move affects: those that it induces to move, and those that
     /// reappear.
     fn lend(&mut self, walker: &ReachWalker, ends: SquareSet) {
-        let Strange { lends, unloads } = walker.strange;
+        let SideEffects { lends, unloads } = walker.side_effects;
         if lends == Holds::default() && !unloads {
             return;
         }
@@ -438,8 +438,8 @@ fn is_sure(arrival: &Arrival) -> bool {
 }
 
 /// Returns the pieces of the array that have other moves while unmoved, or whose first move has consequences.
-pub(crate) fn minds_moving(variant: &Variant) -> Vec<(Square, Piece)> {
-    let minds = |(home, piece): &(Square, Piece)| {
+pub(crate) fn pieces_with_first_moves(variant: &Variant) -> Vec<(Square, Piece)> {
+    let has_first_move = |(home, piece): &(Square, Piece)| {
         let on = |moves: &&Moves| moves.on.as_ref().is_none_or(|zone| zone.holds(*home, piece.color));
         let here = variant.piece_type(piece.piece_type).moves.iter().filter(on);
         let mut entries = here.flat_map(|moves| &moves.automaton.entries);
@@ -450,5 +450,5 @@ pub(crate) fn minds_moving(variant: &Variant) -> Vec<(Square, Piece)> {
                 first && zone.holds(*home, piece.color) && some.might_be(pieces, piece.color)
             })
     };
-    variant.home_pieces().filter(minds).collect()
+    variant.home_pieces().filter(has_first_move).collect()
 }

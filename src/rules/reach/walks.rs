@@ -14,17 +14,21 @@ use std::sync::{Arc, OnceLock};
 
 /// The targets of a kind of move from each square of an empty board, computed on demand.
 #[derive(Debug)]
-pub(super) struct Ways {
+pub(super) struct EmptyBoardTargets {
     automaton: Automaton,
     /// True if the targets are the same for both sides.
     symmetric: bool,
     squares: ByColor<Vec<OnceLock<SquareSet>>>,
 }
 
-impl Ways {
-    fn new(board: &Board, moves: &Moves) -> Ways {
+impl EmptyBoardTargets {
+    fn new(board: &Board, moves: &Moves) -> EmptyBoardTargets {
         let squares = ByColor::from_fn(|_| vec![OnceLock::new(); board.span()]);
-        Ways { automaton: moves.automaton.clone(), symmetric: moves.automaton.is_symmetric(), squares }
+        EmptyBoardTargets {
+            automaton: moves.automaton.clone(),
+            symmetric: moves.automaton.is_symmetric(),
+            squares,
+        }
     }
 
     pub(super) fn from(&self, board: &Board, square: Square, color: Color) -> SquareSet {
@@ -34,7 +38,7 @@ impl Ways {
     }
 }
 
-type WalkCacheState = (Option<Board>, BTreeMap<String, Arc<Ways>>);
+type WalkCacheState = (Option<Board>, BTreeMap<String, Arc<EmptyBoardTargets>>);
 
 /// A cache for repeated checks of one file: the targets of moves from each square of a board, and the squares on
 /// which the pieces of a game can stand.
@@ -55,11 +59,11 @@ impl Walks {
     }
 
     /// Returns the targets of a kind of move from every square of the current board.
-    fn ways(&self, board: &Board, moves: &Moves) -> Arc<Ways> {
+    fn targets(&self, board: &Board, moves: &Moves) -> Arc<EmptyBoardTargets> {
         let known = &mut self.known.borrow_mut().1;
         let written = moves.notation.written();
         if !known.contains_key(written) {
-            known.insert(written.to_owned(), Arc::new(Ways::new(board, moves)));
+            known.insert(written.to_owned(), Arc::new(EmptyBoardTargets::new(board, moves)));
         }
         Arc::clone(&known[written])
     }
@@ -80,25 +84,25 @@ impl Walks {
 
 /// The effects of moves on pieces other than the mover.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Strange {
+pub(super) struct SideEffects {
     /// The pieces that a move can induce to move.
     pub(super) lends: Holds,
     /// True if captured pieces can reappear.
     pub(super) unloads: bool,
 }
 
-impl Strange {
-    pub(super) fn of(moves: &[Moves]) -> Strange {
+impl SideEffects {
+    pub(super) fn of(moves: &[Moves]) -> SideEffects {
         let states = moves.iter().flat_map(|moves| &moves.automaton.states);
-        let mut strange = Strange::default();
+        let mut effects = SideEffects::default();
         for edge in states.flat_map(|state| &state.edges) {
-            strange.unloads |= edge.unload;
+            effects.unloads |= edge.unload;
             match edge.effect {
-                Effect::Induce => strange.lends = strange.lends.or(edge.holds),
+                Effect::Induce => effects.lends = effects.lends.or(edge.holds),
                 Effect::None | Effect::Capture | Effect::EnPassant => {}
             }
         }
-        strange
+        effects
     }
 
     pub(super) fn is_any(self) -> bool {
@@ -110,12 +114,12 @@ impl Strange {
 pub(super) struct ReachWalker {
     pub(super) piece: Piece,
     /// The moves, with the squares from which the piece has them.
-    pub(super) moves: Vec<(SquareSet, Arc<Ways>)>,
+    pub(super) moves: Vec<(SquareSet, Arc<EmptyBoardTargets>)>,
     /// The squares that the piece may ever enter.
     pub(super) enters: SquareSet,
     /// True if arrivals exchange the piece with others, so that its squares depend on theirs.
     pub(super) mixes: bool,
-    pub(super) strange: Strange,
+    pub(super) side_effects: SideEffects,
 }
 
 impl ReachWalker {
@@ -125,7 +129,7 @@ impl ReachWalker {
         let piece_type = reach.variant.piece_type(piece.piece_type);
         let moves = piece_type.moves.iter().map(|moves| {
             let from = moves.on.as_ref().map_or(all, |zone| *zone.squares.get(piece.color));
-            (from, walks.ways(board, moves))
+            (from, walks.targets(board, moves))
         });
         let mut enters = all;
         let mut admitted = SquareSet::default();
@@ -143,8 +147,8 @@ impl ReachWalker {
         }
         let mut effects = piece_type.arrivals.iter().flat_map(|arrival| &arrival.then);
         let mixes = effects.any(depends_on_others);
-        let strange = Strange::of(&piece_type.moves);
-        ReachWalker { piece, moves: moves.collect(), enters, mixes, strange }
+        let side_effects = SideEffects::of(&piece_type.moves);
+        ReachWalker { piece, moves: moves.collect(), enters, mixes, side_effects }
     }
 }
 

@@ -117,7 +117,7 @@ impl<'v> Explainer<'v> {
 
     /// Returns true if there are too many paths to explain within the memory limit.
     pub(crate) fn is_crowded(&self, setup: &Setup) -> bool {
-        self.rules.ways(setup) > MOST_WAYS
+        self.rules.count_walks(setup) > MOST_WAYS
     }
 
     pub(crate) fn study<'a>(&'a self, setup: &'a Setup) -> Study<'a> {

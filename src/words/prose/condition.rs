@@ -17,7 +17,7 @@ impl Prose<'_> {
 
     /// That there is no other move. Actions that ask for it do not count each other.
     fn stuck(&self) -> String {
-        let asks = |action: &&Action| action.when.as_ref().is_some_and(Condition::asks_for_want_of_moves);
+        let asks = |action: &&Action| action.when.as_ref().is_some_and(Condition::requires_no_other_move);
         let names: Vec<String> =
             self.variant.actions.iter().filter(asks).map(|action| format!("`{}`", action.name)).collect();
         match names.len() {
