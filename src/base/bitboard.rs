@@ -191,6 +191,7 @@ macro_rules! word {
             }
             #[inline(always)]
             fn rest(self) -> Self {
+                // The subtraction borrows from the lowest set bit, so the intersection clears exactly that bit.
                 self & self.wrapping_sub(1)
             }
             #[inline(always)]
@@ -257,6 +258,7 @@ impl SquareSet {
 
     #[inline(always)]
     fn minus(self, other: SquareSet) -> SquareSet {
+        // The lower word borrows from the upper word if it is too small.
         let (low, borrow) = self.0.overflowing_sub(other.0);
         SquareSet(low, self.1.wrapping_sub(other.1).wrapping_sub(u128::from(borrow)))
     }
@@ -300,6 +302,7 @@ impl Bitboard for SquareSet {
     }
     #[inline(always)]
     fn shifted(self, by: u16) -> Self {
+        // A rotation by 128 bits or more swaps the two words first.
         let SquareSet(low, high) = if by < 128 { self } else { SquareSet(self.1, self.0) };
         match by & 127 {
             0 => SquareSet(low, high),

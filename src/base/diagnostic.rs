@@ -173,6 +173,7 @@ fn nearest_of<'a>(word: &str, names: &mut dyn Iterator<Item = &'a str>) -> Optio
         3..=5 => 2,
         n => n / 3,
     };
+    // The name with the smallest rank wins. A name that is too different has no rank.
     let rank = |name: &str| {
         let other = name.to_lowercase();
         let longer = other.chars().count().abs_diff(length);
@@ -200,6 +201,7 @@ fn nearest_of<'a>(word: &str, names: &mut dyn Iterator<Item = &'a str>) -> Optio
         {
             best = Some((rank, name));
         }
+        // A synonym counts only if no name is a likely typo, so it is kept aside.
         if same.is_none() && meant::meant(&lower).any(|ours| ours == name) {
             same = Some(name);
         }

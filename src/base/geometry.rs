@@ -115,6 +115,7 @@ impl Board {
         holes: &[(i32, i32)],
         extra: Vec<Cell>,
     ) -> Result<Board, GeometryError> {
+        // The product of two `i32` values always fits into an `i64`.
         if i64::from(width) * i64::from(height) > MAX_CELLS as i64 {
             return Err(GeometryError::TooManyCells);
         }
@@ -247,6 +248,7 @@ impl Board {
     }
 
     pub(crate) fn at(&self, x: i32, y: i32) -> Option<Square> {
+        // Most lookups are on the grid or one step off it, where an array is faster than a hash map.
         if (0..=self.width + 1).contains(&x) && (0..=self.height + 1).contains(&y) {
             return self.near[(y * (self.width + 2) + x) as usize];
         }
@@ -286,6 +288,7 @@ impl Board {
     pub(crate) fn relative(&self, set: SquareSet, color: Color) -> SquareSet {
         match color {
             Color::White => set,
+            // A cell off the grid may have no counterpart, and then it is dropped.
             Color::Black => set.iter().filter_map(|s| self.flip(s)).collect(),
         }
     }

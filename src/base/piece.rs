@@ -106,6 +106,7 @@ impl Setup {
     /// Puts a piece on `square`, or clears it. A piece on its starting square counts as unmoved.
     pub(crate) fn set(&mut self, square: Square, piece: Option<Piece>) {
         self.moved &= !SquareSet::bit(square);
+        // A capture en passant needs its passed square empty and its piece in place.
         self.passed.retain(|passed| passed.by != square && !passed.over.contains(square));
         if let Some(place) = self.pieces.get_mut(square.index()) {
             *place = piece;

@@ -17,6 +17,7 @@ pub(crate) struct Span {
 impl Span {
     /// Creates a span of `file` from byte `start` up to byte `end`.
     pub(crate) fn new(file: u32, start: usize, end: usize) -> Span {
+        // No supported file is this long, but a clamped span is harmless where a wrapped one is not.
         let clamp = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         Span { file, start: clamp(start), end: clamp(end.max(start)) }
     }

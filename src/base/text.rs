@@ -78,6 +78,7 @@ pub(crate) fn times(n: u8) -> String {
 /// Returns a word with its indefinite article.
 pub(crate) fn a(word: &str) -> String {
     let lower = word.to_lowercase();
+    // These words begin with a vowel in writing but with a consonant in speech.
     let sounds_like_consonant = ["uni", "eu", "one", "use"].iter().any(|start| lower.starts_with(start));
     let an = lower.starts_with(['a', 'e', 'i', 'o', 'u']) && !sounds_like_consonant;
     format!("{} {word}", if an { "an" } else { "a" })
@@ -114,6 +115,7 @@ pub(crate) fn markdown(text: &str) -> String {
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
         let after = &rest[c.len_utf8()..];
+        // Markdown has no escapes in code, so a pair of backticks is copied with everything in between.
         let code = after.find('`').filter(|_| c == '`');
         let length = code.map_or(c.len_utf8(), |end| end + 2);
         if code.is_none() && matches!(c, '`' | '*' | '<' | '\\') {
