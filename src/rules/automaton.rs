@@ -178,6 +178,7 @@ impl Automaton {
     /// Returns true if the automaton is known to be invariant under a rotation by half a turn, so that it is the
     /// same for both sides. False negatives are possible.
     pub(crate) fn is_symmetric(&self) -> bool {
+        // Castling and the rank in front of the home squares depend on the side of the owner.
         let beyond = Some(Virgin::RankBeyond);
         if !self.castles.is_empty() || self.entries.iter().any(|entry| entry.virgin == beyond) {
             return false;
@@ -230,6 +231,7 @@ impl Automaton {
         let mut open: Vec<(u16, Square)> = self.entries.iter().map(|entry| (entry.state, from)).collect();
         while let Some((state, square)) = open.pop() {
             for edge in &self.states[usize::from(state)].edges {
+                // The required contents are ignored, because some position satisfies them.
                 let next = match edge.step {
                     Step::By(dx, dy) => board.step(square, (dx.into(), dy.into()), color),
                     Step::Around(dx, dy) => board.step_wrapped(square, (dx.into(), dy.into()), color),

@@ -25,6 +25,7 @@ impl Castle {
         let viewer = viewer(board, color);
         let along = |distance: i32| board.step(king, (i32::from(self.side) * distance, 0), viewer);
         let grid = board.grid();
+        // The partner is counted from the last square of the grid before a hole or an edge.
         let edge = (1..=board.width).take_while(|d| along(*d).is_some_and(|s| grid.contains(s))).last()?;
         let reach = edge - i32::from(self.inset);
         let partner = along(reach)?;
@@ -34,6 +35,8 @@ impl Castle {
         }
         let (king_to, partner_to) = (along(steps)?, along(steps - 1)?);
         let mut empty: Vec<Square> = (1..=reach.max(steps))
+            // The squares up to the partner must be empty, and those up to the target if it lies beyond the
+            // partner.
             .filter(|distance| *distance < reach || *distance <= steps)
             .filter_map(along)
             .chain([king_to, partner_to])
@@ -91,6 +94,7 @@ impl CastlingRule {
         let file = |square: Square| board.cell(square).x;
         let rank = board.cell(king).y;
         let is_level = [partner, king_to, partner_to].iter().all(|square| board.cell(*square).y == rank);
+        // This sign converts a direction on the board to one that the viewer sees.
         let seen = if viewer(board, color) == Color::White { 1 } else { -1 };
         let side = (file(partner) - file(king)).signum() * seen;
         if !is_level || side == 0 || self.side.is_some_and(|wanted| i32::from(wanted) != side) {

@@ -71,6 +71,7 @@ impl Trigger {
         match self {
             Trigger::Repetition(times) => recurrence.times >= *times,
             Trigger::Perpetual { times, giving } => {
+                // A side that is in check on every turn has an opponent that gives check with every move.
                 let checker = if *giving { turn } else { turn.other() };
                 recurrence.times >= *times && *recurrence.checks.get(checker)
             }

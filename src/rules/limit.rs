@@ -43,6 +43,7 @@ impl StepClass {
     pub(crate) fn has(self, step: Step, board: &Board, from: Square, to: Square) -> bool {
         let (dx, dy) = match step {
             Step::By(dx, dy) | Step::Around(dx, dy) => (dx.into(), dy.into()),
+            // A jump has no direction of its own, so its squares determine the class.
             Step::Anywhere => {
                 let (a, b) = (board.cell(from), board.cell(to));
                 (b.x - a.x, b.y - a.y)

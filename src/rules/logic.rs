@@ -29,6 +29,7 @@ pub(crate) trait Logic: Clone {
         let mut whole = Self::always(none);
         for answer in answers {
             whole = join(whole, answer);
+            // No further value can change the result.
             if whole.is_settled(!none) {
                 break;
             }

@@ -85,6 +85,7 @@ impl From<Cited> for CitedData {
 
 impl From<CitedData> for Cited {
     fn from(data: CitedData) -> Cited {
+        // Data that was written by hand may name the sources only.
         match data.citations.is_empty() {
             true => Cited(data.cites.iter().map(|name| Cite::new(name, None)).collect()),
             false => Cited(data.citations),
@@ -115,6 +116,8 @@ impl Cites {
     pub(crate) fn nearest(&self, origin: Origin) -> Option<&Citing> {
         let rule = origin.0;
         let around = |span: &Span| span.file == rule.file && span.start <= rule.start && rule.end <= span.end;
+        // A rule with an empty origin has its default, which nothing cites. Statements nest, so the shortest span
+        // belongs to the innermost one.
         let all = self.0.iter().filter(|citing| rule.end > 0 && around(&citing.span));
         all.min_by_key(|citing| citing.span.end - citing.span.start)
     }

@@ -90,6 +90,7 @@ impl PieceFilter {
     pub(crate) fn eval<S: Subject>(&self, subject: &S) -> S::Answer {
         match self {
             PieceFilter::All => S::Answer::always(true),
+            // A neutral piece is neither own nor enemy, so the negation for `Enemy` would be wrong.
             PieceFilter::Own | PieceFilter::Enemy if subject.is_neutral() => S::Answer::always(false),
             PieceFilter::Own => subject.is_own(),
             PieceFilter::Enemy => subject.is_own().negated(),
@@ -194,12 +195,14 @@ impl Subject for (&SomePiece<'_>, Color) {
         Likely::always(self.0.variant.piece_type(self.0.piece.piece_type).royal.is_some())
     }
     fn is_leader(&self) -> Likely {
+        // A royal leads its side unless a royal of a higher rank is on the board, which is not known here.
         self.is_royal().and(Likely::Perhaps)
     }
     fn is_one_of(&self, piece_types: &[PieceTypeId]) -> Likely {
         Likely::always(piece_types.contains(&self.0.piece.piece_type))
     }
     fn is_in(&self, zone: &Zone) -> Likely {
+        // A neutral piece has no owner, so its zones are as the player sees them.
         let zone = *zone.squares.get(if self.is_neutral() { self.1 } else { self.0.piece.color });
         match self.0.squares {
             Some(squares) if !squares.meets(zone) => Likely::No,

@@ -232,6 +232,7 @@ impl Variant {
     /// Parses the number of an arrangement, and returns it with the index of the first array that has so many
     /// arrangements.
     pub(crate) fn order(&self, name: &str) -> Option<(usize, u64)> {
+        // `parse` alone would also accept a sign.
         let is_number = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
         let number = name.parse().ok().filter(|_| is_number)?;
         let mut arrays = self.arrays.iter().enumerate();
@@ -327,6 +328,7 @@ impl Variant {
     /// Returns the turn of the side to move, assuming that all previous turns had regular length.
     pub(crate) fn due_turn(&self, setup: &Setup) -> Progress {
         let Some(turns) = &self.turns else { return Progress::SINGLE };
+        // Only the start position itself can be in the first turn of the game.
         let begins = (setup.turn, setup.fullmove) == (Color::White, 1);
         match begins && setup.pieces().eq(self.start().pieces()) {
             true => turns.first(setup.turn),

@@ -132,6 +132,7 @@ impl Situation {
     fn key(&self) -> SituationKey {
         let Walk { actor, to, en_passant, unload, .. } = self.walk;
         let mut captures = self.walk.captures.clone();
+        // Walks that make the same captures in another order continue in the same way.
         captures.sort_unstable();
         (self.state, to, actor, captures, en_passant, unload, self.unloaded)
     }
@@ -148,6 +149,7 @@ impl Situation {
             }
             None => walk.unload = None,
         }
+        // The target does not belong to the trail.
         walk.trail.pop_if(|square| *square == walk.to);
         walk.exempt = stop.exempt;
         if stop.passed && walk.to != walk.actor {
@@ -196,6 +198,7 @@ pub(crate) fn essential(
     found: &[Walk],
 ) -> Vec<Walk> {
     let without = |square| {
+        // These are the walks that remain with a blocker on the square.
         let left = walks(board, automaton, from, color, &Blocked { occupancy, square });
         (square, left.into_iter().map(|walk| walk.to).collect())
     };
@@ -318,6 +321,7 @@ impl<'a, O: Occupancy + ?Sized> Walker<'a, O> {
 
     fn land(&mut self, before: &Situation, edge: &Edge, to: Square) {
         let holds = self.holds(&before.walk, to);
+        // The walk passes over a piece if the step requires one, or permits one that is there.
         let over_a_piece = edge.holds.meets(Holds::PIECE) && !edge.holds.meets(Holds::EMPTY);
         let passes = (over_a_piece || !holds.meets(Holds::EMPTY)) && edge.effect == Effect::None;
         let obstacle = match edge.holds.meets(holds) {
@@ -328,6 +332,7 @@ impl<'a, O: Occupancy + ?Sized> Walker<'a, O> {
             }
             false => Some(Obstacle::Holds(to, edge.holds)),
         };
+        // There is one queue for each number of obstacles, so their number is limited.
         if obstacle.is_some() && before.obstacles.len() + 1 >= self.open.len() {
             return;
         }
@@ -336,6 +341,7 @@ impl<'a, O: Occupancy + ?Sized> Walker<'a, O> {
         let walk = &mut after.walk;
         walk.to = to;
         if edge.unload {
+            // The last captured piece reappears. If there is none yet, it is the next one.
             walk.unload = Some(before.walk.to);
             after.unloaded = before.walk.captures.last().copied();
         }

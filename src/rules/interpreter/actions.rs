@@ -89,6 +89,7 @@ impl<'a, W: World> Interpreter<'a, W> {
             _ => standing,
         };
         let arrivals = &variant.piece_type(piece.piece_type).arrivals;
+        // Effects and follow-ups could move pieces, so that the attacks change.
         let stays = !variant.happens
             && variant.follow_ups.is_empty()
             && arrivals.iter().all(|own| !own.leaving && !own.zone.squares.get(piece.color).contains(to));
@@ -101,6 +102,8 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
         let escapes = escapes.get_or_insert_with(|| world.escapes(self, from));
         let fled = escapes.as_mut().and_then(|escapes| W::all_flee(escapes, self, piece, to));
+        // The budget is spent as if each trap had been examined, so that this shortcut does not change any
+        // result.
         fled.inspect(|number| self.spend_budget(*number)).is_some()
     }
 
@@ -192,6 +195,7 @@ impl<'a, W: World> Interpreter<'a, W> {
     pub(crate) fn exchanges(&self, world: &W, number: usize) -> Vec<(Square, Square)> {
         let pairs = self.numbered().nth(number).map(|rule| self.exchangeable(world, rule));
         let pairs = pairs.into_iter().flatten().map(|((a, _), (b, _))| (a, b)).collect::<Vec<_>>();
+        // If both orders are possible, only the one with its squares in order is listed.
         pairs.iter().copied().filter(|(a, b)| a < b || !pairs.contains(&(*b, *a))).collect()
     }
 
@@ -245,6 +249,7 @@ impl<'a, W: World> Interpreter<'a, W> {
             return Err(Refusal::new(Rule::NoSuchAction, rule.action.origin));
         };
         let piece = self.is_for(world, rule, pieces, square)?;
+        // A replacement by the same type would leave the position as it is.
         if piece.piece_type == *by {
             return Err(rule.refuse(ActionRule::NotFor, "", Some(square)));
         }
@@ -280,6 +285,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         self.may_share_file(world, rule, to)?;
         let itself = [piece_type];
         let forms = if becomes.is_empty() { &itself[..] } else { becomes };
+        // The drop is legal if one of the forms may enter the square. Otherwise, the first refusal explains it.
         let (mut all, mut refusal) = (Vec::new(), None);
         for form in forms {
             match self.may_enter(world, Piece { color: player, piece_type: *form }, None, to) {
@@ -320,6 +326,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         let mut next = Successor::new(self.tables, world, mv);
         let piece = self.variant.piece_of(world.turn(), form);
         next.enter(self.tables, to, held, piece);
+        // A piece dropped on its home square counts as unmoved.
         if self.variant.hand_homes.contains(&(to, piece)) {
             next.rests(to);
         }

@@ -105,6 +105,7 @@ impl<'a, W: World> Interpreter<'a, W> {
                 if !applies {
                     continue;
                 }
+                // Effects apply to the acting piece, so each of the two pieces takes this role for a moment.
                 let acted = next.acted.replace(square);
                 let after = self.follow_through(vec![next], rule).into_iter().next();
                 next = after.ok_or_else(|| {
@@ -158,6 +159,7 @@ impl<'a, W: World> Interpreter<'a, W> {
                 }
                 vec![next]
             }
+            // An earlier effect has removed the piece.
             (_, None) => vec![next],
             (Consequence::Become(piece_types), Some((square, _))) => {
                 let chosen = may || piece_types.len() > 1;

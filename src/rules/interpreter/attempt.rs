@@ -84,6 +84,7 @@ impl<'a> Attempts<'a> {
         let legal = if outcome.is_some() { Vec::new() } else { rules.unended_step_by_step(world).collect() };
         let legal = Successor::distinct(legal);
         let offer = |rule: Numbered<'a>| {
+            // Mandatory actions are tried first, so they never depend on the absence of other moves.
             let stuck = rule.action.duty == Duty::May && rules.is_stuck(world);
             let open = rules.is_open(world, rule, ConditionFacts { stuck, ..ConditionFacts::default() });
             let mut offer = ActionMoves { rule, open, must: false, all: rules.offers(world, rule) };
@@ -231,6 +232,8 @@ impl<'a> Attempts<'a> {
 
     fn not_going(&self, parsed: &ParsedMove, from: Square, to: Square) -> Refused {
         let (rules, world) = (self.rules, self.world);
+        // The reasons are tried in order of precision: an illegal result, an impossible capture or arrival, an
+        // impossible castling, obstacles on the path, and finally no path at all.
         if let Some(next) = self.pieces.iter().find(|next| parsed.is(&next.mv)) {
             let refusal = rules.may_be_made(world, next, &rules.bans(world)).err();
             return self.refused_after(refusal, next.clone());

@@ -81,6 +81,7 @@ impl<W: World> Interpreter<'_, W> {
 
     fn is_material(&self, world: &W, (one, other): &(Vec<PieceTypeId>, Vec<PieceTypeId>)) -> bool {
         let sided = || world.pieces().filter(|(_, piece)| !self.variant.is_neutral(piece.piece_type));
+        // This quick test rejects most positions.
         if sided().count() > one.len() + other.len() {
             return false;
         }

@@ -34,6 +34,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         let all = plain.into_iter().chain(std::iter::once_with(offered).flatten());
         let is_ruled = !self.variant.move_rules.is_empty();
         let (ruled, free) = match is_ruled {
+            // Obligations compare all legal moves, so these cannot be generated lazily.
             true => (self.follow_obligations(world, all.collect()), None),
             false => (Vec::new(), Some(all)),
         };
@@ -85,6 +86,7 @@ impl<'a, W: World> Interpreter<'a, W> {
 
     /// Returns true if the piece that an action places can also make the move on its own, with the same result.
     fn is_own_move(&self, world: &W, rule: Numbered<'a>, next: &Successor<W>) -> bool {
+        // With a right or a duty, the action differs from the piece's own move even if the results are the same.
         let Action { act: Act::Place { .. }, right: None, duty: Duty::May, .. } = rule.action else {
             return false;
         };

@@ -152,6 +152,7 @@ impl<W: World> Interpreter<'_, W> {
             if self.matches(&admission.pieces, world, (from.unwrap_or(to), piece), piece.color) {
                 return Ok(());
             }
+            // A later admission for the same zone may still match.
             closed = closed.or(Some(Refusal::at(Rule::Closed(number), admission.origin, to)));
         }
         closed.map_or(Ok(()), Err)

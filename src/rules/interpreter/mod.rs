@@ -123,6 +123,8 @@ impl<'a, W: World> Interpreter<'a, W> {
     /// Evaluates a condition on moves, nested inside those that are currently being evaluated.
     fn nested<T>(&self, reach: bool, answer: impl FnOnce() -> T) -> T {
         let before = self.nesting.get();
+        // Each outermost condition starts with the full budget, so results do not depend on the order of
+        // evaluation.
         if before.depth == 0 {
             self.budget.set(Proof::LIMIT);
         }

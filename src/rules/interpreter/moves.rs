@@ -325,6 +325,7 @@ impl<'a, W: World> Interpreter<'a, W> {
                 self.take_in_hand(&mut next, taken);
             }
         }
+        // A walk that returns to its start moves no piece, but it still counts as a move of this piece.
         match from == to {
             true => {
                 next.acted = Some(to);
@@ -340,11 +341,11 @@ impl<'a, W: World> Interpreter<'a, W> {
             self.may_enter(world, taken, Some(origin), square)?;
             next.put_down(tables, taken, origin, square);
         }
+        // All passed squares are recorded here. `finish` removes those that are filled at the end of the move.
         let over: SquareSet = walk.passed.iter().copied().collect();
         if !over.is_empty() {
             next.after.set_passed(tables, &[Passed { over, by: to }]);
         }
-        // From here on, `finish` decides which of these squares still count at the end of the move.
         let mut all = self.arrive(world, next, from, way)?;
         if let Some((way, provided)) = way.and_then(|way| Some((way, way.provided.as_ref()?))) {
             let holds =

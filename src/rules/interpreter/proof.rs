@@ -56,6 +56,7 @@ impl<W: World> Interpreter<'_, W> {
 
     /// Returns a legal reply that shows that the piece on `x` is not trapped.
     fn refuting(&self, world: &W, by: Square, x: Square, proof: Proof) -> Option<Move> {
+        // Without a reply, nothing refutes the trap.
         if world.is_over(self) {
             return None;
         }

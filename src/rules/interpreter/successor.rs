@@ -66,6 +66,7 @@ impl<W: World> Successor<W> {
     pub(crate) fn distinct(mut all: Vec<Successor<W>>) -> Vec<Successor<W>> {
         let acts = |mv: &Move| mv.verb > Verb::Castle;
         sort_by(&mut all, |Successor { mv: a, .. }, Successor { mv: b, .. }| {
+            // This order makes equivalent moves adjacent and puts the preferred one first.
             let own = (a.squares(), acts(a), a.choice, a.verb, a.from);
             own.cmp(&(b.squares(), acts(b), b.choice, b.verb, b.from))
         });
@@ -120,6 +121,7 @@ impl<W: World> Successor<W> {
         self.taken.push((square, piece));
         let entry = self.entry(square);
         self.shift(entry, square, None);
+        // Every removal resets the clock, even without a capture by the mover.
         self.resets = true;
         Some(piece)
     }
@@ -137,6 +139,7 @@ impl<W: World> Successor<W> {
     /// Moves pieces simultaneously. Each target is empty or vacated by another of these pieces. The first one is
     /// the acting piece.
     pub(super) fn carry<const N: usize>(&mut self, tables: &W::Tables, paths: [(Square, Square); N]) {
+        // All pieces are lifted before any is put down, because a target can be the start of another.
         let pieces = paths.map(|(from, _)| self.after.put(tables, from, None));
         let entries = paths.map(|(from, _)| self.entry(from));
         for (((from, to), piece), entry) in paths.into_iter().zip(pieces).zip(entries) {

@@ -77,6 +77,7 @@ struct Places {
 
 impl<'a> Reach<'a> {
     pub(crate) fn new(variant: &'a Variant, walks: &Walks) -> Reach<'a> {
+        // Most switches do not affect where pieces can stand, so the result of the first game can be reused.
         if let Some(places) = walks.places(variant) {
             return Reach { variant, places };
         }
@@ -250,6 +251,7 @@ impl<'a> Reach<'a> {
             if !arrival.by_itself && !arrival.may {
                 settled.extend(after.into_iter().filter(|after| *after != (piece, at)));
             }
+            // A piece that certainly changes its type in the zone never stands there as itself.
             if is_sure(arrival) && arrival.then.iter().any(|then| !then.becomes().is_empty()) {
                 stays &= !zone;
             }
@@ -314,6 +316,7 @@ impl<'a> Reach<'a> {
                 self.put(other, ends);
             }
             if unloads && !self.variant.is_neutral(other.piece_type) {
+                // A reappearing piece is not traced, so all squares are a safe overestimate.
                 self.put(other, everywhere);
             }
         }
@@ -355,6 +358,7 @@ impl<'a> Reach<'a> {
                 ids.iter().map(|id| (variant.piece_of(side, *id), places)).collect()
             }
             Consequence::Send { home_of, occupied: Occupied { remove: _, otherwise: _ } } => {
+                // The home square may be occupied, and then the piece can end anywhere on the same rank.
                 let rank = |square| variant.board.cell(square).y;
                 let ranks: Vec<i32> = variant.homes(side, *home_of).iter().map(rank).collect();
                 let to: SquareSet =

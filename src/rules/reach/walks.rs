@@ -72,6 +72,7 @@ impl Walks {
     /// movement.
     pub(super) fn places(&self, variant: &Variant) -> Option<Places> {
         let (first, places) = self.first.get()?;
+        // Besides the rules, the result depends on the pieces at the start.
         let standing = |game: &'_ Variant| {
             (game.setup.clone(), game.start_hands.clone(), game.hand_homes.clone(), game.captures_leave)
         };
