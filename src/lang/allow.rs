@@ -43,6 +43,7 @@ pub(super) fn find(file: u32, text: &str, inherited: bool) -> Vec<Allow> {
         at += words.len();
         let alone = words.trim_start().starts_with('#');
         if !alone && !words.trim().is_empty() {
+            // The comments above apply to this line.
             found.extend(waiting.drain(..).map(|allow| Allow { line, ..allow }));
         }
         let list = if alone { &mut waiting } else { &mut found };

@@ -182,6 +182,7 @@ impl<'a> Catalog<'a> {
     /// Returns the game `name` that the file `from` extends. A file in the same folder has priority over a
     /// built-in game.
     pub(super) fn find(&self, name: &str, from: &str) -> Option<Text> {
+        // A local file may replace a built-in game of the same name.
         self.file(&sibling(from, &format!("{name}.ferz"))).or_else(|| built_in(name))
     }
 

@@ -55,6 +55,7 @@ impl Selection {
                 // A reading may set a switch of another game in the family, which is ignored here.
                 choose(switch, value);
             }
+            // `@READING/ARRAY` is a common mistake for `/ARRAY@READING`.
             if let (None, Some((reading, array))) = (reading, name.split_once('/')) {
                 let message = "the array comes before the reading";
                 let problem = Diagnostic::new(Code::UnknownReading, *span, message);

@@ -184,6 +184,7 @@ impl RuleFile {
         let lines: Vec<Line> = Line::all(&tree).collect();
         let is_switched = |line: &Line| !self.tree.iter().any(|top| top.span == line.span);
         lower::check_words(&lines, is_switched, &report);
+        // Families come last, because a switch can decide their members.
         let (tree, families) = expand_families(tree, &report);
         let lines: Vec<Line> = Line::all(&tree).collect();
         let mut lowered = lower::lower(&lines, families, &memory.lines, &report);
@@ -280,6 +281,7 @@ impl RuleFile {
         let (default, problems) = self.lowered(&Selection::default(), memory);
         let default = default.filter(|_| !has_errors(&problems));
         let mut arrays: Vec<Option<&str>> = default.iter().flat_map(Lowered::arrays).map(Some).collect();
+        // A game with too many choices is only checked under its default values.
         if (others.len() + arrays.len()) * sources::every(&self.tree).count() > MOST_WORK {
             others.clear();
             arrays.truncate(1);
@@ -297,6 +299,7 @@ impl RuleFile {
             let (lowered, problems) = self.lowered(&selection, memory);
             found.add(memory.with_lints(lowered.map(|lowered| lowered.with_array(None)), problems, false));
         }
+        // After an error, rules may only seem to be unused, and lints would distract from it.
         if !has_errors(&found.all) {
             found.all.extend(found.absent.unwrap_or_default());
             found.all.extend(sources::uncited(&self.tree));
@@ -420,6 +423,7 @@ impl Found {
         let (absent, present): (Vec<_>, Vec<_>) =
             problems.into_iter().partition(|problem| problem.code.is_absence());
         self.all.extend(present);
+        // Without a game, it is not known which rules are unused.
         if game.is_none() {
             return;
         }

@@ -13,6 +13,7 @@ const MOST_PROBLEMS: usize = 400;
 pub(super) fn tidy(mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
     sort_by_key(&mut problems, |problem| (problem.place(), Reverse(problem.severity), problem.code.text()));
     if problems.len() > MOST_PROBLEMS {
+        // Duplicates must not use up the limit.
         problems.dedup();
     }
     let rest = problems.split_off(problems.len().min(MOST_PROBLEMS));

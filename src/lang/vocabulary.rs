@@ -287,6 +287,7 @@ pub(crate) const WORDS: [WordEntry; 77] = [
 
 /// The rows of the table, by keyword.
 static ROWS: LazyLock<HashMap<&str, &WordEntry, FxBuildHasher>> =
+    // The rows are inserted in reverse order, so the first of several rows for a word remains.
     LazyLock::new(|| WORDS.iter().rev().map(|word| (word.text, word)).collect());
 
 /// Returns the row of a keyword. If it has several rows, returns the first.

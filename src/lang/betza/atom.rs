@@ -68,6 +68,7 @@ impl Atom {
     pub(crate) fn vectors(self) -> Vec<Vector> {
         let ring = self.ring().into_iter();
         match self.class() {
+            // In a shared ring, orthogonal and diagonal leaps alternate.
             DirectionClass::Orthogonal => ring.step_by(2).collect(),
             DirectionClass::Diagonal => ring.skip(1).step_by(2).collect(),
             _ => ring.collect(),
@@ -94,6 +95,7 @@ impl Atom {
         let mut ring = Vec::new();
         for _ in 0..4 {
             ring.extend(pair);
+            // This is a clockwise rotation by a quarter turn.
             pair = pair.map(|(x, y)| (y, -x));
         }
         ring
@@ -256,6 +258,7 @@ pub(super) fn read_directions(run: &str, class: DirectionClass) -> Result<u16, s
             read_directions(run, DirectionClass::Orthogonal)?,
             read_directions(run, DirectionClass::Diagonal)?,
         );
+        // The directions of a king are alternately orthogonal and diagonal.
         return Ok((0..4).map(|i| (straight >> i & 1) << (2 * i) | (slant >> i & 1) << (2 * i + 1)).sum());
     }
     let bits = |token: &str| tokens(class).iter().find(|(known, _)| *known == token).map(|(_, bits)| *bits);
@@ -299,6 +302,8 @@ fn cover(set: u16, class: DirectionClass) -> Option<Vec<&'static str>> {
     };
     let usable: Vec<DirectionToken> = tokens(class).iter().filter_map(meaning).collect();
     let length = |path: &[&str]| path.iter().map(|token| token.len()).sum::<usize>();
+    // A breadth-first search through unions of tokens finds the shortest list for each set. A set enters the
+    // queue again when a shorter list is found.
     let mut best: HashMap<u16, Vec<&str>> = HashMap::from([(0, Vec::new())]);
     let mut queue = VecDeque::from([0u16]);
     while let Some(mask) = queue.pop_front() {

@@ -39,6 +39,7 @@ pub(super) fn canonical(moves: &[MoveNotation], automaton: &Automaton, text: &st
 
 fn found(moves: &[MoveNotation], automaton: &Automaton, text: &str, at: Span) -> String {
     let mut known = MeaningCache { budget: BUDGET, ..MeaningCache::default() };
+    // The automaton of the original moves is already known.
     known.moves.push((moves.to_vec(), Some(automaton.clone())));
     let mut best = once(moves, automaton, text, at, &mut known);
     for _ in 0..ROUNDS {
@@ -116,6 +117,7 @@ fn once(
 fn joined(mut text: String, next: &str) -> String {
     let meeting = next.chars().next().filter(char::is_ascii_uppercase);
     let run = text.chars().rev().take_while(|letter| Some(*letter) == meeting).count();
+    // An even run of equal capitals is read as pairs, so another capital would not join them.
     if run % 2 == 1 {
         text.push('1');
     }
@@ -140,6 +142,7 @@ impl Shown {
         let mut shown = one.clone();
         for other in proposals(&one) {
             let Some(text) = print(&other) else { continue };
+            // The weights are compared first, because the other test parses the text.
             if weight(&text) < weight(&best) && is_same(&text) {
                 (best, shown) = (text, other);
             }

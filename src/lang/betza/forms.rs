@@ -59,6 +59,8 @@ pub(super) fn to_bracket(chain: &Path) -> Option<Path> {
         let Element::Leg(leg) = &mut item.part else { return None };
         if let Heading::Turned(bits) = leg.heading {
             let mut rays = bits;
+            // A turn by an odd number of eighths leads from an orthogonal to a diagonal step and vice versa. A
+            // leg with both kinds of turns would need two atoms.
             if matches!(atom.class(), DirectionClass::Orthogonal | DirectionClass::Diagonal) {
                 if bits & ODD == bits {
                     atom = atom.turned();
@@ -122,6 +124,7 @@ pub(super) fn to_lame(path: &Path) -> Option<Path> {
     let (first, last) = (legs.first()?, legs.last()?);
     let atoms: Vec<Atom> = legs.iter().map(|leg| leg.atom).collect();
     let atom = match atoms.as_slice() {
+        // A lame knight steps straight first and then diagonally.
         [Atom::Leap(1, 0), Atom::Leap(1, 1)] => Atom::Leap(2, 1),
         [one @ Atom::Leap(1, side @ (0 | 1)), two] if one == two => Atom::Leap(2, 2 * side),
         [one @ Atom::Leap(1, side @ (0 | 1)), two, three] if one == two && one == three => {

@@ -144,6 +144,7 @@ impl Lowering<'_> {
     fn copies(&mut self, items: &[PathItem], range: Range, way: &mut Way, place: LegStart) -> usize {
         let after = self.nfa.node();
         let all = way.clone();
+        // An unlimited repetition needs no more than its mandatory copies, because the last copy becomes a loop.
         let rounds = range.max.unwrap_or(range.min);
         let mut from = self.nfa.node();
         self.nfa.nodes[place.from].free.insert(from);
@@ -198,9 +199,11 @@ impl Lowering<'_> {
             steps if leg.equal && steps > 0 => Range { min: steps, max: Some(steps) },
             _ => written,
         };
+        // A circular rider is back at its start after eight steps.
         if leg.gait == Gait::Circular {
             range.max = Some(range.max.map_or(CIRCLE, |max| max.min(CIRCLE)));
         }
+        // Counting needs an upper limit, and no line on a board is longer than this one.
         if place.counted && range.max.is_none() {
             range.max = Some(LINE);
         }
@@ -292,6 +295,7 @@ impl Rider<'_> {
 
     /// Adds one step. For a lame leap or a hop, this includes the squares between its ends.
     fn step(&mut self, from: usize, vector: Vector, labels: &[(Holds, Effect)], to: usize) {
+        // Lame leaps and hops depend on the squares in between, so they are divided into small steps.
         let small = if self.leg.lame || self.leg.hops { between(vector) } else { vec![vector] };
         let passing = [(if self.leg.hops { Holds::PIECE } else { Holds::EMPTY }, Effect::None)];
         let mut state = from;
@@ -303,6 +307,7 @@ impl Rider<'_> {
                 Leg { cylinder: true, .. } => Step::Around(*dx, *dy),
                 _ => Step::By(*dx, *dy),
             };
+            // The captured piece reappears where the leg begins, so only the first step unloads it.
             let unload = self.leg.unload && state == self.from;
             let target = u16::try_from(to).unwrap_or(0);
             let arc = |&(holds, effect): &(Holds, Effect)| Edge { step, holds, effect, unload, to: target };

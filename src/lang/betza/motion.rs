@@ -81,6 +81,7 @@ pub(super) fn motions(leg: &Leg, bearing: Bearing) -> Vec<Motion> {
 fn cycles(leg: &Leg, (x, y): Vector) -> Vec<Motion> {
     match leg.gait {
         Gait::Straight => vec![vec![(x, y)]],
+        // The first turn can go to either side.
         Gait::Crooked => vec![vec![(x, y), (-y, x)], vec![(x, y), (y, -x)]],
         Gait::Circular => {
             let ring = leg.atom.ring();
@@ -139,6 +140,7 @@ fn closeness((px, py): Vector, (x, y): Vector) -> (i64, i64) {
     let (px, py, x, y) = (i64::from(px), i64::from(py), i64::from(x), i64::from(y));
     let dot = px * x + py * y;
     // All leaps of one atom are equally long, except for a king, whose squared lengths are 1 and 2.
+    // The dot product is divided by the squared length, and the common denominator is 2.
     let scale = if x * x + y * y == 1 { 2 } else { 1 };
     (dot.signum(), dot.signum() * dot * dot * scale)
 }

@@ -292,6 +292,7 @@ impl Modes {
     /// with another capture, it excludes royals.
     fn labels(self, tame: bool) -> Vec<(Holds, Effect)> {
         let royals = Holds::ENEMY_ROYAL.or(Holds::OWN_ROYAL);
+        // A tame piece captures no royals, and neither does one with `k` beside another capture.
         let spared = if tame || self.any("k") { royals } else { Holds(0) };
         let entered = if self.any("t") { Holds::OWN } else { Holds::PIECE };
         let all = [

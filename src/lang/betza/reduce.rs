@@ -91,6 +91,8 @@ impl Subsets<'_> {
         {
             let mut targets: BTreeMap<EdgeLabel, Vec<usize>> = BTreeMap::new();
             for arc in members.iter().flat_map(|m| &self.nfa.nodes[*m].arcs) {
+                // Edges can overlap in the contents they accept, so each class of contents is followed
+                // separately.
                 for bit in (0..6).map(|n| 1u8 << n).filter(|bit| arc.holds.0 & bit != 0) {
                     targets.entry((arc.step, bit, arc.effect, arc.unload)).or_default().push(arc.to.into());
                     self.work += 1;
@@ -176,6 +178,7 @@ impl Rough {
         let rest: Vec<usize> = (0..class.len()).filter(|i| class[*i] == usize::MAX).collect();
         let size = rest.len() + rest.iter().map(|i| self.states[*i].1.len()).sum::<usize>();
         spend(budget, class.len())?;
+        // All remaining states start in one class, which the loop divides until the number of classes is stable.
         rest.iter().for_each(|i| class[*i] = first);
         let mut count = 0;
         while !rest.is_empty() {

@@ -1,4 +1,7 @@
 //! Lints of arrays: pieces outside their region, sides that are swapped, and small differences between the sides.
+//!
+//! [`check`] is the entry point. Two sides are compared by reflection and by rotation, and a difference is only reported
+//! if a single slip explains it.
 
 use super::array_place;
 use crate::base::diagnostic::{Code, Diagnostic};
@@ -66,6 +69,7 @@ fn uneven(variant: &Variant) -> Option<Diagnostic> {
         format!("{} on {}", piece.unwrap_or_else(|| "nothing".to_owned()), board.name(square))
     };
     let mut found = None;
+    // The sides can correspond by reflection or by rotation.
     for turn in [false, true] {
         let differ = |square: Square, turn| {
             let other = opposite(board, square, turn).and_then(|other| setup.piece(other));

@@ -82,6 +82,7 @@ fn most(variant: &Variant, pieces: &PieceFilter) -> u32 {
 /// Returns the maximum number of pieces of one color that a filter can match in a rule that applies to `player`.
 fn most_of(variant: &Variant, pieces: &PieceFilter, player: Color, color: Color) -> u32 {
     let of = |pieces| most_of(variant, pieces, player, color);
+    // In a game with hands, captured pieces can return on the other side.
     let all = match variant.holds_captures() {
         true => Color::ALL.map(|color| count(variant, color)).iter().sum(),
         false => count(variant, color),
@@ -89,6 +90,7 @@ fn most_of(variant: &Variant, pieces: &PieceFilter, player: Color, color: Color)
     match pieces {
         PieceFilter::Own if color != player => 0,
         PieceFilter::Enemy if color == player => 0,
+        // A conjunction cannot match more pieces than its strictest part.
         PieceFilter::Every(every) => every.iter().map(of).min().unwrap_or(all),
         PieceFilter::AnyOf(any) => any.iter().map(of).sum::<u32>().min(all),
         PieceFilter::In(zone) => all.min(zone.squares.get(color).count()),

@@ -40,6 +40,7 @@ pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
                 .push(warning(Code::NeverEnds, format!("the ending `{name}` can never happen")).help(why));
         } else if let Some(other) = variant.endings[..i]
             .iter()
+            // An ending that must be claimed does not preempt an automatic one.
             .find(|other| other.claimed <= ending.claimed && covers(&other.trigger, &ending.trigger))
         {
             let message = format!("the ending `{name}` never happens: `{}` comes first", other.name);

@@ -52,6 +52,7 @@ fn few_squares(reach: &Reach, id: PieceTypeId, piece_type: &PieceType) -> Option
     let size = variant.board.squares().count();
     let free = piece_type.stays.is_none() && piece_type.stage.is_none() && piece_type.arrivals.is_empty();
     let walks = !reach.leads(piece).is_empty() && !reach.leads(piece).meets(!stands);
+    // A piece is limited if it reaches at most three squares from each home and an eighth of the board.
     let few = stands.count() <= 3 * homes.count() && 8 * stands.count() as usize <= size;
     if size < ROOMY || !free || !walks || !few {
         return None;

@@ -24,6 +24,7 @@ fn is_wide(board: &Board, moves: &Moves) -> bool {
         let cell = board.cell(square);
         (cell.x + cell.y) & 1 == 1
     };
+    // A leaper captures most on a full board, while a hopper needs empty squares to land on.
     [1, 2].iter().any(|density| {
         let holds = |square: Square| match *density == 1 || is_odd(square) {
             true => Holds::ENEMY_COMMON,

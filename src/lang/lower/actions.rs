@@ -61,6 +61,7 @@ impl Scope<'_> {
             failed |= self.report.read(line, result).is_none();
         }
         repeats(line.lines(), Place::Action, self.report);
+        // A line that could not be read may contain the act, so problems with acts would be misleading.
         if !failed {
             self.check_acts(line);
         }

@@ -174,6 +174,7 @@ impl<'a> Scope<'a> {
         let is_neutral = |piece: &Piece| self.piece_type(piece.piece_type).is_some_and(|own| own.neutral);
         for (square, piece) in pieces.into_iter().filter(|(_, piece)| !is_neutral(piece)) {
             let other = board.flip(square);
+            // A rank that the array draws itself is not filled by symmetry.
             if let Some(other) = other.filter(|other| !drawing.ranks.contains_key(&rank_of(board, *other))) {
                 all.insert(other, Piece { color: piece.color.other(), ..piece });
             }

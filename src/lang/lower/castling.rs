@@ -32,6 +32,7 @@ pub(super) fn castlings(game: &Variant, homes: &[(Square, Piece)]) -> Vec<Castli
         let sides: BTreeSet<bool> = own().map(&right).collect();
         kings.len() <= 1 && partners.len() <= 2 && partners.len() == sides.len()
     };
+    // If each side has one castling piece and at most one partner in each direction, the letters are as in chess.
     let usual = single(Color::White) && single(Color::Black);
     let (own, placed): (Vec<usize>, Vec<usize>) = (0..all.len()).partition(|number| !all[*number].placed);
     for number in own.into_iter().chain(placed) {

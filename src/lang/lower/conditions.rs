@@ -50,6 +50,7 @@ impl Scope<'_> {
         let nots = std::iter::from_fn(|| cursor.eat("not").then_some(())).count();
         if nots > 0 {
             let fact = self.single(cursor, moment)?;
+            // A double negation cancels out.
             return Ok(if nots % 2 == 0 { fact } else { Condition::Not(Box::new(fact)) });
         }
         if let Some(condition) = self.of_royals(cursor)? {

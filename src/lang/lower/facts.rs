@@ -111,6 +111,7 @@ impl Scope<'_> {
             return Ok(old.fact.clone());
         }
         let before = self.report.len();
+        // The names that this line uses are collected separately, because the cached result depends on them.
         let mut used_names = self.used_names.take();
         let result = self.read(line, place, of);
         let names: Vec<String> = self.used_names.take().into_iter().collect();

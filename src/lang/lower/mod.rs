@@ -270,6 +270,7 @@ impl<'a> Scope<'a> {
         let arrays = self.arrays.into_iter().map(|array| array.info).collect();
         let happens = self.game.piece_types.iter().any(|own| own.has_automatic_effects());
         let hands = self.hands.is_some();
+        // Every relation between pieces records this word.
         let asks_neighbors = self.used_names.borrow().contains("beside");
         let variant = Variant {
             id,

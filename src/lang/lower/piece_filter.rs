@@ -82,6 +82,7 @@ impl Scope<'_> {
                 break;
             }
             let joint = matches!(word, "a" | "an" | "the" | "any" | "every" | "all");
+            // Only these words can precede the noun.
             noun = !joint && !matches!(word, "own" | "enemy");
             let pieces = match word {
                 _ if joint => None,

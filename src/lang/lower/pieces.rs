@@ -168,6 +168,7 @@ impl<'a> Scope<'a> {
             moves: Vec::new(),
             stays: None,
             arrivals: Vec::new(),
+            // By default, a captured stage enters the hand as the first stage of its piece.
             in_hand: base,
             written: Vec::new(),
             origin: Origin(line.span),

@@ -1,4 +1,7 @@
 //! Lowering of texts for readers: notes, history, and other names of pieces.
+//!
+//! Other names also help with errors: [`Scope::by_other_name`] suggests the name of a piece that is known by the word in
+//! question. [`Scope::check_other_names`] warns about redundant and ambiguous names.
 
 use super::scope::Scope;
 use crate::base::PieceTypeId;

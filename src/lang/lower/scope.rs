@@ -218,6 +218,7 @@ impl<'a> Scope<'a> {
         let is_below = place.file == at.file && place.start > at.start;
         let mut names = vec![word];
         let mut next = 0;
+        // This follows the definitions of all names that the unknown name depends on.
         while let Some(name) = names.get(next).copied() {
             next += 1;
             let Some((place, made_of)) = self.ahead.get(&(keyword, name)) else { continue };

@@ -44,6 +44,7 @@ impl Shuffle {
             let open: Vec<Square> = (free & *zone).iter().collect();
             let ways = choose(open.len(), pieces.len()).filter(|ways| *ways > 0)?;
             product = product.checked_mul(ways)?;
+            // The remainder is the digit of this part, and the quotient contains those of later parts.
             let taken = chosen(&open, pieces.len(), number % ways);
             number /= ways;
             free &= !taken.iter().copied().collect::<SquareSet>();
@@ -146,6 +147,8 @@ impl Scope<'_> {
             return bad("these pieces cannot all stand on these squares", help);
         };
         shuffle.count = count;
+        // The numbers are valid only if the number of choices for a part does not depend on earlier parts. Then,
+        // and only then, the last number can be decoded completely.
         match shuffle.order(count - 1) {
             Some(_) => Ok(shuffle),
             None => {

@@ -57,6 +57,7 @@ fn apply(
                 merged.retain(|old| Line::of(old).key() != own);
             }
             let last = (0..merged.len()).rfind(|at| Line::of(&merged[*at]).key() == own);
+            // The head stays the first statement of the file.
             let first = usize::from(keyword != Some(Keyword::Variant)).min(merged.len());
             merged.insert(last.map_or(first, |last| last + 1), line.statement());
         }
@@ -153,6 +154,7 @@ fn differing<'k>(wanted: &str, name: &'k str) -> &'k str {
 fn remove(merged: &mut Vec<Statement>, line: Line, report: &Report) -> Read<()> {
     let removed = line.amended()?;
     let removed = Line::of(&removed);
+    // With a list, `remove` only removes members of a family.
     if let Some((name, span, less)) = removed.name_and_list() {
         let list = family(merged, &name, span)?;
         for item in less {

@@ -97,6 +97,7 @@ impl<'a> FileReader<'a> {
         if let (Some(first), Some(second)) = (heads.next(), heads.next()) {
             self.report.push(twice("variant", second.span, first.span));
         }
+        // The royals are determined before the parent is amended, so that a lost one can be reported.
         let royals = replace::royal_pieces(&parent);
         amend(&mut parent, &tree.statements, true, self.report);
         replace::check_royals(&royals, &tree.statements, self.report);

@@ -206,6 +206,7 @@ fn explain(file: u32, text: &str, range: Range<usize>, message: &str) -> Diagnos
     let line = before.rsplit('\n').next().unwrap_or_default();
     let after = text.get(range.start..).unwrap_or_default();
     let next = after.trim_start_matches(' ').chars().next();
+    // The tests are ordered from specific mistakes to general ones.
     if let Some(open) = unclosed(before) {
         return error(open, open + 1, "this `{` is never closed")
             .help("end the line with ` }`: a table in braces must fit on one line");

@@ -21,6 +21,8 @@ pub(super) fn replace(merged: &mut Vec<Statement>, line: Line, siblings: &[State
         let help = format!("write `change {key} {{ ... }}` to say what differs, or `remove {key}` first");
         return Err(problem.label(old.span, "inherited from here").help(help));
     }
+    // The line follows earlier lines of the same block with the same key. Without such lines, it takes the place
+    // of the first line that it replaces.
     let after = merged.iter().rposition(|old| is_sibling(old) && shares(old)).map(|last| last + 1);
     let place = after.or_else(|| merged.iter().position(shares)).unwrap_or(merged.len());
     let under = line.keyword() == Some(Keyword::Under);

@@ -323,6 +323,7 @@ pub(in crate::lang) fn cites(tree: &[Statement], keys: &Keys) -> Cites {
         }
     }
     let files: BTreeSet<u32> = keys.rules.iter().map(|name| name.span.file).collect();
+    // This span covers the whole file, so every statement with its own entry has priority.
     let whole = |file: u32| Span { file, start: 0, end: u32::MAX };
     let default = |file| Some(Citing { span: whole(file), is_own: false, cites: vec![keys.of_file(file)?] });
     all.extend(files.into_iter().filter_map(default));

@@ -90,6 +90,7 @@ impl Switches {
                         decided.extend(self.decide(own_or(statement, body), chosen));
                     }
                 }
+                // A switch with errors has no fork and is left out.
                 (None, Some(Keyword::Switch | Keyword::Under)) => {}
                 (None, _) => {
                     let inner = |block: &Block| block.around(self.decide(&block.statements, chosen));

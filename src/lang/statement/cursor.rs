@@ -92,6 +92,7 @@ impl<'a> Cursor<'a> {
         for (at, word) in words.split(' ').enumerate() {
             match self.items.get(at) {
                 Some(item) if item.word() == Some(word) => continue,
+                // The later words of a sequence are no candidates, because they make sense only after the first.
                 _ if at == 0 => self.tried.push(word),
                 Some(item) if item.word().is_some_and(|other| nearest(other, [word]).is_some()) => {
                     self.slip = Some((item, word));

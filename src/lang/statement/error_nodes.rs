@@ -182,6 +182,7 @@ impl ErrorNodes {
         let is_in =
             |end: &&Span| problems.iter().any(|problem| problem.is_error() && touch(**end, problem.place()));
         self.cut = self.ends.iter().find(is_in).copied();
+        // At least one error must remain, or a rejected file would have none.
         if problems.iter().any(|problem| problem.is_error() && !self.explains(problem)) {
             let lost =
                 |problem: &&Diagnostic| problem.lacks_piece && !problem.proposes() && !self.explains(problem);

@@ -229,6 +229,8 @@ impl<'a> Formatter<'a> {
             let last = head.last();
             let has_more_text = last.is_some_and(|last| last.rule == Rule::text)
                 && ahead.first().is_some_and(|next| next.rule == Rule::text);
+            // A statement continues on the next line inside brackets, after a comma or a joint, and before
+            // another text or marks.
             let goes_on = open > 0
                 || last.is_some_and(|last| last.text == "," || last.is_joint())
                 || token.rule == Rule::newline && (has_more_text || marks_follow(ahead))

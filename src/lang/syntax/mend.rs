@@ -71,6 +71,7 @@ impl Edits {
 
     /// Applies the changes. An inserted token is empty and directly follows the token before it.
     fn apply(mut self, tokens: Vec<Token>) -> Vec<Token> {
+        // At the same index, insertions come before a removal.
         sort_by_key(&mut self.0, |(at, edit)| (*at, matches!(edit, Edit::RemoveUpTo(_))));
         let mut out: Vec<Token> = Vec::with_capacity(tokens.len());
         let mut next = 0;
@@ -82,6 +83,7 @@ impl Edits {
                     let last = out.last().map(|token| token.span).unwrap_or_default();
                     out.push(Token { rule, span: last.after(), text: "" });
                 }
+                // The surrounding tokens have been removed.
                 Edit::Insert(_) => {}
                 Edit::RemoveUpTo(end) => next = next.max(end),
             }

@@ -329,6 +329,7 @@ impl<'a> TreeBuilder<'a> {
         self.at += 1;
         if closer == Rule::close_list {
             for at in 1..items.len() {
+                // The commas are dropped below, so a missing one is recorded here.
                 items[at].joined = !items[at - 1].is_symbol(",");
             }
             items.retain(|item| !item.is_symbol(","));

@@ -185,6 +185,7 @@ fn scan_line<'a>(line: &'a str, at: usize, problems: &mut Problems, tokens: &mut
     }) {
         return tokens.len() - before + 1;
     }
+    // The line is not plain after all, so its tokens are discarded.
     tokens.truncate(before);
     scan_signs(line, at, problems, tokens)
 }

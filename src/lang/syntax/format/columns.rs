@@ -54,6 +54,7 @@ fn align(table: &mut [Entry], indent: usize) {
         let column = table.iter().filter_map(|entry| entry.cells.get(at)).map(|cell| columns(cell));
         let widest = column.clone().max().unwrap_or(0);
         let narrowest = column.filter(|width| *width > 0).min().unwrap_or(0);
+        // A column whose widths differ too much stays ragged.
         if widest - narrowest <= HOLE { widest } else { 0 }
     };
     let widths: Vec<usize> = (0..count).map(width).collect();
@@ -110,6 +111,7 @@ fn end_head(entry: &mut Entry, indent: usize) {
     match stops {
         Some(stop) => *last = format!("{}{marks}{opens}", fill(last, stop - indent)),
         None if used + 1 + tail <= WIDTH => *last = format!("{last} {marks}{opens}"),
+        // There is no room on the last line, so the marks get a line of their own.
         None => entry.lines.push(format!("    {marks}{opens}")),
     }
 }

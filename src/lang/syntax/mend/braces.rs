@@ -24,6 +24,7 @@ pub(super) fn mend<'a>(text: &str, tokens: Vec<Token<'a>>, problems: &mut Proble
     let tokens = edits.apply(tokens);
     let lines = lines(text, &tokens);
     let counted = Pairing::new(&tokens, &lines, false);
+    // Indentation counts only if the braces do not match, so that any layout is accepted in a correct file.
     let indented =
         (counted.mistakes() > 0 && !problems.cut_short).then(|| Pairing::new(&tokens, &lines, true));
     let pairing = indented.filter(|indented| indented.mistakes() <= counted.mistakes()).unwrap_or(counted);
@@ -159,6 +160,7 @@ impl<'a> Pairing<'a> {
             if by_indent && tokens[first].rule == Rule::close_block {
                 handled = pairing.close_by_indent(first, line.indent, &lines[..i]);
             } else if by_indent && !line.goes_on {
+                // A block ends at the latest before a line that is not indented further than its head.
                 while pairing.open.last().is_some_and(|(_, indent)| *indent >= line.indent) {
                     pairing.leave_unclosed(Some(first));
                 }
