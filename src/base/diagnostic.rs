@@ -75,7 +75,7 @@ impl Diagnostic {
         self
     }
 
-    /// Creates the problem that stands for the rest of a list with more than `what`. The span is the first place
+    /// Creates the diagnostic that stands for the rest of a list with more than `what`. The span is the first place
     /// that is not listed.
     pub(crate) fn too_many(span: Span, what: &str) -> Diagnostic {
         let message = format!("more than {what}; the others are not listed");

@@ -34,7 +34,7 @@ pub(crate) enum Choice {
     Vanish,
     /// The piece continues to a home square: `k2l2=home`.
     Home,
-    /// Pieces near it leave the board: `k2l2=remove`.
+    /// Pieces near this piece leave the board: `k2l2=remove`.
     Remove,
     /// The side loses a right: `k2l2=lose`.
     Lose,

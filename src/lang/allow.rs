@@ -76,9 +76,8 @@ fn comment(words: &str, line: Span, inherited: bool) -> Option<Allow> {
     })
 }
 
-/// Removes the allowed problems and reports comments that allow nothing. The latter is possible only if `whole`
-/// is true, which means that `problems` is complete. After an error, some checks are skipped, so the list is not
-/// complete.
+/// Removes the allowed problems and, if `whole` is true, reports comments that allow nothing. `whole` states that
+/// all checks have been made. After an error, some checks are skipped, so nothing is reported then.
 pub(super) fn apply(allows: &[Allow], problems: Vec<Diagnostic>, whole: bool) -> Vec<Diagnostic> {
     let mut left: Vec<Diagnostic> = Vec::new();
     let mut used = vec![false; allows.len()];

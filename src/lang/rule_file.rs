@@ -372,7 +372,7 @@ impl RuleFile {
         Some(problem)
     }
 
-    /// Creates the problem that reports that not every value can be tried.
+    /// Creates the diagnostic that reports that not every value can be tried.
     fn too_many_choices(&self) -> Diagnostic {
         let last = self.switches.all.last().map(|switch| switch.origin.0);
         let last = last.or(self.tree.last().map(|statement| statement.span)).unwrap_or_default();

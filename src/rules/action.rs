@@ -77,7 +77,7 @@ pub(crate) enum Act {
         removing: Option<PieceFilter>,
         becomes: Option<PieceTypeId>,
     },
-    /// Two own pieces exchange places.
+    /// Two of the player's pieces exchange places.
     Exchange {
         /// The pieces that can start the exchange. Their square is named first.
         pieces: PieceFilter,
@@ -85,7 +85,7 @@ pub(crate) enum Act {
         /// The zones to which the exchange may not bring some pieces, each with these pieces.
         except_to: Vec<(PieceFilter, Zone)>,
     },
-    /// An own piece becomes another on its square.
+    /// One of the player's pieces becomes another on its square.
     Replace {
         pieces: PieceFilter,
         by: PieceTypeId,

@@ -83,7 +83,8 @@ impl FollowUp {
         }
     }
 
-    /// Returns the pieces and the zone of a rule on pieces that leave, with true if they must be unmoved.
+    /// Returns the pieces, the zone, and the `first` flag of a rule on pieces that leave, or `None` for other
+    /// rules.
     pub(crate) fn leaving(&self) -> Option<(&PieceFilter, &Zone, bool)> {
         match &self.after {
             After::Leaving { pieces, zone, first } => Some((pieces, zone, *first)),

@@ -30,7 +30,7 @@ impl Turns {
     }
 
     /// Returns the turn of a side at this move number, assuming that all previous turns had their regular length.
-    /// It does not apply to the first turn of the game.
+    /// The result is not valid for the first turn of the game.
     pub(crate) fn due(&self, side: Color, fullmove: u32) -> Progress {
         // This is the number of turns that both sides have completed.
         let before = 2 * u64::from(fullmove.saturating_sub(1)) + u64::from(side == Color::Black);

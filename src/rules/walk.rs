@@ -1,8 +1,8 @@
 //! Walks: the moves of one piece, found by a breadth-first search through its automaton and the board.
 //!
 //! [`walks`] is the entry point, and [`Occupancy`] describes the position. This code is the reference for the
-//! tables, so it favors clarity over speed. Of all walks that move the same piece to the same square with the
-//! same captures, only the shortest is returned.
+//! tables, so it favors clarity over speed. If several walks move the same piece to the same square with the same
+//! captures, only the shortest is returned.
 
 use crate::base::{Board, Color, Square};
 use crate::rules::{Automaton, Edge, Effect, Holds, Refusal, Step, Stop, Virgin};
@@ -119,7 +119,7 @@ struct Situation {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Obstacle {
-    /// The square does not hold contents of these classes, which the walk needs.
+    /// The walk needs contents of these classes on the square.
     Holds(Square, Holds),
     Step(Refusal),
     /// The walk is reserved for unmoved pieces.

@@ -37,8 +37,8 @@ pub(crate) enum DirectionClass {
     Ray,
 }
 
-/// The capital letters: each with its atom, and true for a slider. If two letters have the same meaning, the
-/// first is printed.
+/// The capital letters, each with its atom and a flag that is true for sliders. If two letters have the same
+/// meaning, the first one is printed.
 #[rustfmt::skip]
 const ATOMS: [(char, Atom, bool); 16] = [
     ('W', Atom::Leap(1, 0), false), ('F', Atom::Leap(1, 1), false),
@@ -156,7 +156,8 @@ impl Atom {
     }
 }
 
-/// Returns the atom of a capital letter, with true for a slider. Returns `None` if the letter names no atom.
+/// Returns the atom of a capital letter and a flag that is true for sliders, or `None` if the letter names no
+/// atom.
 pub(super) fn from_letter(letter: char) -> Option<(Atom, bool)> {
     ATOMS.iter().find(|(known, ..)| *known == letter).map(|(_, atom, slides)| (*atom, *slides))
 }

@@ -1,6 +1,6 @@
 //! Descriptions of a notation in English.
 //!
-//! [`describe`] is the entry point. Each move becomes one sentence, which [`phrase`] builds leg by leg.
+//! [`describe`] is the entry point. Each move becomes one sentence, and `phrase` describes a single leg.
 
 use super::atom::{Atom, DirectionClass, Heading, OTHER, SAME, Vector, but_back};
 use super::notation::{Body, Element, Form, Gait, Hurdle, Joint, Leg, MoveNotation, Path, PathItem, Range};

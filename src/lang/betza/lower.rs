@@ -224,7 +224,7 @@ struct Rider<'a> {
     range: Range,
     /// The state in which the leg begins.
     from: usize,
-    /// The states of the leg, keyed by the number of steps, with true behind the hurdle.
+    /// The states of the leg, keyed by the number of steps and a flag that is true behind the hurdle.
     states: FxHashMap<(u8, bool), usize>,
 }
 

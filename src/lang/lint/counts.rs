@@ -1,4 +1,4 @@
-//! Lint of conditions that count more pieces than there can ever be.
+//! Lint for conditions that count more pieces than there can ever be.
 //!
 //! No rule adds pieces to a game. Captured pieces can change sides, and pieces can become other pieces, so the
 //! maximum is an estimate from above.

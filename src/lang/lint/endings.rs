@@ -1,4 +1,4 @@
-//! Lints of royals and endings.
+//! Lints for royals and endings.
 //!
 //! They report rules about royals in a game without royals, players without a royal, check before the first move,
 //! endings that never apply or apply before the first move, and missing endings.

@@ -1,4 +1,4 @@
-//! Lints of rules that are unlikely to be intended: a piece that becomes itself, a piece that is sent to a home
+//! Lints for rules that are unlikely to be intended: a piece that becomes itself, a piece that is sent to a home
 //! that does not exist, and a piece that can reach only a few squares.
 
 use super::array_place;

@@ -1,4 +1,4 @@
-//! Lints of rules that never apply.
+//! Lints for rules that never apply.
 //!
 //! They report piece types that never appear, never move, or never leave a stage, unreachable squares, arrival
 //! rules that never fire, entry rules that admit no piece, and actions that are never possible.

@@ -1,4 +1,4 @@
-//! Lint of overlapping arrival rules: two rules for a piece on the same square, with effects that conflict or
+//! Lint for overlapping arrival rules: two rules for a piece on the same square, with effects that conflict or
 //! repeat each other.
 
 use crate::base::diagnostic::{Code, Diagnostic};

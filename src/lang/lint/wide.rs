@@ -1,4 +1,4 @@
-//! Lint of pieces with more paths than a search for walks follows.
+//! Lint for pieces with more paths than a search for walks follows.
 
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::{Bitboard, Board, Color, Square};

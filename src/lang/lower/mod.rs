@@ -125,7 +125,7 @@ pub(super) fn check_words(lines: &[Line], is_switched: impl Fn(&Line) -> bool, r
     }
 }
 
-/// Creates the problem with an amendment inside a switch. Switches are decided after the files are merged.
+/// Creates the diagnostic for an amendment inside a switch. Switches are decided after the files are merged.
 fn amends_too_late(line: Line) -> Diagnostic {
     let message = format!("`{}` cannot depend on a switch", line.first().unwrap_or_default());
     Diagnostic::new(Code::AmendingInASwitch, line.cursor().span(), message)

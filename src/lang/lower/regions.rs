@@ -54,8 +54,8 @@ impl Scope<'_> {
 }
 
 impl Scope<'_> {
-    /// Reads the rest after `for white` or `for black`: `= SQUARES`, with optional `, for black = SQUARES`. All
-    /// squares are as White sees them.
+    /// Reads the squares after `for white` or `for black`: `= SQUARES`, with optional `, for black = SQUARES`.
+    /// All squares are as White sees them.
     fn of_sides(&self, cursor: &mut Cursor, [white, black]: [bool; 2]) -> Read<ByColor<SquareSet>> {
         cursor.symbol("=")?;
         let first = self.zone(cursor)?.squares.white;

@@ -62,7 +62,7 @@ pub(super) fn other_names(cursor: &mut Cursor) -> Read<Vec<OtherName>> {
     Ok(names)
 }
 
-/// Creates the problem with another name that has no quotes.
+/// Creates the diagnostic for another name that has no quotes.
 fn unquoted(cursor: &Cursor) -> Diagnostic {
     let problem = cursor.expected("another name of the piece, in quotes");
     match cursor.peek_word() {

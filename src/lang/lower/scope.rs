@@ -209,7 +209,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Replaces a problem with an unknown name if the name is declared below or contains itself.
+    /// Replaces the problem with a more precise one if the unknown name is declared below or contains itself.
     pub(super) fn not_yet(&self, cursor: &Cursor, keyword: Keyword, problem: Diagnostic) -> Diagnostic {
         let declared = cursor.peek_word().and_then(|word| Some((word, self.ahead.get(&(keyword, word))?)));
         let Some((word, (place, _))) = declared else { return problem };

@@ -204,7 +204,7 @@ impl Scope<'_> {
     }
 }
 
-/// Creates the problem with a square that the board does not have.
+/// Creates the diagnostic for a square that the board does not have.
 pub(super) fn unknown_square(word: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::UnknownSquare, span, format!("the board has no square `{word}`")).misses(word)
 }

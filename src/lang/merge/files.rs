@@ -105,8 +105,8 @@ impl<'a> FileReader<'a> {
         parent
     }
 
-    /// Reads the head of a file. Returns the parent that it names, with true if it may lack one, which is then
-    /// reported. In the merged tree, the head of the child replaces all others.
+    /// Reads the head of a file. Returns the parent that it names, and a flag that is true if the file may lack a
+    /// parent, which is reported here. In the merged tree, the head of the child replaces all others.
     fn head(&self, tree: &[Statement], text: &Text) -> (Option<(String, Span)>, bool) {
         let amending = Line::all(tree).find(|line| line.amends());
         if let Some(head) = Line::all(tree).find(|line| line.keyword() == Some(Keyword::Variant)) {

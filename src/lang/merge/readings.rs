@@ -92,7 +92,7 @@ impl ReadingsReader {
         Span::new(self.file, spanned.span().start, spanned.span().end)
     }
 
-    /// Creates a problem with a value of the wrong type.
+    /// Creates the diagnostic for a value of the wrong type.
     fn expected(&self, what: &str, value: &Spanned<DeValue>) -> Diagnostic {
         let message = format!("expected {what}, found {}", type_of(value.get_ref()));
         Diagnostic::new(Code::BadReading, self.at(value), message)
@@ -196,7 +196,7 @@ const FIELDS: [&str; 3] = ["title", "about", "set"];
 /// An example of a reading, which is the help for users who do not know TOML.
 const EXAMPLE: &str = "write a reading as its name in brackets, such as `[mine]`, and below it `set = { \"switch.name\" = \"value\" }`";
 
-/// Creates the problem for an error of the TOML parser at these bytes.
+/// Creates the diagnostic for an error of the TOML parser at these bytes.
 fn explain(file: u32, text: &str, range: Range<usize>, message: &str) -> Diagnostic {
     let error =
         |start, end, message: &str| Diagnostic::new(Code::BadToml, Span::new(file, start, end), message);

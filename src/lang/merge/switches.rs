@@ -368,7 +368,7 @@ fn alike(switch: &str, (value, body): Arm, before: &[Arm]) -> Option<(String, [S
     Some((switch.to_owned(), [other.name.clone(), value.name.clone()], problem))
 }
 
-/// Creates the problem with an unknown switch.
+/// Creates the diagnostic for an unknown switch.
 pub(in crate::lang) fn unknown_switch(name: &str, span: Span, switches: &Switches) -> Diagnostic {
     let names: Vec<&str> = switches.all.iter().map(|switch| switch.name.as_str()).collect();
     let problem =
@@ -437,7 +437,7 @@ fn value(line: Line, keys: &Keys) -> Read<(SwitchValue, Vec<Statement>)> {
     Ok((SwitchValue { name, text, cites: Cited(cites), default, origin: Origin(span) }, body))
 }
 
-/// Creates the problem with a rule before the answer, which is an old form, and suggests the current form.
+/// Creates the diagnostic for a rule before the answer, which is an old form, and suggests the current form.
 fn rule_before_answer(line: Line, name: &str, default: bool, cursor: Cursor) -> Diagnostic {
     let rest = cursor.rest();
     let at = rest.iter().position(Item::is_text);

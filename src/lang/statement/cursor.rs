@@ -24,7 +24,7 @@ pub(in crate::lang) struct Cursor<'a> {
     end: Span,
     /// The words that could have come next. They are candidates for suggestions.
     tried: Vec<&'static str>,
-    /// A later word that is misspelled, and the word that would have matched a sequence of keywords.
+    /// A misspelled later word of a keyword sequence, with the word that was expected in its place.
     slip: Option<(&'a Item, &'static str)>,
     /// The item before the cursor. Problems refer to it if it is a comma or equals the next item.
     last: Option<&'a Item>,
@@ -162,7 +162,7 @@ impl<'a> Cursor<'a> {
             .is_some_and(|item| matches!(item.kind, ItemKind::Marks(_)) || item.word() == Some(OLD_CITE))
     }
 
-    /// Creates the problem with the old form of citations, and suggests marks instead.
+    /// Creates the diagnostic for the old form of citations, and suggests marks instead.
     fn old_citation(&self) -> Diagnostic {
         let mut after = self.clone();
         let start = after.span();
@@ -296,7 +296,7 @@ impl<'a> Cursor<'a> {
         Some(problem.here(like.unwrap_or_else(|| near.clone())).help(near))
     }
 
-    /// Creates a problem with the next item. `what` describes the expected item.
+    /// Creates the diagnostic for the next item. `what` describes the expected item.
     pub(in crate::lang) fn expected(&self, what: &str) -> Diagnostic {
         if let Some(problem) = self.misspelt() {
             return problem;
@@ -313,7 +313,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Creates the problem with a name that does not exist, and suggests the nearest of the existing names.
+    /// Creates the diagnostic for a name that does not exist, and suggests the nearest of the existing names.
     pub(in crate::lang) fn unknown<'b>(
         &self,
         what: &str,
@@ -326,7 +326,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Creates the problem with a word that is not one of the known ones, and suggests the nearest of these.
+    /// Creates the diagnostic for a word that is not one of the known ones, and suggests the nearest of these.
     pub(in crate::lang) fn none_of<'b>(
         &self,
         what: &str,
@@ -430,7 +430,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Creates the problem with two words that should be one name.
+/// Creates the diagnostic for two words that should be one name.
 pub(in crate::lang) fn in_two(one: &Item, two: &Item) -> Option<Diagnostic> {
     let part =
         |item: &Item| matches!(item.kind, ItemKind::Word(_) | ItemKind::Number(_)).then(|| shown(item));
@@ -438,7 +438,7 @@ pub(in crate::lang) fn in_two(one: &Item, two: &Item) -> Option<Diagnostic> {
     Some(in_two_at(one.span.to(two.span), &name))
 }
 
-/// Creates the problem with this name, which is written as two words.
+/// Creates the diagnostic for this name, which is written as two words.
 pub(in crate::lang) fn in_two_at(place: Span, name: &str) -> Diagnostic {
     let near = did_you_mean(name);
     Diagnostic::new(Code::UnexpectedWord, place, "a name must be one word").here(near.clone()).help(near)

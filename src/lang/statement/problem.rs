@@ -86,7 +86,7 @@ impl Report {
     }
 }
 
-/// Creates the problem with a statement that may occur only once.
+/// Creates the diagnostic for a statement that may occur only once.
 pub(in crate::lang) fn twice(what: &str, span: Span, first: Span) -> Diagnostic {
     Diagnostic::new(Code::SaidTwice, span, format!("`{what}` appears twice"))
         .label(first, "first here")

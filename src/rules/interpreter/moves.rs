@@ -372,7 +372,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
-    /// Makes a castling, before the safety of royals in the final position is verified.
+    /// Makes a castling move. The safety of royals in the final position is not verified.
     pub(crate) fn castle(&self, world: &W, number: usize) -> Tried<W> {
         let castling = &self.variant.castlings[number];
         let Castling { king, partner, origin, .. } = castling;

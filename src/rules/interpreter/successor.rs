@@ -61,8 +61,9 @@ impl<W: World> Successor<W> {
         Successor { mv, after, acted, player, shifts, touched, resets, takes_passer, taken, happened }
     }
 
-    /// Removes moves with the text of another, and moves with the squares and the result of another. A piece's
-    /// own move is preferred to an action, then the shortest move, then an exchange with its squares in order.
+    /// Removes every move whose text, or whose squares and result, equal those of another move. Of such moves, a
+    /// piece's own move is kept before an action, then the shortest move, then the exchange whose squares are in
+    /// order.
     pub(crate) fn distinct(mut all: Vec<Successor<W>>) -> Vec<Successor<W>> {
         let acts = |mv: &Move| mv.verb > Verb::Castle;
         sort_by(&mut all, |Successor { mv: a, .. }, Successor { mv: b, .. }| {

@@ -69,7 +69,7 @@ struct Analysis<'a> {
     dialect: BetzaDialect,
     problems: Vec<Diagnostic>,
     last_stray: Option<Span>,
-    /// The requirement that the `i` letters of the current move state.
+    /// The requirement stated by the `i` letters of the current move.
     virgin: Option<Virgin>,
     /// True if the legs of the move up to the one that was read last go straight up or down.
     upright: bool,

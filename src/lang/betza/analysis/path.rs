@@ -143,8 +143,8 @@ impl Analysis<'_> {
         }
     }
 
-    /// Reports legs that cannot be repeated. All repetitions have the same orientation, which a leg with several
-    /// possible turns or step counts does not determine.
+    /// Reports legs that cannot be repeated. All repetitions have the same orientation, so a leg may not have
+    /// several possible turns or step counts.
     fn repeatable(&mut self, items: &[PathItem]) {
         for item in items {
             let Element::Leg(leg) = &item.part else { continue };

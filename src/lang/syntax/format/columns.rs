@@ -131,8 +131,8 @@ fn colon<'a>(items: &[&PrintedToken<'a>]) -> Option<(Shape<'a>, Vec<usize>)> {
     (at > 0 && at + 1 < items.len() && items[..at].iter().all(plain)).then(|| (Shape::Colon, vec![at + 1]))
 }
 
-/// Returns the shape of a statement that begins with words, and the ends of its cells. Each word and the next
-/// item is a cell.
+/// Returns the shape of a statement that begins with words, and the ends of its cells. Each word is a cell, and
+/// so is the item after them.
 fn words<'a>(items: &[&PrintedToken<'a>]) -> Option<(Shape<'a>, Vec<usize>)> {
     let count = items.iter().take_while(|word| matches!(word.rule, Rule::word | Rule::number)).count();
     let first = items.first().filter(|_| count > 0)?.text.clone();
