@@ -32,7 +32,7 @@ impl Conflict {
 }
 
 impl Conflict {
-    /// Creates the diagnostic at the first marker.
+    /// Creates the diagnostic for the first marker.
     pub(crate) fn begins(&mut self, place: Span) {
         let message = "the marks of a merge conflict";
         let problem = Diagnostic::new(Code::MergeConflict, place, message);

@@ -75,8 +75,8 @@ impl Diagnostic {
         self
     }
 
-    /// Creates the diagnostic that stands for the rest of a list with more than `what`. The span is the first place
-    /// that is not listed.
+    /// Creates the diagnostic that replaces the rest of a long list. `what` describes the maximum number of
+    /// entries, and `span` is the place of the first omitted entry.
     pub(crate) fn too_many(span: Span, what: &str) -> Diagnostic {
         let message = format!("more than {what}; the others are not listed");
         Diagnostic::new(Code::TooManyMistakes, span, message).help("fix the first ones, then check again")

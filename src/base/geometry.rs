@@ -16,7 +16,7 @@ pub(super) const MAX_CELLS: usize = 256;
 pub(crate) struct Cell {
     /// The name in FENs and moves, such as `a1`.
     pub name: String,
-    /// The file, 1 for `a`. A cell off the grid may be at 0 or beyond the width.
+    /// The file, with 1 for `a`. A cell off the grid may be at 0 or beyond the width.
     pub x: i32,
     pub y: i32,
 }

@@ -28,7 +28,7 @@ impl<'a> Halt<'a> {
         Halt { ends, questions: Cell::new(0), halted: Cell::new(false) }
     }
 
-    /// Returns true if the work should stop. Only every [`EVERY`]th call polls the caller's function.
+    /// Returns true if the work should stop. Only one in [`EVERY`] calls polls the caller's function.
     pub(crate) fn is_due(&self) -> bool {
         let questions = self.questions.get().wrapping_add(1);
         self.questions.set(questions);

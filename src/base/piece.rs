@@ -47,7 +47,7 @@ pub(crate) struct Passed {
 /// The progress of a turn of several moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Progress {
-    /// The number of the next move, from 1.
+    /// The number of the next move, counted from 1.
     pub number: u8,
     /// The number of moves in the turn.
     pub of: u8,
@@ -83,12 +83,12 @@ pub(crate) struct Setup {
     /// turn, the list also contains pieces that the player has just moved, which can be captured in the
     /// opponent's turn.
     pub passed: Vec<Passed>,
-    /// The pieces that have moved but stand on a starting square. Only recorded in games in which this matters
-    /// and the board does not show it.
+    /// The pieces that have moved but stand on a starting square. They are recorded only in games in which this
+    /// matters and the board does not show it.
     pub moved: SquareSet,
     /// The number of plies since the clock was last reset.
     pub halfmove: u32,
-    /// The number of the move, from 1, incremented after Black's move.
+    /// The move number. It starts at 1 and is incremented after Black's move.
     pub fullmove: u32,
     /// The remaining uses of each right, by right and side.
     pub rights: Vec<ByColor<u8>>,

@@ -113,8 +113,8 @@ impl Sources {
         self.add_part(name, text, (0, 0))
     }
 
-    /// Adds a part of a longer text that is not stored. `before` is the numbers of lines and bytes before the
-    /// part.
+    /// Adds a part of a longer text that is not stored. `before` contains the numbers of lines and bytes before
+    /// the part.
     pub(crate) fn add_part(
         &mut self,
         name: impl Into<String>,
@@ -136,7 +136,7 @@ impl Sources {
         self.texts.iter()
     }
 
-    /// Returns the words that a span covers, or an empty text if it lies outside its text.
+    /// Returns the words that a span covers, or an empty text if the span lies outside its source.
     pub(crate) fn slice(&self, span: Span) -> &str {
         self.get(span.file).and_then(|source| source.text.get(span.range())).unwrap_or("")
     }

@@ -13,7 +13,7 @@ use crate::base::text::did_you_mean;
 pub(super) struct Allow {
     /// The code as written.
     text: String,
-    /// The code, if the text is a known one.
+    /// The code, if the text names a known one.
     code: Option<Code>,
     /// The place of the code in the comment.
     span: Span,

@@ -125,7 +125,7 @@ impl RuleFile {
         self.checked_with(&Memory::default())
     }
 
-    /// Does the same as [`RuleFile::checked`] with a cache of processed lines.
+    /// Works like [`RuleFile::checked`], with a cache of processed lines.
     pub(super) fn checked_with(&self, memory: &Memory) -> &[Diagnostic] {
         self.checked.get_or_init(|| self.check_with(memory))
     }
@@ -418,7 +418,8 @@ struct Found {
 }
 
 impl Found {
-    /// Adds the problems found under a selection. If there is no game, rules were not checked for their use.
+    /// Adds the problems found under a selection. If there is no game, it is unknown which of its rules are
+    /// unused.
     fn add(&mut self, (game, problems): (Option<Variant>, Vec<Diagnostic>)) {
         let (absent, present): (Vec<_>, Vec<_>) =
             problems.into_iter().partition(|problem| problem.code.is_absence());

@@ -82,7 +82,7 @@ pub(crate) enum Act {
         /// The pieces that can start the exchange. Their square is named first.
         pieces: PieceFilter,
         with: PieceFilter,
-        /// The zones to which the exchange may not bring some pieces, each with these pieces.
+        /// Pairs of pieces and a zone to which the exchange may not bring them.
         except_to: Vec<(PieceFilter, Zone)>,
     },
     /// One of the player's pieces becomes another on its square.
@@ -96,11 +96,11 @@ pub(crate) enum Act {
         to: Zone,
         /// The pieces that forbid a drop on their own file.
         not_with: Option<PieceFilter>,
-        /// The number of such pieces on a file at which a drop there becomes illegal.
+        /// The minimum number of such pieces on a file that makes a drop there illegal.
         #[serde(default = "one", skip_serializing_if = "is_one")]
         not_with_number: u32,
         not_mating: bool,
-        /// The piece types from which the player chooses one for the piece to enter as. If empty, the piece
+        /// The piece types as which the piece can enter, by the player's choice. If the list is empty, the piece
         /// enters as itself.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         becomes: Vec<PieceTypeId>,
@@ -136,12 +136,12 @@ pub(crate) struct Effects<'a> {
     pub from_hand: Option<&'a [PieceTypeId]>,
     /// The target of the piece. `None` if the pieces stay or exchange places, or if there is no piece.
     pub to: Option<Cow<'a, Target>>,
-    /// The piece types from which the player chooses one for the piece to become. If empty, the piece does not
-    /// change.
+    /// The piece types that the piece can become, by the player's choice. If the list is empty, the piece does
+    /// not change.
     pub becomes: &'a [PieceTypeId],
     /// The pieces on the target that are removed.
     pub removing: Option<&'a PieceFilter>,
-    /// The pieces that the act may not bring to some zones, each with its zone.
+    /// Pairs of pieces and a zone to which the act may not bring them.
     pub except_to: &'a [(PieceFilter, Zone)],
 }
 

@@ -43,7 +43,7 @@ impl Holds {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Step {
-    /// A step by (files to the right, ranks forward).
+    /// A step by a number of files to the right and a number of ranks forward.
     By(i8, i8),
     /// A step like `By`, with the side edges of the grid joined.
     Around(i8, i8),
@@ -57,7 +57,7 @@ pub(crate) enum Step {
 pub(crate) enum Effect {
     #[default]
     None,
-    /// The piece there is captured. The square counts as empty for the rest of the move.
+    /// The piece on the target square is captured. The square counts as empty for the rest of the move.
     Capture,
     /// The piece that passed this square on the last turn is captured, wherever it stands.
     EnPassant,

@@ -125,8 +125,8 @@ pub(crate) struct Castling {
     pub partner: (Square, Square),
     pub empty: Vec<Square>,
     pub safe: Vec<Square>,
-    /// True if the piece can also make an ordinary move to the same square, so that the move text must tell the
-    /// two apart.
+    /// True if the piece can also make an ordinary move to the same square, so that the move text must
+    /// distinguish the two.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub named: bool,
     /// True if the castling comes from a rule about squares, so that the move text consists of the squares of

@@ -99,7 +99,7 @@ pub(crate) enum Condition {
     Material(Vec<(Vec<PieceTypeId>, Vec<PieceTypeId>)>),
     /// All pieces of these types stand on squares of one shade. The shade is the parity of file plus rank.
     OneShade(Vec<PieceTypeId>),
-    /// The side has a legal move after which the condition holds for it.
+    /// The side has a legal move after which the inner condition holds for it.
     CanReach(Box<Condition>),
     Not(Box<Condition>),
     Every(Vec<Condition>),

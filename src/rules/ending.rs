@@ -15,7 +15,7 @@ pub(crate) struct Ending {
     pub trigger: Trigger,
     /// The result for the side to move.
     pub result: Result,
-    /// True if the game ends by this rule only if the player to move claims it.
+    /// True if the ending applies only when the player to move claims it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub claimed: bool,
     #[serde(skip)]

@@ -7,7 +7,7 @@ use super::{Origin, PieceFilter, Step, Zone};
 use crate::base::{Board, Square};
 use serde::{Deserialize, Serialize};
 
-/// A permission to enter a zone. Once a zone has a permission, it is closed to all pieces that no permission
+/// A permission for some pieces to enter a zone. A zone with admissions is closed to all pieces that none of them
 /// matches. Admissions restrict moves, not attacks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Admission {
@@ -89,7 +89,7 @@ pub(crate) enum Binding {
     /// No royal may be left attacked.
     Always,
     /// A side with one royal may not leave it attacked. A side with several royals may. No side may be left
-    /// without one.
+    /// without a royal.
     OneRoyal,
     /// No leader may be left attacked.
     Leader,

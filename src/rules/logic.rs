@@ -8,8 +8,8 @@ use crate::base::Bitboard;
 /// A truth value that supports negation, conjunction, and disjunction.
 pub(crate) trait Logic: Clone {
     fn always(yes: bool) -> Self;
-    /// Returns true if the value certainly equals `yes`. A settled `true` does not change by `or`, and a settled
-    /// `false` does not change by `and`.
+    /// Returns true if the value certainly equals `yes`. An `or` never changes a settled `true`, and an `and`
+    /// never changes a settled `false`.
     fn is_settled(&self, yes: bool) -> bool;
     fn negated(self) -> Self;
     fn and(self, other: Self) -> Self;

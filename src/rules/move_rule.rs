@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct MoveRule {
     pub force: Force,
     pub deed: MoveProperty,
-    /// The pieces that the rule applies to, where they stand before the move or in hand. `None` for all pieces.
+    /// The pieces that the rule applies to, on their squares before the move or in hand. `None` for all pieces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<PieceFilter>,
     /// The condition that must hold before the move.

@@ -175,8 +175,8 @@ pub(crate) enum Consequence {
     /// The piece becomes one of these types, if its side has fewer pieces of that type on the board than in the
     /// array.
     Regain(Vec<PieceTypeId>),
-    /// In the same move, the piece continues to its owner's home square of another piece type, if it may enter
-    /// that square.
+    /// In the same move, the piece continues to the home square of another piece type of its side, if it may
+    /// enter that square.
     Send {
         home_of: PieceTypeId,
         occupied: Occupied,

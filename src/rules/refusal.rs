@@ -50,7 +50,7 @@ pub(crate) enum Rule {
     Blocked,
     /// The move needs a hurdle on the square.
     NothingToUse,
-    /// The move cannot end on the square, because it needs contents of these classes.
+    /// The contents of the square belong to none of these classes, so the move cannot end there.
     BadTarget(Holds),
     Stays,
     /// The square is in a zone that does not admit the piece.

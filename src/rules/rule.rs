@@ -22,7 +22,7 @@ pub(crate) enum RuleRef<'v> {
     /// A region with the place of its declaration.
     Region(&'v Zone, Origin),
     Array(&'v ArrayInfo),
-    /// Captured pieces go to a hand, or leave the game even though it has hands.
+    /// The game has hands. Captured pieces go to a hand or leave the game.
     Hands,
     /// A piece type with its name, token, and value.
     Piece(PieceTypeId, &'v PieceType),
@@ -198,7 +198,7 @@ impl PieceType {
 
 impl Variant {
     /// Replaces the rules of one kind with those of another game that has the same pieces and rights. Rules of
-    /// single pieces and the name of the game stay.
+    /// single pieces and the name of the game remain unchanged.
     pub(crate) fn adopt(&mut self, kind: RuleKind, other: &Variant) {
         match kind {
             RuleKind::Hands => {
@@ -275,7 +275,7 @@ impl<'v> RuleRef<'v> {
         }
     }
 
-    /// Returns the place where the rule is written. The place is empty if the rule has its default.
+    /// Returns the place where the rule is written. The place is empty if the file does not state the rule.
     pub(crate) fn origin(self, variant: &Variant) -> Origin {
         match self {
             RuleRef::Board(_) => variant.line("board"),

@@ -77,7 +77,7 @@ pub(crate) struct Variant {
     /// start.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub captures_leave: bool,
-    /// The pieces in hand at the start, with their numbers.
+    /// The pieces in hand at the start, with the number of each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub start_hands: Vec<(Piece, u8)>,
     /// The home squares of pieces that start in hand. A piece dropped there counts as unmoved.
@@ -193,7 +193,7 @@ fn is_empty(squares: &SquareSet) -> bool {
 }
 
 impl Variant {
-    /// Returns the origin of the line that starts with a word. The origin is empty if the rule has its default.
+    /// Returns the origin of the line that starts with a word. The origin is empty if there is no such line.
     pub(crate) fn line(&self, word: &str) -> Origin {
         let line = self.lines.0.iter().find(|(first, _)| *first == word);
         line.map_or_else(Origin::default, |(_, origin)| *origin)
@@ -358,6 +358,6 @@ impl Variant {
 #[serde(rename_all = "lowercase")]
 pub(crate) enum First {
     White,
-    /// The first player is drawn at random at the start of a game. The rules and positions do not change.
+    /// The first player is drawn at random at the start of a game. Rules and positions are not affected.
     Dice,
 }

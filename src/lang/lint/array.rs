@@ -1,7 +1,8 @@
-//! Lints for arrays: pieces outside their region, sides that are swapped, and small differences between the sides.
+//! Lints for arrays: pieces outside their region, sides that are swapped, and small differences between the
+//! sides.
 //!
-//! [`check`] is the entry point. Two sides are compared by reflection and by rotation, and a difference is only reported
-//! if a single slip explains it.
+//! [`check`] is the entry point. Two sides are compared by reflection and by rotation, and a difference is only
+//! reported if a single slip explains it.
 
 use super::array_place;
 use crate::base::diagnostic::{Code, Diagnostic};
@@ -41,7 +42,7 @@ pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
 }
 
 /// Returns a problem if a rank near White has only pieces of Black and the opposite rank has only pieces of
-/// White, as if the case of the letters was mistaken.
+/// White, as if the letters had the wrong case.
 fn swapped(variant: &Variant) -> Option<Diagnostic> {
     let board = &variant.board;
     let on = |rank: i32, color: Color| {

@@ -1,7 +1,7 @@
 //! Lint for conditions that count more pieces than there can ever be.
 //!
 //! No rule adds pieces to a game. Captured pieces can change sides, and pieces can become other pieces, so the
-//! maximum is an estimate from above.
+//! computed maximum is an upper bound.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 

@@ -1,8 +1,8 @@
 //! Lints: checks for rules that are valid but have no effect or an unlikely one.
 //!
 //! [`check`] runs all of them. Each assumes that a piece can go wherever its moves lead on an empty board, which
-//! overestimates the possibilities. A rule that has no effect even then never has one. In case of doubt, nothing
-//! is reported.
+//! overestimates the possibilities. A rule without an effect under this assumption never has one. In case of
+//! doubt, nothing is reported.
 
 mod array;
 mod counts;

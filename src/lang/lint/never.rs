@@ -145,8 +145,8 @@ fn applies(kind: RuleKind) -> bool {
     matches!(kind, RuleKind::Border | RuleKind::Immunity | RuleKind::MoveRule)
 }
 
-/// Reports arrival rules that never apply. A rule can concern several piece types, and one that can arrive is
-/// enough.
+/// Reports arrival rules that never apply. A rule that concerns several piece types is reported only if none of
+/// them can arrive.
 fn arrivals(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     let fired = reach.fired();
     let mut idle: BTreeMap<Span, (&str, &str, bool)> = BTreeMap::new();

@@ -28,9 +28,9 @@ pub(super) struct Array<'a> {
     from: Option<(&'a str, Span)>,
     mirrored: bool,
     cells: Vec<(Square, Piece)>,
-    /// The line with the pieces in hand, and these pieces.
+    /// The pieces in hand, with the place of their line.
     pub(super) hand: Option<(Span, Vec<Piece>)>,
-    /// The lines with home squares, each with the square and the piece whose home it is.
+    /// The home squares, each with the place of its line and the piece whose home it is.
     pub(super) homes: Vec<(Span, Square, Piece)>,
     /// The arrangements of the pieces, if there are several.
     pub(super) shuffle: Option<Shuffle>,

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 /// The placeholder for the letter of a castling that has none yet.
 const UNNAMED: char = ' ';
 
-/// Returns all castlings of an array: White's before Black's, and on each side the right-hand ones first.
+/// Returns all castlings of an array. White's come before Black's, and right-hand ones before left-hand ones.
 pub(super) fn castlings(game: &Variant, homes: &[(Square, Piece)]) -> Vec<Castling> {
     let board = &game.board;
     let mut all = own_castlings(game, homes);

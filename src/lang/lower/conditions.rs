@@ -169,7 +169,7 @@ fn counted(pieces: PieceFilter, held: bool, is: Compare, number: u32) -> Conditi
     }
 }
 
-/// Reads one or more conditions with a word between them.
+/// Reads one or more conditions that are separated by a word.
 fn joined<'c>(
     cursor: &mut Cursor<'c>,
     word: &'static str,

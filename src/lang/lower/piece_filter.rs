@@ -24,7 +24,7 @@ impl Scope<'_> {
         Err(problem.help("only a condition can count pieces in hand, as in `when own piece in hand`"))
     }
 
-    /// Reads a filter for pieces that are counted, and returns true with it if the pieces are those in hand.
+    /// Reads a filter for pieces that are counted. The flag is true for pieces in hand.
     pub(super) fn pieces_counted(&self, cursor: &mut Cursor) -> Read<(PieceFilter, bool)> {
         let start = cursor.span();
         let pieces = self.pieces_anywhere(cursor)?;

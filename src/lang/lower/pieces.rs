@@ -26,7 +26,7 @@ pub(super) struct PieceBody<'a> {
     line: Line<'a>,
 }
 
-/// The head of a piece or stage after its name: `TOKEN [`moves`] [royal N]`.
+/// The head of a piece or stage after its name: ``TOKEN [`moves`] [royal N]``.
 struct PieceHead<'a> {
     token: Option<Spanned<String>>,
     /// The moves, in the form of a separate line.
@@ -283,8 +283,8 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Reads `[moves] `notation` [on REGION | outside REGION]` and further limits. A notation with errors becomes
-    /// empty moves, so that the piece does not seem to lack moves.
+    /// Reads ``[moves] `notation` [on REGION | outside REGION]`` and further limits. A notation with errors
+    /// becomes empty moves, so that the piece does not seem to lack moves.
     pub(super) fn moves(&self, line: Line, mut cursor: Cursor) -> Read<Fact> {
         let (text, span) = cursor.notation().ok_or_else(|| cursor.expected("moves in backticks"))?;
         let on = if cursor.eat("on") || cursor.eat("in") {

@@ -1,7 +1,7 @@
 //! Lowering of region statements and of the rows of drawings.
 //!
-//! [`Scope::region`] reads a statement, and [`row_squares`] matches the marks of a row with the squares of the board.
-//! Arrays use the latter as well.
+//! [`Scope::region`] reads a statement, and [`row_squares`] matches the marks of a row with the squares of the
+//! board. Arrays use the latter as well.
 
 use super::arrays::check_ranks;
 use super::facts::Fact;

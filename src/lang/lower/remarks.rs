@@ -1,7 +1,7 @@
 //! Lowering of texts for readers: notes, history, and other names of pieces.
 //!
-//! Other names also help with errors: [`Scope::by_other_name`] suggests the name of a piece that is known by the word in
-//! question. [`Scope::check_other_names`] warns about redundant and ambiguous names.
+//! Other names also help with errors: [`Scope::by_other_name`] suggests the name of a piece that is known by the
+//! word in question. [`Scope::check_other_names`] warns about redundant and ambiguous names.
 
 use super::scope::Scope;
 use crate::base::PieceTypeId;
@@ -79,7 +79,7 @@ impl Scope<'_> {
         }
     }
 
-    /// Adds a suggestion to a problem with an unknown name, if it is another name of a piece.
+    /// Adds a suggestion to a problem about an unknown name, if it is another name of a piece.
     pub(super) fn by_other_name(&self, cursor: &Cursor, problem: Diagnostic) -> Diagnostic {
         let piece = cursor.peek_word().and_then(|word| self.other_names.get(&plain_name(word)));
         let Some(piece) = piece.filter(|_| problem.missing.is_some()) else { return problem };

@@ -1,8 +1,8 @@
 //! Lowering of the lines of `royalty`, `entry`, and `ending`, of restrictions, and of arrival rules for several
 //! pieces.
 //!
-//! Each public method of this file reads the lines of one block or statement. [`Scope::arriving`] distributes an arrival
-//! rule to the piece types that it can apply to.
+//! Each public method of this file reads the lines of one block or statement. [`Scope::arriving`] distributes an
+//! arrival rule to the piece types that it can apply to.
 
 use super::conditions::Moment;
 use super::facts::Fact;

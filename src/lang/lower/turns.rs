@@ -1,7 +1,7 @@
 //! Lowering of turns of several moves, such as `turn: 2 moves, first 1, check ends it`.
 //!
-//! [`Scope::turns`] reads the statement, and [`Scope::check_turns`] checks it against the other rules when the whole game
-//! is known.
+//! [`Scope::turns`] reads the statement, and [`Scope::check_turns`] checks it against the other rules when the
+//! whole game is known.
 
 use super::scope::Scope;
 use crate::base::ByColor;

@@ -30,7 +30,7 @@ const MAX_BYTES: usize = 200_000;
 /// The maximum number of problems that are reported for one file.
 const MAX_PROBLEMS: usize = 100;
 
-/// Reads a file of readings. Returns all readings that could be read, and the problems with the rest.
+/// Reads a file of readings. Returns all readings that could be read, and the problems about the rest.
 pub(crate) fn read_readings(file: u32, text: &str) -> (Vec<Reading>, Vec<Diagnostic>) {
     if text.len() > MAX_BYTES {
         let beginning = Span::new(file, 0, first_characters(text, 20));

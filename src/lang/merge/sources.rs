@@ -2,7 +2,7 @@
 //! alike.
 //!
 //! [`Keys`] resolves a key. [`cites`] finds the citations of each statement, and [`check`] and [`uncited`] report
-//! problems with them.
+//! problems about them.
 
 use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::source::{Span, Spanned};

@@ -47,12 +47,12 @@ pub(in crate::lang) struct Switches {
     defaults: HashMap<String, (usize, usize), FxBuildHasher>,
     /// The statements that depend on switches, by their places.
     forks: HashMap<Span, Fork, FxBuildHasher>,
-    /// The switches that may have other values than the known ones, because of errors.
+    /// The switches that may lack values because of errors.
     doubtful: BTreeSet<String>,
 }
 
 impl Switches {
-    /// Collects all switches of a tree and reports problems with them.
+    /// Collects all switches of a tree and reports problems about them.
     pub(in crate::lang) fn collect(tree: &[Statement], keys: &Keys, report: &Report) -> Switches {
         let (switches, readers, silent, alike) = Default::default();
         let mut collector = Collector { switches, readers, silent, alike, keys, report };

@@ -201,7 +201,7 @@ impl<'a> Cursor<'a> {
         self.take(Item::word).ok_or_else(|| self.expected(what))
     }
 
-    /// Takes a new name. If words are left over directly after it, the problem suggests to join them to the name.
+    /// Takes a new name. If words are left over directly after it, the problem suggests joining them to the name.
     pub(in crate::lang) fn free_name(&mut self, what: &str) -> Read<(&'a str, Span)> {
         let taken = self.word(what)?;
         self.name = self.last;
@@ -296,7 +296,7 @@ impl<'a> Cursor<'a> {
         Some(problem.here(like.unwrap_or_else(|| near.clone())).help(near))
     }
 
-    /// Creates the diagnostic for the next item. `what` describes the expected item.
+    /// Creates the diagnostic for an unexpected item. `what` describes the expected one.
     pub(in crate::lang) fn expected(&self, what: &str) -> Diagnostic {
         if let Some(problem) = self.misspelt() {
             return problem;
@@ -365,7 +365,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Returns the problem with brackets that were meant as marks.
+    /// Returns a problem if the item is a list that was probably meant as marks.
     fn misplaced_marks(&self, item: &Item) -> Option<Diagnostic> {
         let keys = item.list()?;
         let words: Vec<&str> = keys.iter().filter_map(Item::word).collect();

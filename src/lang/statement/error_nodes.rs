@@ -44,7 +44,7 @@ pub(in crate::lang) struct ErrorNodes {
     nodes: Vec<ErrorNode>,
     /// The last statement of each file, if it has no block. The file may be cut off there.
     ends: Vec<Span>,
-    /// The one of these ends at which there is an error.
+    /// The entry of `ends` at which there is an error, if any.
     cut: Option<Span>,
     /// The names of undeclared pieces, whose tokens are unknown as well.
     lost_pieces: Vec<String>,
@@ -154,7 +154,7 @@ impl ErrorNodes {
         self.removed.push((words.map(str::to_owned).collect(), place));
     }
 
-    /// Returns the place where the statement that a problem misses was removed.
+    /// Returns the place of the removal that explains a problem about a missing statement.
     pub(in crate::lang) fn removal(&self, problem: &Diagnostic) -> Option<Span> {
         let lacking: &[&str] = match problem.code {
             Code::NoMoveUnsaid => &["ending", "checkmate", "stalemate"],
@@ -167,7 +167,7 @@ impl ErrorNodes {
         self.removed.iter().find(|(words, _)| words.iter().any(is_match)).map(|(_, place)| *place)
     }
 
-    /// Returns true if a file may have been cut off, in case it has an error.
+    /// Returns true if an error may mean that a file was cut off.
     pub(in crate::lang) fn may_be_cut(&self) -> bool {
         !self.ends.is_empty() || self.any_hides(Hidden::Anything)
     }

@@ -41,7 +41,7 @@ impl Report {
         }
     }
 
-    /// Adds a problem with a statement, unless a syntax error may be its cause.
+    /// Adds a problem about a statement, unless a syntax error may be its cause.
     pub(in crate::lang) fn push_about(&self, line: Line, problem: Diagnostic) {
         if !line.poisoned {
             self.push(problem);
@@ -93,7 +93,7 @@ pub(in crate::lang) fn twice(what: &str, span: Span, first: Span) -> Diagnostic 
         .help("only one of the two can apply: delete the other")
 }
 
-/// Adds the list of valid names to a problem with an unknown name, and suggests the nearest of them.
+/// Adds the list of valid names to a problem about an unknown name, and suggests the nearest of them.
 pub(in crate::lang) fn listing(problem: Diagnostic, word: &str, names: &[&str]) -> Diagnostic {
     match nearest(word, names.iter().copied()) {
         Some(near) => problem.help(format!("{} Known are {}", did_you_mean(near), quoted(names))),

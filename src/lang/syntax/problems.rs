@@ -73,7 +73,7 @@ impl Problems {
         }
     }
 
-    /// Removes the problems with strange signs in a place that turned out to have another error.
+    /// Removes the problems about strange signs in a place that turned out to have another error.
     pub(super) fn forget_strange(&mut self, place: Span) {
         self.found.retain(|problem| problem.code != Code::StrangeCharacter || !place.holds(problem.place()));
     }

@@ -228,8 +228,8 @@ fn scan_plain<'a>(line: &'a str, mut token: impl FnMut(Rule, usize, &'a str)) ->
     !bytes.contains(&b'|')
 }
 
-/// Returns the rule and the length of a word or number at the start, unless it continues with other than plain
-/// letters.
+/// Returns the rule and the length of a word or number at the start, unless other characters than plain letters
+/// follow.
 fn plain_word(rest: &[u8]) -> Option<(Rule, usize)> {
     let is_joined = |at: usize| rest.get(at).is_some_and(u8::is_ascii_alphanumeric);
     let joins = |&(at, byte): &(usize, &u8)| match byte {

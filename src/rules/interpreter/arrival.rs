@@ -238,8 +238,8 @@ impl<'a, W: World> Interpreter<'a, W> {
         left < self.variant.setup.iter().filter(|(_, other)| *other == piece).count()
     }
 
-    /// Returns the square on which a piece sent to `home` arrives, which it may enter. Removes the piece on that
-    /// square if the rule permits it.
+    /// Returns the square on which a piece that is sent to `home` arrives, or `None` if it may not enter any.
+    /// Removes the piece on that square if the rule permits it.
     fn make_way(&self, next: &mut Successor<W>, from: Square, home: Square, by: &Occupied) -> Option<Square> {
         let after = &next.after;
         let piece = after.piece(from)?;

@@ -1,4 +1,4 @@
-//! Attempts to make moves as written. The result is the positions after the move, or the rules that make it
+//! Attempts to make moves as written. The result is either the positions after the move or the rules that make it
 //! illegal.
 //!
 //! [`Attempts`] holds one position, and [`Attempts::attempt`] is the entry point. Here, walks continue past their

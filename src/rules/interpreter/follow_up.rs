@@ -1,7 +1,7 @@
 //! The end of a move, including its follow-ups.
 //!
-//! [`Interpreter::conclude`] is the entry point. Every move is completed there: it adds the follow-ups, and then
-//! `finish` passes the turn.
+//! [`Interpreter::conclude`] is the entry point. It completes every move: it adds the follow-ups, and `finish`
+//! then passes the turn.
 
 use super::{ConditionFacts, Interpreter, Placed, Successor, World};
 use crate::base::{Piece, PieceTypeId, Square, Then, Verb};

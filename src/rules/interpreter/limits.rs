@@ -138,8 +138,8 @@ impl<W: World> Interpreter<'_, W> {
         }
     }
 
-    /// Checks that a piece may enter a square. A piece from the hand is tested on its target square. Zones are as
-    /// its owner sees them, or for a neutral piece as the player to move sees them.
+    /// Checks that a piece may enter a square. A piece from the hand is tested on its target square. Zones are
+    /// relative to the owner of the piece, or to the player to move if the piece is neutral.
     pub(crate) fn may_enter(&self, world: &W, piece: Piece, from: Option<Square>, to: Square) -> Allowed {
         let color = if self.variant.is_neutral(piece.piece_type) { world.turn() } else { piece.color };
         let piece = Piece { color, ..piece };

@@ -39,7 +39,7 @@ pub(crate) struct Interpreter<'a, W: World = Setup> {
     /// The number of traps that the outermost condition on moves may still examine.
     budget: Cell<u32>,
     nesting: Cell<Nesting>,
-    /// The caller's request to stop. Once it is set, walks end early.
+    /// The flag by which the caller requests a stop. Once it is set, walks end early.
     halt: Option<&'a Halt<'a>>,
 }
 

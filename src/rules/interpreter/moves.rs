@@ -1,7 +1,7 @@
 //! The pieces' own moves, with their captures and other effects.
 //!
 //! [`Interpreter::walks`] finds the walks of a piece, and [`Interpreter::carry_out`] turns a walk into moves.
-//! [`Interpreter::castle`] makes a castling. [`Interpreter::finish`] completes every move.
+//! [`Interpreter::castle`] makes a castling move. [`Interpreter::finish`] completes every move.
 
 use super::{Allowed, ConditionFacts, Interpreter, Placed, Successor, Tried, World};
 use crate::base::{Bitboard, ByColor, Color, Move, Passed, Piece, Progress, Square, SquareSet, Verb};

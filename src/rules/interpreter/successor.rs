@@ -61,9 +61,9 @@ impl<W: World> Successor<W> {
         Successor { mv, after, acted, player, shifts, touched, resets, takes_passer, taken, happened }
     }
 
-    /// Removes every move whose text, or whose squares and result, equal those of another move. Of such moves, a
-    /// piece's own move is kept before an action, then the shortest move, then the exchange whose squares are in
-    /// order.
+    /// Removes every move that has the same text, or the same squares and result, as another. A piece's own move
+    /// is preferred to an action, then a short move to a longer one, then an exchange with its squares in order
+    /// to the reverse one.
     pub(crate) fn distinct(mut all: Vec<Successor<W>>) -> Vec<Successor<W>> {
         let acts = |mv: &Move| mv.verb > Verb::Castle;
         sort_by(&mut all, |Successor { mv: a, .. }, Successor { mv: b, .. }| {
@@ -152,7 +152,7 @@ impl<W: World> Successor<W> {
         self.acted = acted.map(|(_, to)| *to).or(self.acted);
     }
 
-    /// Puts a piece from the hand on a square. `form` is the piece as which it enters.
+    /// Puts a piece from the hand on a square, where it becomes `form`.
     pub(super) fn enter(&mut self, tables: &W::Tables, square: Square, piece_type: PieceTypeId, form: Piece) {
         let held = self.after.held(piece_type, self.player);
         self.after.set_held(tables, piece_type, self.player, held.saturating_sub(1));

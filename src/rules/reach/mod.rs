@@ -65,7 +65,7 @@ pub(crate) struct Reach<'a> {
 #[derive(Clone, Debug, Default)]
 struct Places {
     stands: BTreeMap<Piece, SquareSet>,
-    /// The squares on which pieces can arrive, as opposed to start.
+    /// The squares on which pieces can arrive. Start squares count only if a piece can arrive there.
     comes: BTreeMap<Piece, SquareSet>,
     /// The squares from which moves have been computed, and the targets of these moves.
     walked: BTreeMap<Piece, (SquareSet, SquareSet)>,
@@ -115,12 +115,12 @@ impl<'a> Reach<'a> {
         reach
     }
 
-    /// Returns the squares on which such pieces can stand.
+    /// Returns the squares on which this piece can stand.
     pub(crate) fn of(&self, piece: Piece) -> SquareSet {
         self.places.stands.get(&piece).copied().unwrap_or_default()
     }
 
-    /// Returns the targets of moves of such pieces, even those that they may not enter.
+    /// Returns the targets of the moves of this piece, even those that it may not enter.
     pub(crate) fn leads(&self, piece: Piece) -> SquareSet {
         self.places.walked.get(&piece).map(|(_, ends)| *ends).unwrap_or_default()
     }
@@ -378,7 +378,7 @@ impl<'a> Reach<'a> {
         }
     }
 
-    /// Adds the squares that result if any of some pieces exchanges places with any of the others.
+    /// Adds the squares that result if any piece of one list exchanges places with any piece of the other.
     fn mix(&mut self, some: &[(Piece, SquareSet)], others: &[(Piece, SquareSet)]) {
         for (these, those) in [(some, others), (others, some)] {
             let squares = those.iter().fold(SquareSet::default(), |all, (_, squares)| all | *squares);

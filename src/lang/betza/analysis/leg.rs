@@ -23,7 +23,7 @@ pub(super) fn is_modifier(letter: char) -> bool {
     letter == 'a' || [MODES, MANNERS, FIRST_DIRECTIONS].iter().any(|letters| letters.contains(letter))
 }
 
-/// Returns the requirement on the piece that `count` letters `i` stand for.
+/// Returns the requirement expressed by `count` letters `i`.
 pub(super) fn virgin(count: usize) -> Option<Virgin> {
     match count {
         0 => None,

@@ -174,7 +174,7 @@ impl Page {
         self.can_break = !self.is_new();
     }
 
-    /// Adds a text, on several lines if it is too long for one. It is followed by `after` columns.
+    /// Adds a text, on several lines if it is too long for one. `after` columns follow the text.
     fn text(&mut self, text: &str, after: usize) {
         if self.used() + columns(text) + after <= self.width {
             return self.line.push_str(text);
