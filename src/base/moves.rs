@@ -125,6 +125,7 @@ impl Move {
     /// Sorts items by their moves. Squares are compared in listing order, not by number.
     pub(crate) fn sort<T>(all: &mut [T], board: &Board, of: impl Fn(&T) -> &Move) {
         match board.is_listed_by_number() {
+            // If numerical order is listing order, as on most boards, no keys are needed.
             true => sort_by(all, |one, other| of(one).cmp(of(other))),
             false => all.sort_by_cached_key(|one| of(one).order(board)),
         }
