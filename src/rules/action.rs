@@ -151,6 +151,7 @@ impl Act {
             Act::Place { pieces, to, removing, becomes } => Effects {
                 pieces: vec![pieces],
                 to: Some(Cow::Borrowed(to)),
+                // An option serves as a list of at most one element.
                 becomes: becomes.as_slice(),
                 removing: removing.as_ref(),
                 ..Effects::default()

@@ -107,9 +107,11 @@ impl Logic for Likely {
         }
     }
     fn and(self, other: Likely) -> Likely {
+        // The values are ordered from `No` to `Yes`, so conjunction is the minimum.
         self.min(other)
     }
     fn or(self, other: Likely) -> Likely {
+        // Accordingly, disjunction is the maximum.
         self.max(other)
     }
 }

@@ -95,6 +95,7 @@ impl PartialEq for Moves {
         let Moves { on, to, over, capturing, when, provided, notation, automaton, origin } = self;
         *automaton == other.automaton
             && (on, to, over, capturing) == (&other.on, &other.to, &other.over, &other.capturing)
+            // All origins are equal. It is listed so that no field is forgotten.
             && (when, provided, origin) == (&other.when, &other.provided, &other.origin)
             && *notation == other.notation
     }

@@ -134,6 +134,7 @@ impl Variant {
         } = self;
         let mut rules = vec![RuleRef::Board(board)];
         let places = region_places.0.iter().map(|place| Origin(*place));
+        // Regions of a deserialized game have no places, so default places fill the list.
         let places = places.chain(std::iter::repeat(Origin::default()));
         rules.extend(regions.iter().zip(places).map(|(zone, place)| RuleRef::Region(zone, place)));
         rules.extend(arrays.iter().map(RuleRef::Array));

@@ -137,6 +137,7 @@ impl<W: World> Interpreter<'_, W> {
         if let Some(outcome) = world.ended() {
             return Some(outcome.clone());
         }
+        // This is the expensive part, so it is computed once for all endings.
         let stuck = !world.has_moves(self);
         let check = stuck && world.is_checked(self, world.turn());
         let applies = |ending: &&Ending| match ending.trigger {
@@ -159,6 +160,7 @@ impl<W: World> Interpreter<'_, W> {
                 && (self.is_shown(ending, world) || ending.trigger.recurs(world.turn(), recurrence))
         };
         let claims: Vec<&Ending> = self.variant.endings.iter().filter(may_claim).collect();
+        // A claim is only needed if the game does not end anyway.
         if claims.is_empty() || self.outcome_of(world, recurrence).is_some() {
             return Vec::new();
         }

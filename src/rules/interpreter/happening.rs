@@ -38,6 +38,7 @@ impl<W: World> Interpreter<'_, W> {
         let is_own =
             |piece: &Piece, color| piece.color == color && !self.variant.is_neutral(piece.piece_type);
         let of = |color: Color| all().filter(move |(_, piece)| is_own(piece, color));
+        // Neutral pieces have no owner, so no automatic effect applies to them.
         let mut pieces = of(next.player).chain(of(next.player.other()));
         pieces.find_map(|(square, piece)| {
             let rules = self.variant.piece_type(piece.piece_type).arrivals.iter().enumerate();

@@ -92,6 +92,7 @@ impl<W: World> Interpreter<'_, W> {
         let ids = self.variant.piece_type_ids().map(|(id, _)| id).filter(|_| self.variant.hands);
         let pieces = ids.flat_map(|piece_type| Color::ALL.map(|color| Piece { color, piece_type }));
         let held = pieces.map(|piece| {
+            // The filter is evaluated once for each piece type and side, not once for each piece.
             let number = usize::from(world.held(piece.piece_type, piece.color));
             let is_match = || filter.eval(&InHand { variant: self.variant, piece, player });
             if number > 0 && is_match() { number } else { 0 }

@@ -32,6 +32,7 @@ impl<W: World> Interpreter<'_, W> {
     pub(crate) fn follow_obligations(&self, world: &W, mut all: Vec<Successor<W>>) -> Vec<Successor<W>> {
         for rule in self.obligations(world) {
             let does: Vec<bool> = all.iter().map(|next| self.does(world, next, rule)).collect();
+            // An obligation that no move can meet has no effect.
             if does.contains(&true) {
                 let mut does = does.into_iter();
                 all.retain(|_| does.next() == Some(true));
@@ -56,6 +57,7 @@ impl<W: World> Interpreter<'_, W> {
         let is_done = |rule: &MoveRule| legal.iter().any(|legal| self.does(world, legal, rule));
         let mut rules = self.obligations(world).into_iter();
         let rule = rules.find(|rule| is_done(rule) && !self.does(world, next, rule))?;
+        // Rules can be equal, so identity determines the number.
         let number = self.variant.move_rules.iter().position(|other| std::ptr::eq(other, rule))?;
         Some(Refusal::new(Rule::Obliged(number), rule.origin))
     }
@@ -75,6 +77,7 @@ impl<W: World> Interpreter<'_, W> {
         let player = world.turn();
         match &rule.deed {
             MoveProperty::Capture(pieces) => next.captured().any(|square| {
+                // The filter is tested on the position before the move, in which the captured piece still stands.
                 let taken = world.piece(square).filter(|taken| taken.color != player);
                 taken.is_some_and(|taken| self.matches(pieces, world, (square, taken), player))
             }),

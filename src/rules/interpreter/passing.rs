@@ -169,6 +169,7 @@ impl<W: World> Interpreter<'_, W> {
         for square in ends.iter() {
             before.put(self.tables, square, None);
         }
+        // The piece is moved back to its previous square, from which its walks are then found again.
         before.put(self.tables, from, Some(piece));
         self.walks(&before, from, Purpose::Move).map(|(_, walk)| walk).collect()
     }

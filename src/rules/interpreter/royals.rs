@@ -95,6 +95,7 @@ impl<'a, W: World> Interpreter<'a, W> {
     /// Checks that a position in which `color` has moved leaves its royals safe.
     pub(crate) fn is_safe(&self, world: &W, color: Color) -> Allowed {
         let royalty = &self.variant.royalty;
+        // A royal in hand can still enter, so its side is not without royals.
         let is_bereft = || world.royals(self, color).is_empty() && !self.holds_royal(world, color);
         if royalty.binds == Binding::OneRoyal && is_bereft() {
             return Err(Refusal::new(Rule::NoRoyal, royalty.origin));

@@ -219,6 +219,7 @@ impl World for Setup {
     fn end_move(&mut self, (): &(), castling: CastlingSet, reset: bool, next: (Color, Progress)) {
         self.castling = castling;
         self.halfmove = if reset { 0 } else { self.halfmove.saturating_add(1) };
+        // In a turn of several moves, the side to move can stay the same, and then the number stays as well.
         if (self.turn, next.0) == (Color::Black, Color::White) {
             self.fullmove = self.fullmove.saturating_add(1);
         }
