@@ -39,6 +39,7 @@ impl GameRef {
             Some((rest, reading)) => (rest, Some(reading)),
             None => (text, None),
         };
+        // The extension marks the end of a path, because an array can follow it.
         let file_end = rest.rfind(".ferz").map(|at| at + ".ferz".len());
         let (name, array) = match file_end {
             Some(end) => (&rest[..end], rest[end..].strip_prefix('/')),

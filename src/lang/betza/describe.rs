@@ -207,6 +207,7 @@ fn way(leg: &Leg) -> String {
 fn absolute(atom: Atom, mask: u16) -> String {
     let chosen = atom.chosen(mask);
     if atom.class() == DirectionClass::Oblique {
+        // Every other leap of the ring forms a pinwheel.
         let pinwheel = [0b0101_0101, 0b1010_1010].contains(&mask);
         let start = if pinwheel { "in a pinwheel: " } else { "to the square " };
         return start.to_string() + &join(chosen.into_iter().map(exact), "or");
@@ -239,6 +240,7 @@ fn turned(rays: u16, on: &str, back: &str) -> String {
     let after = |degrees, side: &str| format!("after turning {degrees} degrees to {side}");
     let mut ways = vec![(1, on.to_string())];
     for (left, right, degrees) in [(1 << 7, 1 << 1, 45), (1 << 6, 1 << 2, 90), (1 << 5, 1 << 3, 135)] {
+        // Turns to both sides by the same angle are described together.
         if rays & left != 0 && rays & right != 0 {
             ways.push((left, after(degrees, "either side")));
         } else {

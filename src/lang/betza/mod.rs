@@ -70,6 +70,8 @@ pub(crate) fn read_with(
     let (found, problems) = parse(text, at, dialect, &mut { reduce::MAX_WORK });
     let reading = found.map(|(notation, automaton)| {
         let canonical = match dialect == BetzaDialect::default() {
+            // The shortest form is computed on first use only. In another dialect, `shortest` could not parse the
+            // text again.
             true => Notation::new(text, shortest),
             false => canonical::canonical(&notation, &automaton, text, at).into(),
         };

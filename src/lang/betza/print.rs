@@ -100,6 +100,7 @@ fn letters_of(leg: &Leg, joint: Joint, virgin: bool) -> Option<String> {
     text += if leg.equal { "i" } else { "" };
     text += match (leg.lame, leg.passed) {
         (false, false) => "",
+        // Without `i`, a single `n` means a lame leap, so en passant needs a second one.
         (true, true) if !virgin => "nn",
         (false, true) if last && !virgin => "nn",
         _ => "n",

@@ -90,6 +90,7 @@ fn guard(text: &str, at: Span) -> Result<(), Diagnostic> {
         ));
     }
     let mut open: Vec<(char, usize)> = Vec::new();
+    // The parser is recursive, so the nesting depth is limited before it runs.
     let brackets = text.char_indices().filter(|(_, letter)| "[]{}()".contains(*letter));
     for (index, letter) in brackets {
         let here = at.part(index, index + 1);

@@ -20,6 +20,7 @@ pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     let variant = reach.variant;
     royals(variant, problems);
     let royals = variant.piece_types.iter().any(|piece_type| piece_type.royal.is_some());
+    // Without royals or with unbound ones, there is no check and thus no checkmate.
     let bound = royals && variant.royalty.binds != Binding::Never;
     for (i, ending) in variant.endings.iter().enumerate() {
         let Ending { name, origin, .. } = ending;

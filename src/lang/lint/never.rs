@@ -180,6 +180,7 @@ fn never_follows(reach: &Reach, rule: &FollowUp) -> Option<Diagnostic> {
     let leaves = |side: Color| {
         let homes = reach.variant.home_pieces();
         let homes = homes.map(|(square, _)| square).collect::<SquareSet>();
+        // Only an unmoved piece triggers such a rule, and it stands on a home square.
         let from = if first { *zone.squares.get(side) & homes } else { *zone.squares.get(side) };
         let may_leave = |(piece, squares): (Piece, SquareSet)| {
             piece.color == side

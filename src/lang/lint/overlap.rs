@@ -57,6 +57,7 @@ fn overlap(reach: &Reach, title: &str, squares: SquareSet, one: &Arrival, other:
     names.truncate(4);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
     let size = |arrival: &Arrival| arrival.zone.squares.get(Color::White).count();
+    // The suggestion excludes the smaller region from the larger one.
     let (wide, narrow) = if size(one) > size(other) { (one, other) } else { (other, one) };
     let group = |name: &str| if name.contains(' ') { format!("({name})") } else { name.to_owned() };
     let [wide, narrow] = [wide, narrow].map(|arrival| arrival.zone.name.as_str());

@@ -169,6 +169,7 @@ impl<'a> Scope<'a> {
         let drawn = drawing.ranks.values().flatten();
         let drawn = drawn.map(|(square, piece)| (across(board, array.mirrored, *square), *piece));
         let pieces: BTreeMap<Square, Piece> = drawn.collect();
+        // White's ranks are complete. The others are filled by symmetry below.
         let mut all = pieces.clone();
         // A neutral piece has no counterpart, and it is stored as White's.
         let is_neutral = |piece: &Piece| self.piece_type(piece.piece_type).is_some_and(|own| own.neutral);
@@ -344,6 +345,7 @@ impl ArrayDrawing<'_> {
     fn draw(&mut self, array: &Array, first: Line, depth: usize) {
         let arrays = &self.scope.arrays;
         if let Some((from, span)) = array.from {
+            // A chain that is longer than the number of arrays must contain a cycle.
             if depth > arrays.len().min(MOST_STEPS) {
                 let message = match depth > arrays.len() {
                     true => "these arrays are based on each other in a cycle",

@@ -58,6 +58,7 @@ impl Scope<'_> {
         cursor.symbol(":")?;
         let may = cursor.eat("may");
         let then = self.consequences(cursor, inside)?;
+        // An exchange can affect two pieces at once, and the move text has room for one choice only.
         if by_exchange && leaves_choice(may, &then) {
             let message = "an effect of an exchange cannot offer a choice";
             return Err(Diagnostic::new(Code::ChoiceByItself, place, message)

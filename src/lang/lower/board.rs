@@ -56,6 +56,7 @@ pub(super) fn read_board<'a>(line: Line, memory: &'a FactCache, report: &'a Repo
         let problem = Diagnostic::new(Code::OutsideTheBoard, line.span, "a hole lies outside the grid");
         report.push_about(line, problem);
     }
+    // The missing orientation has been reported, and any value lets the other checks run.
     let orientation = draft.orientation.unwrap_or(Orientation::Mirrored);
     let cells = draft.cells.iter().map(|(cell, _)| cell.clone()).collect();
     let board = match Board::new(width, height, orientation, &draft.holes, cells) {
@@ -230,6 +231,7 @@ fn coordinates(cursor: &mut Cursor) -> Read<(i32, i32)> {
     inner.symbol(",")?;
     let (y, _) = inner.number("a rank number")?;
     inner.finish()?;
+    // The limit keeps all arithmetic on coordinates within small numbers.
     if x.max(y) > MOST_LINES + 1 {
         return Err(Diagnostic::new(Code::OutsideTheBoard, span, "this place is too far from any grid")
             .help("cells off the grid are from (0, 0) to (17, 17)"));

@@ -79,6 +79,7 @@ fn own_castlings(game: &Variant, homes: &[(Square, Piece)]) -> Vec<Castling> {
                 let stands =
                     |(at, other): &&(Square, Piece)| *at == way.partner.0 && other.color == piece.color;
                 let Some((_, partner)) = homes.iter().find(stands) else { continue };
+                // If an ordinary walk leads to the same square, the move text needs a mark for castling.
                 let goes = |moves: &Moves| {
                     let anything = Imagined { is_home: true, holds: |_| Holds::ANYTHING };
                     let walks = walks(board, &moves.automaton, *square, piece.color, &anything);

@@ -118,6 +118,7 @@ impl Scope<'_> {
         used_names.extend(names.iter().cloned());
         self.used_names.replace(used_names);
         let warnings = self.report.problems()[before..].to_vec();
+        // A line with errors is read again, so that they are reported for each selection.
         if let Ok(fact) = &result
             && !self.report.touches(line.whole())
             && !warnings.iter().any(Diagnostic::is_error)
@@ -239,6 +240,7 @@ impl Scope<'_> {
     fn group(&mut self, name: Spanned<String>, piece_types: Vec<PieceTypeId>) -> Read<()> {
         let Spanned { value: name, span } = name;
         let names = ["group", "piece"].map(|what| (what, name.clone()));
+        // Groups share their names with pieces, because filters use both alike.
         if let Some(first) = names.iter().find_map(|name| self.declared.get(name)) {
             return Err(duplicate(format!("`{name}` is already the name of something"), span, *first));
         }

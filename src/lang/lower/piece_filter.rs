@@ -33,6 +33,7 @@ impl Scope<'_> {
             return Ok((pieces, false));
         }
         let stands = |part: &&PieceFilter| matches!(part, PieceFilter::In(_) | PieceFilter::Leader);
+        // These filters refer to the board.
         if pieces.parts().iter().any(stands) {
             let message = "a piece in hand is on no square and is not the leader of its side";
             let problem = Diagnostic::new(Code::PiecesInHand, span, message);
@@ -131,6 +132,7 @@ impl Scope<'_> {
         });
         match piece_types.collect::<Option<Vec<_>>>() {
             _ if any.is_empty() => Err(inner.expected("at least one description of pieces")),
+            // If all alternatives are piece types, a single list is simpler and faster.
             Some(piece_types) => Ok(PieceFilter::PieceTypes(each_once(piece_types.concat()))),
             None => Ok(PieceFilter::AnyOf(any)),
         }

@@ -92,6 +92,7 @@ impl Scope<'_> {
         for (id, own) in self.game.piece_type_ids() {
             for (at, other) in own.also.0.iter().enumerate() {
                 let plain = &names[id.index()].also[at];
+                // The same name in two languages is not redundant.
                 let is_same = |first: &usize| {
                     names[id.index()].also[*first] == *plain && own.also.0[*first].language == other.language
                 };

@@ -52,6 +52,7 @@ impl Scope<'_> {
         let results = [("win", GameResult::Win), ("loss", GameResult::Loss), ("draw", GameResult::Draw)];
         let result = cursor.one_of("a result for the player to move", &results)?;
         let claimed = cursor.eat("on claim");
+        // A claim needs a condition that the player can point to.
         if claimed && !cursor.clone().eat("when") {
             return Err(cursor.expected("`when` and what must be true for the claim"));
         }
@@ -132,6 +133,7 @@ impl Scope<'_> {
             return Ok(cursor.one_of("a deed", &names)?.clone());
         }
         let mut after = cursor.clone();
+        // Without a filter, the word after `capture` begins another part of the rule.
         let is_bare = after.is_done() || ["by", "if", "when"].into_iter().any(|word| after.eat(word));
         Ok(MoveProperty::Capture(if is_bare { PieceFilter::All } else { self.pieces(cursor)? }))
     }

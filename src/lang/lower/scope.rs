@@ -127,6 +127,7 @@ impl<'a> Scope<'a> {
     pub(super) fn declare(&mut self, what: &'static str, name: &str, span: Span) -> Read<()> {
         match self.declared.insert((what, name.to_string()), span) {
             Some(first) => {
+                // The first declaration stays valid.
                 self.declared.insert((what, name.to_string()), first);
                 Err(duplicate(format!("there are two {what}s called `{name}`"), span, first))
             }

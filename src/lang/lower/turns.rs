@@ -21,6 +21,7 @@ impl Scope<'_> {
         let mut given: Vec<(&str, Span)> = Vec::new();
         loop {
             let place = cursor.span();
+            // One part can set the values for both sides.
             for what in part(cursor, &mut turns)? {
                 if let Some((_, first)) = given.iter().find(|(one, _)| one == what) {
                     let problem = Diagnostic::new(Code::SaidTwice, place, format!("{what} is given twice"));

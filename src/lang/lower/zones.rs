@@ -127,6 +127,7 @@ impl Scope<'_> {
         self.use_name(word);
         if let Some(own) = self.regions.get(word).copied() {
             cursor.skip();
+            // Each side sees the enemy's region where the enemy sees its own.
             let other = ByColor { white: own.black, black: own.white };
             return Ok(match (enemy, either) {
                 (true, _) => other,
@@ -138,6 +139,7 @@ impl Scope<'_> {
             cursor.skip();
             return self.rectangle(cursor, from);
         }
+        // Two squares with a hyphen are probably meant as a rectangle.
         if let Some((from, to)) = word.split_once('-')
             && self.game.board.square(from).is_some()
             && self.game.board.square(to).is_some()

@@ -164,6 +164,7 @@ impl ReadingsReader {
             let text = match value.get_ref() {
                 DeValue::String(text) => text.to_string(),
                 DeValue::Integer(number) => number.to_string(),
+                // TOML reads an unquoted `piece.switch` as nested tables.
                 DeValue::Table(inner) => {
                     self.values(&format!("{name}."), inner, flat);
                     continue;

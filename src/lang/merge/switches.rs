@@ -125,6 +125,7 @@ impl Switches {
                 let mut chosen = around.clone();
                 let is_default = |name: &String| self.value(switch, name).is_some_and(|value| value.default);
                 if !values.iter().any(is_default) {
+                    // One non-default value is enough to reach the statements inside.
                     chosen.extend(values.first().map(|value| (switch.clone(), value.clone())));
                     if chosen.len() > 1 && !body.is_empty() {
                         all.insert(chosen.clone());
@@ -177,6 +178,7 @@ impl Collector<'_> {
                     }
                     self.visit(line.statements(), around);
                 }
+                // A misspelled keyword still declares the switch, so uses of it are not reported.
                 (None, Some(word), Some(name)) if nearest(word, ["switch"]).is_some() => {
                     self.report.nodes().name(line.span, full_name(name, around));
                 }
@@ -303,6 +305,7 @@ impl Collector<'_> {
     fn check_readers(&mut self) {
         for Switch { name, origin, .. } in &self.switches.all {
             let is_read = self.readers.iter().any(|(_, under)| under.switch.value == *name);
+            // A switch without statements is useful only if an `under` refers to it.
             if self.silent.contains(name) && !is_read {
                 let message = format!("the switch `{name}` has no effect");
                 let problem = Diagnostic::new(Code::SwitchWithoutEffect, origin.0, message);

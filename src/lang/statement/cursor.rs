@@ -335,6 +335,7 @@ impl<'a> Cursor<'a> {
         if self.peek_word() == Some(OLD_CITE) {
             return self.old_citation();
         }
+        // A misspelled keyword after this word is the more likely mistake.
         let own = self.peek_word().filter(|_| self.slip.is_none());
         let Some(word) = own else {
             let problem = self.expected(what);
@@ -408,6 +409,7 @@ impl<'a> Cursor<'a> {
             return Err(problem.help("delete it: this statement has no such sign"));
         }
         let all = item.span.to(self.end);
+        // A doubled word is reported alone, without the words after it.
         let is_twice = self.last.is_some_and(|last| last.kind == item.kind);
         let all = if is_twice { item.span } else { all };
         // If a word may be missing before these, the advice to delete them would be misleading.

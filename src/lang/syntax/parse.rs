@@ -132,6 +132,7 @@ impl<'a> TreeBuilder<'a> {
                         Some(ItemKind::Word(word)) if matches!(word.as_str(), "and" | "or") => {
                             self.skip_to_next_line()
                         }
+                        // Texts on successive lines form one text.
                         Some(ItemKind::Text(_)) if self.next_is(Rule::text) => {
                             self.at += 1;
                             self.more_text(&mut items);
@@ -247,6 +248,7 @@ impl<'a> TreeBuilder<'a> {
         let (Some(word), Some(next)) = (known, next) else { return false };
         let own = vocabulary::find(next.text);
         let begins_none = own.is_none_or(|own| word.places.iter().all(|place| !own.places.contains(place)));
+        // The form of the statement shows if it contains a colon.
         let lacks_colon = word.form.contains("]: ") && !items.iter().any(|item| item.is_symbol(":"));
         if lacks_colon && begins_none {
             items.push(Item::new(ItemKind::Symbol(":"), span));

@@ -54,6 +54,8 @@ impl Analysis<'_> {
         reader.analysis.upright = reader.is_upright();
         let count = |letter: char| letters.iter().filter(|l| l.letter == letter).count();
         let virgin = virgin(count('i')).filter(|_| first);
+        // An `n` means en passant on a move of an unmoved piece, if it is doubled, or on steps that are too short
+        // to be lame.
         let passed = virgin.is_some() || count('n') > 1 || atom.is_adjacent() && joint != Joint::End;
         let leg = &mut reader.leg;
         leg.passed = passed && count('n') > 0;
@@ -196,6 +198,7 @@ impl LegReader<'_, '_> {
             }
         }
         match (first, bracket) {
+            // A first leg has no last turn, so the bits that refer to one are masked out.
             (true, _) => Heading::Absolute(if set & 0xff == 0 { atom.everywhere() } else { set & 0xff }),
             (false, true) => Heading::Outward(if set == 0 { 1 } else { set }),
             (false, false) => Heading::Turned(if set == 0 { but_back(class) } else { set }),
@@ -246,6 +249,7 @@ impl LegReader<'_, '_> {
         if self.count('n') == 0 || atom.is_adjacent() || atom == Atom::Universal {
             return;
         }
+        // XBoard tests a single square for these leaps, and other programs read them differently.
         let halfway = matches!(atom, Atom::Leap(3, 1 | 2)) && self.analysis.dialect.halfway;
         self.leg.lame = halfway || atom == Atom::Leap(2, 1) || atom.has_between();
         if halfway {
@@ -283,6 +287,7 @@ impl LegReader<'_, '_> {
                 self.conflict(['n', 'j'], help);
             }
         } else if self.place.range.slides() || atom.is_adjacent() {
+            // A grid has at most 16 files and ranks, so a higher count would make no difference.
             self.leg.skip = u8::try_from(count.min(16)).unwrap_or(16);
         } else {
             self.no_path('j', "an oblique leap");

@@ -30,6 +30,7 @@ impl Analysis<'_> {
     pub(super) fn bracket_move(&mut self, part: &ShapePart, bracket: &Bracket) -> Option<Path> {
         let mut letters = self.only_letters(part);
         let mut whole = Context { first: true, ..Context::default() };
+        // The old form marks a bent rider by a `t` directly before the bracket.
         if letters.pop_if(|l| l.letter == 't').is_some() {
             whole.legacy = true;
             let help = "write `?` between the legs, as in `[F?R]`";
@@ -90,6 +91,7 @@ impl Analysis<'_> {
             let joint = if index == last { whole.joint } else { *joint };
             items.extend(self.item(leg, Context { first: whole.first && index == 0, joint, ..whole })?);
         }
+        // A path that occurs once needs no group.
         if range == Range::ONE {
             return Some(items);
         }
@@ -180,6 +182,7 @@ impl Analysis<'_> {
 
     fn path_leg(&mut self, part: &ShapePart, atom: AtomText, context: Context) -> Option<PathItem> {
         let Context { first, joint, outer, cylinder, .. } = context;
+        // These letters look like atoms but stand for whole moves.
         if let letter @ ('O' | 'I') = self.capital(atom) {
             let message = format!("`{letter}` cannot be a leg of a path");
             self.error(

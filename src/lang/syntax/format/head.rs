@@ -32,6 +32,7 @@ impl<'a> HeadLayout<'a> {
     pub(super) fn more_text(&mut self, more: &str) {
         if let Some(LinePart::Item(last)) = self.parts.last_mut() {
             let text = last.text.to_mut();
+            // The quotes between the two texts are removed.
             text.pop();
             text.push(' ');
             text.push_str(more.get(1..).unwrap_or_default());
@@ -93,6 +94,7 @@ impl<'a> HeadLayout<'a> {
     /// Returns the lines, which are at most `width` columns wide if they can be broken. The first line has
     /// `start` columns before it, and the last line must leave `reserve` columns after it.
     pub(super) fn lines(&self, width: usize, start: usize, reserve: usize) -> Vec<String> {
+        // An answer continues below its first line, and other statements continue with a fixed indentation.
         let hang = if start > 0 { start } else { CONTINUATION };
         let mut page = Page { width, hang, start, lines: Vec::new(), line: String::new(), can_break: false };
         let ends = |part: &LinePart| match part {
@@ -145,6 +147,7 @@ impl Page {
             LinePart::Comment { .. } => 0,
         };
         let mut left = unit.iter().map(width).sum::<usize>() + reserve;
+        // A unit that does not fit begins a new line, unless the current line is still empty.
         if self.used() + left > self.width && self.can_break {
             self.end_line();
         }
