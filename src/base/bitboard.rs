@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-/// A set of squares with one bit for each. Every implementing type has a fixed width.
+/// A set of squares with one bit for each square. Every implementing type has a fixed width.
 pub(crate) trait Bitboard:
     Copy
     + Default

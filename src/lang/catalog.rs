@@ -77,7 +77,7 @@ impl Files for NoFiles {
 /// The games that are available: the built-in games, and those in readable files.
 pub(crate) struct Catalog<'a> {
     files: &'a dyn Files,
-    /// An additional file of readings, as its name and text.
+    /// The name and text of an additional file of readings.
     readings: Option<(String, String)>,
 }
 

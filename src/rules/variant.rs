@@ -114,7 +114,7 @@ pub(crate) struct ArrayInfo {
     pub derived: Origin<Option<Span>>,
 }
 
-/// A right whose remaining uses another program shows in a field of its FENs.
+/// A right whose remaining uses appear in a field of another program's FENs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct FenCount {
     /// The name of the program.

@@ -1,7 +1,7 @@
 //! Alternative forms of the same move, such as a chain as a bracket path or a king as its two halves.
 //!
-//! The functions only make proposals, and some of these have another meaning. [`super::canonical`] keeps a
-//! proposal only if its automaton is the same.
+//! The functions only make proposals, some of which change the meaning. [`super::canonical`] keeps a proposal
+//! only if its automaton is the same.
 
 use super::atom::{Atom, DirectionClass, Heading};
 use super::notation::{

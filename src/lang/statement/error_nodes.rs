@@ -19,7 +19,7 @@ pub(in crate::lang) enum Hidden {
     Head,
     Board,
     Array,
-    /// A piece, with a token that drawings can contain.
+    /// A piece, whose token can occur in drawings.
     Piece,
     /// A declaration with this keyword whose name is missing.
     Nameless(&'static str),

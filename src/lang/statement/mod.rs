@@ -63,7 +63,7 @@ impl<'a> Line<'a> {
         self.items.first().and_then(Item::word)
     }
 
-    /// Returns the row of the keyword table for the first word, even if the keyword is misplaced.
+    /// Returns the row of the keyword table for the first word, even if the keyword is not valid in this context.
     pub(super) fn word(self) -> Option<&'static WordEntry> {
         self.word
     }

@@ -285,8 +285,8 @@ impl<'a, W: World> Interpreter<'a, W> {
         walks.filter_map(|(moves, walk)| self.carry_out(world, Some(moves), &walk).ok()).flatten().collect()
     }
 
-    /// Makes a walk. Returns one successor for each possible result of the arrival. `way` is the kind of move,
-    /// which arrival rules can depend on.
+    /// Makes the moves of a walk. Returns one successor for each possible result of the arrival. `way` is the
+    /// kind of move, which arrival rules can depend on.
     pub(crate) fn carry_out(
         &self,
         world: &W,

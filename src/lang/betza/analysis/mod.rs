@@ -247,7 +247,7 @@ impl<'a> Analysis<'a> {
         (count <= MAX_LEGS).then_some(())
     }
 
-    /// Returns the modifiers outside groups. Reports groups, because there is no leg to repeat.
+    /// Returns the modifiers outside groups, and reports the groups, because there is no leg to repeat.
     fn only_letters(&mut self, part: &ShapePart) -> Vec<Letter> {
         let (letters, groups) = ungrouped(&part.letters);
         for span in groups {
