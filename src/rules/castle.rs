@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 /// partner moves to the last square that the castling piece crossed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Castle {
-    /// The direction: -1 for left and 1 for right, as the owner sees it. On a board with mirrored sides, White's
-    /// view counts.
+    /// The direction: -1 for left and 1 for right, as the owner sees it. On a board with mirrored sides, it is as
+    /// White sees it.
     pub side: i8,
     pub steps: u8,
     /// The number of squares between the partner and the edge of the board.

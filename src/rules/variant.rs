@@ -46,8 +46,8 @@ pub(crate) struct Variant {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub asks_neighbors: bool,
     pub setup: Vec<(Square, Piece)>,
-    /// The squares of the array to which a piece with additional moves while unmoved can return. On every other
-    /// square, the piece itself shows if it has moved.
+    /// The squares of the array on which a piece may have moved and returned, if it has other moves while
+    /// unmoved. On every other square, the piece itself shows if it has moved.
     #[serde(default, skip_serializing_if = "is_empty")]
     pub returns: SquareSet,
     pub admissions: Vec<Admission>,

@@ -152,7 +152,8 @@ impl Scope<'_> {
         Err(self.not_yet(cursor, Keyword::Region, cursor.unknown("a region or a square", names)))
     }
 
-    /// Reads the rest of `d1..f3`, or of just `d1`.
+    /// Reads the rest of a rectangle such as `d1..f3` after its first corner. Without `..`, that corner is the
+    /// only square.
     fn rectangle(&self, cursor: &mut Cursor, from: Square) -> Read<ZoneSquares> {
         if !cursor.eat_symbol("..") {
             return Ok(relative(&self.game.board, [from].into_iter().collect()));

@@ -196,7 +196,7 @@ impl<'a> TreeBuilder<'a> {
         }
     }
 
-    /// Moves to the next line and returns true, if that line contains only marks and possibly a block.
+    /// If the next line contains only marks and possibly a block, moves to it and returns true.
     fn next_line_is_marks(&mut self) -> bool {
         let goes_on = marks_follow(self.tokens.get(self.at + 1..).unwrap_or_default());
         self.at += usize::from(goes_on);
