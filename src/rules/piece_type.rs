@@ -68,13 +68,13 @@ impl PieceType {
 pub(crate) struct Moves {
     /// The squares from which the piece can make the move. `None` for all squares.
     pub on: Option<Zone>,
-    /// The squares on which the move can end. It limits moves and attacks.
+    /// The squares on which the move can end. The limit applies to moves and attacks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Zone>,
-    /// The pieces that the move can pass over. It limits moves and attacks. `None` for all pieces.
+    /// The pieces that the move can pass over. The limit applies to moves and attacks. `None` for all pieces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub over: Option<PieceFilter>,
-    /// The pieces that the move can capture. It limits moves and attacks. `None` for all pieces.
+    /// The pieces that the move can capture. The limit applies to moves and attacks. `None` for all pieces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub capturing: Option<PieceFilter>,
     /// The condition that must hold for the owner before the move. Attacks ignore it.

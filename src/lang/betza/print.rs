@@ -1,6 +1,6 @@
 //! Printing of a notation, with letters in a fixed order and each leg as short as its form permits.
 //!
-//! [`print`] is the entry point. It returns `None` for legs that the letters cannot express.
+//! [`print()`] is the entry point. It returns `None` for legs that the letters cannot express.
 
 use super::atom::{DirectionClass, Heading, but_back, write_directions};
 use super::notation::{

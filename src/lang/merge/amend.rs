@@ -1,4 +1,4 @@
-//! Inheritance: amends the statements of a parent with those of its child.
+//! Inheritance: the amendment of a parent's statements by those of its child.
 //!
 //! [`amend`] is the entry point. At the top of a file, only `add`, `change`, and `remove` affect inherited
 //! statements. Inside a changed block, a statement replaces the one with the same name.

@@ -1,6 +1,6 @@
 //! The formatter: indented blocks, aligned drawings and tables, and comments and blank lines in their places.
 //!
-//! [`format`] is the entry point. The formatter works on tokens, so its output has the same syntax tree. It does
+//! [`format()`] is the entry point. The formatter works on tokens, so its output has the same syntax tree. It does
 //! not change a file with a syntax error.
 
 mod columns;
