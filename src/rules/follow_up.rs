@@ -43,7 +43,7 @@ pub(crate) enum After {
 pub(crate) enum Following {
     /// A piece of one of these types is dropped on a vacated square.
     Drop(Vec<PieceTypeId>),
-    /// A neutral or own piece is put on an empty square of the zone.
+    /// A neutral piece or a piece of the player is put on an empty square of the zone.
     Put {
         piece_type: PieceTypeId,
         zone: Zone,
