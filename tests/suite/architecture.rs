@@ -247,7 +247,7 @@ fn no_game_is_named_in_the_sources() {
 }
 
 /// The most lines of `src/`: the present number and a little more. Raise it only with the feature that needs the lines.
-const MOST_LINES: usize = 65_500;
+const MOST_LINES: usize = 66_600;
 
 #[test]
 fn files_and_functions_fit_on_a_screen() {
