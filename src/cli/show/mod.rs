@@ -84,7 +84,8 @@ fn find(variant: &Variant, name: &str) -> Result<Vec<PieceTypeId>, CommandError>
         .find(|piece_type| piece_type.token == bare)
         .or_else(|| all().find(|piece_type| same(&piece_type.piece) || same(&piece_type.title)))
         .or_else(|| all().find(|piece_type| also(piece_type)))
-        .or_else(|| all().find(|piece_type| same(&piece_type.token)));
+        .or_else(|| all().find(|piece_type| same(&piece_type.token)))
+        .or_else(|| all().find(|piece_type| is_named_after(variant, piece_type, &plain_name(bare))));
     let Some(found) = found else {
         let mut names: Vec<&str> = all().map(|piece_type| piece_type.piece.as_str()).collect();
         names.dedup();
@@ -95,4 +96,13 @@ fn find(variant: &Variant, name: &str) -> Result<Vec<PieceTypeId>, CommandError>
     };
     let piece = found.piece.clone();
     Ok(shown(variant).into_iter().filter(|id| variant.piece_type(*id).piece == piece).collect())
+}
+
+/// Returns true if a piece is called after another one and the name has another name of that one, as `pawn of scouts`.
+fn is_named_after(variant: &Variant, named: &PieceType, name: &str) -> bool {
+    let title = plain_name(&named.title);
+    variant.piece_types.iter().filter(|piece| piece.piece != named.piece).any(|piece| {
+        let own = plain_name(&piece.title);
+        piece.also.0.iter().any(|other| title.replace(&own, &plain_name(&other.name)) == name)
+    })
 }
