@@ -93,7 +93,7 @@ impl Scope<'_> {
             return self.material(cursor);
         }
         if cursor.eat("one") {
-            cursor.keyword("shade of")?;
+            cursor.keyword("square color for")?;
             return Ok(Condition::OneShade(self.piece_type_set(cursor)?));
         }
         if cursor.eat("no") {

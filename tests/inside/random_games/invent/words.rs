@@ -83,7 +83,7 @@ impl Maker<'_> {
             1 => format!("no {}", self.filter(1)),
             2 => format!("empty {}", self.zone(0)),
             3 => self.filter(1),
-            4 if self.chance(50) => format!("one shade of {}", self.piece()),
+            4 if self.chance(50) => format!("one square color for {}", self.piece()),
             5 if self.chance(50) => {
                 let (one, other, more) = (self.piece(), self.piece(), self.piece());
                 let more = if self.chance(40) { format!(", {more}") } else { String::new() };
