@@ -16,7 +16,7 @@ fn main() -> io::Result<()> {
     write_list("variants", "games.rs", &|path| games && (is_rule(path) || cases && is_case(path)))
 }
 
-/// Reserves the same stack size for the program on Windows as on other systems.
+/// Reserves the same stack size on Windows as on other systems, because the parser and the search recurse.
 fn more_stack() {
     let is = |key: &str, value: &str| {
         env::var(format!("CARGO_CFG_TARGET_{key}")).is_ok_and(|found| found == value)

@@ -1,29 +1,101 @@
-//! The rules of chess variants, for programs that play, show or check games they were not written for.
+//! The rules of chess variants, for programs that play, show, or check games that they were not written for.
 //!
-//! A game is described in a `.ferz` file: pieces in Betza notation, rules in plain words, every disputed rule as a switch
-//! with its sources. This library reads such files, reports what is wrong with them, and plays them.
+//! A game is described in a `.ferz` file: pieces in Betza notation, rules in plain words, and every disputed rule as a
+//! switch with its sources. This library reads such files, reports their mistakes, and plays the games.
+//!
+//! # A tour
+//!
+//! The way from a file to a list of moves has three steps. A [`Loader`] reads the file and the choices of the user. It
+//! returns [`Rules`], the compiled game. [`Rules::start`] returns a [`Game`], which holds a position and its history.
 //!
 //! ```
-//! # fn main() -> Result<(), ferz::Error> {
-//! let mut game = ferz::Rules::load("tamerlane")?.start();
-//! for text in ["f3f4", "f8f7", "f4f5"] {
-//!     game.play_text(text)?;
-//! }
-//! game.legal_moves().for_each(|mv| print!("{} ", game.text(mv)));
-//! println!("\n{}", game.explain("a8a5"));
-//! println!("{}", game.draw());
-//! # Ok(()) }
+//! let text = "
+//!     variant duel \"Duel\"
+//!     board { grid 3 x 4; black is white mirrored }
+//!     piece chief C `K` royal
+//!     ending { checkmate: loss; stalemate: draw }
+//!     array usual { 1 | . C . }
+//! ";
+//! let rules = ferz::Loader::new().text("duel.ferz", text).load("duel.ferz")?;
+//! let game = rules.start();
+//! let moves: Vec<String> = game.legal_moves().map(|mv| game.text(mv)).collect();
+//! assert_eq!(moves, ["b1a1", "b1c1", "b1a2", "b1b2", "b1c2"]);
+//! # Ok::<(), ferz::Error>(())
+//! ```
+//!
+//! **Load** a built-in game by its name, optionally with an array, a reading, or single switches. [`Rules`] lists the
+//! choices.
+//!
+//! ```
+//! let rules = ferz::Rules::load("tamerlane/third@wikibooks")?;
+//! assert_eq!((rules.array(), rules.reading()), ("third", "wikibooks"));
+//! let rules = ferz::Loader::new().switch("giraffe.reach", "2").load("tamerlane")?;
+//! assert_eq!(rules.value("giraffe.reach"), Some("2"));
+//! # Ok::<(), ferz::Error>(())
+//! ```
+//!
+//! **Check** a file under every array, reading, and switch. Every rejected input is an [`Error`]: a list of
+//! [`Problem`]s, each with a code, a message, help, and [`Place`]s. [`Loader::glance`] is the quick check for an
+//! editor, and [`format()`] formats a text.
+//!
+//! ```
+//! let loader = ferz::Loader::new().text("mine.ferz", "variant mine \"Mine\"\nextends ches\n");
+//! let error = loader.check("mine.ferz").unwrap_err();
+//! assert_eq!(error.problems()[0].help.as_deref(), Some("did you mean `chess`?"));
+//! # Ok::<(), ferz::Error>(())
+//! ```
+//!
+//! **Play** moves by their text or as values. A [`Move`] is a small `Copy` value that belongs to its position.
+//!
+//! ```
+//! let mut game = ferz::Rules::load("chess")?.start();
+//! game.play_text("e2e4")?;
+//! let reply = game.legal_moves().next().expect("a legal move");
+//! game.play(reply)?;
+//! game.undo();
+//! assert!(game.outcome().is_none());
+//! # Ok::<(), ferz::Error>(())
+//! ```
+//!
+//! **Read and write** positions as FEN and games as PGN. [`Dialect`] reads and writes the formats of other programs.
+//!
+//! ```
+//! let mut game = ferz::Rules::load("chess")?.from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")?;
+//! game.play_text("e2e4")?;
+//! assert_eq!(game.fen(), "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1");
+//! assert_eq!(ferz::Loader::new().games(&game.pgn())?[0].fen(), game.fen());
+//! # Ok::<(), ferz::Error>(())
+//! ```
+//!
+//! **Explain** a move. An [`Explanation`] names the rules that make the move legal or illegal, with their lines and
+//! sources.
+//!
+//! ```
+//! let game = ferz::Rules::load("chess")?.start();
+//! let explanation = game.explain("e1e2");
+//! assert!(!explanation.is_legal());
+//! println!("{explanation}");
+//! # Ok::<(), ferz::Error>(())
+//! ```
+//!
+//! **Compare** two games: two files, or one game under two sets of choices.
+//!
+//! ```
+//! let one = ferz::Rules::load("tamerlane")?;
+//! let other = ferz::Loader::new().switch("giraffe.reach", "2").load("tamerlane")?;
+//! assert!(!ferz::Comparison::new(&one, &other).is_empty());
+//! # Ok::<(), ferz::Error>(())
 //! ```
 //!
 //! # Engines
 //!
-//! [`Rules`] are the rules of one game, compiled once; [`Rules::start`] and [`Rules::from_fen`] begin a [`Game`]. Both are
-//! cheap to clone, own all they need and can be sent to other threads. A [`Move`] is a small `Copy` value.
+//! [`Rules`] and [`Game`] are cheap to clone, own all their data, and can be sent to other threads. A search needs only
+//! the legal moves, [`Game::play`], and [`Game::undo`]:
 //!
 //! ```
 //! use ferz::{Game, Rules};
 //!
-//! /// How good the position is for the side to move: here, by how many moves there are.
+//! /// Returns the mobility of the side to move after the best line of play.
 //! fn search(game: &mut Game, depth: u32) -> i64 {
 //!     if game.outcome().is_some() {
 //!         return -1_000;
@@ -47,54 +119,44 @@
 //! # Ok::<(), ferz::Error>(())
 //! ```
 //!
+//! [`Searcher`] is the computer player of ferz. It uses alpha-beta search and levels of strength.
+//!
 //! # Boards on a screen
 //!
-//! [`Rules::squares`] are the squares to draw, with [names](Rules::square_name) and [places](Rules::file_and_rank);
-//! [`Game::piece`] says what is on them, [`Game::hand`] what is in hand. [`Move::from`] and [`Move::to`] say what to
-//! highlight, [`Game::captures`] what comes off. [`Game::svg`] draws it all. [`Game::outcome`] says who won and by which
-//! rule, [`Game::explain`] why a move is legal or not.
+//! [`Rules::squares`] lists the squares to draw, with their [names](Rules::square_name) and
+//! [places](Rules::file_and_rank). [`Game::piece`] returns the piece on a square, and [`Game::hand`] the pieces in
+//! hand. [`Move::from`] and [`Move::to`] are the squares to highlight, and [`Game::captures`] the squares to clear.
+//! [`Game::svg`] draws the whole board. [`Game::outcome`] returns the winner and the rule that ended the game.
 //!
-//! [`Game::view`] is all of this as data, and [`Rules::page`] the rule page; [`Comparison`]
-//! says what differs between two games.
+//! [`Game::view`] returns all of this as data, and [`Rules::page`] the rule page.
 //!
-//! # Programs that play and learn
+//! # Machine learning
 //!
-//! [`Searcher`] looks ahead, [`Game::playout`] plays on at random. [`Game::planes`] gives a position as numbers, and
-//! [`Game::legal_actions`] the moves, numbered once for the whole game.
+//! [`Game::planes`] encodes a position as numbers, and [`Game::legal_actions`] returns the numbers of the legal moves.
+//! A move has the same number in all positions of a game. [`Game::playout`] plays random moves, and
+//! [`Searcher::self_play`] plays a game of the computer player against itself.
 //!
-//! # Choosing the rules
+//! # Notation
 //!
-//! [`Loader`] reads files, and chooses the array, the reading and single switches. [`Rules`] lists the choices. A game can also be a text in the program:
+//! [`Betza`] parses the notation of a piece without a game:
 //!
 //! ```
-//! let duel = ferz::Rules::from_text("
-//!     variant duel \"Duel\"
-//!     board { grid 3 x 4; black is white mirrored }
-//!     piece chief C `K` royal
-//!     ending { checkmate: loss; stalemate: draw }
-//!     array usual { 1 | . C . }
-//! ")?.start();
-//! let moves: Vec<String> = duel.legal_moves().map(|mv| duel.text(mv)).collect();
-//! assert_eq!(moves, ["b1a1", "b1c1", "b1a2", "b1b2", "b1c2"]);
+//! let knight: ferz::Betza = "N".parse()?;
+//! assert_eq!(knight.name(), Some("knight"));
 //! # Ok::<(), ferz::Error>(())
 //! ```
 //!
-//! # Checking texts
-//!
-//! Every refusal is an [`Error`]: a list of [`Problem`]s with a code, a message, help and [`Place`]s.
-//! [`Loader::check`] finds what is wrong or questionable under any choice of array, reading and switches, [`format()`] lays a
-//! text out, [`Betza`] reads the notation of a piece by itself.
-//!
 //! # Features
 //!
-//! All are on by default. Without them, the library uses no files, threads, clocks or environment.
+//! All features are on by default. Without them, the library uses no files, threads, clocks, or environment variables.
 //!
-//! - `builtin`: the games of `variants/` are part of the library.
-//! - `parallel`: counting on several threads.
-//! - `report`: `Error::report` draws problems as a terminal shows them.
-//! - `cli`: the `ferz` program, with all of the above.
+//! - `builtin`: embeds the games of `variants/` in the library.
+//! - `parallel`: adds [`Game::perft_on`], which counts on several threads.
+//! - `pictures`: embeds the pictures of pieces for SVG drawings.
+//! - `report`: adds [`Error::report`], which formats problems for a terminal.
+//! - `cli`: adds the program `ferz` and enables all other features.
 
-// Only the program uses all that is inside.
+// The library alone does not use all of its modules; the program does.
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 #![warn(unreachable_pub)]
 
@@ -107,7 +169,8 @@ mod lab;
 mod lang;
 mod play;
 mod rules;
-// The package `ferz-study`, which the program cannot depend on while it is a part of the library.
+// The program uses the package `ferz-study`. A package cannot depend on another that depends on it, so its sources are
+// compiled here as a module as long as the program is part of the library.
 #[cfg(feature = "cli")]
 #[allow(dead_code, unreachable_pub, unused_imports)]
 #[path = "../study/src/lib.rs"]
@@ -131,7 +194,7 @@ pub use words::drawing::Pieces;
 pub use words::explain::{Explanation, Reason};
 pub use words::report::{Place, Problem};
 
-// To studies, and to the tests of what is inside, which live with the other tests, the crate is called as the world calls it.
+// The module `study` and the tests in `inside` refer to this crate as `ferz`, like any other user of the library.
 extern crate self as ferz;
 
 #[cfg(test)]
@@ -139,7 +202,7 @@ extern crate self as ferz;
 #[path = "../tests/inside/mod.rs"]
 mod inside;
 
-/// The programs in the chapter about the library.
+/// The chapter about the library, whose code blocks are run as doctests.
 #[cfg(all(doctest, feature = "builtin"))]
 #[doc = include_str!("../docs/book/library.md")]
 struct Library;

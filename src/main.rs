@@ -1,4 +1,4 @@
-//! The command line of ferz.
+//! The program `ferz`. All of its code is in the library, in the module `cli`.
 
 use std::process::ExitCode;
 

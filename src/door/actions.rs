@@ -1,25 +1,27 @@
-//! Numbers the moves of a game with integers that stay the same in all positions, as machine learning needs them.
+//! Numbers the moves of a game for machine learning. A move has the same number in every position.
 //!
-//! [`Numbers`] is built once for a game. Each number encodes the origin square or the dropped piece, the target
-//! square with the choice, and the follow-up of the move. Start reading at [`Rules::actions`].
+//! [`Rules::actions`] is the entry point. [`Numbers`] is built once for each game. A number combines three parts: the
+//! origin square or the dropped piece, the target square with the choice, and the follow-up of the move. The numbers
+//! form consecutive ranges: ordinary moves first, then castlings, placements, exchanges, drops, and the pass. The whole
+//! sequence is repeated for each follow-up.
 
 use super::{Game, Move, Rules};
 use crate::base::{Board, Choice, Color, Move as Whole, PieceTypeId, Square, Then, Verb, sort_by_key};
 use crate::rules::{Act, Action, Arrival, Automaton, Consequence, Effect, Following, Target, Variant};
 use rustc_hash::FxHashMap;
 
-/// The numbers of all moves that are possible in a game.
+/// The numbers of all possible moves of a game.
 ///
 /// A number encodes the origin square (or the dropped piece), the target square with the choice, and the follow-up.
 #[derive(Debug)]
 pub(super) struct Numbers {
-    /// The possible target squares with their choices, numbered.
+    /// The index of each possible pair of a target square and a choice.
     ends: FxHashMap<(Square, Option<Choice>), usize>,
-    /// The first number of castlings, placements, exchanges, drops, and the pass.
+    /// The first number of each range after the ordinary moves: castlings, placements, exchanges, drops, and the pass.
     begin: [usize; 5],
     /// The pieces that can be dropped.
     drops: Vec<PieceTypeId>,
-    /// The possible follow-ups of a move, numbered.
+    /// The index of each possible follow-up of a move.
     following: FxHashMap<(Option<PieceTypeId>, Square), usize>,
     /// The number of moves without a follow-up.
     plain: usize,
@@ -66,7 +68,7 @@ impl Numbers {
         self.plain * (1 + self.following.len())
     }
 
-    /// The number of a move.
+    /// Returns the number of a move, or `None` if it has more than one follow-up.
     fn number(&self, variant: &Variant, mv: &Whole) -> Option<u32> {
         let place = |square: Option<Square>| Some(usize::from(variant.board.order(square?)));
         let end = || self.ends.get(&(mv.to?, mv.choice)).copied();
@@ -100,7 +102,8 @@ impl Numbers {
     }
 }
 
-/// Returns true if a piece can capture before its move ends, so that its squares do not determine what it captures.
+/// Returns true if a piece can capture before its move ends. In that case, the squares of a move do not determine its
+/// captures.
 fn captures_on_the_way(automaton: &Automaton) -> bool {
     let goes_on =
         |state: u16| automaton.states.get(usize::from(state)).is_some_and(|one| !one.edges.is_empty());
@@ -111,7 +114,7 @@ fn captures_on_the_way(automaton: &Automaton) -> bool {
     })
 }
 
-/// Numbers the possible target squares with their choices, in the order of the board.
+/// Numbers the possible pairs of a target square and a choice, in the order of the board.
 fn ends(variant: &Variant) -> FxHashMap<(Square, Option<Choice>), usize> {
     let board = &variant.board;
     let mut all: Vec<(Square, Option<Choice>)> = board.squares().map(|square| (square, None)).collect();
@@ -132,14 +135,14 @@ fn ends(variant: &Variant) -> FxHashMap<(Square, Option<Choice>), usize> {
     all.into_iter().zip(0..).collect()
 }
 
-/// The squares on which an arrival rule applies to a piece.
+/// Returns the squares on which an arrival rule applies to a piece.
 fn arrived(board: &Board, arrival: &Arrival) -> Vec<Square> {
     let anywhere = arrival.leaving || arrival.by_itself;
     let is_in = |square: &Square| Color::ALL.iter().any(|color| arrival.zone.holds(*square, *color));
     board.squares().filter(|square| anywhere || is_in(square)).collect()
 }
 
-/// The possible target squares of an action.
+/// Returns the possible target squares of an action.
 fn targets(variant: &Variant, action: &Action) -> Vec<Square> {
     let to = action.act.effects().to;
     let is_target = |square: &Square| match to.as_deref() {
@@ -151,7 +154,7 @@ fn targets(variant: &Variant, action: &Action) -> Vec<Square> {
     variant.board.squares().filter(is_target).collect()
 }
 
-/// The choices that a consequence can offer.
+/// Returns the choices that a consequence can offer.
 fn choices(board: &Board, then: &Consequence) -> Vec<Choice> {
     match then {
         Consequence::Become(piece_types) | Consequence::Regain(piece_types) => {
@@ -187,8 +190,10 @@ fn following(variant: &Variant) -> FxHashMap<(Option<PieceTypeId>, Square), usiz
 }
 
 impl Rules {
-    /// The number of actions, which are numbered from 0. Returns `None` if the game has no bounded set of actions: if
-    /// a piece can capture before its move ends, the squares and the choice of a move do not identify it.
+    /// Returns the number of actions, which are numbered from 0.
+    ///
+    /// Returns `None` if the game has no bounded set of actions. If a piece can capture before its move ends, the
+    /// squares and the choice of a move do not identify it.
     ///
     /// ```
     /// assert_eq!(ferz::Rules::load("chess")?.actions(), Some(8_197));
@@ -201,9 +206,10 @@ impl Rules {
 }
 
 impl Game {
-    /// The number of a legal move among all [`actions`](Rules::actions) of the game. The number is the same in all
-    /// positions, and for all moves with the same squares and the same choice. Returns `None` if the move is not
-    /// legal or has no number.
+    /// Returns the number of a legal move among all [`actions`](Rules::actions) of the game.
+    ///
+    /// The number is the same in all positions, and for all moves with the same squares and the same choice. Returns
+    /// `None` if the move is not legal or has no number.
     ///
     /// ```
     /// let mut game = ferz::Rules::load("chess")?.start();
@@ -215,15 +221,27 @@ impl Game {
         self.rules().inner.numbers.as_ref()?.number(self.rules().variant(), self.whole(mv)?)
     }
 
-    /// The numbers of the legal moves, in the order of the moves. Moves without a number are left out, as in games
-    /// without a bounded set of actions.
+    /// Returns the numbers of the legal moves, in the order of the moves. Moves without a number are omitted.
+    ///
+    /// ```
+    /// let game = ferz::Rules::load("chess")?.start();
+    /// assert_eq!(game.legal_actions().len(), 20);
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     pub fn legal_actions(&self) -> Vec<u32> {
         let variant = self.rules().variant();
         let Some(numbers) = &self.rules().inner.numbers else { return Vec::new() };
         self.legal().iter().filter_map(|(_, whole)| numbers.number(variant, whole)).collect()
     }
 
-    /// The legal move with this number, if there is one.
+    /// Returns the legal move with this number, or `None` if no legal move has it.
+    ///
+    /// ```
+    /// let game = ferz::Rules::load("chess")?.start();
+    /// let number = game.legal_actions()[0];
+    /// assert_eq!(game.act(number), game.legal_moves().next());
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     pub fn act(&self, number: u32) -> Option<Move> {
         let variant = self.rules().variant();
         let numbers = self.rules().inner.numbers.as_ref()?;

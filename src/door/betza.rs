@@ -22,6 +22,12 @@ pub struct Betza(pub(super) BetzaReading);
 
 impl Betza {
     /// Describes the moves in sentences, one on each line.
+    ///
+    /// ```
+    /// let knight: ferz::Betza = "N".parse()?;
+    /// assert!(!knight.describe().is_empty());
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     pub fn describe(&self) -> String {
         describe(&self.0.notation)
     }

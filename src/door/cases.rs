@@ -1,5 +1,7 @@
-//! Runs case pages: positions, questions about them, and the answers that a page expects. [`CaseReport::run`] is the
-//! entry point.
+//! Runs case pages: positions, questions about them, and the answers that a page expects.
+//!
+//! [`CaseReport::run`] is the entry point. The work is done in `lab::casebook`; this file converts its results into
+//! data for serialization.
 
 use crate::base::source::Sources;
 use crate::fast::engine::Engine;
@@ -8,8 +10,8 @@ use crate::lang::catalog::Files;
 use crate::words::report::{Problem, located};
 use serde::Serialize;
 
-/// The report on a page of cases: the problems of the page, and every question with its expected and actual answer.
-/// It is meant for serialization.
+/// The report on a page of cases: the problems of the page, and every question with its expected and actual answer. It
+/// serializes to the data of `ferz test --json`.
 ///
 /// ```
 /// let page = "# Openings\n```game\nchess\n```\n## The first move\n```moves e2\ne2e3 e2e4\n```\n";
@@ -38,7 +40,7 @@ struct QuestionResult {
     checked: CheckedQuestion,
 }
 
-/// Text files by their paths.
+/// Text files by path.
 struct TextFiles(Vec<(String, String)>);
 
 impl Files for TextFiles {
@@ -48,8 +50,18 @@ impl Files for TextFiles {
 }
 
 impl CaseReport {
-    /// Runs the cases of a Markdown page on built-in games and on these texts, by their paths. If there is a text at
-    /// `NAME.ferz`, it is the game that the page calls `NAME`.
+    /// Runs the cases of a Markdown page.
+    ///
+    /// The cases can use built-in games and `texts`, which are pairs of path and text. A text at `NAME.ferz` defines
+    /// the game that the page calls `NAME`.
+    ///
+    /// ```
+    /// let duel = "variant duel \"Duel\"\nboard { grid 3 x 4; black is white mirrored }\n\
+    /// piece chief C `K` royal\nending { checkmate: loss; stalemate: draw }\narray usual { 1 | . C . }\n";
+    /// let page = "# Duel\n```game\nduel\n```\n## The first move\n```perft 1\n5\n```\n";
+    /// let report = ferz::CaseReport::run("cases.md", page, vec![("duel.ferz".into(), duel.into())]);
+    /// assert!(report.has_passed());
+    /// ```
     pub fn run(name: &str, page: &str, texts: Vec<(String, String)>) -> CaseReport {
         let (read, problems) = read_page(name, page, 0);
         let texts = TextFiles(texts);
@@ -59,6 +71,11 @@ impl CaseReport {
     }
 
     /// Returns true if the page has no problems and every answer is as expected.
+    ///
+    /// ```
+    /// let page = "# Openings\n```game\nchess\n```\n## The first move\n```moves e2\ne2e4\n```\n";
+    /// assert!(!ferz::CaseReport::run("cases.md", page, Vec::new()).has_passed());
+    /// ```
     pub fn has_passed(&self) -> bool {
         use crate::lab::casebook::Status;
         let all = self.cases.iter().flat_map(|case| &case.questions);

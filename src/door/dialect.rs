@@ -1,4 +1,7 @@
-//! Positions, moves, and records as other programs write them.
+//! Reads and writes positions, moves, and records in the formats of other programs.
+//!
+//! [`Dialect`] selects the program or protocol. The other methods extend [`Rules`] and [`Game`]: their names end in
+//! `_in`, and each takes a dialect.
 
 use super::{Error, Game, Move, Rules};
 use crate::base;
@@ -23,22 +26,40 @@ use std::fmt;
 pub struct Dialect(&'static dialect::Dialect);
 
 impl Dialect {
-    /// All dialects, ferz's own first.
+    /// Returns all dialects. The first is ferz's own.
+    ///
+    /// ```
+    /// assert!(ferz::Dialect::all().any(|dialect| dialect.name() == "lichess"));
+    /// ```
     pub fn all() -> impl Iterator<Item = Dialect> {
         dialect::Dialect::all().iter().map(Dialect)
     }
 
-    /// The dialect of a program or protocol with this name.
+    /// Returns the dialect of a program or protocol, or `None` if there is no dialect with this name.
+    ///
+    /// ```
+    /// assert!(ferz::Dialect::named("uci").is_some());
+    /// assert!(ferz::Dialect::named("telegraph").is_none());
+    /// ```
     pub fn named(name: &str) -> Option<Dialect> {
         dialect::Dialect::named(name).map(Dialect)
     }
 
-    /// The name of the dialect.
+    /// Returns the name of the dialect.
+    ///
+    /// ```
+    /// assert_eq!(ferz::Dialect::named("lichess").map(|dialect| dialect.name()), Some("lichess"));
+    /// ```
     pub fn name(self) -> &'static str {
         &self.0.name
     }
 
-    /// The name of the built-in game that the program calls so, in a tag of a record or in its protocol.
+    /// Returns the built-in game for a name that the program uses in its records or its protocol.
+    ///
+    /// ```
+    /// let lichess = ferz::Dialect::named("lichess").unwrap();
+    /// assert_eq!(lichess.game("Three-check").as_deref(), Some("three-check"));
+    /// ```
     pub fn game(self, name: &str) -> Option<String> {
         self.0.game(name).map(str::to_owned).or_else(|| game_called(name))
     }
@@ -55,7 +76,16 @@ impl fmt::Debug for Dialect {
 }
 
 impl Rules {
-    /// Starts a game from a position as another program writes it. [`from_fen`](Rules::from_fen) recognizes the dialect.
+    /// Starts a game from a position in the format of another program.
+    ///
+    /// [`from_fen`](Rules::from_fen) recognizes the dialect by itself.
+    ///
+    /// ```
+    /// let lichess = ferz::Dialect::named("lichess").unwrap();
+    /// let game = ferz::Rules::load("chess")?.from_fen_in("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", lichess)?;
+    /// assert_eq!(game.legal_moves().len(), 6);
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     ///
     /// # Errors
     /// If the text has errors or describes a position of another game. The error lists all problems.
@@ -68,14 +98,22 @@ impl Rules {
 }
 
 impl Game {
-    /// The position as another program writes it.
+    /// Returns the position in the format of another program.
+    ///
+    /// ```
+    /// let usi = ferz::Dialect::named("usi").unwrap();
+    /// let game = ferz::Rules::load("shogi")?.start();
+    /// assert_eq!(game.fen_in(usi), "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1");
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     pub fn fen_in(&self, dialect: Dialect) -> String {
         let variant = self.rules.variant();
         let style = FenStyle::in_dialect(variant, dialect.codec(variant));
         fen::write_in(variant, self.game.setup(), Some(&style))
     }
 
-    /// The text of a legal move as another program writes it. Empty if the move is not legal in this position.
+    /// Returns the text of a legal move in the format of another program, or an empty text if the move is not legal in
+    /// this position.
     ///
     /// ```
     /// let fairy = ferz::Dialect::named("fairy-stockfish").unwrap();
@@ -94,7 +132,14 @@ impl Game {
         )
     }
 
-    /// Reads a legal move as another program writes it, or as ferz does.
+    /// Reads a legal move in the format of another program or in that of ferz.
+    ///
+    /// ```
+    /// let usi = ferz::Dialect::named("usi").unwrap();
+    /// let game = ferz::Rules::load("shogi")?.start();
+    /// assert_eq!(game.text(game.read_in("7g7f", usi)?), "c3c4");
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     ///
     /// # Errors
     /// If no legal move has this text.
@@ -104,11 +149,20 @@ impl Game {
         let found = dialect.codec(variant).find(self.game.engine(), self.game.setup(), &legal, text);
         let found = found.map_or_else(|| movetext::read(variant, self.game.setup(), &legal, text), Ok);
         let found = found.map_err(|problem| Error::in_text("move", text, vec![problem]))?;
-        // What was found is one of the legal moves.
+        // Both readers return one of the legal moves, so `name_of` always finds it.
         self.name_of(found).map_or_else(|| self.read(text), Ok)
     }
 
-    /// Writes the game as PGN as another program does. [`Loader::games`](super::Loader::games) recognizes the dialect.
+    /// Writes the game as PGN in the format of another program. [`Loader::games`](super::Loader::games) recognizes the
+    /// dialect.
+    ///
+    /// ```
+    /// let lichess = ferz::Dialect::named("lichess").unwrap();
+    /// let mut game = ferz::Rules::load("chess")?.start();
+    /// game.play_text("e2e4")?;
+    /// assert!(game.pgn_in(lichess).contains("1. e4"));
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     pub fn pgn_in(&self, dialect: Dialect) -> String {
         record::write_in(&self.game, &self.heading(), dialect.0)
     }

@@ -1,13 +1,13 @@
-//! The error type of the library: a refused text, position, or move with its problems and their sources.
+//! The error type of the library: a rejected text, position, or move, with its problems and their source locations.
 
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::{Sources, Span};
 use crate::words::report::{Problem, located};
 use std::fmt;
 
-/// The reasons for refusing a text, a position, or a move: one or more [`Problem`]s, each with its source locations.
+/// The reasons for rejecting a text, a position, or a move: one or more [`Problem`]s, each with its source locations.
 ///
-/// `Display` writes one problem after another, each with the source line that it refers to.
+/// `Display` writes the problems one after another, each with the source line that it refers to.
 ///
 /// ```
 /// let error = ferz::Rules::from_text("variant mine \"Mine\"\nbord { grid 8 x 8 }\n").unwrap_err();
@@ -26,23 +26,33 @@ impl Error {
         Error { sources, diagnostics }
     }
 
-    /// An error with problems of a text that is not a file.
+    /// Creates an error with the problems of a text that is not a file.
     pub(crate) fn in_text(name: &str, text: &str, diagnostics: Vec<Diagnostic>) -> Error {
         Error::new(Sources::of(name, text), diagnostics)
     }
 
-    /// An error with one problem that concerns a whole text.
+    /// Creates an error with one problem that concerns a whole text.
     pub(crate) fn whole(name: &str, text: &str, code: Code, message: String) -> Error {
         let problem = Diagnostic::new(code, Span::new(0, 0, text.len()), message);
         Error::in_text(name, text, vec![problem])
     }
 
-    /// The problems, in the order of the text. There is always at least one.
+    /// Returns the problems in the order of the text. There is always at least one.
+    ///
+    /// ```
+    /// let error = ferz::Rules::load("ches").unwrap_err();
+    /// assert_eq!(error.problems()[0].help.as_deref(), Some("did you mean `chess`?"));
+    /// ```
     pub fn problems(&self) -> Vec<Problem> {
         located(&self.diagnostics, &self.sources)
     }
 
     /// Formats the problems for a terminal of this width in columns, with the source lines and underlined words.
+    ///
+    /// ```
+    /// let error = ferz::Rules::from_text("bord { grid 8 x 8 }\n").unwrap_err();
+    /// assert!(error.report(80, false).contains("bord { grid 8 x 8 }"));
+    /// ```
     #[cfg(feature = "report")]
     pub fn report(&self, width: usize, color: bool) -> String {
         use crate::words::report::{Style, render};

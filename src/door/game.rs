@@ -1,4 +1,7 @@
-//! The game in progress: [`Game`] holds a position, its history, and the rules, and only legal moves change it.
+//! The game in progress. [`Game`] holds a position, its history, and the rules, and only legal moves change it.
+//!
+//! The methods are in the order of use: query the position, list and play moves, read and write texts, and draw the
+//! board. A [`Move`] is a compact value; the private method `whole` finds the full move that it stands for.
 
 use super::{Error, Move, Rules};
 use crate::base::diagnostic::Code;
@@ -34,19 +37,26 @@ pub struct Game {
     pub(super) rules: Rules,
     pub(super) game: game::GameHistory,
     played: Vec<Move>,
-    /// The legal moves, computed on first use.
+    /// The legal moves, computed on first use and cleared by every change of the position.
     legal: OnceLock<Vec<(Move, base::Move)>>,
 }
 
 /// A piece with its color and its names.
+///
+/// ```
+/// let game = ferz::Rules::load("chess")?.start();
+/// let rook = game.piece(game.rules().square("a8").unwrap()).unwrap();
+/// assert_eq!((rook.color, rook.token, rook.title), (ferz::Color::Black, "R", "rook"));
+/// # Ok::<(), ferz::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Piece<'r> {
     /// The side that owns the piece.
     pub color: Color,
-    /// The token in upper case, as the rules write it. A FEN writes the pieces of Black in lower case.
+    /// The token in upper case, as the rules write it. In a FEN, Black's pieces are in lower case.
     pub token: &'r str,
-    /// The name for readers.
+    /// The name to show to readers.
     pub title: &'r str,
 }
 
@@ -60,28 +70,52 @@ impl Game {
         }
     }
 
-    /// The rules of the game.
+    /// Returns the rules of the game.
+    ///
+    /// ```
+    /// assert_eq!(ferz::Rules::load("chess")?.start().rules().name(), "chess");
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// The side to move.
+    /// Returns the side to move.
+    ///
+    /// ```
+    /// assert_eq!(ferz::Rules::load("chess")?.start().turn(), ferz::Color::White);
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     pub fn turn(&self) -> Color {
         self.game.setup().turn
     }
 
     /// Returns true if the side to move is in check.
+    ///
+    /// ```
+    /// let rules = ferz::Rules::load("chess")?;
+    /// assert!(rules.from_fen("4k3/8/8/8/4R3/8/8/4K3 b - - 0 1")?.is_check());
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     pub fn is_check(&self) -> bool {
         self.game.in_check()
     }
 
-    /// The outcome of a finished game, with the rule that ended it. Returns `None` while the game is in progress.
+    /// Returns the outcome of a finished game with the rule that ended it, or `None` while the game is in progress.
+    ///
+    /// ```
+    /// let game = ferz::Rules::load("chess")?.from_fen("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1")?;
+    /// let outcome = game.outcome().unwrap();
+    /// assert_eq!((outcome.winner, outcome.reason.as_str()), (Some(ferz::Color::White), "checkmate"));
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     pub fn outcome(&self) -> Option<Outcome> {
         self.game.outcome()
     }
 
-    /// The outcomes that the player to move may claim now, as draws after fifty moves in chess. Until one is claimed, the game
-    /// goes on.
+    /// Returns the outcomes that the player to move can claim now, such as a draw after fifty moves in chess.
+    ///
+    /// The game continues until an outcome is claimed.
     ///
     /// ```
     /// let rules = ferz::Rules::load("chess")?;
@@ -96,7 +130,13 @@ impl Game {
         self.game.claims()
     }
 
-    /// Ends the game by the claim with this reason; returns false if the player to move may not claim it.
+    /// Ends the game with the claim for this reason. Returns false if the player to move cannot claim it.
+    ///
+    /// ```
+    /// let mut game = ferz::Rules::load("chess")?.start();
+    /// assert!(!game.claim("fifty-moves"));
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     pub fn claim(&mut self, reason: &str) -> bool {
         let is_claimed = self.game.claim(reason);
         if is_claimed {
@@ -105,7 +145,12 @@ impl Game {
         is_claimed
     }
 
-    /// The legal moves, in a fixed order. A finished game has none.
+    /// Returns the legal moves in a fixed order. A finished game has none.
+    ///
+    /// ```
+    /// assert_eq!(ferz::Rules::load("chess")?.start().legal_moves().len(), 20);
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     pub fn legal_moves(&self) -> impl ExactSizeIterator<Item = Move> + use<> {
         let moves: Vec<Move> = self.legal().iter().map(|(mv, _)| *mv).collect();
         moves.into_iter()
@@ -119,19 +164,29 @@ impl Game {
         self.legal().iter().find(|(name, _)| *name == mv).map(|(_, whole)| whole)
     }
 
-    /// The compact value for a legal move.
+    /// Returns the compact value of a legal move.
     pub(super) fn name_of(&self, whole: &base::Move) -> Option<Move> {
         self.legal().iter().find(|(_, mv)| mv == whole).map(|(name, _)| *name)
     }
 
-    /// The text of a legal move, such as `e2e4`, `e7e8q`, `P@e4`, or `k2l2=draw`. Empty if the move is not legal in
-    /// this position. For moves already played, see [`history`](Game::history).
+    /// Returns the text of a legal move, such as `e2e4`, `e7e8q`, `P@e4`, or `k2l2=draw`.
+    ///
+    /// Returns an empty text if the move is not legal in this position. For moves already played, see
+    /// [`history`](Game::history).
+    ///
+    /// ```
+    /// let game = ferz::Rules::load("chess")?.start();
+    /// assert_eq!(game.legal_moves().next().map(|mv| game.text(mv)), Some("b1a3".to_owned()));
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     pub fn text(&self, mv: Move) -> String {
         self.whole(mv).map_or_else(String::new, |mv| movetext::write(self.rules.variant(), mv))
     }
 
-    /// The standard algebraic notation of a legal move, with marks for check and mate: `Nf3`, `exd5`, `O-O`, `Qh7#`.
-    /// Empty if the move is not legal in this position.
+    /// Returns the standard algebraic notation of a legal move, with marks for check and mate: `Nf3`, `exd5`, `O-O`,
+    /// `Qh7#`.
+    ///
+    /// Returns an empty text if the move is not legal in this position.
     ///
     /// ```
     /// let game = ferz::Rules::load("chess")?.start();
@@ -160,7 +215,7 @@ impl Game {
         record::write(&self.game, &self.heading(), &[])
     }
 
-    /// The tags of the game as a record.
+    /// Returns the PGN tags of the game.
     pub(super) fn heading(&self) -> record::GameTags {
         let outcome = self.outcome();
         record::GameTags {
@@ -182,7 +237,7 @@ impl Game {
         game
     }
 
-    /// The legal moves with their texts, in the same order.
+    /// Returns the legal moves with their texts, in the order of [`legal_moves`](Game::legal_moves).
     ///
     /// ```
     /// let game = ferz::Rules::load("chess")?.start();
@@ -197,6 +252,12 @@ impl Game {
     /// Reads a legal move from text. Letter case, blanks, and hyphens are ignored if the move is unambiguous without
     /// them.
     ///
+    /// ```
+    /// let game = ferz::Rules::load("chess")?.start();
+    /// assert_eq!(game.read("E2-E4")?, game.read("e2e4")?);
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// If no legal move has this text. The error says why and suggests legal moves. [`explain`](Game::explain) gives
     /// more detail.
@@ -209,6 +270,14 @@ impl Game {
     }
 
     /// Plays a legal move.
+    ///
+    /// ```
+    /// let mut game = ferz::Rules::load("chess")?.start();
+    /// let first = game.legal_moves().next().unwrap();
+    /// game.play(first)?;
+    /// assert_eq!(game.turn(), ferz::Color::Black);
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     ///
     /// # Errors
     /// If the move is not legal in this position. The game is then unchanged.
@@ -224,27 +293,48 @@ impl Game {
 
     /// Reads a move from text, plays it, and returns it.
     ///
+    /// ```
+    /// let mut game = ferz::Rules::load("chess")?.start();
+    /// game.play_text("e2e4")?;
+    /// assert!(game.play_text("e7e4").is_err());
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
+    ///
     /// # Errors
-    /// As [`read`](Game::read). The game is then unchanged.
+    /// If no legal move has this text, as for [`read`](Game::read). The game is then unchanged.
     pub fn play_text(&mut self, text: &str) -> Result<Move, Error> {
         let mv = self.read(text)?;
         self.play(mv).map(|()| mv)
     }
 
-    /// Takes back the last move and returns it. Returns `None` at the start of the game.
+    /// Takes back the last move and returns it, or returns `None` at the start of the game.
+    ///
+    /// ```
+    /// let mut game = ferz::Rules::load("chess")?.start();
+    /// let played = game.play_text("e2e4")?;
+    /// assert_eq!((game.undo(), game.undo()), (Some(played), None));
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     pub fn undo(&mut self) -> Option<Move> {
         self.game.undo()?;
         self.legal.take();
         self.played.pop()
     }
 
-    /// The moves played so far, with their texts.
+    /// Returns the moves played so far, with their texts.
+    ///
+    /// ```
+    /// let mut game = ferz::Rules::load("chess")?.start();
+    /// game.play_text("e2e4")?;
+    /// assert_eq!(game.history().map(|(_, text)| text).collect::<Vec<_>>(), ["e2e4"]);
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     pub fn history(&self) -> impl Iterator<Item = (Move, String)> {
         let texts = self.game.plies().iter().map(|ply| movetext::write(self.rules.variant(), &ply.mv));
         self.played.iter().copied().zip(texts)
     }
 
-    /// The squares on which a legal move captures, in the order of the captures.
+    /// Returns the squares on which a legal move captures, in the order of the captures.
     ///
     /// ```
     /// let game = ferz::Rules::load("chess")?.from_fen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2")?;
@@ -257,14 +347,28 @@ impl Game {
         self.whole(mv).map_or_else(Vec::new, |mv| rules.captured(self.game.setup(), mv))
     }
 
-    /// The piece on a square, if there is one.
+    /// Returns the piece on a square, or `None` if the square is empty.
+    ///
+    /// ```
+    /// let game = ferz::Rules::load("chess")?.start();
+    /// let e1 = game.rules().square("e1").unwrap();
+    /// assert_eq!(game.piece(e1).map(|piece| piece.title), Some("king"));
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     pub fn piece(&self, square: Square) -> Option<Piece<'_>> {
         let piece = self.game.setup().piece(square)?;
         let piece_type = self.rules.variant().piece_type(piece.piece_type);
         Some(Piece { color: piece.color, token: &piece_type.token, title: &piece_type.title })
     }
 
-    /// The pieces that a side holds in hand, each with its count.
+    /// Returns the pieces that a side holds in hand, each with its count.
+    ///
+    /// ```
+    /// let game = ferz::Rules::load("crazyhouse")?.from_fen("4k3/8/8/8/8/8/8/4K3[PP] w - - 0 1")?;
+    /// let held: Vec<_> = game.hand(ferz::Color::White).map(|(piece, count)| (piece.token, count)).collect();
+    /// assert_eq!(held, [("P", 2)]);
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     pub fn hand(&self, color: Color) -> impl Iterator<Item = (Piece<'_>, u8)> {
         let types = self.rules.variant().piece_types.iter().zip(&self.game.setup().hands);
         let held = types.map(move |(piece_type, held)| {
@@ -273,7 +377,13 @@ impl Game {
         held.filter(|(_, count)| *count > 0)
     }
 
-    /// The position as a FEN. [`Rules::from_fen`] reads it.
+    /// Returns the position as a FEN, which [`Rules::from_fen`] reads.
+    ///
+    /// ```
+    /// let game = ferz::Rules::load("chess")?.start();
+    /// assert_eq!(game.fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     pub fn fen(&self) -> String {
         fen::write(self.rules.variant(), self.game.setup())
     }
@@ -290,6 +400,11 @@ impl Game {
     }
 
     /// Counts like [`perft`](Game::perft), on several threads.
+    ///
+    /// ```
+    /// assert_eq!(ferz::Rules::load("chess")?.start().perft_on(2, 3), 8_902);
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     #[cfg(feature = "parallel")]
     pub fn perft_on(&self, threads: usize, depth: u32) -> u64 {
         let engine = &self.rules.inner.engine;
@@ -313,17 +428,33 @@ impl Game {
         self.explainer().explain(self.game.setup(), text)
     }
 
-    /// Draws the board as lines of text, with the last move in brackets.
+    /// Draws the board as lines of text, with the squares of the last move in brackets.
+    ///
+    /// ```
+    /// assert!(ferz::Rules::load("chess")?.start().draw().contains("a  b  c"));
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     pub fn draw(&self) -> String {
         text(&self.drawing())
     }
 
     /// Draws the board as an SVG picture.
+    ///
+    /// ```
+    /// assert!(ferz::Rules::load("chess")?.start().svg().starts_with("<svg"));
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     pub fn svg(&self) -> String {
         self.svg_with(Pieces::default())
     }
 
-    /// Draws the board as an SVG picture that shows the pieces in this way.
+    /// Draws the board as an SVG picture that shows the pieces as pictures or as letters.
+    ///
+    /// ```
+    /// let letters = ferz::Rules::load("chess")?.start().svg_with(ferz::Pieces::Letters);
+    /// assert!(letters.contains(">K<"));
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     pub fn svg_with(&self, pieces: Pieces) -> String {
         svg(&self.drawing().showing(pieces), &format!("{}: {}", self.rules.title(), self.fen()))
     }

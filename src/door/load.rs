@@ -1,9 +1,12 @@
-//! Loads games and selects their rules. [`Loader`] collects files and choices, and returns [`Rules`]: an immutable,
-//! compiled game that clones share.
+//! Loads games and selects their rules. [`Loader`] collects files and choices, and returns [`Rules`], the immutable,
+//! compiled game.
+//!
+//! [`Loader::load`] is the general entry point. [`Rules::load`] and [`Rules::from_text`] are shortcuts for built-in
+//! games and for texts. A clone of `Rules` shares the compiled tables. The library accesses no file by itself: the
+//! caller supplies a function that reads files.
 
 use super::actions::Numbers;
 use super::{Error, Game};
-use crate::base::Square;
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::fast::engine::{Engine, TableCaches};
 use crate::lab::acts::Watch;
@@ -11,15 +14,15 @@ use crate::lang::catalog::{Catalog, Files, GameRef, Loaded};
 use crate::lang::{RuleFile, syntax};
 use crate::play::notation::fen;
 use crate::play::record::{self, Identity, Recorded, Unreadable};
-use crate::rules::{Switch, Variant};
+use crate::rules::Variant;
 use crate::words::report::{Problem, located};
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-/// A function that returns the text of the file at a path, if there is one.
+/// A function that returns the text of the file at a path, or `None` if there is no such file.
 type ReadFile<'f> = dyn Fn(&str) -> Option<String> + 'f;
 
-/// A builder that loads games: it knows the source of the files, and the chosen array, reading, and switches.
+/// A builder that loads games. It holds a function that reads files, and the chosen array, reading, and switches.
 ///
 /// ```
 /// let rules = ferz::Loader::new().array("third").switch("giraffe.reach", "2").load("tamerlane")?;
@@ -39,19 +42,36 @@ pub struct Loader<'f> {
 }
 
 impl<'f> Loader<'f> {
-    /// Creates a loader for built-in games only, with all choices at their defaults.
+    /// Creates a loader for built-in games only, with the default array, reading, and switch values.
+    ///
+    /// ```
+    /// assert_eq!(ferz::Loader::new().load("chess")?.reading(), "default");
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     pub fn new() -> Loader<'f> {
         Loader::default()
     }
 
-    /// Sets the function that reads files: `read` takes a path. The library itself accesses no file.
+    /// Sets the function that reads the file at a path. The library accesses no file by itself.
+    ///
+    /// ```
+    /// let loader = ferz::Loader::new().files(|path| std::fs::read_to_string(path).ok());
+    /// assert!(loader.load("missing.ferz").is_err());
+    /// ```
     #[must_use]
     pub fn files(mut self, read: impl Fn(&str) -> Option<String> + 'f) -> Loader<'f> {
         self.files = Some(Box::new(read));
         self
     }
 
-    /// Adds a text that can be loaded as if it were the file at `path`, which must end in `.ferz`.
+    /// Adds a text that can be loaded like the file at `path`, which must end in `.ferz`.
+    ///
+    /// ```
+    /// let text = "variant big \"Big Chess\"\nextends chess\n";
+    /// let rules = ferz::Loader::new().text("big.ferz", text).load("big.ferz")?;
+    /// assert_eq!(rules.title(), "Big Chess");
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     #[must_use]
     pub fn text(mut self, path: impl Into<String>, text: impl Into<String>) -> Loader<'f> {
         self.texts.push((path.into(), text.into()));
@@ -59,20 +79,37 @@ impl<'f> Loader<'f> {
     }
 
     /// Adds readings to those of the game, in the format of a `readings.toml`.
+    ///
+    /// ```
+    /// let mine = "[mine]\nwhat = \"House rules\"\n\"giraffe.reach\" = \"2\"\n";
+    /// let rules = ferz::Loader::new().readings("mine.toml", mine).load("tamerlane@mine")?;
+    /// assert_eq!(rules.value("giraffe.reach"), Some("2"));
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     #[must_use]
     pub fn readings(mut self, path: impl Into<String>, text: impl Into<String>) -> Loader<'f> {
         self.readings = Some((path.into(), text.into()));
         self
     }
 
-    /// Chooses the array. The default is the first one.
+    /// Chooses the array. The default is the first one of the game.
+    ///
+    /// ```
+    /// assert_eq!(ferz::Loader::new().array("third").load("tamerlane")?.array(), "third");
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     #[must_use]
     pub fn array(mut self, name: impl Into<String>) -> Loader<'f> {
         self.array = Some(name.into());
         self
     }
 
-    /// Chooses the reading, which is the set of values that one source gives to the switches.
+    /// Chooses the reading: the values that one source gives to the switches.
+    ///
+    /// ```
+    /// assert_eq!(ferz::Loader::new().reading("wikibooks").load("tamerlane")?.reading(), "wikibooks");
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     #[must_use]
     pub fn reading(mut self, name: impl Into<String>) -> Loader<'f> {
         self.reading = Some(name.into());
@@ -80,6 +117,12 @@ impl<'f> Loader<'f> {
     }
 
     /// Sets one switch, which overrides the reading.
+    ///
+    /// ```
+    /// let rules = ferz::Loader::new().switch("giraffe.reach", "2").load("tamerlane")?;
+    /// assert_eq!(rules.value("giraffe.reach"), Some("2"));
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     #[must_use]
     pub fn switch(mut self, name: impl Into<String>, value: impl Into<String>) -> Loader<'f> {
         self.switches.push((name.into(), value.into()));
@@ -88,8 +131,13 @@ impl<'f> Loader<'f> {
 
     /// Loads a game: `NAME[/ARRAY][@READING]` for a built-in one, `PATH.ferz[/ARRAY][@READING]` for a file.
     ///
+    /// ```
+    /// assert_eq!(ferz::Loader::new().load("tamerlane/third@wikibooks")?.array(), "third");
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
+    ///
     /// # Errors
-    /// If there is no such game, array, reading, switch or value, or the text has errors.
+    /// If there is no such game, array, reading, switch, or value, or if the text has errors.
     pub fn load(&self, game: &str) -> Result<Rules, Error> {
         let mut reference = GameRef::parse(game);
         reference.array = self.array.clone().or(reference.array);
@@ -100,7 +148,13 @@ impl<'f> Loader<'f> {
         Ok(Rules::new(loaded, (game, &self.switches, self.readings.is_some())))
     }
 
-    /// Reads the games of a PGN text with the rules that their tags name, which are built-in games or files.
+    /// Reads the games of a PGN text by the rules that their tags name. The rules can be built in or in files.
+    ///
+    /// ```
+    /// let games = ferz::Loader::new().games("[Variant \"Shatranj\"]\n\n1. Nf3 Nf6 *\n")?;
+    /// assert_eq!(games[0].history().count(), 2);
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     ///
     /// # Errors
     /// If the text, the rules of its games, their moves, or their results have errors. The error lists all of them.
@@ -129,8 +183,13 @@ impl<'f> Loader<'f> {
         Ok(games.iter().filter_map(game).collect())
     }
 
-    /// Checks the file at `path` with the default choices only: the quick part of [`check`](Loader::check), for an
-    /// editor.
+    /// Checks the file at `path` with the default choices only. This is the quick part of [`check`](Loader::check), for
+    /// an editor.
+    ///
+    /// ```
+    /// let loader = ferz::Loader::new().text("mine.ferz", "variant mine \"Mine\"\nextends chess\n");
+    /// assert!(loader.glance("mine.ferz").is_ok());
+    /// ```
     ///
     /// # Errors
     /// If the file has errors. Only `check` finds warnings, lints, and the problems of other choices.
@@ -143,9 +202,13 @@ impl<'f> Loader<'f> {
 
     /// Checks the file at `path` under every array, reading, and value of a switch.
     ///
+    /// ```
+    /// let loader = ferz::Loader::new().text("mine.ferz", "variant mine \"Mine\"\nextends ches\n");
+    /// assert_eq!(loader.check("mine.ferz").unwrap_err().problems()[0].severity, ferz::Severity::Error);
+    /// ```
+    ///
     /// # Errors
-    /// If anything is wrong or questionable: warnings and lints count too, while [`load`](Loader::load) fails for
-    /// errors only.
+    /// If the file has an error, a warning, or a lint. In contrast, [`load`](Loader::load) fails for errors only.
     pub fn check(&self, path: &str) -> Result<(), Error> {
         let game = self.rule_file(path)?;
         let found = game.check();
@@ -196,25 +259,35 @@ pub struct Rules {
 pub(super) struct Inner {
     pub(super) engine: Engine,
     pub(super) game: RuleFile,
-    /// The identification of the rules in game records.
+    /// The tags that identify the rules in game records.
     pub(super) identity: Identity,
-    /// The numbers of the moves, if they can be numbered.
+    /// The move numbers for machine learning, or `None` if the moves cannot be numbered.
     pub(super) numbers: Option<Numbers>,
-    /// The rules with observable effects, computed on first use.
+    /// The rules whose effects a move can show, computed on first use.
     pub(super) watch: OnceLock<Watch>,
-    warnings: Vec<Problem>,
+    pub(super) warnings: Vec<Problem>,
 }
 
 impl Rules {
     /// Loads a built-in game: `NAME[/ARRAY][@READING]`. [`Loader`] has more options.
     ///
+    /// ```
+    /// assert_eq!(ferz::Rules::load("tamerlane/third")?.title(), "Tamerlane Chess");
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
+    ///
     /// # Errors
-    /// If there is no such game, array or reading.
+    /// If there is no such game, array, or reading.
     pub fn load(game: &str) -> Result<Rules, Error> {
         Loader::new().load(game)
     }
 
     /// Loads the game that a text defines.
+    ///
+    /// ```
+    /// let error = ferz::Rules::from_text("variant mine \"Mine\"\nbord { grid 8 x 8 }\n").unwrap_err();
+    /// assert_eq!(error.problems()[0].code, "unknown-word");
+    /// ```
     ///
     /// # Errors
     /// If the text has errors.
@@ -222,12 +295,17 @@ impl Rules {
         Loader::new().text("text.ferz", text).load("text.ferz")
     }
 
-    /// The names of the built-in games.
+    /// Returns the names of the built-in games.
+    ///
+    /// ```
+    /// assert!(ferz::Rules::built_in().contains(&"chess".to_owned()));
+    /// ```
     pub fn built_in() -> Vec<String> {
         crate::lang::catalog::built_in_names()
     }
 
-    /// Compiles a loaded game. The tuple holds its name, the switches that were set, and true if readings were added.
+    /// Compiles a loaded game. The tuple holds its name, the switches that the caller set, and a flag that is true if
+    /// the caller added readings.
     fn new(loaded: Loaded, (name, sets, has_readings): (&str, &[(String, String)], bool)) -> Rules {
         let Loaded { variant, game, warnings } = loaded;
         let identity = Identity::new(name, &variant, sets, has_readings);
@@ -255,13 +333,24 @@ impl Rules {
         self.inner.engine.variant()
     }
 
-    /// Starts a game. White moves first, even if the rules let dice decide; use [`from_fen`](Rules::from_fen) for the
-    /// other side.
+    /// Starts a game from the array. White moves first, even if the rules decide the first player by dice. Use
+    /// [`from_fen`](Rules::from_fen) for the other side.
+    ///
+    /// ```
+    /// assert_eq!(ferz::Rules::load("shatranj")?.start().legal_moves().len(), 16);
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     pub fn start(&self) -> Game {
         Game::new(self, self.variant().start())
     }
 
     /// Starts a game from the position in a FEN.
+    ///
+    /// ```
+    /// let game = ferz::Rules::load("chess")?.from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")?;
+    /// assert_eq!(game.legal_moves().len(), 6);
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     ///
     /// # Errors
     /// If the text has errors or describes a position of another game. The error lists all problems.
@@ -269,10 +358,18 @@ impl Rules {
         self.read_fen(text, false)
     }
 
-    /// Starts a game from a position for analysis only: the side that is not to move may be in check.
+    /// Starts a game from a position for analysis only. The side that is not to move may be in check.
+    ///
+    /// ```
+    /// let rules = ferz::Rules::load("chess")?;
+    /// let fen = "4k3/8/8/8/4R3/8/8/4K3 w - - 0 1";
+    /// assert!(rules.from_fen(fen).is_err() && rules.from_fen_lenient(fen).is_ok());
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     ///
     /// # Errors
-    /// As [`from_fen`](Rules::from_fen), except for that check.
+    /// If the text has errors, as for [`from_fen`](Rules::from_fen). A check of the side that is not to move is no
+    /// error here.
     pub fn from_fen_lenient(&self, text: &str) -> Result<Game, Error> {
         self.read_fen(text, true)
     }
@@ -280,87 +377,6 @@ impl Rules {
     fn read_fen(&self, text: &str, lenient: bool) -> Result<Game, Error> {
         let setup = fen::read_as(self.variant(), text, lenient);
         setup.map(|setup| Game::new(self, setup)).map_err(|problems| Error::in_text("fen", text, problems))
-    }
-
-    /// The name under which the game is loaded.
-    pub fn name(&self) -> &str {
-        &self.variant().id
-    }
-
-    /// The name of the game for readers.
-    pub fn title(&self) -> &str {
-        &self.variant().title
-    }
-
-    /// The name of the array in use.
-    pub fn array(&self) -> &str {
-        &self.variant().array
-    }
-
-    /// The names of all arrays of the game.
-    pub fn arrays(&self) -> impl Iterator<Item = &str> {
-        self.variant().arrays.iter().map(|array| array.name.as_str())
-    }
-
-    /// The name of the reading in use, `default` if none was chosen.
-    pub fn reading(&self) -> &str {
-        &self.variant().reading
-    }
-
-    /// The names of all readings of the game except `default`.
-    pub fn readings(&self) -> impl Iterator<Item = &str> {
-        self.inner.game.readings.iter().map(|reading| reading.name.as_str())
-    }
-
-    /// The names of the game's switches.
-    pub fn switches(&self) -> impl Iterator<Item = &str> {
-        self.variant().switches.iter().map(|switch| switch.name.as_str())
-    }
-
-    /// The question that a switch answers. Returns `None` if there is no such switch.
-    pub fn question(&self, switch: &str) -> Option<&str> {
-        Some(&self.switch(switch)?.question)
-    }
-
-    /// The chosen value of a switch. Returns `None` if there is no such switch.
-    pub fn value(&self, switch: &str) -> Option<&str> {
-        Some(&self.switch(switch)?.chosen)
-    }
-
-    /// All values of a switch. Empty if there is no such switch.
-    pub fn values(&self, switch: &str) -> Vec<&str> {
-        let values = self.switch(switch).map_or(&[][..], |switch| &switch.values);
-        values.iter().map(|value| value.name.as_str()).collect()
-    }
-
-    fn switch(&self, name: &str) -> Option<&Switch> {
-        self.variant().switches.iter().find(|switch| switch.name == name)
-    }
-
-    /// The warnings about the text, none of which prevents playing.
-    pub fn warnings(&self) -> &[Problem] {
-        &self.inner.warnings
-    }
-
-    /// The squares of the board, including those off the grid.
-    pub fn squares(&self) -> impl Iterator<Item = Square> {
-        self.variant().board.squares()
-    }
-
-    /// The square with this name, if there is one.
-    pub fn square(&self, name: &str) -> Option<Square> {
-        self.variant().board.square(name)
-    }
-
-    /// The name of a square. Empty if the board has no such square.
-    pub fn square_name(&self, square: Square) -> &str {
-        self.variant().board.get(square).map_or("", |cell| &cell.name)
-    }
-
-    /// The file and rank of a square, counted from 1. A square off the grid has its drawn position, such as 0 or one
-    /// past the last file.
-    pub fn file_and_rank(&self, square: Square) -> Option<(i32, i32)> {
-        self.variant().board.get(square).map(|cell| (cell.x, cell.y))
     }
 }
 

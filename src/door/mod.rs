@@ -1,7 +1,8 @@
 //! The public API: loading a game, playing it, and querying it.
 //!
-//! The main types are [`Loader`], [`Rules`], and [`Game`]. Everything here is a thin layer over the modules below and
-//! defines no rule of its own.
+//! The main types are [`Loader`], [`Rules`], and [`Game`]. This module is a thin layer over the modules below it and
+//! defines no rules of its own. Start reading at `load` for the path from a file to [`Rules`], and at `game` for the
+//! path from [`Rules`] to moves.
 
 mod actions;
 mod betza;
@@ -14,6 +15,7 @@ mod load;
 mod moves;
 mod page;
 mod planes;
+mod rules;
 mod self_play;
 mod think;
 mod view;

@@ -1,20 +1,27 @@
 //! Moves as compact values.
 //!
-//! A [`Move`] identifies a legal move only together with its position: [`Move::among`] numbers the moves that agree
-//! in everything else.
+//! A [`Move`] identifies a legal move only together with its position. [`Move::among`] numbers the moves that have the
+//! same squares, kind of action, and choice.
 
 use crate::base::{self, Choice, Square, Verb};
 
 /// A legal move of a position as a compact value: origin, target, kind of action, and choice.
 ///
 /// [`Game::captures`](super::Game::captures) returns its captures, and [`Game::text`](super::Game::text) its text.
+///
+/// ```
+/// let game = ferz::Rules::load("chess")?.start();
+/// let mv = game.read("e2e4")?;
+/// assert_eq!((mv.from(), mv.to()), (game.rules().square("e2"), game.rules().square("e4")));
+/// # Ok::<(), ferz::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
     verb: Verb,
     from: Square,
     to: Square,
     choice: Option<Choice>,
-    /// The index among the legal moves that agree in everything else.
+    /// The index among the legal moves with the same other fields.
     path: u16,
 }
 
@@ -24,17 +31,29 @@ impl Move {
         Move { verb: mv.verb, from, to, choice: mv.choice, path: 0 }
     }
 
-    /// The origin square. Drops and passes have none.
+    /// Returns the origin square. A drop or a pass has none.
+    ///
+    /// ```
+    /// let game = ferz::Rules::load("chess")?.start();
+    /// assert_eq!(game.read("e2e4")?.from(), game.rules().square("e2"));
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     pub fn from(self) -> Option<Square> {
         (!matches!(self.verb, Verb::Drop(_) | Verb::Pass)).then_some(self.from)
     }
 
-    /// The target square. A pass has none.
+    /// Returns the target square. A pass has none.
+    ///
+    /// ```
+    /// let game = ferz::Rules::load("chess")?.start();
+    /// assert_eq!(game.read("e2e4")?.to(), game.rules().square("e4"));
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     pub fn to(self) -> Option<Square> {
         (self.verb != Verb::Pass).then_some(self.to)
     }
 
-    /// Pairs the legal moves of a position with their compact values. Moves that agree in everything else must be
+    /// Pairs the legal moves of a position with their compact values. Moves that differ only in their index must be
     /// adjacent.
     pub(super) fn among(legal: Vec<base::Move>) -> Vec<(Move, base::Move)> {
         let mut named: Vec<(Move, base::Move)> = Vec::with_capacity(legal.len());

@@ -1,4 +1,7 @@
-//! The rule page of a game, its texts, and the vocabulary of the language, as data for serialization.
+//! The rule page of a game, its source texts, and the vocabulary of the language, as data for serialization.
+//!
+//! [`Rules::page`] returns the page of one game, and [`Rules::cards`] lists all built-in games for a library.
+//! [`Language`] serves editors: it lists the words for highlighting and completion.
 
 use super::{Betza, Error, Game, Rules};
 use crate::base::diagnostic::catalogue;
@@ -11,14 +14,14 @@ use crate::words::prose::Prose;
 use serde::Serialize;
 use std::sync::Arc;
 
-/// The rule page of a game: board, pieces with the marks of their diagrams, rules in words, switches, readings,
-/// sources. It is meant for serialization.
+/// The rule page of a game: the board, the pieces with the marks of their diagrams, the rules in words, the switches,
+/// the readings, and the sources. It serializes to JSON.
 #[derive(Clone, Debug, Serialize)]
 #[serde(transparent)]
 pub struct RulePage(GamePage);
 
-/// The entry of a built-in game in a library: name, title, family, board, initial pieces, arrays, readings. It is
-/// meant for serialization.
+/// A library entry of a built-in game: its name, title, family, board, initial pieces, arrays, and readings. It
+/// serializes to JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct Card {
     name: String,
@@ -33,7 +36,7 @@ pub struct Card {
     switches: usize,
 }
 
-/// A word of the language with its form and the places where it is allowed. It is meant for serialization.
+/// A word of the language with its form and the places where it is allowed. It serializes to JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct Word {
     text: &'static str,
@@ -42,14 +45,14 @@ pub struct Word {
     places: Vec<&'static str>,
 }
 
-/// The words of the language, for highlighting and completion. It is meant for serialization.
+/// The words of the language, for highlighting and completion. It serializes to JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct Language {
     words: Vec<Word>,
     inner: Vec<&'static str>,
 }
 
-/// A piece with its names and its notation. It is meant for serialization.
+/// A piece with its names and its notation. It serializes to JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct NamedPiece {
     names: &'static [String],
@@ -75,14 +78,25 @@ impl Rules {
         Loaded { variant, game, warnings: Vec::new() }
     }
 
-    /// The source texts of the rules as pairs of name and text, with the file of the game first.
+    /// Returns the source texts of the rules as pairs of name and text. The file of the game is the first.
+    ///
+    /// ```
+    /// let rules = ferz::Rules::load("chess")?;
+    /// assert!(rules.texts()[0].0.ends_with("chess.ferz"));
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     pub fn texts(&self) -> Vec<(&str, &str)> {
         let all = self.inner.game.sources.iter();
         let files = all.filter(|source| source.name.ends_with(".ferz") || source.name.ends_with(".toml"));
         files.map(|source| (source.name.as_str(), source.text.as_str())).collect()
     }
 
-    /// The library entries of all built-in games, sorted by family and name.
+    /// Returns the library entries of all built-in games, sorted by family and name.
+    ///
+    /// ```
+    /// let cards = serde_json::to_value(ferz::Rules::cards()).unwrap();
+    /// assert!(cards.as_array().is_some_and(|cards| cards.iter().any(|card| card["name"] == "chess")));
+    /// ```
     pub fn cards() -> Vec<Card> {
         let catalog = Catalog::new(&NoFiles);
         let load = |name: &String| catalog.load(&GameRef::parse(name), &[]).ok();
@@ -91,7 +105,11 @@ impl Rules {
         cards
     }
 
-    /// The source text of a built-in game, if there is one with this name.
+    /// Returns the source text of a built-in game, or `None` if there is no game with this name.
+    ///
+    /// ```
+    /// assert!(ferz::Rules::source("chess").is_some_and(|text| text.contains("variant chess")));
+    /// ```
     pub fn source(name: &str) -> Option<String> {
         built_in(name).map(|text| text.text)
     }
@@ -124,6 +142,11 @@ fn card(loaded: &Loaded) -> Card {
 
 impl Language {
     /// Collects all words of the language.
+    ///
+    /// ```
+    /// let words = serde_json::to_value(ferz::Language::new()).unwrap();
+    /// assert!(words["words"].as_array().is_some_and(|words| words.iter().any(|word| word["text"] == "royal")));
+    /// ```
     pub fn new() -> Language {
         let word = |word: &vocabulary::WordEntry| Word {
             text: word.text,
@@ -142,8 +165,14 @@ impl Default for Language {
 }
 
 impl Betza {
-    /// The squares that a piece with these moves can reach, as offsets in files and ranks with a mark: `both`,
-    /// `quiet`, `capture`, `pass`, `clear`, `hurdle`, or `passing`.
+    /// Returns the squares that a piece with these moves can reach. Each is an offset in files and ranks with a mark:
+    /// `both`, `quiet`, `capture`, `pass`, `clear`, `hurdle`, or `passing`.
+    ///
+    /// ```
+    /// let wazir: ferz::Betza = "W".parse()?;
+    /// assert!(wazir.marks().contains(&(0, 1, "both")));
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     pub fn marks(&self) -> Vec<(i32, i32, &'static str)> {
         marks(&Moves {
             on: None,
@@ -158,12 +187,21 @@ impl Betza {
         })
     }
 
-    /// The usual name of the piece with these moves, if it has one.
+    /// Returns the usual name of the piece with these moves, or `None` if it has no name.
+    ///
+    /// ```
+    /// assert_eq!("N".parse::<ferz::Betza>()?.name(), Some("knight"));
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     pub fn name(&self) -> Option<&'static str> {
         betza::name_of(&self.0.canonical)
     }
 
-    /// All pieces that have a name.
+    /// Returns all pieces that have a name.
+    ///
+    /// ```
+    /// assert!(!ferz::Betza::named().is_empty());
+    /// ```
     pub fn named() -> Vec<NamedPiece> {
         let piece = |piece: &'static betza::PieceEntry| NamedPiece {
             names: &piece.names,
@@ -175,7 +213,12 @@ impl Betza {
 }
 
 impl Error {
-    /// The page about a problem code, in Markdown: its meaning and the fix. Returns `None` if there is no such code.
+    /// Returns the page about a problem code in Markdown: its meaning and the fix. Returns `None` if there is no such
+    /// code.
+    ///
+    /// ```
+    /// assert!(ferz::Error::page("unknown-word").is_some());
+    /// ```
     pub fn page(code: &str) -> Option<&'static str> {
         catalogue::page(code)
     }

@@ -1,5 +1,7 @@
-//! Encodes positions as planes of numbers, as machine learning needs them. [`Planes`] describes the layout, and
-//! [`Game::planes`] returns the numbers.
+//! Encodes positions as planes of numbers for machine learning.
+//!
+//! [`Rules::planes`] describes the layout, and [`Game::planes`] returns the numbers. Both list the planes in the same
+//! order: piece types, then counts and flags, then single squares.
 
 use super::{Game, Rules};
 use crate::base::{Bitboard, Color, SquareSet};
@@ -7,8 +9,8 @@ use crate::rules::{Trigger, Variant};
 
 /// The layout of a game's positions as numbers: a list of planes, each with `height` ranks of `width` files.
 ///
-/// The rank that is drawn on top comes first. A square off the grid lies at its drawn position. Cells without a
-/// square hold zero.
+/// The top rank of the drawn board comes first. A square off the grid is at its drawn position. Cells without a square
+/// contain zero.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Planes {
@@ -20,7 +22,7 @@ pub struct Planes {
     pub width: usize,
 }
 
-/// The smallest file and the highest rank that are drawn, and the number of files and ranks.
+/// The leftmost file, the top rank, and the numbers of files and ranks of the drawn board.
 #[derive(Clone, Copy)]
 struct Frame {
     left: i32,
@@ -45,13 +47,19 @@ impl Frame {
 }
 
 impl Rules {
-    /// The layout of the game's positions as [`Game::planes`] returns them.
+    /// Returns the layout of the game's positions for [`Game::planes`].
     ///
-    /// Each piece type of each side has a plane with a one on every square where such a piece stands. Then come
-    /// planes filled with one number: the count of each piece in hand, the remaining uses of each right, the
-    /// available castlings, one if Black is to move, and, if they can end the game, the number of quiet plies and the
-    /// number of repetitions. The last planes show the squares that a piece has passed, and the pieces that have
-    /// moved if the board does not show it.
+    /// The first planes are one for each piece type of each side, with a one on every square that holds such a piece.
+    /// Each of the following planes is filled with one number: the count of each piece in hand, the remaining uses of
+    /// each right, the available castlings, and a one if Black is to move. If the rules use them, the number of quiet
+    /// plies and the number of repetitions follow. The last planes mark the squares that a piece has passed, and the
+    /// pieces that have moved if the board does not show it.
+    ///
+    /// ```
+    /// let planes = ferz::Rules::load("chess")?.planes();
+    /// assert_eq!((planes.width, planes.height), (8, 8));
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     pub fn planes(&self) -> Planes {
         let variant = self.variant();
         let Frame { width, height, .. } = Frame::new(variant);
@@ -82,8 +90,8 @@ impl Rules {
 }
 
 impl Game {
-    /// Encodes the position as numbers, plane by plane, each from its top rank down, in the layout of
-    /// [`Rules::planes`]. Numbers above 255 are reduced to 255.
+    /// Encodes the position as numbers in the layout of [`Rules::planes`]: plane by plane, each from its top rank down.
+    /// Numbers above 255 are reduced to 255.
     ///
     /// ```
     /// let rules = ferz::Rules::load("chess")?;

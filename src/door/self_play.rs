@@ -16,17 +16,24 @@ use std::sync::Arc;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PieceType<'r> {
-    /// The name in the rules, with that of its stage: `pawn-of-pawns.waiting`.
+    /// The name in the rules, including the name of the stage: `pawn-of-pawns.waiting`.
     pub name: String,
     /// The token of a White piece of this type.
     pub token: &'r str,
-    /// The name for readers.
+    /// The name to show to readers.
     pub title: &'r str,
     /// True if pieces of this type belong to neither side.
     pub is_neutral: bool,
 }
 
 /// The value of a piece to the computer player, in hundredths of a pawn.
+///
+/// ```
+/// let values = ferz::Rules::load("chess")?.piece_values();
+/// let pawn = values.iter().find(|value| value.piece == "pawn").unwrap();
+/// assert!(pawn.opening > 0 && pawn.ending > 0);
+/// # Ok::<(), ferz::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PieceValue {
@@ -36,19 +43,24 @@ pub struct PieceValue {
     pub opening: i32,
     /// The value on an average square in the ending.
     pub ending: i32,
-    /// The value in hand.
+    /// The value of the piece in hand.
     pub held: i32,
-    /// True if the value may be tuned: the rules do not give it, and the piece can be captured or exchanged.
+    /// True if tuning may change the value: the rules do not state it, and the piece can be captured or exchanged.
     pub is_tunable: bool,
 }
 
 impl PieceValue {
-    /// The highest value that a file of values can give.
+    /// The highest value that a file of piece values can contain.
     pub const MAX: i32 = MOST_WORTH;
 }
 
 impl Rules {
-    /// The piece types, in the order of their numbers.
+    /// Returns the piece types in the order of their numbers.
+    ///
+    /// ```
+    /// assert_eq!(ferz::Rules::load("chess")?.piece_types().len(), 6);
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     pub fn piece_types(&self) -> Vec<PieceType<'_>> {
         let mut all = Vec::new();
         for own in &self.variant().piece_types {
@@ -58,7 +70,7 @@ impl Rules {
         all
     }
 
-    /// The piece values by type, in the order of the type numbers. Each call measures them again.
+    /// Returns the piece values in the order of the piece types. Each call measures them again.
     ///
     /// ```
     /// let values = ferz::Rules::load("chess")?.piece_values();
@@ -82,8 +94,14 @@ impl Rules {
         all
     }
 
-    /// Returns the same rules with these values for the opening and the ending, by names of piece types. All other
-    /// values are derived from the rules, even if the game has a file of tuned values.
+    /// Returns the same rules with these values for the opening and the ending, by the name of the piece type. All
+    /// other values are derived from the rules, even if the game has a file of tuned values.
+    ///
+    /// ```
+    /// let rules = ferz::Rules::load("chess")?.with_piece_values(&[("queen".to_owned(), [1_200, 1_300])]);
+    /// assert!(rules.piece_values().iter().any(|value| value.piece == "queen" && value.opening > 1_000));
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     #[must_use]
     pub fn with_piece_values(&self, values: &[(String, [i32; 2])]) -> Rules {
         let mut variant = Variant::clone(self.variant());
@@ -94,7 +112,13 @@ impl Rules {
         self.with_variant(variant)
     }
 
-    /// Returns true if both have the same rules, regardless of their names and of the choices that led to them.
+    /// Returns true if both games have the same rules, regardless of their names and of the choices that led to them.
+    ///
+    /// ```
+    /// let chess = ferz::Rules::load("chess")?;
+    /// assert!(!chess.plays_like(&ferz::Rules::load("shatranj")?));
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     pub fn plays_like(&self, other: &Rules) -> bool {
         let bare = |variant: &Variant| Variant {
             id: String::new(),
@@ -112,8 +136,8 @@ impl Rules {
         Arc::ptr_eq(&self.inner, &other.inner) || bare(self.variant()) == bare(other.variant())
     }
 
-    /// The names of the rules with an effect that a move can show: actions, castling, effects of arrivals, endings.
-    /// Rules that only forbid moves are not included.
+    /// Returns the names of the rules with an effect that a move can show: actions, castling, effects of arrivals, and
+    /// endings. The list excludes rules that only forbid moves.
     ///
     /// ```
     /// let rules = ferz::Rules::load("chess")?;
@@ -130,7 +154,12 @@ impl Rules {
 }
 
 impl Game {
-    /// The number of pieces of White and Black on the board, by piece type.
+    /// Returns the numbers of White's and Black's pieces on the board, by piece type.
+    ///
+    /// ```
+    /// assert_eq!(ferz::Rules::load("chess")?.start().material().iter().flatten().sum::<u32>(), 32);
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     pub fn material(&self) -> Vec<[u32; 2]> {
         let mut material = vec![[0, 0]; self.rules.variant().piece_types.len()];
         for (_, piece) in self.game.setup().pieces() {
@@ -141,8 +170,9 @@ impl Game {
 }
 
 impl Searcher {
-    /// Plays a game to its end from the position of `game`, which is unchanged, and calls `each` after every ply. The
-    /// search uses its own transposition table, so that the result depends only on the position and the settings.
+    /// Plays a game from the position of `game` to its end, and calls `each` after every ply. `game` itself is
+    /// unchanged. The search uses its own transposition table, so the result depends only on the position and the
+    /// settings.
     ///
     /// ```
     /// use ferz::{Rules, Searcher, SelfPlay};
@@ -160,7 +190,14 @@ impl Searcher {
         super::Playout { plies: played.plies, outcome: played.outcome }
     }
 
-    /// The static evaluation of a position, without search.
+    /// Returns the static evaluation of a position, without a search.
+    ///
+    /// ```
+    /// let rules = ferz::Rules::load("chess")?;
+    /// let evaluation = ferz::Searcher::new(&rules, 1).evaluate(&rules.start());
+    /// println!("{evaluation:?}");
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     pub fn evaluate(&self, game: &Game) -> StaticEvaluation {
         struct Look<'a>(&'a Evaluation);
         impl Visitor for Look<'_> {
@@ -173,8 +210,15 @@ impl Searcher {
         engine.walk(&engine.position(game.game.setup()), Look(&self.thinker.evaluation))
     }
 
-    /// Returns a player of the same game with an empty transposition table of about this many megabytes. This is
-    /// cheap because the data of the game is shared.
+    /// Returns a player of the same game with an empty transposition table of about this many megabytes. The call is
+    /// cheap because the players share the data of the game.
+    ///
+    /// ```
+    /// let rules = ferz::Rules::load("chess")?;
+    /// let helper = ferz::Searcher::new(&rules, 1).with_memory(2);
+    /// println!("{helper:?}");
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     #[must_use]
     pub fn with_memory(&self, megabytes: usize) -> Searcher {
         Searcher {

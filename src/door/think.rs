@@ -14,9 +14,14 @@ use std::sync::Arc;
 const USUAL_NODES: u64 = 100_000;
 
 /// The limits and the strength of a search. A search without any limit stops after 100,000 positions.
+///
+/// ```
+/// let limits = ferz::SearchLimits { level: Some(3), ..ferz::SearchLimits::default() };
+/// assert_eq!(limits.depth, None);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SearchLimits {
-    /// The level from 1 to 10. It supplies the limits that are not set here, and plays weaker by imitating human
+    /// The level from 1 to 10. It supplies the limits that are not set here, and weakens the play by imitating human
     /// errors.
     pub level: Option<u8>,
     /// The maximum depth of an iteration, in plies.
@@ -32,7 +37,7 @@ pub struct SearchLimits {
 }
 
 impl SearchLimits {
-    /// The limits of the search, with those of the level as defaults.
+    /// Returns the limits of the search, with those of the level as defaults.
     fn within(self, level: Option<Level>) -> Limits {
         let usual = level.map(Level::limits).unwrap_or_default();
         let depth = self.depth.map(|depth| i32::try_from(depth).unwrap_or(i32::MAX));
@@ -82,6 +87,12 @@ pub struct Searcher {
 
 impl Searcher {
     /// Creates a player with a transposition table of about this many megabytes.
+    ///
+    /// ```
+    /// let searcher = ferz::Searcher::new(&ferz::Rules::load("chess")?, 1);
+    /// println!("{searcher:?}");
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     pub fn new(rules: &Rules, megabytes: usize) -> Searcher {
         Searcher {
             rules: rules.clone(),
@@ -90,9 +101,18 @@ impl Searcher {
         }
     }
 
-    /// Searches on this thread, and reports the result of every iteration. `clock` returns the time in milliseconds
-    /// since any fixed moment; without a time limit it may always return zero. The result is deterministic for the
-    /// same history, table contents, and limits other than time.
+    /// Searches on this thread, and reports the result of every iteration.
+    ///
+    /// `clock` returns the time in milliseconds since any fixed moment. Without a time limit, it can always return
+    /// zero. The result is deterministic for the same history, table contents, and limits other than time.
+    ///
+    /// ```
+    /// let rules = ferz::Rules::load("chess")?;
+    /// let limits = ferz::SearchLimits { depth: Some(1), ..ferz::SearchLimits::default() };
+    /// let found = ferz::Searcher::new(&rules, 1).search(&rules.start(), limits, &|| 0, &mut |_| {})?;
+    /// assert_eq!(found.depth, 1);
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     ///
     /// # Errors
     /// If the game is over or has other rules.
@@ -126,7 +146,7 @@ impl Searcher {
         result.map_or_else(|| refuse(Code::MoveGameOver, "the game is over"), Ok)
     }
 
-    /// The result of the search so far, with this move as the best.
+    /// Returns the result of the search so far, with this move as the best.
     fn result(&self, game: &Game, best: &base::Move, info: Option<&Info>) -> Option<SearchResult> {
         let score = info.map_or(0, |info| info.score);
         let line = info.map_or(&[][..], |info| &info.line);
@@ -159,8 +179,8 @@ pub struct Playout {
 }
 
 impl Game {
-    /// Plays random moves for at most `most` plies, and returns the result. The game itself is unchanged. The same
-    /// seed gives the same moves.
+    /// Plays random moves for at most `most` plies, and returns the result. The game itself is unchanged. The same seed
+    /// gives the same moves.
     ///
     /// ```
     /// let game = ferz::Rules::load("chess")?.start();

@@ -1,5 +1,8 @@
-//! A position as data for a graphical board: squares, pieces, hands, status, and every legal move with the choices
-//! that a player needs to see. [`View`] is the main type, and [`Game::view`] builds it.
+//! A position as data for a graphical board: squares, pieces, hands, status, and every legal move with the choices that
+//! a player needs to see.
+//!
+//! [`Game::view`] builds a [`View`], which serializes to JSON. Its fields are the fields of the JSON (see
+//! `docs/book/json.md`).
 
 use super::Game;
 use crate::base::{self, Choice, Color, Piece, PieceTypeId, Result, Square, Verb};
@@ -11,8 +14,8 @@ use crate::words::outcome;
 use crate::words::prose::Prose;
 use serde::Serialize;
 
-/// A position as data for a graphical board. It is meant for serialization: squares are names, pieces are tokens and
-/// titles, and every legal move has its origin, its target, and its choice.
+/// A position as data for a graphical board, which serializes to JSON. Squares appear as names, and pieces as tokens
+/// and titles. Every legal move has its origin, its target, and its choice.
 ///
 /// ```
 /// let view = ferz::Rules::load("chess")?.start().view();
@@ -27,7 +30,7 @@ pub struct View {
     turn: Color,
     check: bool,
     outcome: Option<Ended>,
-    /// The reasons for which the player to move may claim the end of the game.
+    /// The reasons for which the player to move can claim the end of the game.
     claims: Vec<String>,
     pieces: Vec<Stands>,
     hands: [Vec<HandView>; 2],
@@ -71,13 +74,19 @@ struct LegalMove {
     verb: &'static str,
     /// The choice in words, or `None` if the squares identify the move.
     choice: Option<String>,
-    /// The token of the piece after the move, or of the piece dropped from the hand.
+    /// The token of the piece after a promotion, or of the piece dropped from the hand.
     token: Option<String>,
     captures: Vec<String>,
 }
 
 impl Game {
     /// Builds the view of the position for a graphical board.
+    ///
+    /// ```
+    /// let data = serde_json::to_value(ferz::Rules::load("chess")?.start().view()).unwrap();
+    /// assert_eq!(data["turn"], "white");
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     pub fn view(&self) -> View {
         let (variant, setup) = (self.rules.variant(), self.game.setup());
         let name = |square: Square| variant.board.name(square).to_owned();
@@ -130,6 +139,11 @@ impl Game {
 
     /// Describes the position in sentences: the side to move or the winner, the pieces in check, and the rules in
     /// force.
+    ///
+    /// ```
+    /// assert!(!ferz::Rules::load("chess")?.start().standing().is_empty());
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     pub fn standing(&self) -> Vec<crate::words::explain::Reason> {
         let explainer = self.explainer();
         explainer.standing(&explainer.study(self.game.setup()))

@@ -246,8 +246,9 @@ fn no_game_is_named_in_the_sources() {
     assert!(broken.is_empty(), "{}", broken.join("\n"));
 }
 
-/// The most lines of `src/`: the present number and a little more. Raise it only with the feature that needs the lines.
-const MOST_LINES: usize = 66_600;
+/// The maximum number of lines of `src/` that are not comments: the present number and a little more. Raise it only
+/// with the feature that needs the lines.
+const MOST_LINES: usize = 58_700;
 
 #[test]
 fn files_and_functions_fit_on_a_screen() {
@@ -258,7 +259,8 @@ fn files_and_functions_fit_on_a_screen() {
         let name = path.strip_prefix(root).expect("below the root").display().to_string();
         let text = fs::read_to_string(path).expect("a source is text");
         let lines: Vec<&str> = text.lines().collect();
-        total += if number < own.len() { lines.len() } else { 0 };
+        let code = lines.iter().filter(|line| !line.trim_start().starts_with("//"));
+        total += if number < own.len() { code.count() } else { 0 };
         if lines.len() > 500 {
             broken.push((name.clone(), format!("{} lines", lines.len())));
         }
@@ -273,9 +275,9 @@ fn files_and_functions_fit_on_a_screen() {
             }
         }
     }
-    println!("src/ has {total} lines; too long are {broken:#?}");
+    println!("src/ has {total} lines of code; too long are {broken:#?}");
     assert!(broken.is_empty(), "{broken:#?}");
-    assert!(total <= MOST_LINES, "src/ has {total} lines");
+    assert!(total <= MOST_LINES, "src/ has {total} lines of code");
 }
 
 #[test]
