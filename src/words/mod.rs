@@ -1,4 +1,8 @@
-//! Everything a person reads or sees: prose, explanations, drawings and reports.
+//! Output for people: prose about rules, explanations of moves, drawings of boards, rule pages, and reports of
+//! problems.
+//!
+//! `prose` puts rules into sentences. `explain` uses it for the reasons of moves, and `page` and `piece_rules` for
+//! pages. `drawing` draws boards and diagrams, and `report` formats diagnostics.
 
 pub(crate) mod drawing;
 pub(crate) mod explain;

@@ -1,8 +1,8 @@
-//! Sentences about the side to move, the winner, and the reason, the same everywhere.
+//! Sentences about the side to move, the winner, and the reason. All commands and programs use the same wording.
 
 use crate::base::{Outcome, Progress, Setup};
 
-/// The result as a clause: `White wins`, `the game is drawn`.
+/// Returns the result as a clause: `White wins`, `the game is drawn`.
 pub(crate) fn result(outcome: &Outcome) -> String {
     match outcome.winner {
         Some(color) => format!("{} wins", color.title()),
@@ -10,12 +10,13 @@ pub(crate) fn result(outcome: &Outcome) -> String {
     }
 }
 
-/// The result and its reason as a sentence: `White wins: bare king.`
+/// Returns the result and its reason as a sentence: `White wins: bare king.`
 pub(crate) fn sentence(outcome: &Outcome) -> String {
     format!("{}: {}.", crate::base::text::capital(&result(outcome)), outcome.reason.replace('-', " "))
 }
 
-/// Describes the claims of the player to move: `White may claim a draw (fifty moves)`; `None` if there are none.
+/// Describes the claims of the player to move: `White may claim a draw (fifty moves)`. Returns `None` if there are
+/// none.
 pub(crate) fn claimable(claims: &[Outcome], setup: &Setup) -> Option<String> {
     let one = |claim: &Outcome| {
         let what = match claim.winner {
@@ -29,8 +30,8 @@ pub(crate) fn claimable(claims: &[Outcome], setup: &Setup) -> Option<String> {
     (!all.is_empty()).then(|| format!("{} may claim {}", setup.turn.title(), all.join(" or ")))
 }
 
-/// Describes the side to move, check, and in a turn of several moves the number of the next: `White to move, in check`,
-/// `White to move (2 of 3)`.
+/// Describes the side to move, its check, and the number of the next move in a turn of several moves: `White to move,
+/// in check`, `White to move (2 of 3)`.
 pub(crate) fn to_move(setup: &Setup, in_check: bool) -> String {
     let Progress { number, of } = setup.progress;
     let next = if of > 1 { format!(" ({number} of {of})") } else { String::new() };

@@ -1,6 +1,6 @@
-//! Diagnostics for people and for programs: drawn in a terminal, in plain lines, or as data.
+//! Diagnostics for people and for programs: drawn for a terminal, described in plain lines, or as data.
 //!
-//! [`Problem`] is the main type. Besides the command line, this is the only module that uses miette. No control
+//! [`Problem`] is the main type. Apart from the command line, this is the only module that uses miette. No control
 //! character from a file reaches the terminal.
 
 #[cfg(feature = "report")]
@@ -32,11 +32,11 @@ pub struct Problem {
     pub message: String,
     /// The suggested correction, if known.
     pub help: Option<String>,
-    /// The name of the text that contains the offending words.
+    /// The name of the text with the error.
     pub file: Option<String>,
-    /// The places of the offending words first, then related places.
+    /// The places of the error, followed by related places.
     pub labels: Vec<Place>,
-    /// A replacement for the offending words, if it alone may fix the problem.
+    /// A replacement for the first place that can fix the problem on its own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub suggestion: Option<String>,
 }
@@ -60,21 +60,21 @@ impl Problem {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Place {
-    /// The offset of the first byte.
+    /// The byte offset of the start.
     pub start: u32,
-    /// The offset after the last byte.
+    /// The byte offset of the end.
     pub end: u32,
-    /// The line of the first character, from 1.
+    /// The line of the first character, counted from 1.
     pub line: usize,
-    /// The column of the first character, from 1, in characters.
+    /// The column of the first character in characters, counted from 1.
     pub column: usize,
-    /// A note about the place; may be empty.
+    /// A note about the place, which may be empty.
     pub text: String,
-    /// The line of the character after the last, from 1.
+    /// The line of the end, counted from 1.
     pub end_line: usize,
-    /// The column of the character after the last, from 1, in characters.
+    /// The column of the end in characters, counted from 1.
     pub end_column: usize,
-    /// The name of the text, if it differs from that of the offending words.
+    /// The name of the text, if it differs from the text of the first place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
 }
@@ -106,8 +106,8 @@ fn problem(diagnostic: &Diagnostic, sources: &Sources) -> Problem {
     }
 }
 
-/// Returns the word that the help proposes, in the quotation style of the offending word. A proposal always has the
-/// form that `proposed` recognizes.
+/// Returns the replacement that the help proposes, in the quotation style of the source text. The function `proposed`
+/// recognizes all proposals.
 fn suggestion(diagnostic: &Diagnostic, sources: &Sources) -> Option<String> {
     let proposed = proposed(diagnostic.help.as_deref()?)?;
     let written = sources.slice(diagnostic.labels.first()?.span);
@@ -131,7 +131,7 @@ impl fmt::Display for Problem {
         if let Some(help) = &self.help {
             text += &format!("\n  help: {help}");
         }
-        // Text from a file must not control the terminal on which it is printed.
+        // A text from a file must not control the terminal that displays it.
         f.write_str(&escaped(&text))
     }
 }

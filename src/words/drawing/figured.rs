@@ -1,25 +1,25 @@
 //! Figures in SVG pictures, in the colors of their sides.
 //!
-//! A picture that a drawing uses more than once is defined once and referred to. [`Shared`] knows these.
+//! A drawing defines each repeated picture once and refers to it afterwards. [`Shared`] collects these pictures.
 
 use super::Drawing;
 use super::figures::{Figure, Picture};
 use crate::base::Color;
 use std::collections::BTreeMap;
 
-/// The left and upper edge of a picture, from the middle of its square, and its width.
+/// The left edge, upper edge, and width of a picture, relative to the middle of its square.
 type Placing = (i32, i32, i32);
 
 const WHOLE: Placing = (-19, -19, 38);
-/// A picture that leaves room for a small one.
+/// The placing of a picture beside which a small picture is drawn.
 const LEFT: Placing = (-27, -16, 36);
 const SMALL: Placing = (-4, -20, 24);
 
 const INK: &str = "#222222";
-/// The attributes that all pictures have in common.
+/// The SVG attributes shared by all pictures.
 const LINES: &str = r#"stroke-width="4" stroke-linejoin="round" stroke-linecap="round""#;
 
-/// The pictures that a drawing uses more than once.
+/// The pictures that occur more than once in a drawing.
 pub(super) struct Shared(Vec<&'static Picture>);
 
 impl Shared {
@@ -32,7 +32,7 @@ impl Shared {
         Shared(uses.into_values().filter(|(uses, _)| *uses > 1).map(|(_, picture)| picture).collect())
     }
 
-    /// Defines the pictures.
+    /// Returns the `defs` element with the pictures, or `None` if there are none.
     pub(super) fn definitions(&self) -> Option<String> {
         let one = |picture: &&Picture| format!("<g id=\"ferz-{}\">\n{}\n</g>", picture.name, picture.shapes);
         let all: Vec<String> = self.0.iter().map(one).collect();
@@ -65,7 +65,7 @@ impl Shared {
     }
 }
 
-/// Draws a figure alone, for a heading.
+/// Draws a single figure for a heading.
 pub(crate) fn icon(figure: &Figure) -> String {
     let shapes = Shared(Vec::new()).piece((20, 20), figure, Color::White).concat();
     format!(r#"<svg viewBox="0 0 40 40" aria-hidden="true">{shapes}</svg>"#)

@@ -10,12 +10,12 @@ use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// The embedded pictures as (file name, text), sorted by name.
+/// The embedded pictures as pairs of file name and text, sorted by name.
 const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/pictures.rs"));
-/// The table of names; empty without the pictures.
+/// The text of the table of names, which is empty without the feature `pictures`.
 const TABLE: &str = if cfg!(feature = "pictures") { include_str!("../../../data/pictures.toml") } else { "" };
 
-/// A picture of 100 by 100 units. Its body has the fill and the stroke of its parent, its details have `currentColor`.
+/// A picture of 100 by 100 units. Its body inherits fill and stroke, and its details use `currentColor`.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Picture {
     pub name: &'static str,
@@ -27,9 +27,9 @@ pub(crate) struct Picture {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Figure {
     pub picture: &'static Picture,
-    /// A small picture beside the picture.
+    /// A small picture beside the main one.
     pub beside: Option<&'static Picture>,
-    /// True for a piece that differs from the usual bearer of the picture, such as a promoted one.
+    /// True for a piece that differs from the usual piece of this picture, such as a promoted one.
     pub marked: bool,
     /// True for a piece of neither side.
     pub neutral: bool,
@@ -37,15 +37,15 @@ pub(crate) struct Figure {
 
 #[derive(Default, Deserialize)]
 struct PictureTable {
-    /// The picture of a royal piece without another.
+    /// The picture of a royal piece that has no picture of its own.
     royal: String,
-    /// The pictures by the names of pieces.
+    /// The pictures by piece name.
     #[serde(deserialize_with = "by_names")]
     names: BTreeMap<String, String>,
     affix: Vec<Affix>,
-    /// The pictures by notation.
+    /// The pictures by Betza notation.
     moves: BTreeMap<String, String>,
-    /// The pictures by names that often mean another piece.
+    /// The pictures by names that often denote another piece. These names are tried last.
     #[serde(deserialize_with = "by_names")]
     also: BTreeMap<String, String>,
 }
@@ -57,7 +57,7 @@ struct Affix {
     start: String,
     #[serde(default)]
     end: String,
-    /// The picture beside which the picture of the other name stands, small.
+    /// The main picture. The picture of the other name is drawn beside it at a smaller size.
     beside: Option<String>,
     #[serde(default)]
     marked: bool,
@@ -65,13 +65,13 @@ struct Affix {
 
 static PICTURES: LazyLock<Vec<Picture>> = LazyLock::new(|| FILES.iter().filter_map(picture).collect());
 
-/// The tests check the table, so a parse error here leaves it empty.
+/// The tests check the table, so a parse error cannot occur in a release. If it did, the table would be empty.
 static NAMES: LazyLock<PictureTable> = LazyLock::new(|| toml::from_str(TABLE).unwrap_or_default());
 
-/// Returns the figure of a piece, or `None` if its letters show it.
+/// Returns the figure of a piece, or `None` if the piece is shown by its letters.
 pub(crate) fn figure(own: &PieceType, pieces: Pieces) -> Option<Figure> {
     match pieces {
-        // Without pictures, the compiler drops the table and its reader.
+        // Without the feature, this arm is dead code, and the compiler drops the table and its parser.
         Pieces::Pictures if cfg!(feature = "pictures") => find(own),
         Pieces::Pictures | Pieces::Letters => None,
     }
@@ -91,7 +91,7 @@ fn find(own: &PieceType) -> Option<Figure> {
     Some(Figure { neutral: own.neutral, ..found })
 }
 
-/// Returns the figure of a name, which can have affixes.
+/// Returns the figure for a name, which can have affixes.
 fn named(name: &str) -> Option<Figure> {
     let table = &*NAMES;
     by_name(&table.names, name)
@@ -118,7 +118,7 @@ fn by_name(names: &BTreeMap<String, String>, name: &str) -> Option<&'static Pict
     by_file(names.get(name)?)
 }
 
-/// Reads the names of each picture as the pictures by plain names.
+/// Deserializes a table from pictures to lists of names, and inverts it into a map from names to pictures.
 fn by_names<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String, String>, D::Error> {
     let table: BTreeMap<String, Vec<String>> = Deserialize::deserialize(deserializer)?;
     let pairs = table.iter().flat_map(|(picture, names)| names.iter().map(move |name| (name, picture)));
@@ -129,7 +129,7 @@ fn by_file(name: &str) -> Option<&'static Picture> {
     PICTURES.iter().find(|picture| picture.name == name)
 }
 
-/// Removes the element of the file around the shapes.
+/// Removes the outer `svg` element of the file and returns the shapes in it.
 fn picture((file, text): &(&'static str, &'static str)) -> Option<Picture> {
     let (_, inner) = text.split_once(">\n")?;
     Some(Picture {

@@ -1,14 +1,17 @@
-//! Hurdles for diagrams: pieces on an empty board that show the moves of a hopping piece.
+//! Hurdles for diagrams: pieces on an empty board that make the moves of a hopping piece visible.
+//!
+//! [`hurdles`] chooses the squares of the hurdles, one in each hopping direction. [`posed`] computes the walks of the
+//! piece with these hurdles.
 
 use crate::base::{Board, Color, Square, sort_by_key};
 use crate::rules::walk::{Imagined, Walk, walks};
 use crate::rules::{Automaton, Holds};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The preferred distance of a hurdle from the piece. It is near, with room before and behind it.
+/// The preferred distance of a hurdle from the piece. It is close to the piece and leaves room on both sides.
 const NEAR: i32 = 2;
 
-/// The hurdles by square, with what each is to the hopping piece.
+/// The hurdles by square, each with its relation to the hopping piece.
 pub(super) type Hurdles = BTreeMap<Square, Holds>;
 
 /// Returns the walks of an unmoved piece on a board with hurdles and possibly an enemy to capture.

@@ -7,8 +7,9 @@ use crate::base::{Board, Cell, Color, Square};
 use crate::rules::walk::Walk;
 use std::collections::BTreeMap;
 
-/// The meaning of a square for the piece whose moves are drawn. If a square has two marks, the one listed later here
-/// is drawn because it says more.
+/// The meaning of a square for the piece whose moves are drawn.
+///
+/// If several marks apply to a square, the last of them in this list is drawn, because it is the most specific.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Mark {
     Clear,
@@ -25,7 +26,7 @@ impl Mark {
     pub(crate) const ALL: [Mark; 7] =
         [Mark::Both, Mark::Quiet, Mark::Capture, Mark::Pass, Mark::Clear, Mark::Hurdle, Mark::Passing];
 
-    /// Returns the sign in a text drawing and its meaning.
+    /// Returns the sign of the mark in a text drawing and its meaning.
     pub(crate) fn legend(self) -> (char, &'static str) {
         match self {
             Mark::Both => ('O', "moves or captures"),
@@ -39,13 +40,13 @@ impl Mark {
     }
 }
 
-/// The way in which SVG pictures show pieces.
+/// The style in which SVG drawings show pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pieces {
-    /// By pictures, as far as there are any.
+    /// Pictures; a piece without a picture is shown by its letters.
     #[default]
     Pictures,
-    /// Pieces appear as the letters of their tokens.
+    /// The letters of the tokens.
     Letters,
 }
 
@@ -71,7 +72,7 @@ impl<'a> Drawing<'a> {
         Drawing { board, pieces, figures, marks, last: Vec::new(), notes: Vec::new() }
     }
 
-    /// Returns the marks of the picture, in legend order.
+    /// Returns the marks that occur in the drawing, in legend order.
     pub(crate) fn used(&self) -> impl Iterator<Item = Mark> {
         Mark::ALL.into_iter().filter(|mark| self.marks.values().any(|used| used == mark))
     }
@@ -82,7 +83,7 @@ impl<'a> Drawing<'a> {
         self
     }
 
-    /// Shows the pieces in this way.
+    /// Sets the style in which the pieces are shown.
     #[must_use]
     pub(crate) fn showing(mut self, pieces: Pieces) -> Drawing<'a> {
         match pieces {
@@ -100,7 +101,8 @@ impl<'a> Drawing<'a> {
         };
     }
 
-    /// Marks the targets of a piece: `quiet` are its walks to empty squares, and `captures` those that capture.
+    /// Marks the targets of a piece. `quiet` contains its walks to empty squares, and `captures` its walks that
+    /// capture.
     pub(crate) fn mark_walks(&mut self, quiet: &[Walk], captures: &[Walk]) {
         quiet
             .iter()
@@ -121,7 +123,7 @@ impl<'a> Drawing<'a> {
         self.marks.retain(|square, mark| *square != from || *mark == Mark::Pass);
     }
 
-    /// Returns the columns and rows of the picture, left to right and top to bottom, including cells off the grid.
+    /// Returns the columns from left to right and the rows from top to bottom, including those of cells off the grid.
     pub(crate) fn frame(&self) -> (Vec<i32>, Vec<i32>) {
         let span = |of: fn(&Cell) -> i32, size: i32| -> Vec<i32> {
             let all = || self.board.cells().map(of).chain([1, size]);

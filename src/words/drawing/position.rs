@@ -1,6 +1,7 @@
-//! Positions as drawings and in English, with the state that a board does not show.
+//! Draws positions and describes them in English, including the state that a board does not show.
 //!
-//! [`drawing`], [`words`], and [`status`] are the entry points.
+//! [`drawing`] returns a drawing, [`words`] lists the pieces in sentences, and [`status`] describes rights, castling,
+//! and hands.
 
 use super::{Drawing, Mark, Pieces, figure};
 use crate::base::text::commas;
@@ -36,7 +37,7 @@ pub(crate) fn drawing<'v>(variant: &'v Variant, setup: &Setup, last: Option<&Mov
     }
 }
 
-/// Returns a token with one letter for its stage, such as `Pp.s`. The notes below a drawing explain the letters.
+/// Returns a token with one letter for its stage, such as `Pp.s`. The notes below the drawing explain the letters.
 fn short(variant: &Variant, piece: Piece) -> String {
     let (whole, own) = (token(variant, piece), variant.piece_type(piece.piece_type));
     let Some((base, _)) = whole.split_once('.').filter(|_| own.stage.is_some()) else { return whole };
@@ -53,7 +54,7 @@ fn short(variant: &Variant, piece: Piece) -> String {
     whole
 }
 
-/// Marks the targets of moves by what the moving piece can do there, with or without an enemy present.
+/// Marks the targets of moves with the possible actions of the moving piece there, with or without an enemy present.
 pub(crate) fn mark_moves(drawing: &mut Drawing, variant: &Variant, setup: &Setup, moves: &[Move]) {
     let rules: Interpreter = Interpreter::new(variant);
     let common = variant.piece_type_ids().find(|(_, piece_type)| piece_type.royal.is_none());
@@ -70,7 +71,7 @@ pub(crate) fn mark_moves(drawing: &mut Drawing, variant: &Variant, setup: &Setup
             let mark = if captures { Mark::Capture } else { Mark::Quiet };
             drawing.mark(to, if from == to && !captures { Mark::Pass } else { mark });
         }
-        // Actions and castling have no walk.
+        // Actions and castling have no walk, so their targets get marks of their own.
         if !own || walks.is_empty() {
             drawing.mark(to, Mark::Quiet);
         }

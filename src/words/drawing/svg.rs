@@ -28,19 +28,19 @@ const QUIET: &str = "#0b62a4";
 const CAPTURE: &str = "#c2410c";
 const INK: &str = "#222222";
 
-/// The start and the end of the first line of a picture, and the start of the second.
+/// The start and the end of the first line of an SVG file, and the start of the second line.
 const HEAD: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 "#;
 const STYLE: &str = r#"" font-family="DejaVu Sans, Verdana, sans-serif" role="img">"#;
 const TITLE: &str = "<title>";
 
-/// Returns true if a text is a picture drawn by this module.
+/// Returns true if the text is an SVG file written by this module. Such a file can be overwritten.
 pub(crate) fn is_picture(text: &str) -> bool {
     let mut lines = text.lines();
     let is_head = |line: &str| line.starts_with(HEAD) && line.ends_with(STYLE);
     lines.next().is_some_and(is_head) && lines.next().is_some_and(|line| line.starts_with(TITLE))
 }
 
-/// Draws as SVG. The title and a description in English serve readers who cannot see the picture.
+/// Returns the drawing as SVG. The title and a description in English are for readers who cannot see the picture.
 pub(crate) fn svg(drawing: &Drawing, title: &str) -> String {
     let (columns, rows) = drawing.frame();
     let below = CELL * size(&rows) + EDGE + 4;
@@ -85,7 +85,7 @@ fn size<T>(all: &[T]) -> i32 {
     i32::try_from(all.len()).unwrap_or(0)
 }
 
-/// Draws a legend line: the sign at a reduced size and its meaning.
+/// Draws a legend line: a small sign and its meaning.
 fn entry(top: i32, mark: Mark) -> String {
     let (x, middle) = (EDGE + CELL, top + LINE_HEIGHT / 2);
     let (sign, meaning) = (sign((CELL / 2, 0), mark, false), escaped(mark.legend().1));
@@ -111,7 +111,7 @@ fn cell(drawing: &Drawing, shared: &Shared, (square, left, top): (Square, i32, i
     let held = drawing.pieces.get(&square);
     let sign = drawing.marks.get(&square).map(|mark| sign(middle, *mark, held.is_some()));
     match held.and_then(|(token, color)| Some((token, color, drawing.figures.get(token)?))) {
-        // A figure fills its square and does not hide a ring.
+        // A figure fills its square, so a ring is drawn over it instead of under it.
         Some((token, color, figure)) => {
             shapes.extend(sign);
             shapes.extend(shared.piece(middle, figure, *color));

@@ -12,7 +12,8 @@ use crate::base::text::commas;
 use crate::base::{Board, file_name};
 use std::ops::RangeInclusive;
 
-/// Draws as text. Every cell is as wide as the longest token. The squares of the last move are in brackets.
+/// Returns the drawing as lines of text. Every cell is as wide as the longest token. The squares of the last move are
+/// in brackets.
 pub(crate) fn text(drawing: &Drawing) -> String {
     let (columns, rows) = drawing.frame();
     let (files, ranks) = (drawing.board.files(), drawing.board.ranks());
@@ -46,7 +47,7 @@ pub(crate) fn text(drawing: &Drawing) -> String {
     lines.map(|line| line.trim_end().to_owned() + "\n").collect()
 }
 
-/// Returns the legend, with one line for each mark that is used.
+/// Returns the legend, with one line for each mark in the drawing.
 pub(crate) fn legend(drawing: &Drawing) -> String {
     let used = drawing.used().map(|mark| mark.legend());
     let lines: String = used.map(|(sign, meaning)| format!("{sign}  {meaning}\n")).collect();
@@ -56,7 +57,7 @@ pub(crate) fn legend(drawing: &Drawing) -> String {
     }
 }
 
-/// Describes the drawing in English: one line for each mark that is used, with its meaning and its squares.
+/// Describes the drawing in English: one line for each mark, with its meaning and its squares.
 pub(crate) fn told(drawing: &Drawing) -> Vec<String> {
     let squares = |mark| {
         let marked = drawing.marks.iter().filter(move |(_, other)| **other == mark);
@@ -65,8 +66,8 @@ pub(crate) fn told(drawing: &Drawing) -> Vec<String> {
     drawing.used().map(|mark| format!("{}: {}", mark.legend().1, squares(mark))).collect()
 }
 
-/// Draws the ranks of a board in the style of case files and board drawings of variant files: `3 | .  K  .`. Each
-/// column is as wide as its widest cell. The file names stand below.
+/// Returns the ranks of a board in the format of case files and variant files: `3 | .  K  .`, with the file names in
+/// the last line. Each column is as wide as its widest cell.
 pub(crate) fn ranks(board: &Board, ys: RangeInclusive<i32>, at: impl Fn(i32, i32) -> String) -> Vec<String> {
     let width = |x: i32| ys.clone().map(|y| at(x, y).len()).max().unwrap_or(1).max(file_name(x).len());
     let widths: Vec<usize> = board.files().map(width).collect();
@@ -80,7 +81,8 @@ pub(crate) fn ranks(board: &Board, ys: RangeInclusive<i32>, at: impl Fn(i32, i32
     ys.clone().rev().map(rank).chain([files]).collect()
 }
 
-/// Returns the text of a cell: a token, a sign, both, a point for an empty square, or nothing if no square is there.
+/// Returns the text of a cell: a token, a sign, both, a point for an empty square, or blanks if the place has no
+/// square.
 fn cell(drawing: &Drawing, x: i32, y: i32) -> String {
     let Some(square) = drawing.board.at(x, y) else { return String::new() };
     let token = drawing.pieces.get(&square).map(|(token, _)| token.as_str());

@@ -1,4 +1,8 @@
-//! Reasons why a legal move is legal.
+//! Collects the reasons why a legal move is legal.
+//!
+//! [`Explainer::allowed`] is the entry point. It describes, in this order, the path of the piece, the effects of its
+//! arrival, the follow-ups, the automatic effects, and the safety of the royals. Every sentence comes with the origin
+//! of its rule.
 
 use super::refusal::by;
 use super::standing::alternatives;
@@ -13,7 +17,7 @@ use crate::words::prose::a;
 use std::collections::BTreeSet;
 
 impl Explainer<'_> {
-    /// Returns the reasons why a legal move is legal.
+    /// Returns the reasons why a legal move is legal, each with the origin of its rule.
     pub(super) fn allowed(&self, study: &Study, mv: &Move) -> Vec<SourcedText> {
         let Some(next) = study.attempts.legal.iter().find(|next| next.mv == *mv) else { return Vec::new() };
         let mut said = match study.attempts.action_of(mv) {
@@ -30,7 +34,7 @@ impl Explainer<'_> {
         said
     }
 
-    /// The acts that follow a move, and the rules that let them.
+    /// Describes the follow-ups of a move, each with the rule that permits it.
     fn following(&self, setup: &Setup, next: &Successor) -> Vec<SourcedText> {
         let follows = |then: &Then, rule: &&FollowUp| match (then, rule.leaving()) {
             (Then::Drop { piece_type, square, .. }, Some((pieces, zone, _))) => {
@@ -72,7 +76,7 @@ impl Explainer<'_> {
         happened.collect()
     }
 
-    /// The line that gives a legal move.
+    /// Returns the origin of the line that permits a legal move.
     pub(super) fn origin_of(&self, study: &Study, mv: &Move) -> Origin {
         let setup = study.setup;
         if let Some(action) = study.attempts.action_of(mv) {
@@ -145,7 +149,7 @@ impl Explainer<'_> {
         let way = self.way(setup, &next.mv).map(|(way, _)| way);
         let arrivals = self.rules.arrivals(&there, piece, (from, to, way), &taken);
         let arrivals: Vec<&Arrival> = arrivals.map(|(_, arrival)| arrival).collect();
-        // What is chosen happens in place of what else would.
+        // A chosen effect replaces the effects that would otherwise apply.
         let offers = |arrival: &&Arrival| {
             arrival.may && choice.is_some_and(|choice| arrival.then.iter().any(|then| then.offers(choice)))
         };
@@ -177,7 +181,7 @@ impl Explainer<'_> {
         said
     }
 
-    /// Describes the safety of the royals after a legal move, if it deserves mention.
+    /// Describes the safety of the royals after a legal move, or returns nothing if their safety is obvious.
     fn stays_safe(&self, study: &Study, after: &Setup) -> Vec<SourcedText> {
         let color = study.setup.turn;
         let royalty = &self.variant.royalty;
@@ -218,7 +222,7 @@ impl Explainer<'_> {
         said
     }
 
-    /// Describes how a condition after an action is met.
+    /// Describes the facts that satisfy a condition after an action, or returns `None` if they do not.
     fn proof(&self, condition: &Condition, setup: &Setup, next: &Successor) -> Option<String> {
         let by = next.acted?;
         if !self.rules.holds_after(condition, setup, next) {
@@ -248,7 +252,8 @@ impl Explainer<'_> {
         }
     }
 
-    /// Describes the facts that contradict a condition after an action, by the line that states it.
+    /// Describes the facts that violate the condition of an action, each with the line that states that part of the
+    /// condition.
     pub(super) fn unproven(&self, setup: &Setup, action: &Action, next: &Successor) -> Vec<SourcedText> {
         let Some(condition) = &action.provided else { return Vec::new() };
         let rule = format!("the action requires that {}", self.prose.condition(condition));
@@ -263,7 +268,8 @@ impl Explainer<'_> {
         said
     }
 
-    /// Collects the facts that hold after an action in place of a condition. `unattacked` describes attacks.
+    /// Collects the facts that hold instead of a condition after an action. [`Self::unattacked`] describes missing
+    /// attacks.
     fn instead(&self, condition: &Condition, setup: &Setup, next: &Successor, facts: &mut Vec<String>) {
         let color = setup.turn;
         match condition {
@@ -290,7 +296,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// Describes the attacks of the piece of an action, if its condition requires any.
+    /// Describes the missing attacks of the acting piece, if the condition of the action requires any.
     fn unattacked(&self, setup: &Setup, action: &Action, next: &Successor) -> Option<SourcedText> {
         let (by, condition) = (next.acted?, action.provided.as_ref()?);
         let after = &next.after;

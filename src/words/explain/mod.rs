@@ -1,8 +1,8 @@
-//! Explanations of legal and illegal moves and of the status of a position, in the game's own words and with the lines
-//! that decide.
+//! Explanations of moves and positions in the game's own words, with the lines of the rules that decide.
 //!
-//! The verdict and the refusals are the interpreter's, said in words. A reason names the line of the game's text that
-//! it rests on; what rests on none, such as whose turn it is, names none.
+//! [`Explainer`] is the main type: [`Explainer::explain`] explains a move, and `standing` the status of a position. The
+//! verdicts and the refusals come from the interpreter; this module only puts them into words. A [`Reason`] names the
+//! line of the rules that it is based on. A reason that holds in every game, such as whose turn it is, names no line.
 
 mod allowed;
 
@@ -25,26 +25,26 @@ use std::fmt;
 pub(crate) enum Verdict {
     Legal,
     Illegal,
-    /// It is not the text of a move on this board.
+    /// The text is not a move on this board.
     NoMove,
 }
 
-/// One step of an explanation and the line it rests on.
+/// One reason of an explanation, with the line of the rules that it is based on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Reason {
     /// The reason, as a clause.
     pub text: String,
-    /// The file of the deciding line; empty if no line says it.
+    /// The file of the deciding line, or an empty text if the reason has no line.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub file: String,
-    /// The line, from 1; 0 if no line says it.
+    /// The number of the line, counted from 1, or 0 if the reason has no line.
     #[serde(skip_serializing_if = "is_nowhere")]
     pub line: usize,
-    /// The sources it cites.
+    /// The sources that the line cites.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cites: Vec<String>,
-    /// The same with the places in the sources.
+    /// The sources with the places cited in them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub citations: Vec<Cite>,
 }
@@ -54,27 +54,27 @@ fn is_nowhere(line: &usize) -> bool {
 }
 
 impl Reason {
-    /// Returns a rule's text with its position in the source, if it has one.
+    /// Creates a reason with the line at `origin`, if there is one.
     pub(crate) fn at(text: impl Into<String>, origin: Origin, sources: &Sources) -> Reason {
         let (file, line) = place(sources, origin).unwrap_or_default();
         Reason { text: text.into(), file, line, cites: Vec::new(), citations: Vec::new() }
     }
 
-    /// `chess.ferz:18`; nothing if no line says it.
+    /// Returns the place of the line, such as `chess.ferz:18`, or `None` if the reason has no line.
     pub(crate) fn place(&self) -> Option<String> {
         (self.line > 0).then(|| format!("{}:{}", self.file, self.line))
     }
 }
 
-/// The reasons why a move is legal or not. `Display` writes a line for the verdict and one for each reason.
+/// The reasons why a move is legal or illegal. `Display` writes a line for the verdict and one for each reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Explanation {
-    /// The move, as it is written.
+    /// The text of the move.
     pub mv: String,
     /// The legality of the move.
     pub(crate) verdict: Verdict,
-    /// The reasons, the deciding one first.
+    /// The reasons. The first one decides.
     pub reasons: Vec<Reason>,
 }
 
@@ -97,10 +97,10 @@ impl fmt::Display for Explanation {
     }
 }
 
-/// The most ways to move that are looked at for an explanation.
+/// The maximum number of move paths of a position for which moves are explained.
 const MOST_WAYS: usize = 20_000;
 
-/// A fact, and the position of the rule behind it.
+/// A sentence and the origin of the rule that it is based on.
 type SourcedText = (String, Origin);
 
 pub(crate) struct Explainer<'v> {
@@ -115,7 +115,7 @@ impl<'v> Explainer<'v> {
         Explainer { rules: Interpreter::new(variant), variant, sources, prose: Prose::new(variant) }
     }
 
-    /// Returns true if there are too many paths to explain within the memory limit.
+    /// Returns true if the position has too many paths to explain its moves with bounded memory.
     pub(crate) fn is_crowded(&self, setup: &Setup) -> bool {
         self.rules.count_walks(setup) > MOST_WAYS
     }
@@ -129,12 +129,12 @@ impl<'v> Explainer<'v> {
         Study { rules: &self.rules, setup, attempts, moves, texts }
     }
 
-    /// Explains why the move written as `text` is legal or not in the position.
+    /// Explains why the move with this text is legal or illegal in the position.
     pub(crate) fn explain(&self, setup: &Setup, text: &str) -> Explanation {
         self.explain_in(&self.study(setup), text)
     }
 
-    /// The same for one of many moves of a position.
+    /// Explains a move like [`Self::explain`], for one of many moves of a position.
     pub(crate) fn explain_in(&self, study: &Study, text: &str) -> Explanation {
         let explained = |mv, verdict, said| Explanation { mv, verdict, reasons: self.reasons(said) };
         let parsed = movetext::parse(self.variant, text);
@@ -143,7 +143,7 @@ impl<'v> Explainer<'v> {
                 Ok(meant) => self.choice(study, &meant, rest),
                 Err(refused) => self.refused(study, parsed, &refused),
             };
-            // Of two pieces that change places, the one named first decides.
+            // In an exchange, the first square decides which rule applies, so the other writing is the first reason.
             let other = self.other_writing(study, parsed);
             let place = if parsed.verb == Verb::Exchange { 0 } else { said.len() };
             said.splice(place..place, other);
@@ -183,23 +183,23 @@ impl<'v> Explainer<'v> {
         join(squares.into_iter().map(|square| self.name(*square)), "and")
     }
 
-    /// `rook`
+    /// Returns the name of the piece on a square: `rook`.
     fn noun(&self, setup: &Setup, square: Square) -> String {
         setup.piece(square).map_or_else(|| "piece".to_owned(), |piece| self.prose.noun(piece.piece_type))
     }
 
-    /// `the rook on a1`
+    /// Returns the piece on a square with its place: `the rook on a1`.
     fn the(&self, setup: &Setup, square: Square) -> String {
         format!("the {} on {}", self.noun(setup, square), self.name(square))
     }
 
-    /// `White's rook on a1`
+    /// Returns the piece on a square with its owner: `White's rook on a1`.
     fn whose(&self, setup: &Setup, square: Square) -> String {
         let owner = setup.piece(square).map_or("", |piece| piece.color.title());
         format!("{owner}'s {} on {}", self.noun(setup, square), self.name(square))
     }
 
-    /// The choices a move leaves open, when the text names none or another.
+    /// Describes the choices of a move whose text contains no choice or an unknown one.
     fn choice(&self, study: &Study, meant: &[&Successor], rest: &str) -> Vec<SourcedText> {
         let Some(first) = meant.first() else { return Vec::new() };
         const MOST: usize = 12;
@@ -218,7 +218,8 @@ impl<'v> Explainer<'v> {
         vec![(text, self.origin_of(study, &first.mv))]
     }
 
-    /// A legal move that is meant perhaps: between the same squares by another verb, or with the squares in turned order.
+    /// Suggests a legal move that the user may have intended: one with another verb between the same squares, or an
+    /// exchange with the squares in the opposite order.
     fn other_writing(&self, study: &Study, parsed: &ParsedMove) -> Option<SourcedText> {
         let turned = ParsedMove { from: parsed.to, to: parsed.from, ..*parsed };
         let is_turned = |mv: &&Move| parsed.verb == Verb::Exchange && turned.is(mv);
@@ -233,7 +234,7 @@ impl<'v> Explainer<'v> {
     }
 }
 
-/// The file and the line where something is written; nothing of what is written nowhere.
+/// Returns the file and the line of an origin, or `None` if the origin is not in a rule file.
 pub(crate) fn place(sources: &Sources, origin: Origin) -> Option<(String, usize)> {
     let is_game = |source: &&Source| source.name.ends_with(".ferz");
     let source = sources.get(origin.0.file).filter(is_game).filter(|_| origin.0.end > 0)?;
@@ -245,9 +246,9 @@ pub(crate) struct Study<'a> {
     rules: &'a Interpreter<'a>,
     setup: &'a Setup,
     attempts: Attempts<'a>,
-    /// The legal moves, sorted; none in a finished game.
+    /// The legal moves in order. A finished game has none.
     pub(crate) moves: Vec<Move>,
-    /// The texts of the legal moves, as they are compared when read leniently.
+    /// The texts of the legal moves in the normalized form that lenient reading compares.
     texts: HashSet<String>,
 }
 
@@ -257,13 +258,13 @@ impl Study<'_> {
         self.attempts.outcome.as_ref()
     }
 
-    /// The position after a legal move, by its text.
+    /// Returns the position after the legal move with this text.
     pub(crate) fn after(&self, variant: &Variant, text: &str) -> Option<&Setup> {
         let next = self.attempts.legal.iter().find(|next| movetext::write(variant, &next.mv) == text);
         next.map(|next| &*next.after)
     }
 
-    /// Returns true if the side to move is bound by check and attacked.
+    /// Returns true if the side to move is in check and the rules oblige it to leave check.
     pub(crate) fn in_check(&self) -> bool {
         self.rules.in_check(self.setup)
     }

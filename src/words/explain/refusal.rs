@@ -1,4 +1,7 @@
-//! Puts refusals into words.
+//! Puts the refusals of the interpreter into words.
+//!
+//! [`Explainer::refused`] is the entry point. A refusal consists of a rule that the move violates and the square where
+//! it does so. The other functions describe one kind of rule each.
 
 use super::{Explainer, SourcedText, Study};
 use crate::base::source::Span;
@@ -15,7 +18,7 @@ use crate::words::prose::a;
 use std::collections::BTreeSet;
 
 impl Explainer<'_> {
-    /// Returns the reasons why a move is refused, the deciding one first.
+    /// Returns the reasons why a move is illegal. The first one decides.
     pub(super) fn refused(&self, study: &Study, parsed: &ParsedMove, refused: &Refused) -> Vec<SourcedText> {
         let setup = study.setup;
         let mut said = Vec::new();
@@ -42,7 +45,7 @@ impl Explainer<'_> {
         let at = refusal.square.or(parsed.to).or(parsed.from).unwrap_or(Square(0));
         let (here, there) = (self.name(at), self.the(setup, at));
         let mover = parsed.from.map_or_else(|| "the piece".to_owned(), |from| self.the(setup, from));
-        // What is to enter a zone: a piece from the hand, the partner in an exchange, or the piece that moves.
+        // The piece that enters a zone: the piece from the hand, the partner in an exchange, or the moving piece.
         let entering = match (parsed.verb, parsed.from, parsed.to) {
             (Verb::Drop(piece_type), ..) => a(&self.prose.noun(piece_type)),
             (Verb::Exchange, Some(from), Some(to)) if refusal.square == Some(from) => self.the(setup, to),
@@ -153,12 +156,12 @@ impl Explainer<'_> {
         }
     }
 
-    /// A rule about what moves do, as a part of a sentence.
+    /// Describes the requirement of a move rule as part of a sentence.
     fn demanded(&self, number: usize) -> String {
         clause(&self.prose.move_rule(&self.variant.move_rules[number]))
     }
 
-    /// Describes the requirement of an action for a square, the piece on it, and the piece that is to come there.
+    /// Describes a requirement of an action, given its square, the piece on that square, and the piece that enters it.
     fn action_said(&self, action: &Action, rule: ActionRule, [here, there, entering]: [&str; 3]) -> String {
         let (name, effects) = (a(&action.name), action.act.effects());
         match rule {
@@ -218,7 +221,7 @@ impl Explainer<'_> {
         format!("castling requires {} not to be attacked, and {by}", self.name(at))
     }
 
-    /// Describes why `color` may not leave this position.
+    /// Describes the danger to the royals of `color` in this position, in which its move must not end.
     fn exposed(&self, after: &Setup, color: Color) -> Vec<SourcedText> {
         let royalty = &self.variant.royalty;
         let mut said = Vec::new();
@@ -243,7 +246,7 @@ impl Explainer<'_> {
         said
     }
 
-    /// The attacks on a piece: by which pieces, along which squares, and the rules that give them.
+    /// Describes the attacks on a piece: the attackers, the squares of their paths, and the rules of their moves.
     pub(super) fn attacks(&self, setup: &Setup, at: Square, what: &str) -> Vec<SourcedText> {
         let attackers = self.rules.attackers(setup, at).map(|(from, moves, walk)| {
             let along = if walk.trail.is_empty() { "" } else { " along " };
@@ -252,7 +255,7 @@ impl Explainer<'_> {
         attackers.collect()
     }
 
-    /// The rule that lets a piece into a zone it was not in.
+    /// Describes the rule that admits a piece to a zone that it enters.
     pub(super) fn admission(
         &self,
         setup: &Setup,
@@ -269,7 +272,7 @@ impl Explainer<'_> {
         Some((format!("{} may be entered by the {only}", place(&admission.zone)), admission.origin))
     }
 
-    /// The walk by which the piece on a square goes to another, and the rule that gives it.
+    /// Returns the walk of a move and the rule that permits the walk.
     pub(super) fn way(&self, setup: &Setup, mv: &Move) -> Option<(&Moves, Walk)> {
         let walks = || self.rules.walks(setup, mv.from.unwrap_or(Square(0)), Purpose::Move);
         let there = || walks().filter(|(_, walk)| Some(walk.to) == mv.to);
@@ -278,7 +281,7 @@ impl Explainer<'_> {
     }
 }
 
-/// A way of moving: as a piece that people know moves, or described in the words that follow the sentence.
+/// Describes a notation: as the move of a well-known piece, or in words to append to the sentence.
 fn in_words(notation: &str) -> (String, String) {
     let read = betza::read(notation, Span::default()).0;
     if let Some(name) = read.and_then(|read| betza::name_of(&read.canonical)) {
@@ -290,11 +293,11 @@ fn in_words(notation: &str) -> (String, String) {
     }
 }
 
-/// Describes the moves of a notation that are `wanted`: `: it leaps two squares diagonally`.
+/// Describes the `wanted` moves of a notation: `: it leaps two squares diagonally`.
 pub(super) fn by(notation: &str, wanted: impl Fn(&Automaton) -> bool) -> String {
     let (mut all, mut rest): (Vec<_>, Vec<_>) =
         betza::sentences(notation).into_iter().partition(|(_, automaton)| wanted(automaton));
-    // Castling has no walk of its own.
+    // Castling has no walk, so the automaton cannot select it. In that case, describe the remaining moves.
     let said = if all.is_empty() { &mut rest } else { &mut all };
     let words: Vec<String> = said.iter().map(|(words, _)| clause(words)).collect();
     match words.first() {
@@ -306,7 +309,7 @@ pub(super) fn by(notation: &str, wanted: impl Fn(&Automaton) -> bool) -> String 
     }
 }
 
-/// A zone within a sentence about a piece: `the enemy camp`, `its own camp`.
+/// Names a zone within a sentence about a piece: `the enemy camp`, `its own camp`.
 fn place(zone: &Zone) -> String {
     match zone.name.split_once(' ') {
         Some(("own", _)) => format!("its {}", zone.name),

@@ -1,5 +1,7 @@
-//! The status of a position: checks and their sources, pins, remaining rights, duties, and the outcome of a game with
-//! its rule, line, and winner.
+//! The status of a position: checks and their sources, pins, remaining rights, required actions, and the outcome of a
+//! finished game with its rule, line, and winner.
+//!
+//! [`Explainer::standing`] describes the position, and [`Explainer::square`] a single square.
 
 use super::refusal::by;
 use super::{Explainer, Reason, SourcedText, Study};
@@ -11,11 +13,11 @@ use crate::rules::{Binding, Compare, Condition, Consequence, Ending, Origin, Thr
 use crate::words::outcome::result;
 use crate::words::prose::a;
 
-/// No more pieces than these are named.
+/// The maximum number of pieces that a sentence names.
 const NAMED: usize = 4;
 
 impl Explainer<'_> {
-    /// Everything about a position that its drawing does not say.
+    /// Describes the facts about a position that its drawing does not show.
     pub(crate) fn standing(&self, study: &Study) -> Vec<Reason> {
         let setup = study.setup;
         let outcome = study.outcome();
@@ -37,7 +39,7 @@ impl Explainer<'_> {
         self.reasons(said)
     }
 
-    /// Describes the square that a text names: the piece on it, its moves and targets, and its attackers.
+    /// Describes the square that a text names: its piece, the moves and targets of that piece, and its attackers.
     pub(crate) fn square(&self, setup: &Setup, text: &str) -> Option<(String, Vec<Reason>)> {
         let square = self.variant.board.square(&text.trim().to_lowercase())?;
         let (study, name) = (self.study(setup), self.name(square));
@@ -98,7 +100,7 @@ impl Explainer<'_> {
         said
     }
 
-    /// Pieces of the side to move that shield a royal.
+    /// Describes the pieces of the side to move that shield a royal.
     fn pins(&self, setup: &Setup) -> Vec<SourcedText> {
         let color = setup.turn;
         let royals = setup.royals(&self.rules, color);
@@ -154,7 +156,7 @@ impl Explainer<'_> {
         (format!("{} ({}): {why}", result(outcome), outcome.reason), origin)
     }
 
-    /// Describes the facts that meet the condition of an ending.
+    /// Describes the facts that satisfy the condition of an ending.
     fn ending_holds(&self, setup: &Setup, ending: &Ending) -> String {
         let turn = setup.turn.title();
         match &ending.trigger {
@@ -170,7 +172,7 @@ impl Explainer<'_> {
                 format!("{plies} plies have passed without a move that resets the clock")
             }
             Trigger::When(condition) => {
-                // Of several conditions only one that holds is worth reading.
+                // For alternatives, one condition that holds is sufficient.
                 let holds = |part: &&Condition| self.rules.holds_now(part, setup);
                 let condition = alternatives(condition).iter().find(holds).unwrap_or(condition);
                 let text = self.prose.condition(condition);
@@ -182,7 +184,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// The pieces by which a condition holds: `Black's king on e1`.
+    /// Returns the pieces that satisfy a condition: `Black's king on e1`.
     fn witnesses(&self, setup: &Setup, condition: &Condition) -> Vec<String> {
         let parts = condition.parts().into_iter().filter(|part| self.rules.holds_now(part, setup));
         let asked = parts.filter_map(|part| match part {
@@ -197,7 +199,7 @@ impl Explainer<'_> {
     }
 }
 
-/// The conditions of which one is enough.
+/// Returns the conditions of which one is sufficient.
 pub(super) fn alternatives(condition: &Condition) -> &[Condition] {
     match condition {
         Condition::AnyOf(any) => any,

@@ -1,7 +1,7 @@
-//! The rule page of a game as one self-contained HTML file.
+//! Writes the rule page of a game as one self-contained HTML file.
 //!
-//! [`html`] is the entry point. All content from files is escaped as text. The content security policy lets the page
-//! load nothing and run no script except its runtime, which it identifies by hash.
+//! [`html`] is the entry point. All content from files is escaped as text. The content security policy forbids the page
+//! to load resources or to run scripts. The only exception is the runtime, which the policy identifies by its hash.
 
 use super::{GamePage, Paragraph, PiecePart};
 use crate::base::text;
@@ -9,7 +9,7 @@ use crate::lang::catalog::Loaded;
 use crate::rules::{Cite, PieceType, Switch};
 use crate::words::drawing::{Pieces, diagram, figure, icon, position, svg};
 
-/// The start of a page's first line.
+/// The start of the first line of a page, by which the program recognizes its own pages.
 pub(crate) const HEAD: &str = "<!doctype html><!-- made by ferz page -->";
 
 /// The radius of the diagrams in squares.
@@ -23,14 +23,14 @@ h1{line-height:1.2}h2{border-bottom:1px solid #d5cdbd;margin-top:2rem}code{backg
 
 /// A script that makes the board of a page playable.
 pub(crate) struct Runtime<'t> {
-    /// The hash of the script, in the syntax of a content security policy.
+    /// The hash of the script in the syntax of a content security policy.
     pub(crate) hash: &'t str,
     pub(crate) script: &'t str,
     /// The data of the game for the script, as JSON.
     pub(crate) game: String,
 }
 
-/// Writes the page of a game. With a runtime, its board is playable.
+/// Returns the page of a game as HTML. With a runtime, its board is playable.
 pub(crate) fn html(loaded: &Loaded, page: &GamePage, pieces: Pieces, runtime: Option<&Runtime>) -> String {
     let scripts = runtime.map_or_else(
         || "script-src 'none'".to_owned(),
@@ -102,7 +102,7 @@ fn plain(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// Escapes a text and formats the parts in backticks as code.
+/// Escapes a text and marks the parts in backticks as code.
 fn rich(text: &str) -> String {
     let parts = text.split('`').enumerate();
     let part = |(at, part): (usize, &str)| match at % 2 {

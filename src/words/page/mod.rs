@@ -1,6 +1,7 @@
 //! The rule page of a game as data, for programs that lay it out themselves.
 //!
-//! [`page`] builds a [`GamePage`], which is serialized to JSON or written as HTML by `html`.
+//! [`page`] builds a [`GamePage`]. Programs get it as JSON, and [`html`] writes it as an HTML file. The names of its
+//! fields are part of the JSON format.
 
 #[cfg(feature = "cli")]
 mod html;
@@ -23,7 +24,7 @@ use serde::Serialize;
 /// The radius of the diagrams in squares.
 const RADIUS: i32 = 6;
 
-/// All content of a game's rule page, in parts.
+/// The content of a game's rule page.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct GamePage {
     pub(crate) name: String,
@@ -46,7 +47,7 @@ pub(crate) struct GamePage {
     pub(crate) file: String,
 }
 
-/// A name and its meaning.
+/// A name with its meaning.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Named {
     pub(crate) name: String,
@@ -98,7 +99,7 @@ pub(crate) struct PiecePart {
     pub(crate) cites: Vec<Cite>,
     pub(crate) file: String,
     pub(crate) line: usize,
-    /// The number of these pieces on the board at the start, for the side that has more.
+    /// The number of these pieces on the board at the start, for the side with more of them.
     pub(crate) count: usize,
 }
 

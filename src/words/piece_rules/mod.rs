@@ -1,4 +1,9 @@
-//! The rules that concern a piece beside its own moves: what others may do with it, where it may go, which endings name it.
+//! Lists the rules that concern a piece in addition to its own moves: actions on it, zones that it may enter, and
+//! endings that name it.
+//!
+//! [`piece_rules`] is the entry point. It tests every rule of the game with [`PlacedPieceType`], which derives the
+//! effects of a rule on a piece type. A piece has one type for each stage, so the sentences of the stages are merged
+//! where they agree.
 
 mod part;
 mod switches;
@@ -16,25 +21,25 @@ use std::collections::BTreeMap;
 
 pub(crate) use switches::{PieceSwitches, piece_switches};
 
-/// A rule that concerns a piece.
+/// A rule that concerns a piece, in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct PieceRule {
-    /// The kind of rule: `action`, `arrival`, `royalty`, `right`, `follow-up`, `castling`, `restriction`, `ending`.
+    /// The kind of rule: `action`, `arrival`, `royalty`, `right`, `follow-up`, `castling`, `restriction`, or `ending`.
     pub kind: &'static str,
-    /// The name of the rule, or that of the piece it belongs to.
+    /// The name of the rule or of the piece that has it.
     pub name: Option<String>,
     pub text: String,
-    /// The relation of the piece to the rule, unless the rule states it.
+    /// The relation of the piece to the rule, or `None` if the text of the rule states it.
     pub part: Option<String>,
     pub notes: Vec<String>,
     #[serde(flatten)]
     pub cites: Cited,
-    /// True if every word of the rule concerns the piece.
+    /// True if the whole rule concerns the piece, and not only one effect of it.
     #[serde(skip)]
     pub is_own: bool,
 }
 
-/// The sorts of rules, and their headings on the page of a piece.
+/// The kinds of rules with their headings on the page of a piece.
 const KINDS: [(&str, &str); 8] = [
     ("royalty", "Royal pieces"),
     ("action", "Other actions"),
@@ -47,7 +52,7 @@ const KINDS: [(&str, &str); 8] = [
 ];
 
 impl PieceRule {
-    /// The rule on a page, as an item of a list. Its citations are given behind it by `cited`.
+    /// Returns the rule as a list item of a page. `cited` formats the citations, which follow the text.
     pub(crate) fn item(&self, cited: impl Fn(&Cited) -> String) -> String {
         let name = self.name.as_ref().map_or(String::new(), |name| format!("{}: ", spoken(name)));
         let more = self.part.iter().chain(&self.notes).map(|text| format!(" {text}"));
@@ -61,8 +66,8 @@ impl PieceRule {
     }
 }
 
-/// The rules that concern a piece in some of its stages, in the order of a page. Of other pieces only those among `others`
-/// matter.
+/// Returns the rules that concern a piece in any of its stages, in the order of a page. Rules of other pieces are
+/// included only for the pieces in `others`.
 pub(crate) fn piece_rules(
     variant: &Variant,
     stages: &[PieceTypeId],
@@ -86,7 +91,7 @@ pub(crate) fn piece_rules(
     rules
 }
 
-/// Rules by their headings, in the order of a page.
+/// Groups rules by their headings, in the order of a page.
 pub(crate) fn sections(rules: &[PieceRule]) -> impl Iterator<Item = (&'static str, Vec<&PieceRule>)> {
     let of = |kind| rules.iter().filter(|rule| rule.kind == kind).collect::<Vec<_>>();
     let all: Vec<_> = KINDS.iter().map(|(kind, title)| (*title, of(*kind))).collect();
@@ -99,11 +104,12 @@ struct Gather<'v> {
     players: Vec<(PieceTypeId, PlacedPieceType<'v>)>,
 }
 
-/// The properties that a rule gives to each stage of a piece.
+/// The effects of a rule on each stage of a piece.
 type Deeds = Vec<(PieceTypeId, Vec<RuleEffect>)>;
 
 impl<'v> Gather<'v> {
-    /// A rule that belongs to no piece, if it concerns this one. Of the rules of pieces only the clock's are among them.
+    /// Returns a rule in words if it concerns the piece. Rules of pieces are excluded, except for the rule about the
+    /// clock.
     fn concerning(&self, rule: RuleRef, all: &[RuleRef]) -> Option<PieceRule> {
         let deeds = self.deeds(rule);
         let (kind, concerns) = match rule {
@@ -117,7 +123,8 @@ impl<'v> Gather<'v> {
             RuleRef::MoveRule(_) => ("restriction", self.is_named_in(rule)),
             RuleRef::Ending(ending) => ("ending", self.decides(ending)),
             RuleRef::Clock(clock) => ("ending", self.any(|player| player.is_named(&clock.pieces))),
-            // `entries` lists zones together, `arrivals` other pieces, and the moves what the piece itself has.
+            // Other functions describe these rules: `entries` describes zones, `arrivals` the arrivals of other pieces,
+            // and the page of a piece its own moves.
             RuleRef::Admission(_)
             | RuleRef::Arrival(..)
             | RuleRef::InHand(..)
@@ -155,13 +162,13 @@ impl<'v> Gather<'v> {
                 let text = "Its moves reset the clock, as captures do.".to_owned();
                 self.rule(kind, None, text, origin)
             }
-            // What a piece castles with is cited with its moves.
+            // The page cites the castling of a piece with the moves of the piece.
             RuleRef::Castling(_) => self.rule(kind, None, text, Origin::default()),
             other => self.rule(kind, None, text, other.origin(self.variant)),
         })
     }
 
-    /// Returns the properties that the rule gives to the stages of the piece, without stages that it does not concern.
+    /// Returns the effects of the rule on the stages of the piece, without the stages that it does not concern.
     fn deeds(&self, rule: RuleRef) -> Deeds {
         let deeds = self.players.iter().map(|(id, player)| (*id, player.deeds(rule)));
         deeds.filter(|(_, deeds)| !deeds.is_empty()).collect()
@@ -207,7 +214,7 @@ impl<'v> Gather<'v> {
         PieceRule { kind, name, text, part: None, notes: Vec::new(), cites, is_own: true }
     }
 
-    /// The rule if it does something with the piece in some stage, with what that is.
+    /// Adds the effects of a rule on the stages of the piece to its description.
     fn with_deeds(&self, rule: PieceRule, deeds: &[(PieceTypeId, Vec<RuleEffect>)]) -> PieceRule {
         let is_own = deeds.iter().flat_map(|(_, deeds)| deeds).any(|deed| deed.is_own);
         let phrases = |deeds: &[RuleEffect]| {
@@ -220,8 +227,8 @@ impl<'v> Gather<'v> {
         PieceRule { part, is_own, ..rule }
     }
 
-    /// States each sentence once, with its subject: the piece itself if the sentence applies to all stages or to all
-    /// that are `moving`, otherwise the stages.
+    /// Merges equal sentences about stages. The subject of a sentence is the piece itself if the sentence applies to
+    /// all stages, or to all stages that move if `moving`. Otherwise, the subject is the list of stages.
     fn by_stage(
         &self,
         moving: bool,
@@ -247,7 +254,7 @@ impl<'v> Gather<'v> {
         self.players.iter().any(|(id, _)| self.variant.piece_type(*id).royal.is_some())
     }
 
-    /// Lists the effects of other pieces' arrivals, each rule once for all pieces that have it.
+    /// Lists the arrivals of other pieces that affect the piece. A rule that several pieces share is listed once.
     fn arrivals(&self, all: &[RuleRef], others: &[PieceTypeId]) -> Vec<PieceRule> {
         let piece = self.players.first().map(|(id, _)| &self.variant.piece_type(*id).piece);
         let mut rules: Vec<(Vec<String>, PieceRule)> = Vec::new();
@@ -286,7 +293,8 @@ impl<'v> Gather<'v> {
         self.players.iter().any(|(_, player)| is(player))
     }
 
-    /// Lists the zones closed to some pieces that this piece may enter. A piece that cannot move enters nothing.
+    /// Describes the zones with restricted entry, and states for each whether the piece may enter. Stages without moves
+    /// are excluded.
     fn entries(&self) -> Vec<PieceRule> {
         let mut zones: Vec<(&str, Vec<&Admission>)> = Vec::new();
         for admission in &self.variant.admissions {
@@ -327,7 +335,7 @@ impl<'v> Gather<'v> {
     }
 }
 
-/// `may be removed, forked, or trapped`
+/// Combines phrases: `may be removed, forked, or trapped`.
 fn may<'p>(phrases: impl Iterator<Item = &'p str>) -> Option<String> {
     let is_short = |phrase: &&str| phrase.starts_with("be ") && !phrase.contains(" by ");
     let (short, long): (Vec<&str>, Vec<&str>) = phrases.partition(is_short);

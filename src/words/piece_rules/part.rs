@@ -1,4 +1,8 @@
-//! Relations of one piece type to a rule, derived from the parts of the rule without a position.
+//! Derives the effects of a rule on one piece type from the parts of the rule, without a position.
+//!
+//! [`PlacedPieceType::deeds`] is the entry point. Every part of a rule has a role, such as the actor or a removed
+//! piece, and a filler, such as a piece filter. Most filters depend on the position, so the tests are three-valued: a
+//! piece type matches always, never, or perhaps.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -8,19 +12,20 @@ use crate::rules::{
     Variant,
 };
 
-/// A piece type on any of the squares it may stand on. Rules are applied to White.
+/// A piece type on any of the squares that it can reach. Rules are applied from White's view.
 pub(super) struct PlacedPieceType<'v> {
     variant: &'v Variant,
     id: PieceTypeId,
-    /// The squares on which White's pieces may stand.
+    /// The squares that White's pieces of this type can reach.
     squares: SquareSet,
 }
 
-/// An effect of a rule on a piece, as the words after `may`; empty if the rule's text says it.
+/// An effect of a rule on a piece, as the phrase after `may`. The phrase is empty if the text of the rule already
+/// states the effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct RuleEffect {
     pub(super) phrase: String,
-    /// True if the piece itself acts, so that every word of the rule concerns it.
+    /// True if the piece itself acts, so that the whole rule concerns it.
     pub(super) is_own: bool,
 }
 
@@ -49,12 +54,12 @@ impl<'v> PlacedPieceType<'v> {
         PlacedPieceType { squares, ..any }
     }
 
-    /// Returns the likelihood that a filter matches such a piece of this color.
+    /// Returns the likelihood that a filter matches a piece of this type and color.
     pub(super) fn is(&self, filter: &PieceFilter, color: Color) -> Likely {
         self.is_on(filter, color, self.squares)
     }
 
-    /// The same where the piece stands on some squares, as White sees them.
+    /// Returns the same likelihood for a piece on these squares, as White sees them.
     fn is_on(&self, filter: &PieceFilter, color: Color, squares: SquareSet) -> Likely {
         let PlacedPieceType { variant, id, .. } = *self;
         let squares = variant.board.relative(squares & self.squares, color);
@@ -65,7 +70,7 @@ impl<'v> PlacedPieceType<'v> {
         SomePiece { variant, piece, squares: Some(squares) }.is(filter, Color::White)
     }
 
-    /// Returns the part of a filter that is undecided for such a piece.
+    /// Returns the part of a filter that remains undecided for a piece of this type.
     pub(super) fn unsettled(&self, filter: &PieceFilter) -> PieceFilter {
         let is_open = |one: &&PieceFilter| self.is(one, Color::White) == Likely::Perhaps;
         if let PieceFilter::Every(all) = filter {
@@ -85,13 +90,13 @@ impl<'v> PlacedPieceType<'v> {
         self.is(filter, Color::White) != Likely::No
     }
 
-    /// Returns true if the threat can affect the piece on some square.
+    /// Returns true if the threat can affect a piece of this type on some square.
     fn can_suffer(&self, threat: Threat) -> bool {
         let mut immunities = self.variant.immunities.iter().filter(|one| one.to.contains(&threat));
         immunities.all(|one| self.is(&one.pieces, Color::White) != Likely::Yes)
     }
 
-    /// Returns true if a mention refers to such a piece, by name or as a royal.
+    /// Returns true if a mention refers to this piece type by name or as a royal.
     fn is_mentioned(&self, mention: Mention) -> bool {
         match mention {
             Mention::PieceType(id) | Mention::HomeOf(id) => id == self.id,
@@ -102,14 +107,14 @@ impl<'v> PlacedPieceType<'v> {
         }
     }
 
-    /// Returns true if a filter names such pieces, or royals, and may match them.
+    /// Returns true if a filter names this piece type or royals, and may match it.
     pub(super) fn is_named(&self, filter: &PieceFilter) -> bool {
         let mut named = false;
         filter.mentions(&mut |mention| named |= self.is_mentioned(mention));
         named && self.might_be(filter)
     }
 
-    /// Returns true if a condition names such pieces.
+    /// Returns true if a condition names this piece type.
     pub(super) fn decides(&self, condition: &Condition) -> bool {
         condition.leaves().into_iter().any(|leaf| {
             let mut named = false;
@@ -119,11 +124,10 @@ impl<'v> PlacedPieceType<'v> {
         })
     }
 
-    /// Returns the effects of another piece's rule on this piece. An effect that the rule's text states has an empty
-    /// phrase; an unrelated rule has none.
+    /// Returns the effects of another piece's rule on this piece. The list is empty for an unrelated rule.
     pub(super) fn deeds(&self, rule: RuleRef) -> Vec<RuleEffect> {
         let parts = rule.parts();
-        // Where something must make way.
+        // The squares that a rule clears for an arriving piece.
         let goes = parts.iter().filter(|part| part.role == Role::Goes).map(|part| part.filler);
         let target = goes.fold(SquareSet::default(), |all, filler| all | self.squares_of(filler));
         let mut deeds: Vec<RuleEffect> = Vec::new();
@@ -134,7 +138,7 @@ impl<'v> PlacedPieceType<'v> {
                 }
             }
         }
-        // A piece with another part in the rule need not be told that its conditions count it.
+        // For a piece that plays another role in the rule, it is obvious that the conditions can depend on it.
         if deeds.iter().any(|deed| deed.phrase != DECIDES) {
             deeds.retain(|deed| deed.phrase != DECIDES);
         }
@@ -184,7 +188,7 @@ impl<'v> PlacedPieceType<'v> {
             (Role::Except, Filler::Pieces(pieces)) => one(self.is_named(pieces).then(|| suffers(""))),
             (Role::Goes, Filler::HomeOf(id)) => one((id == self.id).then(|| does(""))),
             (Role::Becomes | Role::Puts, _) => has(does("")),
-            // Whom something happens to that is the rule of another piece is no matter of this one.
+            // The subject of another piece's rule is that other piece, except for a follow-up.
             (Role::Subject, Filler::Pieces(pieces)) => {
                 let follows = rule.kind() == RuleKind::FollowUp;
                 one((follows && self.might_be(pieces)).then(|| does("")))
@@ -197,7 +201,7 @@ impl<'v> PlacedPieceType<'v> {
         }
     }
 
-    /// Returns true if such a piece of the player's own may fill a role.
+    /// Returns true if the player's own piece of this type can fill a role.
     fn fills(&self, filler: Filler) -> bool {
         match filler {
             Filler::Pieces(pieces) => self.is_own(pieces),
@@ -214,7 +218,7 @@ impl<'v> PlacedPieceType<'v> {
         }
     }
 
-    /// Returns the effects of a condition of a rule on such a piece.
+    /// Returns the effects of a condition of a rule on this piece type.
     fn in_condition(&self, filler: Filler) -> Vec<RuleEffect> {
         let Some(condition) = filler.condition() else { return Vec::new() };
         let is_victim = |pieces: &PieceFilter| self.can_suffer(Threat::Capture) && self.might_be(pieces);
@@ -231,7 +235,7 @@ impl<'v> PlacedPieceType<'v> {
         deeds
     }
 
-    /// That pieces are removed from some squares, if it may be one of them.
+    /// Returns the removal of pieces from some squares as an effect, if this piece type can be among them.
     fn removed(&self, pieces: &PieceFilter, squares: SquareSet) -> Option<RuleEffect> {
         let is = |color| {
             let seen = self.variant.board.relative(squares, color);
@@ -252,7 +256,7 @@ impl<'v> PlacedPieceType<'v> {
 const DECIDES: &str = "decide whether it is possible";
 const EXCHANGED: &str = "be exchanged";
 
-/// Returns the effect of an act on the piece that it is for.
+/// Returns the effect of an act on the acting piece.
 fn in_act(act: &Act) -> &'static str {
     match act {
         Act::Place { .. } => "be placed",

@@ -1,4 +1,4 @@
-//! The switches that concern a piece, found by comparing the games under their values.
+//! Finds the switches that concern a piece by comparing the games under their values.
 
 use super::piece_rules;
 use crate::base::PieceTypeId;
@@ -7,11 +7,12 @@ use crate::rules::{PieceType, Switch, Variant, Zone};
 use crate::words::prose::Prose;
 use std::collections::BTreeSet;
 
-/// The switches that concern a piece.
+/// The switches that concern a piece, in two groups.
 pub(crate) struct PieceSwitches<'v> {
-    /// Those in its block, then those whose values change what it is, may do, or suffer.
+    /// The switches in the block of the piece, followed by the switches with values that change its moves, its
+    /// abilities, or the effects of other rules on it.
     pub own: Vec<&'v Switch>,
-    /// Those that change nothing about it, but the rules in which it takes part.
+    /// The switches that change other rules in which the piece plays a part.
     pub further: Vec<&'v Switch>,
 }
 
@@ -36,11 +37,11 @@ pub(crate) fn piece_switches<'v>(variant: &'v Variant, rules: &RuleFile, piece: 
     PieceSwitches { own, further }
 }
 
-/// A game's statements about a piece.
+/// The statements of a game about a piece.
 struct Facts {
-    /// The piece type itself, and the effects of other rules on it.
+    /// Descriptions of the piece type itself, and the effects of other rules on it.
     own: Vec<String>,
-    /// The words of the rules that concern it.
+    /// The texts of the rules that concern it.
     rules: Vec<String>,
 }
 
@@ -62,7 +63,7 @@ impl Facts {
     }
 }
 
-/// Describes a piece type alone.
+/// Describes a piece type without the rules that concern it.
 fn plain(piece_type: &PieceType) -> String {
     let squares = |zone: &Option<Zone>| zone.as_ref().map(|zone| zone.squares);
     let PieceType { stage, token, title, value, moves, .. } = piece_type;

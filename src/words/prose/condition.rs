@@ -1,21 +1,24 @@
-//! Conditions in words.
+//! Puts conditions into words.
+//!
+//! [`Prose::condition`] is the entry point. Every condition has a positive form and a negative form, and both must be
+//! natural sentences, because explanations state the facts that contradict a condition.
 
 use super::{Prose, a};
 use crate::base::text::join;
 use crate::rules::{Action, Compare, Condition, PieceFilter, Proof};
 
 impl Prose<'_> {
-    /// A clause that can follow `if`.
+    /// Describes a condition as a clause that can follow `if`.
     pub(crate) fn condition(&self, condition: &Condition) -> String {
         self.stated(condition, true)
     }
 
-    /// The same of what is not so.
+    /// Describes the negation of a condition as a clause.
     pub(crate) fn negated(&self, condition: &Condition) -> String {
         self.stated(condition, false)
     }
 
-    /// That there is no other move. Actions that ask for it do not count each other.
+    /// Describes the lack of other moves. Actions with this condition do not count as moves for each other.
     fn stuck(&self) -> String {
         let asks = |action: &&Action| action.when.as_ref().is_some_and(Condition::requires_no_other_move);
         let names: Vec<String> =
@@ -26,7 +29,7 @@ impl Prose<'_> {
         }
     }
 
-    /// The same, or its negation.
+    /// Describes a condition or, unless it `holds`, its negation.
     fn stated(&self, condition: &Condition, holds: bool) -> String {
         let not = if holds { "" } else { " not" };
         match condition {

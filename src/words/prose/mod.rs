@@ -1,7 +1,7 @@
-//! Rules in plain words, for people who know the game and not the program.
+//! Puts rules into plain words for people who know chess but not the program.
 //!
-//! Every part of the IR can be said as a phrase. The phrases are built from the names the game itself gives to its pieces,
-//! stages and zones.
+//! [`Prose`] is the main type. Every part of the IR has a function that returns it as a phrase. The phrases use the
+//! names that the game gives to its pieces, stages, and zones. Start reading at `rule`, which lists all rules.
 
 mod condition;
 mod piece_filter;
@@ -19,7 +19,7 @@ use crate::rules::{Cited, Origin, Variant};
 #[derive(Clone, Copy)]
 pub(crate) struct Prose<'v> {
     variant: &'v Variant,
-    /// True if citations include the place in their source.
+    /// True if citations include the place in the source.
     places: bool,
 }
 
@@ -28,18 +28,18 @@ impl<'v> Prose<'v> {
         Prose { variant, places: false }
     }
 
-    /// The same, with citations that name the places in their sources.
+    /// Returns a copy that includes the places of citations in their sources.
     pub(crate) fn with_places(self) -> Prose<'v> {
         Prose { places: true, ..self }
     }
 
-    /// Returns the citations of a rule, to follow its text.
+    /// Returns the citations of a rule, to be appended to its text.
     pub(crate) fn note(&self, rule: Origin) -> String {
         let cited = Cited(self.variant.cited(rule));
         if self.places { cited.full_note() } else { cited.note() }
     }
 
-    /// The name of a piece type, with its stage if the title does not tell it.
+    /// Returns the name of a piece type, with its stage unless the title contains it.
     pub(crate) fn name(&self, piece_type: PieceTypeId) -> String {
         let piece_type = self.variant.piece_type(piece_type);
         match &piece_type.stage {
@@ -50,12 +50,12 @@ impl<'v> Prose<'v> {
         }
     }
 
-    /// The same within a sentence.
+    /// Returns the name of a piece type in lower case, for use within a sentence.
     pub(crate) fn noun(&self, piece_type: PieceTypeId) -> String {
         self.name(piece_type).to_lowercase()
     }
 
-    /// The names of piece types as a list; a piece that is there in all its stages is named once.
+    /// Lists the names of piece types. A piece with all its stages in the list is named once.
     fn names(&self, piece_types: &[PieceTypeId], last: &str) -> String {
         let mut names: Vec<String> = Vec::new();
         for id in piece_types {
@@ -72,7 +72,7 @@ impl<'v> Prose<'v> {
     }
 }
 
-/// `pawn of rook, pawn of knight` said as `pawn of rook, of knight`.
+/// Shortens repeated heads of names: `pawn of rook, pawn of knight` becomes `pawn of rook, of knight`.
 fn without_repeating(names: &[String]) -> Vec<&str> {
     let heads: Vec<Option<&str>> =
         names.iter().map(|name| name.split_once(" of ").map(|(head, _)| head)).collect();
@@ -84,12 +84,12 @@ fn without_repeating(names: &[String]) -> Vec<&str> {
     short.collect()
 }
 
-/// The word with `a` or `an` before it, or `their` if it is the player's own.
+/// Returns the word with `a` or `an` before it, or with `their` before the player's own pieces.
 pub(crate) fn a(word: &str) -> String {
     if word.starts_with("own ") { format!("their {word}") } else { text::a(word) }
 }
 
-/// The name of a rule as the beginning of a sentence: `bare-king` is `Bare king`.
+/// Returns the name of a rule as the beginning of a sentence: `bare-king` becomes `Bare king`.
 pub(crate) fn spoken(name: &str) -> String {
     text::capital(&name.replace('-', " "))
 }

@@ -1,4 +1,4 @@
-//! Piece filters in words.
+//! Puts piece filters into words.
 
 use super::{Prose, a};
 use crate::base::text::join;
@@ -13,7 +13,7 @@ struct Phrase {
 }
 
 impl Prose<'_> {
-    /// A noun phrase for one such piece, without an article: `own rook or knight in the far rank`.
+    /// Returns a noun phrase for one such piece, without an article: `own rook or knight in the far rank`.
     pub(crate) fn pieces(&self, pieces: &PieceFilter) -> String {
         self.phrase(pieces).text(false)
     }
@@ -22,8 +22,8 @@ impl Prose<'_> {
         self.phrase(pieces).text(true)
     }
 
-    /// Returns the owner of such pieces as the beginning of a clause, if they all belong to one side, and the words for
-    /// one and for several of them.
+    /// Returns the owner of such pieces as the start of a clause, with the singular and the plural phrase for the
+    /// pieces. The owner is `None` if the pieces can belong to either side.
     pub(super) fn had(&self, pieces: &PieceFilter) -> (Option<&'static str>, String, String) {
         let mut phrase = self.phrase(pieces);
         let who = match phrase.sides.as_slice() {
@@ -67,7 +67,7 @@ impl Prose<'_> {
         }
     }
 
-    /// Returns the phrase after `but not`.
+    /// Returns the phrase that follows `but not`.
     fn without(&self, pieces: &PieceFilter) -> String {
         match pieces {
             PieceFilter::In(zone) => format!("in {}", zone.name),
@@ -75,7 +75,7 @@ impl Prose<'_> {
         }
     }
 
-    /// `beside a king`, `attacking an enemy rook`
+    /// Returns the relation to other pieces: `beside a king`, `attacking an enemy rook`.
     fn related(&self, pieces: &PieceFilter) -> Option<String> {
         let (relation, others) = pieces.related()?;
         Some(format!("{} {}", relation.words(), a(&self.pieces(others))))

@@ -1,4 +1,7 @@
-//! Descriptions of piece types.
+//! Describes piece types in sentences: their moves, traits, other names, arrivals, and notes.
+//!
+//! [`Prose::traits`] and [`Prose::moving`] describe a piece for a page. The citation of a whole piece appears with its
+//! name, so a sentence repeats only a different citation.
 
 use super::{Prose, a, result};
 use crate::base::source::Span;
@@ -23,21 +26,22 @@ pub(crate) fn moving(moves: &Moves) -> Option<String> {
 }
 
 impl Prose<'_> {
-    /// Everything about a piece type besides its moves, a sentence each, with what is cited for it and not for the whole.
+    /// Describes a piece type without its moves, one sentence for each trait. A sentence has citations only if they
+    /// differ from those of the whole piece.
     pub(crate) fn traits(&self, id: PieceTypeId) -> Vec<String> {
-        // What is cited for the whole piece is said with its name.
+        // The page prints the citations of the whole piece with its name.
         let whole = self.note(self.variant.piece_type(id).origin);
         let note = |origin| Some(self.note(origin)).filter(|note| *note != whole).unwrap_or_default();
         self.sentences(id).into_iter().map(|(text, origin)| text + &note(origin)).collect()
     }
 
-    /// The same without citations, with the place where each is written.
+    /// Returns the sentences of [`Self::traits`] without citations, each with its origin.
     pub(crate) fn sentences(&self, id: PieceTypeId) -> Vec<(String, Origin)> {
         let piece_type = self.variant.piece_type(id);
         let mut lines: Vec<(String, Origin)> = Vec::new();
         for rule in self.variant.rules_of(id) {
             for text in self.rule(rule) {
-                // Several ways of moving may say the same.
+                // Several move sets can have the same limit.
                 if lines.iter().all(|(known, _)| *known != text) {
                     lines.push((text, rule.origin(self.variant)));
                 }
@@ -90,7 +94,7 @@ impl Prose<'_> {
         (!groups.is_empty()).then(|| format!("Also called {}.", groups.join("; ")))
     }
 
-    /// Remarks on something, a sentence each.
+    /// Returns the remarks on a rule, one sentence each, with their own citations.
     pub(crate) fn notes(&self, whole: Origin, notes: &[Remark]) -> Vec<String> {
         let note = |note: &Remark| {
             let end = if note.text.ends_with(['.', '!', '?', ')', '"']) { "" } else { "." };
@@ -99,7 +103,7 @@ impl Prose<'_> {
         notes.iter().map(note).collect()
     }
 
-    /// Returns the citations of a part of a rule; those of the whole are stated with its name.
+    /// Returns the citations of a part of a rule, or an empty text if they equal those of the whole rule.
     fn cites_beside(&self, whole: Origin, part: Origin) -> String {
         if self.variant.cited(part) == self.variant.cited(whole) { String::new() } else { self.note(part) }
     }

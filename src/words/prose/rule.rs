@@ -1,4 +1,7 @@
-//! Every rule of a game in words, and the headings under which a page has them.
+//! Puts every rule of a game into words, and assigns each kind of rule to a heading of a page.
+//!
+//! [`Prose::rule`] is the entry point. The matches in this file have no wildcard arms, so a new kind of rule cannot be
+//! forgotten.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -7,11 +10,12 @@ use crate::base::text::times;
 use crate::rules::{RuleKind, RuleRef, Variant};
 
 impl Prose<'_> {
-    /// A rule as sentences, without its name, citations, and notes; none if it needs no words. An ending is a clause.
+    /// Describes a rule in sentences, without its name, citations, and notes. The list is empty for a rule that needs
+    /// no words. An ending is a clause instead of a sentence.
     pub(crate) fn rule(&self, rule: RuleRef) -> Vec<String> {
         match rule {
             RuleRef::Board(_) => vec![self.board()],
-            // Rules name the region; a piece is said with its moves.
+            // Other rules name a region, and a page describes a piece with its moves.
             RuleRef::Region(..) | RuleRef::Piece(..) => Vec::new(),
             RuleRef::Array(array) => vec![array.title.clone()],
             RuleRef::Hands => {
@@ -59,7 +63,7 @@ impl Prose<'_> {
         }
     }
 
-    /// A rule on a page: its sentences with its name, citations, and notes.
+    /// Describes a rule on a page: its sentences with its name, citations, and notes.
     pub(crate) fn item(&self, rule: RuleRef) -> Vec<String> {
         let note = self.note(rule.origin(self.variant));
         if let RuleRef::Action(action) = rule {
@@ -71,13 +75,13 @@ impl Prose<'_> {
             return vec![format!("{}: {}.{note}", spoken(&ending.name), self.ending(ending))];
         }
         let mut texts = self.rule(rule);
-        // A castling that a piece has is cited with its moves.
+        // A page cites a piece's castling with the moves of the piece.
         let first = texts.first_mut().filter(|_| rule.kind() != RuleKind::Castling);
         first.into_iter().for_each(|text| *text += &note);
         texts
     }
 
-    /// The rules that limit moves, an item each.
+    /// Describes the rules that restrict moves, one item each.
     pub(crate) fn bounds(&self) -> Vec<String> {
         self.under("Restrictions")
     }
@@ -93,7 +97,7 @@ impl Prose<'_> {
     }
 }
 
-/// The headings of a page, in its order.
+/// The headings of a page in order.
 pub(crate) const HEADINGS: [&str; 9] = [
     "Royal pieces",
     "Hands",
@@ -106,7 +110,7 @@ pub(crate) const HEADINGS: [&str; 9] = [
     "End of the game",
 ];
 
-/// The heading under which a page has the rules of a kind; none for those that it draws, lists with pieces, or leaves out.
+/// Returns the heading for a kind of rule, or `None` for a rule that a page draws, lists with the pieces, or omits.
 pub(crate) fn heading(kind: RuleKind) -> Option<&'static str> {
     match kind {
         RuleKind::Royalty => Some("Royal pieces"),
@@ -120,7 +124,7 @@ pub(crate) fn heading(kind: RuleKind) -> Option<&'static str> {
         RuleKind::FirstMove => Some("First move"),
         RuleKind::Turns => Some("Turns"),
         RuleKind::Ending | RuleKind::Clock => Some("End of the game"),
-        // A page draws the board and the array, and says the rest with the pieces and the actions that have it.
+        // A page draws the board and the array, and describes the other kinds with their pieces or actions.
         RuleKind::Board
         | RuleKind::Region
         | RuleKind::Array
@@ -136,7 +140,7 @@ pub(crate) fn heading(kind: RuleKind) -> Option<&'static str> {
     }
 }
 
-/// Returns true if a page has the rule: pages omit defaults.
+/// Returns true if a page states the rule. Pages omit defaults.
 pub(crate) fn is_said(variant: &Variant, rule: RuleRef) -> bool {
     let is_default = matches!(rule.kind(), RuleKind::FirstMove | RuleKind::Clock);
     !is_default || rule.origin(variant).0.end > 0

@@ -1,4 +1,7 @@
-//! The rules that belong to no piece, in words.
+//! Puts the rules that belong to no piece into words: check, the board, hands, castling, turns, the clock, and move
+//! rules.
+//!
+//! Each function describes one kind of rule; `rule` calls them all.
 
 use super::piece_type::threats;
 use super::{Prose, a, result};
@@ -10,7 +13,7 @@ use crate::rules::{
 };
 
 impl Prose<'_> {
-    /// Describes check in one sentence; `None` in a game without royal pieces.
+    /// Describes check in one sentence. Returns `None` for a game without royal pieces.
     pub(crate) fn royalty(&self) -> Option<String> {
         self.variant.piece_types.iter().find(|piece_type| piece_type.royal.is_some())?;
         let binding = match self.variant.royalty.binds {
@@ -35,7 +38,7 @@ impl Prose<'_> {
         Some(format!("{binding}{mutual}{facing}"))
     }
 
-    /// The shape of the board, in sentences.
+    /// Describes the shape of the board in sentences.
     pub(crate) fn board(&self) -> String {
         let board = &self.variant.board;
         let view = match board.orientation {
@@ -50,7 +53,7 @@ impl Prose<'_> {
         text
     }
 
-    /// Describes the fate of captured pieces in one sentence; `None` in a game without hands.
+    /// Describes the fate of captured pieces in one sentence. Returns `None` for a game without hands.
     pub(crate) fn hands(&self) -> Option<&'static str> {
         let text = match self.variant.captures_leave {
             false => "Captured pieces change sides and go to the hand of the player who captured them.",
@@ -61,7 +64,7 @@ impl Prose<'_> {
         self.variant.hands.then_some(text)
     }
 
-    /// Lists the pieces in hand at the start in one sentence; `None` if there are none.
+    /// Lists the pieces in hand at the start in one sentence. Returns `None` if there are none.
     pub(crate) fn start_hands(&self) -> Option<String> {
         let of = |color: Color| {
             let own = self.variant.start_hands.iter().filter(|(piece, _)| piece.color == color);
@@ -83,7 +86,7 @@ impl Prose<'_> {
         }
     }
 
-    /// Describes the home squares of pieces that begin in hand in one sentence; `None` if no such home is named.
+    /// Describes the home squares of pieces that start in hand. Returns `None` if the rules name no such home.
     pub(crate) fn hand_homes(&self) -> Option<String> {
         let homes = self.variant.hand_homes.iter().map(|(square, piece)| {
             let (side, noun) = (piece.color.title(), self.noun(piece.piece_type));
@@ -94,14 +97,14 @@ impl Prose<'_> {
         (!self.variant.hand_homes.is_empty()).then_some(text)
     }
 
-    /// Defines the leader in one sentence, if the rules mention one and have not defined it.
+    /// Defines the leader in one sentence if the rules mention a leader and do not define it.
     pub(crate) fn leader<'t>(&self, mut rules: impl Iterator<Item = &'t String>) -> Option<&'static str> {
         let said = self.variant.royalty.binds == Binding::Leader;
         let named = |rule: &String| rule.split(|c: char| !c.is_alphabetic()).any(|word| word == "leader");
         (!said && rules.any(named)).then_some("The leader of a side is the highest royal piece it has left.")
     }
 
-    /// Castling by squares.
+    /// Describes castling by squares.
     pub(crate) fn castling_rule(&self, rule: &CastlingRule) -> String {
         let name = |square: Square| self.variant.board.name(square);
         let (king, partner) = (self.noun(rule.pieces.0), self.noun(rule.pieces.1));
@@ -144,7 +147,7 @@ impl Prose<'_> {
         text + "."
     }
 
-    /// Describes the terms of every castling in one sentence; `None` in a game without castling.
+    /// Describes the conditions common to all castlings in one sentence. Returns `None` for a game without castling.
     pub(crate) fn castling_terms(&self) -> Option<String> {
         let castlings = &self.variant.castlings;
         castlings.first()?;
@@ -229,7 +232,7 @@ impl Prose<'_> {
         }
     }
 
-    /// Describes the number of moves of a turn, if it is not always one.
+    /// Describes the number of moves in a turn. Returns `None` if every turn has one move.
     pub(crate) fn turns(&self) -> Option<String> {
         let Turns { moves, first, more, check_ends, .. } = self.variant.turns.as_ref()?;
         let number = |number: u8| plural(usize::from(number), "move");
@@ -277,7 +280,7 @@ impl Prose<'_> {
         format!("Immune to {}: {}.", threats(&immunity.to), self.pieces(&immunity.pieces))
     }
 
-    /// Describes a restriction or duty of moves.
+    /// Describes a rule that requires or forbids moves.
     pub(crate) fn move_rule(&self, rule: &MoveRule) -> String {
         let when = rule.when.as_ref().map(|when| format!("When {}, ", self.condition(when)));
         let by = rule.by.as_ref().map_or_else(|| "player".to_owned(), |by| self.pieces(by));

@@ -1,11 +1,11 @@
-//! Diagnostics for people: drawn by miette, or described line by line for screen readers.
+//! Formats diagnostics for people: drawn by miette, or described line by line for screen readers.
 //!
-//! miette's own narration names labels under lines that they do not touch if a report has two excerpts, so
-//! `described` replaces it. miette also supports only one text per diagnostic. [`Excerpt`] concatenates the texts, so
-//! a label in another file can appear in the same report. An excerpt never extends across two texts, so each has its
-//! own name as a heading.
+//! [`render`] is the entry point. Three limitations of miette shape this file:
 //!
-//! [`render`] is the entry point.
+//! - Its narration mode names labels under the wrong lines if a report has two excerpts, so [`described`] replaces it.
+//! - It supports only one text for each diagnostic, so [`Excerpt`] concatenates the texts. A label in another file can
+//!   then appear in the same report.
+//! - It has one heading for each excerpt, so an excerpt never extends across two texts.
 
 use crate::base::diagnostic::{Diagnostic, Label, Severity};
 use crate::base::source::{Source, Sources};
@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 /// The minimum width of a report.
 const NARROWEST: usize = 40;
-/// The maximum number of bytes of a line that are shown, on any terminal width.
+/// The maximum number of bytes shown of a line, regardless of the terminal width.
 const LONG_LINE: usize = 200;
 /// The columns before the text of a line: its number and a rule.
 const GUTTER: usize = 8;
@@ -30,16 +30,16 @@ const NARROW_LABEL: usize = 16;
 const MESSAGE: usize = 4;
 const HELP: usize = 8;
 
-/// The style of diagnostics for people.
+/// The style of formatted diagnostics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Style {
     pub color: bool,
     pub width: usize,
-    /// True to describe rather than draw, for screen readers.
+    /// True to describe diagnostics instead of drawing them, for screen readers.
     pub plain: bool,
 }
 
-/// Renders diagnostics, each with its source lines and followed by a blank line.
+/// Formats diagnostics with their source lines. Each is followed by a blank line.
 pub(crate) fn render(diagnostics: &[Diagnostic], sources: &Sources, style: Style) -> String {
     let texts = Arc::new(shown(sources));
     let width = style.width.max(NARROWEST);
@@ -57,14 +57,14 @@ pub(crate) fn render(diagnostics: &[Diagnostic], sources: &Sources, style: Style
         drawn.split_once("\n\n").map(|(code, rest)| format!("{code}\n{rest}"))
     };
     let print = |diagnostic| {
-        // A report that cannot be drawn is described instead.
+        // If miette cannot draw a report, it is described instead.
         let drawn = if style.plain { None } else { draw(diagnostic) };
         drawn.unwrap_or_else(|| described(diagnostic, &texts)) + "\n"
     };
     diagnostics.iter().map(print).collect()
 }
 
-/// Describes a diagnostic without drawing, with a name for every place.
+/// Describes a diagnostic without drawing it, and names every place.
 fn described(diagnostic: &Diagnostic, texts: &Sources) -> String {
     let mut out = format!("{}: {}\n", diagnostic.severity.name(), printable(&diagnostic.message));
     let places = diagnostic.labels.iter().filter_map(|label| Some(place(label, texts.get(label.span.file)?)));
@@ -95,7 +95,8 @@ fn place(label: &Label, text: &Source) -> String {
     format!("  {}, {place}{said}\n{shown}", text.name)
 }
 
-/// Returns the texts with every control character replaced by the same number of harmless bytes.
+/// Returns the texts with every control character replaced by the same number of harmless bytes, so that offsets remain
+/// valid.
 fn shown(sources: &Sources) -> Sources {
     let show = |c: char| match c {
         '\r' => repeat_n(' ', 1),
@@ -110,12 +111,12 @@ fn shown(sources: &Sources) -> Sources {
     texts
 }
 
-/// Returns a message on one line, without control characters.
+/// Returns a message on one line without control characters.
 fn printable(text: &str) -> String {
     escaped(text).replace(['\n', '\t'], " ")
 }
 
-/// Wraps text at blanks to at most `width` characters, and avoids breaks between backticks. miette's own wrapping
+/// Wraps a text at blanks to at most `width` characters, and avoids breaks between backticks. miette's own wrapping
 /// would separate a closing backtick from its word.
 fn wrap(text: &str, width: usize) -> String {
     let mut quoted = false;
@@ -130,7 +131,7 @@ fn wrap(text: &str, width: usize) -> String {
     fill("", "", words.iter().map(String::as_str), width).join("\n")
 }
 
-/// Returns a diagnostic as a miette report of this width.
+/// Returns a diagnostic as a miette report for this width.
 fn report(diagnostic: &Diagnostic, texts: &Arc<Sources>, width: usize) -> Report {
     let room = width.saturating_sub(GUTTER).min(LONG_LINE);
     let mut excerpt = Excerpt { texts: Arc::clone(texts), parts: Vec::new(), length: 0, room };
@@ -152,11 +153,11 @@ fn report(diagnostic: &Diagnostic, texts: &Arc<Sources>, width: usize) -> Report
 /// The texts that one diagnostic refers to.
 struct Excerpt {
     texts: Arc<Sources>,
-    /// The texts with their start offsets. The text with the offending words comes first.
+    /// The texts with their start offsets. The text with the error is the first.
     parts: Vec<(u32, usize)>,
     /// The total length in bytes.
     length: usize,
-    /// The maximum number of bytes shown of a line, so that the marks under it stay aligned.
+    /// The maximum number of bytes shown of a line. Longer lines are cut so that the marks below them remain aligned.
     room: usize,
 }
 
@@ -199,7 +200,7 @@ impl SourceCode for Excerpt {
         }
         let range = around(text, &(start - base..end - base), [before, after], self.room);
         let data = text.text.get(range.clone()).ok_or(MietteError::OutOfBounds)?;
-        // Without context, miette asks for the start of the span itself.
+        // Without context, miette requests the start of the span itself.
         let origin = if before == 0 { start - base } else { range.start };
         Ok(Box::new(MietteSpanContents::new_named(
             text.name.clone(),
@@ -212,8 +213,8 @@ impl SourceCode for Excerpt {
     }
 }
 
-/// Returns the range limited to the text and to whole characters. A range behind the last word moves to the end of
-/// that word, because nothing can be drawn under a line that does not exist.
+/// Limits a range to the text and to whole characters. A range after the last word moves to the end of that word,
+/// because a mark needs a line to be drawn under.
 fn on_characters(text: &Source, range: Range<usize>) -> Range<usize> {
     let last_word = text.text.trim_end().len();
     if range.start >= last_word {
@@ -223,7 +224,7 @@ fn on_characters(text: &Source, range: Range<usize>) -> Range<usize> {
     text.text.floor_char_boundary(range.start.min(end))..end
 }
 
-/// Returns the range, shortened to the visible part of a line that does not fit.
+/// Shortens a range to the visible part of a long line.
 fn shortened(text: &Source, range: Range<usize>, room: usize) -> Range<usize> {
     let line = text.line(range.start);
     let is_one_line = line == text.line(range.end.saturating_sub(1));
@@ -237,8 +238,8 @@ fn is_longer(text: &Source, line: usize, most: usize) -> bool {
     text.line_start(line + 1) - text.line_start(line) > most + 1
 }
 
-/// Returns the bytes to show for a range: whole lines with `context` lines around them, or part of a line longer than
-/// `room`.
+/// Returns the bytes to show for a range: whole lines with `context` lines before and after them, or part of a line
+/// longer than `room`.
 fn around(text: &Source, range: &Range<usize>, context: [usize; 2], room: usize) -> Range<usize> {
     let (first, last) = (text.line(range.start), text.line(range.end.max(range.start + 1) - 1));
     let lines = |first: usize, last: usize| text.line_start(first)..text.line_start(last + 1);

@@ -1,4 +1,6 @@
-//! Problems as SARIF 2.1.0, a format for editors and code hosts.
+//! Formats problems as SARIF 2.1.0, a format for editors and code hosts.
+//!
+//! The structures follow the OASIS standard, "Static Analysis Results Interchange Format (SARIF) Version 2.1.0".
 
 use crate::base::diagnostic::{Severity, catalogue};
 use crate::words::report::{Place, Problem};
@@ -63,7 +65,7 @@ fn result(problem: &Problem, rule: usize) -> Value {
     result
 }
 
-/// Returns the proposal as an edit that an editor can apply.
+/// Returns the replacement of a problem as an edit that an editor can apply.
 fn fix(problem: &Problem, main: &str) -> Option<Value> {
     let (suggestion, place) = (problem.suggestion.as_ref()?, problem.labels.first()?);
     Some(json!({
@@ -96,7 +98,7 @@ fn region(label: &Place) -> Value {
     })
 }
 
-/// Returns a path as the relative reference that SARIF requires.
+/// Returns a path as the relative URI reference that SARIF requires.
 fn uri(path: &str) -> String {
     let path = path.strip_prefix("./").unwrap_or(path).replace('\\', "/");
     let encoded = |byte: u8| match byte.is_ascii_alphanumeric() || b"/.-_~".contains(&byte) {
