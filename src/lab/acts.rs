@@ -1,22 +1,22 @@
 //! Finds the rules of a game whose effects a move can show, and those that a given move showed.
 //!
-//! [`Watch`] lists the rules once for a game; [`Watch::seen`] compares the positions before and after a move. A rule that
-//! only forbids moves leaves no trace in a game and is not listed.
+//! [`Watch`] lists the rules once for a game. [`Watch::seen`] compares the positions before and after a move, because a
+//! move does not record which rules acted. A rule that only forbids moves leaves no trace in a game and is not listed.
 
 use crate::base::{Choice, Color, Move, PieceTypeId, Square, Then, Verb};
 use crate::fast::stack::PositionStack;
 use crate::fast::tables::PieceCode;
 use crate::rules::{Act, After, Arrival, Consequence, Effect, Following, SomePiece, Variant};
 
-/// The number of squares that a position has room for.
+/// The maximum number of squares of a board.
 const SQUARES: usize = 256;
 
-/// The parts of a position in which the effect of a rule can be seen.
+/// The parts of a position that can show the effect of a rule.
 #[derive(Clone, Debug)]
 pub(super) struct Shot {
     pub turn: Color,
     pub pieces: Vec<PieceCode>,
-    /// By color and right, the number of times that it can still be used.
+    /// The remaining uses of each right, by color and right.
     rights: [Vec<u8>; 2],
 }
 
@@ -41,20 +41,20 @@ impl Shot {
     }
 }
 
-/// The trace that a rule leaves.
+/// The trace of a rule in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sign {
     Action(usize),
     Castling,
     EnPassant,
     FollowUp(usize),
-    /// A consequence of an arrival: the piece type, the number of the arrival, and that of the consequence.
+    /// A consequence of an arrival: the piece type, the index of the arrival, and the index of the consequence.
     Consequence(PieceTypeId, usize, usize),
-    /// A change into another piece type by an arrival.
+    /// A change of type by an arrival: the piece type, the index of the arrival, and the new type.
     Becomes(PieceTypeId, usize, PieceTypeId),
 }
 
-/// The rules of a game whose effects can be seen.
+/// The rules of a game with observable effects.
 #[derive(Clone, Debug)]
 pub(crate) struct Watch {
     pub(crate) names: Vec<String>,
@@ -89,7 +89,8 @@ impl Watch {
         watch
     }
 
-    /// The number of the rule with this name. Rules with the same name count as one.
+    /// Returns the number of the rule with this name, and adds the name if it is new. Rules with the same name share a
+    /// number.
     fn number(&mut self, name: String) -> usize {
         let known = self.names.iter().position(|one| *one == name);
         known.unwrap_or_else(|| {
@@ -138,7 +139,7 @@ impl Watch {
         }
     }
 
-    /// The numbers of the rules that a move showed, in ascending order.
+    /// Returns the numbers of the rules that a move showed, in ascending order.
     pub(super) fn seen(&self, variant: &Variant, seen: &ObservedMove) -> Vec<usize> {
         let shows = self.signs.iter().filter(|(sign, _)| seen.shows(variant, *sign));
         let mut numbers: Vec<usize> = shows.map(|(_, number)| *number).collect();
@@ -148,7 +149,7 @@ impl Watch {
     }
 }
 
-/// A move, with the position before it and after it.
+/// A move with the positions before and after it.
 pub(super) struct ObservedMove<'a> {
     pub before: &'a Shot,
     pub after: &'a Shot,
@@ -215,7 +216,7 @@ impl ObservedMove<'_> {
             && self.mv.choice != Some(Choice::Remove)
     }
 
-    /// The number of enemy pieces that are gone from squares other than the target.
+    /// Returns the number of enemy pieces that disappeared from squares other than the target.
     fn lost(&self) -> usize {
         let target = self.mv.to.map(Square::index);
         let both = self.before.pieces.iter().zip(&self.after.pieces).enumerate();
@@ -241,7 +242,7 @@ impl ObservedMove<'_> {
         })
     }
 
-    /// Returns true if the mover is on a square of the arrival.
+    /// Returns true if the mover arrives on a square of the arrival rule.
     fn arrives(&self, arrival: &Arrival) -> bool {
         let turn = self.before.turn;
         let is_in = |square: Option<Square>| square.is_some_and(|square| arrival.zone.holds(square, turn));
@@ -259,7 +260,7 @@ impl ObservedMove<'_> {
             let (was, is) = (PieceCode::new(*color, id), PieceCode::new(*color, to));
             let squares = self.before.pieces.iter().zip(&self.after.pieces).zip(0..);
             squares.into_iter().any(|((before, after), at)| {
-                // A piece of the other type that moved here is no change.
+                // A piece of the new type that moved to this square itself has not changed its type.
                 (*before, *after) == (was, is)
                     && self.mv.to != Some(Square(at))
                     && arrival.zone.holds(Square(at), *color)
@@ -284,7 +285,7 @@ impl ObservedMove<'_> {
         }
     }
 
-    /// Returns true if a piece of the mover's kind is on a new square other than the target.
+    /// Returns true if a piece like the mover appeared on a square other than the target.
     fn reappears(&self) -> bool {
         let mover = self.mover();
         let target = self.mv.to.map(Square::index);

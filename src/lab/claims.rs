@@ -1,4 +1,7 @@
-//! Lists the claims of a game: each rule in words, with the sources cited for it. [`claims`] is the entry point.
+//! Lists the claims of a game: each rule in words, with the sources cited for it.
+//!
+//! [`claims`] is the entry point. Rules are listed by [`ClaimList::rules`] and [`ClaimList::pieces`], and the remaining
+//! statements with citations by [`ClaimList::others`]. Each statement belongs to one claim only.
 
 use crate::base::source::{Sources, Span};
 use crate::base::text::commas;
@@ -10,22 +13,22 @@ use crate::words::prose::{Prose, moving, spoken};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
-/// One rule, or one value of a switch, with its citations.
+/// A rule or a value of a switch, with its citations.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Claim {
-    /// The kind of claim: `piece`, `action`, `ending`, and the like, or `value` of a switch. A `statement` is any other line
-    /// with a citation.
+    /// The kind of claim: `piece`, `action`, `ending`, and so on, or `value` for a value of a switch. A `statement` is
+    /// any other line with a citation.
     pub what: &'static str,
     /// The name of the rule, or `SWITCH=VALUE` for a value.
     pub name: String,
     pub text: String,
-    /// The question of the switch, if the claim is a value.
+    /// The question of the switch, or `None` if the claim is not a value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub question: Option<String>,
-    /// True if the value is in force. `None` if the claim is not a value.
+    /// True if the value is in force, or `None` if the claim is not a value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chosen: Option<bool>,
-    /// True if the citation declares the rule as invented.
+    /// True if the rules mark the claim as invented.
     pub invented: bool,
     pub file: String,
     pub line: usize,
@@ -34,7 +37,7 @@ pub(crate) struct Claim {
 }
 
 impl Claim {
-    /// Returns true if the claim has no citation or is invented.
+    /// Returns true if the claim has no source: it has no citation or is invented.
     pub(crate) fn rests_on_none(&self) -> bool {
         self.cites.0.is_empty() || self.invented
     }
@@ -45,7 +48,7 @@ impl Claim {
     }
 }
 
-/// The sort of claim that a rule makes; none if it is claimed with the piece that has it.
+/// Returns the kind of claim that a rule makes, or `None` for a rule that is part of the claim about a piece.
 fn sort(kind: RuleKind) -> Option<&'static str> {
     match kind {
         RuleKind::Board => Some("board"),
@@ -72,7 +75,7 @@ fn sort(kind: RuleKind) -> Option<&'static str> {
         | RuleKind::Arrival
         | RuleKind::InHand
         | RuleKind::Castling => None,
-        // A region is a name; a citation of it is a statement.
+        // A region is only a name. If it has a citation, `others` lists it as a statement.
         RuleKind::Region => None,
     }
 }
@@ -114,7 +117,7 @@ impl ClaimList<'_> {
     }
 
     fn push(&mut self, what: &'static str, name: String, text: String, origin: Origin, cites: Cited) {
-        // A rule that comes from no line of a file is not a claim.
+        // A rule without a line in a file, such as a default, is not a claim.
         let Some((file, line)) = place(self.sources, origin) else { return };
         let (question, chosen, invented) = (None, None, false);
         self.claims
@@ -152,13 +155,13 @@ impl ClaimList<'_> {
         }
     }
 
-    /// The rules that belong to no piece.
+    /// Adds the rules that belong to no piece.
     fn rules(&mut self) {
         let variant = self.variant;
         for rule in variant.rules() {
             let origin = rule.origin(variant);
             let Some(what) = sort(rule.kind()) else { continue };
-            // What is said of the pieces it is about is no claim of its own.
+            // A rule that is listed as a sentence about its pieces is not listed again.
             if self.sentences.contains(&origin.0) {
                 continue;
             }
@@ -201,10 +204,10 @@ impl ClaimList<'_> {
             let source = self.sources.get(span.file).map_or("", |source| source.text.as_str());
             let text = source.get(span.range()).unwrap_or_default();
             let text = text.rsplit_once('[').map_or(text, |(text, _)| text);
-            // Texts on successive lines are one.
+            // Adjacent quoted texts form one text.
             let text = text.lines().map(str::trim).collect::<Vec<_>>().join(" ").replace("\" \"", " ");
             let text = text.trim();
-            // The name of the claim is the first word, followed by the second word unless that is a quoted text.
+            // The name of the claim consists of the first word, and of the second word unless that is a quoted text.
             let words = text.split_whitespace().enumerate();
             let name = words.take_while(|(at, word)| *at == 0 || *at == 1 && !word.contains('"'));
             let name = name.map(|(_, word)| word).collect::<Vec<_>>().join(" ");

@@ -1,7 +1,7 @@
 //! Tools for rule authors and researchers: comparison of games, case pages, claims with their sources, and self-play.
 //!
-//! Everything here uses the engines of [`crate::fast`] and [`crate::rules`] and defines no rule. Start reading at
-//! `casebook` for cases, and at `compare` for comparisons.
+//! Everything here uses the engines of [`crate::fast`] and [`crate::rules`] and defines no rules of its own. Start
+//! reading at `casebook` for case pages and at `compare` for comparisons.
 
 pub(crate) mod acts;
 pub(crate) mod casebook;

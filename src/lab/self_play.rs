@@ -1,7 +1,7 @@
-//! Self-play: a game that the computer plays against itself, reported ply by ply.
+//! Self-play: a game of the computer player against itself, reported ply by ply.
 //!
-//! [`play`] is a pure function of the game, the settings, and the seed, so that it does not matter which thread or machine
-//! plays. The moves are those of [`playout`]; an observer adds what they showed.
+//! [`play`] is a pure function of the game, the settings, and the seed, so its result does not depend on the thread or
+//! the machine. [`playout`] chooses the moves, and an observer adds the rules that each move showed.
 
 use super::acts::{ObservedMove, Shot, Watch};
 use crate::fast::stack::{PositionStack, SearchMove, SearchMoves};
@@ -11,35 +11,36 @@ use crate::play::notation::movetext;
 use crate::play::playout::{self, MovePolicy, PlayoutResult};
 use crate::play::search::{Limits, Signals, Thinker, TranspositionTable, VARIETY};
 
-/// The memory of a search, in megabytes: little, since every game starts with an empty one.
+/// The size of the transposition table in megabytes. It is small because every game starts with an empty table.
 const MEMORY: usize = 1;
 
-/// Settings of a game that the computer plays against itself.
+/// The settings of a game that the computer plays against itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SelfPlay {
-    /// The seed of all random choices: the same seed gives the same game.
+    /// The seed of all random choices. The same seed gives the same game.
     pub seed: u64,
     /// The number of plies at the start that are played at random.
     pub opening: u32,
     /// The number of plies after which the game is cut off.
     pub plies: u32,
-    /// The number of positions searched for each move; without it all moves are random.
+    /// The number of positions searched for each move. Without it, all moves are random.
     pub nodes: Option<u64>,
 }
 
-/// One ply of a game that the computer plays against itself.
+/// One ply of a game of self-play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Ply {
     /// The move as text.
     pub text: String,
-    /// The number of legal moves from which it was chosen.
+    /// The number of legal moves in the position before the ply.
     pub choices: usize,
-    /// The rules whose effect it showed, as numbers in [`Rules::observable_rules`](crate::door::Rules::observable_rules).
+    /// The rules whose effects the move showed, as indices into
+    /// [`Rules::observable_rules`](crate::door::Rules::observable_rules).
     pub acted: Vec<usize>,
-    /// The static evaluation of the position after it from White's point of view, in hundredths of a pawn.
+    /// The static evaluation of the resulting position from White's point of view, in hundredths of a pawn.
     pub score: i32,
-    /// By piece type, the number of pieces that White and Black have on the board after it.
+    /// The numbers of White's and Black's pieces on the board in the resulting position, by piece type.
     pub material: Vec<[u32; 2]>,
 }
 
@@ -86,7 +87,7 @@ struct Observer<'a> {
     search: Option<Search>,
     opening: u32,
     plies: u32,
-    /// The number of legal moves from which the last one was chosen.
+    /// The number of legal moves in the position before the last move.
     choices: usize,
     before: Option<Shot>,
     each: &'a mut dyn FnMut(&Ply),
@@ -124,7 +125,7 @@ impl MovePolicy for Observer<'_> {
     }
 }
 
-/// By piece type, the number of pieces of White and Black.
+/// Returns the numbers of White's and Black's pieces, by piece type.
 fn material(piece_types: usize, codes: &[PieceCode]) -> Vec<[u32; 2]> {
     let mut material = vec![[0, 0]; piece_types];
     for piece in codes.iter().filter_map(|code| code.piece()) {

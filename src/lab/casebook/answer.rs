@@ -1,5 +1,7 @@
-//! The questions of a case, and the answers that the rules give. [`ask`] returns the answer to a [`Question`] as
-//! lines.
+//! Answers the questions of a case by the rules of a game.
+//!
+//! [`ask`] returns the answer to a [`Question`] as lines, in the format in which a page writes it. [`position`] builds
+//! the position of a case. Every problem is reported at its place in the page.
 
 use super::drawing::{read_drawing, write_drawing};
 use super::games::CaseGame;
@@ -16,22 +18,22 @@ use crate::words::explain::Explainer;
 use crate::words::outcome::{claimable, to_move};
 use std::cell::OnceCell;
 
-/// The question of a block.
+/// The question of a block in a case page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Question {
-    /// The legal moves, or those from one square.
+    /// Lists the legal moves, or only those from one square.
     Moves(Option<String>),
-    /// A claim that these moves are legal.
+    /// Claims that these moves are legal.
     Legal,
-    /// A claim that these moves are illegal, with the reasons.
+    /// Claims that these moves are illegal, for the stated reasons.
     Illegal,
-    /// The position after a move.
+    /// Shows the position after a move.
     After(String),
-    /// The status of the game, after these moves if there are any.
+    /// States the status of the game, optionally after some moves.
     Outcome(Vec<String>),
-    /// The number of legal move sequences of this many plies.
+    /// Counts the legal move sequences of this many plies.
     Perft(u32),
-    /// The side that moves first.
+    /// Names the side that moves first.
     First,
 }
 
@@ -60,16 +62,16 @@ fn at(mut problem: Diagnostic, place: Span) -> Diagnostic {
     problem
 }
 
-/// Returns the lines that answer the question of a block. If `briefly`, the reasons for illegal moves are left out.
+/// Returns the lines that answer the question of a block. If `briefly`, the answer omits the reasons for illegal moves.
 ///
 /// # Errors
-/// If the question cannot be asked here. The error lists all reasons.
+/// If the question has no answer in this game or position. The error lists all reasons.
 pub(super) fn ask(query: &Query, played: &CaseGame, briefly: bool) -> Result<Vec<String>, Vec<Diagnostic>> {
     let setup = position(&played.loaded.variant, &query.position)?;
     answer(query, played, setup, briefly).map_err(|problem| vec![problem])
 }
 
-/// Returns the reasons why a question cannot be asked or its answer cannot be read, without answering it.
+/// Returns the reasons why a question or its expected answer is invalid, without computing the answer.
 pub(super) fn unaskable(query: &Query, played: &CaseGame) -> Vec<Diagnostic> {
     let variant = &played.loaded.variant;
     let mut problems = match (position(variant, &query.position), &query.question) {
@@ -142,7 +144,7 @@ fn judged(query: &Query, played: &CaseGame, setup: &Setup, briefly: bool) -> Vec
     let engine = played.engine();
     let legal = engine.legal_moves(&engine.position(setup));
     let explainer = Explainer::new(engine.variant(), &played.loaded.game.sources);
-    // A study is expensive, and only a reason needs it.
+    // A study is expensive and needed only for the reasons of illegal moves, so it is created on demand.
     let study = OnceCell::new();
     let reason = |text: &str| {
         let study = study.get_or_init(|| explainer.study(setup));
@@ -160,7 +162,7 @@ fn judged(query: &Query, played: &CaseGame, setup: &Setup, briefly: bool) -> Vec
             (_, false) => format!("{text}: {why}"),
         }
     };
-    // The reason after a colon is not part of the move.
+    // The text after the colon is the reason and not part of the move.
     let named = query.expected.iter().map(|line| line.value.split(':').next().unwrap_or_default().trim());
     match query.question {
         Question::Legal => named.flat_map(str::split_whitespace).map(line).collect(),

@@ -21,7 +21,7 @@ use crate::rules::Variant;
 use crate::words::drawing::ranks;
 use std::collections::BTreeMap;
 
-/// The fields that a position has in every game.
+/// The fields that positions of every game can have.
 const USUAL: [&str; 4] = ["castling", "passed", "halfmove", "hand"];
 
 /// Reads a drawing.
@@ -44,8 +44,8 @@ pub(super) fn read_drawing(
         return Err(wrong);
     }
     let text = sketch.fen();
-    // The FEN is assembled from the lines, so a problem with a word of the FEN is moved to the line that contains the
-    // word.
+    // The parser assembles a FEN from the lines and reads it. A problem with a word of the FEN belongs to the line that
+    // contains the word.
     let in_line = |problem: Diagnostic| {
         let word = text.trim().get(problem.place().range()).unwrap_or_default();
         let has = |line: &&Spanned<String>| !word.trim().is_empty() && line.value.contains(word.trim());
@@ -59,20 +59,20 @@ pub(super) fn read_drawing(
     read.map_err(|problems| problems.into_iter().map(in_line).collect())
 }
 
-/// A message about a line, with an optional suggestion.
+/// An error message about a line, with an optional suggestion.
 type Wrong = (String, Option<String>);
 
 fn wrong(why: impl Into<String>) -> Wrong {
     (why.into(), None)
 }
 
-/// A partially read drawing, as the parts of a FEN.
+/// The parts of a FEN that the lines read so far contain.
 struct Sketch<'t> {
     variant: &'t Variant,
     tokens: BTreeMap<String, Piece>,
     ranks: BTreeMap<i32, String>,
     side: &'static str,
-    /// Cells off the grid and named fields.
+    /// The cells off the grid and the named fields.
     fields: Vec<(&'t str, String)>,
 }
 
@@ -109,7 +109,7 @@ impl<'t> Sketch<'t> {
         Ok(())
     }
 
-    /// Rejects a name that is not a field of this game but resembles a field of every game.
+    /// Returns an error for a name that is no field of this game but resembles a field that every game has.
     fn is_field(&self, name: &str) -> Result<(), Wrong> {
         let is_own = self.variant.board.square(name).is_some()
             || self.variant.rights.iter().any(|right| right.name == name);
@@ -180,14 +180,15 @@ impl<'t> Sketch<'t> {
     }
 }
 
-/// Returns true if a line only names the files.
+/// Returns true if a line contains only the names of the files.
 fn is_footer(variant: &Variant, line: &str) -> bool {
     let files = variant.board.files().map(file_name);
     line.trim_start_matches('|').split_whitespace().map(str::to_owned).eq(files)
 }
 
-/// Draws a position: the ranks from the highest piece to the lowest, the cells off the grid that are occupied or were
-/// at the start, the side to move, and the fields that differ from the start of a game.
+/// Draws a position as lines: the ranks from the highest piece to the lowest, the cells off the grid, the side to move,
+/// and the fields. Empty cells off the grid are omitted if they are empty at the start, and fields with their values at
+/// the start as well.
 pub(crate) fn write_drawing(variant: &Variant, setup: &Setup) -> Vec<String> {
     let board = &variant.board;
     let grid = board.grid();
@@ -200,7 +201,7 @@ pub(crate) fn write_drawing(variant: &Variant, setup: &Setup) -> Vec<String> {
         let square = board.at(x, y).filter(|square| grid.contains(*square));
         square.map_or("*".to_owned(), |square| shown(square).unwrap_or_else(|| ".".to_owned()))
     });
-    // An omitted cell keeps its content from the array.
+    // A reader takes omitted cells from the array, so a cell that was emptied since the start must be written.
     let begun = variant.start();
     let emptied = |cell: Square| begun.piece(cell).map(|_| ".".to_owned());
     let held = |cell: Square| shown(cell).or_else(|| emptied(cell));

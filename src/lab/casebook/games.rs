@@ -1,4 +1,8 @@
-//! Loads the games of case pages, each only once. [`Games`] is the main type; threads can share it.
+//! Loads the games of case pages, each only once.
+//!
+//! [`Games`] is the main type, which several threads can share. [`Games::load`] resolves the name of a game relative to
+//! its page, loads the rules, and keeps the result for all later cases. A problem of the game is reported at the line
+//! of the page that names it.
 
 use super::page::GameLine;
 use crate::base::diagnostic::{Code, Diagnostic, Label};
@@ -10,10 +14,10 @@ use crate::rules::Variant;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// A game and its engine.
+/// A game of case pages, with its engine.
 #[derive(Debug)]
 pub(crate) struct CaseGame {
-    /// The game as it was read.
+    /// The loaded rules.
     pub loaded: Loaded,
     /// The name or the path of the game.
     name: String,
@@ -22,10 +26,10 @@ pub(crate) struct CaseGame {
     engine: OnceLock<Engine>,
 }
 
-/// A function that creates the engine of a game and reuses the caches of earlier engines.
+/// A function that creates the engine of a game and reuses the table caches of earlier engines.
 pub(crate) type Maker = fn(&Arc<Variant>, &mut TableCaches) -> Engine;
 
-/// The data that one loading of a game leaves for the next.
+/// The caches that one loaded game leaves for the next.
 #[derive(Default)]
 struct Bench {
     game: String,
@@ -33,12 +37,12 @@ struct Bench {
     caches: TableCaches,
 }
 
-/// The benches that no thread is using. There are as many in total as threads that work on games at once.
+/// The caches that no thread is using. Their number is at most the number of threads.
 #[derive(Default)]
 struct Benches(Mutex<Vec<Bench>>);
 
 impl Benches {
-    /// Runs some work with the bench of a game, or with another bench after clearing it.
+    /// Runs `work` with the caches of a game, or with those of another game after clearing them.
     fn at<R>(&self, game: &str, work: impl FnOnce(&mut Bench) -> R) -> R {
         let mut free = lock(&self.0);
         let own = free.iter().position(|bench| bench.game == game);
@@ -59,7 +63,7 @@ impl std::fmt::Debug for Benches {
 }
 
 impl CaseGame {
-    /// The engine that answers questions about positions, compiled on first use.
+    /// Returns the engine for positions of the game, which is compiled on first use.
     pub(crate) fn engine(&self) -> &Engine {
         let make = |bench: &mut Bench| (self.maker)(&self.loaded.variant, &mut bench.caches);
         self.engine.get_or_init(|| self.benches.at(&self.name, make))
@@ -69,46 +73,46 @@ impl CaseGame {
 /// A loaded game, or the problem that prevents loading it.
 type Attempt = Result<Arc<CaseGame>, Diagnostic>;
 
-/// The reference of a game with the switches that are set.
+/// The key of a loaded game: its reference and the switches that are set.
 type GameKey = (String, Vec<(String, String)>);
 
-/// The games of case pages, by their references.
+/// A cache for the games of case pages.
 pub(crate) struct Games<'a> {
     files: &'a (dyn Files + Sync),
     engine: Maker,
     benches: Arc<Benches>,
-    /// The games that are loaded or being loaded.
+    /// The loaded games and those that a thread is loading.
     played: Mutex<HashMap<GameKey, Arc<OnceLock<Attempt>>>>,
-    /// The rule files that were read, by name or path.
+    /// The parsed rule files, by name or path.
     opened: Mutex<HashMap<String, Arc<RuleFile>>>,
-    /// The path or the built-in name for each pair of a page and a name in it.
+    /// The path or the built-in name of a game, by page and by the name in that page.
     places: Mutex<HashMap<(String, String), String>>,
 }
 
 impl<'a> Games<'a> {
-    /// Creates a cache for built-in games and games in files. `engine` creates the engine of each.
+    /// Creates a cache for built-in games and games in files. `engine` creates the engine of a game.
     pub(crate) fn new(files: &'a (dyn Files + Sync), engine: Maker) -> Games<'a> {
         let (benches, played, opened, places) = Default::default();
         Games { files, engine, benches, played, opened, places }
     }
 
-    /// Loads the game that the page at `page` names. A file of that name in the folder above the page, or beside the
+    /// Loads the game that the page at `page` names. A file with this name, in the folder above the page or beside the
     /// page, takes precedence over a built-in game.
     ///
     /// # Errors
-    /// If the game cannot be loaded. The problem is at the place where the page names the game.
+    /// If the game cannot be loaded. The problem points to the name in the page.
     pub(crate) fn load(&self, page: &str, line: &GameLine) -> Attempt {
         let (reference, set) = self.key(page, line);
         let game = Arc::clone(lock(&self.played).entry((reference.clone(), set.clone())).or_default());
-        // The first thread to arrive loads the game, and the others wait.
+        // The first thread loads the game, and other threads that need it wait.
         let played = game.get_or_init(|| self.open(&reference, &set).map(Arc::new)).clone();
         played.map_err(|problem| at_line(problem, line))
     }
 
-    /// Loads a game like [`Games::load`], without keeping it.
+    /// Loads a game like [`Games::load`], but does not store it.
     ///
     /// # Errors
-    /// As [`Games::load`].
+    /// If the game cannot be loaded, as for [`Games::load`].
     pub(super) fn read(&self, page: &str, line: &GameLine) -> Result<CaseGame, Diagnostic> {
         let (reference, set) = self.key(page, line);
         self.open(&reference, &set).map_err(|problem| at_line(problem, line))
@@ -136,7 +140,7 @@ impl<'a> Games<'a> {
         Ok(CaseGame { loaded, name: game.name, maker: self.engine, benches, engine: OnceLock::new() })
     }
 
-    /// The path or the built-in name of the game that a page calls `name`.
+    /// Returns the path or the built-in name of the game that a page calls `name`.
     pub(super) fn place(&self, page: &str, name: &str) -> String {
         let known = (page.to_owned(), name.to_owned());
         lock(&self.places).entry(known).or_insert_with(|| self.find(page, name)).clone()
@@ -151,7 +155,7 @@ impl<'a> Games<'a> {
         };
         let file = if name.ends_with(".ferz") { name.to_owned() } else { format!("{name}.ferz") };
         let mut places = [format!("{above}{file}"), format!("{folder}{file}"), file].into_iter();
-        // A path without a folder would be confused with a name.
+        // A file in the current folder counts only as `NAME.ferz`, so that it cannot be confused with a built-in name.
         let is_there = |path: &String| self.files.read(path).or_else(|| self.files.refusal(path)).is_some();
         places.find(is_there).unwrap_or_else(|| name.to_owned())
     }
@@ -159,7 +163,7 @@ impl<'a> Games<'a> {
 
 /// Moves a problem to the place where a page names the game or chooses its array, reading, or switches.
 fn at_line(problem: Diagnostic, line: &GameLine) -> Diagnostic {
-    // For a value, `missing` holds the switch and the value.
+    // For an unknown value, `missing` contains the switch and the value.
     let missing = problem.missing.as_deref().unwrap_or_default();
     let name = missing.split_once(' ').map_or(missing, |(switch, _)| switch);
     let part = line.parts.iter().rfind(|(part, _)| part == name).map(|(_, span)| *span);
@@ -174,7 +178,7 @@ pub(super) fn is_choice(problem: &Diagnostic) -> bool {
         .contains(&problem.code)
 }
 
-/// Reports that a game cannot be loaded, in the words of its first error.
+/// Reports that a game cannot be loaded, with the message of its first error.
 fn unusable(reference: &str, failure: &Failure) -> Diagnostic {
     let first = failure.problems.iter().find(|problem| problem.is_error());
     let (code, why) =

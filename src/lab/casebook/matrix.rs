@@ -1,5 +1,7 @@
-//! Finds the cases that distinguish each pair of values of a switch. [`Survey`] lists the settings to load;
-//! [`Survey::pairs`] evaluates their answers.
+//! Finds the cases that distinguish each pair of values of a switch.
+//!
+//! [`Survey::new`] collects the questions of all cases under every value of every switch. The caller loads each
+//! [`Setting`] and answers its questions, possibly on several threads. [`Survey::pairs`] compares the answers.
 
 use super::answer::ask;
 use super::games::Games;
@@ -16,30 +18,30 @@ pub(crate) struct ValuePair {
     pub cases: Vec<usize>,
 }
 
-/// A game under one setting of its switches, with all questions about it. The game is loaded once, and released after
-/// the last answer.
+/// A game with one setting of its switches, and all questions about it. The game is loaded once and released after the
+/// last answer.
 pub(crate) struct Setting<'p> {
     page: &'p str,
     line: GameLine,
     queries: Vec<&'p Query>,
 }
 
-/// The answer to each question of a setting, or `None` if the question cannot be asked.
+/// The answer to each question of a setting, or `None` if the question is invalid under the setting.
 pub(crate) type Answers = Vec<Option<Vec<String>>>;
 
-/// The place of an answer: the index of the setting, and the index of the question in it.
+/// The index of an answer: the index of the setting, and the index of the question in it.
 type AnswerIndex = (usize, usize);
 
 /// The questions of some cases under every value of every switch.
 pub(crate) struct Survey<'p> {
     switches: &'p [Switch],
     pub settings: Vec<Setting<'p>>,
-    /// The places of the answers of each case, by switch and value.
+    /// The indices of the answers of each case, by switch and value.
     places: Vec<BTreeMap<(&'p str, &'p str), Vec<AnswerIndex>>>,
 }
 
 impl<'p> Survey<'p> {
-    /// Collects the questions about the game called `game`.
+    /// Collects the questions of the cases about the game with the name `game`.
     pub(crate) fn new(
         cases: &[(&'p CasePage, &'p Case)],
         game: &str,
@@ -57,7 +59,8 @@ impl<'p> Survey<'p> {
                 for (switch, value) in
                     switches.iter().flat_map(|switch| switch.values.iter().map(move |value| (switch, value)))
                 {
-                    // Most values are already in force, and many cases concern the same game.
+                    // Most values equal the values in force, and many cases concern the same game, so settings are
+                    // shared.
                     let stands = stands.clone().map(|(array, mut chosen)| {
                         chosen.insert(switch.name.clone(), value.name.clone());
                         (array, chosen)
@@ -84,7 +87,7 @@ impl<'p> Survey<'p> {
             let places = &self.places[*case];
             let [a, b] = values.map(|value| places.get(&(switch.name.as_str(), value.name.as_str())));
             let both = a.into_iter().flatten().zip(b.into_iter().flatten());
-            // A question that can be asked under only one of the values is no evidence.
+            // A question that is valid under only one of the two values is no evidence.
             both.into_iter().any(|(a, b)| answer(a).zip(answer(b)).is_some_and(|(a, b)| a != b))
         };
         let mut pairs = Vec::new();
@@ -104,10 +107,10 @@ impl<'p> Survey<'p> {
     }
 }
 
-/// The game of a question without the choices that the survey makes.
+/// Returns the game of a question without the switches that the survey sets.
 fn line(query: &Query, game: &str) -> GameLine {
     let line = GameLine { name: game.to_owned(), readings: Vec::new(), ..query.game.clone() };
-    // The case belongs to the game that this one extends, whose arrays may be missing here.
+    // This case belongs to the game that the surveyed game extends, which may have other arrays.
     if query.game.name == game { line } else { GameLine { array: None, ..line } }
 }
 
@@ -118,14 +121,14 @@ fn under(line: &GameLine, switch: &Switch, value: &SwitchValue) -> GameLine {
     line
 }
 
-/// The array and the switch values in force.
+/// Returns the array and the switch values in force.
 fn standing(variant: &Variant) -> (String, BTreeMap<String, String>) {
     let chosen = variant.switches.iter().map(|switch| (switch.name.clone(), switch.chosen.clone()));
     (variant.array.clone(), chosen.collect())
 }
 
 impl<'p> Setting<'p> {
-    /// Returns the index of a question and adds the question if it is new.
+    /// Returns the index of a question, and adds the question if it is new.
     fn question(&mut self, query: &'p Query) -> usize {
         let known = self.queries.iter().position(|asked| std::ptr::eq(*asked, query));
         known.unwrap_or_else(|| {
@@ -134,7 +137,7 @@ impl<'p> Setting<'p> {
         })
     }
 
-    /// Loads the game and answers all questions.
+    /// Loads the game of the setting and answers all of its questions.
     pub(crate) fn answers(&self, games: &Games) -> Answers {
         let played = games.read(self.page, &self.line);
         let ask = |query: &&Query| ask(query, played.as_ref().ok()?, true).ok();

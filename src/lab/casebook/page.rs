@@ -1,4 +1,8 @@
-//! Reads a page of cases from Markdown. [`read_page`] returns the [`CasePage`] with all problems in it.
+//! Parses a page of cases from Markdown. [`read_page`] returns the [`CasePage`] with all problems in it.
+//!
+//! The parser goes through the lines once and keeps the current game, case, and position. Headings outside code blocks
+//! start new cases, and fenced blocks with one of the words of [`BLOCKS`] set a position or ask a question. After a
+//! problem, parsing continues with the next block.
 
 use super::answer::Question;
 use crate::base::conflict::Conflict;
@@ -9,17 +13,17 @@ use crate::base::text::proposed;
 use crate::lang::catalog::GameRef;
 use std::ops::Range;
 
-/// The words that can begin the info line of a block that belongs to a case.
+/// The words that can begin the info line of a block in a case.
 const BLOCKS: [&str; 10] =
     ["game", "position", "fen", "moves", "legal", "illegal", "after", "outcome", "perft", "first"];
 
-/// The blocks whose content is in their body and not in the head.
+/// The blocks with their content in the body instead of the info line.
 const BARE_BLOCKS: [&str; 6] = ["game", "position", "fen", "legal", "illegal", "first"];
 
-/// The maximum depth of a perft question, which is low because every run repeats the count.
+/// The maximum depth of a perft question. It is low because every run of the cases repeats the count.
 const DEEPEST: u32 = 6;
 
-/// The maximum number of problems that are listed for a page.
+/// The maximum number of problems reported for a page.
 const MOST_PROBLEMS: usize = 100;
 
 /// A page of cases.
@@ -30,11 +34,11 @@ pub(crate) struct CasePage {
     pub cases: Vec<Case>,
 }
 
-/// The questions under one heading.
+/// A case: the questions under one heading.
 #[derive(Clone, Debug)]
 pub(crate) struct Case {
     pub name: String,
-    /// The line of the heading, from 1.
+    /// The line number of the heading, counted from 1.
     pub line: usize,
     /// The questions and their answers.
     pub queries: Vec<Query>,
@@ -47,26 +51,26 @@ pub(crate) struct GameLine {
     pub name: String,
     pub array: Option<String>,
     pub reading: Option<String>,
-    /// Switches and their values.
+    /// The switches that are set, with their values.
     pub set: Vec<(String, String)>,
-    /// The readings under which the answers hold as well.
+    /// The readings under which the answers must also hold.
     pub readings: Vec<String>,
-    /// The place where the page names the game.
+    /// The place of the name in the page.
     pub place: Span,
-    /// The place where the head of a question adds choices.
+    /// The place of the additional choices in the head of a question.
     pub under: Option<Span>,
-    /// The places of the arrays, readings, and switches that are named apart from the game.
+    /// The places of the array, the reading, and the switches, by name.
     pub parts: Vec<(String, Span)>,
 }
 
-/// A position as it is written.
+/// A position as a page contains it.
 #[derive(Clone, Debug, Default)]
 pub(crate) enum WrittenPosition {
     #[default]
     Start,
     Drawing {
         lines: Vec<Spanned<String>>,
-        /// True if the position is for analysis only.
+        /// True if the position is for analysis only, so that the side that is not to move may be in check.
         lenient: bool,
     },
     Fen {
@@ -75,22 +79,22 @@ pub(crate) enum WrittenPosition {
     },
 }
 
-/// A question with the answer of the page.
+/// A question with its expected answer.
 #[derive(Clone, Debug)]
 pub(crate) struct Query {
-    /// The head of the block as it is written.
+    /// The head of the block as the page contains it.
     pub head: String,
     /// The question.
     pub question: Question,
-    /// The place of the question.
+    /// The place of the head.
     pub place: Span,
-    /// The lines of the answer.
+    /// The lines of the expected answer.
     pub expected: Vec<Spanned<String>>,
-    /// The game of the question, with the choices that the block itself adds.
+    /// The game of the question, including the choices of the block.
     pub game: GameLine,
     /// The position of the question.
     pub position: WrittenPosition,
-    /// The line of the block's head, from 1.
+    /// The line number of the block's head, counted from 1.
     pub line: usize,
     /// The lines between the fences, as indices from 0.
     pub body: Range<usize>,
@@ -101,21 +105,22 @@ struct PageReader<'t> {
     lines: Vec<(&'t str, Span)>,
     problems: Vec<Diagnostic>,
     game: GameLine,
-    /// The game of the current case, if it has its own.
+    /// The game of the current case, or `None` if it is the game of the page.
     case_game: Option<GameLine>,
     position: WrittenPosition,
-    /// The head of a position that has no question so far.
+    /// The head of a position block that no question has used yet.
     unasked: Option<Span>,
-    /// The depth and the place of the last heading, until a question follows.
+    /// The level and the place of the last heading until a question follows.
     heading: Option<(usize, Span)>,
-    /// True if a position block could not be read, so that questions about it cannot be asked.
+    /// True if the last position block was invalid. Questions about it are then skipped.
     lost_position: bool,
-    /// True if it is already reported that the page names no game, or that a block that could name one is unreadable.
+    /// True if the parser has already reported that the page names no game, or that a block which could name one is
+    /// invalid.
     lost_game: bool,
     cases: Vec<Case>,
 }
 
-/// Reads a page as far as possible, and reports every problem.
+/// Parses a page as far as possible, and reports every problem.
 pub(crate) fn read_page(name: &str, text: &str, file: u32) -> (CasePage, Vec<Diagnostic>) {
     let mut reader = PageReader::default();
     let mut start = 0;
@@ -167,9 +172,9 @@ impl PageReader<'_> {
                 let end = (at + 1..self.lines.len()).find(is_fence);
                 let Some(end) = end.filter(|end| self.lines[*end].0.trim_end() == ticks) else {
                     self.problems.push(open_block(ticks, info, span, end.map(|end| self.lines[end].1)));
-                    // The missing part could have been a question.
+                    // The broken block could have contained the missing question.
                     (self.unasked, self.heading) = (None, None);
-                    // Reading continues at the next block.
+                    // Parsing continues at the next block.
                     at = end.unwrap_or(self.lines.len());
                     continue;
                 };
@@ -197,11 +202,11 @@ impl PageReader<'_> {
         let problem = Diagnostic::new(Code::UnaskedPosition, head, "this position has no question");
         let help = "add a block with a question below it, such as `moves`, or mark the block as `text`";
         self.problems.push(problem.help(help));
-        // Do not report the missing question a second time for the heading.
+        // Prevents a second report of the missing question for the heading.
         self.heading = None;
     }
 
-    /// Reports a heading without questions, unless a heading of a lower level follows.
+    /// Reports a heading without questions, unless a heading of a deeper level follows.
     fn leave_heading(&mut self, next: usize) {
         let Some((depth, span)) = self.heading.take().filter(|(depth, _)| next <= *depth) else { return };
         let problem = Diagnostic::new(Code::EmptyCase, span.part(0, depth), "this heading has no question");
@@ -279,7 +284,7 @@ impl PageReader<'_> {
         self.position = WrittenPosition::Fen { text, lenient };
     }
 
-    /// The game of a question, with the choices that its head adds.
+    /// Returns the game of a question, with the choices in the head of the block.
     fn game_of(&mut self, under: Option<&str>, head: Span) -> Result<Option<GameLine>, Diagnostic> {
         let mut game = self.case_game.as_ref().unwrap_or(&self.game).clone();
         if game.name.is_empty() {
@@ -328,7 +333,7 @@ impl PageReader<'_> {
         self.case_game = Some(game);
     }
 
-    /// Reads choices of the form `switch=value, @reading, /array`.
+    /// Parses choices of the form `switch=value, @reading, /array`.
     fn under(&mut self, game: &mut GameLine, text: &str, head: Span) {
         for word in text.split([',', ' ']).map(str::trim).filter(|word| !word.is_empty()) {
             if let Some(reading) = word.strip_prefix('@') {
@@ -350,7 +355,7 @@ impl PageReader<'_> {
     }
 }
 
-/// Returns the info line of a fence that would open a block if it had three backticks.
+/// Returns the info line of a fence that would open a block of a case if it had exactly three backticks.
 fn other_fence(text: &str) -> Option<&str> {
     let info = text.trim_start_matches(['`', '~']);
     let marks = &text[..text.len() - info.len()];
@@ -360,9 +365,9 @@ fn other_fence(text: &str) -> Option<&str> {
     (is_other && !word.is_empty() && is_block()).then(|| info.trim())
 }
 
-/// Reports a block that is never closed. `next` is the head of the block in which it would end.
+/// Reports a block that is never closed. `next` is the head of the block whose fence would close it.
 fn open_block(ticks: &str, info: &str, head: Span, next: Option<Span>) -> Diagnostic {
-    // A fence without a word just before the head of another block is the end of a block that lost its own head.
+    // A bare fence just before the head of another block most likely closes a block that lost its head.
     if let Some(next) = next.filter(|_| info.trim().is_empty()) {
         return Diagnostic::new(Code::OpenBlock, head, "this fence ends no block")
             .label(next, "another block begins here")

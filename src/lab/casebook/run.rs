@@ -1,4 +1,7 @@
-//! Runs cases: compares the answers of the rules with those of the page. [`run_case`] is the entry point.
+//! Runs cases: compares the answers of the rules with the expected answers of the page.
+//!
+//! [`run_case`] is the entry point. A question that lists several readings is checked once for each of them. [`accept`]
+//! replaces expected answers in the text of a page.
 
 use super::answer::{Question, ask, unaskable};
 use super::drawing::{read_drawing, write_drawing};
@@ -11,7 +14,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// The result of a check.
+/// The result of checking a question.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Status {
@@ -24,11 +27,11 @@ pub(crate) enum Status {
     Pending,
     /// The answer of the page was replaced by that of the rules.
     Accepted,
-    /// The question cannot be asked.
+    /// The question is invalid.
     Broken,
 }
 
-/// One question, checked under one reading.
+/// A question with the result of its check under one reading.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct CheckedQuestion {
     /// The index of the question in the case.
@@ -38,7 +41,7 @@ pub(crate) struct CheckedQuestion {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reading: Option<String>,
     pub status: Status,
-    /// All reasons why the question cannot be asked.
+    /// The reasons why the question is invalid.
     #[serde(rename = "problem", skip_serializing_if = "Vec::is_empty", serialize_with = "message")]
     pub problems: Vec<Diagnostic>,
     /// The answer of the page.
@@ -47,15 +50,15 @@ pub(crate) struct CheckedQuestion {
     /// The answer of the rules.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub actual: Vec<String>,
-    /// The words of the answer that only the page has.
+    /// The words of the answer that only the page contains.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<String>,
-    /// The words of the answer that only the rules have.
+    /// The words of the answer that only the rules give.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub extra: Vec<String>,
 }
 
-/// Writes the first problem as one string, for programs that do not read source locations.
+/// Serializes the first problem as a string, for programs that do not use source locations.
 fn message<S: Serializer>(problems: &[Diagnostic], to: S) -> Result<S::Ok, S::Error> {
     let Some(Diagnostic { message, help, .. }) = problems.first() else { return to.serialize_none() };
     let help = help.as_ref().map_or(String::new(), |help| format!("; {help}"));
@@ -79,8 +82,8 @@ pub(crate) fn run_case(page: &CasePage, case: &Case, games: &Games) -> Vec<Check
     all
 }
 
-/// Lists everything that prevents the questions of a page from being asked, each problem once. Problems in the files
-/// of the games themselves are left out if `is_told` returns true for the path or the built-in name.
+/// Lists the problems that make questions of a page invalid, each once. A problem in the file of a game is omitted if
+/// `is_told` returns true for the path or the built-in name of the game.
 pub(crate) fn unasked(page: &CasePage, games: &Games, is_told: &dyn Fn(&str) -> bool) -> Vec<Diagnostic> {
     let mut seen = BTreeSet::new();
     let mut all = Vec::new();
@@ -100,7 +103,7 @@ pub(crate) fn unasked(page: &CasePage, games: &Games, is_told: &dyn Fn(&str) -> 
     all
 }
 
-/// The games of a question: one for each reading that it names.
+/// Returns the games of a question: one for each reading that it lists.
 fn games_of(query: &Query) -> Vec<(Option<String>, GameLine)> {
     let under = |reading: &String| {
         (Some(reading.clone()), GameLine { reading: Some(reading.clone()), ..query.game.clone() })
@@ -111,7 +114,7 @@ fn games_of(query: &Query) -> Vec<(Option<String>, GameLine)> {
     }
 }
 
-/// Answers a question, stores the answer, and compares it with that of the page.
+/// Answers a question, stores the answer in `checked`, and compares it with the expected answer.
 fn check(
     checked: &mut CheckedQuestion,
     page: &str,
@@ -123,7 +126,7 @@ fn check(
     checked.actual = ask(query, &played, false)?;
     let open = |line: &String| line.split_once(':').is_none_or(|(_, reason)| reason.trim().is_empty());
     let is_illegal = query.question == Question::Illegal;
-    // A move that the page claims to be illegal is legal, so no reason can make the case pass.
+    // The page claims that the move is illegal but it is legal. No reason that a user could add makes the case pass.
     if is_illegal && checked.actual.iter().any(|line| line.ends_with(": legal")) {
         return Ok(Status::Failed);
     }
@@ -154,16 +157,16 @@ fn words(lines: &[String]) -> BTreeSet<&str> {
     lines.iter().flat_map(|line| line.split_whitespace()).collect()
 }
 
-/// The words of every line that is not empty.
+/// Splits every line that is not empty into words.
 fn plain(lines: &[String]) -> impl Iterator<Item = Vec<&str>> {
     lines.iter().map(|line| line.split_whitespace().collect::<Vec<_>>()).filter(|words| !words.is_empty())
 }
 
-/// Returns the text of a page with new answers. Each answer has the range of lines that it replaces.
+/// Returns the text of a page with new answers. Each answer comes with the range of lines that it replaces.
 pub(crate) fn accept(text: &str, mut answers: Vec<(Range<usize>, Vec<String>)>) -> String {
     let end = if text.contains("\r\n") { "\r" } else { "" };
     let mut lines: Vec<String> = text.split('\n').map(str::to_owned).collect();
-    // The replacements run from the last to the first, so that earlier line numbers stay valid.
+    // Replacing the last answer first keeps the line numbers of the others valid.
     sort_by_key(&mut answers, |(range, _)| Reverse(range.start));
     for (range, new) in answers {
         lines.splice(range, new.into_iter().map(|line| line + end));

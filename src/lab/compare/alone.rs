@@ -1,8 +1,12 @@
-//! One difference at a time: the first game with a single rule of the second, so that what is found shows that rule.
+//! Separates the differences between two games. Each result is the first game with a single rule of the second game, so
+//! that a difference found in play shows the effect of that rule.
+//!
+//! [`alone`] is the entry point. Games with different boards, pieces, or rights cannot be mixed, so they are returned
+//! as a single difference.
 
 use crate::rules::{Ending, PieceType, RuleKind, Variant};
 
-/// The kinds of rules that are compared as a whole, as a reader calls them.
+/// The kinds of rules that are compared as a whole, with their names for readers.
 const WHOLE: [(&str, RuleKind); 11] = [
     ("who may enter what", RuleKind::Admission),
     ("the borders", RuleKind::Border),
@@ -17,8 +21,9 @@ const WHOLE: [(&str, RuleKind); 11] = [
     ("the use of captured pieces", RuleKind::Hands),
 ];
 
-/// The differences between two games, each as a reader calls it (`the knight`, `the ending stalemate`), with the first game
-/// as it is with that rule of the second; for games whose pieces are not the same, all of them at once.
+/// Lists the differences between two games. Each has a name for readers (`the knight`, `the ending stalemate`) and a
+/// copy of the first game with that rule of the second. If the games have different pieces, the second game is the only
+/// result.
 pub(crate) fn alone(one: &Variant, other: &Variant) -> Vec<(String, Variant)> {
     let tokens = |variant: &Variant| -> Vec<String> {
         variant.piece_types.iter().map(|piece_type| piece_type.token.clone()).collect()
@@ -31,6 +36,7 @@ pub(crate) fn alone(one: &Variant, other: &Variant) -> Vec<(String, Variant)> {
         let mut twin = one.clone();
         change(&mut twin);
         let differs = twin != *one;
+        // Triggers are derived from all rules, so they are copied from the second game after the test for a difference.
         twin.adopt_triggers(other);
         all.extend(differs.then_some((what, twin)));
         differs
@@ -54,6 +60,8 @@ pub(crate) fn alone(one: &Variant, other: &Variant) -> Vec<(String, Variant)> {
     let mut ordered = true;
     let new = other.endings.iter().filter(|ending| find(one, &ending.name).is_none());
     for Ending { name, .. } in one.endings.iter().chain(new) {
+        // If no single ending differs, the games can still differ in the order of their endings, because the first
+        // ending that applies decides the game.
         ordered &= !add(format!("the ending {name}"), &|twin| ending(twin, other, name));
     }
     if ordered {
@@ -66,12 +74,12 @@ pub(crate) fn alone(one: &Variant, other: &Variant) -> Vec<(String, Variant)> {
     all
 }
 
-/// The place of an ending among those of a game.
+/// Returns the index of an ending among those of a game.
 fn find(variant: &Variant, name: &str) -> Option<usize> {
     variant.endings.iter().position(|ending| ending.name == name)
 }
 
-/// Makes one ending of a game what it is in another: the same, not there, or in its place among the others.
+/// Copies one ending from another game: replaces it, removes it, or inserts it in the same order.
 fn ending(twin: &mut Variant, other: &Variant, name: &str) {
     match (find(twin, name), find(other, name)) {
         (Some(here), Some(there)) => twin.endings[here] = other.endings[there].clone(),

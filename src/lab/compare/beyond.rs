@@ -1,4 +1,7 @@
-//! Rules that no position shows, only a game: who moves first, and what is repeated.
+//! Finds differences between games that no single position shows: the first player, and the repetition of positions.
+//!
+//! [`beyond_positions`] is the entry point. The other searches of this module compare positions without their history,
+//! so they cannot find these differences.
 
 use super::concern::only;
 use super::pair::{Difference, Distinguishing, ended};
@@ -8,7 +11,7 @@ use crate::play::notation::movetext;
 use crate::rules::{Ending, RuleRef, Trigger, Variant};
 use crate::words::prose::Prose;
 
-/// Describes the difference between two games in such rules, if there is one.
+/// Returns the difference between two games in such rules, if there is one.
 pub(crate) fn beyond_positions(one: &Variant, other: &Variant) -> Option<Distinguishing> {
     let found = |moves, standings: [String; 2]| {
         let [standing_a, standing_b] = standings.map(Some);
@@ -22,7 +25,7 @@ pub(crate) fn beyond_positions(one: &Variant, other: &Variant) -> Option<Disting
         let first = |variant: &Variant| format!("the first move: {:?}", variant.first).to_lowercase();
         return found(Vec::new(), [first(one), first(other)]);
     }
-    // Which checks are given all the time is shown by no short game: the rules themselves are.
+    // No short game shows a rule about repeated checks, so the rules themselves are shown instead.
     let (here, there) = (only(one, other), only(other, one));
     let recurs =
         |rule: &RuleRef| if let RuleRef::Ending(ending) = rule { is_repetition(ending) } else { false };
@@ -43,8 +46,8 @@ fn said(variant: &Variant) -> String {
     if texts.is_empty() { "positions may recur".to_owned() } else { texts.join("; ") }
 }
 
-/// The shortest game at whose end a position has occurred so often that only one of the games is over, or that they are over
-/// with different results, and how they stand there.
+/// Returns the shortest game after which the two games have different outcomes by repetition, with the status in each
+/// game.
 fn repeated(one: &Variant, other: &Variant) -> Option<(Vec<String>, [String; 2])> {
     let [a, b] = [one, other].map(|variant| {
         let rules = variant.endings.iter();
@@ -65,12 +68,13 @@ fn repeated(one: &Variant, other: &Variant) -> Option<(Vec<String>, [String; 2])
     Some((to_and_fro(one, times)?, [standing(a), standing(b)]))
 }
 
-/// Returns the number of occurrences that end the game, if the ending requires nothing else.
+/// Returns the number of occurrences that end the game, if the ending has no other condition.
 fn repetitions(ending: &Ending) -> Option<u32> {
     if let Trigger::Repetition(times) = ending.trigger { Some(times) } else { None }
 }
 
-/// The shortest game in which the start position occurs this many times: pieces moved to and fro.
+/// Returns the shortest game in which the start position occurs `times` times, by moving one piece of each side back
+/// and forth.
 fn to_and_fro(variant: &Variant, times: u32) -> Option<Vec<String>> {
     let (engine, start) = (Engine::new(variant), variant.start());
     let is_start = |setup: Setup| setup.pieces == start.pieces && setup.castling == start.castling;

@@ -1,5 +1,7 @@
-//! The pieces and squares that a difference between two games concerns, derived from the rules that differ, so that a
-//! search knows which pieces to put where.
+//! Derives the pieces and squares that a difference between two games concerns from the rules that differ.
+//!
+//! [`DifferenceScope`] is the result. The searches use it to place the right pieces on the right squares, because a
+//! random position rarely shows a difference between two similar games.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -7,13 +9,13 @@ use crate::base::{Bitboard, ByColor, Color, PieceTypeId, SquareSet};
 use crate::rules::{Arrival, Consequence, Mention, Part, PieceType, Role, RuleKind, RuleRef, Variant, Zone};
 use std::collections::BTreeSet;
 
-/// The pieces, squares and counts a difference is about, as the first game has them.
+/// The pieces, squares, and counts that a difference concerns, in terms of the first game.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct DifferenceScope {
     pub piece_types: BTreeSet<PieceTypeId>,
-    /// Squares where they matter, for each side.
+    /// The squares that matter for each side.
     pub squares: ByColor<SquareSet>,
-    /// Counts of quiet plies.
+    /// The counts of quiet plies that end a game.
     pub quiet: Vec<u32>,
     /// True if the difference shows only in the results of moves and not in the set of legal moves.
     pub hidden: bool,
@@ -21,9 +23,10 @@ pub(crate) struct DifferenceScope {
     pub stuck: bool,
 }
 
-/// A zone of more squares than this part of the board says little about where to look.
+/// A zone is ignored unless it is smaller than the board divided by this number, because a large zone does not guide
+/// the search.
 const WIDE: u32 = 3;
-/// Pieces to which something happens in as many squares as this are near them in any case.
+/// A zone of an arrival is ignored unless it has fewer squares than this. Pieces are often near a larger zone anyway.
 const FEW: u32 = 4;
 
 impl DifferenceScope {
@@ -41,6 +44,8 @@ impl DifferenceScope {
         concern.quiet.extend(theirs.quiet);
         concern.stuck |= theirs.stuck;
         concern.hidden |= theirs.hidden;
+        // The difference concerns no particular piece, for example a rule about stalemate. Pieces that end games are
+        // then the most useful ones.
         if concern.piece_types.is_empty() {
             let acts = |(_, piece_type): &(PieceTypeId, &PieceType)| {
                 piece_type.moves.is_empty() || piece_type.royal.is_some() || !piece_type.arrivals.is_empty()
@@ -50,7 +55,7 @@ impl DifferenceScope {
         concern
     }
 
-    /// The piece types that are concerned or become such a piece type sooner or later.
+    /// Returns the piece types that are concerned and those that can become one of them, directly or in several steps.
     pub(crate) fn forerunners(&self, variant: &Variant) -> BTreeSet<PieceTypeId> {
         let rules = variant.rules();
         let mut all = self.piece_types.clone();
@@ -76,7 +81,7 @@ impl DifferenceScope {
         }
     }
 
-    /// Adds what a rule is about.
+    /// Adds the pieces, squares, and counts of a rule.
     fn add(&mut self, variant: &Variant, rule: RuleRef) {
         let happens = rule.kind() == RuleKind::Arrival;
         let board = variant.board.squares().collect::<SquareSet>().count();
@@ -105,7 +110,7 @@ impl DifferenceScope {
         }
     }
 
-    /// Adds the squares of a zone if there are fewer than this.
+    /// Adds the squares of a zone if there are fewer than `most`.
     fn zone(&mut self, zone: &Zone, most: u32) {
         if zone.squares.get(Color::White).count() < most {
             self.squares(|color| *zone.squares.get(color));
@@ -113,17 +118,18 @@ impl DifferenceScope {
     }
 }
 
-/// The piece type that is mentioned, if one is by name.
+/// Returns the piece type that a mention names, if it names one.
 fn piece_type(mention: Mention) -> Option<PieceTypeId> {
     if let Mention::PieceType(id) = mention { Some(id) } else { None }
 }
 
-/// The piece type of a game with the same token.
+/// Returns the piece type of a game with the same token.
 fn twin<'v>(variant: &'v Variant, own: &PieceType) -> Option<(PieceTypeId, &'v PieceType)> {
     variant.piece_type_ids().find(|(_, twin)| twin.token == own.token)
 }
 
-/// The rules of a game that another does not have in this form. Pieces that only one of them has are not compared.
+/// Returns the rules of a game that another game does not have in the same form. Pieces that only one game has are not
+/// compared.
 pub(super) fn only<'v>(variant: &'v Variant, other: &'v Variant) -> Vec<RuleRef<'v>> {
     let theirs = other.rules();
     let mut only: Vec<RuleRef> = variant.rules();
@@ -132,7 +138,8 @@ pub(super) fn only<'v>(variant: &'v Variant, other: &'v Variant) -> Vec<RuleRef<
         let Some((_, twin)) = twin(other, own) else { continue };
         let theirs = twin.rules(id);
         let happens = by_token(variant, own) != by_token(other, twin);
-        // Its title and its value are no rules, and what it becomes is compared by tokens.
+        // The title and the value of a piece are not rules. The types that it can become are compared by token, because
+        // the two games can number them differently.
         let differs = |rule: &RuleRef| {
             let kind = rule.kind();
             kind != RuleKind::Piece && (kind != RuleKind::Arrival || happens) && !theirs.contains(rule)
@@ -142,7 +149,7 @@ pub(super) fn only<'v>(variant: &'v Variant, other: &'v Variant) -> Vec<RuleRef<
     only
 }
 
-/// The arrivals of a piece type, and the tokens of what it becomes there in place of their numbers.
+/// Returns the arrivals of a piece type without their new types, and the tokens of the new types.
 fn by_token<'v>(variant: &'v Variant, piece_type: &PieceType) -> (Vec<Arrival>, Vec<&'v str>) {
     let mut arrivals = piece_type.arrivals.clone();
     let then = arrivals.iter_mut().flat_map(|arrival| &mut arrival.then);

@@ -1,9 +1,9 @@
-//! The shortest distinguishing game: moves from the start after which two games differ.
+//! Searches for the shortest distinguishing game: moves from the start after which two games differ.
 //!
-//! First all games ply by ply, going on from each position once, while they are few and there is time; then random games, in
-//! which the pieces that the difference is about move more often than others, and toward where it matters. A game found is shortened by
-//! leaving out plies of both sides, and sets the limit for the next. The compiled engine searches, and the interpreter
-//! confirms what is found.
+//! [`search`] is the entry point. It first searches all games ply by ply, while they are few and time remains, and
+//! expands each position once. It then plays random games that prefer moves of the pieces that the difference concerns,
+//! and moves toward the squares that matter. A game that it finds is shortened by removing a ply of each side, and
+//! limits the length of later games. The compiled engine searches, and the interpreter confirms the result.
 
 use super::concern::DifferenceScope;
 use super::pair::{Difference, GamePair, PairPosition};
@@ -14,25 +14,25 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
-/// The most games of one length that are searched before random games begin.
+/// The maximum number of games of one length that are searched before random games begin.
 const MOST: usize = 120_000;
-/// The longest random game, in plies.
+/// The maximum length of a random game, in plies.
 const LONGEST: usize = 200;
-/// The longest games that are searched exhaustively, in plies; only games with few moves reach it.
+/// The maximum length of games that are searched exhaustively, in plies. Only games with few moves reach it.
 const DEEPEST: usize = 500;
 
-/// The result of the search.
+/// The result of a search.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct GameSearch {
-    /// The game found: its moves, where it leads, and how the two differ there.
+    /// The game found: its moves, its final position, and the difference there.
     pub game: Option<(Vec<String>, Setup, Difference)>,
     /// True if no shorter game exists.
     pub shortest: bool,
-    /// The number of plies up to which every game was searched.
+    /// The number of plies up to which all games were searched.
     pub plies: Option<usize>,
 }
 
-/// A position in both games, and how it came about.
+/// A position in both games, with the moves that lead to it.
 #[derive(Clone)]
 struct PairLine {
     position: PairPosition,
@@ -48,17 +48,17 @@ struct GameFinder<'a> {
     searched: GameSearch,
 }
 
-/// The preferences by which the moves of a random game are chosen.
+/// The preferences for choosing the moves of a random game.
 struct Bias<'a> {
-    /// Pieces that are concerned, or become such pieces.
+    /// The pieces that are concerned and those that can become one of them.
     piece_types: &'a BTreeSet<PieceTypeId>,
-    /// The side that plays to show the difference; `None` for both.
+    /// The side that the preferences apply to, or `None` for both sides.
     side: Option<Color>,
-    /// The factor by which such pieces are preferred.
+    /// The factor by which moves of such pieces are preferred.
     weight: u64,
 }
 
-/// Searches from the start for as long as `going` says so.
+/// Searches from the start until `going` returns false or the shortest game is found.
 pub(crate) fn search(
     pair: &GamePair,
     concern: &DifferenceScope,
@@ -75,21 +75,22 @@ pub(crate) fn search(
     search.searched
 }
 
-/// A walk through every game of one length. Only what was seen is kept, not the positions themselves: those of one ply would
-/// be hundreds of megabytes.
+/// A walk through all games of one length. It stores hashes instead of positions, because the positions of one ply
+/// would take hundreds of megabytes.
 #[derive(Default)]
 struct GameWalk {
     /// The length of the games, in plies.
     depth: usize,
-    /// The games whose ends have been looked at.
+    /// The number of games whose final positions were compared.
     ends: usize,
-    /// For each position, by its hash: the ply at which it first occurred, and the last walk that continued from it.
+    /// The ply of the first occurrence of each position, by its hash, and the last walk that expanded the position
+    /// there.
     seen: HashMap<u64, (usize, usize)>,
 }
 
 impl GameWalk {
-    /// Returns true if a position must be expanded: the first time that it is reached, and only if no shorter game
-    /// leads to it.
+    /// Returns true if a position must be expanded: at the first occurrence in this walk, and only at the ply of its
+    /// first occurrence ever.
     fn goes_on(&mut self, hash: u64, ply: usize) -> bool {
         match self.seen.entry(hash) {
             Entry::Vacant(place) => {
@@ -108,7 +109,8 @@ impl GameWalk {
 }
 
 impl GameFinder<'_> {
-    /// Notes a game at whose end the two differ.
+    /// Stores a game as the result if its final position shows a difference that the interpreter confirms. Returns true
+    /// if it was stored.
     fn note(&mut self, line: &PairLine) -> bool {
         let difference = self.pair.difference(&line.position);
         let Some(difference) = difference.filter(|_| self.pair.is_confirmed(&line.position)) else {
@@ -119,7 +121,7 @@ impl GameFinder<'_> {
         true
     }
 
-    /// Every game, ply by ply; whether there is nothing left to look for.
+    /// Searches all games ply by ply. Returns true if no further search is needed.
     fn every(&mut self) -> bool {
         let mut walk = GameWalk::default();
         while walk.depth <= DEEPEST {
@@ -136,7 +138,7 @@ impl GameFinder<'_> {
         false
     }
 
-    /// Goes through the games that begin so; breaks off where one shows a difference, or when it is enough.
+    /// Walks through the games that continue `line`. Breaks off if one shows a difference or if a limit is reached.
     fn walk(&mut self, walk: &mut GameWalk, line: PairLine) -> ControlFlow<()> {
         let ply = line.moves.len();
         if !(self.going)() || walk.ends >= MOST {
@@ -159,7 +161,7 @@ impl GameFinder<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Random games, each shorter than the last that was found.
+    /// Plays random games, each shorter than the shortest game found.
     fn at_random(&mut self) {
         let piece_types = self.concern.forerunners(self.pair.variant());
         let mut limit = LONGEST;
@@ -177,7 +179,7 @@ impl GameFinder<'_> {
         }
     }
 
-    /// One random game; it ends where the two differ.
+    /// Plays one random game. Returns it if the two games differ at its end.
     fn play_out(&mut self, bias: &Bias, limit: usize) -> Option<PairLine> {
         let mut line = self.start.clone();
         loop {
@@ -190,6 +192,7 @@ impl GameFinder<'_> {
             }
             let setup = self.pair.setup(&line.position);
             let weights: Vec<u64> = moves.iter().map(|mv| self.weigh(bias, &setup, mv)).collect();
+            // Choose a move at random in proportion to its weight.
             let mut at = self.random.number() % weights.iter().sum::<u64>().max(1);
             let chosen = moves.iter().zip(&weights).find(|(_, weight)| {
                 let here = at < **weight;
@@ -225,8 +228,8 @@ impl GameFinder<'_> {
         }
     }
 
-    /// Returns the move, of a few, that leaves the other side the fewest moves. A move that leaves none counts only if
-    /// the two games differ there.
+    /// Returns the move, among four random ones, after which the other side has the fewest moves. A move that leaves
+    /// none is considered only if the two games differ there.
     fn narrowest(&mut self, position: &PairPosition, moves: &[Move]) -> Option<Move> {
         let few = (0..4).filter_map(|_| self.random.pick(moves).cloned());
         let left = few.filter_map(|mv| {
@@ -236,11 +239,12 @@ impl GameFinder<'_> {
         left.min_by_key(|(replies, _)| *replies).map(|(_, mv)| mv)
     }
 
-    /// The same game without what is not needed: a ply of each side at a time.
+    /// Returns the game without unneeded moves. It repeatedly removes one ply of each side.
     fn shortened(&self, mut line: PairLine) -> PairLine {
         let mut at = 0;
         while at < line.moves.len() {
             let shorter =
+                // A step of two removes one ply of each side, so that the side to move stays the same.
                 (at + 1..line.moves.len()).step_by(2).take_while(|_| (self.going)()).find_map(|other| {
                     let mut left = line.moves.clone();
                     left.remove(other);
@@ -255,7 +259,8 @@ impl GameFinder<'_> {
         line
     }
 
-    /// The game of these moves up to where the two differ, if they can be played and do.
+    /// Replays moves up to a position in which the two games differ, if all of them are legal and there is such a
+    /// position.
     fn replayed(&self, moves: &[Move]) -> Option<PairLine> {
         let mut line = self.start.clone();
         for mv in moves {

@@ -1,31 +1,35 @@
-//! Generates positions that may show a difference: few pieces, including those that the difference affects.
+//! Generates random positions that may show a difference between two games.
+//!
+//! [`PositionGenerator::draw`] creates a position with few pieces, mostly those that the difference concerns, near the
+//! squares where they matter. `thinned` and `altered` change existing positions. All choices depend on the seed only.
 
 use super::concern::DifferenceScope;
 use crate::base::{Bitboard, ByColor, Color, Piece, PieceTypeId, Setup, Square};
 use crate::play::game::Random;
 use crate::rules::{Arrival, Consequence, Variant};
 
-/// Makes random positions.
+/// A generator of random positions.
 pub(super) struct PositionGenerator<'v> {
     variant: &'v Variant,
     concern: &'v DifferenceScope,
-    /// The random numbers by which all is decided.
+    /// The source of all random choices.
     pub(super) random: Random,
     piece_types: Vec<PieceTypeId>,
     royals: Vec<PieceTypeId>,
-    /// The highest royals, which a side has first of all.
+    /// The royals of the highest rank. Every side gets one of them.
     top: Vec<PieceTypeId>,
     common: Vec<PieceTypeId>,
-    /// Those that never move by themselves, or if there are none, the common ones.
+    /// The piece types that never move by themselves, or the common ones if there are none. They block squares beside a
+    /// royal.
     walls: Vec<PieceTypeId>,
-    /// The squares that are concerned.
+    /// The squares that the difference concerns.
     squares: Vec<Square>,
     grid: Vec<Square>,
     extra: Vec<Square>,
 }
 
 impl<'v> PositionGenerator<'v> {
-    /// Positions of a game for a concern, decided by a seed.
+    /// Creates a generator for positions of a game.
     pub(super) fn new(
         variant: &'v Variant,
         concern: &'v DifferenceScope,
@@ -57,16 +61,16 @@ impl<'v> PositionGenerator<'v> {
         }
     }
 
-    /// The next position.
+    /// Creates the next position.
     pub(super) fn draw(&mut self) -> Setup {
         let mut setup = Setup { turn: self.color(), ..self.variant.empty() };
         self.fill_rights(&mut setup);
         let want = self.pieces(setup.turn);
-        // Together in a part of the board pieces meet more often than all over it.
+        // Pieces in one part of the board interact more often than pieces all over it.
         let corner = self.random.pick(&self.grid).copied();
         let near = corner.map_or_else(Vec::new, |corner| self.around(corner, 3));
         for piece in want {
-            // What belongs to neither side is held as White's.
+            // Neutral pieces are stored as White's.
             let neutral = self.variant.is_neutral(piece.piece_type);
             let piece = if neutral { Piece { color: Color::White, ..piece } } else { piece };
             if let Some(square) = self.place(piece, &near)
@@ -78,7 +82,7 @@ impl<'v> PositionGenerator<'v> {
         setup
     }
 
-    /// A position of a game with some of the pieces removed, its clock moved on where a count of plies matters.
+    /// Removes random pieces from a position of a game, and sometimes sets rights, hands, and the clock at random.
     pub(super) fn thinned(&mut self, mut setup: Setup) -> Setup {
         let part = self.random.number() % 5;
         for (square, piece) in setup.clone().pieces() {
@@ -94,6 +98,7 @@ impl<'v> PositionGenerator<'v> {
             for (bit, castling) in self.variant.castlings.iter().enumerate() {
                 let pieces = [castling.king.0, castling.partner.0];
                 if pieces.into_iter().any(|square| setup.piece(square) != start.piece(square)) {
+                    // Castling requires both pieces on their initial squares.
                     setup.castling &= !(1 << bit);
                 }
             }
@@ -104,8 +109,8 @@ impl<'v> PositionGenerator<'v> {
         setup
     }
 
-    /// The same position with one piece of the side that is not to move put elsewhere near the enemy, or one more of them,
-    /// or one fewer of the others, or one more of these in the way of a royal.
+    /// Changes one piece at random, to leave the side to move fewer moves. The change moves or adds an enemy piece near
+    /// a piece of the side to move, removes one of its common pieces, or places a blocker beside its royal.
     pub(super) fn altered(&mut self, setup: &Setup) -> Setup {
         let mut altered = setup.clone();
         let common = |color| -> Vec<Square> {
@@ -152,7 +157,8 @@ impl<'v> PositionGenerator<'v> {
         if self.random.coin() { Color::White } else { Color::Black }
     }
 
-    /// Fills in what is left of rights, and what is in hand: mostly what is concerned.
+    /// Sets rights, hands, and the clock at random. Concerned pieces are more likely in hand, and the clock is just
+    /// before a limit.
     fn fill_rights(&mut self, setup: &mut Setup) {
         let concern = self.concern;
         for ((id, _), held) in self.variant.piece_type_ids().zip(&mut setup.hands) {
@@ -169,12 +175,12 @@ impl<'v> PositionGenerator<'v> {
         }
     }
 
-    /// The pieces to be placed, the most needed first.
+    /// Returns the pieces to place, the most important first.
     fn pieces(&mut self, turn: Color) -> Vec<Piece> {
         let mut want = Vec::new();
         let piece = |color| move |piece_type: &PieceTypeId| Piece { color, piece_type: *piece_type };
         for color in Color::ALL {
-            // Mostly the highest royal; sometimes another, or two.
+            // Usually the royal of the highest rank, sometimes another one or two.
             let from = if self.random.number().is_multiple_of(3) { &self.royals } else { &self.top };
             want.extend(self.random.pick(from).map(piece(color)));
             if self.random.number().is_multiple_of(4) {
@@ -215,9 +221,8 @@ impl<'v> PositionGenerator<'v> {
         self.grid.iter().copied().filter(close).collect()
     }
 
-    /// Returns the squares where a piece of its type is likely to matter: the origins of its type, the squares one step
-    /// before an arrival takes effect, and for the pieces that the difference concerns its squares and those around
-    /// them.
+    /// Returns the squares where a piece is likely to matter: the squares where its type arises, the squares one step
+    /// before its arrival rules apply, and, for a concerned piece, the concerned squares and their neighbors.
     fn haunts(&self, piece: Piece) -> Vec<Square> {
         let board = &self.variant.board;
         let piece_type = self.variant.piece_type(piece.piece_type);

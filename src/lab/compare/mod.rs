@@ -1,8 +1,9 @@
-//! Differences between two games: two readings, arrays, switch settings, or files.
+//! Finds the differences between two games: two readings, arrays, switch settings, or files.
 //!
-//! [`changes`] compares what the games say, [`overlays`] how each piece moves, [`GamePair`] what can be played: the same
-//! position under both, by the legal moves and by the state of the game. [`positions::search`] finds such positions,
-//! [`game::search`] a game that leads to one; both are guided by a [`DifferenceScope`], which is derived from the rules that differ.
+//! [`changes`] compares the rules in words, and [`overlays`] the moves of each piece. A [`GamePair`] compares the games
+//! in play: it holds the same position in both, and compares the legal moves and the status. [`positions::search`]
+//! finds such positions, and [`game::search`] a game that leads to one. A [`DifferenceScope`], derived from the rules
+//! that differ, guides both searches.
 
 mod alone;
 mod beyond;

@@ -1,33 +1,36 @@
-//! Differences between two records of move sets, piece by piece.
+//! Compares two records of move sets, piece by piece. [`moved`] is the entry point.
+//!
+//! A record groups pieces, arrays, and readings with equal moves, so a small change of a game can rearrange all of its
+//! groups. The comparison therefore splits the groups, compares each piece by itself, and groups the results again.
 
 use super::record::grouped;
 use crate::base::sort;
 use serde::Serialize;
 use std::collections::{HashMap, HashSet};
 
-/// The most pieces or readings named of those that changed alike.
+/// The maximum number of names listed for a change.
 const MOST_NAMES: usize = 12;
 
-/// The longest heading of a record before its names.
+/// The maximum length of a heading in a record without its names, in bytes.
 const LONGEST_HEADING: usize = 100;
 
-/// The content of a heading that only one of two records has.
+/// The difference between two records under one heading.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Moved {
-    /// The subject, such as `rook, empty board`.
+    /// The subject of the heading, such as `rook, empty board`.
     pub about: String,
-    /// Lines only the older record has.
+    /// The lines that only the older record has.
     pub missing: Vec<String>,
-    /// Lines only the newer record has.
+    /// The lines that only the newer record has.
     pub extra: Vec<String>,
 }
 
-/// Names and what holds for all of them. In a record the pieces and arrays with, for each, the readings and their lines;
-/// what holds under every reading is under the empty name.
+/// Groups of names with a shared value. At the outer level, the names are pieces or arrays; at the inner level, they
+/// are readings, and the value consists of lines. An empty name stands for all readings.
 type Groups<T> = Vec<(Vec<String>, T)>;
 
-/// Lists the differences in the order of the newer record, then those that only the older record has. Records group
-/// equal entries; here every piece and every array is compared by itself.
+/// Lists the differences in the order of the newer record, followed by those that only the older record has. Records
+/// group equal entries, but this function compares every piece and every array by itself.
 pub(crate) fn moved(old: &str, new: &str) -> Vec<Moved> {
     let (old, new) = (read(old), read(new));
     let only = |one: &[&str], other: &[&str]| -> Vec<String> {
@@ -55,7 +58,7 @@ pub(crate) fn moved(old: &str, new: &str) -> Vec<Moved> {
     grouped(all).into_iter().map(moved).collect()
 }
 
-/// The names of two lists, those with the same bodies in both together, and these bodies.
+/// Pairs the values of each name in two lists, and groups the names with equal pairs.
 fn paired<'t, T>(old: &'t [(Vec<String>, T)], new: &'t [(Vec<String>, T)]) -> Vec<Paired<'t, T>> {
     let places = |groups: &'t [(Vec<String>, T)]| -> HashMap<&'t str, usize> {
         let numbered = groups.iter().enumerate().rev();
@@ -75,10 +78,10 @@ fn paired<'t, T>(old: &'t [(Vec<String>, T)], new: &'t [(Vec<String>, T)]) -> Ve
     grouped(bodies).into_iter().map(|(names, (a, b))| (names, body(old, a), body(new, b))).collect()
 }
 
-/// Names, and what holds for them in the older and in the newer record.
+/// Names, with their values in the older and in the newer record.
 type Paired<'t, T> = (Vec<&'t str>, Option<&'t T>, Option<&'t T>);
 
-/// Names, not too many of them.
+/// Lists names, at most [`MOST_NAMES`] of them.
 fn listed<S: AsRef<str>>(names: &[S]) -> String {
     let first = names.iter().take(MOST_NAMES).map(AsRef::as_ref).collect::<Vec<_>>().join("; ");
     match names.len().saturating_sub(MOST_NAMES) {
@@ -87,7 +90,7 @@ fn listed<S: AsRef<str>>(names: &[S]) -> String {
     }
 }
 
-/// Reads a record.
+/// Parses a record.
 fn read(text: &str) -> Groups<Groups<Vec<&str>>> {
     let mut all = Vec::new();
     let mut lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).peekable();

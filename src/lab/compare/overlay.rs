@@ -1,4 +1,4 @@
-//! Diagrams that lay the moves of a piece in two games over each other on an empty board.
+//! Diagrams that show the moves of a piece in two games on one empty board. [`overlays`] is the entry point.
 
 use crate::base::{Color, Square};
 use crate::rules::walk::{Imagined, walks};
@@ -7,7 +7,7 @@ use crate::words::drawing::diagram::around;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
-/// The moves of one piece in two games; squares are steps from the piece.
+/// The moves of one piece in two games. Squares are offsets from the piece.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Overlay {
     pub piece: String,
@@ -15,19 +15,20 @@ pub(crate) struct Overlay {
     pub a: String,
     /// The notation in the second game.
     pub b: String,
-    /// The squares only the first game reaches.
+    /// The squares that only the first game reaches.
     pub only_a: BTreeSet<(i32, i32)>,
-    /// The squares only the second reaches.
+    /// The squares that only the second game reaches.
     pub only_b: BTreeSet<(i32, i32)>,
-    /// The squares both reach.
+    /// The squares that both games reach.
     pub both: BTreeSet<(i32, i32)>,
 }
 
-/// The distance from the piece that a diagram shows, in squares.
+/// The radius of a diagram in squares.
 const RADIUS: i32 = 7;
 
 impl Overlay {
-    /// The picture, ranks from the top: `1` and `2` for squares of one game, `+` for both, `O` the piece.
+    /// Draws the diagram from the top rank down: `1` and `2` for squares of one game, `+` for squares of both, and `O`
+    /// for the piece.
     pub(crate) fn picture(&self) -> Vec<String> {
         let all = self.only_a.iter().chain(&self.only_b).chain(&self.both);
         let radius = all.map(|(x, y)| x.abs().max(y.abs())).max().unwrap_or(1).min(RADIUS);
@@ -43,7 +44,7 @@ impl Overlay {
     }
 }
 
-/// The pieces both games have that do not move alike.
+/// Returns the pieces that exist in both games and move differently.
 pub(crate) fn overlays(one: &Variant, other: &Variant) -> Vec<Overlay> {
     let alike = |a: &[Moves], b: &[Moves]| {
         let same = |(a, b): (&Moves, &Moves)| {

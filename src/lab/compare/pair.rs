@@ -1,4 +1,8 @@
-//! Two compiled games asked about the same positions: where and how they differ.
+//! Compares two compiled games in the same position.
+//!
+//! [`GamePair`] is the main type: it holds both engines and a [`Translation`] of positions and moves from the first
+//! game to the second. A [`PairPosition`] is one position in both games. [`GamePair::differ`] is the quick test in a
+//! search, and [`GamePair::difference`] describes the difference.
 
 use crate::base::{ByColor, Choice, Move, Outcome, PieceTypeId, Setup, SquareSet, Verb};
 use crate::fast::engine::{AnyPosition, Engine};
@@ -7,18 +11,18 @@ use crate::rules::interpreter::Interpreter;
 use crate::rules::{PieceType, Variant};
 use serde::Serialize;
 
-/// Positions and moves of one game as those of another.
+/// A translation of positions and moves from one game to another.
 pub(crate) struct Translation {
-    /// The second game's start, for what a position of the first does not say.
+    /// The start of the second game, for parts of the state that the first game does not have.
     start: Setup,
-    /// The squares whose pieces may have moved in the second game although they stand where they began.
+    /// The squares whose pieces may have moved in the second game although they are on their initial squares.
     returns: SquareSet,
-    /// The second game's piece type for each of the first's; nothing if both number them alike.
+    /// The piece type in the second game for each type of the first, or `None` if both games number them equally.
     piece_types: Option<Vec<Option<PieceTypeId>>>,
 }
 
 impl Translation {
-    /// From the first game to the second; nothing if they are played on boards of different cells.
+    /// Creates the translation from one game to another. Returns `None` if their boards have different cells.
     pub(crate) fn new(one: &Variant, other: &Variant) -> Option<Translation> {
         if one.board.squares().ne(other.board.squares()) || one.board.cells().ne(other.board.cells()) {
             return None;
@@ -36,7 +40,7 @@ impl Translation {
         self.piece_types.as_ref().map_or(Some(id), |all| all.get(id.index()).copied().flatten())
     }
 
-    /// A position of the first game in the second; nothing if it has pieces the second does not know.
+    /// Translates a position. Returns `None` if it contains a piece that the second game does not have.
     pub(crate) fn setup(&self, setup: &Setup) -> Option<Setup> {
         let mut translated = setup.clone();
         for piece in translated.pieces.iter_mut().flatten() {
@@ -56,7 +60,7 @@ impl Translation {
         Some(translated)
     }
 
-    /// A move of the first game in the second.
+    /// Translates a move.
     fn mv(&self, mv: &Move) -> Option<Move> {
         let mut mv = mv.clone();
         if let Verb::Drop(id) = &mut mv.verb {
@@ -72,20 +76,20 @@ impl Translation {
 /// The difference between two games in one position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Difference {
-    /// The moves only the first game has.
+    /// The moves that only the first game has.
     pub only_a: Vec<String>,
-    /// The moves only the second has.
+    /// The moves that only the second game has.
     pub only_b: Vec<String>,
-    /// The state of the first game, where that differs: in check or not, or how the game ended.
+    /// The status in the first game, if the two differ in it: check, or the outcome.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub standing_a: Option<String>,
-    /// The state of the second game.
+    /// The status in the second game, if the two differ in it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub standing_b: Option<String>,
 }
 
 impl Difference {
-    /// The difference between two lists of moves and two states; nothing if there is none.
+    /// Returns the difference between two lists of moves and two statuses, or `None` if there is none.
     pub(crate) fn between([a, b]: [&[String]; 2], [one, other]: [String; 2]) -> Option<Difference> {
         let only = |one: &[String], other: &[String]| -> Vec<String> {
             one.iter().filter(|text| !other.contains(text)).cloned().collect()
@@ -98,24 +102,24 @@ impl Difference {
     }
 }
 
-/// A position in which two games differ.
+/// A position that distinguishes two games.
 #[derive(Clone, Debug)]
 pub(crate) struct Distinguishing {
-    /// The position, as the first game has it.
+    /// The position in the first game.
     pub setup: Setup,
-    /// The moves that lead to the difference from there.
+    /// The moves from the position to the difference.
     pub moves: Vec<String>,
     pub difference: Difference,
 }
 
-/// Two games asked about the same positions.
+/// Two compiled games that are compared in the same positions.
 pub(crate) struct GamePair {
     one: Engine,
     other: Engine,
     translation: Translation,
 }
 
-/// One position in both games.
+/// A position in both games.
 #[derive(Clone)]
 pub(crate) struct PairPosition {
     one: AnyPosition,
@@ -123,34 +127,35 @@ pub(crate) struct PairPosition {
 }
 
 impl GamePair {
-    /// Compiles both games; nothing if they are played on boards of different cells.
+    /// Compiles both games. Returns `None` if their boards have different cells.
     pub(crate) fn new(one: &Variant, other: &Variant) -> Option<GamePair> {
         let translation = Translation::new(one, other)?;
         Some(GamePair { one: Engine::new(one), other: Engine::new(other), translation })
     }
 
-    /// The first game.
+    /// Returns the first game.
     pub(crate) fn variant(&self) -> &Variant {
         self.one.variant()
     }
 
-    /// A position in both games; nothing if the second cannot have it.
+    /// Returns a position of the first game in both games, or `None` if the second game cannot have it.
     pub(crate) fn position(&self, setup: &Setup) -> Option<PairPosition> {
         let twin = self.translation.setup(setup)?;
         Some(PairPosition { one: self.one.position(setup), other: self.other.position(&twin) })
     }
 
-    /// The position as the first game has it.
+    /// Returns the position in the first game.
     pub(crate) fn setup(&self, position: &PairPosition) -> Setup {
         self.one.setup(&position.one)
     }
 
-    /// A number that is the same for the same position.
+    /// Returns a hash of the position.
     pub(crate) fn hash(&self, position: &PairPosition) -> u64 {
         self.one.hash(&position.one)
     }
 
-    /// The legal moves of the first game, and whether the two differ here: in the moves, in check, or in how the game ended.
+    /// Returns the legal moves of the first game, and a flag that is true if the two games differ here in the moves, in
+    /// check, or in the outcome.
     pub(crate) fn moves(&self, PairPosition { one, other }: &PairPosition) -> (Vec<Move>, bool) {
         let (ours, theirs) = (self.one.legal_moves(one), self.other.legal_moves(other));
         let is_theirs = |mv: &Move| self.translation.mv(mv).is_some_and(|mv| theirs.contains(&mv));
@@ -164,7 +169,7 @@ impl GamePair {
         (ours, differ)
     }
 
-    /// Returns true if the two differ in a position.
+    /// Returns true if the two games differ in a position.
     pub(crate) fn differ(&self, position: &PairPosition) -> bool {
         self.moves(position).1
     }
@@ -194,7 +199,8 @@ impl GamePair {
     /// Returns the difference between two positions that result from the same move.
     fn results(&self, after: &PairPosition) -> Option<Difference> {
         let standing = if self.is_same(after) {
-            // Only whether the game is over can differ, and one game may say so where the other shows it.
+            // The positions are equal, so only the outcome can differ. One game can record it in the position, and the
+            // other can compute it.
             [standing(&self.one, &after.one, true), standing(&self.other, &after.other, true)]
         } else {
             let fen = |engine: &Engine, position| fen::write(engine.variant(), &engine.setup(position));
@@ -203,7 +209,7 @@ impl GamePair {
         Difference::between([&[], &[]], standing)
     }
 
-    /// The moves of both games and the positions they lead to.
+    /// Returns the moves that are legal in both games, with the resulting positions.
     pub(crate) fn next(&self, position: &PairPosition) -> Vec<(Move, PairPosition)> {
         let theirs = self.other.children(&position.other);
         let both = self.one.children(&position.one).into_iter().filter_map(|(mv, one)| {
@@ -214,20 +220,20 @@ impl GamePair {
         both.collect()
     }
 
-    /// The position after a move of both games; nothing if one has no such move.
+    /// Returns the position after a move, or `None` if the move is illegal in one of the games.
     pub(crate) fn follow(&self, position: &PairPosition, mv: &Move) -> Option<PairPosition> {
         let other = self.other.play(&position.other, &self.translation.mv(mv)?)?;
         Some(PairPosition { one: self.one.play(&position.one, mv)?, other })
     }
 
-    /// Returns true if it is the same position in both games.
+    /// Returns true if the positions in the two games are equal, apart from the outcome.
     pub(crate) fn is_same(&self, position: &PairPosition) -> bool {
         let plain = |setup: Setup| Setup { ended: None, ..setup };
         let (one, other) = (plain(self.one.setup(&position.one)), plain(self.other.setup(&position.other)));
         self.translation.setup(&one).is_some_and(|translated| translated == other)
     }
 
-    /// Returns true if the side that is not to move is in check at the beginning of a turn, so that the position is
+    /// Returns true if the side that is not to move is in check at the beginning of a turn. Such a position is
     /// unreachable.
     pub(crate) fn is_impossible(&self, setup: &Setup) -> bool {
         if !setup.progress.is_first() {
@@ -239,7 +245,7 @@ impl GamePair {
         self.position(&turned).is_none_or(checked)
     }
 
-    /// Returns true if the interpreter confirms the results of the engines for a position.
+    /// Returns true if the interpreter confirms the results of both engines for a position.
     pub(crate) fn is_confirmed(&self, position: &PairPosition) -> bool {
         [(&self.one, &position.one), (&self.other, &position.other)].into_iter().all(|(engine, position)| {
             let (rules, setup) = (Interpreter::new(engine.variant()), engine.setup(position));
@@ -250,7 +256,7 @@ impl GamePair {
         })
     }
 
-    /// Returns true if both games accept the position as written for a reader.
+    /// Returns true if both games accept the FEN of the position and read it back unchanged.
     pub(crate) fn is_sound(&self, setup: &Setup) -> bool {
         let reads = |engine: &Engine, setup: &Setup| {
             fen::read(engine.variant(), &fen::write(engine.variant(), setup)).as_ref() == Ok(setup)
@@ -260,7 +266,7 @@ impl GamePair {
     }
 }
 
-/// Describes the side to move and check, or the outcome, which is computed only if there are no moves.
+/// Describes the side to move and check, or the outcome. The outcome is computed only if there are no moves (`over`).
 fn standing(engine: &Engine, position: &AnyPosition, over: bool) -> String {
     let turn = engine.setup(position).turn.title();
     match over.then(|| engine.outcome(position)).flatten() {

@@ -1,6 +1,8 @@
-//! The search for distinguishing positions, in which two games differ: known positions first, then made-up ones and
-//! what random games from there lead to. Pieces that are not needed for the difference to show are removed. The compiled
-//! engine searches, and the interpreter confirms what is found.
+//! Searches for distinguishing positions, in which two games differ.
+//!
+//! [`search`] is the entry point. It first tests known positions, such as those of case pages. It then generates
+//! positions and continues them with random moves. A position that it finds is reduced to the pieces needed to show the
+//! difference. The compiled engine searches, and the interpreter confirms the result.
 
 use super::concern::DifferenceScope;
 use super::generator::PositionGenerator;
@@ -8,13 +10,13 @@ use super::pair::{Distinguishing, GamePair, PairPosition};
 use crate::base::{Move, Piece, Setup, sort_by_key};
 use std::collections::HashSet;
 
-/// The most plies that a random game continues from an invented position.
+/// The maximum number of random plies from a generated position.
 const STROLL: u64 = 10;
 /// The number of attempts to change a position so that a side has fewer moves.
 const TWISTS: usize = 40;
-/// Among how many changes one is chosen.
+/// The number of random changes of which the best is chosen.
 const CHOICES: usize = 24;
-/// The longest random game from the start before pieces are removed.
+/// The maximum number of random plies from the start before pieces are removed.
 const OPENING: u64 = 120;
 
 struct PositionFinder<'a> {
@@ -28,8 +30,8 @@ struct PositionFinder<'a> {
     looked: u64,
 }
 
-/// Searches until as many positions as wanted are found or `going` says no; those known are looked at first. Returns what
-/// was found and how many positions were looked at.
+/// Searches until it has found as many positions as wanted or until `going` returns false. It tests the known positions
+/// first. Returns the positions and the number of positions tested.
 pub(crate) fn search(
     pair: &GamePair,
     concern: &DifferenceScope,
@@ -50,9 +52,11 @@ impl PositionFinder<'_> {
     }
 
     fn run(&mut self, mut known: Vec<Setup>) {
-        // Those with the fewest pieces are looked at first.
+        // Simple positions are easier to read, so those with the fewest pieces come first. The sort is stable, so later
+        // ones win ties.
         known.reverse();
         sort_by_key(&mut known, |setup| setup.pieces().count());
+        // The test for a difference after a move is slower, so all known positions get the quick test first.
         for deep in [false, true] {
             for setup in std::mem::take(&mut known) {
                 if self.is_over() {
@@ -82,7 +86,7 @@ impl PositionFinder<'_> {
         }
     }
 
-    /// A position of a random game, some pieces removed.
+    /// Returns a position of a random game with some pieces removed.
     fn after_a_game(&mut self) -> Setup {
         let start = self.pair.variant().start();
         let Some(mut position) = self.pair.position(&start) else { return start };
@@ -95,7 +99,7 @@ impl PositionFinder<'_> {
         self.generator.thinned(self.pair.setup(&position))
     }
 
-    /// Plays on at random from a position until the two differ.
+    /// Plays random moves from a position until the two games differ.
     fn stroll(&mut self, start: &Setup) -> Option<()> {
         let mut position = self.pair.position(start)?;
         for _ in 0..=self.generator.random.number() % STROLL {
@@ -107,7 +111,7 @@ impl PositionFinder<'_> {
                 self.keep(&self.bare(&setup));
                 return None;
             }
-            // Every other time a piece that is concerned moves.
+            // Half of the moves are moves of concerned pieces, if there are any.
             let random = &mut self.generator.random;
             let mv = match random.coin() && !concerned.is_empty() {
                 true => random.pick(&concerned).copied(),
@@ -118,7 +122,8 @@ impl PositionFinder<'_> {
         None
     }
 
-    /// Takes away moves from the side to move, change by change, until a rule for such a side shows.
+    /// Reduces the moves of the side to move, change by change, until a rule about a side with few moves shows a
+    /// difference.
     fn constrict(&mut self, mut setup: Setup) -> Option<()> {
         let mut least = usize::MAX;
         for _ in 0..TWISTS {
@@ -134,8 +139,8 @@ impl PositionFinder<'_> {
         None
     }
 
-    /// Returns the change, of some, that leaves the fewest moves but at least one and at most `least`, or the first
-    /// change after which the two games differ.
+    /// Returns the best of [`CHOICES`] random changes: one that leaves the fewest moves, at least one and at most
+    /// `least`, or the first one after which the two games differ.
     fn narrower(&mut self, setup: &Setup, least: usize) -> Option<Setup> {
         if least == 0 {
             return None;
@@ -162,7 +167,7 @@ impl PositionFinder<'_> {
         piece.is_some_and(|piece| self.concern.piece_types.contains(&piece.piece_type))
     }
 
-    /// Returns true if some of these moves leads to different positions.
+    /// Returns true if one of these moves leads to different positions in the two games.
     fn hides(&self, position: &PairPosition, moves: &[&Move]) -> bool {
         let differs =
             |mv: &&Move| self.pair.follow(position, mv).is_some_and(|after| !self.pair.is_same(&after));
@@ -178,13 +183,13 @@ impl PositionFinder<'_> {
         })
     }
 
-    /// Keeps a position if it shows something new.
+    /// Adds a position to the result if its difference is new.
     fn keep(&mut self, setup: &Setup) {
         let confirmed =
             || self.pair.position(setup).is_some_and(|position| self.pair.is_confirmed(&position));
         let found = self.pair.difference_after(setup).filter(|_| self.pair.is_sound(setup) && confirmed());
         let Some(found) = found else { return };
-        // Positions that differ by the same moves show the same thing.
+        // Positions with the same differing moves show the same difference.
         let difference = &found.difference;
         let moves = difference.only_a.iter().chain(&difference.only_b).take(3);
         let standings = difference.standing_a.iter().chain(&difference.standing_b);
@@ -194,13 +199,14 @@ impl PositionFinder<'_> {
         }
     }
 
-    /// The position without the pieces that are not needed: those without which the games still differ.
+    /// Removes every piece without which the two games still differ.
     fn bare(&self, setup: &Setup) -> Setup {
         let royal = |id| self.pair.variant().piece_type(id).royal.is_some();
         let deep = !self.shows(setup, false);
         let mut bare = setup.clone();
         for (square, piece) in setup.pieces() {
             let is_like = |(_, own): &(_, Piece)| own.color == piece.color && royal(own.piece_type);
+            // A side keeps its last royal, because a position without royals would look odd to a reader.
             if royal(piece.piece_type) && bare.pieces().filter(is_like).count() == 1 {
                 continue;
             }

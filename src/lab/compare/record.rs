@@ -1,8 +1,10 @@
-//! A recorded move set: small, reproducible, and such that any edit of a game shows which moves changed.
+//! Records the move set of a game in a small and reproducible text, such that any edit of the game shows which moves
+//! changed.
 //!
-//! For every piece, the number of squares it can reach from every square, on an empty board and on a standard cluttered
-//! one, with a checksum of these squares; the first moves of the game from every array; and perft counts. What is the
-//! same for several pieces or readings is written once.
+//! [`record`] is the entry point. For every piece, the record contains the number of squares that it can reach from
+//! every square, on an empty board and on a standard cluttered board, with a checksum of these squares. It also
+//! contains the first moves of the game from every array, and perft counts. Equal entries of several pieces or readings
+//! are written once.
 
 use crate::base::text::{commas, fill};
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Setup, Square, sort_by_key};
@@ -17,7 +19,7 @@ use std::sync::Arc;
 /// The depth of the perft counts.
 const DEPTH: u32 = 2;
 
-/// Names and what holds for all of them, in the order of the first names.
+/// Groups names by equal values, in the order of the first names.
 pub(super) fn grouped<N, T: Hash + Eq>(items: impl IntoIterator<Item = (Vec<N>, T)>) -> Vec<(Vec<N>, T)> {
     let mut groups: HashMap<T, (usize, Vec<N>)> = HashMap::new();
     for (place, (names, item)) in items.into_iter().enumerate() {
@@ -28,8 +30,11 @@ pub(super) fn grouped<N, T: Hash + Eq>(items: impl IntoIterator<Item = (Vec<N>, 
     all.into_iter().map(|(item, (_, names))| (names, item)).collect()
 }
 
-/// The record of a game, from every reading in the first array and every array under every reading, and how many of these
-/// pairs are left out. Of the `values` of switches that no reading has, only what differs from the first game is recorded.
+/// Writes the record of a game.
+///
+/// `games` contains the pairs of an array and a reading to record, and `left_out` is the number of omitted pairs.
+/// `values` contains the games under values of switches that no reading uses. For these, the record contains only the
+/// differences from the first game.
 pub(crate) fn record(
     title: &str,
     games: &[Arc<Variant>],
@@ -80,7 +85,7 @@ pub(crate) fn record(
     out
 }
 
-/// The moves of a piece under every reading, and under each value of a switch that changes them.
+/// Describes the moves of a piece under every reading, and under each value of a switch that changes them.
 fn under_readings(games: &[&Variant], values: &[&Variant], name: &str, clutter: bool) -> String {
     let moves = |game: &&Variant| {
         let mut ids = game.piece_type_ids();
@@ -106,7 +111,7 @@ fn full_name(piece_type: &PieceType) -> String {
     }
 }
 
-/// Draws the number of squares that a piece reaches from every square.
+/// Draws the board with the number of squares that a piece reaches from each square.
 fn grid(variant: &Variant, piece_type: PieceTypeId, clutter: bool) -> String {
     let (board, rules) = (&variant.board, Interpreter::new(variant));
     let piece = Piece { color: Color::White, piece_type };
@@ -128,6 +133,8 @@ fn grid(variant: &Variant, piece_type: PieceTypeId, clutter: bool) -> String {
                 continue;
             };
             counts += &format!(" {:>2}", reached.len());
+            // The zero separates the lists of successive squares, so that the checksum depends on the square where each
+            // list belongs.
             numbers.extend(reached.into_iter().map(|order| u64::from(order) + 1).chain([0]));
         }
         format!("  {label:>3} |{counts}  {:04x}\n", checksum(numbers))
@@ -137,7 +144,8 @@ fn grid(variant: &Variant, piece_type: PieceTypeId, clutter: bool) -> String {
     board.ranks().rev().map(rank).chain(beside).collect()
 }
 
-/// A setup with pieces of both sides, all of the type of the first piece of the array, on every seventh and every eleventh square.
+/// Returns a board with pieces of both sides on a fixed pattern of squares. All of them have the type of the first
+/// piece of the array that is not royal.
 fn cluttered(variant: &Variant) -> Setup {
     let mut setup = variant.empty();
     let mut pieces = variant.setup.iter().map(|(_, piece)| piece.piece_type);
@@ -153,7 +161,7 @@ fn cluttered(variant: &Variant) -> Setup {
     setup
 }
 
-/// Sixteen bits of a sum over numbers in order.
+/// Returns a 16-bit checksum of a sequence of numbers: the FNV-1a hash, folded twice.
 fn checksum(numbers: Vec<u64>) -> u16 {
     let hash = numbers
         .into_iter()
@@ -162,7 +170,7 @@ fn checksum(numbers: Vec<u64>) -> u16 {
     u16::try_from((folded ^ (folded >> 16)) & 0xffff).unwrap_or(0)
 }
 
-/// A long line in several, those that follow set in.
+/// Wraps a line. The lines after the first are indented.
 fn wrapped(text: &str) -> String {
     let indent: String = text.chars().take_while(|c| *c == ' ').collect();
     fill(&indent, &format!("{indent}  "), text.split_whitespace(), 80).join("\n") + "\n"

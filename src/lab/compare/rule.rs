@@ -1,4 +1,7 @@
-//! The rules of two games one by one, in words, and which of them differ.
+//! Compares the rules of two games one by one, in words.
+//!
+//! [`changes`] is the entry point. It assigns every rule a sort and a name, and compares the rules with the same sort
+//! and name. A rule that belongs to a piece is compared as part of the piece.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -12,7 +15,7 @@ use crate::words::prose::Prose;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// One rule that is not the same in both games.
+/// A rule that differs between two games.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Change {
     /// The kind of rule: `piece`, `action`, `ending`.
@@ -20,11 +23,11 @@ pub(crate) struct Change {
     pub name: String,
     /// The rule's text and position in the first game; `None` if that game has no such rule.
     pub a: Option<Reason>,
-    /// The same for the second.
+    /// The rule's text and position in the second game, or `None` if that game has no such rule.
     pub b: Option<Reason>,
 }
 
-/// The sorts of rules, in the order of a rule page.
+/// The sorts of rules in the order of a rule page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(into = "&'static str")]
 pub(crate) enum Sort {
@@ -38,7 +41,7 @@ pub(crate) enum Sort {
     Entry,
     Border,
     Immunity,
-    /// A restriction or duty of moves.
+    /// A rule that requires or forbids moves.
     Rule,
     Royalty,
     Ending,
@@ -75,7 +78,7 @@ impl From<Sort> for &'static str {
     }
 }
 
-/// The rules of a game, by kind and name.
+/// The texts of a game's rules by sort and name.
 type RuleTexts = BTreeMap<(Sort, String), RuleText>;
 
 /// The text and position of a rule, as a whole and, if it is written in several places, part by part.
@@ -87,7 +90,7 @@ struct RuleText {
 }
 
 impl RuleText {
-    /// The place of the first part that the same rule of another game does not have.
+    /// Returns the place of the first part that the same rule of another game does not have.
     fn place(&self, other: Option<&RuleText>) -> Origin {
         let has = |text: &String| other.is_some_and(|other| other.parts.iter().any(|(part, _)| part == text));
         let own = self.parts.iter().filter(|_| other.is_some()).find(|(text, _)| !has(text));
@@ -95,7 +98,7 @@ impl RuleText {
     }
 }
 
-/// The rules that differ, in the order of a rule page.
+/// Returns the rules that differ, in the order of a rule page.
 pub(crate) fn changes(one: &Loaded, other: &Loaded) -> Vec<Change> {
     let (mine, theirs) = (&one.variant, &other.variant);
     let (a, b) = (texts(one, theirs), texts(other, mine));
@@ -123,7 +126,8 @@ pub(crate) fn changes(one: &Loaded, other: &Loaded) -> Vec<Change> {
     keys.into_iter().filter_map(change).collect()
 }
 
-/// All rules of a game except its switches; of its array only what `beside` does not have.
+/// Returns the texts of all rules of a game, except its switches. Of its array, only the differences from `beside` are
+/// included.
 fn texts(loaded: &Loaded, beside: &Variant) -> RuleTexts {
     let variant = &loaded.variant;
     let mut texts = RuleTexts::new();
@@ -138,7 +142,8 @@ fn texts(loaded: &Loaded, beside: &Variant) -> RuleTexts {
     texts
 }
 
-/// A rule as it is compared: its sort, its name, and what it says; nothing if it is compared with the piece that has it.
+/// Returns the sort, the name, and the text of a rule for the comparison. Returns `None` for a rule that is compared as
+/// part of its piece.
 fn text(loaded: &Loaded, rule: RuleRef, beside: &Variant) -> Option<(Sort, String, RuleText)> {
     let variant = &loaded.variant;
     let prose = Prose::new(variant);
@@ -149,14 +154,14 @@ fn text(loaded: &Loaded, rule: RuleRef, beside: &Variant) -> Option<(Sort, Strin
     match rule {
         RuleRef::Board(_) => Some((Sort::Board, name, plain(board(variant, &beside.board)))),
         RuleRef::Region(zone, _) => {
-            // A region that only one of the games has changes nothing but by the rules that name it.
+            // A region that only one game has matters only for the rules that name it, which differ as well.
             let other = beside.regions.iter().find(|other| other.name == zone.name)?;
             Some((Sort::Region, name, plain(region(variant, zone, (beside, other)))))
         }
         RuleRef::Array(info) if info.name == variant.array => {
             Some((Sort::Array, "array".to_owned(), plain(array(variant, beside))))
         }
-        // What is in hand at the start belongs to the array.
+        // The pieces in hand at the start belong to the array.
         RuleRef::Hands => Some((Sort::Hands, name, plain(prose.hands().unwrap_or_default().to_owned()))),
         RuleRef::Piece(id, own) => Some((Sort::Piece, piece_name(own), piece(own, prose.sentences(id)))),
         RuleRef::Right(..) => stated(Sort::Right, name),
@@ -177,7 +182,7 @@ fn text(loaded: &Loaded, rule: RuleRef, beside: &Variant) -> Option<(Sort, Strin
         RuleRef::Ending(_) => stated(Sort::Ending, name),
         RuleRef::FirstMove(_) => stated(Sort::FirstMove, name),
         RuleRef::Clock(_) => stated(Sort::Clock, name),
-        // What a piece has is compared with the piece; a castling follows from it and from the array.
+        // The rules of a piece are compared as part of the piece. A castling follows from the piece and from the array.
         RuleRef::Array(_)
         | RuleRef::Royal(..)
         | RuleRef::Neutral(_)
@@ -197,10 +202,10 @@ pub(crate) fn first_move(first: First) -> &'static str {
     }
 }
 
-/// The most squares that are listed by name.
+/// The maximum number of names in a list.
 const MOST_NAMES: usize = 8;
 
-/// Some names, not too many.
+/// Lists some names, at most [`MOST_NAMES`] of them.
 fn named(names: &[String]) -> String {
     match names.len().checked_sub(MOST_NAMES).filter(|left| *left > 1) {
         Some(left) => format!("{} and {left} more", commas(&names[..MOST_NAMES])),
@@ -208,12 +213,12 @@ fn named(names: &[String]) -> String {
     }
 }
 
-/// The squares of a region, by the name of those that it does not have in the other game.
+/// Describes the squares of a region that the region of the other game does not have.
 fn region(variant: &Variant, zone: &Zone, (beside, other): (&Variant, &Zone)) -> String {
     let names = |variant: &Variant, zone: &Zone, color| -> Vec<String> {
         zone.squares.get(color).iter().map(|square| variant.board.name(square).to_owned()).collect()
     };
-    // Where Black sees the same as White, it is said once.
+    // If the region is symmetric, the squares of White also describe those of Black.
     let is_fair = |variant: &Variant, zone: &Zone| {
         zone.squares.black == variant.board.relative(zone.squares.white, Color::Black)
     };
@@ -260,7 +265,7 @@ fn board(variant: &Variant, beside: &Board) -> String {
     shape
 }
 
-/// The words of the file at a place.
+/// Returns the source text at an origin.
 fn written(loaded: &Loaded, origin: Origin) -> String {
     loaded.game.sources.slice(origin.0).split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -303,12 +308,12 @@ fn array(variant: &Variant, beside: &Variant) -> String {
     format!("{}: {}", variant.array, commas(differing.chain(held).chain(shuffled)))
 }
 
-/// In how many orders the pieces of the array may stand, if there are several.
+/// Returns the number of possible orders of the pieces in the array, if there are several.
 fn orders(variant: &Variant) -> Option<u64> {
     variant.arrays.iter().find(|info| info.name == variant.array)?.orders
 }
 
-/// The pieces in hand at the start, by their tokens.
+/// Lists the pieces in hand at the start by their tokens.
 fn holding(variant: &Variant) -> String {
     let held = variant
         .start_hands
@@ -320,7 +325,7 @@ fn holding(variant: &Variant) -> String {
     held.chain(homes).collect::<Vec<String>>().join(" ")
 }
 
-/// The piece on each square at the start, by the square's name.
+/// Returns the piece on each square at the start, by the name of the square.
 fn standing(variant: &Variant) -> BTreeMap<String, String> {
     let named = |(square, piece)| (variant.board.name(square).to_owned(), token(variant, piece));
     variant.start().pieces().map(named).collect()
