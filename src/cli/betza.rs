@@ -1,4 +1,7 @@
-//! `ferz betza`: where a piece given in Betza notation can go.
+//! `ferz betza`: shows the squares that a piece can reach, given its Betza notation, as a diagram and in words.
+//!
+//! [`answer`] is the entry point. It builds a board with the given pieces (a [`Scene`]), and walks the automaton of the
+//! notation on it. A name with several meanings gets one answer for each.
 
 use super::output::{CommandError, ExitVerdict, Output};
 use super::picture::PictureArgs;
@@ -31,7 +34,7 @@ Signs in the diagram: O moves or captures, m moves only, c captures only, p may 
 unless you place pieces yourself).
 Put notations with brackets in quotes, or the shell interprets the brackets.";
 
-/// Where a piece given in Betza notation can go, as a diagram and in words.
+/// The arguments of `ferz betza`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = EXAMPLES)]
 pub(crate) struct BetzaArgs {
@@ -74,16 +77,16 @@ pub(crate) struct BetzaArgs {
     pub picture: PictureArgs,
 }
 
-/// The output of the command.
+/// The result of the command.
 #[derive(Debug)]
 pub(crate) struct Answer {
-    /// Nothing if the notation is wrong.
+    /// The text for standard output, or `None` if the notation has an error.
     pub text: Option<String>,
-    /// The same as a picture, if one is wanted.
+    /// The SVG picture, if the user requested one.
     pub svg: Option<String>,
-    /// Problems of the notation.
+    /// The problems of the notation.
     pub problems: Vec<Diagnostic>,
-    /// The text the problems point into.
+    /// The texts that the problems refer to.
     pub sources: Sources,
 }
 
@@ -99,8 +102,8 @@ pub(super) fn run(args: &BetzaArgs, output: &mut Output) -> Result<ExitVerdict, 
     Ok(ExitVerdict::from_bool(text.is_some()))
 }
 
-/// Answers the command, or says what is wrong with the command line; the diagram is put into words if `plain`. A name with
-/// several meanings gets an answer for each.
+/// Returns the result of the command, or an error about the command line. With `plain`, the diagram is described in
+/// words.
 pub(crate) fn answer(args: &BetzaArgs, plain: bool) -> Result<Answer, String> {
     let scene = Scene::new(args)?;
     let named = betza::by_name(&args.notation);
@@ -138,7 +141,7 @@ pub(crate) fn answer(args: &BetzaArgs, plain: bool) -> Result<Answer, String> {
     Ok(Answer { text: Some(text), svg: picture, problems, sources })
 }
 
-/// Reads a notation, and what is to be said of it.
+/// Parses a notation, and collects its problems.
 fn read(
     args: &BetzaArgs,
     notation: &str,
@@ -157,11 +160,11 @@ fn pretty(data: &Value) -> String {
     format!("{data:#}\n")
 }
 
-/// A word that is not a notation may be a misspelled or unknown name.
+/// Adds suggestions to the problems of a word that may be a misspelled or unknown name instead of a notation.
 fn hinted(mut problems: Vec<Diagnostic>, word: &str) -> Vec<Diagnostic> {
     let names = betza::named().iter().flat_map(|piece| piece.names.iter().map(String::as_str));
     let near = nearest(word, names).filter(|_| word.len() > 3);
-    // A notation has a capital for every step.
+    // A notation has a capital letter for every step, so a long word in lower case is most likely a name.
     let is_name = word.len() > 3
         && word.chars().all(|c| c.is_alphabetic() || c == '-' || c == ' ')
         && !word.chars().skip(1).any(char::is_uppercase);
@@ -180,7 +183,7 @@ fn hinted(mut problems: Vec<Diagnostic>, word: &str) -> Vec<Diagnostic> {
     problems
 }
 
-/// The description of the canonical form, which is the shortest.
+/// Describes a notation in its canonical form, which is the shortest.
 fn words(reading: &BetzaReading) -> String {
     let text = &reading.canonical;
     let shortest = betza::read(text, Span::new(0, 0, text.len())).0;
@@ -191,7 +194,7 @@ fn is_quiet(walk: &Walk) -> bool {
     walk.captures.is_empty() && walk.en_passant.is_none()
 }
 
-/// A board with a piece that moves.
+/// A board with the moving piece and other pieces.
 #[derive(Clone)]
 struct Scene {
     board: Board,
@@ -201,10 +204,10 @@ struct Scene {
     virgin: bool,
 }
 
-/// The contents of the squares that are not simply empty.
+/// The contents of the occupied squares.
 type SquareContents = BTreeMap<Square, Holds>;
 
-/// A board with these pieces for one that moves.
+/// Returns the occupancy of a board with these pieces for the automaton.
 fn posed(pieces: &SquareContents, virgin: bool) -> impl Occupancy {
     Imagined { is_home: virgin, holds: |square| pieces.get(&square).copied().unwrap_or(Holds::EMPTY) }
 }
@@ -247,7 +250,7 @@ impl Scene {
         Ok(Scene { board, from, color, holds, virgin: args.virgin })
     }
 
-    /// A reading as JSON tells it.
+    /// Returns a notation and its moves as JSON.
     fn data(&self, args: &BetzaArgs, notation: &str, reading: &BetzaReading) -> Value {
         let found = self.walks(reading);
         let mut data = json!({
@@ -264,7 +267,7 @@ impl Scene {
         data
     }
 
-    /// A reading for a person: its shortest form, words, and a diagram.
+    /// Returns the text output for a notation: its shortest form, its description, and a diagram.
     fn page(&self, args: &BetzaArgs, reading: &BetzaReading, plain: bool) -> String {
         let (shown, hurdles) = self.with_hurdles(reading);
         let drawing = shown.drawing(reading, &hurdles);
@@ -285,7 +288,7 @@ impl Scene {
         self.holds.iter().filter(move |(_, holds)| holds.meets(which)).map(|(square, _)| *square)
     }
 
-    /// The same with pieces to hop over, if no other pieces are given and the piece hops.
+    /// Returns the scene with hurdles to hop over, if the piece hops and the user gave no other pieces.
     fn with_hurdles(&self, reading: &BetzaReading) -> (Scene, SquareContents) {
         let mut scene = self.clone();
         let hurdles = match self.pieces(Holds::PIECE).next() {
@@ -296,7 +299,7 @@ impl Scene {
         (scene, hurdles)
     }
 
-    /// Describes the drawing in words.
+    /// Describes a drawing in words.
     fn told(&self, drawing: &Drawing) -> String {
         let mut lines = vec![format!("The piece is on {}.", self.board.name(self.from))];
         for (whose, which) in [("Own", Holds::OWN), ("Enemy", Holds::ENEMY)] {
@@ -316,7 +319,7 @@ impl Scene {
         found
     }
 
-    /// Returns the walk of a castling by an unmoved piece, if a piece of its own stands on the partner's square.
+    /// Returns the walk of a castling by an unmoved piece, if one of its own pieces is on the partner's square.
     fn castling(&self, castle: Castle) -> Option<Walk> {
         let way = castle.way(&self.board, self.from, self.color).filter(|_| self.virgin)?;
         let has_partner = self.pieces(Holds::OWN).any(|square| square == way.partner.0);
@@ -334,7 +337,7 @@ impl Scene {
         names
     }
 
-    /// The walks there are, and on empty squares what the piece could capture if an enemy stood there.
+    /// Draws the possible walks, and the captures that the piece could make on empty squares.
     fn drawing(&self, reading: &BetzaReading, hurdles: &SquareContents) -> Drawing<'_> {
         let (board, automaton, from, mover) = (&self.board, &reading.automaton, self.from, self.color);
         let mut drawing = Drawing::new(board).piece(from, "@", mover);
@@ -354,7 +357,7 @@ impl Scene {
             let there = walks(board, automaton, from, mover, &posed(&pieces, self.virgin)).into_iter();
             possible.extend(there.filter(|walk| walk.captures.contains(&target)));
         }
-        // What must be empty for a quiet move must be so for a capture on the same square.
+        // A capture on an empty square has the same path as a quiet move there, so it requires the same empty squares.
         for walk in &mut possible {
             if let Some(quiet) = quiet.iter().find(|quiet| quiet.to == walk.to) {
                 walk.trail.clone_from(&quiet.trail);

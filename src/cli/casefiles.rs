@@ -1,4 +1,4 @@
-//! Finds cases in files, or the built-in ones.
+//! Finds and reads case files, from the file system or built in.
 
 use super::files::{self, is};
 use super::output::{CommandError, Output};
@@ -9,23 +9,23 @@ use crate::lab::casebook::{CasePage, read_page};
 use crate::lang::catalog::built_in_pages;
 use std::path::{Path, PathBuf};
 
-/// A page and its text.
+/// A parsed page of cases with its text.
 pub(super) struct CaseFile {
     pub(super) original: Original,
     pub(super) text: String,
     pub(super) page: CasePage,
-    /// The mistakes in its form.
+    /// The syntax errors of the page.
     pub(super) problems: Vec<Diagnostic>,
 }
 
 impl CaseFile {
-    /// Its text, for problems that point into it.
+    /// Returns the text as a source that problems can refer to.
     pub(super) fn sources(&self) -> Sources {
         Sources::of(self.page.name.clone(), self.text.as_str())
     }
 }
 
-/// The case files that a path names.
+/// Returns the case files that a path stands for: the file itself, or all case files below a folder.
 pub(super) fn expand(path: &Path) -> Vec<PathBuf> {
     if path.is_dir() {
         let inside = files::name(path) == "cases";
@@ -39,7 +39,7 @@ pub(super) fn expand(path: &Path) -> Vec<PathBuf> {
     if beside.is_dir() { expand(&beside) } else { Vec::new() }
 }
 
-/// Reads the pages and reports their problems; also says whether there were none.
+/// Reads the pages and reports their problems. The flag is true if there were none.
 pub(super) fn read(paths: &[PathBuf], output: &mut Output) -> Result<(Vec<CaseFile>, bool), CommandError> {
     let mut all = Vec::new();
     let mut fine = true;
@@ -61,13 +61,13 @@ pub(super) fn read(paths: &[PathBuf], output: &mut Output) -> Result<(Vec<CaseFi
     Ok((all, fine))
 }
 
-/// The folder with the cases of the game whose texts these are.
+/// Returns the folder with the cases of a game, given the texts of the game.
 pub(super) fn folder(game: &Sources) -> PathBuf {
     let main = game.iter().find(|source| source.name.ends_with(".ferz"));
     main.map_or(Path::new(""), |main| Path::new(&main.name)).with_file_name("cases")
 }
 
-/// The pages of built-in games, by the folder they would be in.
+/// Returns the case pages of built-in games whose files would be in this folder.
 pub(super) fn built_in(folder: &Path) -> Vec<CasePage> {
     let pages = built_in_pages(&folder.display().to_string()).into_iter();
     pages.map(|(name, text)| read_page(&name, &text, 0).0).collect()

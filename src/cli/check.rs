@@ -1,4 +1,7 @@
-//! `ferz check`: all problems of variant files, readings, cases, and records of games.
+//! `ferz check`: reports all problems of variant files, readings, cases, and records of games.
+//!
+//! [`check`] is the entry point. Problems in a file of readings can appear with every game beside it, so the games are
+//! checked first, and each problem is reported once.
 
 use super::files::{self, Disk, is};
 use super::output::{CommandError, ExitVerdict, Output, tally};
@@ -41,7 +44,7 @@ pub(super) enum Deny {
 }
 
 impl CheckArgs {
-    /// Returns true if a file of records is among the files; it can be of any length.
+    /// Returns true if a file of records is among the files. Such a file can have any length.
     pub(super) fn has_records(&self) -> bool {
         self.files.iter().any(|path| path.is_dir() || is(path, "pgn"))
     }
@@ -52,7 +55,7 @@ pub(super) fn run(args: &CheckArgs, output: &mut Output) -> Result<ExitVerdict, 
     check(args, output)
 }
 
-/// Checks files and prints what it finds.
+/// Checks files and prints the problems found.
 pub(super) fn check(args: &CheckArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let files = expanded(&args.files);
     let is_data = args.json || args.sarif;
@@ -60,10 +63,11 @@ pub(super) fn check(args: &CheckArgs, output: &mut Output) -> Result<ExitVerdict
     let mut data = Vec::new();
     let mut unread = 0;
     let mut seen = BTreeSet::new();
-    // Readings are read with their games. What is left to say of them waits until the switches of these games are known.
+    // A file of readings is checked with its games. The remaining test for unknown switches needs the switches of all
+    // of these games, so it follows.
     let games = files.iter().filter(|path| is(path, "ferz"));
     let beside = games.filter_map(|game| readings::beside(game)).filter(|path| !files.contains(path));
-    // What cannot be read is reported with the game.
+    // The check of the game reports a file of readings that cannot be read.
     let beside: BTreeSet<PathBuf> = beside.filter(|path| files::read(path).is_ok()).collect();
     let first = |path: &&PathBuf| !readings::are_reported_with(path, &files);
     let first: Vec<&PathBuf> = files.iter().filter(first).collect();
@@ -79,7 +83,7 @@ pub(super) fn check(args: &CheckArgs, output: &mut Output) -> Result<ExitVerdict
         let found = found.remove(path).unwrap_or_else(|| problems(path, Some(&known), &cases));
         match found {
             Ok(CheckedFile { sources, mut problems, .. }) => {
-                // A mistake in readings is seen with every game, and reported once.
+                // Every game beside a file of readings repeats the same problem.
                 problems.retain(|problem| seen.insert(identity(&sources, problem)));
                 if is_data {
                     data.extend(report::located(&problems, &sources));
@@ -114,14 +118,14 @@ pub(super) fn check(args: &CheckArgs, output: &mut Output) -> Result<ExitVerdict
     Ok(if unread > 0 { ExitVerdict::Unclear } else { ExitVerdict::from_bool(!all.iter().any(is_refused)) })
 }
 
-/// The files to be checked, each once.
+/// Returns the files to check, each once.
 fn expanded(paths: &[PathBuf]) -> Vec<PathBuf> {
     let mut seen = BTreeSet::new();
     let files = paths.iter().flat_map(|path| files::expand(path));
     files.filter(|path| seen.insert(path.clone())).collect()
 }
 
-/// Returns the identity of a problem, independent of the file that was checked.
+/// Returns a key that is equal for the same problem in the checks of different files.
 fn identity(sources: &Sources, problem: &Diagnostic) -> (String, Span, &'static str, String) {
     let span = problem.labels.first().map(|label| label.span).unwrap_or_default();
     let (name, before) = match sources.get(span.file) {
@@ -136,22 +140,22 @@ fn identity(sources: &Sources, problem: &Diagnostic) -> (String, Span, &'static 
     )
 }
 
-/// The problems of a file.
+/// A checked file with its problems.
 struct CheckedFile {
     sources: Sources,
     problems: Vec<Diagnostic>,
-    /// The switches of a game, if they are all known.
+    /// The switches of a game, or `None` if the file has errors, so that some may be unknown.
     switches: Option<BTreeSet<String>>,
 }
 
-/// The context in which the pages of cases among the files are checked.
+/// The context for checking case pages.
 struct Cases<'a> {
     games: Games<'a>,
     files: &'a [PathBuf],
 }
 
 impl Cases<'_> {
-    /// Returns the mistakes in the form of a page, and the problems that prevent its questions from running.
+    /// Returns the syntax errors of a page and the problems that make its questions invalid.
     fn problems(&self, name: &str, text: &str) -> Vec<Diagnostic> {
         let (page, mut problems) = read_page(name, text, 0);
         let is_told = |game: &str| self.files.iter().any(|file| file == Path::new(game));
@@ -161,7 +165,8 @@ impl Cases<'_> {
     }
 }
 
-/// Checks one of the files; of readings, if the switches of games are given, only what is not reported with their games.
+/// Checks one file. For a file of readings with `known` switches, only problems that its games do not report are
+/// returned.
 fn problems(path: &Path, known: Option<&SwitchesByFile>, cases: &Cases) -> Result<CheckedFile, CommandError> {
     if is(path, "pgn") {
         let (sources, problems) = records::check(path)?;

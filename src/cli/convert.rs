@@ -1,4 +1,8 @@
-//! `ferz convert`: records and positions in another format.
+//! `ferz convert`: writes records and positions in another format.
+//!
+//! The first bytes of the input decide whether it is a file of games or of positions. Both are converted one by one, so
+//! that files of any length need little memory. An input that cannot be read is reported, and the others are still
+//! written.
 
 use super::files::FileLines;
 use super::game;
@@ -46,7 +50,7 @@ pub(super) fn run(args: &ConvertArgs, output: &mut Output) -> Result<ExitVerdict
     if is_record { games(args, lines, &head, output) } else { positions(args, lines, head, output) }
 }
 
-/// Writes the games that can be replayed one after the other, and reports what is wrong with the others.
+/// Writes the readable games one after another, and reports the problems of the others.
 fn games(
     args: &ConvertArgs,
     mut lines: FileLines,
@@ -77,7 +81,7 @@ fn games(
     Ok(verdict)
 }
 
-/// Writes the positions that can be read one after the other, and reports what is wrong with the others.
+/// Writes the readable positions one after another, and reports the problems of the others.
 fn positions(
     args: &ConvertArgs,
     mut lines: FileLines,
@@ -110,7 +114,7 @@ fn positions(
     Ok(verdict)
 }
 
-/// A line with a position in another form; nothing for a blank line. The operations of EPD stay as they are.
+/// Converts a line with a position. Returns `None` for a blank line. EPD operations stay unchanged.
 fn anew(
     variant: &Variant,
     line: &str,
@@ -131,7 +135,8 @@ fn anew(
     }))
 }
 
-/// The game whose positions are read: the one that is asked for, or that of the program that wrote them.
+/// Returns the rules of the positions: the game on the command line, or the default game of the program that wrote
+/// them.
 fn rules(args: &ConvertArgs) -> Result<Arc<Variant>, CommandError> {
     let programs = args.from.iter().chain([&args.to]);
     let own = programs.filter_map(|program| Dialect::named(program)?.game.as_deref()).next();
@@ -140,7 +145,7 @@ fn rules(args: &ConvertArgs) -> Result<Arc<Variant>, CommandError> {
     Ok(game::load(&reference, &[], None)?.variant)
 }
 
-/// The dialect of a program in which records are written.
+/// Returns the dialect of a program for records.
 fn dialect(program: &str) -> Result<&'static Dialect, CommandError> {
     let names = || Dialect::all().iter().map(|dialect| dialect.name.as_str());
     Dialect::named(program).ok_or_else(|| {
@@ -152,7 +157,7 @@ fn dialect(program: &str) -> Result<&'static Dialect, CommandError> {
     })
 }
 
-/// The style of a program in which positions are written.
+/// Returns the style of a program for positions.
 fn style<'v>(variant: &'v Variant, program: &str) -> Result<FenStyle<'v>, CommandError> {
     FenStyle::of(variant, program).ok_or_else(|| {
         let stop = CommandError::message(format!("this game has no positions in the style of `{program}`"));

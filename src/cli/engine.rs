@@ -1,4 +1,4 @@
-//! The choice of the engine: the compiled tables, or the interpreter of the rules as written.
+//! Selects the engine: the compiled tables, or the interpreter of the rules as written.
 
 use crate::fast::engine::{Engine, TableCaches};
 use crate::lab::casebook::Maker;
@@ -13,7 +13,7 @@ pub(super) struct EngineArgs {
     engine: Witness,
 }
 
-/// Two ways to the same answers.
+/// The two implementations of the rules, which always give the same answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Witness {
     /// The compiled tables, which are fast
@@ -24,7 +24,7 @@ enum Witness {
 }
 
 impl EngineArgs {
-    /// Returns the function that creates engines.
+    /// Returns the function that creates the selected engine.
     pub(super) fn maker(&self) -> Maker {
         match self.engine {
             Witness::Fast => Engine::sharing,
@@ -32,7 +32,7 @@ impl EngineArgs {
         }
     }
 
-    /// The engine of a game.
+    /// Creates the selected engine for a game.
     pub(super) fn of(&self, variant: &Arc<Variant>) -> Engine {
         self.maker()(variant, &mut TableCaches::once())
     }

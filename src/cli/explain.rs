@@ -1,4 +1,5 @@
-//! `ferz explain`: why a move is legal or not, the state of a position, or the page about a code.
+//! `ferz explain`: explains why a move is legal or illegal, describes a position or a square, or prints the page about
+//! a problem code.
 
 use super::output::{CommandError, ExitVerdict, Output};
 use super::position::{self, PositionArgs};
@@ -66,7 +67,7 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<ExitVerdict
         let data = json!({ "fen": fen, "move": mv, "legal": legal, "reasons": reasons, "after": after });
         output.json(&data)?;
     } else {
-        // A reader knows the start of the game, but not any other position.
+        // A reader knows the start position, but not any other position, so it is drawn.
         if !legal && args.position.fen.is_some() {
             position::show(variant, &setup, None, output)?;
         }
@@ -80,7 +81,7 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<ExitVerdict
     })
 }
 
-/// Each reason with the line of the rules below it.
+/// Lists reasons, each followed by the line of the rules that it is based on.
 pub(super) fn lines(indent: &str, reasons: &[Reason]) -> Vec<String> {
     let mut lines = Vec::new();
     for reason in reasons {
@@ -97,7 +98,7 @@ pub(super) fn lines(indent: &str, reasons: &[Reason]) -> Vec<String> {
     lines
 }
 
-/// Prints the page about the code of a message, or as data with its first paragraph as a summary.
+/// Prints the page about a problem code. As JSON, its first paragraph is the summary.
 fn page(code: &str, json: bool, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let page = catalogue::page(code).unwrap_or_default();
     if !json {

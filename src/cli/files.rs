@@ -1,4 +1,8 @@
-//! Reading and finding files.
+//! Finds and reads files.
+//!
+//! [`read`] returns the text of a rule file, and [`bytes`] its content without decoding; both refuse long files and
+//! everything that is not a regular file. [`FileLines`] reads long files line by line. [`expand`] and [`walk`] list the
+//! files below a folder.
 
 use super::output::CommandError;
 use crate::base::diagnostic::{Code, Diagnostic, nearest};
@@ -9,18 +13,18 @@ use std::fs;
 use std::io::{BufRead, BufReader, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-/// Longer files are not read: they hold no rules, and would only fill the memory.
+/// The maximum size of a rule file in bytes. Longer files contain no rules, and would only fill the memory.
 const MOST_BYTES: u64 = 4_000_000;
-/// The byte order mark with which some editors begin a file.
+/// The byte order mark at the beginning of files by some editors.
 pub(super) const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// The files of this machine.
+/// The file system, as a source of rule files.
 pub(super) struct Disk;
 
 impl Files for Disk {
     fn read(&self, path: &str) -> Option<String> {
         let path = Path::new(path);
-        // What is not there is asked for often; it needs no reason.
+        // The loader often probes for files that do not exist. This is not an error.
         path.symlink_metadata().ok()?;
         read(path).ok()
     }
@@ -37,21 +41,22 @@ impl Files for Disk {
     }
 }
 
-/// The text of a file, without a byte order mark; a problem at its first wrong byte if it is not UTF-8.
+/// Reads the text of a file without its byte order mark. If the text is not UTF-8, the error points to the first
+/// invalid byte.
 pub(super) fn read(path: &Path) -> Result<String, CommandError> {
     decode(path, &bytes(path)?)
 }
 
-/// The text of a file that a program wrote, however long it is.
+/// Reads a file of any length that a program has written.
 pub(super) fn whole(path: &Path) -> Result<String, CommandError> {
     let text = fs::read(path).map_err(|error| unreadable(path, &error))?;
     decode(path, &text)
 }
 
-/// Standard input where the name of a file is expected.
+/// The argument that stands for standard input in place of a file name.
 const STDIN: &str = "-";
 
-/// The lines of a file that is read however long it is, or of standard input.
+/// The lines of a file of any length or of standard input.
 pub(super) struct FileLines {
     path: PathBuf,
     reader: Box<dyn BufRead>,
@@ -59,7 +64,7 @@ pub(super) struct FileLines {
 }
 
 impl FileLines {
-    /// Opens a file; `-` is standard input.
+    /// Opens a file, or standard input for `-`.
     pub(super) fn open(path: &Path) -> Result<FileLines, CommandError> {
         let reader: Box<dyn BufRead> = match path == Path::new(STDIN) {
             true => Box::new(std::io::stdin().lock()),
@@ -68,16 +73,16 @@ impl FileLines {
         Ok(FileLines { path: path.to_owned(), reader, line: Vec::new() })
     }
 
-    /// The next line with its end; no bytes at the end of the file.
+    /// Returns the next line with its line end. The result is empty at the end of the file.
     pub(super) fn next(&mut self) -> Result<&[u8], CommandError> {
         self.line.clear();
-        // A line without an end would fill the memory.
+        // The limit protects the memory from a file without line ends.
         let length = self.reader.by_ref().take(MOST_BYTES).read_until(b'\n', &mut self.line);
         length.map_err(|error| unreadable(&self.path, &error))?;
         Ok(&self.line)
     }
 
-    /// Reads games and hands them on one after the other.
+    /// Reads games and passes them to `each` one after another.
     pub(super) fn games(
         &mut self,
         mut splitter: Splitter,
@@ -100,7 +105,7 @@ impl FileLines {
     }
 }
 
-/// Opens a file, unless it is a folder or nothing that can be read to its end.
+/// Opens a regular file. A folder, pipe, or device is an error.
 fn file(path: &Path) -> Result<fs::File, CommandError> {
     let data = fs::metadata(path).map_err(|error| unreadable(path, &error))?;
     if data.is_dir() || other_kind(data.file_type()).is_some() {
@@ -109,7 +114,7 @@ fn file(path: &Path) -> Result<fs::File, CommandError> {
     fs::File::open(path).map_err(|error| unreadable(path, &error))
 }
 
-/// Reads a file of games and hands them on one after the other.
+/// Reads a file of games and passes the games to `each` one after another.
 pub(super) fn games(path: &Path, each: &mut dyn FnMut(Chunk)) -> Result<(), CommandError> {
     FileLines::open(path)?.games(Splitter::default(), &mut |chunk| {
         each(chunk);
@@ -117,7 +122,8 @@ pub(super) fn games(path: &Path, each: &mut dyn FnMut(Chunk)) -> Result<(), Comm
     })
 }
 
-/// What a file holds, if it is one: opening a pipe would wait for another program.
+/// Reads the content of a regular file. Opening a named pipe would block until another program writes to it, so the
+/// kind of file is tested first.
 pub(super) fn bytes(path: &Path) -> Result<Vec<u8>, CommandError> {
     let mut bytes = Vec::new();
     let data = fs::metadata(path).map_err(|error| unreadable(path, &error))?;
@@ -147,13 +153,13 @@ fn other_kind(kind: fs::FileType) -> Option<&'static str> {
         }
     }
     match () {
-        // What a folder is taken for is said where reading it fails.
+        // Reading a folder fails with its own message.
         () if kind.is_file() || kind.is_dir() => None,
         () => Some("a device"),
     }
 }
 
-/// The text these bytes of a file stand for.
+/// Decodes the bytes of a file as UTF-8.
 pub(super) fn decode(path: &Path, bytes: &[u8]) -> Result<String, CommandError> {
     let bytes = bytes.strip_prefix(MARK).unwrap_or(bytes);
     let text = String::from_utf8_lossy(bytes).into_owned();
@@ -166,7 +172,7 @@ pub(super) fn decode(path: &Path, bytes: &[u8]) -> Result<String, CommandError> 
     Err(CommandError::Problems(Box::new(Sources::of(path.display().to_string(), text)), vec![problem]))
 }
 
-/// Returns the error of a file that cannot be opened, with a file of a similar name.
+/// Returns the error for a file that cannot be opened, and suggests a file with a similar name.
 fn unreadable(path: &Path, error: &std::io::Error) -> CommandError {
     let shown = path.display();
     if path.is_dir() {
@@ -191,7 +197,7 @@ fn unreadable(path: &Path, error: &std::io::Error) -> CommandError {
     }
 }
 
-/// The name of a file or folder, without those it lies in.
+/// Returns the name of a file or folder without its parent folders.
 pub(super) fn name(path: &Path) -> String {
     path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
@@ -201,7 +207,7 @@ pub(super) fn is(path: &Path, ending: &str) -> bool {
     path.extension().is_some_and(|its| its == ending)
 }
 
-/// The folder a file lies in.
+/// Returns the folder of a file.
 pub(super) fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
@@ -214,20 +220,21 @@ pub(super) fn entries(folder: &Path) -> Vec<PathBuf> {
     all
 }
 
-/// The files a path stands for: itself, or all variant files and files of readings below a folder, in order.
+/// Returns the files that a path stands for: the file itself, or all variant files and readings below a folder, in
+/// order.
 pub(super) fn expand(path: &Path) -> Vec<PathBuf> {
     if !path.is_dir() {
         return vec![path.to_owned()];
     }
-    // A link to a folder is not followed: it might lead back up.
+    // A symbolic link to a folder is not followed, because it can lead back to a parent folder.
     let is_inner = |path: &Path| path.is_dir() && !path.is_symlink();
-    // Worths are read with their game.
+    // Files of piece values are read with their games.
     let is_readings = |path: &Path| is(path, "toml") && !name(path).ends_with(EVALUATION);
     let wanted = |path: &PathBuf| is_inner(path) || is(path, "ferz") || is_readings(path);
     entries(path).into_iter().filter(wanted).flat_map(|path| expand(&path)).collect()
 }
 
-/// The wanted files below a folder, in order, but none in hidden folders and build output.
+/// Returns the wanted files below a folder in order, without those in hidden folders and build output.
 pub(super) fn walk(folder: &Path, wanted: &dyn Fn(&Path) -> bool) -> Vec<PathBuf> {
     let is_build = |name: &str| name.starts_with('.') || name == "target" || name == "node_modules";
     let below = |path: PathBuf| match path.is_dir() {

@@ -1,4 +1,4 @@
-//! `ferz fmt`: the canonical layout of variant files.
+//! `ferz fmt`: formats variant files in the canonical layout.
 
 use super::files::{self, Disk};
 use super::output::{CommandError, ExitVerdict, Output};
@@ -57,7 +57,7 @@ fn file(path: &Path, check: bool, output: &mut Output) -> Result<ExitVerdict, Co
     }
 }
 
-/// The formatted text with lines that end as those of the file do; the last one, too.
+/// Returns the formatted text with the line ends of the original file.
 fn in_form(text: &str, formatted: &str) -> String {
     let is_windows = text.matches("\r\n").count() * 2 > text.matches('\n').count();
     let body =
@@ -65,7 +65,7 @@ fn in_form(text: &str, formatted: &str) -> String {
     if is_windows { body.replace('\n', "\r\n") } else { body.to_owned() }
 }
 
-/// The layout of a file, or its errors: only what is understood can be formatted.
+/// Formats a text, or returns its errors. Only a text without syntax errors can be formatted.
 fn format(name: &str, text: &str) -> Result<String, Failure> {
     if let Some(game) = Catalog::new(&Disk).open_file(name) {
         let mut problems = game.check();

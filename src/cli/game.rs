@@ -1,4 +1,4 @@
-//! The game a command is about.
+//! The arguments that select the game of a command. [`GameArgs::load`] loads it.
 
 use super::files::{self, Disk};
 use super::output::{CommandError, Output, tally};
@@ -32,7 +32,7 @@ pub(super) fn parse_set(text: &str) -> Result<(String, String), String> {
 }
 
 impl GameArgs {
-    /// Loads the game; a remark on standard error counts its warnings.
+    /// Loads the game, and prints the number of its warnings to standard error.
     pub(super) fn load(&self, output: &mut Output) -> Result<Loaded, CommandError> {
         let named = |path: &PathBuf| Ok::<_, CommandError>((path.display().to_string(), files::read(path)?));
         let readings = self.readings.as_ref().map(named);
@@ -40,7 +40,8 @@ impl GameArgs {
         check_file(&reference)?;
         let loaded = load(&reference, &self.sets, readings.transpose()?)?;
         let doubts = loaded.game.checked();
-        // What one array does not use, another may use; that a rule cites nothing is no news to who plays.
+        // A file can contain parts that one array does not use but another does, and a missing citation does not
+        // concern a player. Such lints alone are not mentioned.
         let is_news = |problem: &Diagnostic| problem.severity != Severity::Lint;
         if !doubts.is_empty() && (!loaded.warnings.is_empty() || doubts.iter().any(is_news)) {
             let them = if doubts.len() == 1 { "it" } else { "them" };
@@ -50,12 +51,12 @@ impl GameArgs {
         Ok(loaded)
     }
 
-    /// The game as the command line names it, in full.
+    /// Returns the full reference of the game, with its array and reading.
     pub(super) fn reference(&self, variant: &Variant) -> String {
         reference(&self.game, variant)
     }
 
-    /// Returns true if readings were given beside those of the game.
+    /// Returns true if the user gave additional readings.
     pub(super) fn has_readings(&self) -> bool {
         self.readings.is_some()
     }
@@ -64,13 +65,13 @@ impl GameArgs {
         &self.game
     }
 
-    /// The argument as the code of a message, if it is one and no game has this name.
+    /// Returns the argument if it is a problem code and not also the name of a game.
     pub(super) fn code(&self) -> Option<&str> {
         let is_code = catalogue::page(&self.game).is_some() && built_in(&self.game).is_none();
         is_code.then_some(self.game.as_str())
     }
 
-    /// The code that the argument is nearly, if it is nearer to none of the games.
+    /// Returns the problem code that is most similar to the argument, unless the name of a game is more similar.
     pub(super) fn nearly_code(&self) -> Option<&str> {
         let games = built_in_names();
         let names = games.iter().map(String::as_str).chain(catalogue::codes());
@@ -79,12 +80,12 @@ impl GameArgs {
     }
 }
 
-/// Reports why the file of a game cannot be read.
+/// Returns an error if the file of a game cannot be read.
 pub(super) fn check_file(game: &GameRef) -> Result<(), CommandError> {
     if game.is_path { files::read(Path::new(&game.name)).map(drop) } else { Ok(()) }
 }
 
-/// Loads a game under some values of switches, with further readings.
+/// Loads a game with some switch values and additional readings.
 pub(super) fn load(
     game: &GameRef,
     sets: &[(String, String)],
@@ -93,7 +94,7 @@ pub(super) fn load(
     let text = game.array.as_ref().map_or(game.name.clone(), |array| format!("{}/{array}", game.name));
     let path = Path::new(&text);
     if !game.is_path && built_in(&game.name).is_none() && path.exists() {
-        // It says that this is a folder or a device.
+        // The error of `read` is more specific: it says that the path is a folder or a device.
         files::read(path)?;
         let stop =
             CommandError::message(format!("{text} is not a file of rules: its name does not end in .ferz"));
@@ -111,14 +112,15 @@ pub(super) fn load(
     Ok(loaded)
 }
 
-/// A game as the command line names it, in full.
+/// Returns the full reference of a game, with its array and reading.
 pub(super) fn reference(name: &str, variant: &Variant) -> String {
     let reference = GameRef::parse(name);
     let name = if reference.is_path { &reference.name } else { &variant.id };
     format!("{name}/{}@{}", variant.array, variant.reading)
 }
 
-/// A game of any array and reading: a built-in one by its file, if that is here.
+/// Returns a reference to a game without an array and a reading. A built-in game is replaced by its file if the file
+/// exists here.
 pub(super) fn whole(name: &str) -> GameRef {
     let game = GameRef { array: None, reading: None, ..GameRef::parse(name) };
     let text = if game.is_path { None } else { built_in(&game.name) };

@@ -1,4 +1,5 @@
-//! The games of a study: played on several threads, written to a file as they come, gone on with.
+//! Plays the games of a study on several threads, and writes them to a file as soon as they are played. An interrupted
+//! study can be resumed.
 
 use super::output::CommandError;
 use super::writing;
@@ -21,7 +22,7 @@ pub(super) struct How {
     pub(super) threads: Option<u16>,
 }
 
-/// The file in which games are kept, and the use of those it contains.
+/// The file that stores the games. With `resume`, games that it already contains are not played again.
 #[derive(Clone, Copy)]
 pub(super) struct Keep<'a> {
     pub(super) path: Option<&'a Path>,
@@ -33,7 +34,7 @@ pub(super) fn read_games(path: &Path, text: &str) -> Result<(Head, Vec<Record>),
         .map_err(|why| CommandError::message(format!("{} is not a file of games: {why}", path.display())))
 }
 
-/// Plays what is not played yet, on each thread this number of games at a time.
+/// Plays the games that the file does not contain yet. Each thread plays `each` games between two writes.
 pub(super) fn play(
     study: &Study,
     keep: Keep,
@@ -70,7 +71,7 @@ pub(super) fn play(
     Ok((study.head().clone(), records))
 }
 
-/// The file to write to, if there is one, and the games that it already has.
+/// Opens the file for writing, if there is one, and returns the games that it already contains.
 fn open(keep: Keep, study: &Study) -> Result<(Option<writing::LineAppender>, Vec<Record>), CommandError> {
     let Some(path) = keep.path else { return Ok((None, Vec::new())) };
     if !keep.resume {

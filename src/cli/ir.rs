@@ -1,4 +1,4 @@
-//! `ferz ir`: the compiled meaning of a game.
+//! `ferz ir`: prints the compiled rules of a game as JSON.
 
 use super::game::GameArgs;
 use super::output::{CommandError, ExitVerdict, Output};

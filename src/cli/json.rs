@@ -1,11 +1,12 @@
-//! JSON as a person likes to read it: whatever fits on a line stays on it.
+//! Formats JSON for readers: each value that fits on one line is written on one line.
 
 use serde_json::Value;
 
-/// No line is longer if it can be helped.
+/// The maximum length of a line, if the value can be broken.
 const WIDTH: usize = 110;
 
-/// The text of a value that stands `indent` deep behind `used` columns of its line, without a line end.
+/// Formats a value at an indentation of `indent` columns, after `used` columns of its first line. The text has no final
+/// line end.
 pub(super) fn print(value: &Value, indent: usize, used: usize) -> String {
     let short = value.to_string();
     if indent + used + short.len() < WIDTH {

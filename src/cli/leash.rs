@@ -1,9 +1,10 @@
-//! Ends the program when its terminal is closed or the program that started it has ended, whatever it is doing then: waiting for
-//! a key that never comes, or playing games that no one reads. A game on the screen is kept after every move and needs no end.
+//! Ends the program when its terminal is closed or when its parent process has ended.
 //!
-//! A program that was told to go on without its terminal (`nohup`) does.
+//! Without this, a command could wait forever for a key, or play games that nobody reads. A game on the screen is saved
+//! after every move, so it can be ended at any time. A program that ignores the hangup signal (`nohup`) continues
+//! without its terminal.
 
-/// Watches over this process from now on.
+/// Starts to watch the terminal and the parent process.
 pub(super) fn hold() {
     #[cfg(unix)]
     unix::hold();
@@ -19,9 +20,9 @@ mod unix {
     use std::thread::{Builder, sleep};
     use std::time::Duration;
 
-    /// The time between two looks.
+    /// The interval between two tests.
     const PAUSE: Duration = Duration::from_millis(200);
-    /// The time in which a command may end by itself.
+    /// The time for the command to end by itself.
     const GRACE: Duration = Duration::from_millis(400);
     /// The exit code of a command that could not do its work.
     const REFUSED: i32 = 2;
@@ -39,7 +40,7 @@ mod unix {
             sleep(GRACE);
             exit(REFUSED);
         };
-        // Without the thread it ends by the signal of a closed terminal, or at the end of its input.
+        // If the thread cannot be started, the program still ends by the hangup signal or at the end of its input.
         let _ = Builder::new().name("leash".to_owned()).spawn(watch);
     }
 
@@ -51,7 +52,8 @@ mod unix {
         looked.is_ok() && ends[0].revents().intersects(PollFlags::HUP | PollFlags::ERR)
     }
 
-    /// Returns true if the signal of a closed terminal is ignored, as `nohup` does; false where that cannot be found out.
+    /// Returns true if the process ignores the hangup signal, as under `nohup`. Returns false on systems without
+    /// `/proc`.
     fn ignores_hangups() -> bool {
         let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
         let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

@@ -1,4 +1,4 @@
-//! `ferz list`: the games that are built in.
+//! `ferz list`: lists the built-in games.
 
 use super::output::{CommandError, ExitVerdict, Output};
 use crate::base::text::commas;
@@ -39,7 +39,7 @@ pub(super) fn run(_: &ListArgs, output: &mut Output) -> Result<ExitVerdict, Comm
     Ok(ExitVerdict::Yes)
 }
 
-/// The readings besides the default.
+/// Returns the readings of a game except the default one.
 fn others(game: &Loaded) -> impl Iterator<Item = &Reading> {
     game.game.readings.iter().filter(|reading| reading.name != "default")
 }

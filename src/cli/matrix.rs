@@ -1,4 +1,4 @@
-//! `ferz matrix`: which cases distinguish which values of which switch.
+//! `ferz matrix`: shows the cases that distinguish the values of each switch.
 
 use super::files::{Disk, is};
 use super::output::{CommandError, ExitVerdict, Output};
@@ -44,7 +44,7 @@ pub(super) fn run(args: &MatrixArgs, output: &mut Output) -> Result<ExitVerdict,
         return Err(CommandError::message(format!("there are no case files in {names}"))
             .help("cases are Markdown files; name their folder with --cases"));
     }
-    // The game and those it extends: their cases hold for it as well.
+    // The cases of an extended game also apply to the games that extend it.
     let texts = game.sources.iter().filter(|source| source.name.ends_with(".ferz"));
     let texts: Vec<&str> = texts.map(|source| stem(&source.name)).collect();
     let family: BTreeSet<&str> = texts.iter().copied().collect();
@@ -52,7 +52,7 @@ pub(super) fn run(args: &MatrixArgs, output: &mut Output) -> Result<ExitVerdict,
     let cases = pages.iter().flat_map(|page| page.cases.iter().map(move |case| (page, case)));
     let jobs: Vec<(&CasePage, &Case)> = cases.filter(|(_, case)| is_own(case)).collect();
     let games = Games::new(&Disk, Engine::sharing);
-    // Of a game that extends another, what it adds: the rest is the other's.
+    // For a game that extends another, only its own switches count. The other game has its own matrix.
     let own = game.sources.iter().position(|source| is(Path::new(&source.name), "ferz"));
     let is_added = |switch: &Switch| usize::try_from(switch.origin.0.file).ok() == own;
     let (added, inherited): (Vec<Switch>, Vec<Switch>) = game.switches().iter().cloned().partition(is_added);
@@ -101,7 +101,7 @@ fn print(pairs: &[ValuePair], jobs: &[(&CasePage, &Case)], output: &mut Output) 
     Ok(())
 }
 
-/// The name of a game by the path of its file, or by itself.
+/// Returns the name of a game, given its name or the path of its file.
 fn stem(name: &str) -> &str {
     let path = Path::new(name);
     if is(path, "ferz") { path.file_stem().and_then(OsStr::to_str).unwrap_or(name) } else { name }

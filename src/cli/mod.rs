@@ -1,7 +1,8 @@
-//! The command line: the only place with files, color, threads, clocks, and the environment.
+//! The command line: the only layer that uses files, colors, threads, clocks, and the environment.
 //!
-//! Every command is a file with its arguments and a `run`. It writes to an `Output` and ends in an `ExitVerdict`, or in a
-//! `CommandError` that says why it could not run.
+//! Each command has a file with its arguments and a function `run`, which writes to an [`Output`] and returns an
+//! [`ExitVerdict`], or a [`CommandError`] if the command could not do its work. Start reading at [`main_with`]: it
+//! parses the arguments and runs the command.
 
 pub(crate) mod betza;
 mod casefiles;
@@ -72,7 +73,7 @@ struct Cli {
     command: Command,
 }
 
-/// The commands that answer with data if asked for it, besides those whose `--json` needs another description or place.
+/// The commands with an option `--json` that has the usual description and place.
 const DATA: [&str; 11] =
     ["list", "show", "sources", "moves", "perft", "explain", "test", "matrix", "diff", "study", "tune"];
 
@@ -127,8 +128,8 @@ enum Command {
 }
 
 impl Command {
-    /// Returns true if the command finishes in bounded time: it writes no file, asks no questions, and searches no
-    /// longer than requested.
+    /// Returns true if the command ends in bounded time: it writes no file, asks no questions, and searches no longer
+    /// than requested.
     fn is_bounded(&self) -> bool {
         match self {
             Command::Perft(args) => args.is_shallow(),
@@ -143,19 +144,19 @@ impl Command {
     }
 }
 
-/// Runs the command line of this process; returns its exit code.
+/// Runs the command line of this process, and returns its exit code.
 pub fn main() -> ExitCode {
     let _ = ignore_size_limit();
     main_with(std::env::args_os().collect())
 }
 
-/// Runs a command line that begins with the name of the program; returns its exit code. A command that takes longer than it may
-/// ends the process.
+/// Runs a command line that begins with the name of the program, and returns its exit code. If the command exceeds its
+/// time limit, the process ends.
 pub fn main_with(args: Vec<OsString>) -> ExitCode {
     let json = Arg::new("json").long("json").action(ArgAction::SetTrue).help("Print JSON");
     let with_json = |all: clap::Command, name| all.mut_subcommand(name, |one| one.arg(json.clone()));
     let command = DATA.into_iter().fold(Cli::command(), with_json);
-    // A record names its game.
+    // A record names its game, so a command that loads one needs no argument for it.
     let nameless =
         |game: Arg| game.required(false).default_value(play::PlayArgs::NO_GAME).hide_default_value(true);
     let command = command.mut_subcommand("play", |play| play.mut_arg("game", nameless));
@@ -169,7 +170,7 @@ pub fn main_with(args: Vec<OsString>) -> ExitCode {
     let act = move || {
         let mut output = Output::new(plain, json);
         let verdict = run(&cli.command, &mut output).and_then(|verdict| match output.flush() {
-            // The verdict stands, whether or not anyone reads on.
+            // The result does not depend on a reader who closes the pipe early.
             Ok(()) | Err(CommandError::Closed) => Ok(verdict),
             Err(stop) => Err(stop),
         });
@@ -188,7 +189,7 @@ pub fn main_with(args: Vec<OsString>) -> ExitCode {
     })
 }
 
-/// Says what is wrong with the command line, or what was asked about it.
+/// Prints an error about the command line, or the help that the user requested.
 fn refuse(mut error: clap::Error, command: clap::Command, args: &[OsString]) -> ExitCode {
     if !error.use_stderr() {
         let mut output = Output::new(false, false);
@@ -196,7 +197,7 @@ fn refuse(mut error: clap::Error, command: clap::Command, args: &[OsString]) -> 
         return output.exit(printed.map(|()| ExitVerdict::Yes));
     }
     keep_good_tips(&mut error);
-    // Without colors the arguments that the message repeats can be told from them.
+    // Without colors, the text of the message can be compared with the arguments that it repeats.
     let mut plain = command.styles(clap::builder::Styles::plain()).try_get_matches_from(args).err();
     plain.iter_mut().for_each(keep_good_tips);
     let is_foreign = |arg: &OsString| arg.to_string_lossy().contains(is_unsafe);
@@ -210,14 +211,15 @@ fn refuse(mut error: clap::Error, command: clap::Command, args: &[OsString]) -> 
     ExitCode::from(2)
 }
 
-/// A file that grows too large is an error like any other, and no reason to be stopped by a signal.
+/// Ignores the signal for a file that exceeds the size limit, so that the write returns an error instead.
 fn ignore_size_limit() -> std::io::Result<()> {
     #[cfg(unix)]
     signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default())?;
     Ok(())
 }
 
-/// Removes tips that would not work: no argument begins with a hyphen, and what is only a little similar was not meant.
+/// Removes misleading tips: suggestions that are not similar enough, and the advice to pass an argument that begins
+/// with a hyphen.
 fn keep_good_tips(error: &mut clap::Error) {
     let word = |error: &clap::Error, kind| match error.get(kind) {
         Some(ContextValue::String(word)) => word.clone(),
@@ -236,7 +238,7 @@ fn keep_good_tips(error: &mut clap::Error) {
     }
 }
 
-/// Returns true if the command line requests JSON.
+/// Returns true if the command line contains `--json`.
 fn is_json(matches: &ArgMatches) -> bool {
     let json = |(_, args): (&str, &ArgMatches)| matches!(args.try_get_one::<bool>("json"), Ok(Some(true)));
     matches.subcommand().is_some_and(json)

@@ -1,4 +1,4 @@
-//! `ferz moves`: the legal moves of a position.
+//! `ferz moves`: lists the legal moves of a position.
 
 use super::engine::EngineArgs;
 use super::output::{CommandError, ExitVerdict, Output};
@@ -35,7 +35,7 @@ pub(super) struct MovesArgs {
     look: LookArgs,
 }
 
-/// No move has more parts with commas between them.
+/// The maximum number of parts in the text of a move. Commas separate the parts.
 const MOST_PARTS: usize = 4;
 
 pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
@@ -100,7 +100,7 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<ExitVerdict, 
     Ok(ExitVerdict::Yes)
 }
 
-/// Plays what stands between two blanks: a move, in which a comma may stand, or moves with commas between them.
+/// Plays the text between two blanks: one move, which can contain commas, or several moves with commas between them.
 fn follow(game: &mut GameHistory, texts: &str, codec: Option<&Codec>) -> Result<(), CommandError> {
     let parts: Vec<&str> = texts.split(',').filter(|part| !part.is_empty()).collect();
     let mut rest = parts.as_slice();
@@ -111,7 +111,7 @@ fn follow(game: &mut GameHistory, texts: &str, codec: Option<&Codec>) -> Result<
             let own = || movetext::read(game.variant(), game.setup(), &legal, text);
             told.map_or_else(own, Ok).cloned()
         };
-        // The longest text that is a move is meant.
+        // The longest text that is a legal move takes precedence.
         let lengths = (2..=rest.len().min(MOST_PARTS)).rev();
         let mut longer = lengths.filter_map(|length| Some((length, read(&rest[..length].join(",")).ok()?)));
         let found = longer.next().map_or_else(|| read(first).map(|mv| (1, mv)), Ok);
@@ -126,7 +126,7 @@ fn follow(game: &mut GameHistory, texts: &str, codec: Option<&Codec>) -> Result<
     Ok(())
 }
 
-/// Explains why no move starts on a square.
+/// Explains why no legal move starts on a square.
 fn none_from(variant: &Variant, setup: &Setup, square: Square) -> String {
     let name = variant.board.name(square);
     match setup.piece(square) {

@@ -53,7 +53,7 @@ pub(super) fn run(args: &NewArgs, output: &mut Output) -> Result<ExitVerdict, Co
     }
     std::fs::create_dir_all(inner)
         .map_err(|error| CommandError::message(format!("cannot create {}: {error}", folder.display())))?;
-    // `great-chess` is called Great Chess.
+    // For example, `great-chess` gets the title Great Chess.
     let title = name.split('-').map(capital).collect::<Vec<_>>().join(" ");
     let fill = |text: &str| text.replace("NAME", name).replace("TITLE", &title);
     if Catalog::new(&NoFiles).load(&GameRef::parse(name), &[]).is_ok() {
@@ -69,7 +69,7 @@ pub(super) fn run(args: &NewArgs, output: &mut Output) -> Result<ExitVerdict, Co
     Ok(ExitVerdict::Yes)
 }
 
-/// The first cases, with the answers the rules give.
+/// Returns the text of the first cases, with the answers of the rules.
 fn answered(path: &Path, text: &str) -> String {
     let (page, _) = read_page(&path.display().to_string(), text, 0);
     let games = Games::new(&Disk, Engine::sharing);

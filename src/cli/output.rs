@@ -1,4 +1,7 @@
-//! Output: answers go to standard output, problems to standard error; and how a command ends.
+//! Output of the commands, and their exit codes. Answers go to standard output, and problems to standard error.
+//!
+//! [`Output`] is the main type. All text passes through it, because it removes control characters: text from a file or
+//! an argument must not control the terminal. A command ends with an [`ExitVerdict`] or a [`CommandError`].
 
 use super::{json, wrap};
 use crate::base::diagnostic::{Diagnostic, Severity, nearest};
@@ -12,7 +15,7 @@ use std::fmt::{self, Display};
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Stderr, Stdout, Write};
 use std::process::ExitCode;
 
-/// The answer of a command that ran, as an exit code.
+/// The result of a command that did its work, as an exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum ExitVerdict {
     /// Success.
@@ -24,20 +27,20 @@ pub(super) enum ExitVerdict {
 }
 
 impl ExitVerdict {
-    /// `Yes` if so.
+    /// Returns `Yes` if `yes` is true, and `No` otherwise.
     pub(super) fn from_bool(yes: bool) -> ExitVerdict {
         if yes { ExitVerdict::Yes } else { ExitVerdict::No }
     }
 }
 
-/// The reason why a command could not run.
+/// The reason why a command could not do its work.
 #[derive(Debug)]
 pub(super) enum CommandError {
     /// The reader has closed the pipe.
     Closed,
-    /// A file could not be read or written, or the command line makes no sense; perhaps what would be right.
+    /// A file could not be read or written, or the arguments are invalid. The help suggests a correction.
     Message { message: String, help: Option<String> },
-    /// An input is wrong in these places.
+    /// An input has errors at these places.
     Problems(Box<Sources>, Vec<Diagnostic>),
 }
 
@@ -55,7 +58,7 @@ impl CommandError {
         }
     }
 
-    /// Proposes the name nearest to `word`, if one is near.
+    /// Suggests the name that is most similar to `word`, if one is similar enough.
     pub(super) fn suggest<'a>(self, word: &str, names: impl IntoIterator<Item = &'a str>) -> CommandError {
         match nearest(word, names) {
             Some(near) => self.help(did_you_mean(near)),
@@ -63,7 +66,7 @@ impl CommandError {
         }
     }
 
-    /// The reasons as data.
+    /// Returns the reasons as data.
     pub(super) fn problems(&self) -> Vec<Problem> {
         match self {
             CommandError::Closed => Vec::new(),
@@ -90,20 +93,20 @@ impl From<io::Error> for CommandError {
     }
 }
 
-/// Standard output, written to by `write!`, and standard error. Whatever a text comes from, nothing in it commands the
-/// terminal: only the colors of problems are written as they are.
+/// Standard output, which `write!` writes to, and standard error. Control characters in any text are escaped; only the
+/// colors of problems reach the terminal.
 pub(super) struct Output {
     out: BufWriter<Stdout>,
     err: AutoStream<Stderr>,
     style: Style,
-    /// True if a program reads the answer, so that failures are printed as JSON, too.
+    /// True if a program reads the output. Failures are then printed as JSON as well.
     json: bool,
-    /// True if the command continues to a verdict after the reader has closed the pipe.
+    /// True if the command continues to its verdict after the reader has closed the pipe.
     heedless: bool,
 }
 
 impl Output {
-    /// With `plain`, everything is put into words instead of drawn.
+    /// Creates the output of a command. With `plain`, drawings are replaced by descriptions.
     pub(super) fn new(plain: bool, json: bool) -> Output {
         let choice = AutoStream::choice(&io::stderr());
         let style = Style { color: choice != ColorChoice::Never, width: wrap::width(), plain };
@@ -111,22 +114,22 @@ impl Output {
         Output { out: BufWriter::new(io::stdout()), err, style, json, heedless: false }
     }
 
-    /// Goes on after the reader has closed the pipe, since the verdict counts.
+    /// Lets the command continue after the reader has closed the pipe, because its exit code matters.
     pub(super) fn run_on(&mut self) {
         self.heedless = true;
     }
 
-    /// Returns true if diagrams are replaced by words.
+    /// Returns true if descriptions replace drawings.
     pub(super) fn is_plain(&self) -> bool {
         self.style.plain
     }
 
-    /// Returns true if the answer is JSON.
+    /// Returns true if the output is JSON.
     pub(super) fn is_json(&self) -> bool {
         self.json
     }
 
-    /// Writes a part of the answer: what `write!` and `writeln!` call.
+    /// Writes a part of the answer. The macros `write!` and `writeln!` call this function.
     pub(super) fn write_fmt(&mut self, text: fmt::Arguments) -> Result<(), CommandError> {
         let written = self.out.write_all(escaped(&text.to_string()).as_bytes());
         self.heed(written)
@@ -137,23 +140,25 @@ impl Output {
         lines.into_iter().try_for_each(|line| writeln!(self, "{line}"))
     }
 
-    /// Writes a text in lines of the answer; the first begins with `first`, every other with as many blanks.
+    /// Writes a text in lines of the answer. The first line begins with `first`, and the others with the same number of
+    /// blanks.
     pub(super) fn wrapped(&mut self, first: &str, text: &str) -> Result<(), CommandError> {
         self.lines(wrap::text(first, text))
     }
 
-    /// Clears the screen; where there is none, writes an empty line.
+    /// Clears the screen. If the output is not a terminal, writes an empty line.
     pub(super) fn clear(&mut self) -> Result<(), CommandError> {
         self.flush()?;
         if !io::stdout().is_terminal() {
             return writeln!(self);
         }
-        // To the top of the screen, which is cleared with what has scrolled off it. This is no color: `NO_COLOR` keeps it.
+        // Moves to the top of the screen, and clears the screen and its scrollback. This is not a color, so `NO_COLOR`
+        // has no effect on it.
         let written = io::stdout().write_all(b"\x1b[H\x1b[2J\x1b[3J");
         self.heed(written)
     }
 
-    /// Returns an error if a failure to write ends the command.
+    /// Returns the error of a failed write, unless the command continues regardless.
     fn heed(&self, written: io::Result<()>) -> Result<(), CommandError> {
         match written {
             Err(error) if self.heedless && error.kind() == ErrorKind::BrokenPipe => Ok(()),
@@ -161,7 +166,7 @@ impl Output {
         }
     }
 
-    /// Answers with data as JSON, wide where it fits on a line.
+    /// Writes the answer as JSON.
     pub(super) fn json(&mut self, value: &impl Serialize) -> Result<ExitVerdict, CommandError> {
         let value = serde_json::to_value(value).map_err(|error| CommandError::message(error.to_string()))?;
         let escape = |c: char| match c {
@@ -174,7 +179,7 @@ impl Output {
         Ok(ExitVerdict::Yes)
     }
 
-    /// Writes the reasons for having no answer, for a program.
+    /// Writes the reasons for a missing answer as JSON.
     pub(super) fn refusal(&mut self, problems: &[Problem]) -> Result<(), CommandError> {
         if self.json {
             self.json(&serde_json::json!({ "problems": problems }))?;
@@ -182,7 +187,7 @@ impl Output {
         Ok(())
     }
 
-    /// Sends what was written so far.
+    /// Flushes the output written so far.
     pub(super) fn flush(&mut self) -> Result<(), CommandError> {
         let written = self.out.flush();
         self.heed(written)
@@ -191,30 +196,30 @@ impl Output {
     /// Writes a remark to standard error.
     pub(super) fn remark(&mut self, text: impl Display) -> Result<(), CommandError> {
         self.flush()?;
-        // Without standard error there is no place for this.
+        // If standard error is closed, the remark cannot be shown anywhere.
         let _ = writeln!(self.err, "{}", escaped(&text.to_string()));
         Ok(())
     }
 
-    /// Prints problems with their lines of text to standard error.
+    /// Prints problems with their source lines to standard error.
     pub(super) fn problems(
         &mut self,
         sources: &Sources,
         problems: &[Diagnostic],
     ) -> Result<(), CommandError> {
         self.flush()?;
-        // Without standard error there is no place for this.
+        // If standard error is closed, the problems cannot be shown anywhere.
         let _ = write!(self.err, "{}", report::render(problems, sources, self.style));
         Ok(())
     }
 
-    /// The exit code of a verdict; prints the reason if there is none.
+    /// Returns the exit code of a command, and prints its error if it has one.
     pub(super) fn exit(&mut self, verdict: Result<ExitVerdict, CommandError>) -> ExitCode {
         match verdict {
             Ok(verdict) => ExitCode::from(verdict as u8),
             Err(CommandError::Closed) => ExitCode::SUCCESS,
             Err(stop) => {
-                // If writing is what failed, the reason already says so.
+                // If the write fails, the error already describes the failure.
                 let _ = self.refusal(&stop.problems());
                 self.stopped(stop);
                 ExitCode::from(2)
@@ -222,9 +227,9 @@ impl Output {
         }
     }
 
-    /// Prints why something could not be done.
+    /// Prints the reason why a command could not do its work.
     pub(super) fn stopped(&mut self, stop: CommandError) {
-        // If writing is what failed, the reason already says so.
+        // If the flush fails, the error already describes the failure.
         let _ = self.flush();
         let _ = match stop {
             CommandError::Closed => Ok(()),
@@ -237,14 +242,15 @@ impl Output {
     }
 }
 
-/// Tells another program a line at once, from any thread. If it no longer listens, it does not matter.
+/// Writes a line to another program immediately, from any thread. A failure is ignored, because the other program may
+/// have ended.
 pub(super) fn say(line: &str) {
     let line = escaped(line).into_owned() + "\n";
     let mut out = io::stdout();
     let _ = out.write_all(line.as_bytes()).and_then(|()| out.flush());
 }
 
-/// The number of problems of each severity, in words.
+/// Describes the number of problems of each severity.
 pub(super) fn tally(problems: &[Diagnostic]) -> String {
     let count = |severity: &Severity| problems.iter().filter(|one| one.severity == *severity).count();
     let found = [Severity::Error, Severity::Warning, Severity::Lint].into_iter().filter(|one| count(one) > 0);

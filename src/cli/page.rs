@@ -1,4 +1,4 @@
-//! `ferz page`: a game as one HTML file, with rules, diagrams, and a board to play on.
+//! `ferz page`: writes a game as one HTML file with rules, diagrams, and a board to play on.
 
 use super::files;
 use super::game::GameArgs;
@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 
 /// The name of the runtime beside the program.
 const RUNTIME: &str = "ferz-runtime.js";
-/// The beginning of the first line: the version of the interface between page and runtime, followed by the hash of the
-/// rest.
+/// The beginning of the runtime's first line. It contains the version of the interface between page and runtime, and
+/// the hash of the remaining text follows.
 const FIRST: &str = "//ferz-runtime 1 ";
 
 const PAGE: Kind = Kind { name: "a page that ferz wrote", is_own: |text| text.starts_with(HEAD) };
@@ -56,7 +56,7 @@ pub(super) fn run(args: &PageArgs, output: &mut Output) -> Result<ExitVerdict, C
     Ok(ExitVerdict::Yes)
 }
 
-/// The runtime in a file, for a game.
+/// Reads the runtime for a game from the text of its file.
 fn runtime<'t>(path: &Path, text: &'t str, loaded: &Loaded) -> Result<Runtime<'t>, CommandError> {
     let wrong = || {
         let stop = CommandError::message(format!("{} is not a runtime for pages", path.display()));
@@ -72,7 +72,7 @@ fn runtime<'t>(path: &Path, text: &'t str, loaded: &Loaded) -> Result<Runtime<'t
     Ok(Runtime { hash, script, game: game(loaded).to_string() })
 }
 
-/// Returns the data that the runtime loads: the texts of the rules without their folders, and every choice.
+/// Returns the data that the runtime loads: the texts of the rules by file name, and every choice.
 fn game(loaded: &Loaded) -> Value {
     let variant = &loaded.variant;
     let file = |name: &str| name.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();

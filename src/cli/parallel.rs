@@ -1,10 +1,10 @@
-//! The same work on many things at once, answers in the order of the things.
+//! Processes many items in parallel, and returns the results in the order of the items.
 
 use rayon::prelude::*;
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Does `work` on every item, on as many threads as there are processors. On a terminal it says how far it has come.
+/// Applies `work` to every item on as many threads as there are processors. On a terminal, it shows the progress.
 pub(super) fn map<T: Sync, R: Send>(what: &str, items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let show = items.len() > 1 && std::io::stderr().is_terminal();
     let done = AtomicUsize::new(0);

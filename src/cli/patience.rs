@@ -1,4 +1,5 @@
-//! A time limit for commands that answer at once for any game that people play, and not for one that is too wide.
+//! A time limit for commands that answer at once in ordinary games, but could take forever in a game with too many
+//! moves.
 
 use std::io;
 use std::process::{ExitCode, exit};
@@ -9,12 +10,13 @@ use std::time::Duration;
 /// The exit code of a command that could not do its work.
 const REFUSED: i32 = 2;
 
-/// Returns the answer of `act` if it is in time. Otherwise `late` reports it, and the program ends.
+/// Returns the answer of `act` if it ends within the limit. Otherwise calls `late`, and ends the program.
 ///
-/// A thread watches the clock and `act` runs where it is called, since memory grows page by page in any thread but the first.
+/// A separate thread watches the clock, and `act` runs on the calling thread. The allocator grows the heap of any
+/// thread but the first page by page, which is slow.
 ///
 /// # Errors
-/// When there is no thread for the watch.
+/// If the thread for the clock cannot be started.
 pub(super) fn within(
     limit: Duration,
     act: impl FnOnce() -> ExitCode,

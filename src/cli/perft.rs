@@ -1,4 +1,4 @@
-//! `ferz perft`: the number of legal move sequences.
+//! `ferz perft`: counts the legal move sequences to a depth.
 
 use super::engine::EngineArgs;
 use super::output::{CommandError, ExitVerdict, Output};
@@ -30,7 +30,7 @@ pub(super) struct PerftArgs {
 }
 
 impl PerftArgs {
-    /// Returns true if the count is so shallow that it takes no time in any game that people play.
+    /// Returns true if the depth is so small that the count takes no time in ordinary games.
     pub(super) fn is_shallow(&self) -> bool {
         self.depth <= 2
     }
@@ -69,7 +69,8 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output) -> Result<ExitVerdict, 
     Ok(ExitVerdict::Yes)
 }
 
-/// Refuses a table for which there is no memory, where the system says how much is free.
+/// Returns an error if there is not enough memory for a table. The test is omitted on systems that do not report the
+/// free memory.
 fn check_memory(megabytes: u16) -> Result<(), CommandError> {
     let info = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
     let free = info.lines().find_map(|line| line.strip_prefix("MemAvailable:"));

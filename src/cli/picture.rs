@@ -1,4 +1,4 @@
-//! Pictures: `--svg` of every command that draws.
+//! The options `--svg`, `--pieces`, and `--force` of the commands that draw.
 
 use super::output::CommandError;
 use super::writing::{self, Kind};
@@ -25,7 +25,7 @@ impl From<Look> for Pieces {
     }
 }
 
-/// `--pieces` of commands that draw the pieces of a game.
+/// The option `--pieces` of commands that draw the pieces of a game.
 #[derive(clap::Args, Debug)]
 pub(super) struct LookArgs {
     /// With --svg, how to show the pieces
@@ -54,7 +54,7 @@ impl PictureArgs {
         self.svg.is_some()
     }
 
-    /// Writes the picture, if one is wanted.
+    /// Writes the picture, if the user requested one.
     pub(super) fn write(&self, svg: &str) -> Result<(), CommandError> {
         let write = |path: &PathBuf| writing::make(path, svg, &PICTURE, self.force);
         self.svg.as_ref().map_or(Ok(()), write)

@@ -1,4 +1,4 @@
-//! Positions: given on the command line, shown in the terminal.
+//! The arguments that select a position, and the display of positions in the terminal.
 
 use super::game::GameArgs;
 use super::output::{CommandError, Output};
@@ -32,7 +32,7 @@ pub(super) struct PositionArgs {
 }
 
 impl PositionArgs {
-    /// Loads the game, and the position or the start of the game.
+    /// Loads the game, and returns the position of the arguments or the start of the game.
     pub(super) fn load(&self, output: &mut Output) -> Result<(Loaded, Setup), CommandError> {
         let loaded = self.game.load(output)?;
         let Some(text) = &self.fen else {
@@ -50,17 +50,17 @@ impl PositionArgs {
         }
     }
 
-    /// The position as the program asked for writes it.
+    /// Returns the position in the format of the requested program.
     pub(super) fn write(&self, variant: &Variant, setup: &Setup) -> Result<String, CommandError> {
         Ok(fen::write_in(variant, setup, self.style(variant)?.as_ref()))
     }
 
-    /// The dialect in which moves are read and written, if one is asked for.
+    /// Returns the dialect for reading and writing moves, if the user requested one.
     pub(super) fn codec(&self, variant: &Variant) -> Result<Option<Codec>, CommandError> {
         Ok(self.style(variant)?.filter(|_| self.style.is_some()).map(FenStyle::into_codec))
     }
 
-    /// The style asked for, if any.
+    /// Returns the requested style of positions, if there is one.
     fn style<'v>(&self, variant: &'v Variant) -> Result<Option<FenStyle<'v>>, CommandError> {
         let Some(program) = self.fen_style.as_ref().or(self.style.as_ref()) else { return Ok(None) };
         FenStyle::of(variant, program).map(Some).ok_or_else(|| {
@@ -70,7 +70,7 @@ impl PositionArgs {
     }
 }
 
-/// The board as lines, drawn or in words.
+/// Returns the board as lines, drawn or described in words.
 pub(super) fn board(variant: &Variant, setup: &Setup, last: Option<&Move>, plain: bool) -> Vec<String> {
     match plain {
         true => position::words(variant, setup, last).iter().flat_map(|line| wrap::text("", line)).collect(),
@@ -78,7 +78,7 @@ pub(super) fn board(variant: &Variant, setup: &Setup, last: Option<&Move>, plain
     }
 }
 
-/// Shows the board, and what it does not show.
+/// Prints the board and the state that it does not show.
 pub(super) fn show(
     variant: &Variant,
     setup: &Setup,

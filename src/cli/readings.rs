@@ -1,4 +1,8 @@
-//! Problems of a file of readings, seen from the games beside it.
+//! Checks files of readings, together with the games beside them.
+//!
+//! The meaning of a reading depends on the switches of a game. A file of readings can belong to several games in its
+//! folder, and a switch is unknown only if none of these games has it. [`check`] reports the problems of one file;
+//! `ferz check` also uses [`check_rest`] after it has checked the games.
 
 use super::files::{self, Disk, folder, is};
 use crate::base::diagnostic::{Code, Diagnostic, nearest};
@@ -9,19 +13,20 @@ use crate::lang::{Reading, RuleFile, read_readings, read_tuned};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// The name under which readings are found beside a game.
+/// The name of a file of readings that belongs to the games in its folder.
 const USUAL: &str = "readings.toml";
 
-/// The switches of games by the path of their file; `None` for a game with mistakes, whose switches are not all known.
+/// The switches of each game by the path of its file. The value is `None` for a game with errors, because some of its
+/// switches may be unknown.
 pub(super) type SwitchesByFile = BTreeMap<PathBuf, Option<BTreeSet<String>>>;
 
-/// Everything that is wrong with a file of readings.
+/// Returns all problems of a file of readings.
 pub(super) fn check(path: &Path, text: &str) -> Vec<Diagnostic> {
     let name = path.display().to_string();
     let (readings, mut all) = read_readings(0, text);
-    // What cannot be read means the same beside every game, whatever state that is in.
+    // A file with syntax errors has the same errors for every game, so the games are not needed.
     if !all.iter().any(Diagnostic::is_error) {
-        // A file of the usual name is read beside its games anyway.
+        // The loader finds a file with the usual name by itself.
         let given = (files::name(path) != USUAL).then(|| (name.clone(), text.to_owned()));
         let games = games_beside(path, given);
         if games.is_empty() {
@@ -41,7 +46,7 @@ pub(super) fn check(path: &Path, text: &str) -> Vec<Diagnostic> {
     all
 }
 
-/// Everything that is wrong with a file of worths.
+/// Returns all problems of a file of piece values.
 pub(super) fn check_worths(path: &Path, text: &str) -> Vec<Diagnostic> {
     let name = path.display().to_string();
     let game = name.strip_suffix(EVALUATION).map(|stem| format!("{stem}.ferz"));
@@ -58,8 +63,8 @@ pub(super) fn check_worths(path: &Path, text: &str) -> Vec<Diagnostic> {
     found.filter_map(|problem| moved_here(&game.sources, problem, &name)).collect()
 }
 
-/// Returns the problems of a file of readings that are not reported with the games beside it: switches that none of
-/// them has.
+/// Returns the problems of a file of readings that the check of its games does not report: switches that none of them
+/// has.
 pub(super) fn check_rest(path: &Path, text: &str, known: &SwitchesByFile) -> Vec<Diagnostic> {
     let catalog = Catalog::new(&Disk);
     let games = files_beside(path).into_iter().filter_map(|game| match known.get(&game) {
@@ -69,7 +74,8 @@ pub(super) fn check_rest(path: &Path, text: &str, known: &SwitchesByFile) -> Vec
     switches_of_none(&read_readings(0, text).0, games)
 }
 
-/// The switches that a file of readings sets for a game, and that neither this game nor any beside the readings has.
+/// Returns the problems of switches that a file of readings sets for a game although neither this game nor any other
+/// game beside the readings has them.
 pub(super) fn strange(name: &str, text: &str, (path, game): (&Path, &RuleFile)) -> Vec<Diagnostic> {
     let (readings, _) = read_readings(0, text);
     let has = |name: &String| game.switches().iter().any(|switch| switch.name == *name);
@@ -84,29 +90,29 @@ pub(super) fn strange(name: &str, text: &str, (path, game): (&Path, &RuleFile)) 
     switches_of_none(&readings, [switches(game)].into_iter().chain(others))
 }
 
-/// The names of a game's switches, if they are all known.
+/// Returns the names of a game's switches, or `None` if the game has errors, so that some may be unknown.
 pub(super) fn switches(game: &RuleFile) -> Option<BTreeSet<String>> {
     let names = game.switches().iter().map(|switch| switch.name.clone());
     game.is_sound().then(|| names.collect())
 }
 
-/// The readings found beside a game, if there are any.
+/// Returns the path of the readings beside a game, if the file exists.
 pub(super) fn beside(game: &Path) -> Option<PathBuf> {
     Some(game.with_file_name(USUAL)).filter(|path| path.is_file())
 }
 
-/// Returns true if a problem is a reading's switch that one game lacks, which another may have.
+/// Returns true if a problem is an unknown switch of a reading. Another game may have this switch.
 pub(super) fn is_stranger(problem: &Diagnostic) -> bool {
     problem.code == Code::UnknownSwitch && !problem.is_error()
 }
 
-/// Returns true if the games among these files report all problems of readings except switches that no game has.
+/// Returns true if the games among these files report all problems of the readings except unknown switches.
 pub(super) fn are_reported_with(path: &Path, files: &[PathBuf]) -> bool {
     let beside = files_beside(path);
     files::name(path) == USUAL && !beside.is_empty() && beside.iter().all(|game| files.contains(game))
 }
 
-/// The variant files in the folder of readings.
+/// Returns the variant files in the folder of a file of readings.
 fn files_beside(path: &Path) -> Vec<PathBuf> {
     files::entries(folder(path)).into_iter().filter(|file| is(file, "ferz") && file.is_file()).collect()
 }
@@ -117,7 +123,8 @@ fn games_beside(path: &Path, readings: Option<(String, String)>) -> Vec<RuleFile
     games.filter_map(|game| catalog.open_file(&game.display().to_string())).collect()
 }
 
-/// Switches that readings set and none of these games has. While a game has mistakes, its switches are not known.
+/// Reports the switches that readings set and none of the games has. If a game has errors, its switches are unknown,
+/// and nothing is reported.
 fn switches_of_none(
     readings: &[Reading],
     games: impl Iterator<Item = Option<BTreeSet<String>>>,
@@ -127,7 +134,7 @@ fn switches_of_none(
     };
     let known: BTreeSet<&str> = games.iter().flatten().map(String::as_str).collect();
     let problem_of = |name: &str, span| {
-        // The author may have left out the piece, which is a part of the name.
+        // The author may have written only the last part of the name, without the name of the piece.
         let is_whole = |known: &&&str| known.rsplit_once('.').is_some_and(|(_, last)| last == name);
         let near = nearest(name, known.iter().copied()).or(known.iter().find(is_whole).copied());
         let message = format!("no game next to this file has a switch `{name}`");
@@ -142,14 +149,14 @@ fn switches_of_none(
     unknown.map(|(name, span, ..)| problem_of(name, *span)).collect()
 }
 
-/// A problem whose first place lies in the file called `name`, as one of that text alone.
+/// Converts a problem whose first place is in the file `name` into a problem of that text alone.
 fn moved_here(sources: &Sources, mut problem: Diagnostic, name: &str) -> Option<Diagnostic> {
     let place = problem.labels.first().and_then(|label| sources.get(label.span.file))?;
     let is_same = Path::new(&place.name).components().eq(Path::new(name).components());
     if !is_same && place.name.strip_prefix("./") != Some(name) {
         return None;
     }
-    // Its other places lie in the game's files, which are not those of this answer.
+    // The other places are in the files of the game, which this answer does not contain.
     problem.labels.truncate(1);
     problem.labels.iter_mut().for_each(|label| label.span.file = 0);
     Some(problem)

@@ -1,4 +1,7 @@
-//! Recorded move sets: written by `ferz snapshot`, checked by `ferz test`.
+//! Recorded move sets: `ferz snapshot` writes them, and `ferz test` checks them.
+//!
+//! A record is a file beside the game. [`check`] computes the current record, and shows the differences from the stored
+//! one.
 
 use super::files::{self, is};
 use super::output::{CommandError, ExitVerdict, Output};
@@ -15,12 +18,12 @@ use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The most changes shown of one record.
+/// The maximum number of changes shown for a record.
 const MOST_CHANGES: usize = 8;
-/// The most pairs of an array and a reading in a record. Of more, the first array is recorded under every reading and every
-/// array under the first, as far as they go.
+/// The maximum number of pairs of an array and a reading in a record. If there are more, the record contains the first
+/// array under every reading, and as many of the other arrays under the first reading as fit.
 const MOST_PAIRS: usize = 256;
-/// The most lines shown of a change, of the old and of the new.
+/// The maximum number of old lines and of new lines shown for a change.
 const MOST_LINES: usize = 4;
 
 #[derive(Args)]
@@ -56,8 +59,8 @@ pub(super) fn run(args: &SnapshotArgs, output: &mut Output) -> Result<ExitVerdic
     Ok(ExitVerdict::Yes)
 }
 
-/// The record of a game as it is now: every array under every reading, and the first array under each value of a switch that no
-/// reading has.
+/// Returns the current record of a game: every array under every reading, and the first array under each value of a
+/// switch that no reading uses.
 fn taken(game: &GameRef) -> Result<String, CommandError> {
     let plain = game::load(game, &[], None)?;
     let readings = plain.game.readings.iter().map(|reading| reading.name.as_str());
@@ -93,7 +96,8 @@ fn taken(game: &GameRef) -> Result<String, CommandError> {
     Ok(record(&plain.variant.title, &games, &values, all - pairs.len()))
 }
 
-/// Checks the records beside the games below some paths; `fine` if all that are accepted could be written.
+/// Checks the records beside the games below some paths. Sets `fine` to false if an accepted record could not be
+/// written.
 pub(super) fn check(
     roots: &[PathBuf],
     accept: bool,
@@ -105,7 +109,7 @@ pub(super) fn check(
         false => Vec::from_iter(is(root, "ferz").then(|| root.with_extension("snapshot"))),
     };
     let mut files: Vec<PathBuf> = roots.iter().flat_map(below).collect();
-    // Other programs have snapshots too: a record has its game beside it.
+    // Other programs also write files with this extension. A record has its game beside it.
     files.retain(|file| file.exists() && file.with_extension("ferz").exists());
     files.dedup();
     let results = parallel::map("snapshots", &files, |file| {
@@ -148,7 +152,7 @@ pub(super) fn check(
     Ok(all)
 }
 
-/// Shows the changes, the old lines before the new.
+/// Shows the changes. The old lines come before the new ones.
 fn show(changes: &[Moved], output: &mut Output) -> Result<(), CommandError> {
     for change in changes.iter().take(MOST_CHANGES) {
         writeln!(output, "  {}", change.about)?;

@@ -1,4 +1,7 @@
-//! Files with records of games, and the rules they name.
+//! Files with records of games, and the rules that the records name.
+//!
+//! [`Records::read`] reads a whole file, and [`check`] reads a file of any length game by game. A record names its
+//! rules by tags. Each set of rules is loaded once for a file.
 
 use super::files::{self, Disk};
 use super::game;
@@ -13,19 +16,19 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-/// Files with records of games.
+/// The kind of files with records of games.
 pub(super) const RECORD: Kind = Kind { name: "a record of games", is_own: record::is_record };
 
-/// The rules of the games of a file, each loaded once.
+/// The rules of the games in a file, each loaded once.
 pub(super) struct Shelf {
-    /// The folder of the file, in which rules are looked for as well.
+    /// The folder of the file, which is also searched for rules.
     folder: PathBuf,
     loaded: Vec<Shelved>,
-    /// Rules that are known already.
+    /// Rules that the caller has already loaded.
     known: Option<(Identity, Rc<Loaded>, Engine)>,
 }
 
-/// Rules as they are named, and what was found.
+/// The tags of some rules, and the result of loading the rules.
 type Shelved = (Identity, Result<(Rc<Loaded>, Engine), Unreadable>);
 
 /// The content of a file of records.
@@ -41,20 +44,19 @@ impl Records {
         Ok(Records::of(path, &record::decoded(&files::bytes(path)?)))
     }
 
-    /// The games in the text of a file.
+    /// Reads the games in the text of a file.
     pub(super) fn of(path: &Path, text: &str) -> Records {
         Records::with(path, text, None)
     }
 
-    /// The same where some rules are known already.
+    /// Reads the games in the text of a file, and uses `known` rules if a record names them.
     pub(super) fn with(path: &Path, text: &str, known: Option<(Identity, Rc<Loaded>, Engine)>) -> Records {
         let mut shelf = Shelf { known, ..Shelf::of(path) };
         let (games, problems) = record::read(text, 0, &mut |identity| shelf.engine(identity));
         Records { sources: Sources::of(path.display().to_string(), text), games, problems, shelf }
     }
 
-    /// A game by its number from 1, and its rules as they are written. If something is wrong with the file, that is reported
-    /// instead.
+    /// Returns a game by its number, counted from 1, with its rules. If the file has errors, they are returned instead.
     pub(super) fn pick(mut self, number: usize) -> Result<(Recorded, Rc<Loaded>), CommandError> {
         if self.problems.iter().any(Diagnostic::is_error) {
             return Err(CommandError::Problems(Box::new(self.sources), self.problems));
@@ -70,12 +72,12 @@ impl Records {
     }
 }
 
-/// The most games of a file of records whose problems are listed.
+/// The maximum number of games in a file whose problems are listed.
 const MOST_LISTED: usize = 1_000;
-/// The number of games between two displays of the progress on a terminal.
+/// The number of games between two updates of the progress on a terminal.
 const STRIDE: usize = 250;
 
-/// Returns the problems of a file of records, which is read game by game, however long it is.
+/// Returns the problems of a file of records. The file is read game by game, so it can have any length.
 pub(super) fn check(path: &Path) -> Result<(Sources, Vec<Diagnostic>), CommandError> {
     let name = path.display().to_string();
     let mut shelf = Shelf::of(path);
@@ -114,7 +116,7 @@ pub(super) fn check(path: &Path) -> Result<(Sources, Vec<Diagnostic>), CommandEr
 }
 
 impl Shelf {
-    /// For the games of a file.
+    /// Creates an empty cache for the games of a file.
     pub(super) fn of(path: &Path) -> Shelf {
         Shelf { folder: files::folder(path).to_owned(), loaded: Vec::new(), known: None }
     }
@@ -137,8 +139,9 @@ impl Shelf {
         &self.loaded[at].1
     }
 
-    /// The known rules, if a record means them: they are those of the same file, however its path is spelled, from here or from
-    /// the folder of the record. A file that is in neither place has been moved if the other has its name.
+    /// Returns the known rules if a record names them. They match if they come from the same file, regardless of the
+    /// spelling of the path, relative to the current folder or to the folder of the record. If the file exists in
+    /// neither folder, its name alone must match, because the file may have been moved.
     fn same(&self, identity: &Identity) -> Option<(Rc<Loaded>, Engine)> {
         let (known, rules, engine) = self.known.as_ref()?;
         let (path, own) = (Path::new(identity.file.as_ref()?), Path::new(known.file.as_ref()?));
@@ -151,14 +154,15 @@ impl Shelf {
     }
 }
 
-/// Loads the rules that a record names. The path of a file of rules is taken from here, or else from the folder of the record.
+/// Loads the rules that a record names. The path of a rule file is relative to the current folder, or else to the
+/// folder of the record.
 fn load(identity: &Identity, folder: &Path) -> Result<Loaded, CommandError> {
     let reference = located(identity.reference(), folder);
     game::check_file(&reference)?;
     game::load(&reference, &identity.sets, None)
 }
 
-/// The reference with the path under which its file is found.
+/// Returns the reference with the path at which its file exists.
 fn located(reference: GameRef, folder: &Path) -> GameRef {
     let here = Disk.read(&reference.name).is_some();
     let beside = folder.join(&reference.name).display().to_string();

@@ -70,7 +70,7 @@ impl Replay {
         output.lines(comments.map(|comment| format!("  {comment}")))
     }
 
-    /// Describes the outcome, or that the game continues.
+    /// Returns the outcome, or states that the game continues.
     fn end(&self) -> String {
         let heading = &self.recorded.heading;
         match &heading.termination {
@@ -104,7 +104,7 @@ impl Replay {
         writeln!(output, "{}", self.end())
     }
 
-    /// Shows one position after another, as it is asked to.
+    /// Shows the positions one by one, following the typed commands.
     fn step(&self, output: &mut Output) -> Result<(), CommandError> {
         let (mut input, mut ply, last) = (Input::new(), 0, self.texts.len());
         output.wrapped("", &format!("{}. {COMMANDS}", plural(last, "move")))?;

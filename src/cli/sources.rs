@@ -1,4 +1,5 @@
-//! `ferz sources`: every rule of a game with the sources cited for it, what one source is cited for, and what rests on none.
+//! `ferz sources`: lists the rules of a game with their sources, the rules that cite one source, and the rules without
+//! a source.
 
 use super::game::GameArgs;
 use super::output::{CommandError, ExitVerdict, Output};
@@ -36,7 +37,7 @@ pub(super) fn run(args: &SourcesArgs, output: &mut Output) -> Result<ExitVerdict
     Ok(ExitVerdict::Yes)
 }
 
-/// The source of this name.
+/// Returns the source with this name.
 fn find<'v>(variant: &'v Variant, name: &str) -> Result<&'v Work, CommandError> {
     let named = variant.sources.iter().find(|work| work.id == name);
     named.ok_or_else(|| {
@@ -68,26 +69,26 @@ fn data(variant: &Variant, work: Option<&Work>, claims: &[Claim]) -> serde_json:
 const NOTHING: &str = "None: every rule cites a source.";
 const NO_SOURCES: &str = "None: the file of this game declares no source.";
 
-/// Below this width columns leave too little room for words.
+/// The minimum width of a table in columns. A narrower page uses the plain form.
 const COLUMNS: usize = 60;
 
-/// The printed page, for a person.
+/// The page for a reader.
 struct SourcesPage<'a> {
     variant: &'a Variant,
     claims: &'a [Claim],
-    /// The one source that is asked for.
+    /// The requested source, if the user named one.
     work: Option<&'a Work>,
     reference: String,
 }
 
 impl SourcesPage<'_> {
-    /// The citations of a claim in words; where one source is asked for, only its own.
+    /// Returns the citations of a claim in words. If the user requested one source, only its citations are included.
     fn citations(&self, claim: &Claim) -> Vec<String> {
         let own = |cite: &&Cite| self.work.is_none_or(|work| cite.source == work.id);
         claim.cites.0.iter().filter(own).map(Cite::text).collect()
     }
 
-    /// The claims of each file, those that `wanted` chooses.
+    /// Returns the claims that match `wanted`, by file.
     fn files(&self, wanted: impl Fn(&Claim) -> bool) -> Vec<(&str, Vec<&Claim>)> {
         let claims: Vec<&Claim> = self.claims.iter().filter(|claim| wanted(claim)).collect();
         let files = claims.chunk_by(|one, other| one.file == other.file);
@@ -180,7 +181,7 @@ fn heading(title: &str) -> [String; 3] {
     [String::new(), title.to_owned(), "-".repeat(title.len())]
 }
 
-/// A claim in words, behind its name where the words do not begin with it.
+/// Returns a claim in words. Its name comes first, unless the text already begins with it.
 fn said(claim: &Claim) -> String {
     let Claim { what, name, text, .. } = claim;
     match (*what, &claim.question) {
@@ -196,7 +197,7 @@ fn reason(claim: &Claim) -> &'static str {
     if claim.invented { "invented" } else { "nothing cited" }
 }
 
-/// Rows of a line number, a text and what is cited for it, in columns, or one below the other if `plain`.
+/// Formats rows of a line number, a text, and its citations in columns, or one below the other if `plain`.
 fn table(rows: &[(usize, String, Vec<String>)], plain: bool) -> Vec<String> {
     let width = wrap::width();
     let number = rows.iter().map(|(line, ..)| line.to_string().len()).max().unwrap_or(0) + 2;
@@ -220,12 +221,12 @@ fn table(rows: &[(usize, String, Vec<String>)], plain: bool) -> Vec<String> {
     lines
 }
 
-/// A source in a list.
+/// Describes a source as a list item.
 fn listed(work: &Work) -> String {
     format!("`{}`: {}", work.id, text::markdown(&work.described()))
 }
 
-/// A table of three columns.
+/// Formats a Markdown table of three columns.
 fn markdown(head: [&str; 3], rows: impl Iterator<Item = (usize, String, String)>) -> Vec<String> {
     let cell = |text: &str| text::markdown(text).replace('|', "\\|").replace('\n', " ");
     let [one, two, three] = head;

@@ -1,4 +1,4 @@
-//! `ferz study`: many games of several rules, and what they have in common.
+//! `ferz study`: plays many games under several sets of rules, and compares them statistically.
 
 use super::game::{self, parse_set};
 use super::games::{self, How, Keep, read_games};
@@ -86,7 +86,7 @@ pub(super) fn run(args: &StudyArgs, output: &mut Output) -> Result<ExitVerdict, 
     Ok(ExitVerdict::Yes)
 }
 
-/// Plays what is not played yet.
+/// Plays the games that the file does not contain yet.
 fn play(args: &StudyArgs) -> Result<(Head, Vec<Record>), CommandError> {
     let nodes = (!args.random).then_some(args.nodes);
     let settings =
@@ -95,7 +95,7 @@ fn play(args: &StudyArgs) -> Result<(Head, Vec<Record>), CommandError> {
     games::play(&Study::new(rules(args)?, settings), keep, args.how.threads, if args.random { 64 } else { 4 })
 }
 
-/// The rules to compare, each with a name.
+/// Returns the sets of rules to compare, each with its name.
 fn rules(args: &StudyArgs) -> Result<Vec<(String, Rules)>, CommandError> {
     let mut all: Vec<(String, Rules)> = Vec::new();
     let mut add = |name: String, loaded: &Loaded| all.push((name, Rules::of(loaded.clone())));

@@ -1,4 +1,7 @@
 //! `ferz test`: runs the cases and checks the recorded move sets.
+//!
+//! [`test`] is the entry point. It runs the cases of all files, prints every answer that is missing or wrong, and
+//! collects the answers to accept. Files are written at the end, each only if its text has not changed in the meantime.
 
 use super::casefiles::{self, CaseFile};
 use super::engine::EngineArgs;
@@ -80,7 +83,7 @@ pub(super) fn run(args: &TestArgs, output: &mut Output) -> Result<ExitVerdict, C
     test(args, &roots, false, output)
 }
 
-/// Runs the tests below some paths and prints the result. Perhaps there may be none.
+/// Runs the tests below some paths and prints the result. Unless `may_be_none`, it is an error if there are no tests.
 pub(super) fn test(
     args: &TestArgs,
     roots: &[PathBuf],
@@ -159,18 +162,18 @@ fn summary(report: &TestReport) -> String {
     line
 }
 
-/// Tests being counted, shown and reviewed.
+/// The state of a run: the counts, the problems already shown, and the review.
 struct TestRun<'a> {
     args: &'a TestArgs,
     report: TestReport,
     updates: Vec<Update<'a>>,
     /// True if the reviewer has ended the review.
     stopped: bool,
-    /// The problems reported so far: the same often keeps several questions from being asked.
+    /// The problems reported so far. One problem often affects several questions.
     seen: BTreeSet<(String, Span, String)>,
 }
 
-/// The file, the lines between the fences, and what is to stand there.
+/// A file, the lines between two fences, and the lines that replace them.
 type Update<'a> = (&'a CaseFile, Range<usize>, Vec<String>);
 
 impl<'a> TestRun<'a> {
@@ -219,7 +222,7 @@ impl<'a> TestRun<'a> {
         Ok(())
     }
 
-    /// Reports why a question cannot be asked, unless that was reported for another.
+    /// Reports why a question is invalid, unless the same problem was reported for another question.
     fn broken(
         &mut self,
         file: &CaseFile,
@@ -234,7 +237,7 @@ impl<'a> TestRun<'a> {
         output.problems(&sources, problems)
     }
 
-    /// Asks whether to update an answer.
+    /// Asks the reviewer whether to update an answer.
     fn asks(&mut self, output: &mut Output) -> Result<bool, CommandError> {
         if self.stopped {
             return Ok(false);
@@ -249,12 +252,12 @@ impl<'a> TestRun<'a> {
     }
 }
 
-/// Returns true if the heading of a case contains a name. Every heading contains the empty one.
+/// Returns true if the heading of a case contains a name. Every heading contains the empty name.
 fn is_named(case: &Case, name: &str) -> bool {
     case.name.to_lowercase().contains(&name.to_lowercase())
 }
 
-/// Fails if no heading contains a name.
+/// Returns an error if no heading contains the name.
 fn check_name(files: &[CaseFile], name: &str) -> Result<(), CommandError> {
     let cases: Vec<&Case> = files.iter().flat_map(|file| &file.page.cases).collect();
     if cases.iter().any(|case| is_named(case, name)) {
@@ -288,7 +291,8 @@ fn unacceptable(query: &Query, one: &CheckedQuestion) -> Option<String> {
     Some(reason.to_owned())
 }
 
-/// Writes the answers into their files; returns whether all could be written. What could not has not been accepted.
+/// Writes accepted answers into their files. Returns true if all files could be written. Answers in the other files do
+/// not count as accepted.
 fn write(updates: &[Update], report: &mut TestReport, output: &mut Output) -> Result<bool, CommandError> {
     let mut fine = true;
     for own in updates.chunk_by(|(one, ..), (other, ..)| one.page.name == other.page.name) {
@@ -311,7 +315,7 @@ fn write(updates: &[Update], report: &mut TestReport, output: &mut Output) -> Re
     Ok(fine)
 }
 
-/// An answer that did not pass: what the page says beside what the rules say.
+/// Shows an answer that did not pass: the answer of the page beside that of the rules.
 fn show(
     file: &CaseFile,
     case: &Case,
@@ -350,7 +354,7 @@ fn show(
     writeln!(output)
 }
 
-/// Two drawings side by side, or one below the other where they are too wide; lines that differ are marked.
+/// Places two drawings side by side, or one below the other if they are too wide. Lines that differ are marked.
 fn side_by_side(expected: &[String], actual: &[String]) -> Vec<String> {
     let width = |lines: &[String]| lines.iter().map(|line| line.chars().count()).max().unwrap_or(0).max(8);
     let (left, right) = (width(expected), width(actual));

@@ -1,4 +1,4 @@
-//! Thinking by the clock of this machine, on several threads.
+//! Runs searches with the system clock on several threads. [`Mind::think`] is the entry point.
 
 use crate::base::{Color, Outcome};
 use crate::fast::engine::Engine;
@@ -7,10 +7,11 @@ use crate::play::search::{Info, SearchOutcome, SearchTask, Signals, Thinker, Tra
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
-/// The memory of a table, in megabytes, if nothing else is asked for.
+/// The default size of a transposition table in megabytes.
 pub(super) const HASH: usize = 32;
 
-/// A player of one game: what it knows of the game, what it remembers, and how many threads it uses.
+/// A computer player of one game: its compiled evaluation, transposition table, stop signals, and number of threads.
+/// Clones share the table and the signals.
 #[derive(Clone)]
 pub(super) struct Mind {
     pub(super) thinker: Arc<Thinker>,
@@ -26,7 +27,7 @@ impl Mind {
         Mind { thinker, table, signals: Arc::default(), threads, born: Instant::now() }
     }
 
-    /// The time as the search counts it.
+    /// Returns the time in milliseconds since the creation of the player. The search measures time with this clock.
     pub(super) fn now(&self) -> u64 {
         u64::try_from(self.born.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
@@ -38,7 +39,7 @@ impl Mind {
         let found = OnceLock::new();
         std::thread::scope(|scope| {
             for thread in 1..self.threads {
-                // If it cannot be started, the others do the work.
+                // If a thread cannot be started, the search continues with fewer threads.
                 let helper = move || self.thinker.search(task, shared, &clock, thread, &mut |_| {});
                 let _ = std::thread::Builder::new().spawn_scoped(scope, helper);
             }
@@ -52,7 +53,8 @@ impl Mind {
     }
 }
 
-/// The end of the game that a computer player claims whose prospects have this score: a win always, a draw if it expects no more.
+/// Returns the end of the game that a computer player claims, given the score of its position. It claims every win, and
+/// a draw if it expects nothing better.
 pub(super) fn claim(game: &GameHistory, score: i32) -> Option<Outcome> {
     let turn = game.setup().turn;
     let wanted = |winner: Option<Color>| winner == Some(turn) || winner.is_none() && score <= 0;

@@ -1,4 +1,4 @@
-//! `ferz tune`: what the pieces of a game are worth, found by playing it.
+//! `ferz tune`: finds piece values for a game by playing it.
 
 use super::game::{self, parse_set};
 use super::games::{self, How, Keep};
@@ -60,7 +60,7 @@ pub(super) fn run(args: &TuneArgs, output: &mut Output) -> Result<ExitVerdict, C
     game::check_file(&reference)?;
     let loaded = game::load(&reference, &args.sets, None)?;
     let rules = Rules::of(loaded);
-    // Values found before do not count: the same games give the same values.
+    // Previously tuned values are ignored, so that the same games always give the same values.
     let derived = rules.with_piece_values(&[]);
     let settings = Settings {
         games: args.number,

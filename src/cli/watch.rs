@@ -25,7 +25,7 @@ const PAUSE: Duration = Duration::from_millis(250);
 /// The time that files must stay unchanged before they are read, since some programs save in several steps.
 const CALM: Duration = Duration::from_millis(40);
 
-/// The files that matter to a game, with the time each was last saved and its length.
+/// The files that affect a game, each with its modification time and its length.
 type Stamps = BTreeMap<PathBuf, (Option<SystemTime>, u64)>;
 
 pub(super) fn run(args: &WatchArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
@@ -58,7 +58,8 @@ pub(super) fn run(args: &WatchArgs, output: &mut Output) -> Result<ExitVerdict, 
     Ok(verdict)
 }
 
-/// Checks the file and runs its cases. A file that cannot be read now may be readable after the next save.
+/// Checks the file and runs its cases. An unreadable file is not an error, because it may be readable after the next
+/// save.
 fn test(file: &Path, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let files = vec![file.to_owned()];
     let mut check = || check::check(&CheckArgs { files: files.clone(), ..CheckArgs::default() }, output);
@@ -76,17 +77,17 @@ fn test(file: &Path, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     }
 }
 
-/// Prints what has changed.
+/// Prints the names of the changed files.
 fn report(seen: &Stamps, now: &Stamps, output: &mut Output) -> Result<(), CommandError> {
     let saved = now.iter().filter(|(path, stamp)| seen.get(*path) != Some(stamp));
     let removed = seen.keys().filter(|path| !now.contains_key(*path));
     let all = saved.map(|(path, _)| (path, "saved")).chain(removed.map(|path| (path, "removed")));
-    // A path is shown as a person would type it.
+    // The path is shown in the form in which a user would type it.
     output
         .lines(all.map(|(path, what)| format!("{} {what}", path.strip_prefix(".").unwrap_or(path).display())))
 }
 
-/// Games, readings and records beside a file, and its cases.
+/// Returns the stamps of the games, readings, and records beside a file, and of its cases.
 fn stamps(file: &Path) -> Stamps {
     let matters = |path: &PathBuf| ["ferz", "toml", "snapshot"].iter().any(|ending| files::is(path, ending));
     let beside = files::entries(files::folder(file)).into_iter().filter(matters);

@@ -1,12 +1,12 @@
-//! Text set in lines no wider than the terminal.
+//! Wraps text to the width of the terminal.
 
 use crate::base::text::hang;
 use std::io::{self, IsTerminal};
 
-/// The width of a page where there is no terminal.
+/// The width of a page without a terminal.
 const PAGE: usize = 80;
 
-/// The width of a page: as `COLUMNS` says, or as the terminal has it, but neither very narrow nor very wide.
+/// Returns the width of a page: the value of `COLUMNS` or the width of the terminal, limited to a readable range.
 pub(super) fn width() -> usize {
     let said = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let terminal = || {
@@ -16,12 +16,12 @@ pub(super) fn width() -> usize {
     said.filter(|columns| *columns > 0).or_else(terminal).unwrap_or(PAGE).clamp(40, 100)
 }
 
-/// Breaks a text into lines; the first begins with `first`, every other with as many blanks.
+/// Wraps a text into lines. The first line begins with `first`, and the others with the same number of blanks.
 pub(super) fn text(first: &str, text: &str) -> Vec<String> {
     hang(first, text.split_whitespace(), width())
 }
 
-/// The lines of two texts side by side.
+/// Pairs the lines of two texts that are shown side by side.
 pub(super) fn pairs<'t>(left: &'t [String], right: &'t [String]) -> impl Iterator<Item = (&'t str, &'t str)> {
     let line = |lines: &'t [String], i| lines.get(i).map_or("", String::as_str);
     (0..left.len().max(right.len())).map(move |i| (line(left, i), line(right, i)))

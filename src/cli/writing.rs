@@ -1,5 +1,8 @@
-//! Writing files: the new text is written beside the old one and then takes its place, so that at every moment one of the
-//! two is there as a whole. What someone else has written meanwhile is left alone.
+//! Writes files without ever damaging them.
+//!
+//! The new text is written to a temporary file in the same folder, which then replaces the old file in one step. At
+//! every moment, either the old or the new text exists as a whole. If another program has changed the file since it was
+//! read, the change is kept, and the write fails. [`Original`] represents a file that is read and later written.
 
 use super::files::{self, MARK};
 use super::output::CommandError;
@@ -10,18 +13,18 @@ use std::thread::sleep;
 use std::time::Duration;
 use tempfile::{Builder, NamedTempFile};
 
-/// The number of attempts to get a file that another program is writing, and the time between them.
+/// The number of attempts to lock a file that another program is writing, and the time between two attempts.
 const PATIENCE: usize = 100;
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// A sort of files that are not written by hand.
+/// A kind of file that ferz generates. A file of the same kind can be overwritten without `--force`.
 pub(super) struct Kind {
     pub(super) name: &'static str,
-    /// Returns true if a text has this format, so that another may replace it.
+    /// Returns true if a text has this format.
     pub(super) is_own: fn(&str) -> bool,
 }
 
-/// A file as it was before it is written.
+/// A file as it was when it was read.
 pub(super) struct Original {
     path: PathBuf,
     held: PriorContent,
@@ -30,26 +33,26 @@ pub(super) struct Original {
 enum PriorContent {
     Nothing,
     These(Vec<u8>),
-    /// Whatever it is, it may be overwritten.
+    /// Any content, which may be overwritten.
     Anything,
 }
 
 impl Original {
-    /// Reads a file that is to be written later.
+    /// Reads a file in order to write it later.
     pub(super) fn read(path: &Path) -> Result<(Original, String), CommandError> {
         let bytes = files::bytes(path)?;
         let text = files::decode(path, &bytes)?;
         Ok((Original { path: path.to_owned(), held: PriorContent::These(bytes) }, text))
     }
 
-    /// The same where there may be no file.
+    /// Reads a file in order to write it later, if it exists.
     pub(super) fn if_any(path: &Path) -> Result<Original, CommandError> {
         let held =
             if is_there(path) { PriorContent::These(files::bytes(path)?) } else { PriorContent::Nothing };
         Ok(Original { path: path.to_owned(), held })
     }
 
-    /// Replaces the text. A byte order mark stays.
+    /// Replaces the text of the file. A byte order mark is kept.
     pub(super) fn write(&self, text: &str) -> Result<(), CommandError> {
         let path = self.path.display();
         let mark = matches!(&self.held, PriorContent::These(old) if old.starts_with(MARK));
@@ -60,7 +63,7 @@ impl Original {
                 Err(CommandError::message(format!("another program has changed {path} in the meantime"))
                     .help("ferz leaves it unchanged; run the command again"))
             }
-            // Other errors name the file beside it.
+            // Other errors already contain the name of a file, which is the temporary one.
             Err(error) if error.raw_os_error().is_some() || error.kind() == ErrorKind::Other => {
                 Err(CommandError::message(format!("cannot write {path}: {error}")))
             }
@@ -71,7 +74,7 @@ impl Original {
         }
     }
 
-    /// Puts a new file in the place of the old one, or returns `false` if that does not hold any more what it did.
+    /// Replaces the old file with a new one. Returns false if the old file has changed since it was read.
     fn put(&self, new: &[u8]) -> io::Result<bool> {
         if matches!(self.held, PriorContent::Nothing) {
             return match draft(&self.path, None, new)?.persist_noclobber(&self.path) {
@@ -79,7 +82,7 @@ impl Original {
                 done => done.map(|_| true).map_err(|failed| failed.error),
             };
         }
-        // A link stays a link: what it leads to is replaced.
+        // A symbolic link is kept, and the file that it points to is replaced.
         let target = fs::canonicalize(&self.path)?;
         let data = fs::metadata(&target)?;
         if !data.is_file() {
@@ -87,10 +90,10 @@ impl Original {
         } else if data.permissions().readonly() {
             return Err(io::Error::other("it is read-only"));
         }
-        // A file that may not be written may not be replaced.
+        // A rename needs no write permission for the old file, so the permission is tested by opening the file.
         let old = OpenOptions::new().read(true).write(true).open(&target)?;
         let draft = draft(&target, Some(&data), new)?;
-        // Elsewhere than on Unix an open file cannot be replaced.
+        // On systems other than Unix, an open file cannot be replaced, so the lock is not kept.
         let held = if cfg!(unix) { Some(locked(old)?) } else { None };
         if let PriorContent::These(bytes) = &self.held {
             let now = fs::read(&target)?;
@@ -104,12 +107,12 @@ impl Original {
     }
 }
 
-/// Writes a file that is not there yet.
+/// Writes a new file. It is an error if the file exists.
 pub(super) fn create(path: &Path, text: &str) -> Result<(), CommandError> {
     Original { path: path.to_owned(), held: PriorContent::Nothing }.write(text)
 }
 
-/// Writes a file of a kind, over one of the same kind or, with `force`, over any.
+/// Writes a file of a kind. An existing file is overwritten only if it is of the same kind or if `force` is set.
 pub(super) fn make(path: &Path, text: &str, kind: &Kind, force: bool) -> Result<(), CommandError> {
     if force && is_there(path) {
         return Original { path: path.to_owned(), held: PriorContent::Anything }.write(text);
@@ -124,14 +127,14 @@ pub(super) fn make(path: &Path, text: &str, kind: &Kind, force: bool) -> Result<
     original.write(text)
 }
 
-/// A file that grows by whole lines and is never written over.
+/// A file to which lines are appended.
 pub(super) struct LineAppender {
     file: File,
     path: PathBuf,
 }
 
 impl LineAppender {
-    /// Begins a file that is not there yet.
+    /// Creates a new file. It is an error if the file exists.
     pub(super) fn create(path: &Path) -> Result<LineAppender, CommandError> {
         match OpenOptions::new().append(true).create_new(true).open(path) {
             Ok(file) => Ok(LineAppender { file, path: path.to_owned() }),
@@ -143,7 +146,8 @@ impl LineAppender {
         }
     }
 
-    /// Goes on with a file, and returns what it holds. A last line that was not written to its end stays by itself.
+    /// Opens an existing file to append lines, and returns its text. If the last line is incomplete, it is ended first,
+    /// so that it does not merge with the next one.
     pub(super) fn go_on(path: &Path) -> Result<(LineAppender, String), CommandError> {
         let text = files::whole(path)?;
         let refuse =
@@ -156,7 +160,7 @@ impl LineAppender {
         Ok((lines, text))
     }
 
-    /// Adds lines, each with its end.
+    /// Appends lines, each with its line end.
     pub(super) fn add(&mut self, lines: &str) -> Result<(), CommandError> {
         let written = self.file.write_all(lines.as_bytes()).and_then(|()| self.file.flush());
         written
@@ -164,12 +168,12 @@ impl LineAppender {
     }
 }
 
-/// Returns true if the path exists, even as a broken link.
+/// Returns true if the path exists, even as a broken symbolic link.
 fn is_there(path: &Path) -> bool {
     path.symlink_metadata().is_ok()
 }
 
-/// The new file beside the old one, of the same owner and with the same permissions.
+/// Creates the temporary file beside the old file, with the same owner and permissions.
 fn draft(target: &Path, old: Option<&Metadata>, text: &[u8]) -> io::Result<NamedTempFile> {
     let mut builder = Builder::new();
     builder.prefix(".ferz-").suffix(".tmp");
@@ -182,7 +186,8 @@ fn draft(target: &Path, old: Option<&Metadata>, text: &[u8]) -> io::Result<Named
         #[cfg(unix)]
         {
             use std::os::unix::fs::{MetadataExt, fchown};
-            // Only an administrator may give a file away; anyone else keeps the group if that is allowed.
+            // Only an administrator can change the owner of a file. Other users keep the group if the system permits
+            // it.
             let whole = fchown(&*file, Some(old.uid()), Some(old.gid()));
             let _ = whole.or_else(|_| fchown(&*file, None, Some(old.gid())));
         }
@@ -192,7 +197,7 @@ fn draft(target: &Path, old: Option<&Metadata>, text: &[u8]) -> io::Result<Named
     Ok(draft)
 }
 
-/// The file, held so that no other ferz writes it, if files can be held here.
+/// Locks a file against other processes of ferz. On systems without file locks, the file is returned unlocked.
 fn locked(file: File) -> io::Result<File> {
     for _ in 0..PATIENCE {
         match file.try_lock() {

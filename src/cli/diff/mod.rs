@@ -1,4 +1,4 @@
-//! `ferz diff`: what differs between two games, in words, move by move, and in play.
+//! `ferz diff`: shows the differences between two games in words, move by move, and in play.
 
 mod play;
 mod report;
@@ -49,7 +49,7 @@ pub(super) struct DiffArgs {
     exit_code: bool,
 }
 
-/// The longest search: a day.
+/// The maximum time of a search: one day.
 const MOST_SECONDS: f64 = 86_400.0;
 
 fn parse_seconds(text: &str) -> Result<f64, String> {
@@ -92,7 +92,7 @@ pub(super) fn run(args: &DiffArgs, output: &mut Output) -> Result<ExitVerdict, C
 }
 
 impl DiffArgs {
-    /// The first or the second game, under further values of switches that count more than those given.
+    /// Loads the first or the second game with additional switch values, which override those on the command line.
     fn load(&self, first: bool, sets: &[(String, String)]) -> Result<Loaded, CommandError> {
         let (name, own) = if first { (&self.one, &self.sets_one) } else { (&self.other, &self.sets_other) };
         game::load(&GameRef::parse(name), &[&self.sets, &own[..], sets].concat(), None)

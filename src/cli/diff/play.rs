@@ -1,4 +1,8 @@
-//! The differences in play: a game from the start, and for each differing rule positions that show its effect.
+//! Finds differences in play: a game from the start, and positions for each differing rule.
+//!
+//! [`play`] is the entry point. It runs the search for a game and the search for positions at the same time. Each
+//! switch or rule that differs is a [`DiffTask`] of its own: it compares two games that differ in that rule alone, so
+//! that a position shows the effect of that rule.
 
 use super::DiffArgs;
 use super::report::{DiffReport, GameData, PositionData};
@@ -19,24 +23,24 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The time of the search for one rule in the first round; it doubles with every round.
+/// The search time for one rule in the first round. It doubles with every round.
 const SLICE: Duration = Duration::from_millis(500);
 
-/// One rule to find positions for: a game, and one that differs from it in that rule alone.
+/// The search for positions that show the effect of one rule.
 #[derive(Default)]
 struct DiffTask {
     switch: Option<String>,
     rule: Option<String>,
-    /// Two games that differ in that rule alone, under the other rules of the first game, and of the second: a rule may
+    /// Two games that differ in that rule alone, with the other rules of the first game or of the second. A rule may
     /// have no effect under one of them.
     sides: Vec<[Arc<Variant>; 2]>,
     found: Vec<Distinguishing>,
-    /// The index of the side it was found on.
+    /// The index of the pair of games for which the search found a position.
     by: usize,
     looked: u64,
 }
 
-/// Searches for a game and for positions, both at once.
+/// Searches for a game and for positions at the same time.
 pub(super) fn play(
     args: &DiffArgs,
     one: &Loaded,
@@ -94,7 +98,7 @@ pub(super) fn play(
     }
 }
 
-/// Searches for all that is not yet found, round after round, until the time is up.
+/// Searches for all tasks without a result, round after round, until the time is up.
 fn find(tasks: &mut [DiffTask], known: &[Setup], args: &DiffArgs, end: Instant) {
     let wanted = usize::from(args.positions);
     for round in 0.. {
@@ -103,7 +107,7 @@ fn find(tasks: &mut [DiffTask], known: &[Setup], args: &DiffArgs, end: Instant) 
             return;
         }
         let slice = SLICE * 2_u32.saturating_pow(round.min(8));
-        // With fewer rules than threads, several threads search for the same.
+        // If there are fewer rules than threads, several threads search for the same rule.
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let parts = threads.div_ceil(open.len()) as u64;
         let jobs: Vec<(usize, u64)> =
@@ -117,7 +121,7 @@ fn find(tasks: &mut [DiffTask], known: &[Setup], args: &DiffArgs, end: Instant) 
             if let Some(found) = beyond_positions(game, twin) {
                 return Some((vec![found], 1, by));
             }
-            // The known positions are those of the first game; the other may number its pieces otherwise.
+            // The known positions belong to the first game, and the pair of games may number its pieces differently.
             let translation = Translation::new(&sides[0][0], game)?;
             let known: Vec<Setup> = known.iter().filter_map(|setup| translation.setup(setup)).collect();
             let (pair, concern) = (GamePair::new(game, twin)?, DifferenceScope::new(game, twin));
@@ -136,7 +140,7 @@ fn find(tasks: &mut [DiffTask], known: &[Setup], args: &DiffArgs, end: Instant) 
     }
 }
 
-/// Two games that do not begin alike: their starts, and the moves only one of them has there.
+/// Describes two games with different starts: their start positions, and the moves that only one of them has there.
 fn beginnings(a: &Variant, b: &Variant) -> GameData {
     let moves = |variant: &Variant| -> Vec<String> {
         let engine = Engine::new(variant);
@@ -148,7 +152,7 @@ fn beginnings(a: &Variant, b: &Variant) -> GameData {
     GameData { moves: Vec::new(), shortest: true, fen, difference }
 }
 
-/// Reports the position found for a rule, or that none was found.
+/// Reports the position found for a rule, or that the search found none.
 fn report_task(task: DiffTask, report: &mut DiffReport) {
     let DiffTask { switch, rule, sides, found, by, looked } = task;
     if found.is_empty() {
@@ -169,7 +173,7 @@ fn report_task(task: DiffTask, report: &mut DiffReport) {
     }));
 }
 
-/// A task for every switch that differs, and for every rule that differs beyond switches.
+/// Returns a task for every switch that differs, and for every rule that differs apart from the switches.
 fn tasks(args: &DiffArgs, one: &Loaded, other: &Loaded, report: &DiffReport) -> Vec<DiffTask> {
     let mut tasks = Vec::new();
     let mut decided = Vec::new();
@@ -183,7 +187,7 @@ fn tasks(args: &DiffArgs, one: &Loaded, other: &Loaded, report: &DiffReport) -> 
         tasks.push(DiffTask { switch: Some(switch.name.clone()), sides, ..DiffTask::default() });
         decided.push(theirs);
     }
-    // What is left once the first game has all the switch values of the second is decided by no switch.
+    // After the first game gets all switch values of the second game, the remaining differences belong to no switch.
     let rest = args.load(true, &decided).map_or_else(|_| one.variant.clone(), |loaded| loaded.variant);
     let left = alone(&rest, &other.variant)
         .into_iter()
@@ -192,7 +196,7 @@ fn tasks(args: &DiffArgs, one: &Loaded, other: &Loaded, report: &DiffReport) -> 
     tasks
 }
 
-/// The positions of the cases that belong to a game.
+/// Returns the positions of the cases that belong to a game.
 fn case_positions(one: &Loaded) -> Vec<Setup> {
     let folder = casefiles::folder(&one.game.sources);
     let page = |file: PathBuf| Some(read_page(&file.display().to_string(), &files::read(&file).ok()?, 0).0);

@@ -1,4 +1,4 @@
-//! The result of a comparison, as data.
+//! The result of a comparison as data for JSON. The field names are part of the JSON format.
 
 use crate::lab::compare::{Change, Difference, Overlay};
 use crate::lang::catalog::Loaded;
@@ -15,7 +15,7 @@ pub(super) struct DiffReport {
     pub(super) rules: Vec<Change>,
     pub(super) pieces: Vec<Overlay>,
     pub(super) game: Option<GameData>,
-    /// The number of plies up to which every game was searched.
+    /// The number of plies up to which all games were searched.
     pub(super) searched_plies: Option<usize>,
     pub(super) positions: Vec<PositionData>,
     pub(super) not_found: Vec<String>,
@@ -50,11 +50,11 @@ pub(super) struct GameData {
 
 #[derive(Serialize)]
 pub(super) struct PositionData {
-    /// The switch it shows; or the rule, where no switch decides it.
+    /// The switch whose effect the position shows, or the rule if no switch decides it.
     pub(super) switch: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rule: Option<String>,
-    /// The game whose other rules are in force.
+    /// The game that supplies the other rules.
     pub(super) rest: &'static str,
     pub(super) fen: String,
     pub(super) moves: Vec<String>,
@@ -64,7 +64,7 @@ pub(super) struct PositionData {
     pub(super) drawing: Vec<String>,
 }
 
-/// The switches that are not set alike.
+/// Returns the switches with different values.
 pub(super) fn switches(one: &Loaded, other: &Loaded) -> Vec<SwitchData> {
     let value = |loaded: &Loaded, switch: &Switch| {
         let value = switch.value(&switch.chosen);

@@ -1,4 +1,4 @@
-//! The result of a comparison, as text.
+//! Writes the result of a comparison as text.
 
 use super::report::DiffReport;
 use crate::base::text::capital;
@@ -6,7 +6,7 @@ use crate::cli::output::{CommandError, Output};
 use crate::cli::wrap;
 use crate::lab::compare::Difference;
 
-/// Writes the differences, in words and diagrams.
+/// Writes the differences in words and diagrams.
 pub(super) fn words(report: &DiffReport, output: &mut Output) -> Result<(), CommandError> {
     writeln!(output, "A  {}\nB  {}", report.a, report.b)?;
     if !report.differs {
@@ -95,7 +95,7 @@ pub(super) fn games(report: &DiffReport, output: &mut Output) -> Result<(), Comm
             let rest = if position.rest == "b" { " (all others as in B)" } else { "" };
             writeln!(output, "  {what}{rest}")?;
         }
-        // A long game that begins at the start needs no picture of it.
+        // A long game from the start position needs no drawing of that position.
         if position.drawing.len() <= 12 || position.moves.len() <= 1 {
             output.lines(position.drawing.iter().map(|row| format!("    {row}")))?;
         }

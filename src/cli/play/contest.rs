@@ -1,4 +1,7 @@
-//! A game that is being played: its rules, its players, how it stands, what was taken back, and its record.
+//! The game in progress of `ferz play`: its rules, players, status, undone moves, and record.
+//!
+//! [`Contest`] is used by both interfaces, the session of typed lines and the full screen. It adds to a [`GameHistory`]
+//! what the rules do not cover: resignation, agreed draws, time, and redo.
 
 use super::Player;
 use crate::base::diagnostic::Diagnostic;
@@ -17,17 +20,17 @@ use std::rc::Rc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 pub(super) struct Contest {
-    /// The rules, as they are written.
+    /// The loaded rules.
     pub(super) rules: Rc<Loaded>,
     pub(super) identity: Identity,
     pub(super) game: GameHistory,
     pub(super) players: ByColor<Player>,
-    /// The outcome by other means than the rules: resignation, agreement, time.
+    /// The outcome by other means than the rules: resignation, agreement, or time.
     pub(super) ended: Option<Outcome>,
-    /// The tags of a file besides the rules and the moves.
+    /// The tags of the record, except those for the rules and the moves.
     tags: Vec<(String, String)>,
     notes: Vec<Vec<Note>>,
-    /// The moves that were taken back, the first of them last.
+    /// The undone moves. The last one is redone first.
     undone: Vec<Move>,
 }
 
@@ -42,12 +45,12 @@ impl Contest {
         Contest { rules, identity, game, players, ended: None, tags, notes, undone }
     }
 
-    /// A game from a file, to be gone on with.
+    /// Continues a game from a file.
     pub(super) fn resumed(recorded: Recorded, rules: Rc<Loaded>, players: ByColor<Player>) -> Contest {
         let Recorded { game, heading, notes, .. } = recorded;
         let mut contest = Contest::new(rules, heading.identity, game, players);
         (contest.tags, contest.notes) = (heading.tags, notes);
-        // What the rules say of its end needs no words.
+        // An outcome by the rules follows from the moves, so it is not stored.
         let winner = match heading.score {
             Score::Open => return contest,
             Score::Drawn => None,
@@ -65,7 +68,7 @@ impl Contest {
         &self.rules.variant
     }
 
-    /// The game as the command line names it.
+    /// Returns the full reference of the game, with its array and reading.
     pub(super) fn reference(&self) -> String {
         reference(&self.identity, self.variant())
     }
@@ -90,12 +93,12 @@ impl Contest {
         }
     }
 
-    /// The legal moves; none in a finished game.
+    /// Returns the legal moves. A finished game has none.
     pub(super) fn legal_moves(&self) -> Vec<Move> {
         if self.ended.is_some() { Vec::new() } else { self.game.legal_moves() }
     }
 
-    /// The legal move that was typed, by its squares or in algebraic notation.
+    /// Reads a legal move by its squares or in algebraic notation.
     pub(super) fn read<'m>(&self, legal: &'m [Move], text: &str) -> Result<&'m Move, Box<Diagnostic>> {
         let (variant, setup) = (self.variant(), self.game.setup());
         movetext::read(variant, setup, legal, text).or_else(|problem| {
@@ -104,7 +107,7 @@ impl Contest {
         })
     }
 
-    /// Makes a legal move; says whether it could be made.
+    /// Plays a legal move. Returns false if the move is not legal.
     pub(super) fn make(&mut self, mv: &Move) -> bool {
         let made = self.game.play(mv);
         if made {
@@ -114,7 +117,7 @@ impl Contest {
         made
     }
 
-    /// Takes back moves up to the last one of a person; says whether there was one.
+    /// Takes back moves up to the last turn of a person. Returns false if no move was played.
     pub(super) fn undo(&mut self) -> bool {
         self.ended = None;
         let before = self.game.plies().len();
@@ -127,7 +130,7 @@ impl Contest {
         self.game.plies().len() < before
     }
 
-    /// Makes the moves again that were taken back last, up to a person's turn; says whether there was one.
+    /// Plays undone moves again, up to the next turn of a person. Returns false if there were none.
     pub(super) fn redo(&mut self) -> bool {
         let before = self.game.plies().len();
         while let Some(mv) = self.undone.pop() {
@@ -142,7 +145,7 @@ impl Contest {
         self.game.plies().len() > before
     }
 
-    /// Begins a new game by the same rules.
+    /// Starts a new game by the same rules.
     pub(super) fn begin(&mut self, game: GameHistory) {
         self.game = game;
         (self.ended, self.notes, self.undone) = (None, Vec::new(), Vec::new());
@@ -153,12 +156,12 @@ impl Contest {
         self.ended = Some(Outcome { winner, reason: reason.to_owned() });
     }
 
-    /// The game as a record.
+    /// Returns the game as a record.
     fn record(&self) -> String {
         self.record_of(&record::line(&self.game))
     }
 
-    /// The same where the texts of the moves are known.
+    /// Returns the game as a record, given the texts of its moves.
     pub(super) fn record_of(&self, texts: &[String]) -> String {
         let outcome = self.outcome();
         let mut tags = self.tags.clone();
@@ -176,7 +179,7 @@ impl Contest {
         record::write_line(&self.game, &heading, &self.notes, texts)
     }
 
-    /// Writes the record to the file that was named; `--force` beside the name overwrites any file.
+    /// Saves the record to the file in the command. `--force` after the name overwrites any file.
     pub(super) fn save(&self, path: &str) -> Result<String, CommandError> {
         const FORCE: &str = "--force";
         let bare = path.strip_suffix(FORCE).filter(|path| path.is_empty() || path.ends_with(' '));
@@ -189,7 +192,7 @@ impl Contest {
         Ok(format!("saved to {file}"))
     }
 
-    /// Takes up the first game of a file, if it is played by the same rules.
+    /// Replaces this game by the first game of a file, if it has the same rules.
     pub(super) fn load(&mut self, path: &str) -> Result<(), CommandError> {
         let file = Path::new(path);
         let text = files::read(file).map_err(|stop| match stop {
@@ -204,7 +207,7 @@ impl Contest {
                 .help(format!("`ferz check` shows where, if {path} is called .pgn")));
         }
         let (recorded, rules) = records.pick(1)?;
-        // A reading may have another name where its values are given one by one.
+        // The same switch values can have different reading names, so the names are not compared.
         let here = Variant { reading: rules.variant.reading.clone(), ..self.variant().clone() };
         if *rules.variant != here {
             let other = reference(&recorded.heading.identity, &rules.variant);
@@ -217,22 +220,24 @@ impl Contest {
     }
 }
 
-/// A game as the command line names it, in full.
+/// Returns the full reference of a game, with its array and reading.
 fn reference(identity: &Identity, variant: &Variant) -> String {
     let name = identity.file.as_ref().unwrap_or(&variant.id);
     format!("{name}/{}@{}", variant.array, variant.reading)
 }
 
-/// The date, as records write it.
+/// Returns the current date in the format of PGN.
 fn today() -> String {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let (year, month, day) = civil((now.as_secs() / 86_400) as i64);
     format!("{year:04}.{month:02}.{day:02}")
 }
 
-/// The day of the calendar that is this many days after the first of January 1970.
+/// Returns the year, month, and day of the date that is this many days after January 1, 1970, as in Howard Hinnant's
+/// algorithm `civil_from_days`.
 fn civil(days: i64) -> (i64, i64, i64) {
-    // Years begin with March here, so that the odd day comes last; 400 of them have 146,097 days.
+    // Years start in March here, so that a leap day is the last day of its year. The calendar repeats every 400 years,
+    // which have 146,097 days.
     let days = days + 719_468;
     let (era, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));
     let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;

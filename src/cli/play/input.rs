@@ -1,4 +1,4 @@
-//! Lines from a person or a pipe.
+//! Reads lines from a terminal or a pipe.
 
 use crate::cli::output::{CommandError, Output};
 use rustyline::DefaultEditor;
@@ -6,10 +6,10 @@ use rustyline::error::ReadlineError;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, ErrorKind, IsTerminal};
 
-/// Standard input, with a line editor if a person sits at it.
+/// Standard input, with a line editor if it is a terminal.
 pub(in crate::cli) struct Input {
     editor: Option<DefaultEditor>,
-    /// The lines that were pasted with one that is already read.
+    /// The remaining lines of a pasted text.
     pasted: VecDeque<String>,
 }
 
@@ -20,7 +20,8 @@ impl Input {
         Input { editor, pasted: VecDeque::new() }
     }
 
-    /// The next line, or nothing at the end. A line from a pipe is shown after the prompt, as if it had been typed.
+    /// Returns the next line, or `None` at the end of the input. A line from a pipe is printed after the prompt, as if
+    /// a person had typed it.
     pub(in crate::cli) fn line(
         &mut self,
         prompt: &str,
@@ -48,7 +49,7 @@ impl Input {
                 let lines = text.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty());
                 self.pasted.extend(lines.map(str::to_owned));
                 let line = self.pasted.pop_front().unwrap_or_default();
-                // A line that is not remembered can be typed again.
+                // A failure only means that the history does not offer this line again.
                 let _ = editor.add_history_entry(&line);
                 Ok(Some(line))
             }

@@ -1,4 +1,4 @@
-//! The game that is kept as it goes, so that nothing is lost.
+//! Saves the game after every move, so that an interrupted game can be continued.
 
 use super::contest::Contest;
 use crate::cli::records::{RECORD, Records};
@@ -9,19 +9,19 @@ use std::fs;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-/// The file in which unfinished games of some rules are kept.
+/// The file that stores the unfinished game of some rules.
 pub(super) struct SavedGames {
     path: PathBuf,
 }
 
 impl SavedGames {
-    /// Returns the file of the games of these rules, apart from those that begin from a position or a file; `None` if
-    /// this machine has no place for it.
+    /// Returns the file for games by these rules. Games from different start positions or files have separate files.
+    /// Returns `None` if the system has no folder for such data.
     pub(super) fn of(identity: &Identity, reference: &str, from: Option<&str>) -> Option<SavedGames> {
         let folder = folder()?.join("games");
         fs::create_dir_all(&folder).ok()?;
         let switches: String = identity.sets.iter().map(|(name, value)| format!(" {name}={value}")).collect();
-        // The whole path tells a file of rules from others of the same name.
+        // Files of rules with the same name can exist in several folders, so the file name contains the whole path.
         let path = identity.file.as_ref().and_then(|file| fs::canonicalize(file).ok());
         let path = path.map_or_else(String::new, |path| format!(" {}", path.display()));
         let plain = |c: char| if c.is_ascii_alphanumeric() || "@.=-".contains(c) { c } else { '_' };
@@ -30,13 +30,13 @@ impl SavedGames {
             .chars()
             .map(plain)
             .collect();
-        // A number tells names apart that differ only at a far end.
+        // Long names are cut, so a hash of the whole name keeps them apart.
         let number = name.bytes().fold(0_u32, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
         let short: String = name.chars().take(80).collect();
         Some(SavedGames { path: folder.join(format!("{short}-{number:08x}.pgn")) })
     }
 
-    /// The unfinished game that was kept, if there is one that has begun.
+    /// Returns the saved game, if there is one with at least one move.
     pub(super) fn game(&self) -> Option<(Recorded, Rc<Loaded>)> {
         let text = files::read(&self.path).ok()?;
         let (recorded, rules) = Records::of(&self.path, &text).pick(1).ok()?;
@@ -44,7 +44,8 @@ impl SavedGames {
         (is_open && !recorded.game.plies().is_empty()).then_some((recorded, rules))
     }
 
-    /// Keeps a game with these texts of its moves, or forgets it if it is over. A machine without room for it plays on.
+    /// Saves a game, given the texts of its moves, or deletes the saved game if it is over. A failure is ignored,
+    /// because play can continue without saving.
     pub(super) fn keep(&self, contest: &Contest, texts: &[String], is_over: bool) {
         if is_over || contest.game.plies().is_empty() {
             self.forget();
@@ -54,12 +55,12 @@ impl SavedGames {
     }
 
     pub(super) fn forget(&self) {
-        // It may never have been there.
+        // A failure is ignored, because the file may never have existed.
         let _ = fs::remove_file(&self.path);
     }
 }
 
-/// The folder in which programs keep what they are in the middle of.
+/// Returns the folder for the state of programs, as defined by the XDG Base Directory Specification.
 fn folder() -> Option<PathBuf> {
     let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let own = set("XDG_STATE_HOME").or_else(|| set("LOCALAPPDATA"));

@@ -1,4 +1,7 @@
-//! `ferz play`: a game in the terminal, between people, random players, and engines.
+//! `ferz play`: a game in the terminal between people, random players, and engines.
+//!
+//! [`run`] loads or starts the game, and then plays it on the full screen (`screen`) if the program runs in a terminal,
+//! or otherwise by lines of text (`session`). Both use the same game and the same computer players (`strength`).
 
 mod contest;
 mod input;
@@ -25,7 +28,7 @@ use std::rc::Rc;
 use std::time::{SystemTime, UNIX_EPOCH};
 use strength::{Opponent, StrengthArgs};
 
-/// The longest game between two computer players, if no limit is given.
+/// The maximum number of plies of a game between two computer players, if the user gives no limit.
 const UNWATCHED_PLIES: usize = 300;
 
 #[derive(Args)]
@@ -57,11 +60,11 @@ pub(super) struct PlayArgs {
 }
 
 impl PlayArgs {
-    /// The name of a game that is not given, but set by the file that is loaded.
+    /// The placeholder for the name of a game that comes from a loaded file.
     pub(super) const NO_GAME: &'static str = "";
 }
 
-/// The player of a side.
+/// The player of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Player {
     /// A person
@@ -125,7 +128,7 @@ pub(super) fn run(args: &PlayArgs, output: &mut Output) -> Result<ExitVerdict, C
     Ok(if session.is_unsaved { ExitVerdict::Unclear } else { ExitVerdict::Yes })
 }
 
-/// The game that is to be played, and whether it was drawn who begins.
+/// Starts the game to play. The flag is true if the first player was chosen by lot.
 fn begin(args: &PlayArgs, random: &mut Random, output: &mut Output) -> Result<(Contest, bool), CommandError> {
     let players = ByColor { white: args.white, black: args.black };
     if let Some(path) = &args.load {
@@ -153,6 +156,6 @@ fn begin(args: &PlayArgs, random: &mut Random, output: &mut Output) -> Result<(C
 
 fn seed_from_clock() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    // Short enough to type again.
+    // The seed is short enough for a person to type it again.
     (now.as_nanos() % 1_000_000_007) as u64
 }

@@ -1,4 +1,8 @@
-//! A session: reads what a person types, answers, and moves for the computer players.
+//! The game by lines of text: reads commands and moves, prints the answers, and plays the moves of the computer
+//! players.
+//!
+//! [`Session::play`] is the main loop, and [`Session::watch`] plays a game without a person. The commands are listed in
+//! [`COMMANDS`].
 
 use super::Player;
 use super::contest::Contest;
@@ -15,7 +19,7 @@ use crate::play::notation::{fen, movetext};
 use crate::rules::Variant;
 use crate::words::explain::{Explainer, Verdict};
 
-/// The commands that can be typed besides moves.
+/// The commands that a player can type instead of a move.
 const COMMANDS: [(&str, &str); 13] = [
     ("moves [SQUARE]", "list the legal moves, or those from one square"),
     ("explain [MOVE]", "explain a move, a square, or the position"),
@@ -35,11 +39,11 @@ const COMMANDS: [(&str, &str); 13] = [
 pub(super) struct Session<'v, 'o> {
     pub(super) contest: Contest,
     pub(super) explainer: Explainer<'v>,
-    /// The rules of the game, as they are written.
+    /// The loaded rules.
     pub(super) rules: &'v Loaded,
     pub(super) random: Random,
     pub(super) opponent: Opponent,
-    /// The most plies to play.
+    /// The maximum number of plies.
     pub(super) limit: usize,
     pub(super) input: Input,
     /// True if the last save failed.
@@ -48,7 +52,7 @@ pub(super) struct Session<'v, 'o> {
 }
 
 impl<'v> Session<'v, '_> {
-    /// Prints the game and how to begin.
+    /// Prints the title of the game and instructions for the player.
     pub(super) fn greet(&mut self, seed: Option<u64>, drawn: bool) -> Result<(), CommandError> {
         let (title, reference) = (&self.variant().title, self.contest.reference());
         writeln!(self.output, "{title}  ({reference})")?;
@@ -69,7 +73,7 @@ impl<'v> Session<'v, '_> {
         Ok(())
     }
 
-    /// Plays until the person leaves.
+    /// Plays until the game ends or the player leaves.
     pub(super) fn play(&mut self) -> Result<(), CommandError> {
         self.draw()?;
         loop {
@@ -126,13 +130,13 @@ impl<'v> Session<'v, '_> {
         &self.rules.variant
     }
 
-    /// The number of plies played, in words.
+    /// Describes the number of plies played.
     fn plies(&self) -> String {
         let n = self.contest.game.plies().len();
         format!("{n} {}", if n == 1 { "ply" } else { "plies" })
     }
 
-    /// The move of a computer player.
+    /// Returns the decision of a computer player.
     fn choice(&mut self) -> EngineChoice {
         let moves = self.contest.legal_moves();
         match self.contest.players.get(self.contest.game.setup().turn) {
@@ -145,12 +149,13 @@ impl<'v> Session<'v, '_> {
         movetext::write(self.variant(), mv)
     }
 
-    /// The legal moves as text, sorted.
+    /// Returns the texts of the legal moves, sorted.
     fn moves(&self) -> Vec<String> {
         movetext::list(self.variant(), &self.contest.legal_moves())
     }
 
-    /// Carries out what was typed; returns whether to go on. A message says why something could not be done.
+    /// Executes a typed command or move. Returns false if the player leaves. An input that is not possible gets a
+    /// message and is not an error.
     fn obey(&mut self, line: &str) -> Result<bool, CommandError> {
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match (command.to_lowercase().as_str(), rest.trim()) {
@@ -252,7 +257,7 @@ impl<'v> Session<'v, '_> {
         writeln!(self.output, "{}", self.contest.standing())
     }
 
-    /// Claims the end of the game for the player to move, if that is possible.
+    /// Claims the end of the game for the player to move, if a claim is possible.
     fn claim_any(&mut self) -> Result<(), CommandError> {
         match self.contest.game.claims().into_iter().next() {
             Some(claim) if self.contest.outcome().is_none() => self.claim(&claim.reason),
@@ -276,7 +281,7 @@ impl<'v> Session<'v, '_> {
         }
     }
 
-    /// Makes a legal move and shows the result.
+    /// Plays a legal move and shows the result.
     fn make(&mut self, mv: &Move) -> Result<(), CommandError> {
         let who = self.contest.game.setup().turn.title();
         if !self.contest.make(mv) {
@@ -286,11 +291,11 @@ impl<'v> Session<'v, '_> {
         self.draw()
     }
 
-    /// Prints why what was typed is not a move.
+    /// Prints the reason why the input is not a legal move.
     fn refuse(&mut self, line: &str, problem: Diagnostic) -> Result<(), CommandError> {
         self.output.wrapped("  ", &problem.message)?;
         let explained = self.explainer.explain(self.contest.game.setup(), line);
-        // The rules of one position do not know that a game has ended by its history.
+        // A position without its history does not show that the game has ended.
         if explained.verdict == Verdict::Illegal && problem.code == Code::MoveIllegal {
             self.output.lines(explain::lines("  ", explained.reasons.get(..1).unwrap_or_default()))?;
         }

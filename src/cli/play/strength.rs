@@ -1,4 +1,7 @@
-//! The strength of the engine: by level, time, or positions, for both sides or for each.
+//! The strength of the computer player: by level, time, or number of positions, for both sides or for each.
+//!
+//! [`StrengthArgs`] are the options, and [`Opponent`] is the computer player. [`Opponent::choose`] searches at once,
+//! and [`Opponent::thought`] prepares a search for another thread.
 
 use crate::base::{ByColor, Color, Move};
 use crate::cli::think::{HASH, Mind, claim};
@@ -9,13 +12,13 @@ use clap::{Args, value_parser};
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// The level if nothing is asked for.
+/// The default level.
 const USUAL: u8 = 6;
 
-/// The longest time the engine thinks about one move, in milliseconds, if no time is given.
+/// The maximum time for one move in milliseconds, if no time is given.
 const PATIENCE: u64 = 10_000;
 
-/// By how many hundredths of a pawn judgments differ with the seed, so that not all games are alike.
+/// The range, in hundredths of a pawn, by which evaluations vary with the seed, so that games differ.
 const VARIETY: i32 = 6;
 
 #[derive(Args)]
@@ -37,7 +40,7 @@ pub(super) struct StrengthArgs {
     threads: u16,
 }
 
-/// One value for both sides, or one for each.
+/// Parses one value for both sides, or one for each.
 fn both<T: FromStr<Err = String> + Copy>(text: &str) -> Result<ByColor<T>, String> {
     let (white, black) = text.split_once('/').unwrap_or((text, text));
     Ok(ByColor { white: white.trim().parse()?, black: black.trim().parse()? })
@@ -67,7 +70,7 @@ impl FromStr for Nodes {
     }
 }
 
-/// Some time, and what is added after each move, in milliseconds.
+/// A time and the increment after each move, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Time {
     base: u64,
@@ -86,7 +89,7 @@ impl FromStr for Time {
     }
 }
 
-/// The milliseconds of a span such as `5m`, `3s`, `250ms` or a number of seconds.
+/// Parses a duration such as `5m`, `3s`, `250ms`, or a number of seconds. Returns milliseconds.
 fn span(text: &str) -> Option<u64> {
     let text = text.trim();
     let units = [("ms", 1.0), ("h", 3_600_000.0), ("m", 60_000.0), ("s", 1_000.0), ("", 1_000.0)];
@@ -96,11 +99,11 @@ fn span(text: &str) -> Option<u64> {
     (span <= 1e10).then_some(span as u64)
 }
 
-/// The limit by which a side searches.
+/// The limit of a side's searches.
 #[derive(Clone, Copy, Debug)]
 enum Strain {
     Level(Level),
-    /// The remaining time.
+    /// The remaining time of the game.
     Clock(Time),
     MoveTime(u64),
     Nodes(u64),
@@ -109,12 +112,12 @@ enum Strain {
 /// The decision of a computer player.
 pub(super) enum EngineChoice {
     Move(Move),
-    /// It claims the end of the game for this reason.
+    /// Claims the end of the game for this reason.
     Claim(String),
     Nothing,
 }
 
-/// A player that searches ahead, for either side.
+/// A computer player for either side.
 pub(super) struct Opponent {
     minds: ByColor<Mind>,
     strains: ByColor<Strain>,
@@ -137,7 +140,7 @@ impl Opponent {
         Opponent { minds: ByColor { white: mind, black: other }, strains: ByColor::from_fn(strain), seed }
     }
 
-    /// Its move; nothing only if there is none, or if it prefers to claim a draw.
+    /// Searches for a move and returns the decision. It is `Nothing` only if there is no legal move and no claim.
     pub(super) fn choose(&mut self, game: &GameHistory) -> EngineChoice {
         let thought = self.thought(game);
         let mut score = 0;
@@ -154,7 +157,7 @@ impl Opponent {
         }
     }
 
-    /// Returns the task of its next search.
+    /// Prepares the next search.
     pub(super) fn thought(&self, game: &GameHistory) -> Thought {
         let side = game.setup().turn;
         let mind = self.minds.get(side).clone();
@@ -176,7 +179,7 @@ impl Opponent {
         Thought::new(mind, side, task)
     }
 
-    /// A thought about what anyone might play: as good as can be found in this time.
+    /// Prepares a search for the best move within this time, at full strength.
     pub(super) fn advice(&self, game: &GameHistory, time: u64) -> Thought {
         let side = game.setup().turn;
         let mind = self.minds.get(side).clone();
@@ -184,14 +187,14 @@ impl Opponent {
         Thought::new(mind, side, task)
     }
 
-    /// Takes the time of a thought that has ended from its clock.
+    /// Subtracts the time of a finished search from the clock of its side.
     pub(super) fn spend(&mut self, thought: &Thought) {
         if let Strain::Clock(Time { base, more }) = self.strains.get_mut(thought.side) {
             *base = (base.saturating_sub(thought.mind.now() - thought.begun) + *more).max(1);
         }
     }
 
-    /// The time that a side has left and what is added after each of its moves, if it plays by the clock.
+    /// Returns the remaining time of a side and its increment for each move, if it plays by the clock.
     pub(super) fn clock(&self, side: Color) -> Option<(u64, u64)> {
         match self.strains.get(side) {
             Strain::Clock(Time { base, more }) => Some((*base, *more)),
@@ -199,7 +202,7 @@ impl Opponent {
         }
     }
 
-    /// Sets the clock of a side that plays by it.
+    /// Sets the clock of a side, if it plays by the clock.
     pub(super) fn set_clock(&mut self, side: Color, left: u64) {
         if let Strain::Clock(Time { base, .. }) = self.strains.get_mut(side) {
             *base = left.max(1);
@@ -207,7 +210,7 @@ impl Opponent {
     }
 }
 
-/// A search that is prepared or going on.
+/// A search that is prepared or running.
 #[derive(Clone)]
 pub(super) struct Thought {
     mind: Mind,
@@ -223,12 +226,12 @@ impl Thought {
         Thought { mind, side, task, begun }
     }
 
-    /// The move it comes to; nothing only if there is none.
+    /// Searches and returns the best move, or `None` if there is no legal move.
     pub(super) fn think(&self, report: &mut dyn FnMut(&Info)) -> Option<Move> {
         self.mind.think(&self.task, report).best
     }
 
-    /// Lets it come to an end now.
+    /// Stops the search.
     pub(super) fn stop(&self) {
         self.mind.signals.stop();
     }

@@ -1,4 +1,7 @@
-//! The session of a player: the game, its position, the transposition table, and a running search.
+//! The state that all engine protocols share: the game, its position, the computer player, and a running search.
+//!
+//! [`Desk`] is the main type. A search runs on its own thread and announces its end by an event. Changing the game, the
+//! table, or the number of threads first halts the search, because it uses all of them.
 
 use super::{Event, PAUSE};
 use crate::base::Move;
@@ -15,10 +18,10 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::thread::JoinHandle;
 
-/// A search that is going on.
+/// A running search.
 struct RunningSearch {
     number: u64,
-    /// True if it has no limit of its own.
+    /// True if the search has no limit, so that only a command ends it.
     endless: bool,
     thread: JoinHandle<SearchOutcome>,
 }
@@ -52,7 +55,7 @@ impl Desk {
         &self.loaded.variant
     }
 
-    /// Takes up another game.
+    /// Replaces the game.
     pub(super) fn take(&mut self, name: &str) -> Result<(), CommandError> {
         let loaded = load(name, &[])?;
         self.halt();
@@ -67,7 +70,7 @@ impl Desk {
     pub(super) fn set_hash(&mut self, megabytes: usize) {
         self.halt();
         self.megabytes = megabytes;
-        // The old table goes first.
+        // The old table is freed first, so that both never exist at the same time.
         self.mind.table = Arc::new(TranspositionTable::new(1));
         self.mind.table = Arc::new(TranspositionTable::new(megabytes));
     }
@@ -86,7 +89,7 @@ impl Desk {
         self.task_of(&self.game, limits)
     }
 
-    /// To search the position of a game that is not the one on the desk.
+    /// Creates the task of a search for a position of another game history.
     pub(super) fn task_of(&self, game: &GameHistory, limits: Limits) -> SearchTask {
         SearchTask { lines: self.lines, ..self.mind.thinker.task(game, limits) }
     }
@@ -95,7 +98,7 @@ impl Desk {
         movetext::write(self.variant(), mv)
     }
 
-    /// Starts a search. An event announces its result, which is kept until [`Desk::finish`].
+    /// Starts a search. An event announces its end, and [`Desk::finish`] returns its result.
     pub(super) fn begin(
         &mut self,
         task: SearchTask,
@@ -113,7 +116,7 @@ impl Desk {
             while mind.signals.is_pondering() || infinite && !mind.signals.is_stopped() {
                 std::thread::sleep(PAUSE);
             }
-            // Without a listener the program is about to end.
+            // A failure means that the program is about to end.
             let _ = sender.send(Event::Found(number));
             found
         };
@@ -131,29 +134,29 @@ impl Desk {
         self.search.as_ref().is_some_and(|search| search.number == number)
     }
 
-    /// The move that was expected has been played.
+    /// Ends pondering because the opponent has played the expected move.
     pub(super) fn hit(&mut self) {
         self.mind.signals.hit(self.mind.now());
         self.search.iter_mut().for_each(|search| search.endless = false);
     }
 
-    /// Tells the search to end now.
+    /// Tells the search to stop.
     pub(super) fn stop(&self) {
         self.mind.signals.stop();
     }
 
-    /// Returns the result of the search when it has ended; `None` if there is no search.
+    /// Waits for the end of the search, and returns its result. Returns `None` if there is no search.
     pub(super) fn finish(&mut self) -> Option<SearchOutcome> {
         self.search.take()?.thread.join().ok()
     }
 
-    /// Ends the search without asking what it has found.
+    /// Stops the search and discards its result.
     pub(super) fn halt(&mut self) {
         self.stop();
         drop(self.finish());
     }
 
-    /// Ends a search that would go on for ever.
+    /// Stops the search if it has no limit.
     pub(super) fn wait_unless_endless(&self) {
         if self.search.as_ref().is_some_and(|search| search.endless) {
             self.stop();

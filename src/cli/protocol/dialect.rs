@@ -1,4 +1,7 @@
-//! UCI and the protocols made from it, USI and UCCI: how each of them says a thing.
+//! The differences between UCI and the protocols based on it, USI and UCCI.
+//!
+//! [`Flavor`] selects the words of a protocol: the names of options, scores, and times. [`Speech`] reads and writes the
+//! moves and positions of one game in it.
 
 use crate::base::{Color, Halt, Move, Setup};
 use crate::fast::engine::Engine;
@@ -9,7 +12,7 @@ use crate::play::notation::movetext;
 use crate::play::search::{Clock, Info, SURE, WON};
 use std::time::{Duration, Instant};
 
-/// The time in which other moves are listed to find out whether one of them has the same text.
+/// The time limit for generating the legal moves that a unique text depends on.
 const PATIENCE: Duration = Duration::from_millis(20);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +23,7 @@ pub(super) enum Flavor {
 }
 
 impl Flavor {
-    /// The one that a program speaks that says this first.
+    /// Returns the protocol of a program that sends this line first.
     pub(super) fn of_first(line: &str) -> Flavor {
         match line {
             "usi" => Flavor::Usi,
@@ -37,17 +40,17 @@ impl Flavor {
         }
     }
 
-    /// The conventions in which positions and moves are written.
+    /// Returns the dialect of positions and moves.
     pub(super) fn dialect(self) -> &'static Dialect {
         Dialect::named(&self.name().to_lowercase()).unwrap_or_else(Dialect::own)
     }
 
-    /// The game that is meant if no other is asked for.
+    /// Returns the game of the protocol, if it belongs to a single game.
     pub(super) fn game(self) -> Option<&'static str> {
         self.dialect().game.as_deref()
     }
 
-    /// The answer to `go` where no move can be played.
+    /// Returns the answer to `go` in a position without a playable move.
     pub(super) fn no_move(self) -> &'static str {
         match self {
             Flavor::Uci => "bestmove (none)",
@@ -56,13 +59,13 @@ impl Flavor {
         }
     }
 
-    /// A line for a person to read.
+    /// Returns a line for the user.
     pub(super) fn remark(self, text: &str) -> String {
         let word = if self == Flavor::Ucci { "message" } else { "string" };
         format!("info {word} {text}")
     }
 
-    /// The line that tells of an option: its name in UCI, its type, what it is by default, and what else it may be.
+    /// Returns the line that declares an option, given its UCI name, type, default, and other values.
     pub(super) fn option(self, name: &str, kind: &str, default: &str, others: &str) -> String {
         let bare = name.strip_prefix("UCI_").unwrap_or(name);
         let name = match (self, name) {
@@ -78,7 +81,7 @@ impl Flavor {
         }
     }
 
-    /// The name and the value of a `setoption`, the name in small letters and without what the dialect puts before it.
+    /// Parses the arguments of `setoption`. The name is returned in lower case and without the prefix of the protocol.
     pub(super) fn setting(self, text: &str) -> (String, &str) {
         let text = text.trim();
         let (name, value) = match text.strip_prefix("name ") {
@@ -98,7 +101,7 @@ impl Flavor {
         (name.to_owned(), value.trim())
     }
 
-    /// Reads the time of a side from the arguments of `go`. `unit` is the unit of UCCI's times in milliseconds.
+    /// Reads the clock of a side from the arguments of `go`. `unit` is the unit of UCCI's times in milliseconds.
     pub(super) fn clock(self, side: Color, unit: u64, after: &dyn Fn(&str) -> Option<u64>) -> Option<Clock> {
         let moves = after("movestogo").filter(|moves| *moves > 0);
         match self {
@@ -108,7 +111,7 @@ impl Flavor {
                 Some(Clock { left: left.max(1), more, moves })
             }
             Flavor::Usi => {
-                // The side that begins is called black. Byoyomi is there again for every move.
+                // In USI, the side that moves first is Black. Byoyomi is an additional time for every move.
                 let spare = after("byoyomi");
                 let left = after(side.pick("btime", "wtime")).or(spare.map(|_| 0))?;
                 let more = after(side.pick("binc", "winc")).unwrap_or(0);
@@ -136,7 +139,7 @@ impl Flavor {
     }
 }
 
-/// A protocol for one game.
+/// The codec of a protocol for the moves and positions of one game.
 #[derive(Clone, Debug)]
 pub(super) struct Speech {
     pub(super) flavor: Flavor,
@@ -148,17 +151,18 @@ impl Speech {
         Speech { flavor, codec: Codec::new(engine.variant(), flavor.dialect()) }
     }
 
-    /// Writes castlings by the squares of both pieces, or as the dialect does.
+    /// Selects the notation of castling: the squares of both pieces if `free`, and that of the dialect otherwise.
     pub(super) fn set_free_castling(&mut self, free: bool) {
         self.codec.castles = if free { Castles::Partner } else { self.codec.dialect.castles };
     }
 
-    /// A move; as ferz writes it elsewhere if the dialect has no way to say it.
+    /// Returns the text of a move. A move that the dialect cannot express is written in the notation of ferz.
     pub(super) fn text(&self, engine: &Engine, setup: &Setup, mv: &Move) -> String {
         self.text_within(PATIENCE, engine, setup, mv)
     }
 
-    /// The same in about this time. Where there is no time to find out whether another move has the same text, it is taken to be clear.
+    /// Returns the text of a move within this time. If the time is too short to find another move with the same text,
+    /// the text is assumed to be unique.
     fn text_within(&self, patience: Duration, engine: &Engine, setup: &Setup, mv: &Move) -> String {
         let begun = Instant::now();
         let ends = || begun.elapsed() >= patience;
@@ -168,12 +172,12 @@ impl Speech {
         }
     }
 
-    /// The text of one of these moves, which are all that are legal.
+    /// Returns the text of a move, given all legal moves.
     pub(super) fn text_among(&self, legal: &[Move], engine: &Engine, setup: &Setup, mv: &Move) -> String {
         self.codec.write(engine, setup, legal, mv)
     }
 
-    /// The text of a move that comes after a legal one; nothing if that cannot be made.
+    /// Returns the text of a move that follows a legal move, or `None` if that move cannot be played.
     pub(super) fn text_after(
         &self,
         engine: &Engine,
@@ -188,12 +192,12 @@ impl Speech {
         Some(self.plain_text(engine, &engine.setup(&after), mv))
     }
 
-    /// A move of a line, which may be written as another move is. No other moves are generated, so that this takes no time.
+    /// Returns the text of a move without testing that it is unique, which saves generating the legal moves.
     fn plain_text(&self, engine: &Engine, setup: &Setup, mv: &Move) -> String {
         self.codec.write(engine, setup, &[], mv)
     }
 
-    /// The legal move with this text.
+    /// Returns the legal move with this text.
     pub(super) fn read(&self, game: &GameHistory, text: &str) -> Result<Move, String> {
         let legal = game.legal_moves();
         let own = self.codec.find(game.engine(), game.setup(), &legal, text);
@@ -201,7 +205,7 @@ impl Speech {
         found.cloned().map_err(|problem| problem.message)
     }
 
-    /// The position with this text.
+    /// Returns the position with this text.
     pub(super) fn position(&self, engine: &Engine, text: &str) -> Result<Setup, String> {
         let variant = engine.variant();
         let style = FenStyle::in_dialect(variant, self.codec.clone());
@@ -219,7 +223,7 @@ impl Speech {
         let (mut position, mut moves) = (engine.position(start), String::new());
         for mv in &info.line {
             moves += " ";
-            // Only other names of squares depend on what stands there.
+            // In the notation of ferz, the text of a move does not depend on the position.
             if self.codec.is_own() {
                 moves += &movetext::write(engine.variant(), mv);
                 continue;

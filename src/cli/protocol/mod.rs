@@ -1,5 +1,8 @@
-//! `ferz engine`: chess programs talk to ferz, by UCI, its dialects USI and UCCI, or XBoard's protocol 2, whichever the first
-//! command belongs to.
+//! `ferz engine`: plays as an engine of a chess program by UCI, its relatives USI and UCCI, or the XBoard protocol 2.
+//!
+//! The first command of the program decides the protocol. [`talk`] is the main loop: it receives lines of input and
+//! results of searches as [`Event`]s, and passes them to a [`Protocol`]. The [`Desk`] holds the state that all
+//! protocols share.
 
 mod desk;
 mod dialect;
@@ -27,10 +30,10 @@ pub(super) struct ProtocolArgs {
     sets: Vec<(String, String)>,
 }
 
-/// A line of the other program, or what has become of a search.
+/// An event of the session: a line of input, the end of a search, or the end of the input.
 enum Event {
     Line(String),
-    /// The search with this number has found its move.
+    /// The search with this number has ended.
     Found(u64),
     End,
 }
@@ -42,10 +45,10 @@ enum Next {
     Leave,
 }
 
-/// One of the protocols.
+/// An engine protocol.
 trait Protocol {
     fn obey(&mut self, desk: &mut Desk, line: &str) -> Next;
-    /// The search has ended.
+    /// Handles the end of a search.
     fn found(&mut self, desk: &mut Desk);
 }
 
@@ -61,7 +64,7 @@ pub(super) fn run(args: &ProtocolArgs, output: &mut Output) -> Result<ExitVerdic
     Ok(ExitVerdict::Yes)
 }
 
-/// Passes on the lines of standard input.
+/// Sends the lines of standard input as events.
 fn listen(sender: &Sender<Event>) {
     let mut bytes = Vec::new();
     loop {
@@ -76,11 +79,11 @@ fn listen(sender: &Sender<Event>) {
             }
         }
     }
-    // Then there is no one left to tell.
+    // A failure means that the session has already ended.
     let _ = sender.send(Event::End);
 }
 
-/// Obeys one line after the other; `asked` is the game that was asked for.
+/// Handles events until the session ends. `asked` is the game on the command line.
 fn talk(desk: &mut Desk, receiver: &Receiver<Event>, asked: Option<&str>) {
     let mut protocol: Box<dyn Protocol> = Box::new(uci::Uci::new(desk, "", true));
     let mut begun = false;
@@ -94,7 +97,7 @@ fn talk(desk: &mut Desk, receiver: &Receiver<Event>, asked: Option<&str>) {
                 continue;
             }
             Event::End => {
-                // What has an end of its own is answered yet.
+                // A search with a limit still reports its move after the end of the input.
                 desk.wait_unless_endless();
                 protocol.found(desk);
                 return;
@@ -113,5 +116,5 @@ fn talk(desk: &mut Desk, receiver: &Receiver<Event>, asked: Option<&str>) {
     }
 }
 
-/// The interval at which a thread tests whether it may report its result.
+/// The interval at which a finished search tests if it may report its result.
 const PAUSE: Duration = Duration::from_millis(1);

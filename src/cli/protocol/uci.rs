@@ -1,4 +1,7 @@
-//! The Universal Chess Interface, with the additions for variants that chess programs know, and its dialects.
+//! The Universal Chess Interface with its common extensions for variants, and the related protocols USI and UCCI.
+//!
+//! [`Uci::obey`] handles a command, and [`Uci::found`] the end of a search. The protocol was published by Stefan
+//! Meyer-Kahlen in 2004; `dialect` contains the differences of the other protocols.
 
 use super::desk::Desk;
 use super::dialect::{Flavor, Speech};
@@ -14,28 +17,28 @@ use crate::rules::{Act, Variant};
 use crate::words::outcome;
 use std::collections::BTreeMap;
 
-/// The skill of a player that is as strong as it can be. Two steps are one level.
+/// The maximum value of the option `Skill Level`, which means full strength. Two steps correspond to one level.
 const SKILL: u8 = 20;
 
-/// The state of the protocol besides the game.
+/// The state of the protocol apart from the game.
 pub(super) struct Uci {
     speech: Speech,
-    /// Games in files, by name.
+    /// The paths of the games in files, by name.
     files: BTreeMap<String, String>,
-    /// The games whose moves this protocol cannot write have been spoken of.
+    /// The games for which the user was already warned that the protocol cannot express all moves.
     warned: Vec<String>,
-    /// True if the last position could not be followed, so that no search may begin.
+    /// True if the last `position` command was invalid. No search may start then.
     lost: bool,
-    /// The moves that are not to be played in this position.
+    /// The moves that the engine must not play in this position.
     banned: Vec<Move>,
-    /// True if the other program asks for castlings by the squares of both pieces, from any squares.
+    /// True if castling is written with the squares of both pieces.
     free_castling: bool,
-    /// The level of a player that is to be weaker than it can.
+    /// The level, if the strength is limited by `Skill Level`.
     level: Option<Level>,
-    /// The points of a player of limited strength, and true if its strength is to be limited.
+    /// The Elo rating, and true if `UCI_LimitStrength` is set.
     points: u16,
     is_limited: bool,
-    /// The unit of the times of UCCI, in milliseconds.
+    /// The unit of UCCI times in milliseconds.
     unit: u64,
 }
 
@@ -90,7 +93,7 @@ impl Protocol for Uci {
             return say(self.speech.flavor.no_move());
         };
         if let Some(claims) = outcome::claimable(&desk.game.claims(), setup) {
-            // The protocol has no word for a claim: the other program, which sees the same position, makes it.
+            // UCI has no command to claim a draw. The other program sees the same position and can claim it.
             let wants = claim(&desk.game, found.score).map_or("", |_| ", and ferz does");
             self.remark(&format!("{claims}{wants}"));
         }
@@ -101,11 +104,12 @@ impl Protocol for Uci {
 }
 
 impl Uci {
-    /// For a program that says this first. If no game was asked for, the dialect's own is taken.
+    /// Creates the protocol for a program that sends this line first. Unless the user requested a game, the default
+    /// game of the protocol is loaded.
     pub(super) fn new(desk: &mut Desk, first: &str, asked: bool) -> Uci {
         let flavor = Flavor::of_first(first);
         if let Some(game) = flavor.game().filter(|_| !asked) {
-            // A game of the library is there.
+            // The default game is built in, so loading it cannot fail.
             let _ = desk.take(game);
         }
         let speech = Speech::new(flavor, &desk.engine);
@@ -155,7 +159,7 @@ impl Uci {
         say(&format!("{}ok", flavor.name().to_lowercase()));
     }
 
-    /// Ends a search that is going on, and says what it has found.
+    /// Stops the running search and reports its result.
     fn end(&mut self, desk: &mut Desk) {
         if desk.is_searching() {
             desk.stop();
@@ -201,7 +205,7 @@ impl Uci {
         }
     }
 
-    /// Adds the games of files; several are separated as paths are. The last one is played.
+    /// Adds games in files, separated like the paths of an environment variable. The last one is loaded.
     fn add_files(&mut self, desk: &mut Desk, value: &str) {
         let paths: Vec<_> = std::env::split_paths(value).collect();
         for path in paths.iter().filter(|path| !path.as_os_str().is_empty() && path.as_os_str() != "<empty>")
@@ -243,7 +247,7 @@ impl Uci {
         }
     }
 
-    /// Takes the game with free castling that goes with the one on the desk, or the other way round, if there is such a game.
+    /// Loads the variant of the current game with or without free castling, if there is one.
     fn set_castling(&mut self, desk: &mut Desk) {
         let twins = self.speech.flavor.dialect().free_castling.iter();
         let twins = twins.map(|(one, other)| if self.free_castling { (one, other) } else { (other, one) });
@@ -255,7 +259,7 @@ impl Uci {
         self.speech.set_free_castling(self.free_castling);
     }
 
-    /// `position startpos|fen FEN|sfen FEN [moves MOVES]`.
+    /// Handles `position startpos|fen FEN|sfen FEN [moves MOVES]`.
     fn place(&mut self, desk: &mut Desk, rest: &str) {
         self.banned.clear();
         self.lost = false;
@@ -265,7 +269,7 @@ impl Uci {
         }
     }
 
-    /// Sets up the position of a command, or says why that is not possible.
+    /// Sets up the position of a command, or returns the reason why it is invalid.
     fn follow(&self, desk: &mut Desk, rest: &str) -> Result<(), String> {
         let (position, moves) = rest.split_once("moves").unwrap_or((rest, ""));
         let position = position.trim();
@@ -294,13 +298,13 @@ impl Uci {
         }
         match words.as_slice() {
             ["perft", depth, ..] => return self.perft(desk, depth),
-            // Puzzles in which every move gives check are not what is searched for here.
+            // USI's `go mate` asks for a mate in which every move gives check, which this search does not support.
             ["mate", ..] if self.speech.flavor == Flavor::Usi => return say("checkmate notimplemented"),
             _ => {}
         }
         let pondering = words.contains(&"ponder");
         let mut limits = self.limits(desk, &words);
-        // Without any limit it thinks until it is stopped.
+        // A search without any limit runs until a command stops it.
         limits.infinite |= limits == Limits::default() && !pondering;
         let mut task = desk.task(limits);
         let limited = if self.is_limited { Level::of_points(self.points) } else { None };

@@ -1,4 +1,8 @@
-//! XBoard's protocol 2, with games that the engine defines.
+//! The XBoard protocol 2, including its commands for games that the engine defines.
+//!
+//! [`XBoard::obey`] handles a command, and [`XBoard::found`] the end of a search. The protocol is specified in "Chess
+//! Engine Communication Protocol" by Tim Mann and H.G. Muller. `xboard_setup` describes a game to XBoard, and
+//! `xboard_hints` answers while a user moves a piece.
 
 use super::desk::Desk;
 use super::{Next, Protocol, say, xboard_hints, xboard_setup};
@@ -12,42 +16,47 @@ use crate::rules::Trigger;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
 
-/// The limits of a move.
+/// The time limits of the engine.
 #[derive(Clone, Copy, Debug, Default)]
 struct Pace {
-    /// Moves in a session, the time of one and of a move, in milliseconds.
+    /// The number of moves in a session, or 0 if one session lasts for the whole game.
     session: u64,
+    /// The time for a session, in milliseconds.
     base: u64,
+    /// The increment for each move, in milliseconds.
     more: u64,
+    /// The fixed time for each move, in milliseconds.
     movetime: Option<u64>,
     depth: Option<i32>,
-    /// The remaining time of the engine.
+    /// The remaining time of the engine, in milliseconds.
     left: Option<u64>,
 }
 
 pub(super) struct XBoard {
-    /// The game that was asked for when the program was started, by its name, and how it was asked for.
+    /// The name of the game on the command line, and its full reference.
     asked: Option<(String, String)>,
-    /// The game that is on the desk, as it was asked for.
+    /// The reference of the current game.
     taken: String,
     /// The side that the engine plays.
     side: Option<Color>,
     pace: Pace,
     post: bool,
     analyzing: bool,
-    /// True if the running search ends in a move.
+    /// True if the running search is for a move to play.
     moving: bool,
-    /// True if the engine ponders, and on the answer to which move.
+    /// True if pondering is on.
     hard: bool,
+    /// The expected move of the opponent while the engine ponders.
     expected: Option<Move>,
-    /// The move it would play in the place of its opponent.
+    /// The move that the engine expects from its opponent.
     hint: Option<Move>,
-    /// The start of the search.
+    /// The time at which the search started.
     since: u64,
-    /// The depth of the search, and the number of moves at the root.
+    /// The current depth of the search.
     depth: Arc<AtomicI32>,
+    /// The number of root moves.
     choices: usize,
-    /// The square of the piece that the user has in hand.
+    /// The square of the piece that the user has picked up.
     lifted: Option<String>,
     /// True if the opponent is a program.
     against_program: bool,
@@ -81,7 +90,7 @@ impl XBoard {
     }
 }
 
-/// Returns true if a program that sends this line first speaks this protocol.
+/// Returns true if this first line belongs to the XBoard protocol.
 pub(super) fn is_first(line: &str) -> bool {
     matches!(line.split_whitespace().next(), Some("xboard" | "protover" | "new" | "variant" | "feature"))
 }
@@ -131,7 +140,7 @@ impl Protocol for XBoard {
         desk.game.play(&mv);
         self.pace.spend(desk.mind.now().saturating_sub(self.since));
         if let Some(text) = text {
-            // A move of several parts is said part by part.
+            // XBoard sends a move of several parts part by part.
             let mut parts = text.split(',').peekable();
             while let Some(part) = parts.next() {
                 say(&format!("move {part}{}", if parts.peek().is_some() { "," } else { "" }));
@@ -139,13 +148,13 @@ impl Protocol for XBoard {
         }
         self.tell_end(desk, true);
         self.hint = found.ponder;
-        // A turn may have several moves.
+        // The turn may not be over, because a turn can have several moves.
         self.think(desk);
         self.ponder(desk);
     }
 }
 
-/// Commands that change nothing here.
+/// Returns true for a command that has no effect here.
 fn is_idle(command: &str) -> bool {
     let all = ["xboard", "accepted", "rejected", "random", "otim", "name", "rating", "ics", "bk"];
     command.is_empty()
@@ -157,7 +166,7 @@ fn is_idle(command: &str) -> bool {
 }
 
 impl XBoard {
-    /// The commands that change the game.
+    /// Handles the commands that change the game.
     fn play(&mut self, desk: &mut Desk, command: &str, rest: &str, line: &str) {
         desk.halt();
         (self.moving, self.expected, self.hint) = (false, None, None);
@@ -198,7 +207,7 @@ impl XBoard {
         self.codec.get_or_insert_with(|| Codec::new(desk.variant(), XBoard::dialect()))
     }
 
-    /// The legal move that is meant.
+    /// Returns the legal move with this text.
     fn read(&mut self, desk: &Desk, text: &str) -> Option<Move> {
         let (game, legal) = (&desk.game, desk.game.legal_moves());
         self.codec(desk).read(game.engine(), game.setup(), &legal, text).cloned()
@@ -228,15 +237,15 @@ impl XBoard {
         text.iter().for_each(|text| say(&format!("Hint: {text}")));
     }
 
-    /// Reports the progress of an analysis: the time in hundredths of a second, positions, depth, and moves. The number
-    /// of remaining moves is unknown.
+    /// Reports the progress of an analysis: the time in hundredths of a second, the number of positions, the depth, and
+    /// the numbers of moves. The number of remaining moves is unknown.
     fn tell_progress(&self, desk: &Desk) {
         let time = desk.mind.now().saturating_sub(self.since) / 10;
         let (nodes, depth) = (desk.mind.signals.counted(), self.depth.load(Ordering::Relaxed));
         say(&format!("stat01: {time} {nodes} {depth} 0 {}", self.choices));
     }
 
-    /// Thinks about the answer to the move that is expected, while the opponent thinks.
+    /// Starts pondering: searches for the reply to the expected move while the opponent thinks.
     fn ponder(&mut self, desk: &mut Desk) {
         let Some(expected) = self.hint.clone() else { return };
         let mut game = desk.game.clone();
@@ -250,7 +259,7 @@ impl XBoard {
         }
     }
 
-    /// Ends thinking on the opponent's time.
+    /// Stops pondering.
     fn rest(&mut self, desk: &mut Desk) {
         self.hard = false;
         if self.expected.take().is_some() {
@@ -270,7 +279,7 @@ impl XBoard {
         desk.hit();
     }
 
-    /// Takes up a game from its start.
+    /// Starts the game with this name.
     fn begin(&mut self, desk: &mut Desk, name: &str) -> bool {
         let asked = self.asked.as_ref().filter(|(own, _)| own == name).map(|(_, reference)| reference);
         let named = XBoard::dialect().game(name);
@@ -283,7 +292,8 @@ impl XBoard {
         taken
     }
 
-    /// Says what it can do. A game that was asked for comes first, without the usual one: then XBoard begins with it.
+    /// Announces the features of the engine. If the user requested a game, it comes first and replaces `normal`,
+    /// because XBoard starts with the first variant in the list.
     fn features(&self) {
         say("feature done=0");
         say(
@@ -339,8 +349,8 @@ impl XBoard {
         }
     }
 
-    /// Says how the game has ended, if it has. A win that XBoard may not know is not claimed against a program: what XBoard takes
-    /// for a false claim loses. That program, or its next move, ends the game.
+    /// Reports the result of a finished game. Against a program, a win that XBoard may not recognize is not claimed,
+    /// because XBoard forfeits the game of an engine that makes a false claim. The other program ends the game instead.
     fn tell_end(&self, desk: &Desk, own: bool) {
         if let Some(outcome) = desk.game.outcome() {
             let is_known = desk.variant().endings.iter().any(|ending| {
@@ -359,7 +369,7 @@ impl XBoard {
         }
     }
 
-    /// Begins to think, if it is the engine's turn or to analyze.
+    /// Starts a search if it is the engine's turn or if an analysis is running.
     fn think(&mut self, desk: &mut Desk) {
         let turn = desk.game.setup().turn;
         if self.analyzing || self.side == Some(turn) {
@@ -368,7 +378,7 @@ impl XBoard {
         }
     }
 
-    /// Searches a position of the game, or of one that is expected.
+    /// Searches a position of the game, or one that is expected while pondering.
     fn search(&mut self, desk: &mut Desk, game: &GameHistory, pondering: bool) {
         let legal = game.legal_moves();
         if legal.is_empty() {
@@ -406,7 +416,7 @@ impl XBoard {
         desk.begin(task, pondering, line);
     }
 
-    /// Tells the user once which moves the engine does not play.
+    /// Tells the user, once for each game, which moves the engine cannot express.
     fn warn(&mut self, desk: &Desk, legal: &[Move], sayable: &[Move]) {
         let name = desk.variant().id.clone() + " moves";
         if self.warned.contains(&name) {
@@ -428,7 +438,7 @@ impl XBoard {
 }
 
 impl Pace {
-    /// `level MOVES BASE INCREMENT`, the base in minutes, or minutes and seconds.
+    /// Handles `level MOVES BASE INCREMENT`. The base is given in minutes, or in minutes and seconds.
     fn set(&mut self, text: &str) {
         let fields: Vec<&str> = text.split_whitespace().collect();
         let [session, base, more] = fields.as_slice() else { return };
@@ -440,7 +450,7 @@ impl Pace {
         (self.movetime, self.left) = (None, None);
     }
 
-    /// Time that a move has taken.
+    /// Subtracts the time of a move.
     fn spend(&mut self, time: u64) {
         self.left = self.left.map(|left| left.saturating_sub(time).saturating_add(self.more));
     }
@@ -454,7 +464,7 @@ impl Pace {
     }
 }
 
-/// A line of thinking: depth, score, hundredths of seconds, positions, and the moves.
+/// Returns a line of thinking output: depth, score, time in hundredths of a second, number of positions, and moves.
 fn thought(info: &Info, moves: &str) -> String {
     let Info { depth, score, nodes, time, .. } = info;
     let score = match score.abs() < SURE {

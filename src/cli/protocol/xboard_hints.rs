@@ -1,20 +1,20 @@
-//! Hints for XBoard while a user moves a piece by hand: its targets and promotions.
+//! Hints for XBoard while a user moves a piece: the targets of the piece, its captures, and its promotions.
 
 use crate::base::{Choice, Move, Square};
 use crate::play::dialect::Codec;
 use crate::play::game::GameHistory;
 use std::collections::BTreeMap;
 
-/// The moves that begin on a square and that XBoard can say.
+/// Returns the moves from a square that XBoard can express.
 fn moves_from(codec: &Codec, game: &GameHistory, square: &str) -> Vec<Move> {
     let sayable = codec.sayable(game.engine(), game.setup(), &game.legal_moves());
     let begins = |mv: &Move| mv.from.is_some_and(|from| codec.square(game.variant(), from) == square);
     sayable.into_iter().filter(begins).collect()
 }
 
-/// The command that marks where a piece that was lifted may go: captures red, squares with a choice magenta, others yellow, and the
-/// first square of a move of several parts cyan. A square where such a part has ended is lifted from again; `before` is where
-/// the piece came from.
+/// Returns the command that marks the targets of the lifted piece: yellow for moves, red for captures, magenta for
+/// squares with a choice, and cyan for the first square of a move of several parts. After such a part, the piece is
+/// lifted again from that square, and `before` is the origin of the move.
 pub(super) fn lift(codec: &Codec, game: &GameHistory, from: &str, before: &str) -> String {
     let moves = moves_from(codec, game, from);
     if moves.is_empty() {
@@ -35,7 +35,8 @@ pub(super) fn lift(codec: &Codec, game: &GameHistory, from: &str, before: &str) 
             Some(first) => (Some(*first), "C"),
             None => (mv.to, mark),
         };
-        // A move of several parts counts more than a choice, and that more than a capture.
+        // If a square has several meanings, a move of several parts takes precedence over a choice, and a choice over a
+        // capture.
         let rank = |mark: &str| ["Y", "R", "M", "C"].iter().position(|one| *one == mark);
         let Some(square) = square else { continue };
         if marks.get(&square).is_none_or(|old| rank(old) < rank(mark)) {
@@ -45,7 +46,7 @@ pub(super) fn lift(codec: &Codec, game: &GameHistory, from: &str, before: &str) 
     highlight(codec, game, &marks)
 }
 
-/// The command that marks what is captured by a move to a square.
+/// Returns the command that marks the captures of a move to a square.
 pub(super) fn hover(codec: &Codec, game: &GameHistory, from: &str, to: &str) -> Option<String> {
     let mv = moves_from(codec, game, from).into_iter().find(|mv| leads_to(codec, game, mv, to))?;
     let elsewhere = victims(game, &mv).into_iter().filter(|square| Some(*square) != mv.to);
@@ -53,7 +54,8 @@ pub(super) fn hover(codec: &Codec, game: &GameHistory, from: &str, to: &str) -> 
     (!marks.is_empty()).then(|| highlight(codec, game, &marks))
 }
 
-/// The command that says what a piece may become on a square; last, what it is if it may stay that.
+/// Returns the command that lists the promotions on a square. If the piece may remain unpromoted, its own letter is the
+/// last.
 pub(super) fn put(codec: &Codec, game: &GameHistory, from: &str, to: &str) -> Option<String> {
     let moves = moves_from(codec, game, from);
     let here: Vec<&Move> = moves.iter().filter(|mv| leads_to(codec, game, mv, to)).collect();
@@ -74,7 +76,7 @@ fn leads_to(codec: &Codec, game: &GameHistory, mv: &Move, square: &str) -> bool 
     mv.to.is_some_and(|to| codec.square(game.variant(), to) == square)
 }
 
-/// The squares whose enemy pieces a move captures.
+/// Returns the squares of the enemy pieces that a move captures.
 fn victims(game: &GameHistory, mv: &Move) -> Vec<Square> {
     let (engine, setup) = (game.engine(), game.setup());
     let Some(next) = engine.play(&engine.position(setup), mv) else { return Vec::new() };

@@ -1,17 +1,18 @@
-//! The description of a game for XBoard: its board, its position, and the moves of its pieces.
+//! Describes a game to XBoard: its board, its start position, and the moves of its pieces. [`define`] is the entry
+//! point.
 
 use crate::base::PieceTypeId;
 use crate::base::text::commas;
 use crate::play::dialect::Codec;
 use crate::rules::{PieceType, Variant};
 
-/// The letters that XBoard expects first.
+/// The letters of the pieces that XBoard's table begins with.
 const USUAL: [&str; 5] = ["P", "N", "B", "R", "Q"];
 
-/// The number of pieces before the promoted ones in XBoard's table.
+/// The number of unpromoted pieces in XBoard's table.
 const PLAIN: usize = 11;
 
-/// The lines that define a game, as far as XBoard can be told, and what the user has to know.
+/// Returns the lines that define a game for XBoard, and a warning to the user about parts that XBoard cannot express.
 pub(super) fn define(codec: &Codec, variant: &Variant) -> (Vec<String>, Option<String>) {
     let held = (0..).map(PieceTypeId).zip(&codec.letters);
     let hand = held.filter(|(id, letter)| is_plain(letter) && is_in_hand(variant, *id)).count();
@@ -41,17 +42,17 @@ pub(super) fn define(codec: &Codec, variant: &Variant) -> (Vec<String>, Option<S
     (lines, remark)
 }
 
-/// Returns true if a piece can be in a hand. A royal piece is never captured into one.
+/// Returns true if a hand can contain a piece. A royal piece is never captured into a hand.
 fn is_in_hand(variant: &Variant, id: PieceTypeId) -> bool {
     variant.is_ever_held(id) && variant.piece_type(id).royal.is_none()
 }
 
-/// Returns true if a letter is not that of a promoted piece.
+/// Returns true unless a letter belongs to a promoted piece.
 fn is_plain(letter: &str) -> bool {
     !letter.starts_with('+') && !letter.ends_with('~')
 }
 
-/// The pieces in the order of XBoard's pictures, the king last.
+/// Returns the pieces in the order of XBoard's table, with the king last.
 fn table(codec: &Codec, variant: &Variant) -> String {
     let royal = variant.piece_types.iter().position(|own| own.royal == Some(1)).unwrap_or(0);
     let king = codec.letters.get(royal).map_or("K", String::as_str);
@@ -61,7 +62,7 @@ fn table(codec: &Codec, variant: &Variant) -> String {
         let all = (0..).map(PieceTypeId).zip(codec.letters.iter().map(String::as_str));
         all.filter(|(_, letter)| is_plain(letter) && !USUAL.contains(letter) && *letter != king)
     };
-    // What can be in a hand comes before the rest.
+    // Pieces that a hand can contain come first, because the table has few places for them.
     places.extend(others().filter(|(id, _)| is_in_hand(variant, *id)).map(|(_, letter)| letter));
     places.extend(others().filter(|(id, _)| !is_in_hand(variant, *id)).map(|(_, letter)| letter));
     let promoted = |base: &str| codec.letters.iter().any(|letter| letter.strip_prefix('+') == Some(base));

@@ -1,4 +1,4 @@
-//! A game or a piece as JSON tells it.
+//! Describes a game or a piece as JSON.
 
 use crate::base::PieceTypeId;
 use crate::cli::position;
@@ -10,7 +10,7 @@ use crate::words::page::shown;
 use crate::words::prose::Prose;
 use serde_json::{Value, json};
 
-/// A game.
+/// Describes a game.
 pub(super) fn game(variant: &Variant) -> Value {
     let (prose, start, board) = (Prose::new(variant), variant.start(), &variant.board);
     let rule = |name: &str, text: String, origin: Origin| {
@@ -59,12 +59,12 @@ fn with_cites(variant: &Variant, origin: Origin, mut rule: Value) -> Value {
     rule
 }
 
-/// Remarks with what is cited for them.
+/// Returns remarks with their citations.
 fn remarks(variant: &Variant, remarks: &[Remark]) -> Value {
     remarks.iter().map(|remark| with_cites(variant, remark.origin, json!({ "text": remark.text }))).collect()
 }
 
-/// One piece in all its stages, and the rules and switches that concern it.
+/// Describes one piece in all its stages, and the rules and switches that concern it.
 pub(super) fn piece(loaded: &Loaded, stages: &[PieceTypeId]) -> Value {
     let variant = &loaded.variant;
     let switches = super::piece::switches(loaded, stages);

@@ -1,4 +1,4 @@
-//! The evaluation weights of a game.
+//! Shows the evaluation weights of a game: piece values, and the value of each square for a piece.
 
 use crate::base::{PieceTypeId, Result, Square};
 use crate::play::evaluation::{Evaluation, PieceValues};
@@ -86,7 +86,7 @@ fn game(variant: &Variant, evaluation: &Evaluation) -> Vec<String> {
     lines
 }
 
-/// Returns the value that each square adds, as White sees the board.
+/// Returns the values of the squares for a piece, from White's view.
 fn squares(variant: &Variant, evaluation: &Evaluation, id: PieceTypeId) -> Vec<String> {
     let worth = &evaluation.piece_values[id.index()];
     let mut lines = vec![format!(

@@ -1,4 +1,4 @@
-//! A game or a piece as Markdown, for an article: headings, lists, and drawings in fences.
+//! Writes a game or a piece as Markdown for an article: headings, lists, and drawings in code blocks.
 
 use super::{page, piece};
 use crate::base::PieceTypeId;
@@ -13,7 +13,7 @@ use crate::words::piece_rules::{PieceSwitches, sections};
 use crate::words::prose::{Prose, moving};
 use std::collections::BTreeSet;
 
-/// The distance from its piece that a diagram shows, in squares.
+/// The radius of a diagram in squares.
 const RADIUS: i32 = 4;
 
 pub(super) fn game(variant: &Variant, reference: &str) -> Vec<String> {
@@ -57,12 +57,12 @@ pub(super) fn game(variant: &Variant, reference: &str) -> Vec<String> {
     lines
 }
 
-/// A line of a list.
+/// Formats a list item.
 fn item(line: &str) -> String {
     line.strip_prefix("- ").map_or_else(|| markdown(line), |text| format!("- {}", markdown(text)))
 }
 
-/// A switch with its values.
+/// Describes a switch with its values.
 fn switch(switch: &Switch) -> Vec<String> {
     let head = format!("**{}** {}", switch.name, markdown(&switch.question));
     let values = switch.values.iter().map(|value| {
@@ -72,7 +72,7 @@ fn switch(switch: &Switch) -> Vec<String> {
     [String::new(), head, String::new()].into_iter().chain(values).collect()
 }
 
-/// One piece in all its stages, and the rules and switches that concern it.
+/// Describes one piece in all its stages, and the rules and switches that concern it.
 pub(super) fn one_piece(loaded: &Loaded, stages: &[PieceTypeId]) -> Vec<String> {
     let variant = &loaded.variant;
     let mut lines = pieces(variant, stages);
@@ -90,7 +90,7 @@ pub(super) fn one_piece(loaded: &Loaded, stages: &[PieceTypeId]) -> Vec<String> 
     lines
 }
 
-/// The pieces one after the other, each with a diagram for each of its ways of moving.
+/// Describes pieces one after another, with a diagram for each set of moves.
 pub(super) fn pieces(variant: &Variant, ids: &[PieceTypeId]) -> Vec<String> {
     let prose = Prose::new(variant).with_places();
     let (mut lines, mut marks) = (Vec::new(), BTreeSet::new());

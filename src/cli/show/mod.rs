@@ -1,4 +1,4 @@
-//! `ferz show`: a game as a page of rules for a reader, or one piece of it, larger.
+//! `ferz show`: shows the rules of a game as a page, or the page of one piece.
 
 mod data;
 mod evaluation;
@@ -64,17 +64,18 @@ pub(super) fn run(args: &ShowArgs, output: &mut Output) -> Result<ExitVerdict, C
     Ok(ExitVerdict::Yes)
 }
 
-/// The start of a game as SVG.
+/// Draws the start of a game as SVG.
 fn picture(variant: &Variant, pieces: Pieces) -> String {
     svg(&position::drawing(variant, &variant.start(), None).showing(pieces), &variant.title)
 }
 
-/// The page of one piece, by any of its names or its token; without drawings if `plain`.
+/// Returns the page of a piece, which the user can name by any of its names or its token. With `plain`, the page has no
+/// drawings.
 pub(super) fn piece(loaded: &Loaded, name: &str, plain: bool) -> Result<Vec<String>, CommandError> {
     Ok(piece::large(loaded, &find(&loaded.variant, name)?, plain))
 }
 
-/// The piece types a piece goes through, by its name, its title, another name or the token of one of them.
+/// Returns the piece types of the stages of a piece, found by its name, its title, another name, or a token.
 fn find(variant: &Variant, name: &str) -> Result<Vec<PieceTypeId>, CommandError> {
     let bare = name.trim_start_matches('{').trim_end_matches('}');
     let same = |other: &str| plain_name(other) == plain_name(bare);

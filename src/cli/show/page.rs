@@ -1,4 +1,4 @@
-//! The page of a game.
+//! Writes the rule page of a game as text.
 
 use super::piece;
 use crate::base::text::capital;
@@ -9,7 +9,7 @@ use crate::rules::{Remark, Switch, Variant, Work};
 use crate::words::page::sections;
 use crate::words::prose::Prose;
 
-/// Everything a reader should know about a game.
+/// Describes a game: its pieces, rules, switches, readings, and sources.
 pub(super) fn game(variant: &Variant, reference: &str, readings: &[Reading], plain: bool) -> Vec<String> {
     let mut lines = vec![variant.title.clone(), line('=', &variant.title), reference.to_owned()];
     for text in &variant.about {
@@ -52,14 +52,14 @@ pub(super) fn game(variant: &Variant, reference: &str, readings: &[Reading], pla
     lines
 }
 
-/// The titles of the arrays with what is cited for them, if there is something to say.
+/// Returns the titles of the arrays with their citations, or `None` if the only array has neither.
 pub(super) fn arrays(variant: &Variant, prose: &Prose) -> Option<Vec<String>> {
     let is_cited = variant.arrays.iter().any(|one| !variant.cited(one.origin).is_empty());
     let titles = variant.arrays.iter().map(|one| one.title.clone() + &prose.note(one.origin));
     (variant.arrays.len() > 1 || is_cited).then(|| titles.collect())
 }
 
-/// Remarks, with an empty line between them.
+/// Returns remarks, separated by empty lines.
 fn paragraphs(variant: &Variant, remarks: &[Remark]) -> Vec<String> {
     let one = |remark: &Remark| wrap::text("", &(remark.text.clone() + &variant.note(remark.origin)));
     let mut lines: Vec<String> =
@@ -68,12 +68,12 @@ fn paragraphs(variant: &Variant, remarks: &[Remark]) -> Vec<String> {
     lines
 }
 
-/// The name of a reading and what it is.
+/// Returns the name and the description of a reading.
 fn described(reading: &Reading) -> (&str, &str) {
     (&reading.name, if reading.about.is_empty() { &reading.title } else { &reading.about })
 }
 
-/// A part of a page, under a heading; nothing if there is no text.
+/// Returns a section of a page with its heading. An empty text gives no section.
 pub(super) fn section(title: &str, text: Vec<String>) -> Vec<String> {
     if text.is_empty() {
         return text;
@@ -81,12 +81,12 @@ pub(super) fn section(title: &str, text: Vec<String>) -> Vec<String> {
     [vec![String::new(), title.to_owned(), line('-', title)], text].concat()
 }
 
-/// A line below a title.
+/// Underlines a title with a sign.
 fn line(sign: char, title: &str) -> String {
     title.chars().map(|_| sign).collect()
 }
 
-/// Marks, names and texts in columns.
+/// Formats marks, names, and texts in columns.
 fn table(rows: Vec<(&str, &str, &str)>) -> Vec<String> {
     let width = rows.iter().map(|(_, name, _)| name.len()).max().unwrap_or(0) + 2;
     rows.into_iter()
@@ -94,7 +94,7 @@ fn table(rows: Vec<(&str, &str, &str)>) -> Vec<String> {
         .collect()
 }
 
-/// Switches with their question, values and sources.
+/// Describes switches with their questions, values, and sources.
 pub(super) fn switches<'s>(switches: impl Iterator<Item = &'s Switch>) -> Vec<String> {
     let mut lines = Vec::new();
     for switch in switches {
@@ -117,7 +117,7 @@ fn board(variant: &Variant, prose: &Prose, plain: bool) -> Vec<String> {
     let mut lines = position::board(variant, &start, None, plain);
     lines.push(String::new());
     lines.extend(wrap::text("", &(prose.board() + &prose.note(variant.line("board")))));
-    // A FEN is one word after another that must not be torn: it stands on a line of its own.
+    // A FEN consists of words that must not be wrapped, so it gets a line of its own.
     lines.extend([String::new(), fen::write(variant, &start)]);
     lines
 }

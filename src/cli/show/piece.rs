@@ -1,4 +1,7 @@
-//! Pieces on the page: a diagram of the moves on the left, what else there is to say on the right.
+//! Pages of pieces: diagrams of the moves on the left, and descriptions on the right.
+//!
+//! [`all`] lists the pieces of a game for its page, and [`large`] writes the page of one piece. Pieces with equal moves
+//! share a diagram.
 
 use super::page;
 use crate::base::text::{capital, commas, hang, quoted};
@@ -13,14 +16,14 @@ use crate::words::piece_rules::{PieceRule, PieceSwitches, piece_rules, piece_swi
 use crate::words::prose::{Prose, moving};
 use std::collections::BTreeSet;
 
-/// The distance that a diagram shows on the page of a game, in squares.
+/// The radius of a diagram on the page of a game, in squares.
 const SMALL: i32 = 4;
-/// The distance that a diagram shows on the page of a piece.
+/// The radius of a diagram on the page of a piece, in squares.
 const LARGE: i32 = 6;
-/// The narrowest column of text beside a diagram.
+/// The minimum width of the text beside a diagram.
 const NARROWEST: usize = 30;
 
-/// All pieces of a game, those that move alike under one diagram.
+/// Describes all pieces of a game. Pieces with equal moves share a diagram.
 pub(super) fn all(variant: &Variant, plain: bool) -> Vec<String> {
     let ways = |id: PieceTypeId| variant.piece_type(id).moves.iter().map(way).collect::<Vec<_>>();
     let mut groups: Vec<Vec<PieceTypeId>> = Vec::new();
@@ -36,7 +39,7 @@ pub(super) fn all(variant: &Variant, plain: bool) -> Vec<String> {
     [wrap::text("", &diagram::legend(&marks)), vec![String::new()], blocks].concat()
 }
 
-/// The page of one piece in all its stages, with all rules and switches that concern it.
+/// Returns the page of one piece in all its stages, with all rules and switches that concern it.
 pub(super) fn large(loaded: &Loaded, stages: &[PieceTypeId], plain: bool) -> Vec<String> {
     let variant = &loaded.variant;
     let mut marks = BTreeSet::new();
@@ -59,7 +62,7 @@ pub(super) fn large(loaded: &Loaded, stages: &[PieceTypeId], plain: bool) -> Vec
     lines
 }
 
-/// The rules that concern a piece, beside what is said with its moves.
+/// Returns the rules that concern a piece, except those described with its moves.
 pub(super) fn rules(variant: &Variant, stages: &[PieceTypeId]) -> Vec<PieceRule> {
     piece_rules(variant, stages, &shown(variant))
 }
@@ -70,7 +73,7 @@ pub(super) fn switches<'v>(loaded: &'v Loaded, stages: &[PieceTypeId]) -> PieceS
     piece_switches(variant, &loaded.game, piece)
 }
 
-/// Lists the switches that change rules in which a piece takes part, in one sentence.
+/// Lists the switches that change rules in which a piece plays a part, in one sentence.
 pub(super) fn further_switches(further: &[&Switch]) -> Option<String> {
     let names = quoted(further.iter().map(|switch| &switch.name));
     (!names.is_empty()).then(|| format!("These switches also change the rules above: {names}."))
@@ -108,7 +111,7 @@ pub(super) fn homes(variant: &Variant, piece_type: PieceTypeId) -> Option<String
     (!sides.is_empty()).then(|| format!("At the start: {}.", sides.join("; ")))
 }
 
-/// Pieces that move alike: one diagram for each of their ways, and all that is to be said about each piece.
+/// Describes pieces with equal moves: a diagram for each set of moves, and the description of each piece.
 fn block(
     variant: &Variant,
     group: &[PieceTypeId],
@@ -125,7 +128,7 @@ fn block(
         lines.push(String::new());
         return lines;
     }
-    // Pieces with different tokens stand under one letter.
+    // Pieces with different tokens share a diagram under the first letter.
     let token = first.token.get(..1).filter(|_| group.len() > 1).unwrap_or(&first.token);
     let mut left = Vec::new();
     for moves in &first.moves {
@@ -140,7 +143,7 @@ fn block(
         true => wrap::pairs(&left, &text(variant, group, room))
             .map(|(left, right)| format!("{left:width$}{right}").trim_end().to_owned())
             .collect(),
-        // Too narrow for two columns: one below the other.
+        // The terminal is too narrow for two columns, so the text follows the diagram.
         false => [text(variant, group, wrap::width()), vec![String::new()], left].concat(),
     };
     while lines.last().is_some_and(|line| line.trim().is_empty()) {

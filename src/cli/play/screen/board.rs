@@ -1,4 +1,4 @@
-//! The board on the screen.
+//! Draws the board on the screen, with the marks of its squares.
 
 use super::layout::Layout;
 use super::painter::Painter;
@@ -9,7 +9,7 @@ use crate::base::{Cell, Square, file_name};
 use ratatui_core::layout::Rect;
 use ratatui_core::style::Style;
 
-/// The columns and rows of a board from the left and from the top, cells off the grid included.
+/// The columns from the left and the rows from the top, including those of cells off the grid.
 pub(super) struct BoardFrame {
     pub(super) columns: Vec<i32>,
     pub(super) rows: Vec<i32>,
@@ -32,7 +32,7 @@ impl BoardFrame {
     }
 }
 
-/// Draws the board with everything that is marked on it.
+/// Draws the board with all marks.
 pub(super) fn draw(
     painter: &mut Painter,
     state: &mut ScreenState,
@@ -86,7 +86,7 @@ pub(super) fn draw(
     state.hits.extend(hits);
 }
 
-/// A token between its marks, in the middle of a square.
+/// Returns a token between its marks, centered in a square.
 fn shown(token: &str, width: usize, marks: Marks, is_piece: bool, has_color: bool) -> String {
     let (left, right) = match () {
         () if marks.is_cursor => ('>', '<'),
@@ -99,13 +99,13 @@ fn shown(token: &str, width: usize, marks: Marks, is_piece: bool, has_color: boo
         () => (' ', ' '),
     };
     let inner = width.saturating_sub(2);
-    // A token that the marks enclose is set close to them.
+    // The marks are next to the token, so the token itself has no padding.
     let token: String = token.chars().take(inner).collect();
     let text = format!("{left}{token}{right}");
     format!("{text:^width$}")
 }
 
-/// The squares that are marked.
+/// The marked squares.
 struct Marked {
     last: Vec<Square>,
     targets: Vec<Square>,
@@ -140,7 +140,7 @@ impl Marked {
         }
     }
 
-    /// The marks of a square.
+    /// Returns the marks of a square.
     fn on(&self, square: Square, state: &ScreenState, is_dark: bool) -> Marks {
         let is = |squares: &[Square]| squares.contains(&square);
         Marks {

@@ -1,4 +1,4 @@
-//! Moves by name, where their squares do not tell them apart.
+//! Describes moves in words if their squares alone do not identify them.
 
 use crate::base::text::a;
 use crate::base::{Choice, Move, Setup, Square, Then, Verb};
@@ -11,7 +11,7 @@ pub(super) fn name(variant: &Variant, setup: &Setup, mv: &Move) -> String {
     format!("{}  {}", movetext::write(variant, mv), deed(variant, setup, mv))
 }
 
-/// Returns true if a move does more than move or capture.
+/// Returns true if a move is not a plain move or capture.
 pub(super) fn is_special(mv: &Move) -> bool {
     let brings = mv.then.iter().any(|then| matches!(then, Then::Drop { .. }));
     mv.verb != Verb::Go || mv.choice.is_some() || brings || mv.from == mv.to

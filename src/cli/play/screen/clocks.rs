@@ -1,12 +1,12 @@
-//! The clocks of both sides.
+//! The chess clocks of both sides.
 
 use crate::base::{ByColor, Color};
 use std::time::Instant;
 
-/// The time that the sides have left, in milliseconds; a side without a clock plays as long as it likes.
+/// The remaining times of the sides in milliseconds. A side without a time has no limit.
 pub(super) struct Clocks {
     sides: ByColor<Option<SideClock>>,
-    /// Since when the clock of a side runs.
+    /// The side whose clock is running, and the time at which it was started.
     running: Option<(Color, Instant)>,
 }
 
@@ -17,7 +17,7 @@ struct SideClock {
 }
 
 impl Clocks {
-    /// Clocks with a time for each side and what is added after each of its turns.
+    /// Creates clocks with a time and an increment for each side.
     pub(super) fn new(time: impl Fn(Color) -> Option<(u64, u64)>) -> Clocks {
         let sides = ByColor::from_fn(|color| time(color).map(|(left, more)| SideClock { left, more }));
         Clocks { sides, running: None }
@@ -27,13 +27,14 @@ impl Clocks {
         self.sides.white.is_some() || self.sides.black.is_some()
     }
 
-    /// The time that a side has left now.
+    /// Returns the remaining time of a side.
     pub(super) fn left(&self, side: Color) -> Option<u64> {
         let spent = self.running.filter(|(own, _)| *own == side).map_or(0, |(_, since)| millis(since));
         self.sides.get(side).map(|clock| clock.left.saturating_sub(spent))
     }
 
-    /// Lets the clock of this side run, or none. If somebody has `moved`, that side gets more time at the end of its turn.
+    /// Starts the clock of this side, or stops both clocks. If `moved`, the side that was running has ended its turn
+    /// and gets its increment.
     pub(super) fn turn(&mut self, side: Option<Color>, moved: bool) {
         if self.running.map(|(own, _)| own) == side && !moved {
             return;
@@ -52,7 +53,7 @@ fn millis(since: Instant) -> u64 {
     u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX)
 }
 
-/// A time as clocks show it: `4:59`, or with tenths in the last seconds.
+/// Formats a time as on a clock: `4:59`, with tenths in the last seconds.
 pub(super) fn shown(left: u64) -> String {
     let seconds = left / 1_000;
     match seconds {

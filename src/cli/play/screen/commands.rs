@@ -15,10 +15,10 @@ use crate::play::notation::{fen, movetext};
 /// The search time of a hint, in milliseconds.
 const HINT: u64 = 1_500;
 
-/// From this many hundredths of a pawn on, a computer player thinks that it is worse off, and takes a draw.
+/// The computer player accepts a draw if its score is at most this, in hundredths of a pawn.
 const CONTENT: i32 = -40;
 
-/// The buttons: what they do, what they are called, and the number of the key that does the same.
+/// The buttons with their commands, labels, and key numbers.
 pub(super) const BUTTONS: [(ScreenCommand, &str, &str); 11] = [
     (ScreenCommand::Help, "Help", "1"),
     (ScreenCommand::Undo, "Undo", "2"),
@@ -33,7 +33,7 @@ pub(super) const BUTTONS: [(ScreenCommand, &str, &str); 11] = [
     (ScreenCommand::Leave, "Quit", "^C"),
 ];
 
-/// Words that are typed with something behind them, or that no button has.
+/// The typed commands that take an argument or have no button.
 const WORDS: [&str; 8] = ["save", "load", "explain", "moves", "show", "fen", "quit", "pass"];
 
 impl ScreenState {
@@ -94,7 +94,7 @@ impl ScreenState {
         }
     }
 
-    /// Claims a draw where a move does so, or else offers one.
+    /// Claims a draw by a move or by the rules if possible. Otherwise, offers a draw.
     fn offer_draw(&mut self) {
         if !self.is_mine() {
             return self.say("only the player to move can offer a draw");
@@ -122,7 +122,7 @@ impl ScreenState {
         }
     }
 
-    /// Takes the answer to what was asked.
+    /// Handles the answer to the current question.
     pub(super) fn answer(&mut self, yes: bool) {
         let Mode::Ask(question) = std::mem::replace(&mut self.mode, Mode::Play) else { return };
         match question {
@@ -157,7 +157,7 @@ impl ScreenState {
         self.say("Choose a piece, then its squares. Or type a token, and press Enter on squares. `done` accepts the position, `cancel` discards it.");
     }
 
-    /// Carries out a word of the editor, or takes up the piece with this token.
+    /// Executes a command of the position editor, or selects the piece with this token.
     pub(super) fn edit_word(&mut self, word: &str) {
         let rules = std::rc::Rc::clone(&self.contest.rules);
         let variant = &rules.variant;
@@ -181,7 +181,7 @@ impl ScreenState {
         }
     }
 
-    /// Begins again from a position.
+    /// Starts a new game from a position.
     fn set_up(&mut self, setup: crate::base::Setup) {
         self.thinking = None;
         self.contest.begin(GameHistory::new(self.game().engine(), setup));
@@ -191,7 +191,7 @@ impl ScreenState {
         self.refresh(false);
     }
 
-    /// Carries out a line that was typed.
+    /// Executes a typed line.
     pub(super) fn enter(&mut self, line: &str) {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let (lower, rest) = (word.to_lowercase(), rest.trim());
@@ -285,7 +285,7 @@ impl ScreenState {
             let text = if self.goes_on() { "it is the computer's turn" } else { "the game is over" };
             return self.say(text);
         }
-        // The name of a square chooses it, unless it is a move of its own.
+        // The name of a square selects the square, unless it is also the text of a move.
         let square = self.variant().board.square(&line.to_lowercase());
         let is_next = square.is_some_and(|square| self.targets().contains(&square));
         let read = self.contest.read(&self.legal, line).cloned();

@@ -1,4 +1,4 @@
-//! A position that is being set up.
+//! The position editor.
 
 use crate::base::{Color, Piece, Setup, Square};
 use crate::play::notation::{fen, token, tokens};
@@ -6,7 +6,7 @@ use crate::rules::Variant;
 
 pub(super) struct PositionEditor {
     pub(super) setup: Setup,
-    /// The piece that is put on chosen squares; `None` clears them.
+    /// The piece to place on clicked squares. `None` clears them.
     pub(super) brush: Option<Piece>,
 }
 
@@ -16,13 +16,13 @@ impl PositionEditor {
         PositionEditor { setup, brush: None }
     }
 
-    /// Puts the piece of the brush on a square, or takes away what stands there.
+    /// Places the selected piece on a square, or removes the piece there.
     pub(super) fn put(&mut self, square: Square) {
         let piece = self.brush.filter(|piece| self.setup.piece(square) != Some(*piece));
         self.setup.set(square, piece);
     }
 
-    /// Takes up the piece with this token; says whether there is one.
+    /// Selects the piece with this token. Returns false if there is none.
     pub(super) fn take(&mut self, variant: &Variant, text: &str) -> bool {
         let bare = text.trim_matches(['{', '}']);
         let found = tokens(variant).get(bare).copied();
@@ -35,13 +35,13 @@ impl PositionEditor {
         self.setup.hands.fill(Default::default());
     }
 
-    /// The other side is to move, at the beginning of its turn.
+    /// Changes the side to move, and resets the progress of its turn.
     pub(super) fn turn(&mut self, variant: &Variant) {
         self.setup.turn = self.setup.turn.other();
         self.setup.progress = variant.due_turn(&self.setup);
     }
 
-    /// The pieces to choose from, with their tokens.
+    /// Returns the pieces to select from, with their tokens.
     pub(super) fn palette(variant: &Variant) -> Vec<(String, Piece)> {
         let of = |color| {
             let all = variant.piece_type_ids().filter(move |(_, own)| !own.neutral || color == Color::White);
@@ -50,7 +50,7 @@ impl PositionEditor {
         Color::ALL.into_iter().flat_map(of).map(|piece| (token(variant, piece), piece)).collect()
     }
 
-    /// The position, if the rules allow the move; otherwise what is wrong with it.
+    /// Returns the position if the rules accept it, or the reasons why they do not.
     pub(super) fn done(&self, variant: &Variant) -> Result<Setup, Vec<String>> {
         let mut setup = self.setup.clone();
         let stands =

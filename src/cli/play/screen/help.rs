@@ -1,4 +1,4 @@
-//! The help: the keys, and what is special in this game.
+//! The help text: the keys, and the special features of the game.
 
 use super::tokens::TokenLabels;
 use crate::base::text::capital;
@@ -6,7 +6,7 @@ use crate::base::{Color, Piece};
 use crate::rules::Variant;
 use crate::words::prose::{Prose, spoken};
 
-/// The keys and their use.
+/// The keys with their descriptions.
 const KEYS: [(&str, &str); 12] = [
     (
         "arrows, Enter",
@@ -28,7 +28,7 @@ const KEYS: [(&str, &str); 12] = [
     ("Ctrl-Z", "suspends"),
 ];
 
-/// The lines of the help, not yet set in lines: what they are about, and what they say.
+/// Returns the lines of the help before wrapping, as pairs of a label and a description.
 pub(super) fn lines(variant: &Variant, tokens: &TokenLabels) -> Vec<(String, String)> {
     let prose = Prose::new(variant);
     let heading = |text: &str| (String::new(), text.to_owned());

@@ -1,4 +1,4 @@
-//! Keys and the mouse.
+//! Handles keys and the mouse. Both change the [`ScreenState`] through the same functions as typed commands.
 
 use super::commands::BUTTONS;
 use super::state::{Hit, Mode, ScreenCommand, ScreenState};
@@ -8,7 +8,7 @@ use ratatui_crossterm::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-/// No line that is typed is longer.
+/// The maximum length of the input line.
 const LONGEST: usize = 300;
 
 impl ScreenState {
@@ -30,7 +30,7 @@ impl ScreenState {
 
     fn press(&mut self, key: &KeyEvent) {
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
-        // Enter comes as the end of a line if it was pressed before the terminal was made ready.
+        // If Enter was pressed before the terminal entered raw mode, it arrives as a line feed.
         let code = if is_control && key.code == KeyCode::Char('j') { KeyCode::Enter } else { key.code };
         match code {
             KeyCode::Char('c' | 'd') if is_control && matches!(self.mode, Mode::Ask(_)) => {
@@ -124,7 +124,7 @@ impl ScreenState {
         }
     }
 
-    /// Enters what was typed; without it, chooses the square of the cursor.
+    /// Executes the typed line. Without a line, selects the square of the cursor.
     fn submit(&mut self) {
         let line = std::mem::take(&mut self.line);
         match (line.trim(), &self.mode) {
@@ -139,7 +139,7 @@ impl ScreenState {
         *from = from.saturating_add_signed(lines);
     }
 
-    /// Moves the cursor to the next square in a direction, over places without one.
+    /// Moves the cursor to the next square in a direction, and skips places without a square.
     fn move_cursor(&mut self, dx: i32, dy: i32) {
         let sign = if self.flipped { -1 } else { 1 };
         let board = &self.variant().board;
@@ -151,14 +151,14 @@ impl ScreenState {
             board.at(x, y)
         };
         let straight = (1..reach).find_map(|n| at(n, 0));
-        // A cell beside the grid may lie in no line with the cursor.
+        // A cell off the grid may share no line with the cursor, so nearby lines are searched as well.
         let beside = || (1..reach).find_map(|n| (1..reach).find_map(|aside| at(n, aside).or(at(n, -aside))));
         if let Some(square) = straight.or_else(beside) {
             self.cursor = square;
         }
     }
 
-    /// Moves the cursor to the next piece that can move, or the next square where the chosen one can go.
+    /// Moves the cursor to the next piece that can move, or to the next target of the selected piece.
     fn next_start(&mut self) {
         use super::pick::{MoveStart, starts};
         let squares: Vec<Square> = match self.pick.start {
@@ -189,7 +189,7 @@ impl ScreenState {
                 Mode::Help(_) | Mode::Menu(_) => self.cancel(),
                 _ => {}
             },
-            // A piece that was dragged is dropped.
+            // The button was released over a square after a drag.
             (MouseEventKind::Up(MouseButton::Left), Some(Hit::Square(square)))
                 if square != self.cursor && self.pick.start.is_some() && matches!(self.mode, Mode::Play) =>
             {
@@ -224,7 +224,7 @@ impl ScreenState {
             (Hit::Item(at), _) => self.choose_item(at),
             (Hit::Answer(yes), _) => self.answer(yes),
             (Hit::Word(word), Mode::Edit(edit)) => match word.strip_prefix('+') {
-                // A piece of the palette is taken up, and put where the next click is.
+                // A click on a piece of the palette selects it for the next click on the board.
                 Some(token) => drop(edit.take(&self.contest.rules.variant, token)),
                 None => self.edit_word(&word),
             },

@@ -1,34 +1,37 @@
-//! The layout of the panels on a screen of any size.
+//! Computes the layout of the panels for a screen of any size.
+//!
+//! [`Wanted`] describes the content, and [`Layout`] is the result. The size of a square is the largest one with which
+//! board and panels fit; if none does, the board is clipped.
 
 use ratatui_core::layout::Rect;
 
-/// The columns that panels beside the board need.
+/// The minimum width of panels beside the board, in columns.
 const SIDE: u16 = 24;
-/// The rows that panels below the board need.
+/// The minimum height of panels below the board, in rows.
 const BELOW: u16 = 3;
-/// Title, names of the files, status, what is typed, buttons.
+/// The rows for the title, the names of the files, the status, the input line, and the buttons.
 const REST: u16 = 5;
 
-/// The content that needs a layout.
+/// The content that a layout must accommodate.
 pub(super) struct Wanted {
-    /// Columns and rows of the board, with cells off the grid.
+    /// The numbers of columns and rows of the board, including cells off the grid.
     pub(super) columns: u16,
     pub(super) rows: u16,
-    /// The columns for the numbers of ranks.
+    /// The width of the rank numbers, in columns.
     pub(super) margin: u16,
-    /// The characters of the longest token.
+    /// The length of the longest token, in characters.
     pub(super) token: u16,
-    /// True if squares are filled with color, so that they can be higher than a line.
+    /// True if squares are filled with color, so that they can be taller than one line.
     pub(super) is_filled: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Layout {
-    /// Columns and rows of a square.
+    /// The width and the height of a square, in columns and rows.
     pub(super) cell: (u16, u16),
-    /// The squares, without the names of files and ranks.
+    /// The area of the squares, without the names of files and ranks.
     pub(super) board: Rect,
-    /// The panels.
+    /// The area of the panels.
     pub(super) panels: Rect,
     pub(super) title: Rect,
     pub(super) status: Rect,
@@ -87,7 +90,7 @@ impl Layout {
     }
 }
 
-/// The sizes that a square may have, the best first.
+/// Returns the possible sizes of a square, the best first.
 fn cells(wanted: &Wanted) -> Vec<(u16, u16)> {
     let widest = (wanted.token + 2).clamp(4, 8);
     let high = [(7.max(widest), 3), (6.max(widest), 3), (5.max(widest), 2), (4.max(widest), 2), (4, 2)];

@@ -1,4 +1,7 @@
-//! The game on a full screen: a board with panels, for the keyboard and the mouse.
+//! The game on the full screen: a board with panels, for the keyboard and the mouse.
+//!
+//! [`play`] is the main loop: it draws the [`ScreenState`], waits for input, and lets the computer player move. `keys`
+//! and `commands` change the state, and `layout`, `board`, and `panels` draw it.
 
 mod board;
 mod choices;
@@ -42,7 +45,7 @@ use terminal::Screen;
 use theme::Theme;
 use tokens::TokenLabels;
 
-/// The time for which the screen waits for a key while a search or clock runs.
+/// The time to wait for a key while a search or a clock is running.
 const BUSY: Duration = Duration::from_millis(100);
 const IDLE: Duration = Duration::from_millis(500);
 
@@ -52,18 +55,18 @@ pub(super) fn is_there() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb
 }
 
-/// The arguments with which the game begins.
+/// The settings with which the game starts.
 pub(super) struct SessionStart {
     pub(super) contest: Contest,
     pub(super) opponent: Opponent,
     pub(super) random: Random,
-    /// The most plies to play.
+    /// The maximum number of plies.
     pub(super) limit: usize,
     /// The position or file from which the game began, if it is not the start of a game.
     pub(super) from: Option<String>,
 }
 
-/// Plays until the person leaves; returns whether the last save failed.
+/// Plays until the player leaves. Returns true if the last save failed.
 pub(super) fn play(start: SessionStart, output: &mut Output) -> Result<bool, CommandError> {
     let mut state = begin(start);
     output.flush()?;
@@ -72,7 +75,7 @@ pub(super) fn play(start: SessionStart, output: &mut Output) -> Result<bool, Com
         screen.canvas.draw(|frame| draw(frame.buffer_mut(), &mut state)).map_err(CommandError::from)?;
         let is_busy = state.thinking.is_some() || state.clocks.are_there() && state.goes_on();
         if event::poll(if is_busy { BUSY } else { IDLE }).map_err(CommandError::from)? {
-            // What was typed together is heeded together.
+            // All available input is handled before the screen is drawn again.
             while !state.is_over {
                 state.heed(&event::read().map_err(CommandError::from)?);
                 if !event::poll(Duration::ZERO).map_err(CommandError::from)? {
@@ -131,19 +134,19 @@ fn begin(start: SessionStart) -> ScreenState {
         wants_suspension: false,
         is_unsaved: false,
     };
-    // What is kept is not written over before the question whether to go on with it.
+    // The saved game is not overwritten before the player has answered whether to continue it.
     state.refresh(false);
     state.kept = kept;
     state
 }
 
-/// Draws everything.
+/// Draws the whole screen.
 fn draw(buffer: &mut ratatui_core::buffer::Buffer, state: &mut ScreenState) {
     let area = buffer.area;
     state.hits.clear();
     let frame = BoardFrame::of(state);
     let count = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
-    // A stage is one letter behind the token of its piece.
+    // The stage of a piece is shown as one letter after its token.
     let length = |own: &PieceType| {
         let base = own.token.split('.').next().unwrap_or_default();
         base.chars().count() + usize::from(base.len() < own.token.len())

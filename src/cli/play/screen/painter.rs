@@ -1,4 +1,4 @@
-//! Drawing texts on the screen, inside an area and without anything that would command the terminal.
+//! Writes text on the screen inside an area. Control characters are removed, so that no text can control the terminal.
 
 use crate::base::text::{escaped, fill};
 use ratatui_core::buffer::Buffer;
@@ -8,7 +8,7 @@ use ratatui_core::style::Style;
 pub(super) struct Painter<'b>(pub(super) &'b mut Buffer);
 
 impl Painter<'_> {
-    /// Writes a text on the first row of an area, as far as there is room.
+    /// Writes a text on the first row of an area, and cuts it at the edge.
     pub(super) fn put(&mut self, area: Rect, text: &str, style: Style) {
         let area = area.intersection(self.0.area);
         if area.width > 0 && area.height > 0 {
@@ -17,14 +17,14 @@ impl Painter<'_> {
         }
     }
 
-    /// Writes lines from the top of an area, those that there is room for.
+    /// Writes lines from the top of an area, and omits those that do not fit.
     pub(super) fn lines(&mut self, area: Rect, lines: &[String], style: Style) {
         for (row, line) in (area.y..area.bottom()).zip(lines) {
             self.put(Rect { y: row, height: 1, ..area }, line, style);
         }
     }
 
-    /// Blanks in an area.
+    /// Fills an area with blanks.
     pub(super) fn fill(&mut self, area: Rect, style: Style) {
         let area = area.intersection(self.0.area);
         let blanks = " ".repeat(area.width.into());
@@ -32,10 +32,10 @@ impl Painter<'_> {
     }
 }
 
-/// A text in lines of this width.
+/// Wraps a text to lines of this width.
 pub(super) fn wrapped(text: &str, width: u16) -> Vec<String> {
     let lines = text.split('\n').map(|line| {
-        // Drawings stay as they are.
+        // Lines of drawings must not be wrapped.
         let is_drawn = line.starts_with("  ") || line.contains("   ");
         match is_drawn {
             true => vec![line.to_owned()],

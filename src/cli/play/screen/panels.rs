@@ -1,4 +1,7 @@
-//! The panels around the board: title, moves, hands and captured pieces, the engine's search, messages.
+//! The panels around the board: title, moves, hands, captured pieces, search, messages, input line, and buttons.
+//!
+//! Each function draws one panel. [`panels`] distributes the rows beside or below the board. Clickable parts register
+//! their areas in the state, where `keys` finds them.
 
 use super::clocks::shown;
 use super::commands::BUTTONS;
@@ -17,10 +20,10 @@ use crate::words::prose::Prose;
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
 
-/// The number of moves that are shown of the engine's line.
+/// The number of moves shown of the expected line.
 const AHEAD: usize = 5;
 
-/// The title of the game, and the clocks.
+/// Writes the title of the game and the clocks.
 pub(super) fn title(painter: &mut Painter, state: &ScreenState, area: Rect) {
     let clock = |side: Color| {
         let left = state.clocks.left(side).filter(|_| state.clocks.are_there());
@@ -92,7 +95,7 @@ fn typed(painter: &mut Painter, state: &ScreenState, area: Rect, what: &str) {
     painter.put(area, &format!("{what}> {tail}_"), Style::new());
 }
 
-/// The buttons, with the numbers of their keys if there is room.
+/// Draws the buttons, with the numbers of their keys if there is room.
 pub(super) fn buttons(painter: &mut Painter, state: &mut ScreenState, area: Rect) {
     let words = match &state.mode {
         Mode::Edit(_) => ["done", "cancel", "clear", "start", "turn", "erase"]
@@ -118,7 +121,7 @@ pub(super) fn buttons(painter: &mut Painter, state: &mut ScreenState, area: Rect
     }
 }
 
-/// Everything in the panels, as much of it as there is room for.
+/// Draws the panels, as many as fit.
 pub(super) fn panels(painter: &mut Painter, state: &mut ScreenState, layout: &Layout) {
     let area = layout.panels;
     if matches!(state.mode, Mode::Edit(_)) {
@@ -134,7 +137,7 @@ pub(super) fn panels(painter: &mut Painter, state: &mut ScreenState, layout: &La
     };
     let said = u16::try_from(message.len()).unwrap_or(u16::MAX);
     if !is_tall {
-        // Below the board a message comes first, and the last moves are on one line.
+        // Below the board, the message comes first, and the last moves are on one line.
         let (pieces, thought) = (pieces(state, area.width), thought(state, area.width));
         let lines = 1 + u16::from(!pieces.is_empty()) + u16::from(!thought.is_empty());
         let room =
@@ -179,7 +182,7 @@ fn show_message(painter: &mut Painter, state: &mut ScreenState, area: Rect, line
     painter.lines(area, &shown, Style::new());
 }
 
-/// The last moves, as many as fit on these rows.
+/// Returns the last moves, as many as fit in these rows.
 fn moves(state: &ScreenState, width: u16, rows: u16) -> Vec<String> {
     let game = state.game();
     let mut words: Vec<String> = Vec::new();
@@ -208,10 +211,10 @@ fn moves(state: &ScreenState, width: u16, rows: u16) -> Vec<String> {
     lines.split_off(lines.len().saturating_sub(rows.into()))
 }
 
-/// A part of a row for the mouse: where it begins, how long it is, and what it is.
+/// A clickable part of a row: its start, its length, and its meaning.
 type MouseArea = (usize, usize, Hit);
 
-/// The hands, or else the captured pieces, and what the board does not show.
+/// Returns the hands or the captured pieces, and the state that the board does not show.
 fn pieces(state: &ScreenState, width: u16) -> Vec<(String, Vec<MouseArea>)> {
     let (variant, setup) = (state.variant(), state.game().setup());
     let mut rows = Vec::new();
@@ -281,7 +284,7 @@ fn thought(state: &ScreenState, width: u16) -> Vec<String> {
     lines
 }
 
-/// The pieces that can be put on the board.
+/// Draws the pieces that the editor can place on the board.
 fn palette(painter: &mut Painter, state: &mut ScreenState, area: Rect) {
     let Mode::Edit(edit) = &state.mode else { return };
     let brush = edit.brush;

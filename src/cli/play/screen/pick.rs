@@ -1,4 +1,7 @@
 //! Selects a move square by square.
+//!
+//! A [`Pick`] contains the squares selected so far. Every move has one or more sequences of squares that select it;
+//! [`Pick::choose`] adds a square, and returns the move as soon as the squares identify it.
 
 use crate::base::{Choice, Move, PieceTypeId, Square, Then, Verb};
 use crate::rules::Variant;
@@ -11,22 +14,22 @@ pub(super) enum MoveStart {
     Hand(PieceTypeId),
 }
 
-/// The squares chosen until now.
+/// The squares selected so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Pick {
     pub(super) start: Option<MoveStart>,
     pub(super) path: Vec<Square>,
 }
 
-/// The result of choosing one more square.
+/// The result of selecting another square.
 pub(super) enum Picked<'m> {
-    /// It is a move.
+    /// The squares identify a move.
     Move(&'m Move),
-    /// It is one of these, which are chosen by name.
+    /// The squares fit several moves, which are selected by name.
     Several(Vec<&'m Move>),
-    /// More squares are to be chosen.
+    /// More squares are needed.
     More,
-    /// No move goes there.
+    /// No move fits the squares.
     Nothing,
 }
 
@@ -35,7 +38,7 @@ impl Pick {
         Pick { start: Some(start), path: Vec::new() }
     }
 
-    /// The legal moves that begin with what was chosen, and what follows in them.
+    /// Returns the legal moves that begin with the selected squares, each with its remaining squares.
     fn followed<'m>(&self, variant: &Variant, legal: &'m [Move]) -> Vec<(&'m Move, Vec<Square>)> {
         let mut all = Vec::new();
         for mv in legal {
@@ -46,19 +49,19 @@ impl Pick {
         all
     }
 
-    /// The squares that may be chosen next.
+    /// Returns the squares that can be selected next.
     pub(super) fn targets(&self, variant: &Variant, legal: &[Move]) -> BTreeSet<Square> {
         self.followed(variant, legal).iter().filter_map(|(_, rest)| rest.first().copied()).collect()
     }
 
-    /// The moves that begin with what was chosen, each once.
+    /// Returns the moves that begin with the selected squares, each once.
     pub(super) fn moves<'m>(&self, variant: &Variant, legal: &'m [Move]) -> Vec<&'m Move> {
         let mut moves: Vec<&Move> = self.followed(variant, legal).into_iter().map(|(mv, _)| mv).collect();
         moves.dedup();
         moves
     }
 
-    /// Chooses one more square.
+    /// Selects another square.
     pub(super) fn choose<'m>(&mut self, square: Square, variant: &Variant, legal: &'m [Move]) -> Picked<'m> {
         self.path.push(square);
         let followed = self.followed(variant, legal);
@@ -81,12 +84,12 @@ impl Pick {
     }
 }
 
-/// The starts of moves among the legal ones.
+/// Returns the starts of the legal moves.
 pub(super) fn starts(variant: &Variant, legal: &[Move]) -> BTreeSet<MoveStart> {
     legal.iter().flat_map(|mv| ways(variant, mv)).map(|(start, _)| start).collect()
 }
 
-/// The ways to point a move out: where it begins, and the squares after that.
+/// Returns the ways to select a move: its start, and the squares after it.
 fn ways(variant: &Variant, mv: &Move) -> Vec<(MoveStart, Vec<Square>)> {
     let exchanged =
         mv.choice.and_then(|choice| if let Choice::Exchange(square) = choice { Some(square) } else { None });

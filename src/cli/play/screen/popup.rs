@@ -1,4 +1,4 @@
-//! Lists over the board: moves to choose from, and the help.
+//! Lists over the board: the moves to choose from, and the help.
 
 use super::help;
 use super::painter::{Painter, wrapped};
@@ -16,7 +16,7 @@ pub(super) fn draw(painter: &mut Painter, state: &mut ScreenState, area: Rect, t
     }
 }
 
-/// A frame around an area inside the screen, and the area in it.
+/// Draws a frame around an area of the screen, and returns the area inside it.
 fn frame(painter: &mut Painter, area: Rect, title: &str, style: Style) -> Rect {
     painter.fill(area, Style::new());
     let width = usize::from(area.width).saturating_sub(2);
@@ -43,7 +43,7 @@ fn menu(painter: &mut Painter, state: &mut ScreenState, area: Rect) {
     let (x, y) = ((area.width - width) / 2, (area.height.saturating_sub(height + 2)) / 2);
     let inner = frame(painter, Rect::new(x, y, width, height), &menu.title, state.theme.heading());
     let room = usize::from(inner.height).max(1);
-    // The chosen item stays in sight.
+    // Scrolls so that the selected item is visible.
     let from = (menu.at + 1).saturating_sub(room);
     let mut hits = Vec::new();
     for (row, (number, name)) in (inner.y..inner.bottom()).zip(menu.names.iter().enumerate().skip(from)) {
@@ -54,7 +54,7 @@ fn menu(painter: &mut Painter, state: &mut ScreenState, area: Rect) {
         painter.put(place, &format!("{sign}{key}{name}"), style);
         hits.push((place, Hit::Item(number)));
     }
-    // Only what is in the list can be clicked.
+    // While a list is open, only the list can be clicked.
     state.hits.retain(|(_, hit)| matches!(hit, Hit::Word(_)));
     state.hits.extend(hits);
 }

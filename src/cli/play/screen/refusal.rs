@@ -1,4 +1,4 @@
-//! Explanations of refused input and of the status of the game, in lines for the screen.
+//! Explains refused input and the status of the game in lines for the screen.
 
 use crate::base::diagnostic::Code;
 use crate::base::text::cited;
@@ -6,12 +6,12 @@ use crate::base::{Move, Square};
 use crate::cli::play::contest::Contest;
 use crate::words::explain::{Explainer, Reason, Verdict};
 
-/// Explains why the typed or selected input is no move.
+/// Explains why the input is not a legal move.
 pub(super) fn mv(contest: &Contest, legal: &[Move], text: &str) -> Vec<String> {
     let Err(problem) = contest.read(legal, text) else { return Vec::new() };
     let explained = explainer(contest).explain(contest.game.setup(), text);
     let mut lines = vec![problem.message.clone()];
-    // The rules of one position do not know that a game has ended by its history.
+    // A position without its history does not show that the game has ended.
     if explained.verdict == Verdict::Illegal && problem.code == Code::MoveIllegal {
         lines = said(explained.reasons.get(..1).unwrap_or_default());
         lines.insert(0, format!("{text} is not legal:"));
@@ -29,7 +29,7 @@ pub(super) fn square(contest: &Contest, square: Square) -> Vec<String> {
     [vec![format!("{head}:")], said(&reasons)].concat()
 }
 
-/// Explains why a move is legal or not.
+/// Explains why a move is legal or illegal.
 pub(super) fn explained(contest: &Contest, text: &str) -> Vec<String> {
     let (explainer, setup) = (explainer(contest), contest.game.setup());
     if text.is_empty() {
@@ -43,7 +43,7 @@ pub(super) fn explained(contest: &Contest, text: &str) -> Vec<String> {
     [vec![format!("{} is {legal}:", found.mv)], said(&found.reasons)].concat()
 }
 
-/// The rule by which the game ended, if the position shows it.
+/// Returns the rule that ended the game, if the position shows it.
 pub(super) fn ending(contest: &Contest) -> Vec<String> {
     let explainer = explainer(contest);
     let study = explainer.study(contest.game.setup());
@@ -57,7 +57,7 @@ fn explainer(contest: &Contest) -> Explainer<'_> {
     Explainer::new(&contest.rules.variant, &contest.rules.game.sources)
 }
 
-/// Reasons with the lines of the rules that they rest on.
+/// Lists reasons with the lines of the rules that they are based on.
 fn said(reasons: &[Reason]) -> Vec<String> {
     let line = |reason: &Reason| match reason.place() {
         Some(place) => format!("{} ({place}{})", reason.text, cited(&reason.cites)),

@@ -1,4 +1,8 @@
 //! The state of the screen: the game, the selection, the prompt, and the message.
+//!
+//! [`ScreenState`] is the main type. Input calls its methods, which change the game; [`ScreenState::refresh`] then
+//! updates all derived data, such as the legal moves. [`ScreenState::tick`] runs between inputs for the computer player
+//! and the clocks.
 
 use super::clocks::Clocks;
 use super::edit::PositionEditor;
@@ -38,30 +42,30 @@ pub(super) enum ScreenCommand {
     Leave,
 }
 
-/// The meaning of a place on the screen for the mouse.
+/// The meaning of a place on the screen for a mouse click.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Hit {
     Square(Square),
     Hand(PieceTypeId),
     Command(ScreenCommand),
-    /// An item of the list that is shown.
+    /// An item of the open list.
     Item(usize),
     Answer(bool),
-    /// A word that could as well be typed.
+    /// A word that the player could type as well.
     Word(String),
 }
 
-/// The question that the player is asked.
+/// A question to the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Prompt {
     Leave,
     Resign,
-    /// The other side is asked to accept a draw.
+    /// The offer of a draw to the other side.
     Draw,
     Resume,
 }
 
-/// Moves to choose from by name.
+/// A list of moves to choose from by name.
 pub(super) struct Menu {
     pub(super) title: String,
     pub(super) moves: Vec<Move>,
@@ -73,7 +77,7 @@ pub(super) enum Mode {
     Play,
     Menu(Menu),
     Ask(Prompt),
-    /// The help, from this line.
+    /// The help, scrolled to this line.
     Help(usize),
     Edit(PositionEditor),
 }
@@ -89,22 +93,23 @@ pub(super) struct ScreenState {
     pub(super) flipped: bool,
     pub(super) shows_threats: bool,
     pub(super) hint: Option<Move>,
-    /// The text being typed.
+    /// The text typed so far.
     pub(super) line: String,
     pub(super) message: Vec<String>,
-    /// The number of lines of the message that are scrolled off.
+    /// The number of scrolled lines of the message.
     pub(super) scroll: usize,
     pub(super) thinking: Option<Thinking>,
     pub(super) info: Option<Info>,
     pub(super) clocks: Clocks,
     pub(super) kept: Option<SavedGames>,
-    /// The legal moves; none for a computer player's turn.
+    /// The legal moves. The list is empty on the turn of a computer player.
     pub(super) legal: Vec<Move>,
     /// The moves played, in algebraic notation.
     pub(super) texts: Vec<String>,
-    /// The most plies to play.
+    /// The maximum number of plies.
     pub(super) limit: usize,
-    /// The outcome if the game has ended, and the royal pieces in check, stored since computing them takes time.
+    /// The outcome if the game has ended, and the royal pieces in check. Both are stored because they are expensive to
+    /// compute.
     pub(super) outcome: Option<Outcome>,
     pub(super) checked: BTreeSet<Square>,
     pub(super) hits: Vec<(Rect, Hit)>,
@@ -145,7 +150,7 @@ impl ScreenState {
         self.goes_on() && self.contest.is_human(self.turn())
     }
 
-    /// Brings everything up to date with the game.
+    /// Updates all data that depends on the game.
     pub(super) fn refresh(&mut self, moved: bool) {
         self.pick = Pick::default();
         self.hint = None;
@@ -175,7 +180,7 @@ impl ScreenState {
         }
     }
 
-    /// Makes a move of the side to move.
+    /// Plays a move of the side to move.
     pub(super) fn make(&mut self, mv: &Move) {
         self.message.clear();
         if !self.contest.make(mv) {
@@ -185,12 +190,12 @@ impl ScreenState {
         self.refresh(true);
     }
 
-    /// The squares that may be chosen next.
+    /// Returns the squares that can be selected next.
     pub(super) fn targets(&self) -> BTreeSet<Square> {
         self.pick.targets(self.variant(), &self.legal)
     }
 
-    /// Chooses a square: the beginning of a move, or where it goes on.
+    /// Selects a square as the start or the continuation of a move.
     pub(super) fn choose(&mut self, square: Square) {
         self.cursor = square;
         if !self.is_mine() {
@@ -239,7 +244,7 @@ impl ScreenState {
         }
     }
 
-    /// Says why a piece cannot go to a square, or begins with what stands there.
+    /// Explains why the selected piece cannot go to a square, or selects the piece on that square.
     fn not_there(&mut self, square: Square) {
         let is_start = starts(self.variant(), &self.legal).contains(&MoveStart::Square(square));
         if is_start && self.pick.path.is_empty() {
@@ -262,7 +267,7 @@ impl ScreenState {
         self.say_all(lines);
     }
 
-    /// Chooses a piece in hand.
+    /// Selects a piece in hand.
     pub(super) fn choose_hand(&mut self, piece_type: PieceTypeId) {
         let start = MoveStart::Hand(piece_type);
         if self.is_mine() && starts(self.variant(), &self.legal).contains(&start) {
@@ -273,7 +278,7 @@ impl ScreenState {
         }
     }
 
-    /// Offers the actions besides moves and captures, of the chosen piece or of all pieces.
+    /// Lists the actions that are not moves or captures, of the selected piece or of all pieces.
     pub(super) fn offer_special(&mut self) {
         let own = self.pick.moves(self.variant(), &self.legal);
         let all: Vec<&Move> = if self.pick.start.is_some() { own } else { self.legal.iter().collect() };
@@ -292,7 +297,7 @@ impl ScreenState {
         self.mode = Mode::Menu(Menu { title: title.to_owned(), moves, names, at: 0 });
     }
 
-    /// Makes the move of an item of the menu.
+    /// Plays the move of an item of the list.
     pub(super) fn choose_item(&mut self, at: usize) {
         let Mode::Menu(menu) = &self.mode else { return };
         if let Some(mv) = menu.moves.get(at).cloned() {
@@ -302,7 +307,7 @@ impl ScreenState {
 
     pub(super) fn cancel(&mut self) {
         if matches!(self.mode, Mode::Edit(_)) {
-            // The clocks go on.
+            // The clocks continue to run.
             self.mode = Mode::Play;
             self.refresh(false);
         }
@@ -313,7 +318,7 @@ impl ScreenState {
         self.line.clear();
     }
 
-    /// The own pieces that an enemy attacks.
+    /// Returns the pieces of the side to move that an enemy attacks.
     pub(super) fn threatened(&self) -> BTreeSet<Square> {
         if !self.shows_threats {
             return BTreeSet::new();
@@ -327,7 +332,7 @@ impl ScreenState {
             .collect()
     }
 
-    /// The royal pieces of the side to move, if it is in check.
+    /// Returns the royal pieces of the side to move, if it is in check.
     fn royals_in_check(&self) -> BTreeSet<Square> {
         let setup = self.game().setup();
         if !self.game().in_check() {
@@ -339,13 +344,13 @@ impl ScreenState {
         setup.pieces().filter(is_royal).map(|(square, _)| square).collect()
     }
 
-    /// Lets a computer player move, takes up what it found, and looks at the clocks.
+    /// Lets a computer player move, handles the result of its search, and tests the clocks.
     pub(super) fn tick(&mut self) {
         if let Some(thinking) = &self.thinking {
             if let Some(info) = thinking.news() {
                 self.info = Some(info);
             }
-            // Nothing moves while something is asked or read.
+            // The computer player does not move while a question or a list is open.
             if thinking.is_done() && matches!(self.mode, Mode::Play) {
                 self.take_up();
             }
@@ -380,7 +385,7 @@ impl ScreenState {
         }
     }
 
-    /// Takes up what a computer player has found.
+    /// Handles the result of a finished search.
     fn take_up(&mut self) {
         let Some(mut thinking) = self.thinking.take() else { return };
         match (thinking.finish(), thinking.purpose) {

@@ -1,4 +1,5 @@
-//! The terminal as a screen: taken over at the beginning, and given back however the game ends.
+//! Controls the terminal: enters raw mode and the alternate screen at the beginning, and restores the terminal however
+//! the game ends.
 
 use crate::cli::output::CommandError;
 use ratatui_core::terminal::Terminal;
@@ -18,10 +19,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The terminal on which the screen is drawn.
 pub(super) type Canvas = Terminal<CrosstermBackend<Stdout>>;
 
-/// A screen that is given back when it is dropped.
+/// The terminal in raw mode. It is restored when this value is dropped.
 pub(super) struct Screen {
     pub(super) canvas: Canvas,
-    /// True if a signal asks the program to end.
+    /// True after a signal that requests the end of the program.
     ended: Arc<AtomicBool>,
 }
 
@@ -30,10 +31,10 @@ impl Screen {
         let ended = Arc::<AtomicBool>::default();
         #[cfg(unix)]
         for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {
-            // Where it cannot be waited for, it ends the program as ever.
+            // If the handler cannot be installed, the signal ends the program directly.
             let _ = signal_hook::flag::register(signal, Arc::clone(&ended));
         }
-        // What a panic says must be seen.
+        // A panic message is visible only after the terminal is restored.
         let before = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |why| {
             give_back();
@@ -53,12 +54,13 @@ impl Screen {
         self.ended.load(Ordering::Relaxed)
     }
 
-    /// Lets the shell go on until it calls the game back.
+    /// Suspends the program until the shell resumes it.
     pub(super) fn suspend(&mut self) -> Result<(), CommandError> {
         give_back();
         #[cfg(unix)]
         let _ = signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP);
-        // A canvas that remembers nothing draws everything again; to clear the old one would be to ask where the cursor is.
+        // A new canvas assumes nothing about the screen and draws everything again. Clearing the old one would query
+        // the position of the cursor.
         let taken = take().and_then(|()| Terminal::new(CrosstermBackend::new(io::stdout())));
         self.canvas = taken.map_err(failed)?;
         Ok(())
@@ -81,7 +83,7 @@ fn take() -> io::Result<()> {
     execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)
 }
 
-/// Leaves the terminal as it was. Where that fails, there is no terminal any more.
+/// Restores the terminal. A failure means that the terminal no longer exists.
 fn give_back() {
     let _ = execute!(io::stdout(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen, Show);
     let _ = disable_raw_mode();

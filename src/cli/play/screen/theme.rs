@@ -1,9 +1,9 @@
-//! Colors, as many as the terminal has.
+//! Colors and marks for the number of colors that the terminal supports.
 
 use crate::base::Color as Side;
 use ratatui_core::style::{Color, Modifier, Style};
 
-/// The number of colors.
+/// The number of colors of the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Depth {
     None,
@@ -14,7 +14,7 @@ enum Depth {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Theme(Depth);
 
-/// The marks of a square, apart from its piece.
+/// The marks around the piece on a square.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Marks {
     pub(super) is_dark: bool,
@@ -28,7 +28,7 @@ pub(super) struct Marks {
 }
 
 impl Theme {
-    /// Returns the theme that the environment requests.
+    /// Returns the theme for the environment, such as `NO_COLOR` and `TERM`.
     pub(super) fn new() -> Theme {
         let is = |name: &str, text: &str| std::env::var(name).is_ok_and(|value| value.contains(text));
         let depth = match () {

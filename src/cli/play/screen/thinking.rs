@@ -1,4 +1,4 @@
-//! A computer player that thinks while the screen goes on.
+//! A search of the computer player on its own thread, while the screen remains responsive.
 
 use super::super::strength::Thought;
 use crate::base::Move;
@@ -6,14 +6,14 @@ use crate::play::search::Info;
 use std::sync::mpsc::{Receiver, channel};
 use std::thread::JoinHandle;
 
-/// The use of the move that a search finds.
+/// The purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SearchPurpose {
     Move,
     Hint,
 }
 
-/// A search on a thread of its own.
+/// A search on its own thread.
 pub(super) struct Thinking {
     pub(super) purpose: SearchPurpose,
     pub(super) thought: Thought,
@@ -22,13 +22,13 @@ pub(super) struct Thinking {
 }
 
 impl Thinking {
-    /// Begins to think; nothing if no thread can be started.
+    /// Starts a search. Returns `None` if the thread cannot be started.
     pub(super) fn begin(thought: Thought, purpose: SearchPurpose) -> Option<Thinking> {
         let (sender, reports) = channel();
         let own = thought.clone();
         let work = move || {
             own.think(&mut |info| {
-                // Without a listener the game is over.
+                // A failure means that the screen has been closed.
                 let _ = sender.send(info.clone());
             })
         };
@@ -36,7 +36,7 @@ impl Thinking {
         Some(Thinking { purpose, thought, reports, thread: Some(thread) })
     }
 
-    /// The last report since the one before.
+    /// Returns the latest report since the previous call.
     pub(super) fn news(&self) -> Option<Info> {
         self.reports.try_iter().last()
     }
@@ -45,7 +45,7 @@ impl Thinking {
         self.thread.as_ref().is_none_or(JoinHandle::is_finished)
     }
 
-    /// Waits for its end; returns what it found.
+    /// Waits for the end of the search, and returns the best move.
     pub(super) fn finish(&mut self) -> Option<Move> {
         self.thread.take().and_then(|thread| thread.join().ok()).flatten()
     }

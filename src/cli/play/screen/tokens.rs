@@ -1,13 +1,13 @@
-//! Tokens short enough for the squares of a board.
+//! Shortens tokens to fit the squares of a board.
 
 use crate::base::{Color, Piece};
 use crate::rules::Variant;
 
-/// A short form of the token of each piece type, no two alike.
+/// A short and unique label for each piece type.
 pub(super) struct TokenLabels(Vec<String>);
 
 impl TokenLabels {
-    /// The tokens in no more characters than there is room for.
+    /// Creates labels of at most `room` characters.
     pub(super) fn new(variant: &Variant, room: usize) -> TokenLabels {
         let room = room.max(1);
         let mut tokens: Vec<String> = Vec::new();
@@ -16,7 +16,8 @@ impl TokenLabels {
             let first: String = letters.iter().take(room.saturating_sub(1)).collect();
             let whole =
                 [piece_type.token.clone(), letters.iter().collect(), letters.iter().take(room).collect()];
-            // The base with a letter of the stage, or with any sign.
+            // The label is the first letter of the token with a letter of the stage, or with any other sign that makes
+            // it unique.
             let stage = piece_type.stage.as_deref().unwrap_or_default().chars();
             let others = stage.chain(letters.iter().rev().copied()).chain('1'..='9').chain('a'..='z');
             let others = others.map(|last| format!("{first}{last}"));
