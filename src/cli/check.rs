@@ -51,7 +51,7 @@ impl CheckArgs {
 }
 
 pub(super) fn run(args: &CheckArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
-    output.run_on();
+    output.ignore_closed_pipe();
     check(args, output)
 }
 

@@ -7,7 +7,7 @@
 use super::files::FileLines;
 use super::game;
 use super::output::{CommandError, ExitVerdict, Output};
-use super::records::Shelf;
+use super::records::RuleCache;
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::Sources;
 use crate::base::text::quoted;
@@ -58,13 +58,13 @@ fn games(
     output: &mut Output,
 ) -> Result<ExitVerdict, CommandError> {
     let (from, to) = (args.from.as_deref().map(dialect).transpose()?, dialect(&args.to)?);
-    let (name, mut shelf) = (args.file.display().to_string(), Shelf::of(&args.file));
+    let (name, mut cache) = (args.file.display().to_string(), RuleCache::of(&args.file));
     let (mut splitter, mut verdict) = (Splitter::default(), ExitVerdict::Yes);
     for line in head.split_inclusive(|byte| *byte == b'\n') {
         splitter.line(line);
     }
     lines.games(splitter, &mut |Chunk { text, lines, bytes }| {
-        let (games, problems) = record::read_in(&text, 0, from, &mut |identity| shelf.engine(identity));
+        let (games, problems) = record::read_in(&text, 0, from, &mut |identity| cache.engine(identity));
         for recorded in &games {
             write!(output, "{}", record::rewrite(recorded, to))?;
         }

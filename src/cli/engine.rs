@@ -10,12 +10,12 @@ use std::sync::Arc;
 pub(super) struct EngineArgs {
     /// The engine to use
     #[arg(long, value_enum, default_value_t, value_name = "ENGINE")]
-    engine: Witness,
+    engine: EngineKind,
 }
 
 /// The two implementations of the rules, which always give the same answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Witness {
+enum EngineKind {
     /// The compiled tables, which are fast
     #[default]
     Fast,
@@ -27,8 +27,8 @@ impl EngineArgs {
     /// Returns the function that creates the selected engine.
     pub(super) fn maker(&self) -> Maker {
         match self.engine {
-            Witness::Fast => Engine::sharing,
-            Witness::Reference => |variant, _| Engine::reference(variant),
+            EngineKind::Fast => Engine::sharing,
+            EngineKind::Reference => |variant, _| Engine::reference(variant),
         }
     }
 

@@ -13,7 +13,7 @@ use std::time::Instant;
 
 /// The conditions of games besides their rules.
 #[derive(Args)]
-pub(super) struct How {
+pub(super) struct RunArgs {
     /// The seed: the same seed gives the same games, on any number of threads
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(super) seed: u64,
@@ -24,7 +24,7 @@ pub(super) struct How {
 
 /// The file that stores the games. With `resume`, games that it already contains are not played again.
 #[derive(Clone, Copy)]
-pub(super) struct Keep<'a> {
+pub(super) struct GamesFile<'a> {
     pub(super) path: Option<&'a Path>,
     pub(super) resume: bool,
 }
@@ -37,7 +37,7 @@ pub(super) fn read_games(path: &Path, text: &str) -> Result<(Head, Vec<Record>),
 /// Plays the games that the file does not contain yet. Each thread plays `each` games between two writes.
 pub(super) fn play(
     study: &Study,
-    keep: Keep,
+    keep: GamesFile,
     threads: Option<u16>,
     each: usize,
 ) -> Result<(Head, Vec<Record>), CommandError> {
@@ -72,7 +72,10 @@ pub(super) fn play(
 }
 
 /// Opens the file for writing, if there is one, and returns the games that it already contains.
-fn open(keep: Keep, study: &Study) -> Result<(Option<writing::LineAppender>, Vec<Record>), CommandError> {
+fn open(
+    keep: GamesFile,
+    study: &Study,
+) -> Result<(Option<writing::LineAppender>, Vec<Record>), CommandError> {
     let Some(path) = keep.path else { return Ok((None, Vec::new())) };
     if !keep.resume {
         let mut file = writing::LineAppender::create(path)?;

@@ -15,9 +15,9 @@ mod files;
 mod fmt;
 mod game;
 mod games;
+mod hangup;
 mod ir;
 mod json;
-mod leash;
 mod list;
 mod matrix;
 mod moves;
@@ -25,7 +25,6 @@ mod new;
 mod output;
 mod page;
 mod parallel;
-mod patience;
 mod perft;
 mod picture;
 mod play;
@@ -40,6 +39,7 @@ mod sources;
 mod study;
 mod test;
 mod think;
+mod time_limit;
 mod tune;
 mod watch;
 mod wrap;
@@ -165,7 +165,7 @@ pub fn main_with(args: Vec<OsString>) -> ExitCode {
         Ok(parsed) => parsed,
         Err(error) => return refuse(error, command, &args),
     };
-    leash::hold();
+    hangup::hold();
     let (plain, seconds, bounded) = (cli.plain, cli.patience, cli.command.is_bounded());
     let act = move || {
         let mut output = Output::new(plain, json);
@@ -184,7 +184,7 @@ pub fn main_with(args: Vec<OsString>) -> ExitCode {
         let stop = CommandError::message(format!("gave up after {after}: the game has too many moves"));
         Output::new(plain, json).exit(Err(stop.help("`--patience SECONDS` waits longer")));
     };
-    patience::within(Duration::from_secs(seconds), act, late).unwrap_or_else(|problem| {
+    time_limit::within(Duration::from_secs(seconds), act, late).unwrap_or_else(|problem| {
         Output::new(plain, json).exit(Err(CommandError::message(format!("cannot start a thread: {problem}"))))
     })
 }

@@ -102,7 +102,7 @@ pub(super) struct Output {
     /// True if a program reads the output. Failures are then printed as JSON as well.
     json: bool,
     /// True if the command continues to its verdict after the reader has closed the pipe.
-    heedless: bool,
+    ignores_closed_pipe: bool,
 }
 
 impl Output {
@@ -111,12 +111,12 @@ impl Output {
         let choice = AutoStream::choice(&io::stderr());
         let style = Style { color: choice != ColorChoice::Never, width: wrap::width(), plain };
         let err = AutoStream::new(io::stderr(), choice);
-        Output { out: BufWriter::new(io::stdout()), err, style, json, heedless: false }
+        Output { out: BufWriter::new(io::stdout()), err, style, json, ignores_closed_pipe: false }
     }
 
     /// Lets the command continue after the reader has closed the pipe, because its exit code matters.
-    pub(super) fn run_on(&mut self) {
-        self.heedless = true;
+    pub(super) fn ignore_closed_pipe(&mut self) {
+        self.ignores_closed_pipe = true;
     }
 
     /// Returns true if descriptions replace drawings.
@@ -132,7 +132,7 @@ impl Output {
     /// Writes a part of the answer. The macros `write!` and `writeln!` call this function.
     pub(super) fn write_fmt(&mut self, text: fmt::Arguments) -> Result<(), CommandError> {
         let written = self.out.write_all(escaped(&text.to_string()).as_bytes());
-        self.heed(written)
+        self.check_written(written)
     }
 
     /// Writes lines of the answer.
@@ -155,13 +155,13 @@ impl Output {
         // Moves to the top of the screen, and clears the screen and its scrollback. This is not a color, so `NO_COLOR`
         // has no effect on it.
         let written = io::stdout().write_all(b"\x1b[H\x1b[2J\x1b[3J");
-        self.heed(written)
+        self.check_written(written)
     }
 
     /// Returns the error of a failed write, unless the command continues regardless.
-    fn heed(&self, written: io::Result<()>) -> Result<(), CommandError> {
+    fn check_written(&self, written: io::Result<()>) -> Result<(), CommandError> {
         match written {
-            Err(error) if self.heedless && error.kind() == ErrorKind::BrokenPipe => Ok(()),
+            Err(error) if self.ignores_closed_pipe && error.kind() == ErrorKind::BrokenPipe => Ok(()),
             written => Ok(written?),
         }
     }
@@ -190,7 +190,7 @@ impl Output {
     /// Flushes the output written so far.
     pub(super) fn flush(&mut self) -> Result<(), CommandError> {
         let written = self.out.flush();
-        self.heed(written)
+        self.check_written(written)
     }
 
     /// Writes a remark to standard error.

@@ -20,23 +20,23 @@ use std::rc::Rc;
 pub(super) const RECORD: Kind = Kind { name: "a record of games", is_own: record::is_record };
 
 /// The rules of the games in a file, each loaded once.
-pub(super) struct Shelf {
+pub(super) struct RuleCache {
     /// The folder of the file, which is also searched for rules.
     folder: PathBuf,
-    loaded: Vec<Shelved>,
+    loaded: Vec<CachedRules>,
     /// Rules that the caller has already loaded.
     known: Option<(Identity, Rc<Loaded>, Engine)>,
 }
 
 /// The tags of some rules, and the result of loading the rules.
-type Shelved = (Identity, Result<(Rc<Loaded>, Engine), Unreadable>);
+type CachedRules = (Identity, Result<(Rc<Loaded>, Engine), Unreadable>);
 
 /// The content of a file of records.
 pub(super) struct Records {
     pub(super) sources: Sources,
     pub(super) games: Vec<Recorded>,
     pub(super) problems: Vec<Diagnostic>,
-    shelf: Shelf,
+    cache: RuleCache,
 }
 
 impl Records {
@@ -51,9 +51,9 @@ impl Records {
 
     /// Reads the games in the text of a file, and uses `known` rules if a record names them.
     pub(super) fn with(path: &Path, text: &str, known: Option<(Identity, Rc<Loaded>, Engine)>) -> Records {
-        let mut shelf = Shelf { known, ..Shelf::of(path) };
-        let (games, problems) = record::read(text, 0, &mut |identity| shelf.engine(identity));
-        Records { sources: Sources::of(path.display().to_string(), text), games, problems, shelf }
+        let mut cache = RuleCache { known, ..RuleCache::of(path) };
+        let (games, problems) = record::read(text, 0, &mut |identity| cache.engine(identity));
+        Records { sources: Sources::of(path.display().to_string(), text), games, problems, cache }
     }
 
     /// Returns a game by its number, counted from 1, with its rules. If the file has errors, they are returned instead.
@@ -67,7 +67,7 @@ impl Records {
             return Err(stop.help(format!("its games are numbered from 1 to {all}")));
         }
         let game = self.games.swap_remove(number - 1);
-        let loaded = self.shelf.find(&game.heading.identity).clone();
+        let loaded = self.cache.find(&game.heading.identity).clone();
         loaded.map(|(loaded, _)| (game, loaded)).map_err(|why| CommandError::message(why.message))
     }
 }
@@ -80,13 +80,13 @@ const STRIDE: usize = 250;
 /// Returns the problems of a file of records. The file is read game by game, so it can have any length.
 pub(super) fn check(path: &Path) -> Result<(Sources, Vec<Diagnostic>), CommandError> {
     let name = path.display().to_string();
-    let mut shelf = Shelf::of(path);
+    let mut cache = RuleCache::of(path);
     let (mut sources, mut problems) = (Sources::default(), Vec::new());
     let (mut listed, mut unlisted, mut seen) = (0, 0, 0);
     let show = std::io::stderr().is_terminal();
     files::games(path, &mut |chunk| {
         let file = u32::try_from(listed).unwrap_or(u32::MAX);
-        let (_, found) = record::read(&chunk.text, file, &mut |identity| shelf.engine(identity));
+        let (_, found) = record::read(&chunk.text, file, &mut |identity| cache.engine(identity));
         match found.is_empty() {
             true => {}
             false if listed < MOST_LISTED => {
@@ -106,7 +106,7 @@ pub(super) fn check(path: &Path) -> Result<(Sources, Vec<Diagnostic>), CommandEr
     }
     if seen == 0 {
         let file = sources.add(&name, "");
-        problems.extend(record::read("", file, &mut |identity| shelf.engine(identity)).1);
+        problems.extend(record::read("", file, &mut |identity| cache.engine(identity)).1);
     }
     if unlisted > 0 {
         let last = Span::new(u32::try_from(listed - 1).unwrap_or(u32::MAX), 0, 0);
@@ -115,10 +115,10 @@ pub(super) fn check(path: &Path) -> Result<(Sources, Vec<Diagnostic>), CommandEr
     Ok((sources, problems))
 }
 
-impl Shelf {
+impl RuleCache {
     /// Creates an empty cache for the games of a file.
-    pub(super) fn of(path: &Path) -> Shelf {
-        Shelf { folder: files::folder(path).to_owned(), loaded: Vec::new(), known: None }
+    pub(super) fn of(path: &Path) -> RuleCache {
+        RuleCache { folder: files::folder(path).to_owned(), loaded: Vec::new(), known: None }
     }
 
     pub(super) fn engine(&mut self, identity: &Identity) -> Result<Engine, Unreadable> {

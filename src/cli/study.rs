@@ -1,7 +1,7 @@
 //! `ferz study`: plays many games under several sets of rules, and compares them statistically.
 
 use super::game::{self, parse_set};
-use super::games::{self, How, Keep, read_games};
+use super::games::{self, GamesFile, RunArgs, read_games};
 use super::output::{CommandError, ExitVerdict, Output};
 use super::{files, writing};
 use crate::door::Rules;
@@ -40,7 +40,7 @@ pub(super) struct StudyArgs {
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = value_parser!(u32).range(1..=1_000_000))]
     plies: u32,
     #[command(flatten)]
-    how: How,
+    how: RunArgs,
     /// Write the games to a file, each as a line of JSON, as soon as they are played
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -91,7 +91,7 @@ fn play(args: &StudyArgs) -> Result<(Head, Vec<Record>), CommandError> {
     let nodes = (!args.random).then_some(args.nodes);
     let settings =
         Settings { games: args.number, seed: args.how.seed, nodes, opening: args.opening, plies: args.plies };
-    let keep = Keep { path: args.out.as_deref(), resume: args.resume };
+    let keep = GamesFile { path: args.out.as_deref(), resume: args.resume };
     games::play(&Study::new(rules(args)?, settings), keep, args.how.threads, if args.random { 64 } else { 4 })
 }
 

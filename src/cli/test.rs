@@ -73,7 +73,7 @@ pub(super) fn run(args: &TestArgs, output: &mut Output) -> Result<ExitVerdict, C
         return Err(CommandError::message("answers are not accepted if `CI` is set")
             .help("run the command on your own machine, review the changes, and commit them"));
     }
-    output.run_on();
+    output.ignore_closed_pipe();
     let variants = PathBuf::from("variants");
     let roots = match args.paths.as_slice() {
         [] if variants.is_dir() => vec![variants],

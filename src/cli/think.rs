@@ -1,4 +1,4 @@
-//! Runs searches with the system clock on several threads. [`Mind::think`] is the entry point.
+//! Runs searches with the system clock on several threads. [`EngineHandle::think`] is the entry point.
 
 use crate::base::{Color, Outcome};
 use crate::fast::engine::Engine;
@@ -13,7 +13,7 @@ pub(super) const HASH: usize = 32;
 /// A computer player of one game: its compiled evaluation, transposition table, stop signals, and number of threads.
 /// Clones share the table and the signals.
 #[derive(Clone)]
-pub(super) struct Mind {
+pub(super) struct EngineHandle {
     pub(super) thinker: Arc<Thinker>,
     pub(super) table: Arc<TranspositionTable>,
     pub(super) signals: Arc<Signals>,
@@ -21,10 +21,10 @@ pub(super) struct Mind {
     born: Instant,
 }
 
-impl Mind {
-    pub(super) fn new(engine: &Engine, table: Arc<TranspositionTable>, threads: usize) -> Mind {
+impl EngineHandle {
+    pub(super) fn new(engine: &Engine, table: Arc<TranspositionTable>, threads: usize) -> EngineHandle {
         let thinker = Arc::new(Thinker::new(engine));
-        Mind { thinker, table, signals: Arc::default(), threads, born: Instant::now() }
+        EngineHandle { thinker, table, signals: Arc::default(), threads, born: Instant::now() }
     }
 
     /// Returns the time in milliseconds since the creation of the player. The search measures time with this clock.

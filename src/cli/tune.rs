@@ -1,7 +1,7 @@
 //! `ferz tune`: finds piece values for a game by playing it.
 
 use super::game::{self, parse_set};
-use super::games::{self, How, Keep};
+use super::games::{self, GamesFile, RunArgs};
 use super::output::{CommandError, ExitVerdict, Output};
 use super::writing;
 use crate::base::text::plural;
@@ -31,7 +31,7 @@ pub(super) struct TuneArgs {
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = value_parser!(u32).range(1..=1_000_000))]
     plies: u32,
     #[command(flatten)]
-    how: How,
+    how: RunArgs,
     /// Write the games to a file, each as a line of JSON, as soon as they are played
     #[arg(long, value_name = "FILE")]
     games: Option<PathBuf>,
@@ -70,7 +70,7 @@ pub(super) fn run(args: &TuneArgs, output: &mut Output) -> Result<ExitVerdict, C
         plies: args.plies,
     };
     let study = Study::new(vec![(args.game.clone(), derived.clone())], settings);
-    let keep = Keep { path: args.games.as_deref(), resume: args.resume };
+    let keep = GamesFile { path: args.games.as_deref(), resume: args.resume };
     let (_, records) = games::play(&study, keep, args.how.threads, 4)?;
     let searcher = Searcher::new(&derived, 1);
     let learn = |record| learn(&searcher, &derived, record, OPENING);

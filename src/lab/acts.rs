@@ -13,15 +13,15 @@ const SQUARES: usize = 256;
 
 /// The parts of a position that can show the effect of a rule.
 #[derive(Clone, Debug)]
-pub(super) struct Shot {
+pub(super) struct PositionState {
     pub turn: Color,
     pub pieces: Vec<PieceCode>,
     /// The remaining uses of each right, by color and right.
     rights: [Vec<u8>; 2],
 }
 
-impl Shot {
-    pub(super) fn of<T: PositionStack>(stack: &T) -> Shot {
+impl PositionState {
+    pub(super) fn of<T: PositionStack>(stack: &T) -> PositionState {
         let mut pieces = vec![PieceCode::NONE; SQUARES];
         stack.pieces(|square, code| pieces[square.index() % SQUARES] = code);
         let rights = Color::ALL.map(|color| {
@@ -29,7 +29,7 @@ impl Shot {
             stack.stock(color).rights(|(_, times)| left.push(times));
             left
         });
-        Shot { turn: stack.turn(), pieces, rights }
+        PositionState { turn: stack.turn(), pieces, rights }
     }
 
     fn at(&self, square: Option<Square>) -> PieceCode {
@@ -43,7 +43,7 @@ impl Shot {
 
 /// The trace of a rule in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Sign {
+enum Trace {
     Action(usize),
     Castling,
     EnPassant,
@@ -58,25 +58,25 @@ enum Sign {
 #[derive(Clone, Debug)]
 pub(crate) struct Watch {
     pub(crate) names: Vec<String>,
-    signs: Vec<(Sign, usize)>,
+    traces: Vec<(Trace, usize)>,
 }
 
 impl Watch {
     pub(crate) fn new(variant: &Variant) -> Watch {
-        let mut watch = Watch { names: Vec::new(), signs: Vec::new() };
+        let mut watch = Watch { names: Vec::new(), traces: Vec::new() };
         for (number, action) in variant.actions.iter().enumerate() {
-            watch.add(Sign::Action(number), format!("action {}", action.name));
+            watch.add(Trace::Action(number), format!("action {}", action.name));
         }
         if !variant.castlings.is_empty() {
-            watch.add(Sign::Castling, "castling".to_owned());
+            watch.add(Trace::Castling, "castling".to_owned());
         }
         let ways = variant.piece_types.iter().flat_map(|piece_type| &piece_type.moves);
         let mut edges = ways.flat_map(|way| &way.automaton.states).flat_map(|state| &state.edges);
         if edges.any(|edge| edge.effect == Effect::EnPassant) {
-            watch.add(Sign::EnPassant, "en passant".to_owned());
+            watch.add(Trace::EnPassant, "en passant".to_owned());
         }
         for (number, rule) in variant.follow_ups.iter().enumerate() {
-            watch.add(Sign::FollowUp(number), rule.name());
+            watch.add(Trace::FollowUp(number), rule.name());
         }
         for (id, piece_type) in variant.piece_type_ids() {
             for (place, arrival) in piece_type.arrivals.iter().enumerate() {
@@ -99,9 +99,9 @@ impl Watch {
         })
     }
 
-    fn add(&mut self, sign: Sign, name: String) {
+    fn add(&mut self, trace: Trace, name: String) {
         let number = self.number(name);
-        self.signs.push((sign, number));
+        self.traces.push((trace, number));
     }
 
     fn add_ending(&mut self, reason: &str) {
@@ -113,27 +113,27 @@ impl Watch {
         let zone = &arrival.zone.name;
         let at = if zone.is_empty() { String::new() } else { format!(" at {zone}") };
         for (nth, then) in arrival.then.iter().enumerate() {
-            let sign = Sign::Consequence(id, place, nth);
+            let trace = Trace::Consequence(id, place, nth);
             match then {
                 Consequence::Become(all) | Consequence::Regain(all) => {
                     for one in all {
                         let name = format!("{title} becomes {}{at}", variant.piece_type(*one).title);
-                        self.add(Sign::Becomes(id, place, *one), name);
+                        self.add(Trace::Becomes(id, place, *one), name);
                     }
                 }
                 Consequence::Send { home_of, .. } => {
                     let home = &variant.piece_type(*home_of).title;
-                    self.add(sign, format!("{title} goes to home of {home}{at}"));
+                    self.add(trace, format!("{title} goes to home of {home}{at}"));
                 }
                 Consequence::End { reason, .. } => self.add_ending(reason),
-                Consequence::Exchange(_) => self.add(sign, format!("{title} changes places{at}")),
-                Consequence::Vanish => self.add(sign, format!("{title} vanishes{at}")),
-                Consequence::Clear(..) => self.add(sign, format!("{title} removes pieces{at}")),
+                Consequence::Exchange(_) => self.add(trace, format!("{title} changes places{at}")),
+                Consequence::Vanish => self.add(trace, format!("{title} vanishes{at}")),
+                Consequence::Clear(..) => self.add(trace, format!("{title} removes pieces{at}")),
                 Consequence::Lose(right) => {
-                    self.add(sign, format!("{title} loses {}{at}", variant.rights[*right].name));
+                    self.add(trace, format!("{title} loses {}{at}", variant.rights[*right].name));
                 }
                 Consequence::Use(right) => {
-                    self.add(sign, format!("{title} uses {}{at}", variant.rights[*right].name));
+                    self.add(trace, format!("{title} uses {}{at}", variant.rights[*right].name));
                 }
             }
         }
@@ -141,7 +141,7 @@ impl Watch {
 
     /// Returns the numbers of the rules that a move showed, in ascending order.
     pub(super) fn seen(&self, variant: &Variant, seen: &ObservedMove) -> Vec<usize> {
-        let shows = self.signs.iter().filter(|(sign, _)| seen.shows(variant, *sign));
+        let shows = self.traces.iter().filter(|(trace, _)| seen.shows(variant, *trace));
         let mut numbers: Vec<usize> = shows.map(|(_, number)| *number).collect();
         numbers.sort_unstable();
         numbers.dedup();
@@ -151,8 +151,8 @@ impl Watch {
 
 /// A move with the positions before and after it.
 pub(super) struct ObservedMove<'a> {
-    pub before: &'a Shot,
-    pub after: &'a Shot,
+    pub before: &'a PositionState,
+    pub after: &'a PositionState,
     pub mv: &'a Move,
 }
 
@@ -168,14 +168,14 @@ impl ObservedMove<'_> {
         self.mover() == PieceCode::new(self.before.turn, id)
     }
 
-    fn shows(&self, variant: &Variant, sign: Sign) -> bool {
-        match sign {
-            Sign::Action(number) => self.is_action(variant, number),
-            Sign::Castling => self.mv.verb == Verb::Castle,
-            Sign::EnPassant => self.is_en_passant(),
-            Sign::FollowUp(number) => self.is_followed(variant, number),
-            Sign::Becomes(id, place, to) => self.becomes(&variant.piece_type(id).arrivals[place], id, to),
-            Sign::Consequence(id, place, nth) => {
+    fn shows(&self, variant: &Variant, trace: Trace) -> bool {
+        match trace {
+            Trace::Action(number) => self.is_action(variant, number),
+            Trace::Castling => self.mv.verb == Verb::Castle,
+            Trace::EnPassant => self.is_en_passant(),
+            Trace::FollowUp(number) => self.is_followed(variant, number),
+            Trace::Becomes(id, place, to) => self.becomes(&variant.piece_type(id).arrivals[place], id, to),
+            Trace::Consequence(id, place, nth) => {
                 let arrival = &variant.piece_type(id).arrivals[place];
                 self.is_mover(id) && self.arrives(arrival) && self.happens(arrival, &arrival.then[nth])
             }

@@ -3,7 +3,7 @@
 //! [`play`] is a pure function of the game, the settings, and the seed, so its result does not depend on the thread or
 //! the machine. [`playout`] chooses the moves, and an observer adds the rules that each move showed.
 
-use super::acts::{ObservedMove, Shot, Watch};
+use super::acts::{ObservedMove, PositionState, Watch};
 use crate::fast::stack::{PositionStack, SearchMove, SearchMoves};
 use crate::fast::tables::PieceCode;
 use crate::play::game::{GameHistory, Random};
@@ -89,14 +89,14 @@ struct Observer<'a> {
     plies: u32,
     /// The number of legal moves in the position before the last move.
     choices: usize,
-    before: Option<Shot>,
+    before: Option<PositionState>,
     each: &'a mut dyn FnMut(&Ply),
 }
 
 impl MovePolicy for Observer<'_> {
     fn choose<T: PositionStack>(&mut self, stack: &T, steps: &SearchMoves<T::Position>) -> Option<usize> {
         if self.before.is_none() {
-            self.before = Some(Shot::of(stack));
+            self.before = Some(PositionState::of(stack));
         }
         self.choices = steps.list.len();
         match &self.search {
@@ -108,7 +108,7 @@ impl MovePolicy for Observer<'_> {
     fn made<T: PositionStack>(&mut self, stack: &T, steps: &SearchMoves<T::Position>, step: &SearchMove) {
         let variant = self.thinker.engine.variant();
         let mv = steps.mv(step);
-        let after = Shot::of(stack);
+        let after = PositionState::of(stack);
         let mut acted = Vec::new();
         if let Some(before) = &self.before {
             acted = self.watch.seen(variant, &ObservedMove { before, after: &after, mv: &mv });

@@ -1,4 +1,5 @@
-//! A change replaces what it names and keeps the rest, also under the values of switches.
+//! Files that extend a game. A change replaces the parts that it names and keeps the others, also under other switch
+//! values.
 
 use super::help::{Texts, load_text, position};
 use ferz::base::diagnostic::Diagnostic;
@@ -7,7 +8,7 @@ use ferz::play::notation::movetext;
 use ferz::rules::interpreter::Interpreter;
 use ferz::rules::{PieceType, Reach, Variant, Walks};
 
-/// Loads a file that extends a game, with some values of its switches.
+/// Loads a file that extends a game, with some switch values.
 fn extending(game: &str, text: &str, set: &[(&str, &str)]) -> Result<Variant, Vec<Diagnostic>> {
     let text = format!("variant child \"A Child\" extends {game}\n{text}");
     let files = Texts(vec![("child.ferz".into(), text)]);
@@ -20,7 +21,7 @@ fn piece<'v>(variant: &'v Variant, name: &str) -> &'v PieceType {
     variant.piece_types.iter().find(|own| own.name() == name).expect(name)
 }
 
-/// The notations of a piece's moves, each with the zone on which it begins.
+/// Returns the notations of a piece's moves, each with the zone in which the moves start.
 fn moves(variant: &Variant, name: &str) -> Vec<String> {
     let moves = piece(variant, name).moves.iter();
     moves.map(|own| format!("{}{}", &*own.notation, own.limits())).collect()
@@ -31,7 +32,7 @@ fn a_change_of_the_moves_keeps_the_rest() {
     let game = extending("tamerlane", "change piece king K `K`\n", &[]).expect("it loads");
     assert_eq!(piece(&game, "king").royal, Some(1));
     assert_eq!(Interpreter::new(&game).legal_moves(&game.start()).len(), 24);
-    // The token may be left out, and what is told of the piece stays.
+    // The token is optional, and the remaining properties of the piece are kept.
     let game = extending("tamerlane", "change piece king `KN`\n", &[]).expect("it loads");
     assert_eq!(moves(&game, "king"), ["KN"]);
     assert_eq!(piece(&game, "king").also.0.len(), 1);
@@ -81,7 +82,7 @@ fn a_line_replaces_what_a_switch_decided() {
     let game = extending("tamerlane", "change piece picket { moves `B` }\n", &[]).expect("it loads");
     assert_eq!(moves(&game, "picket"), ["B"]);
     assert!(game.switches.iter().all(|switch| switch.name != "picket.near"));
-    // Readings of the parent that set it stay.
+    // The readings of the parent that set this switch are kept.
     let set = [("picket.near", "yes")];
     let problems =
         extending("tamerlane", "change piece picket { moves `B` }\n", &set).expect_err("no switch");
@@ -149,7 +150,7 @@ fn an_exchange_brings_about_what_an_arrival_does() {
     }
 }
 
-/// The pawn moves backward only, so that nothing but the exchange makes a general.
+/// The pawn moves backward only, so a general can arise only by the exchange.
 #[test]
 fn an_exchange_can_be_the_only_way_to_a_piece() {
     let game = load_text(

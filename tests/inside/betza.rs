@@ -1,4 +1,4 @@
-//! Betza notation, from its letters to the squares that pieces reach.
+//! Tests of Betza notation, from its letters to the squares that pieces reach.
 
 #[cfg(feature = "cli")]
 mod book;

@@ -1,4 +1,4 @@
-//! The laws of bitboards, for every width.
+//! Tests of bitboard operations for every width.
 
 use ferz::base::{Bitboard, Square, SquareSet};
 

@@ -1,4 +1,4 @@
-//! Castling: the squares that must be safe, the side that is named, and the notation.
+//! Tests of castling: the squares that must be safe, the choice of the rook, and the notation.
 
 use ferz::base::Bitboard;
 use ferz::fast::engine::Engine;
@@ -9,7 +9,7 @@ use ferz::rules::interpreter::Interpreter;
 use super::help::{Texts, load, load_text, position};
 use ferz::lang::catalog::{Catalog, GameRef};
 
-/// A game with these rules and a king with this notation for castling.
+/// Loads a game with these rules and a king with this castling notation.
 fn game(king: &str, rules: &str) -> Variant {
     let text = format!(
         "variant x \"X\"\nboard {{ grid 8 x 8; black is white mirrored }}\npiece king K `{king}` royal\n\
@@ -83,7 +83,7 @@ fn castlings_of_the_same_two_pieces_share_a_letter() {
     assert!(one.moved.is_empty());
 }
 
-/// Chess with castling by these rules.
+/// Loads chess with castling by these rules.
 fn by_squares(rules: &str) -> Variant {
     load_text(&format!("variant x \"X\" extends chess\nchange piece king K `K` royal\n{rules}"))
 }
@@ -110,11 +110,11 @@ fn the_letters_of_castlings_by_squares_are_the_files_of_partners_that_stand_ther
     let text = "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1";
     assert_eq!(fen::write(&game, &position(&game, text)), text);
     assert_eq!(position(&game, &text.replace("GBgb", "KQkq")), position(&game, text));
-    // The right belongs to the outermost of two rooks on one side.
+    // If there are two rooks on one side, the right belongs to the outer one.
     let two = position(&game, "4k3/8/8/8/8/8/8/4KR1R w K - 0 1");
     assert_eq!(fen::write(&game, &two), "4k3/8/8/8/8/8/8/4KR1R w H - 0 1");
     assert!(fen::read(&game, "4k3/8/8/8/8/8/8/4KR1R w A - 0 1").is_err(), "no rook stands on a1");
-    // The king has moved, so the right is lost.
+    // The king has moved, so it has no right to castle.
     assert_eq!(targets(&game, "4k3/8/8/8/8/8/8/4KR1R w - - 0 1", "e1"), "d1 d2 e2 f2");
 }
 

@@ -1,4 +1,6 @@
-//! One mistake gives one message at the line of the mistake, regardless of its consequences elsewhere.
+//! Tests that one mistake gives one message, at the line of the mistake, regardless of its consequences elsewhere.
+//!
+//! Each test changes one line of a shipped file with one of the helpers, and checks the file with [`is_one`].
 
 use super::help::root;
 use ferz::base::source::Sources;
@@ -13,7 +15,7 @@ fn shipped(path: &str) -> String {
     fs::read_to_string(root().join("variants").join(path)).expect("a shipped file")
 }
 
-/// The number of the first line that begins with these words, from 1.
+/// Returns the number of the first line that begins with these words, counted from 1.
 fn line_of(text: &str, start: &str) -> usize {
     text.lines()
         .position(|line| line.trim_start().starts_with(start))
@@ -92,7 +94,7 @@ fn each_mistake_is_one_message_in_its_line() {
     mistakes.into_iter().for_each(|(code, (text, line))| is_one(code, &text, line));
 }
 
-/// Marks and words of other languages, and mistakes with many consequences elsewhere in the file.
+/// Characters and words of other languages, and mistakes with many consequences elsewhere in the file.
 #[test]
 fn what_follows_from_a_mistake_is_not_reported() {
     let [chess, grand, racing, orda, gothic, chancellor] = [
@@ -106,7 +108,7 @@ fn what_follows_from_a_mistake_is_not_reported() {
     .map(|path| shipped(&format!("{path}.ferz")));
     let [mirror, losalamos] =
         ["armies/ordamirror", "chess/losalamos"].map(|path| shipped(&format!("{path}.ferz")));
-    // A piece without a block whose line is lost is reported at its first use.
+    // If the line that defines a piece without a block is lost, the message is at the first use of the piece.
     let lost = |text: &str, piece: &str, used: &str| {
         let (text, _) = without(text, &format!("piece {piece}"));
         let line = line_of(&text, used);
@@ -136,7 +138,7 @@ fn what_follows_from_a_mistake_is_not_reported() {
     mistakes.into_iter().for_each(|(code, (text, line))| is_one(code, &text, line));
 }
 
-/// Asserts that there is one error, with this code and a place within one line of this line.
+/// Asserts that there is exactly one error, with this code and at most one line away from this line.
 fn is_one(code: &str, text: &str, line: usize) {
     let file = Text { name: "mine.ferz".into(), text: text.to_owned(), ..Text::default() };
     let game = RuleFile::open(&file, &Catalog::new(&NoFiles), Sources::default());
@@ -147,7 +149,7 @@ fn is_one(code: &str, text: &str, line: usize) {
     assert!(places.clone().any(|place| place.abs_diff(line) <= 1), "line {line}: {shown}");
 }
 
-/// For a name in two words, the single word is suggested: at its definition, or if another file or line uses it.
+/// For a name in two words, the message suggests a single word, at the definition and at each use.
 #[test]
 fn a_name_is_one_word() {
     let game = |line: &str, array: &str| {
@@ -183,7 +185,7 @@ fn a_name_is_one_word() {
     }
 }
 
-/// An element that a file removes and its parent needs is reported at the line that removes it.
+/// If a file removes an element that its parent needs, the message is at the line that removes it.
 #[test]
 fn what_is_removed_is_missed_where_it_is_removed() {
     let removed = |lines: &str| {
@@ -202,7 +204,7 @@ fn what_is_removed_is_missed_where_it_is_removed() {
     assert_eq!(removed("remove array orthodox\n"), [("no-array", 3, here)]);
 }
 
-/// A piece that is listed among its own promotions is most likely a mistake for another piece.
+/// A piece that is listed among its own promotions is most likely a misspelling of another piece.
 #[test]
 fn a_piece_is_not_one_of_those_it_becomes() {
     let (text, line) = instead(&shipped("chess/chess.ferz"), "arriving at", "[queen", "[pawn, queen");

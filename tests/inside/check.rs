@@ -1,4 +1,7 @@
-//! Every code of a problem: a fixture, its output, and a page that explains it.
+//! Tests every problem code: a fixture with the mistake, its output, and a page that explains the code.
+//!
+//! The fixtures are in `tests/fixtures/check/err`, one for each code, and their outputs are snapshots.
+//! [`WITHOUT_FIXTURE`] lists the codes that other tests cover.
 
 use super::fixture::told;
 use super::help::{each, root, walk};
@@ -11,8 +14,8 @@ use std::fs;
 
 const STYLE: Style = Style { color: false, width: 80, plain: false };
 
-/// Codes that have their own tests: those of the command line, of value files, of case files, of huge files, and of
-/// moves in games with hands.
+/// The codes with their own tests: those of the command line, value files, case files, huge files, and moves in games
+/// with hands.
 const WITHOUT_FIXTURE: [&str; 25] = [
     "bad-evaluation",
     "unused-worth",
@@ -41,7 +44,7 @@ const WITHOUT_FIXTURE: [&str; 25] = [
     "inheritance-too-deep",
 ];
 
-/// Codes with messages that need no help text.
+/// The codes with messages that need no help.
 const PLAIN_ENOUGH: [&str; 9] = [
     "move-no-hands",
     "fen-castling-twice",
@@ -213,7 +216,7 @@ fn problems_of(text: &str) -> (Vec<Diagnostic>, String) {
 #[test]
 fn nothing_that_is_written_is_passed_over() {
     assert!(problems_of(GOOD).0.is_empty(), "{}", problems_of(GOOD).1);
-    // The text in the valid game, its replacement, and the expected code.
+    // The original text, its replacement, and the expected code.
     for (old, new, code) in [
         ("hands\n", "hands { captured pieces go to the hand }\n", "unexpected-block"),
         ("hands\n", "hands\nhands\n", "said-twice"),
@@ -248,7 +251,7 @@ fn nothing_that_is_written_is_passed_over() {
     }
 }
 
-/// Citations around, on, and inside a rule, in the game itself and in one that extends it.
+/// Citations around a rule, before it, and inside it, in the game itself and in a game that extends it.
 #[test]
 fn citations_belong_to_the_rules_they_are_written_at() {
     use super::help::Texts;
@@ -295,7 +298,7 @@ fn no_reading_is_called_as_the_game_without_one() {
     assert_eq!(problems.iter().map(|p| p.code.text()).collect::<Vec<_>>(), ["reserved-name"]);
 }
 
-/// A game in which each piece has a switch that decides its moves.
+/// Returns a game in which each piece has a switch that selects its moves.
 fn many_choices(pieces: usize, values: usize) -> String {
     let names: Vec<String> = (b'a'..).take(pieces).map(|letter| char::from(letter).to_string()).collect();
     let mut text = String::from("variant many \"Many\"\nboard { grid 8 x 8; black is white mirrored }\n");
@@ -333,7 +336,7 @@ fn a_check_reads_the_lines_of_all_values_and_not_of_all_choices() {
         );
         game.lines_read()
     };
-    // The moves of each value, those of the king, and the ending.
+    // The moves under each value, the moves of the king, and the ending.
     assert_eq!([read(5, 10), read(10, 10), read(20, 5), read(20, 10)], [52, 102, 102, 202]);
 }
 
@@ -355,7 +358,7 @@ fn hundreds_of_switches_are_not_too_many() {
     assert_eq!((chosen.len(), chosen[255].chosen.as_str()), (256, "a"));
 }
 
-/// A line under two values of different switches is checked, although no single value includes it.
+/// A line that applies only under two values of different switches is checked, although no single value activates it.
 #[test]
 fn what_holds_only_under_two_values_together_is_read() {
     let text = |name: &str| {
@@ -410,7 +413,7 @@ fn what_is_proposed_for_the_board_has_the_word_that_was_written() {
     }
 }
 
-/// A count that is never reached gives a warning in every condition, and other counts do not.
+/// A count that can never be reached gives a warning in every condition. Other counts give none.
 #[test]
 fn counts_that_are_never_reached() {
     let with = |old: &str, new: &str| -> Vec<&'static str> {
@@ -426,7 +429,7 @@ fn counts_that_are_never_reached() {
         assert_eq!(ask("king = 40"), never);
     }
     assert_eq!(ending("some move reaches king = 40"), never);
-    // In a game with hands, captured pieces change sides. Without hands, a side keeps its initial king.
+    // In a game with hands, captured pieces change sides. Without hands, a side always keeps its king.
     assert!(ending("own king >= 2").is_empty());
     let without = |when: &str| {
         let text = GOOD
@@ -443,7 +446,7 @@ fn counts_that_are_never_reached() {
     assert!(!without("king = 2").contains(&"never-so-many"));
 }
 
-/// For two versions in one file the only message is about the markers, and a second line end counts once.
+/// A file with conflict markers gets one message about the markers, and a line with two line ends counts as one line.
 #[test]
 fn one_cause_is_one_message() {
     let torn = GOOD

@@ -1,4 +1,4 @@
-//! Required and forbidden moves, limits on moves, effects of captures, and rights that run out.
+//! Tests of required and forbidden moves, restrictions on moves, effects of captures, and rights with a number of uses.
 
 use super::help::{Texts, load, small, small_text};
 use ferz::base::source::Sources;
@@ -26,7 +26,7 @@ fn told(variant: &Variant, text: &str, mv: &str) -> String {
 #[test]
 fn where_something_must_be_done_nothing_else_is_legal() {
     let game = load(TOURNAMENT);
-    // Both squires could capture, but a joust takes precedence.
+    // Both squires can capture, but a joust takes precedence.
     let both = "3k3/7/7/7/1r4j/P4P1/7/3K3 w - - 0 1";
     assert_eq!(moves(&game, both), ["f3g4"]);
     assert!(told(&game, both, "d1d2").contains("a player that can capture a joust must do so"));
@@ -61,15 +61,15 @@ fn a_capture_brings_what_is_said_of_it() {
         let setup = engine.setup(&child.unwrap_or_else(|| panic!("{mv}")).1);
         fen::write(&keg, &setup).split(' ').next().unwrap_or_default().to_owned()
     };
-    // The keg removes all pieces around d4 that are not royal, of both sides, and none farther away.
+    // The keg removes all pieces around d4 that are not royal, of both sides, but none farther away.
     let around = "k6/7/2b1r2/3p3/2BG1P1/7/K6 w - - 0 1";
     assert_eq!(after(around, "d3d4"), "k6/7/7/7/5P1/7/K6");
-    // A rook that captures on the bridge can become a bishop, but not elsewhere.
+    // A rook that captures on the bridge can become a bishop. Elsewhere it cannot.
     let texts = moves(&keg, "k6/7/7/3p3/7/7/K2R3 w - - 0 1");
     assert!(texts.contains(&"d1d4".to_owned()) && texts.contains(&"d1d4b".to_owned()), "{texts:?}");
     let texts = moves(&keg, "k6/7/3p3/7/7/7/K2R3 w - - 0 1");
     assert!(texts.contains(&"d1d5".to_owned()) && !texts.contains(&"d1d5b".to_owned()), "{texts:?}");
-    // A player must not lose the king, even to an own keg.
+    // A player must not remove the own king, even with a keg.
     let own = "k6/7/7/7/3p3/3G3/3K3 w - - 0 1";
     assert!(moves(&keg, own).contains(&"d2d3".to_owned()), "kings survive: they are royal");
 }
@@ -115,7 +115,7 @@ fn what_is_written_wrong_about_these_rules_has_an_answer() {
     }
 }
 
-/// In a changed block, all lines with the same beginning replace those of the parent.
+/// In a changed block, the new lines together replace all lines of the parent with the same beginning.
 #[test]
 fn several_lines_of_a_changed_block_stay() {
     let parent = small_text("piece goat G {\n moves `W` on rank 1\n moves `F` on rank 2\n}", "");

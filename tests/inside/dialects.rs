@@ -1,4 +1,6 @@
-//! What ferz writes in the dialects of other programs is read back equal.
+//! Tests that ferz reads back what it writes in the dialects of other programs.
+//!
+//! Random games supply positions and moves. [`faults`] writes each of them in a dialect and reads it again.
 
 use super::help::{load, load_text, sample};
 use super::random::{INVENTED, Random};
@@ -11,7 +13,7 @@ use ferz::play::notation::{movetext, san};
 use ferz::play::record::{self, Identity};
 use ferz::rules::Variant;
 
-/// The positions of a random game, each with its legal moves.
+/// Returns the positions of a random game, each with its legal moves.
 fn wander(engine: &Engine, random: &mut Random, plies: usize) -> Vec<(Setup, Vec<Move>)> {
     let mut position = engine.position(&engine.variant().start());
     let mut seen = Vec::new();
@@ -28,7 +30,7 @@ fn wander(engine: &Engine, random: &mut Random, plies: usize) -> Vec<(Setup, Vec
     seen
 }
 
-/// Complains about moves and positions that are not read back as they are written.
+/// Describes the first move or position that is not read back as it was written.
 fn faults(variant: &Variant, dialect: &'static Dialect, seen: &[(Setup, Vec<Move>)]) -> Option<String> {
     let (engine, codec) = (Engine::new(variant), Codec::new(variant, dialect));
     let style = FenStyle::in_dialect(variant, codec.clone());
@@ -36,7 +38,7 @@ fn faults(variant: &Variant, dialect: &'static Dialect, seen: &[(Setup, Vec<Move
         let text = fen::write_in(variant, setup, Some(&style));
         let read = fen::read_in(variant, &text, true, Some(&style));
         let mut wanted = setup.clone();
-        // Some have no field for quiet plies.
+        // Some dialects have no field for the number of quiet plies.
         if let (true, Ok(read)) = (matches!(dialect.name.as_str(), "usi" | "cutechess"), &read) {
             wanted.halfmove = read.halfmove;
         }
@@ -65,7 +67,7 @@ fn faults(variant: &Variant, dialect: &'static Dialect, seen: &[(Setup, Vec<Move
 fn what_is_written_in_a_dialect_is_read_back() {
     let mut random = Random(40);
     let mut wrong = Vec::new();
-    // A fifth of the games, or with `FERZ_SAMPLES=5` all.
+    // The suite plays a fifth of the games, and `FERZ_SAMPLES=5` all of them.
     let every = (5 / sample(1)).max(1);
     let invented = INVENTED.iter().map(|path| (*path).to_owned());
     for name in built_in_names().into_iter().chain(invented).step_by(every) {
@@ -78,7 +80,7 @@ fn what_is_written_in_a_dialect_is_read_back() {
 
 #[test]
 fn a_position_that_follows_an_action_in_check_is_read_back() {
-    // The player stays in check, so that the king is captured, and the game goes on.
+    // In this game, a player can stay in check, the king can be captured, and the game continues.
     let text = "variant even \"Even\"\nboard {\n  grid 5 x 5\n  black is white mirrored\n}\npiece king K `K` royal\npiece rook R `R`\n\
                 piece unit U `W` {\n  action turn-coat {\n    replace by rook\n    even in check\n  }\n}\n\
                 ending {\n  checkmate: loss\n  stalemate: draw\n}\narray start {\n  1 | R . K . U\n}\n";
@@ -119,7 +121,7 @@ fn the_start_of_a_game_is_read_as_each_program_means_it() {
 
 #[test]
 fn a_move_is_not_recognized_by_other_names_of_squares() {
-    // For a program that counts ranks from 0 this goes from the second rank to the third.
+    // In a dialect that counts ranks from 0, this move goes from the second rank to the third.
     let variant = load("xiangqi");
     let record = |mv: &str| format!("[Variant \"xiangqi\"]\n\n1. {mv} *\n");
     let read = |from: Option<&str>, mv: &str| {
@@ -146,12 +148,12 @@ fn a_record_may_name_the_pawn_and_the_piece_of_a_stage() {
     };
     let start = "4k3/8/8/8/8/8/4P3/5K2 w - - 0 1";
     assert_eq!(texts("chess", start), (Some("e2e4".to_owned()), None, Some("e2e4".to_owned())));
-    // The king that was in check may not leap any more.
+    // The king has been in check, so it has lost its leap.
     let settled = "4k3/8/4P3/8/8/8/5{K.settled}2/8 w - - 0 1";
     assert_eq!(texts("cambodian", settled).1.as_deref(), Some("f2e3"));
 }
 
-/// A record in one form and in another.
+/// Converts a record to a dialect.
 fn rewritten(record: &str, to: &str) -> String {
     let mut load = |identity: &Identity| Ok(Engine::new(&load(&identity.variant)));
     let (games, problems) = record::read_in(record, 0, None, &mut load);
@@ -167,7 +169,7 @@ fn records_are_written_as_other_programs_do() {
     assert!(lichess.contains("[Variant \"Three-check\"]"), "{lichess}");
     assert!(lichess.contains("w K - 0 1 +1+0\"]"), "{lichess}");
     assert!(lichess.contains("1. Rh8+ $1 { [%clk 0:01:00] } (1. O-O $10 Kd7) 1... Ke7 $2 *"), "{lichess}");
-    // And back again.
+    // The conversion is reversible.
     assert_eq!(rewritten(&lichess, "ferz"), rewritten(record, "ferz"));
     assert!(rewritten("[Variant \"chess960\"]\n\n1. e4 *\n", "cutechess").contains("[FEN \"rnbqkbnr/"));
 }

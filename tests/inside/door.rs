@@ -1,4 +1,4 @@
-//! Guarantees of the public API about moves.
+//! Tests of the guarantees of the public API about moves.
 
 use ferz::{Move, Rules};
 

@@ -1,4 +1,7 @@
-//! Compares the fast path with known counts and with the reference interpreter.
+//! Compares the compiled engine with known counts and with the reference interpreter.
+//!
+//! [`compare`] compares one position: its moves, the resulting positions, check, and the outcome. [`soak`] calls it for
+//! positions of random games and for random positions. `FERZ_SAMPLES` and `FERZ_SEED` enlarge and vary the samples.
 
 use super::help::{Disk, Texts, asked, load, load_with};
 use super::random::{GAMES, INVENTED, Random, scattered, shake};
@@ -56,7 +59,7 @@ fn chess_positions() {
     }
 }
 
-/// Positions in which the tables once disagreed with the interpreter.
+/// Positions in which the tables once differed from the interpreter.
 #[test]
 fn positions_that_differed_once() {
     for (game, text) in [
@@ -97,7 +100,7 @@ fn positions_that_differed_once() {
 
 #[test]
 fn two_bent_checks_may_be_stopped_on_one_square() {
-    // The giraffes on e7 and g9 both attack along the f file, and a piece on any common square blocks both.
+    // The giraffes on e7 and g9 both attack along the f-file. A piece on any square that their paths share blocks both.
     let engine = compiled("tamerlane/third");
     let text = "k10/6z4/11/4z6/8R2/9R1/11/7R3/5K5/11 w - - 0 1 swap=-";
     let setup = fen::read(engine.variant(), text).expect("the position can be read");
@@ -119,7 +122,7 @@ fn threads_and_memory_change_nothing() {
     assert_eq!(plain.iter().map(|(_, count)| count).sum::<u64>(), 4_085_603);
 }
 
-/// Compares one position with the reference, and returns the positions after one move.
+/// Compares one position with the reference, and returns the positions after each move.
 fn compare(engine: &Engine, rules: &Interpreter, setup: &Setup, trail: &str) -> Vec<Setup> {
     let variant = engine.variant();
     let position = engine.position(setup);
@@ -164,7 +167,7 @@ fn soak(reference: &str, random: &mut Random, positions: usize) {
             let thrown = random.below(2) == 0;
             let mut setup = if thrown { scattered(&variant, random) } else { variant.start() };
             for ply in 0..if thrown { 12 } else { 120 } {
-                // The first plies are alike in all games.
+                // The first plies are similar in all games, so only some of them are compared.
                 let watched = thrown || random.below(6) == 0;
                 let next = match watched {
                     true => compare(&engine, &rules, &setup, &format!(" ply {ply}")),
@@ -216,7 +219,7 @@ fn cases_agree_with_the_reference() {
     assert!(seen > 100, "{seen}");
 }
 
-/// Cached data of the same game or of other games must not change any result.
+/// The caches of the same game or of other games must not change any result.
 #[test]
 fn what_is_kept_changes_nothing_under_the_next_setting() {
     let (memory, mut shelves) = (Memory::default(), TableCaches::default());
@@ -236,9 +239,10 @@ fn what_is_kept_changes_nothing_under_the_next_setting() {
     assert!(seen > 60, "{seen}");
 }
 
-/// Makes and unmakes every move for some plies of random games.
+/// Makes and unmakes every move in some plies of random games.
 fn make_and_unmake<B: Bitboard>(variant: &Variant, random: &mut Random) {
-    // Games that ask what stands beside a piece have no tables, nor have those in which every move is followed by an act.
+    // Games with conditions on neighboring squares have no tables. Neither do games in which an action follows every
+    // move.
     let Some(tables) = Compiled::<B>::new(&Arc::new(variant.clone()), &mut TableCache::default(), &[]) else {
         let follows = variant.follow_ups.iter().any(|rule| rule.leaving().is_none());
         assert!(variant.asks_neighbors || follows, "it can be compiled");
@@ -336,8 +340,8 @@ fn equal_positions_have_equal_hashes_and_unequal_ones_do_not() {
     );
 }
 
-/// All special rules at once: pieces to place, to send home, and about to promote, a claim in reach, and an available
-/// swap.
+/// A position with most special rules: pieces to place, to send home, and to promote soon, a reachable claim, and an
+/// available swap.
 const MIDDLEGAME: &str = "2{Pp.waiting}2k4r/1n1t3{Pp.second}1z1/{pr}1{pp}1{pg}1{pk}2{pt}1/11/3v3g3/4R6/\
     2{Pr}2N2{Pk}2/{Pp}3{Pg}3Z2/R2T2V3{pp.second}/E1C1D1K2{ka}{pp.waiting} w - - 0 1 swap=wb";
 
@@ -376,7 +380,7 @@ fn agrees_with_the_reference_at_length() {
     let positions = asked("FERZ_POSITIONS").unwrap_or(100_000);
     let name = |game: &str| game.split('/').next().map(str::to_owned);
     for game in GAMES.into_iter().filter(|game| game.contains(wanted.as_str())) {
-        // The arrays of a game share its positions.
+        // The positions are divided among the arrays of a game.
         let arrays = GAMES.into_iter().filter(|other| name(other) == name(game)).count();
         let mut random = Random(asked("FERZ_SEED").unwrap_or(1) as u64);
         soak(game, &mut random, positions / arrays);
@@ -389,7 +393,7 @@ fn agrees_with_the_reference_at_length() {
     }
 }
 
-/// Plays random games of every game of the library from the start, and compares every position.
+/// Plays random games of every built-in game, and compares every position.
 fn play_the_library(games: usize, plies: usize, seed: usize) {
     let wanted = std::env::var("FERZ_GAMES").unwrap_or_default();
     for name in built_in_names().into_iter().filter(|name| name.contains(wanted.as_str())) {
@@ -422,7 +426,7 @@ fn many_games_of_each_of_the_library() {
     play_the_library(asked("FERZ_PLAYED").unwrap_or(200), 80, asked("FERZ_SEED").unwrap_or(1));
 }
 
-/// Pieces that can return to a square they have passed, which a royal has just entered or left.
+/// Pieces that can return to a square that they have passed, and that a royal has just entered or left.
 #[test]
 fn royals_beside_pieces_that_turn_back() {
     for notation in

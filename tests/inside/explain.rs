@@ -1,5 +1,7 @@
-//! Compares explanations with the moves: the same verdict for every pair of squares, and a valid line for every
-//! reason.
+//! Compares explanations with the legal moves.
+//!
+//! The verdict of an explanation must be right for every pair of squares, and every reason must name a valid line of
+//! the rules.
 
 use super::help::{STUDIED, sample};
 use ferz::base::{Choice, Color, Piece, PieceTypeId, Setup, Square, Verb};
@@ -29,7 +31,7 @@ fn drawn(name: &str, random: &mut Random) -> Loaded {
     load(&format!("{name}/{array}"), &set)
 }
 
-/// A random position with few pieces, which games rarely reach.
+/// Returns a random position with few pieces, of a kind that games rarely reach.
 fn thrown(variant: &Variant, random: &mut Random) -> Setup {
     let mut setup = variant.start();
     setup.pieces.fill(None);
@@ -64,14 +66,14 @@ fn thrown(variant: &Variant, random: &mut Random) -> Setup {
     setup
 }
 
-/// Positions of random games, some of which start from random positions.
+/// Returns positions of random games, some of which start from random positions.
 fn positions(engine: &Engine, number: usize, random: &mut Random) -> Vec<Setup> {
     let variant = engine.variant();
     let mut found = Vec::new();
     while found.len() < number {
         let (start, plies) =
             if random.coin() { (variant.start(), 160) } else { (thrown(variant, random), 30) };
-        // A position must survive writing and reading.
+        // Some random positions have no FEN, so they cannot occur in a game.
         if fen::read(variant, &fen::write(variant, &start)).is_err() {
             continue;
         }
@@ -103,7 +105,7 @@ impl Checker<'_> {
         format!("{}/{} {text}\n{}\n{}", variant.id, variant.array, fen::write(variant, setup), set.join(" "))
     }
 
-    /// Returns true if a reason names no line, or a line with a statement other than the name of the game.
+    /// Returns true if a reason names no line, or a line with a statement other than the head of the game.
     fn line_is_real(&self, file: &str, line: usize) -> bool {
         if line == 0 {
             return file.is_empty();
@@ -132,7 +134,7 @@ impl Checker<'_> {
         self.asked += 1;
     }
 
-    /// Checks every pair of squares as a move, an exchange, and a placement, with every choice on arrival, and also
+    /// Checks every pair of squares as a move, an exchange, and a placement, with every choice on arrival. Also checks
     /// drops, passes, and all legal moves.
     fn check(&mut self, engine: &Engine, setup: &Setup) {
         let explainer = Explainer::new(&self.loaded.variant, &self.loaded.game.sources);
@@ -170,7 +172,7 @@ impl Checker<'_> {
             };
             for choice in choices {
                 let text = format!("{pair}{choice}");
-                // Lists of moves omit the braces around a token of one letter.
+                // A list of moves omits the braces around a token of one letter.
                 let told = self.explainer.explain_in(&study, &text);
                 let short = text.replace(['{', '}'], "");
                 let is_legal = legal.contains(&text) || legal.contains(&short);
@@ -186,7 +188,7 @@ impl Checker<'_> {
     }
 }
 
-/// Checks this many positions of a game, with new switch values and a new array after every few of them.
+/// Checks `number` positions of a game, with a new array and new switch values after every `each` of them.
 fn soak(name: &str, seed: u64, number: usize, each: usize) -> u64 {
     let mut random = Random::new(seed);
     let (mut seen, mut asked) = (0, 0);

@@ -1,4 +1,4 @@
-//! The pictures of pieces: their files, the table of their names, and the pieces of the shipped games.
+//! Tests of the pictures of pieces: their files, the table of their names, and the pieces of the shipped games.
 
 use super::help::root;
 use ferz::base::{Board, Color, Orientation};
@@ -7,13 +7,13 @@ use ferz::words::drawing::{Drawing, Pieces, figure, position, svg};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-/// The largest file of a picture and of all pictures, in bytes.
+/// The maximum size of a picture in bytes.
 const LARGEST: usize = 1000;
 const ALL: usize = 64_000;
 
-/// The start of each file. The rest inherits it, so that a program can draw the same shapes in other colors.
+/// The start of each file. The shapes inherit its attributes, so that a program can draw them in other colors.
 const HEAD: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" fill="#ffffff" stroke="#222222" color="#222222" stroke-width="4" stroke-linejoin="round" stroke-linecap="round">"##;
-/// The attributes of a body, of an outline, of inner lines, and of dots.
+/// The attributes of bodies, outlines, inner lines, and dots.
 const SHAPES: [&str; 4] =
     ["", r#" fill="none""#, r#" fill="none" stroke="currentColor""#, r#" fill="currentColor" stroke="none""#];
 
@@ -31,7 +31,7 @@ fn table() -> toml::Table {
     fs::read_to_string(root().join("data/pictures.toml")).unwrap().parse().unwrap()
 }
 
-/// Each file consists of paths alone, so it can hold no script, and every number is near the 100 by 100 units.
+/// A file contains only paths, so it cannot contain a script, and every number is within the 100 by 100 units.
 #[test]
 fn each_picture_is_a_small_drawing_of_paths() {
     let files = files();
@@ -103,7 +103,7 @@ fn a_board_defines_each_picture_once_and_keeps_letters_for_the_rest() {
     let drawing = position::drawing(variant, &variant.start(), None);
     let picture = svg(&drawing, "start");
     assert_eq!(picture.matches(r#"id="ferz-giraffe""#).count(), 1);
-    // Two giraffes and the small one beside the pawn of giraffes, on each side.
+    // Two giraffes, and the small one beside the pawn of giraffes, on each side.
     assert_eq!(picture.matches(r##"href="#ferz-giraffe""##).count(), 6);
     assert!(!picture.contains("font-weight"), "no piece is left as letters");
     let letters = svg(&drawing.showing(Pieces::Letters), "start");

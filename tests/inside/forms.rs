@@ -1,4 +1,5 @@
-//! Every fixture of a mistake in the forms other than the usual terminal: narrow, in sentences, JSON, and SARIF.
+//! Tests the fixtures of mistakes in all output formats except the usual terminal: narrow, in sentences, as JSON, and
+//! as SARIF.
 
 use super::fixture::told;
 use super::help::{root, walk};
@@ -23,7 +24,7 @@ fn each(mut judge: impl FnMut(&str, &Sources, &[Diagnostic])) {
     }
 }
 
-/// Returns true if a line shows the text of a file or the marks below it.
+/// Returns true if a line shows source text or the marks below it.
 fn is_drawn(line: &str) -> bool {
     line.trim_start()
         .trim_start_matches(|c: char| c.is_ascii_digit())
@@ -31,19 +32,19 @@ fn is_drawn(line: &str) -> bool {
         .starts_with(['│', '·', '╭', '╰'])
 }
 
-/// The number of columns that a line takes, without trailing blanks.
+/// Returns the number of columns of a line without trailing blanks.
 fn columns(line: &str) -> usize {
     line.trim_end().chars().count()
 }
 
-/// Returns true if the next line has marks.
+/// Returns true if the next line contains marks.
 fn is_marked(next: Option<&&str>) -> bool {
     next.is_some_and(|next| next.trim_start().starts_with('·'))
 }
 
 #[test]
 fn nothing_is_wider_than_a_narrow_terminal() {
-    // Labels at the end of a line can exceed the width a little, and so can a line that two marks share.
+    // A label at the end of a line can exceed the width a little, and so can a line that two marks share.
     const OUT: usize = 14;
     let mut wide = Vec::new();
     each(|name, sources, problems| {
@@ -51,7 +52,7 @@ fn nothing_is_wider_than_a_narrow_terminal() {
             let text = render(problems, sources, Style { color: false, width, plain: false });
             let lines: Vec<&str> = text.lines().collect();
             for (at, line) in lines.iter().enumerate() {
-                // A single word that is longer than the line cannot be broken.
+                // A word that is longer than a line cannot be broken.
                 let longest = line.split_whitespace().map(columns).max().unwrap_or(0) + "  help: ".len();
                 let most = match is_drawn(line) {
                     false => width.max(longest),
@@ -153,7 +154,7 @@ fn sarif_is_what_the_standard_asks_for() {
     });
 }
 
-/// A program can insert the suggestion for a single word in place of the word.
+/// If a suggestion replaces a single word, a program can insert it in place of the word.
 #[test]
 fn proposals_can_be_carried_out() {
     let path = fixtures().into_iter().find(|path| path.ends_with("unknown-word.ferz")).expect("a fixture");

@@ -1,4 +1,4 @@
-//! Records as other programs and people write them.
+//! Tests of records in the forms in which other programs and people write them.
 
 use super::help::{Disk, load};
 use ferz::base::diagnostic::Severity;
@@ -8,7 +8,7 @@ use ferz::play::game::GameHistory;
 use ferz::play::notation::{fen, movetext, san};
 use ferz::play::record::{self, Identity, Recorded, Unreadable};
 
-/// The games of a text, and what is said of it: the code of each problem, with a sign behind that of an error.
+/// Reads the games of a text. Returns them with the code of each problem, which has a suffix if it is an error.
 fn read(text: &str) -> (Vec<Recorded>, Vec<String>) {
     let mut load = |identity: &Identity| {
         let loaded = Catalog::new(&Disk).load(&identity.reference(), &identity.sets);
@@ -119,7 +119,7 @@ fn rules_are_those_of_their_source() {
     for game in ["antichess", "giveaway"] {
         assert_eq!(legal(game, "B7/2k5/8/7b/8/8/8/6K1 w - - 0 30").len(), 12, "{game}");
     }
-    // Kings that touch protect each other, and beside its partner the king is not attacked where it ends.
+    // Adjacent kings protect each other. Beside its partner, the king is not attacked on its target.
     for (position, text, is_legal) in [
         ("r3k2R/4K3/8/8/8/8/8/8 b q - 0 1", "e8c8", true),
         ("8/8/8/8/8/8/4k3/R3K2q w Q - 0 1", "e1c1", true),
@@ -131,7 +131,7 @@ fn rules_are_those_of_their_source() {
 
 #[test]
 fn players_may_go_on_after_an_end_that_only_the_past_shows() {
-    // The position after the fifth occurrence, and after 75 moves of each side.
+    // The positions after the fifth occurrence, and after 75 moves of each side.
     let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(4);
     let repeated = format!("[Result \"*\"]\n\n{shuffle} e4 e5 *\n");
     let quiet = "[FEN \"4k3/8/8/8/8/8/4P3/4K2R w - - 149 90\"]\n[Result \"*\"]\n\nRh2 Kd8 Rh1 Kd7 *\n";
@@ -166,7 +166,7 @@ fn quotes_within_a_tag_are_a_warning() {
     assert!(problems.iter().all(|problem| problem.severity == Severity::Warning), "{problems:?}");
     let tag = |name: &str| games[0].heading.tags.iter().find(|tag| tag.0 == name).map(|tag| tag.1.as_str());
     assert_eq!((tag("White"), tag("Black"), problems.len()), (Some("\"Mephisto\""), Some("B"), 2));
-    // A position must be clear.
+    // In a FEN, the same mistake is an error, because the position must be unambiguous.
     let (_, problems) = read("[FEN \"\"8/8\"\"]\n\n1. e4 *\n");
     assert!(problems.iter().any(|problem| problem.severity == Severity::Error), "{problems:?}");
 }

@@ -1,4 +1,4 @@
-//! Compares the shipped games with published counts and positions, and tests games with unusual assumptions.
+//! Compares the shipped games with published counts and positions, and tests games with unusual rules.
 
 use super::help::{Disk, Texts, load_text};
 use ferz::base::{Color, Move, Setup};
@@ -113,7 +113,7 @@ fn a_giraffe_in_the_corner_goes_thirteen_ways_or_none() {
     assert_eq!(of_giraffe("10k/11/11/11/11/11/11/11/1D9/Z9K w - - 0 1"), 0);
 }
 
-/// The text of the game with every piece, array, citadel, and region renamed.
+/// Returns the text of the game with every piece, array, citadel, and region renamed.
 fn renamed(text: &str) -> String {
     let names = [
         ("adventitious-king", "zorn"),
@@ -187,28 +187,28 @@ fn rights_are_lost_and_pieces_replaced_where_they_stand() {
         assert_eq!(position(&game, &fen::write(&game, after)), *after);
         Ok::<_, String>(fen::write(&game, after))
     };
-    // A replacement uses up its right, resets the clock like a move of the piece, and gives no check here.
+    // A replacement uses up its right and resets the clock like a move of the piece. Here it gives no check.
     let replaced = "3k3/7/7/7/3G1M1/1N5/4P2/3K3 b - - 0 1 swap=wwb muster=wb oath=wb";
     for text in ["d4@d4g", "D4@D4=G", "d4@d4{g}"] {
         assert_eq!(after(start, text).as_deref(), Ok(replaced));
     }
     let retreated = "3k3/7/7/7/3P1{M.hermit}1/1N5/4P2/3K3 b - - 8 1 swap=wwb muster=wwb oath=b";
     assert_eq!(after(start, "f4@f4m.hermit").as_deref(), Ok(retreated));
-    // Only certain pieces can be replaced, only on certain squares, and never by their own type.
+    // Only certain pieces can be replaced, only on certain squares, and only by another type.
     assert_eq!(moves(&game, start).into_iter().filter(|text| text.contains('@')).count(), 2);
     assert!(
         after(start, "e2@e2g").is_err() && after(start, "d4@d4").is_err() && after(start, "d4d4g").is_err()
     );
-    // Both rights are lost at once, and one is lost although the piece vanishes.
+    // Two rights are lost at once, one of them although the piece vanishes.
     let arrived = "3k3/7/7/3P3/5M1/1N5/4P2/3K3 b - - 0 1 swap=b muster=b oath=wb";
     assert_eq!(after(start, "d4d5").as_deref(), Ok(arrived));
     let vanished = "3k3/7/7/7/3P3/1N5/4P2/3K3 b - - 0 1 swap=b muster=wwb oath=wb";
     assert_eq!(after(start, "f4f5").as_deref(), Ok(vanished));
-    // The player chooses to become a knight, which loses a right.
+    // The player chooses to become a knight, and loses a right by this choice.
     let last = "7/P2k3/7/7/7/1N5/7/3K3 w - - 0 1 swap=w muster=w oath=w";
     assert!(after(last, "a7a8n").is_ok_and(|fen| fen.contains("swap=- muster=w")));
     assert!(after(last, "a7a8").is_ok_and(|fen| fen.contains("swap=w muster=w")));
-    // A required action takes precedence for either side.
+    // A required action takes precedence for both sides.
     assert_eq!(moves(&game, "3k3/7/7/7/7/7/7/3K3 w - - 0 1 h1=P swap=- muster=- oath=-"), ["h1@h1h"]);
     assert_eq!(moves(&game, "3k3/7/7/7/7/7/7/3K3 b - - 0 1 z8=p swap=- muster=- oath=-"), ["z8@z8h"]);
 }
@@ -240,21 +240,20 @@ fn moves_that_need_the_state_of_the_game() {
     let of = |from: &str, fen: &str| -> Vec<String> {
         moves(&game, fen).into_iter().filter(|mv| mv.starts_with(from)).collect()
     };
-    // A piece that captures by exchange: the captured piece reappears on the origin square.
+    // A piece that captures by exchange. The captured piece reappears on the origin square.
     assert_eq!(of("a1", "k7/8/8/8/n7/8/1P6/SP5K w - - 0 1"), ["a1a2", "a1a3", "a1~a4"]);
-    // A piece that changes places with its friends.
+    // A piece that changes places with its own pieces.
     assert!(of("a1", "k7/8/8/8/8/8/8/U2P3K w - - 0 1").contains(&"a1~d1".to_string()));
-    // A locust captures the piece that it leaps over, and lands behind it.
+    // A locust captures the piece that it leaps over and lands behind it.
     assert_eq!(of("c3", "k7/8/8/8/3n4/2L5/8/7K w - - 0 1"), ["c3e5xd4"]);
     // Igui: the piece captures a neighbor without moving.
     assert!(of("c3", "k7/8/8/8/3n4/2I5/8/7K w - - 0 1").contains(&"c3c3xd4".to_string()));
-    // A spear captures nothing, but a king cannot stand in its line.
+    // A spear cannot capture, but a king cannot enter its line.
     assert_eq!(of("d1", "k7/8/8/3n4/8/8/8/3T3K w - - 0 1"), ["d1c1", "d1d2", "d1e1"]);
     let rules = Interpreter::new(&game);
     assert!(rules.in_check(&position(&game, "3k4/8/8/8/8/8/8/3T3K b - - 0 1")));
     assert!(!rules.in_check(&position(&game, "3k4/8/8/3p4/8/8/8/3T3K b - - 0 1")));
-    // A friend that is a knight's leap from the relay moves and captures like a knight. The relay itself never
-    // captures.
+    // A piece at a knight's leap from the relay moves and captures like a knight. The relay itself never captures.
     assert!(of("c3", "k7/8/8/8/3n4/2P5/8/1N5K w - - 0 1").contains(&"c3e4".to_string()));
     assert!(of("c3", "k7/8/8/8/4n3/2P5/8/1N5K w - - 0 1").contains(&"c3e4".to_string()));
     assert!(!of("b1", "k7/8/8/8/8/2n5/8/1N5K w - - 0 1").contains(&"b1c3".to_string()));
@@ -265,8 +264,7 @@ fn moves_that_need_the_state_of_the_game() {
     assert!(of("c4", after).contains(&"c4d3".to_string()));
 }
 
-/// Returns the moves of a position with the resulting positions, and asserts that interpreter and engine agree on
-/// them.
+/// Returns the moves of a position with the resulting positions, and asserts that interpreter and engine agree.
 fn successors(game: &Variant, text: &str) -> Vec<(String, Setup)> {
     let setup = position(game, text);
     let (rules, engine) = (Interpreter::new(game), Engine::new(game));
@@ -286,10 +284,10 @@ fn after(game: &Variant, text: &str, mv: &str) -> Option<Setup> {
 fn rules_that_seldom_meet_keep_to_the_letter() {
     let game = load("tests/fixtures/games/letter-of-the-law.ferz", &[]);
     let after = |text, mv| after(&game, text, mv);
-    // A rook that is lent a leap may enter where rooks may, and another relay only where relays may.
+    // A rook with a lent leap can enter zones open to rooks, and another relay only zones open to relays.
     assert!(after("k7/8/8/8/8/2R5/8/1N5K w - - 0 1", "c3d5").is_some());
     assert!(after("k7/8/8/8/8/2N5/8/1N5K w - - 0 1", "c3d5").is_none());
-    // The martyr is gone when it wins.
+    // The martyr is removed when it wins.
     let won = after("k7/2M5/8/8/8/8/8/7K w - - 0 1", "c7c8").and_then(|setup| setup.ended);
     assert_eq!(
         won.map(|outcome| (outcome.winner, outcome.reason)),
@@ -298,13 +296,13 @@ fn rules_that_seldom_meet_keep_to_the_letter() {
     // Castling is a move of the king.
     let castled = after("4k3/8/8/8/8/8/8/R3K2R w KQ - 7 1", "e1g1");
     assert_eq!(castled.map(|setup| setup.halfmove), Some(0));
-    // Of two captured pieces one is put back and the other goes to the hand.
+    // One of two captured pieces is placed on a square, and the other goes to the hand.
     let taken = after("k7/8/8/8/8/4m3/3r4/2L4K w - - 0 1", "c1e3xd2@d2");
     assert_eq!(
         taken.map(|setup| fen::write(&game, &setup)).as_deref(),
         Some("k7/8/8/8/8/4L3/3r4/7K[M] b - - 0 1")
     );
-    // Over the seam it goes diagonally, as the border demands.
+    // A piece that crosses the seam must move diagonally, because the border requires it.
     assert!(after("k7/8/8/8/7D/8/8/7K w - - 0 1", "h4a5").is_some());
 }
 
@@ -339,7 +337,7 @@ fn moves_that_come_to_the_same_are_one() {
     ] {
         assert_eq!(texts(&game(rules), last, "e4"), expected, "{rules}");
     }
-    // What an action does is no other move where the piece goes there by itself.
+    // An action is not a separate move if the piece has the same move by itself.
     let game = game("arriving at rank 5: becomes gold");
     assert_eq!(
         texts(&game, "k4/5/5/4G/2K2 w - - 0 1", "e2"),
@@ -359,8 +357,8 @@ fn questions_about_moves_come_to_an_end() {
     }
 }
 
-/// A shogi in which what may become gold must become gold on the last ranks: the counts of shogi itself, from the start and
-/// from a crowded position of which they are known.
+/// A version of shogi in which a piece that can promote must promote on the last ranks. The counts must equal those of
+/// shogi, from the start and from a crowded position with known counts.
 #[test]
 fn a_choice_that_changes_nothing_is_one_move() {
     let path = "tests/fixtures/games/last-ranks.ferz";
@@ -373,7 +371,7 @@ fn a_choice_that_changes_nothing_is_one_move() {
     let crowded = position(&game, crowded);
     assert_eq!(Interpreter::new(&game).legal_moves(&crowded).len(), 207);
     assert_eq!([2, 3].map(|depth| count(&crowded, depth)), [28_684, 4_809_015]);
-    // Without the remarks that the overlap is meant, it is reported for each piece.
+    // The file contains remarks that permit the overlap. Without them, it is reported for each piece.
     let text = std::fs::read_to_string(path).expect("the game");
     let text = text.lines().map(|line| line.split(" # allow").next().unwrap_or_default());
     let files = Texts(vec![("test.ferz".into(), text.collect::<Vec<_>>().join("\n") + "\n")]);
@@ -386,7 +384,7 @@ fn a_choice_that_changes_nothing_is_one_move() {
     );
 }
 
-/// If either of two pieces can exchange with the other, the exchange is one move, named by the first square.
+/// If each of two pieces can exchange with the other, their exchange is one move, named by the first square.
 #[test]
 fn an_exchange_is_one_move_in_either_order() {
     let game = load("tests/fixtures/games/first-steps.ferz", &[]);

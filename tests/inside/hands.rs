@@ -1,4 +1,4 @@
-//! Hands: their initial content, the conditions that count them, and drops.
+//! Tests of hands: their content at the start, conditions that count pieces in hand, and drops.
 
 use super::help::{Texts, load, load_with, small, small_text};
 use ferz::base::source::Sources;
@@ -11,7 +11,7 @@ use ferz::words::explain::Explainer;
 
 const FULL: &str = "tests/fixtures/games/full-hands.ferz";
 
-/// The pieces in hand at the start, as a FEN writes them.
+/// Returns the pieces in hand at the start in the notation of a FEN.
 fn held(variant: &Variant) -> String {
     let text = fen::write(variant, &variant.start());
     assert_eq!(fen::read(variant, &text).as_ref(), Ok(&variant.start()), "{text}");
@@ -103,7 +103,7 @@ fn what_is_dropped_may_be_a_piece_in_some_hand_only() {
     assert_eq!(types("hands\naction drop { drop any; to grid }", ""), "K R P");
 }
 
-/// Compares the text of each move with its explanation.
+/// Compares the text of each drop with its explanation.
 #[test]
 fn a_choice_of_a_drop_is_named_and_explained() {
     let variant = load(FULL);
@@ -149,7 +149,7 @@ fn a_royal_in_hand_is_not_in_check_and_enough_for_its_side() {
         let empty = position("5/5/5/5/P4/5[KSGksg] w - - 0 9");
         assert!(!engine.in_check(&empty) && engine.outcome(&empty).is_none(), "{bound}");
         assert!(!engine.legal_moves(&empty).is_empty(), "{bound}");
-        // After the capture of the last royal, a side with a royal in hand continues.
+        // A side that has lost its last royal on the board but has a royal in hand continues.
         let bare = position("k4/5/5/5/5/2K2[] w - - 0 9");
         assert_eq!(engine.outcome(&bare).map(|outcome| outcome.reason), Some("emptied".into()), "{bound}");
     }
@@ -190,8 +190,7 @@ fn a_piece_dropped_at_home_has_not_moved() {
     assert_eq!(small("", "home b1: R\n").map_err(|problems| problems[0].0).err(), Some("no-hands"));
 }
 
-/// Each condition can divide the target squares of a drop, and many conditions must not multiply the work without
-/// limit.
+/// Each condition can divide the targets of a drop. Many conditions must not multiply the work without limit.
 #[test]
 fn a_drop_under_many_conditions_is_counted() {
     let conditions: Vec<String> =

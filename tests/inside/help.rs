@@ -6,16 +6,16 @@ use ferz::play::notation::fen;
 use ferz::rules::Variant;
 use std::path::{Path, PathBuf};
 
-/// The games that are studied in depth: tests make mistakes in them and keep snapshots of them. All other games are
-/// tested for general properties only.
+/// The games that are tested in depth: tests make mistakes in their files and store snapshots of them. All other games
+/// are tested for general properties only.
 pub const STUDIED: [&str; 4] = ["chess", "full-tamerlane", "shatranj", "tamerlane"];
 
-/// The shipped files about these games.
+/// Returns the shipped files of these games.
 pub fn studied() -> impl Iterator<Item = PathBuf> {
     walk(&root().join("variants")).into_iter().filter(|path| {
         let name =
             |path: &Path| path.file_stem().is_some_and(|stem| STUDIED.iter().any(|game| stem == *game));
-        // Piece values are found by playing and not written by hand.
+        // Piece values come from tuning and are not written by hand.
         let is_written = !path.to_string_lossy().ends_with(".eval.toml");
         is_written
             && (name(path) || path.ancestors().skip(1).any(|folder| folder.ends_with("variants/tamerlane")))
@@ -51,12 +51,12 @@ pub fn load_text(text: &str) -> Variant {
     )
 }
 
-/// Reads the position of a valid FEN.
+/// Reads a valid FEN.
 pub fn position(variant: &Variant, text: &str) -> Setup {
     fen::read(variant, text).unwrap_or_else(|problems| panic!("{text}: {problems:#?}"))
 }
 
-/// Files that exist only in memory.
+/// Files in memory.
 pub struct Texts(pub Vec<(String, String)>);
 
 impl Files for Texts {
@@ -65,12 +65,12 @@ impl Files for Texts {
     }
 }
 
-/// The root folder of the repository.
+/// Returns the root folder of the repository.
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// All files in a folder and its subfolders, sorted.
+/// Returns all files in a folder and its subfolders, sorted.
 pub fn walk(folder: &Path) -> Vec<PathBuf> {
     let mut entries: Vec<PathBuf> =
         std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
@@ -78,7 +78,8 @@ pub fn walk(folder: &Path) -> Vec<PathBuf> {
     entries.into_iter().flat_map(|path| if path.is_dir() { walk(&path) } else { vec![path] }).collect()
 }
 
-/// Calls `act` with every file of some folders of fixtures. Snapshots in `act` are named after the file.
+/// Calls `act` with every file of some folders of fixtures. The names of snapshots in `act` contain the name of the
+/// file.
 pub fn each(folders: &[&str], mut act: impl FnMut(&Path)) {
     for folder in folders {
         let files = walk(&root().join("tests/fixtures").join(folder));
@@ -94,17 +95,17 @@ pub fn each(folders: &[&str], mut act: impl FnMut(&Path)) {
     }
 }
 
-/// Reads a number from the environment, which enlarges some tests.
+/// Reads a number from the environment.
 pub fn asked(name: &str) -> Option<usize> {
     std::env::var(name).ok().and_then(|text| text.parse().ok())
 }
 
-/// The size of a sample: `usual`, multiplied by `FERZ_SAMPLES` if set. `.ci/run` uses larger samples.
+/// Returns the size of a sample: `usual`, multiplied by `FERZ_SAMPLES` if it is set. `.ci/run` uses larger samples.
 pub fn sample(usual: usize) -> usize {
     usual * asked("FERZ_SAMPLES").unwrap_or(1)
 }
 
-/// The text of a small game with these additional rules and array lines.
+/// Returns the text of a small game with these additional rules and array lines.
 pub fn small_text(rules: &str, array: &str) -> String {
     format!(
         "variant small \"Small\"\nboard {{ grid 4 x 4; black is white mirrored }}\n\

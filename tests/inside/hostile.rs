@@ -1,5 +1,7 @@
-//! Hostile input of any bytes must not cause a panic, a flood of messages, or a long delay. The inputs are generated
-//! here.
+//! Tests that arbitrary input causes no panic, no flood of messages, and no long delay.
+//!
+//! Every test generates texts that are extreme in one respect, up to [`FLOOD`] bytes, and passes them to [`judge`],
+//! which tests the time and the number of messages.
 
 use super::help::Texts;
 use ferz::base::diagnostic::Diagnostic;
@@ -14,18 +16,18 @@ use ferz::rules::interpreter::Interpreter;
 use ferz::words::report::{Style, located, render};
 use std::time::{Duration, Instant};
 
-/// The maximum number of messages about one file.
+/// The maximum number of messages about a file.
 const MOST_MESSAGES: usize = 500;
-/// The time limit, which is generous because tests are built without full optimization and run in parallel.
+/// The time limit. It is generous because tests are built without full optimization and run in parallel.
 const LONG: Duration = Duration::from_secs(60);
-/// The approximate size of a flood, in bytes.
+/// The approximate size of a large input, in bytes.
 const FLOOD: usize = 300_000;
 const HEAD: &str = "variant x \"X\"\nboard {\n  grid 8 x 8\n  black is white mirrored\n}\npiece king K `K` royal\npiece rook R `R`\n";
 const TAIL: &str = "royalty { check binds always }\nending {\n  checkmate: loss\n  stalemate: draw\n}\narray a {\n  1 | R . . . K . . R\n}\n";
 /// A game for testing readings, FENs, and moves.
 const DECIDED: &str = include_str!("../fixtures/check/decided.ferz");
 
-/// The expected answer to a text.
+/// The expected reaction to a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Answer {
     Accepted,
@@ -33,12 +35,12 @@ enum Answer {
 }
 use Answer::{Accepted, Refused};
 
-/// Repeats a text up to the size of a flood.
+/// Repeats a text up to [`FLOOD`] bytes.
 fn flood(piece: &str) -> String {
     piece.repeat(FLOOD / piece.len())
 }
 
-/// One line for each number, up to the size of a flood.
+/// Writes one line for each number, up to [`FLOOD`] bytes.
 fn lines(line: impl Fn(usize) -> String) -> String {
     let mut text = String::new();
     let mut number = 0;
@@ -50,7 +52,7 @@ fn lines(line: impl Fn(usize) -> String) -> String {
     text
 }
 
-/// A word of seven letters that resembles no other.
+/// Returns a word of seven letters that resembles no other.
 fn word(number: usize) -> String {
     let mut rest = number.wrapping_mul(2_654_435_761).wrapping_add(12_345);
     let letter = |_| {
@@ -61,7 +63,7 @@ fn word(number: usize) -> String {
     (0..7).map(letter).collect()
 }
 
-/// Verifies the problems of a text, and prints them in every form.
+/// Tests the number and the time of the problems, and formats them in every way.
 fn judge(what: &str, begun: Instant, sources: &Sources, problems: &[Diagnostic], expected: Answer) {
     let refused = problems.iter().any(Diagnostic::is_error);
     let first = problems.first().map(|problem| problem.message.clone());
@@ -219,7 +221,7 @@ fn floods_of_positions_and_moves() {
         "x",
     ] {
         texts.push(piece.repeat(1_000_000 / piece.len()));
-        // Blanks at the end of a position are no mistake.
+        // Blanks at the end of a position are permitted.
         if !piece.trim().is_empty() {
             texts.push(format!("{start}{}", piece.repeat(100_000)));
         }

@@ -1,4 +1,4 @@
-//! Lines that the scanner reads without the grammar.
+//! Tests of lines that the scanner reads without the grammar: both readers must agree.
 
 use super::*;
 use crate::lang::catalog::{built_in, built_in_names};

@@ -1,4 +1,4 @@
-//! What an author edits is noticed: each slip is named by the right word, and by nothing else.
+//! Tests of the lints: each questionable statement has one warning with the right code, and no other.
 
 use super::help::{load_text, position, small_text};
 use ferz::base::source::Sources;
@@ -6,14 +6,14 @@ use ferz::lang::catalog::{Catalog, NoFiles};
 use ferz::lang::{RuleFile, Text};
 use ferz::rules::interpreter::Interpreter;
 
-/// The codes of all problems of a file.
+/// Returns the codes of all problems in a file.
 fn codes(text: &str) -> Vec<&'static str> {
     let file = Text { name: "test.ferz".into(), text: text.to_owned(), ..Text::default() };
     let game = RuleFile::open(&file, &Catalog::new(&NoFiles), Sources::default());
     game.check().iter().map(|problem| problem.code.text()).collect()
 }
 
-/// The codes of the problems of the small game with some rules more.
+/// Returns the codes of the problems in the small game with additional rules.
 fn found(rules: &str) -> Vec<&'static str> {
     let text = small_text(rules, "");
     let sound = codes(&small_text("", ""));
@@ -95,7 +95,7 @@ fn each_side_can_have_a_zone_of_its_own() {
     let zone = "for white = rank 6..8, for black = rank 1..4";
     assert_eq!(after(zone, "4k/5/5/P4/5/5/5/4K w - - 0 1", "a5a6"), "4k/5/R4/5/5/5/5/4K");
     assert_eq!(after(zone, "4k/5/5/p4/5/5/5/4K b - - 0 1", "a5a4"), "4k/5/5/5/r4/5/5/4K");
-    // Within the zone nothing is entered.
+    // A move within the zone does not enter it.
     assert_eq!(after(zone, "4k/P4/5/5/5/5/5/4K w - - 0 1", "a7a6"), "4k/5/P4/5/5/5/5/4K");
     assert_eq!(after("for white = rank 6..8", "4k/5/5/5/5/p4/5/4K b - - 0 1", "a3a2"), "4k/5/5/5/5/5/p4/4K");
 }

@@ -1,4 +1,4 @@
-//! Pieces that have moved: first moves of pieces that return, and pieces that leave and return in one move.
+//! Tests of pieces that have moved: pieces that return to their initial squares, in several moves or in one.
 
 use super::help::{Texts, load, position, sample};
 use super::random::{INVENTED, Random};
@@ -47,9 +47,9 @@ fn a_piece_that_comes_back_has_moved() {
     let back = after(&game, start, "e1e2 h8h7 e2e1 h7h6");
     assert_eq!(back, "8/8/7k/8/8/8/8/4K3[] w - - 4 3 moved=e1");
     assert_eq!(from(&game, "e1", &back), "d1 d2 e2 f1 f2");
-    // If another piece or no piece is on the square, the board shows it.
+    // If the square is empty or holds another piece, the board already shows that the piece has moved.
     assert_eq!(after(&game, &back, "e1e2"), "8/8/7k/8/8/8/4K3/8[] b - - 5 3");
-    // Without the field it has not.
+    // Without this entry, the piece counts as unmoved.
     assert_eq!(from(&game, "e1", &back.replace(" moved=e1", " moved=-")), "c2 d1 d2 d3 e2 f1 f2 f3 g2");
 }
 
@@ -65,7 +65,7 @@ fn what_is_dropped_placed_exchanged_or_changed_has_moved() {
     assert_eq!(after(&game, "7k/8/8/8/8/8/8/R3K2R[] w KQ - 0 1", "a1~h1").split(' ').nth(2), Some("-"));
     assert_eq!(moved("7k/8/8/8/8/8/3L4/4K3[] w - - 0 1", "d2@d2g"), "d2");
     assert_eq!(moved("7k/2M5/8/8/8/8/8/4K3[] w - - 0 1", "c7c8"), "d2");
-    // A square with an enemy needs no record.
+    // A square with an enemy piece needs no entry.
     assert_eq!(moved("7k/8/8/8/8/8/r7/R3K3[R] b - - 0 1", "a2a1"), "");
 }
 
@@ -81,8 +81,8 @@ fn chess_needs_no_more_than_it_had() {
         let variant = loaded.unwrap_or_else(|failure| panic!("{:#?}", failure.problems)).variant;
         variant.returns.iter().map(|s| variant.board.name(s).to_owned()).collect::<Vec<_>>().join(" ")
     };
-    // A king with its own leap returns. Dropped pawns can be on initial squares of pawns, unless the zone of the drop
-    // excludes that.
+    // The king can return by its own leap. A dropped pawn can be on the initial square of a pawn, unless the zone of
+    // the drop excludes these squares.
     assert_eq!(returns(chess.replace("`KisO2`", "`KimNisO2`")), "e1 e8");
     let drops = chess.to_owned() + "\nhands\naction drop {\n  drop pawn\n  to rank 2..7\n}\n";
     assert_eq!(returns(drops.clone()).split(' ').count(), 16);
@@ -93,7 +93,7 @@ fn chess_needs_no_more_than_it_had() {
     assert_eq!(returns(placed), "");
 }
 
-/// Recording more than necessary changes no moves: omitted records follow from the board.
+/// Additional entries change no moves: entries that the FEN omits follow from the board.
 #[test]
 fn what_is_not_remembered_shows_on_the_board() {
     let mut random = Random(0x1f);
@@ -104,7 +104,7 @@ fn what_is_not_remembered_shows_on_the_board() {
             all.any(|entry| entry.virgin == Some(Virgin::Home))
         };
         let asked = game.setup.iter().filter(|(_, piece)| asks(piece.piece_type));
-        // What is dropped behind a first move asks as well.
+        // The drop behind a first move depends on moved pieces as well.
         let asked: SquareSet = asked.map(|(square, _)| *square).collect();
         let all = Variant { returns: asked | game.returns, ..game.clone() };
         let (some, all) = (Interpreter::new(&game), Interpreter::new(&all));
@@ -156,9 +156,9 @@ fn a_wrong_field_is_reported_where_it_stands() {
 fn a_piece_may_move_and_come_back_in_one_move() {
     let game = load(GAME);
     assert_eq!(from(&game, "c3", "7k/8/8/8/8/2L5/8/4K3[] w - - 0 1"), "@c3g b2 b3 b4 c2 c3 c4 d2 d3 d4");
-    // There is no move without an empty adjacent square.
+    // The piece needs an empty adjacent square to leave and return.
     let blocked = "7k/8/8/8/1PPP4/1PLP4/1PPP4/4K3[] w - - 0 1";
     assert_eq!(from(&game, "c3", blocked), "@c3g");
-    // The pieces are unchanged, and the other side is to move.
+    // The board is unchanged, and the other side is to move.
     assert_eq!(after(&game, "7k/8/8/8/8/8/8/2L1K3[] w - - 0 1", "c1c1"), "7k/8/8/8/8/8/8/2L1K3[] b - - 1 1");
 }

@@ -1,7 +1,8 @@
-//! Messages after one change in a valid file: seeded mutations of every shipped file, one token each.
+//! Tests the messages about random mistakes: every shipped file is mutated, one token at a time.
 //!
-//! `FERZ_MUTANTS=out.txt cargo test --lib mutations::` makes all mutants of the page, while the suite makes a sample,
-//! and lists every mutant with an insufficient message for a person to read.
+//! [`Study`] holds the files, `mutant` creates the mutants, and `tally` counts the results. A mutant must have an error
+//! near the change, or the game must be unchanged. The suite tests a sample. `FERZ_MUTANTS=out.txt cargo test --lib
+//! mutations::` tests all mutants, and lists those with insufficient messages.
 
 pub(super) mod mutant;
 mod tally;
@@ -17,11 +18,10 @@ use ferz::rules::Variant;
 use std::fmt::Write as _;
 use std::fs;
 
-/// The default seed. `FERZ_SEED` in the environment makes other mutants; the numbers on the page are those of this
-/// seed.
+/// The default seed, which the numbers in the documentation are based on. `FERZ_SEED` selects other mutants.
 const SEED: u64 = 0x00f3_7257;
 
-/// The keywords of the language. Two lines that share only a keyword are unrelated.
+/// The keywords of the language. Two lines that share only keywords are unrelated.
 const LANGUAGE: &str = "variant extends about source board grid cell hole black is white turned mirrored region group \
     piece family for royalty check binds always never leader all when royals may not face right once times action place \
     exchange drop pass to removing becomes provided or uses bringing on a file with giving checkmate must if it can entry \
@@ -73,7 +73,7 @@ fn a_slip_of_the_hand_is_found_where_it_was_made() {
     );
 }
 
-/// The shipped files with their meanings.
+/// The shipped files and their meanings.
 pub(super) struct Study {
     pub(super) files: Vec<Shipped>,
 }
@@ -100,7 +100,7 @@ impl Study {
                 Some("toml") => {
                     let folder = path.parent().expect("in a folder");
                     let stem = folder.file_name().expect("with a name").to_string_lossy().into_owned();
-                    // The game that has the switches of all others of its folder.
+                    // The variant in this folder that has all switches of the others.
                     let full = folder.join(format!("full-{stem}.ferz"));
                     let game = if full.is_file() { full } else { folder.join(format!("{stem}.ferz")) };
                     let Ok(game_text) = fs::read_to_string(&game) else { continue };
@@ -135,7 +135,7 @@ impl Study {
     }
 }
 
-/// The meaning of a file before any change, under every choice.
+/// A file before the change, with its meaning under every choice.
 pub(super) struct Base {
     meanings: Vec<Option<Variant>>,
     /// The problems of the unchanged file.
@@ -156,7 +156,7 @@ impl Base {
         Base { meanings, said }
     }
 
-    /// The tokens of the pieces that carry one of these names.
+    /// Returns the tokens of the pieces with one of these names.
     fn tokens_of(&self, names: &[String]) -> Vec<String> {
         let piece_types = self.meanings.iter().flatten().take(1).flat_map(|variant| &variant.piece_types);
         piece_types
@@ -175,7 +175,7 @@ impl Base {
                 .all(|(selection, before)| game.variant(selection, &Memory::default()).0 == *before)
     }
 
-    /// Returns true if another text has the same meaning under every choice, up to one renaming.
+    /// Returns true if another text has the same meaning under every choice, except for one new name.
     pub(super) fn is_called(&self, game: &RuleFile, (new, old): &(String, String)) -> bool {
         let plain = |text: &str| text.to_lowercase().replace(['-', '_', ' '], "");
         let mut names = [plain(new), plain(old)];
@@ -202,10 +202,10 @@ fn seed() -> u64 {
 fn judge(file: &Shipped, base: &Base, mutant: &Mutant, tally: &mut Tally) {
     tally.mutants += 1;
     let game = file.open(&mutant.text);
-    // The problems that a user sees.
+    // The problems that a user would see.
     let mut problems = game.check();
     problems.retain(|p| p.is_error() || !base.said.contains(&(p.code.text(), p.message.clone())));
-    // Only a mutant without any problem needs a comparison with the original game.
+    // A mutant with a problem need not be compared with the original game.
     let same = problems.is_empty() && base.is_meant_by(&game);
     let errors: Vec<&Diagnostic> = problems.iter().filter(|problem| problem.is_error()).collect();
     let mut note = |why: &str| {
@@ -256,7 +256,7 @@ fn judge(file: &Shipped, base: &Base, mutant: &Mutant, tally: &mut Tally) {
     }
     if mutant.what == "misspell" && mutant.shape == Shape::Word {
         tally.misspelt += 1;
-        // If a name is misspelled at its declaration, the help at its uses suggests the new name.
+        // If the misspelled name is a declaration, the help at its uses suggests the new name.
         let wanted = [format!("did you mean `{}`?", mutant.old), format!("did you mean `{}`?", mutant.new)];
         let first = |help: &str| wanted.iter().any(|wanted| help.starts_with(wanted.as_str()));
         if errors.iter().any(|problem| problem.help.as_deref().is_some_and(first)) {
@@ -267,7 +267,7 @@ fn judge(file: &Shipped, base: &Base, mutant: &Mutant, tally: &mut Tally) {
     }
 }
 
-/// Returns true if a problem points at the changed line or at a line that the change breaks, because that line uses a
+/// Returns true if a problem refers to the changed line or to a line that the change makes wrong, because it uses the
 /// changed name or contains the other brace.
 fn concerns(base: &Base, sources: &Sources, problem: &Diagnostic, mutant: &Mutant) -> bool {
     let lines = |span: Span| {
@@ -286,7 +286,7 @@ fn concerns(base: &Base, sources: &Sources, problem: &Diagnostic, mutant: &Mutan
         words.filter(|word| !LANGUAGE.split(' ').any(|other| other == *word)).map(str::to_lowercase).collect()
     };
     let mut changed = names(&format!("{} {}", mutant.old, mutant.new));
-    // A piece is in a drawing by its token.
+    // Drawings contain pieces by their tokens.
     changed.extend(base.tokens_of(&changed));
     let brackets = ['{', '}', '[', ']', '(', ')'];
     let breaks = |label: &Label| {
@@ -295,7 +295,7 @@ fn concerns(base: &Base, sources: &Sources, problem: &Diagnostic, mutant: &Mutan
             || (mutant.old.contains(brackets) && sources.slice(label.span).contains(brackets))
             || (mutant.old.contains('*') && whole.trim_start().starts_with("switch"))
     };
-    // A missing statement is reported at its block, or at the place where it belongs.
+    // A missing statement is reported at its block or at the place where it belongs.
     let headless = |label: &Label| mutant.heads.contains(&sources.line_column(label.span).0);
     let asked = problem.help.as_deref().is_some_and(|help| help.contains(&format!("write `{}`", mutant.old)));
     on_line
@@ -303,7 +303,8 @@ fn concerns(base: &Base, sources: &Sources, problem: &Diagnostic, mutant: &Mutan
         || (mutant.what == "drop" && asked)
 }
 
-/// Returns true if two names are equal or one belongs to the other: a piece and its stage, a family and its member.
+/// Returns true if two names are equal or one belongs to the other, like a piece and its stage, or a family and its
+/// member.
 fn related(one: &str, other: &str) -> bool {
     let starts = |a: &str, b: &str| {
         a.strip_prefix(b).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '-']))
@@ -312,7 +313,7 @@ fn related(one: &str, other: &str) -> bool {
     starts(one, other) || starts(other, one) || ends(one, other) || ends(other, one)
 }
 
-/// The first line of a place, and the lines that begin the blocks around it.
+/// Returns the first line of a place, and the heads of the blocks around it.
 fn with_heads(sources: &Sources, span: Span) -> String {
     let (line, _) = sources.line_column(span);
     let text = sources.get(span.file).map_or("", |source| source.text.as_str());

@@ -1,4 +1,4 @@
-//! Positions and moves as text: every output can be read back, and every kind of error has its own message.
+//! Tests of positions and moves as text: every output can be read back, and every kind of error has its own message.
 
 use super::help::{STUDIED, load};
 use super::random::INVENTED;
@@ -22,7 +22,7 @@ fn read(variant: &Variant, text: &str) -> Setup {
     fen::read(variant, text).unwrap_or_else(|problems| panic!("{text}: {problems:#?}"))
 }
 
-/// Formats problems as lines: code, message, marked words, help.
+/// Formats problems as lines with the code, the message, the marked words, and the help.
 fn told(text: &str, problems: &[Diagnostic]) -> String {
     let mut sources = Sources::default();
     sources.add("text", text);
@@ -159,7 +159,7 @@ fn moves_are_read_leniently_where_they_are_clear() {
     assert_eq!(typed("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1").as_deref(), Ok("e1g1"));
 }
 
-/// Every game in every array.
+/// Returns every game in every array.
 fn games() -> Vec<Variant> {
     let mut games = Vec::new();
     for name in STUDIED {
@@ -169,12 +169,12 @@ fn games() -> Vec<Variant> {
     games
 }
 
-/// The games invented for tests.
+/// Returns the games invented for tests.
 fn invented() -> Vec<Variant> {
     INVENTED.into_iter().map(load).collect()
 }
 
-/// The positions of a random game.
+/// Returns the positions of a random game.
 fn wander(variant: &Variant, seed: u64, plies: usize) -> Vec<Setup> {
     let rules = Interpreter::new(variant);
     let mut random = Random::new(seed);
@@ -206,7 +206,7 @@ fn what_is_written_is_read_back() {
     }
 }
 
-/// Every position of a game survives writing and reading, even with unusual pieces that can be captured en passant.
+/// Every position of a game survives writing and reading, even if unusual pieces can be captured en passant.
 #[test]
 fn what_has_passed_is_read_back() {
     let texts =
@@ -251,7 +251,7 @@ fn what_cannot_have_passed_is_refused() {
     }
 }
 
-/// A side that is in check out of turn is refused only if check binds, and never in the initial array.
+/// A check of the side that is not to move is an error only if check binds, and never in the start position.
 #[test]
 fn check_out_of_turn_is_refused_where_it_binds() {
     for (royalty, array, refused) in [

@@ -1,4 +1,4 @@
-//! En passant: the captured piece is the one that passed the squares, regardless of other pieces.
+//! Tests of en passant: the captured piece is the one that passed the square, regardless of other pieces.
 
 use ferz::base::{Bitboard, Passed, Square};
 use ferz::fast::engine::Engine;
@@ -9,7 +9,7 @@ use ferz::rules::interpreter::Interpreter;
 use super::help::{load, load_text, position};
 use super::oracle::Oracle;
 
-/// Chess with pawns with these moves and these additional lines.
+/// Loads chess with other moves of the pawns and with additional lines.
 fn pawns(moves: &str, lines: &str) -> Variant {
     let text = format!(
         "variant x \"X\" extends chess\nchange piece pawn P `{moves}` {{\n  {lines}\n}}\n\
@@ -54,7 +54,7 @@ fn of_two_pieces_that_may_have_passed_the_one_is_taken_that_did() {
     let passed = after(&game, start, "c7e5");
     assert_eq!(passed, "4k3/8/8/2pPp3/8/8/8/4K3 w - d6e5 0 2");
     assert_eq!(after(&game, &passed, "d5d6"), "4k3/8/3P4/2p5/8/8/8/4K3 b - - 0 2");
-    // The pawn came along the other path.
+    // The pawn passed other squares than in the previous case.
     let passed = after(&game, "4k3/4p3/8/3Pp3/8/8/8/4K3 b - - 0 1", "e7c5");
     assert_eq!(passed, "4k3/8/8/2pPp3/8/8/8/4K3 w - d6c5 0 2");
     assert_eq!(after(&game, &passed, "d5d6"), "4k3/8/3P4/4p3/8/8/8/4K3 b - - 0 2");
@@ -71,7 +71,7 @@ fn the_fen_names_the_piece_that_passed_only_where_nothing_else_shows_it() {
     let start = fen::write(&game, &game.start());
     assert_eq!(after(&game, &start, "e2e4").split(' ').nth(3), Some("e3"));
     let game = pawns("fmFfceWfmnnA", "arriving at far-rank: becomes queen");
-    // A pawn on c5 that could not have come from e7, which is occupied.
+    // The pawn on c5 cannot have come from e7, because e7 is occupied.
     let shown = after(&game, "4k3/2p1p3/8/2pP4/8/8/8/4K3 b - - 0 1", "c7e5");
     assert_eq!(shown, "4k3/4p3/8/2pPp3/8/8/8/4K3 w - d6 0 2");
     let twice = "4k3/8/8/2pPp3/8/8/8/4K3 w - d6 0 2";
@@ -115,13 +115,13 @@ fn several_squares_are_remembered_and_read() {
 
 #[test]
 fn the_piece_is_taken_where_its_move_has_brought_it() {
-    // A pawn that arrives on the fifth rank goes to the home square of its queen.
+    // A pawn that arrives on the fifth rank goes to the home square of the queen.
     let game = pawns("fmWfceFfmnnD", "arriving at rank 5: goes to home of queen removing any piece");
     let there = after(&game, "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1", "d2d4");
     assert_eq!(there, "4k3/8/8/8/3P4/8/8/4K3 b - d3 0 1");
     let sent = after(&game, "4k3/8/8/8/2p5/3P4/8/4K3 w - - 0 1", "d3d5");
     assert_eq!(sent, "4k3/8/8/8/2p5/8/8/3PK3 b - d4d1 0 1");
-    // A pawn that has vanished cannot be captured, and its passed squares do not count.
+    // A vanished pawn cannot be captured, and its passed squares are not recorded.
     let game = pawns("fmWfceFfmnnD", "arriving at rank 5: vanishes");
     let gone = after(&game, "4k3/8/8/8/2p5/3P4/8/4K3 w - - 0 1", "d3d5");
     assert_eq!(gone, "4k3/8/8/8/2p5/8/8/4K3 b - - 0 1");

@@ -1,4 +1,4 @@
-//! Random playouts are valid games: every move is legal, and they end at the right time with the right outcome.
+//! Tests of random playouts: every move is legal, and each game ends at the right time with the right outcome.
 
 use ferz::Rules;
 use std::collections::HashSet;
@@ -42,13 +42,13 @@ fn games_at_random_are_games() {
     }
 }
 
-/// A position with a passed square equals one without it if no capture is possible there.
+/// A position with a passed square equals the position without it if no capture is possible there.
 #[test]
 fn repetitions_are_counted_as_in_a_game() {
     let loaded = Catalog::new(&ferz::Loader::new()).load(&GameRef::parse("chess"), &[]);
     let engine = Engine::new(&loaded.expect("chess").variant);
     for (seed, most) in [(1, 2_000), (2, 2_000), (3, 2_000), (5, 2_000)] {
-        // Two kings and two knights soon repeat a position.
+        // Positions with two kings and two knights soon repeat.
         let fen = "k7/8/8/8/8/p7/P7/KN6 w - - 0 1";
         let setup = crate::play::notation::fen::read_as(engine.variant(), fen, false).expect("a position");
         let mut game = GameHistory::new(&engine, setup);
@@ -58,12 +58,12 @@ fn repetitions_are_counted_as_in_a_game() {
             assert_eq!((game.outcome(), game.claims()), (None, Vec::new()));
             assert!(game.play(mv));
         }
-        // What can be claimed is claimed at once.
+        // A playout claims an outcome at the first opportunity.
         assert_eq!(played.outcome, game.outcome().or_else(|| game.claims().into_iter().next()));
     }
 }
 
-/// The games whose moves cannot be numbered, because a piece can capture before its move ends.
+/// Returns true for a game whose moves have no numbers, because a piece can capture before its move ends.
 fn is_unbounded(rules: &Rules) -> bool {
     rules.actions().is_none()
 }

@@ -1,4 +1,4 @@
-//! Random positions of any game, the same on every machine.
+//! Random positions of any game, which are the same on every machine.
 
 use super::help::load;
 use ferz::base::{Color, Piece, PieceTypeId, Setup};
@@ -17,7 +17,7 @@ pub const GAMES: [&str; 9] = [
     "shatranj",
 ];
 
-/// Games invented to use every feature of the language.
+/// The games invented to use every feature of the language.
 pub const INVENTED: [&str; 21] = [
     "tests/fixtures/games/attic.ferz",
     "tests/fixtures/games/by-itself.ferz",
@@ -54,7 +54,7 @@ impl Random {
     }
 }
 
-/// Random values for the switches of a game.
+/// Returns random values for the switches of a game.
 pub fn shake(reference: &str, random: &mut Random) -> Vec<(String, String)> {
     let switches = load(reference).switches;
     let pick = |switch: &Switch| {
@@ -64,7 +64,7 @@ pub fn shake(reference: &str, random: &mut Random) -> Vec<(String, String)> {
     switches.iter().map(pick).collect()
 }
 
-/// A random position with few pieces, which games rarely reach.
+/// Returns a random position with few pieces, of a kind that games rarely reach.
 pub fn scattered(variant: &Variant, random: &mut Random) -> Setup {
     let mut setup = variant.start();
     setup.pieces.fill(None);

@@ -1,4 +1,4 @@
-//! Records of games: the output is read back as the same game, and records of other programs are understood.
+//! Tests of game records: the output is read back as the same game, and records of other programs are understood.
 
 use super::help::{Disk, asked, load, load_with};
 use super::random::{GAMES, INVENTED, Random, scattered, shake};
@@ -11,7 +11,7 @@ use ferz::play::record::{self, GameTags, Identity, Note, Recorded, Score};
 use ferz::rules::Variant;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Engines by the games and switches that records name, each created once.
+/// Engines by the games and switches that records name. Each is created once.
 type Engines = BTreeMap<String, Engine>;
 
 /// Reads games whose rules are built in or in files.
@@ -111,7 +111,7 @@ fn games_of_every_library_game_come_back_from_their_records() {
             let variant = load_with(name, &sets);
             let engine = Engine::new(&variant);
             let start = if is_odd { scattered(&variant, &mut random) } else { variant.start() };
-            // A position that no FEN can express, or to which no game comes, cannot be a start.
+            // A position without a FEN, or one that no game can reach, cannot be the start of a record.
             let start = match fen::read_as(&variant, &fen::write(&variant, &start), false) {
                 Ok(start) => start,
                 Err(_) => variant.start(),
@@ -122,7 +122,7 @@ fn games_of_every_library_game_come_back_from_their_records() {
     }
 }
 
-/// In any position, each legal move has a unique text.
+/// In any position, the text of each legal move is unique.
 #[test]
 fn no_two_moves_share_a_text() {
     let mut random = Random(4);
@@ -136,7 +136,7 @@ fn no_two_moves_share_a_text() {
             let legal: Vec<_> = children.iter().map(|(mv, _)| mv.clone()).collect();
             let algebraic = san::Algebraic::new(&variant, &setup, &legal);
             let mut seen = BTreeSet::new();
-            // A part of the moves is enough if there are very many.
+            // If there are very many moves, a part of them is enough.
             let step = 1 + children.len() / 30;
             for (mv, after) in children.iter().step_by(step) {
                 let text = algebraic.write(mv, &engine.setup(after));
@@ -149,7 +149,7 @@ fn no_two_moves_share_a_text() {
     }
 }
 
-/// The texts of all moves from a position.
+/// Returns the texts of all moves from a position.
 fn texts(reference: &str, position: &str) -> Vec<String> {
     let variant = load(reference);
     let engine = Engine::new(&variant);
@@ -189,7 +189,7 @@ fn moves_are_written_as_readers_expect_them() {
     }
 }
 
-/// Text as other programs write it, and as people type it.
+/// Texts as other programs write them and as people type them.
 #[test]
 fn foreign_records_are_read() {
     let text = "% an escape\n[Event \"Casual\"]\n[White \"A\"] [Black \"B\"]\n[Result \"1-0\"]\n\n{A short\ngame} 1.e4 $1 e5 2. Bc4 \
@@ -218,7 +218,7 @@ fn foreign_records_are_read() {
     assert!(problems[0].contains("`Ng5` is ambiguous (write one of N"), "{problems:?}");
 }
 
-/// Some programs name the square of a gated piece also where it can only be the one that the move leaves.
+/// Some programs name the square of a gated piece even if only the square that the move leaves is possible.
 #[test]
 fn a_gated_piece_may_name_its_square() {
     let start = "rnbqk2r/pppp1ppp/5n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R[HEhe] w KQkq - 4 4";
@@ -270,7 +270,7 @@ fn what_is_wrong_with_a_record_is_placed() {
     assert_eq!(read(resigned).1, [""; 0]);
 }
 
-/// Reading any file ends, and its problems point into the file.
+/// The reader ends for any file, and the places of its problems are in the file.
 #[test]
 fn hostile_records_are_only_refused() {
     let mut random = Random(7);

@@ -7,7 +7,7 @@ use ferz::words::report::{Style, located, render};
 const DRAWN: Style = Style { color: false, width: 80, plain: false };
 const TOLD: Style = Style { plain: true, ..DRAWN };
 
-/// Two files, one amending the other, and places where there is little to see.
+/// Returns two files, one of which amends the other, with problems at unusual places.
 fn several() -> (Sources, Vec<Diagnostic>) {
     let mut sources = Sources::default();
     let child = "variant small extends large\nremove region far-rnk\n";

@@ -1,5 +1,8 @@
-//! Every rule and each of its parts is seen by all that reads rules: pages, comparison, sources, lints, the search for
-//! positions that show a difference.
+//! Tests that every rule and each of its parts is covered by all code that processes rules: pages, comparison, sources,
+//! lints, and the search for positions that show a difference.
+//!
+//! The lists in this file are exhaustive matches over the kinds and roles of rules, so that a new kind or role cannot
+//! be forgotten.
 
 use super::help::{Texts, load, load_text};
 use ferz::lab::claims::claims;
@@ -19,7 +22,7 @@ fn loaded(text: &str) -> Loaded {
     loaded.unwrap_or_else(|failure| panic!("{:#?}", failure.problems))
 }
 
-/// Words of the game of all sorts, and others for a game that differs in one rule of a kind.
+/// Returns some statements of the test game and a variation that differs in one rule of this kind.
 fn changed(kind: RuleKind) -> Option<(&'static str, &'static str)> {
     Some(match kind {
         RuleKind::Board => ("grid 8 x 8", "grid 8 x 8\n  uncheckered"),
@@ -47,12 +50,12 @@ fn changed(kind: RuleKind) -> Option<(&'static str, &'static str)> {
         RuleKind::Ending => ("when quiet 80", "when quiet 90"),
         RuleKind::Clock => ("clock resets on pawn", "clock resets on scout"),
         RuleKind::FenCount => ("counts oath", "counts enemy oath"),
-        // It follows from the piece that castles, and from the array.
+        // A castling follows from the piece that castles and from the array.
         RuleKind::Castling => return None,
     })
 }
 
-/// Every role, the next after each: a role that is added must be added here.
+/// Returns the role after this one. The match makes the compiler demand an entry for each new role.
 fn next(role: Option<Role>) -> Option<Role> {
     let Some(role) = role else { return Some(Role::Actor) };
     match role {
@@ -105,7 +108,7 @@ fn every_rule_is_on_the_page_of_the_game() {
     let page = sections(&game, &prose).into_iter().flat_map(|(_, texts)| texts).chain(own);
     let page = page.collect::<Vec<_>>().join("\n");
     for rule in game.rules() {
-        // These are drawn, or told by what they count.
+        // A page draws these rules or states them with the rules that they count.
         if matches!(rule.kind(), RuleKind::Board | RuleKind::Array | RuleKind::Right | RuleKind::FenCount) {
             continue;
         }
@@ -124,7 +127,7 @@ fn every_rule_is_compared() {
         assert_ne!(text, ALL_SORTS, "{kind:?}");
         let other = loaded(&text);
         let differs = changes(&game, &other);
-        // A title is a name.
+        // A title is a name and not a rule.
         assert!(!differs.is_empty() || kind == RuleKind::Piece, "{kind:?} is not compared");
         let plays =
             !matches!(kind, RuleKind::Board | RuleKind::Piece | RuleKind::FenCount | RuleKind::Region);
@@ -216,7 +219,7 @@ fn games_that_end_a_repetition_otherwise_stand_otherwise() {
         shown("  again: draw when repeated 3\n", "  again: draw when repeated 4\n"),
         ("drawn (again)".to_owned(), "the game goes on".to_owned())
     );
-    // No position shows who gave check all the time.
+    // No position shows a rule about repeated checks.
     let (one, other) = shown("  chase: loss when repeated 3 giving check\n", "");
     assert!(one.contains("3 times") && other == "positions may recur", "{one}; {other}");
     let (one, other) =
@@ -238,7 +241,7 @@ const ARRAY: &str = r"array start {
 }
 ";
 
-/// A rule acts on what an earlier one has made of the piece, which may be a piece that stood nowhere else.
+/// A rule can apply to the piece that an earlier rule has created, even if the array has no such piece.
 #[test]
 fn what_rules_do_one_after_the_other_is_followed() {
     let game = loaded(
@@ -272,7 +275,7 @@ array start {
     assert_eq!(idle.count(), 0, "{:#?}", game.warnings);
 }
 
-/// A piece that is put down again stands where its own moves never lead.
+/// A piece that another rule places can reach squares that its own moves do not reach.
 #[test]
 fn pieces_that_others_put_down_are_followed() {
     let game = loaded(

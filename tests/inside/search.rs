@@ -1,5 +1,8 @@
-//! The search: it plays legal moves in every shipped game, finds mates that are proven by exhaustive search, and
-//! makes no assumption that the rules of a game violate.
+//! Tests of the search: it plays legal moves in every shipped game, finds mates that are proven by exhaustive search,
+//! and makes no assumption that the rules of a game violate.
+//!
+//! [`games_and_mates`] plays games and tests the mates in them against [`fewest`], which tries all moves. The tests
+//! below it examine single positions.
 
 use super::help::load;
 use ferz::base::{Bitboard, Color, Move, Setup};
@@ -9,7 +12,7 @@ use ferz::play::game::{GameHistory, Random};
 use ferz::play::notation::{fen, movetext};
 use ferz::play::search::{Limits, SURE, SearchAssumptions, Signals, Thinker, TranspositionTable, WON};
 
-/// A player with a small transposition table.
+/// A computer player with a small transposition table.
 struct Player {
     thinker: Thinker,
     table: TranspositionTable,
@@ -29,7 +32,7 @@ impl Player {
         }
     }
 
-    /// The best move and its score.
+    /// Returns the best move and its score.
     fn think(&self, game: &GameHistory, limits: Limits) -> (Option<Move>, i32) {
         let mut score = 0;
         let task = self.thinker.task(game, limits);
@@ -46,14 +49,14 @@ impl Player {
         GameHistory::new(&self.thinker.engine, setup)
     }
 
-    /// The text of the best move in a position, and its score.
+    /// Returns the text of the best move in a position, and its score.
     fn answer(&self, text: &str, limits: Limits) -> (String, i32) {
         let (mv, score) = self.think(&self.at(text), limits);
         (movetext::write(self.thinker.engine.variant(), &mv.expect("a move")), score)
     }
 }
 
-/// The side that forces the end of the game.
+/// An exhaustive search for a forced win of one side.
 struct Winner<'a> {
     engine: &'a Engine,
     color: Color,
@@ -62,8 +65,8 @@ struct Winner<'a> {
 }
 
 impl Winner<'_> {
-    /// Returns true if the side wins within this many plies against every reply, or `None` if the search would be too
-    /// large.
+    /// Returns true if the side can win within this many plies against every reply. Returns `None` if the search would
+    /// be too large.
     fn forces(&self, at: &AnyPosition, plies: u32, left: &mut u32) -> Option<bool> {
         *left = left.checked_sub(1)?;
         let engine = self.engine;
@@ -86,8 +89,8 @@ impl Winner<'_> {
     }
 }
 
-/// The minimum number of plies, at most eight, in which the side to move can win, if a search of this many positions
-/// proves it. The search uses all moves, or only checks if there are too many.
+/// Returns the minimum number of plies, at most eight, in which the side to move can force a win. The search visits at
+/// most `positions` positions, and considers only checks if there are too many moves.
 fn fewest(engine: &Engine, setup: &Setup, positions: u32) -> Option<u32> {
     let at = engine.position(setup);
     let winner = |checks| Winner { engine, color: setup.turn, checks };
@@ -101,7 +104,7 @@ fn fewest(engine: &Engine, setup: &Setup, positions: u32) -> Option<u32> {
     [5, 7].into_iter().find(|plies| winner(true).forces(&at, *plies, &mut positions.clone()) == Some(true))
 }
 
-/// Plays a game of a searcher against random moves. Every move must be legal.
+/// Plays a game of the computer player against random moves. Every move must be legal.
 fn played(player: &Player, seed: u64) -> GameHistory {
     let engine = &player.thinker.engine;
     let mut random = Random::new(seed);
@@ -119,17 +122,17 @@ fn played(player: &Player, seed: u64) -> GameHistory {
     game
 }
 
-/// The settings of a trial.
+/// The extent of a test.
 struct Trial {
-    /// The distance between the tested games in the list,
+    /// The distance between the tested games in the list of all games.
     every: usize,
-    /// the number of repetitions,
+    /// The number of games played with each set of rules.
     times: u64,
-    /// and the number of positions in which a mate must be proven.
+    /// The maximum number of positions for proving a mate.
     positions: u32,
 }
 
-/// Plays games of the library, and returns the number of mates in 1, 2, 3, and 4 moves found. All must be found.
+/// Plays games, and returns the numbers of mates in 1, 2, 3, and 4 moves. The search must find all of them.
 fn games_and_mates(trial: &Trial) -> [usize; 5] {
     let names = built_in_names();
     let (mut mates, mut missed, mut without) = ([0; 5], Vec::new(), Vec::new());
@@ -152,8 +155,7 @@ fn games_and_mates(trial: &Trial) -> [usize; 5] {
     mates
 }
 
-/// The last positions of a game in which the winner can force the end, each with the number of plies. The loser can
-/// make the last move.
+/// Returns the last positions of a game in which the winner can force the end, each with the number of plies.
 fn proven(engine: &Engine, game: &GameHistory, positions: u32) -> Vec<(u32, Setup)> {
     let Some(winner) = game.outcome().and_then(|outcome| outcome.winner) else { return Vec::new() };
     let places = (2..=9).filter_map(|back| game.plies().len().checked_sub(back));
@@ -161,10 +163,10 @@ fn proven(engine: &Engine, game: &GameHistory, positions: u32) -> Vec<(u32, Setu
     setups.filter_map(|setup| Some((fewest(engine, &setup, positions)?, setup))).collect()
 }
 
-/// The number of positions to search for a move in play, which takes about a second.
+/// The number of positions for a move in play, which takes about a second.
 const PLAYED: u64 = 2_000_000;
 
-/// Runs a search for a mate and a search for play, and describes a mate that either of them misses or finds too late.
+/// Runs a search for mate and a search for play, and describes a mate that one of them misses or finds too late.
 fn unseen(player: &Player, setup: &Setup, plies: u32) -> Option<String> {
     let engine = &player.thinker.engine;
     let moves = plies.div_ceil(2) as i32;
@@ -219,7 +221,7 @@ fn the_same_search_finds_the_same_move() {
     assert_eq!(answers[0], answers[1]);
 }
 
-/// Zugzwang: the side to move loses the pawn.
+/// Zugzwang: every move of the side to move loses the pawn.
 #[test]
 fn a_duty_to_move_is_seen() {
     let player = Player::new("chess");
@@ -230,20 +232,20 @@ fn a_duty_to_move_is_seen() {
     }
 }
 
-/// A losing king reaches the enemy's citadel, which draws the game.
+/// A losing king reaches the enemy's citadel, and the game is drawn.
 #[test]
 fn a_player_with_two_moves_uses_both() {
     let player = Player::new("monster");
     let limits = || Limits { depth: Some(3), ..Limits::default() };
-    // A pawn advances and captures the king.
+    // A pawn advances and then captures the king.
     let (mv, score) = player.answer("4k3/8/3PP3/8/8/8/2q5/7K w - - 0 9", limits());
     assert_eq!((mv.as_str(), score), ("d6d7", WON - 2));
-    // Black's king moves out of reach for two moves of the other king.
+    // In two moves, Black's king escapes from the other king.
     let (mv, score) = player.answer("8/8/8/8/8/3k4/8/3K4 b - - 0 9", limits());
     assert!(score > -SURE, "{mv} {score}");
 }
 
-/// A capture that loses material takes the last pawn, which wins the game.
+/// A capture that loses material takes the last pawn and thereby wins the game.
 #[test]
 fn a_sacrifice_that_ends_the_game_is_found() {
     let player = Player::new("kinglet");
@@ -254,7 +256,7 @@ fn a_sacrifice_that_ends_the_game_is_found() {
     }
 }
 
-/// The shortest mate is found even if a quiet move begins it. The search ends if there is no mate.
+/// The search finds the shortest mate even if a quiet move begins it, and ends if there is no mate.
 #[test]
 fn a_search_for_a_mate_leaves_nothing_out() {
     let player = Player::new("hoppelpoppel");
@@ -273,7 +275,7 @@ fn a_place_to_draw_is_found() {
     let variant = player.thinker.engine.variant();
     let goal = &player.thinker.evaluation.goals[0];
     assert_eq!(goal.result, ferz::base::Result::Draw);
-    // From wherever one step leads there.
+    // Moves a piece to each square from which one step leads to the goal.
     let at = goal.squares.white.iter().next().expect("a square");
     let beside = variant.board.beside(at).next().expect("a square beside it");
     let mut setup = fen::read_as(variant, text, true).expect("a position");
@@ -287,13 +289,13 @@ fn a_place_to_draw_is_found() {
     assert_eq!((mv.and_then(|mv| mv.to), score), (Some(at), 0));
 }
 
-/// Stalemate is a loss in one game and a draw in the other, and the search must distinguish them.
+/// Stalemate is a loss in one game and a draw in the other. The search must distinguish them.
 #[test]
 fn a_stalemate_is_what_the_rules_make_it() {
     let text = "7k/8/5KQ1/8/8/8/8/8 b - - 0 1";
     let drawn = Player::new("chess").at(text).outcome().expect("no moves");
     assert_eq!(drawn.winner, None);
-    // White can stalemate or mate, and must prefer mate.
+    // White can give stalemate or mate, and must prefer mate.
     let (mv, score) = Player::new("chess")
         .answer("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", Limits { depth: Some(6), ..Limits::default() });
     assert!(score >= SURE && mv != "g5g6", "{mv} {score}");

@@ -6,7 +6,7 @@ use ferz::lang::catalog::{Catalog, GameRef, NoFiles, built_in, built_in_names};
 use ferz::lang::syntax::{Item, ItemKind, Statement, parse};
 use ferz::rules::{MoveRule, Variant};
 
-/// An outline of the tree: one line for each statement, with its parsed items.
+/// Writes an outline of the tree: one line for each statement, with its items.
 fn outline(statements: &[Statement], depth: usize, out: &mut String) {
     for statement in statements {
         let items: Vec<String> = statement.items.iter().map(item).collect();
@@ -89,7 +89,7 @@ fn every_switch_value_and_every_reading_loads_in_every_array() {
                 .switches
                 .iter()
                 .flat_map(|switch| switch.values.iter().map(move |value| (switch, value)));
-            // The first array meets every value, and every value some of the others, in turn.
+            // The first array is tested with every value, and each value with some of the other arrays in turn.
             for (number, (switch, value)) in values.enumerate() {
                 if at == 0 || (at + number) % apart == 0 {
                     let set = [(switch.name.clone(), value.name.clone())];
@@ -104,7 +104,7 @@ fn every_switch_value_and_every_reading_loads_in_every_array() {
     }
 }
 
-/// A comparison mentions every rule that a game can have, and is empty for a game and itself.
+/// A comparison covers every rule of a game, and is empty for two equal games.
 #[test]
 fn every_shipped_game_can_be_compared() {
     let load = |name: &str| Catalog::new(&NoFiles).load(&GameRef::parse(name), &[]).expect("it is shipped");
@@ -125,7 +125,7 @@ fn every_shipped_game_can_be_compared() {
     }
 }
 
-/// Changes of one statement each in the game that uses nearly every kind of statement.
+/// Changes of one statement each, in the game that uses almost every kind of statement.
 #[rustfmt::skip]
 const CHANGED: &[(&str, &str)] = &[
     ("grid 7 x 8", "grid 7 x 9"),

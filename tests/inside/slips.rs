@@ -1,7 +1,8 @@
-//! Messages about common mistakes: more than a hundred kinds, made in every shipped file.
+//! Tests the messages about common mistakes: more than a hundred kinds, each made in every shipped file.
 //!
-//! `just slips` runs this test. `FERZ_SLIPS=20` makes each mistake twenty times, `FERZ_SEED=7` changes the places,
-//! and `FERZ_SLIPS_TO=out.txt` lists every mistake with an insufficient message for a person to read.
+//! [`try_kind`] makes one kind of mistake at random places, and tests that the message is near the mistake and that its
+//! help leads to a valid file. `just slips` runs the whole test. `FERZ_SLIPS=20` makes each mistake twenty times,
+//! `FERZ_SEED=7` changes the places, and `FERZ_SLIPS_TO=out.txt` lists every mistake with an insufficient message.
 
 mod kinds;
 
@@ -20,11 +21,11 @@ use std::fs;
 
 const SEED: usize = 11;
 
-/// The number of threads that make mistakes.
+/// The number of threads that the kinds of mistakes are divided among.
 const PARTS: usize = 2;
 
-/// The shipped files with their meanings, and the case pages.
-type Shelf = (Study, Vec<Base>, Vec<(String, String)>);
+/// The shipped files with their meanings, and the case pages with their texts.
+type ShippedFiles = (Study, Vec<Base>, Vec<(String, String)>);
 
 #[derive(Default)]
 struct Tally {
@@ -84,7 +85,7 @@ impl Tally {
     }
 }
 
-/// The problems of a changed file, with the texts that they point to.
+/// The problems of a changed file, with the source texts.
 struct Said {
     sources: Sources,
     problems: Vec<Diagnostic>,
@@ -101,7 +102,7 @@ fn the_mistakes_people_make_are_reported_where_they_are() {
             (name, fs::read_to_string(&path).expect("a page is text"))
         })
         .collect();
-    // The suite makes every sixth kind of mistake, or every third one in a larger sample.
+    // The suite tests every sixth kind of mistake, and a larger sample every third.
     let (times, step) =
         asked("FERZ_SLIPS").map_or_else(|| (1, if sample(1) > 1 { 3 } else { 6 }), |times| (times, 1));
     let seed = asked("FERZ_SEED").unwrap_or(SEED);
@@ -123,7 +124,7 @@ fn the_mistakes_people_make_are_reported_where_they_are() {
     }
     let figures = total.figures();
     println!("{figures}");
-    // A sample can have one more failure than the targets allow.
+    // A small sample can miss the target by one failure.
     let spare = usize::from(times < 20);
     let notes = &total.notes;
     assert!(total.kinds * step >= 100, "{notes}");
@@ -139,7 +140,7 @@ fn try_kind(
     (kind, on, how): &(&str, On, Make),
     times: usize,
     mut random: Random,
-    (study, bases, pages): &Shelf,
+    (study, bases, pages): &ShippedFiles,
     total: &mut Tally,
 ) {
     let mut made = 0;
@@ -171,7 +172,7 @@ fn try_kind(
     }
 }
 
-/// A mistake in rules or readings.
+/// Makes a mistake in a file of rules or readings.
 fn rules(file: &super::mutations::mutant::Shipped, base: &Base, kind: &str, slip: &Slip, total: &mut Tally) {
     let game = file.open(&slip.text);
     let mut problems = game.check();
@@ -201,7 +202,7 @@ fn rules(file: &super::mutations::mutant::Shipped, base: &Base, kind: &str, slip
     }
 }
 
-/// A mistake in a page of cases.
+/// Makes a mistake in a page of cases.
 fn case(name: &str, kind: &str, slip: &Slip, total: &mut Tally) {
     let games = Games::new(&Disk, Engine::sharing);
     let (page, mut problems) = read_page(name, &slip.text, 0);
@@ -223,7 +224,7 @@ fn case(name: &str, kind: &str, slip: &Slip, total: &mut Tally) {
     total.made += 1;
     let said = Said { sources: Sources::of(name, slip.text.as_str()), problems };
     if said.problems.is_empty() {
-        // The case itself reports a wrong answer; otherwise the mistake is silent.
+        // A wrong answer fails its case. Any other mistake without a problem is silent.
         total.silent += usize::from(failed == 0);
         note(
             total,
@@ -262,7 +263,7 @@ fn judge(path: &str, kind: &str, slip: &Slip, said: &Said, total: &mut Tally) {
     let proposes = |problem: &Diagnostic| {
         let help = problem.help.as_deref().unwrap_or_default();
         let start = format!("did you mean `{wanted}`?");
-        // If a name is misspelled at its declaration, the help at its uses suggests the new name.
+        // If the misspelled name is a declaration, the help at its uses suggests the new name.
         help.starts_with(&start)
             || slip.text.lines().nth(slip.line - 1).is_some_and(|line| declares(line, help))
     };
@@ -273,13 +274,13 @@ fn judge(path: &str, kind: &str, slip: &Slip, said: &Said, total: &mut Tally) {
     }
 }
 
-/// Returns true if a line declares the name that a help text proposes.
+/// Returns true if a line declares the name that a help suggests.
 fn declares(line: &str, help: &str) -> bool {
     let proposed = help.strip_prefix("did you mean `").and_then(|rest| rest.split('`').next());
     proposed.is_some_and(|name| line.split_whitespace().take(3).any(|word| word == name))
 }
 
-/// The text after applying every help that specifies an insertion or a deletion.
+/// Returns the text after applying every help that proposes an insertion or a deletion.
 fn follow(path: &str, text: &str, said: &Said) -> Option<String> {
     let mut edits = Vec::new();
     for (problem, data) in said.problems.iter().zip(located(&said.problems, &said.sources)) {
@@ -289,7 +290,7 @@ fn follow(path: &str, text: &str, said: &Said) -> Option<String> {
         let starts = ["delete it", "delete them", "remove it", "delete the block"];
         let deletes = starts.iter().any(|start| help.starts_with(start));
         if let Some(new) = data.suggestion.or_else(|| deletes.then(String::new)) {
-            // A user applies the help in all files.
+            // A user applies the help in all files, so a help for another file counts as well.
             if !is_here {
                 return None;
             }

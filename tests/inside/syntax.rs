@@ -1,4 +1,4 @@
-//! The syntax tree of a text, and the messages for invalid texts, with a snapshot per file under `fixtures/syntax`.
+//! Tests of the syntax tree, and of the messages about invalid syntax. Each file in `fixtures/syntax` has a snapshot.
 
 use super::help::{each, sample};
 use ferz::base::diagnostic::Diagnostic;
@@ -55,7 +55,7 @@ fn every_good_file_has_one_layout() {
     });
 }
 
-/// Asserts that formatting keeps the meaning of a text, and that a formatted text stays the same.
+/// Asserts that formatting keeps the meaning of a text, and that formatting again changes nothing.
 fn layout_holds(text: &str) {
     let (before, problems) = parse(0, text);
     match tidy(text) {
@@ -73,7 +73,7 @@ fn layout_holds(text: &str) {
 
 #[test]
 fn no_text_takes_long() {
-    // A tenth of a second is enough. Quadratic algorithms take minutes.
+    // A linear algorithm needs a tenth of a second, and a quadratic one minutes.
     let mega = sample(3_000);
     let fill = |piece: &str| piece.repeat(mega / piece.len());
     let lines = [
@@ -131,7 +131,7 @@ fn no_text_takes_long() {
     }
 }
 
-/// Fragments of files, mostly valid ones.
+/// Generates fragments of files, most of which are valid.
 fn piece() -> impl Strategy<Value = String> {
     let good = prop::sample::select(vec![
         "a",
@@ -204,7 +204,7 @@ fn piece() -> impl Strategy<Value = String> {
     prop_oneof![30 => good, 1 => bad.prop_map(str::to_owned), 1 => any::<String>()]
 }
 
-/// Statements without syntax errors.
+/// Generates statements without syntax errors.
 fn statements_text() -> impl Strategy<Value = String> {
     let item = prop::sample::select(vec![
         "a",
@@ -245,7 +245,7 @@ fn statements_text() -> impl Strategy<Value = String> {
     })
 }
 
-/// Formatting adds blanks between words, and must not make a valid line too long.
+/// Formatting adds blanks between words, which must not make a valid line too long.
 #[test]
 fn long_lines_stay_readable() {
     for piece in ["\"\"", "``", "a=", "[", "1 | .\n", "`W`\"\"", "a { b }", "#", "a,b", "<=", "a{b;c}"] {
@@ -278,7 +278,7 @@ proptest! {
     }
 }
 
-/// The tree without source locations.
+/// Returns the tree without source locations.
 fn bare(file: File) -> File {
     File {
         statements: file.statements.into_iter().map(bare_statement).collect(),
@@ -347,7 +347,7 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).expect("a fixture")
 }
 
-/// The diagnostics, each place with its line, column and words.
+/// Lists the diagnostics, each place with its line, column, and words.
 fn listed(problems: &[Diagnostic], text: &str) -> String {
     let mut sources = Sources::default();
     sources.add("fixture", text);
@@ -364,7 +364,7 @@ fn listed(problems: &[Diagnostic], text: &str) -> String {
     out
 }
 
-/// The tree, a line per statement and row.
+/// Lists the tree with one line for each statement and row.
 fn tree(file: &File) -> String {
     let mut out = String::new();
     statements(&file.statements, 0, &mut out);

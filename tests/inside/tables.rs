@@ -1,4 +1,4 @@
-//! The memory use of the tables of a game and of its positions.
+//! Tests the memory use of the tables of a game and of its positions.
 
 use super::help::{load, load_text};
 use ferz::base::{Bitboard, SquareSet};
@@ -8,7 +8,7 @@ use ferz::fast::tables::{AttackTable, Compiled, PieceInfo};
 use ferz::rules::Variant;
 use std::sync::Arc;
 
-/// The approximate size in bytes of all tables that grow with the board.
+/// Returns the approximate size in bytes of all tables that grow with the board.
 fn bytes<B: Bitboard>(variant: &Variant) -> usize {
     let tables = Compiled::<B>::new(&Arc::new(variant.clone()), &mut TableCache::default(), &[])
         .expect("it has tables");
@@ -23,7 +23,7 @@ fn bytes<B: Bitboard>(variant: &Variant) -> usize {
     ways + sets + size_of_val(&*tables.between.places) + size_of_val(&*tables.classes) + pieces
 }
 
-/// A game on a board of 256 squares with twenty piece types, among them riders that bend.
+/// Loads a game on a board of 256 squares with twenty piece types, some of which are bent riders.
 fn great_board() -> Variant {
     const PIECES: [(&str, &str); 20] = [
         ("King", "K"),

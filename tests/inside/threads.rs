@@ -1,14 +1,14 @@
-//! The distribution of work over threads.
+//! Tests the distribution of work over threads.
 
 use super::*;
 use crate::inside::help::{self, load};
 
-/// Positions with many or few first moves, whose subtree sizes differ little or much.
+/// Positions with many or few first moves, with subtrees of similar or very different size.
 const PLACES: [(&str, &str, u32); 9] = [
     ("chess", "", 3),
     ("chess", "", 4),
     ("chess", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3),
-    // Six moves out of check.
+    // Six moves that leave check.
     ("chess", "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 4),
     ("chess", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 5),
     ("shatranj", "", 4),

@@ -1,7 +1,7 @@
-//! Turns of several moves: the errors in files and FENs, and the fields that a FEN omits.
+//! Tests of turns with several moves: the errors in files and FENs, and the fields that a FEN omits.
 
 use super::help::{load, load_text, load_with, position, small};
-use super::oracle::agree::Court;
+use super::oracle::agree::Implementations;
 use ferz::base::Setup;
 use ferz::play::notation::fen;
 use ferz::rules::Variant;
@@ -54,7 +54,7 @@ fn a_fen_says_what_does_not_follow_from_the_rest() {
     ] {
         assert_eq!(fen::write(&two, &position(&two, &text)), text);
     }
-    // If turns grow, the move number determines their length.
+    // In a game with growing turns, the number of a turn determines its length.
     let scottish = [("check".to_owned(), "ends".to_owned())];
     for growing in [load("progressive"), load_with("progressive", &scottish)] {
         let black = position(&growing, "4k3/8/8/8/8/8/8/4K3 b - - 0 3").progress;
@@ -73,7 +73,7 @@ fn a_wrong_field_is_refused() {
         let message = format!("`{field}` does not say which move of a turn is next");
         assert_eq!(problems("marseillais", &format!("{start} turn={field}")), [("fen-turn", message)]);
     }
-    // Other games have no such field, and one piece that passed.
+    // Other games have no such field, and at most one piece that can be captured en passant.
     let message = "this game has no right and no cell called `turn`".to_owned();
     assert_eq!(problems("chess", &format!("{start} turn=1/1")), [("fen-unknown-field", message)]);
     let two = "4k3/8/8/2Pp1Pp1/8/8/8/4K2N w - d6,g6 0 4";
@@ -81,7 +81,7 @@ fn a_wrong_field_is_refused() {
     assert_eq!(problems("chess", two), [("fen-en-passant", message)]);
 }
 
-/// A game in which the places of moves in their turns matter.
+/// Loads a game with rules that depend on the number of a move in its turn.
 fn staged(turn: &str, calf: &str, more: &str) -> Variant {
     load_text(&format!(
         "variant staged \"Staged\"\nboard {{ grid 4 x 4; black is white mirrored }}\n\
@@ -92,19 +92,19 @@ fn staged(turn: &str, calf: &str, more: &str) -> Variant {
     ))
 }
 
-/// All positions of a game some moves deep: how many there are, and what each of them is.
+/// Returns all positions of a game at some depth.
 fn all_positions(variant: &Variant, depth: usize) -> Vec<Setup> {
-    let court = Court::new(variant);
+    let implementations = Implementations::new(variant);
     let (mut all, mut last) = (Vec::new(), vec![variant.start()]);
     for _ in 0..=depth {
         for setup in &last {
-            let heard = court.hear(setup).unwrap_or_else(|differs| panic!("{differs}"));
+            let heard = implementations.compare(setup).unwrap_or_else(|differs| panic!("{differs}"));
             assert!(heard, "the oracle has no answer");
         }
         let next: Vec<Setup> =
-            last.iter().flat_map(|setup| court.fast(setup)).map(|(_, after)| after).collect();
+            last.iter().flat_map(|setup| implementations.fast(setup)).map(|(_, after)| after).collect();
         all.append(&mut last);
-        // Of many some, spread over all.
+        // If there are many positions, an evenly distributed sample is compared.
         let step = next.len().div_ceil(5).max(1);
         last = next.into_iter().step_by(step).collect();
     }
@@ -119,7 +119,7 @@ const TURNS: [&str; 5] = [
     "3 moves, check ends it",
 ];
 
-/// The place of a move in its turn means the same to both engines, the oracle, explanations, and FENs, in whatever rule it is.
+/// Every implementation gives the number of a move in its turn the same meaning, in every kind of rule.
 #[test]
 fn the_place_of_a_move_in_its_turn_means_one_thing() {
     let conditions = [
@@ -156,11 +156,11 @@ fn the_place_of_a_move_in_its_turn_means_one_thing() {
                     let variant = staged(turn, &calf, &more);
                     let sources = ferz::base::source::Sources::default();
                     let explainer = Explainer::new(&variant, &sources);
-                    let court = Court::new(&variant);
+                    let implementations = Implementations::new(&variant);
                     for setup in all_positions(&variant, 2).into_iter().step_by(4) {
                         let text = fen::write(&variant, &setup);
                         assert_eq!(position(&variant, &text), setup, "{text}");
-                        for (mv, _) in court.fast(&setup) {
+                        for (mv, _) in implementations.fast(&setup) {
                             assert!(explainer.explain(&setup, &mv).is_legal(), "{mv} in {text}");
                         }
                     }

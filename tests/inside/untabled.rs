@@ -1,4 +1,4 @@
-//! Rules without tables are handled by the interpreter: every game has the same moves and endings regardless of the
+//! Tests of rules without tables, which the interpreter handles: the moves and endings of a game do not depend on the
 //! kinds of rules that have tables.
 
 use super::help::load;
@@ -20,7 +20,7 @@ const ALL: [Untabled; 8] = [
     Untabled::Piece,
 ];
 
-/// Each kind alone, and all of them at once.
+/// Returns each kind alone, and all kinds at once.
 fn kinds() -> impl Iterator<Item = &'static [Untabled]> {
     (0..ALL.len()).map(|at| &ALL[at..=at]).chain([&ALL[..]])
 }

@@ -1,6 +1,7 @@
-//! Usable files: `check` and every command that needs the game agree, and each refusal names its reason.
+//! Tests which files are usable: `check` and every command that loads the game must agree, and each refusal must state
+//! its reason.
 //!
-//! `FERZ_USABLE=5000` tries more mutants than the suite, and `FERZ_SEED` tries different ones.
+//! `FERZ_USABLE=5000` tests more mutants than the suite, and `FERZ_SEED` selects different ones.
 
 use super::help::{root, sample, studied};
 use super::mutations::mutant::{Memory, Random, Shipped, tokens};
@@ -9,7 +10,7 @@ use ferz::lang::{RuleFile, has_errors};
 use std::collections::BTreeMap;
 use std::fs;
 
-/// Typical text after the title of a game that is based on another.
+/// Typical text after the head of a game that extends another.
 const HEADS: [&str; 12] = [
     "extends \"PARENT\"",
     "based on PARENT",
@@ -32,7 +33,7 @@ fn number(name: &str, default: usize) -> usize {
 /// Asserts that all answers about a file agree.
 fn agree(game: &RuleFile, what: &str) {
     let checked = game.check();
-    // A few selections represent all of them.
+    // Testing all selections would take too long, so a few represent them.
     let selections = game.every_selection();
     for selection in selections.iter().take(1).chain(selections.iter().rev().take(2)) {
         let (variant, problems) = game.variant(selection, &Default::default());
@@ -104,7 +105,7 @@ fn check_and_the_other_commands_agree_whether_a_file_is_usable() {
         let mutant = shipped.mutate(&mut random);
         let mut files = files.clone();
         files.insert(path.clone(), mutant.text);
-        // The game of the file, and the games that can extend it.
+        // Returns the game of the file, and the games that extend it.
         let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
         for game in games.iter().filter(|game| game.starts_with(folder)) {
             let what = format!("{game}: {} {path}:{} `{}`", mutant.what, mutant.line, mutant.new);

@@ -1,14 +1,15 @@
-//! The promises of docs/ARCHITECTURE.md, read off the sources.
+//! Tests the rules in `docs/ARCHITECTURE.md` by reading the sources: layers, globals, the size of files, and the order
+//! of stages.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The layers of `src/` in the order of the data: a layer uses itself and those before it.
+/// The layers of `src/` in order. A layer uses only itself and the layers before it.
 const LAYERS: [&str; 9] = ["base", "rules", "lang", "fast", "play", "words", "lab", "door", "cli"];
 
-/// Names in `variants/` that are also words of English, of chess everywhere, or of the program: finding one in `src/`
-/// proves nothing.
+/// Names in `variants/` that are also common words of English, chess, or the program, with the reason. Their occurrence
+/// in `src/` proves nothing.
 const ORDINARY: [(&str, &str); 19] = [
     ("almost", "an ordinary adverb"),
     ("atomic", "a kind of number that threads share"),
@@ -31,7 +32,7 @@ const ORDINARY: [(&str, &str); 19] = [
     ("waiting", "an ordinary participle"),
 ];
 
-/// Words of Betza notation itself, whose letters are named after old pieces.
+/// Words of Betza notation itself, whose letters are named after pieces.
 const NOTATION: [&str; 4] = ["camel", "elephant", "knight", "pawn"];
 
 pub(super) fn root() -> &'static Path {
@@ -40,9 +41,9 @@ pub(super) fn root() -> &'static Path {
 
 struct Source {
     path: PathBuf,
-    /// The folder below `src/`.
+    /// The folder in `src/`.
     layer: String,
-    /// The text without comments and without the tests at its end.
+    /// The text without comments and without the unit tests at its end.
     code: String,
 }
 
@@ -81,7 +82,7 @@ pub(super) fn walk(folder: &Path, ending: &str) -> Vec<PathBuf> {
     files
 }
 
-/// The words of a text: letters, digits, `_` and `-` inside.
+/// Returns the words of a text: letters, digits, and inner `_` and `-`.
 fn words(text: &str) -> BTreeSet<String> {
     text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '-')
         .flat_map(|word| [word.to_lowercase(), word.to_lowercase().replace('_', "-")])
@@ -100,7 +101,7 @@ fn layers_use_only_the_layers_before_them() {
         for (at, prefix) in source.code.match_indices("crate::") {
             let rest = &source.code[at + prefix.len()..];
             let used: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
-            // The program reaches studies, a package of their own, through the library for as long as it is a part of it.
+            // As long as the program is part of the library, it uses the package for studies through the library.
             let is_study = source.layer == "cli" && used == "study";
             if !is_study && !LAYERS[..=own].contains(&used.as_str()) {
                 broken.push(format!("{} uses {used}", source.path.display()));
@@ -160,7 +161,7 @@ fn only_the_command_line_touches_the_world() {
         broken.extend(
             outside
                 .iter()
-                // Counting is shared out where the counting is done.
+                // Counting is distributed over threads in the module that counts.
                 .filter(|word| !(source.path.ends_with("engine/parallel.rs") && **word == "rayon"))
                 .filter(|word| source.code.contains(**word))
                 .map(|word| format!("{} uses {word}", source.path.display())),
@@ -169,7 +170,7 @@ fn only_the_command_line_touches_the_world() {
     assert!(broken.is_empty(), "{}", broken.join("\n"));
 }
 
-/// Files are written in one way, and what is printed goes through one place.
+/// All files are written through one module, and all output through another.
 #[test]
 fn files_and_the_terminal_have_one_door_each() {
     let doors = [
@@ -186,7 +187,7 @@ fn files_and_the_terminal_have_one_door_each() {
 
 #[test]
 fn no_global_state() {
-    // A table that is read once and never changes is none.
+    // A table that is initialized once and never changes is not a global variable in this sense.
     for source in sources() {
         for word in ["static mut", "thread_local!"] {
             assert!(!source.code.contains(word), "{} uses {word}", source.path.display());
@@ -198,7 +199,7 @@ fn no_global_state() {
     }
 }
 
-/// The names a variant file gives to games, pieces, arrays and cells off the grid.
+/// Returns the names that variant files give to games, pieces, arrays, and cells off the grid.
 fn names() -> BTreeSet<String> {
     let root = root().join("variants");
     let mut names = BTreeSet::new();
@@ -289,8 +290,7 @@ fn the_world_comes_in_by_the_door() {
     assert!(LAYERS.len() <= 10);
 }
 
-/// The stages of the language in the order of the text: a stage uses none after it, and past the typed statements nothing
-/// reads the tree.
+/// The stages of the language in order. A stage uses no later stage, and only the first stages use the syntax tree.
 const STAGES: [&str; 5] = ["syntax", "statement", "merge", "lower", "lint"];
 
 #[test]
@@ -315,10 +315,10 @@ fn stages_of_the_language_do_not_climb_back() {
     assert!(broken.is_empty(), "{}", broken.join("\n"));
 }
 
-/// The floors of the fast path: a file uses its own floor and those before it.
+/// The parts of the fast path in order. A file uses only its own part and the parts before it.
 const FLOORS: [&str; 6] = ["tables", "compile", "position", "movegen", "stack", "engine"];
 
-/// Each file of the fast path with those that it imports; an import of a floor leads to its `mod.rs`.
+/// Returns each file of the fast path with its imports. An import of a folder counts as an import of its `mod.rs`.
 fn imports_of_the_fast_path() -> Vec<(String, BTreeSet<String>)> {
     let files: Vec<Source> = sources().into_iter().filter(|source| source.layer == "fast").collect();
     let short = |source: &Source| {
@@ -333,7 +333,7 @@ fn imports_of_the_fast_path() -> Vec<(String, BTreeSet<String>)> {
         let prefixes = [("crate::fast::", String::new()), ("super::", format!("{floor}/"))];
         let inside = [("use ", format!("{floor}/"))];
         let mut used = BTreeSet::new();
-        // In `mod.rs` what is below is imported without a prefix, and `super` is the fast path itself.
+        // In a `mod.rs`, modules of the folder are imported without a prefix, and `super` is the fast path itself.
         let of_root =
             [("crate::fast::", String::new()), ("super::", String::new())].into_iter().chain(inside);
         let prefixes: Vec<_> = if is_root { of_root.collect() } else { prefixes.into_iter().collect() };
@@ -367,7 +367,7 @@ fn floors_of_the_fast_path_use_only_lower_ones() {
     assert!(arrows > 100, "the imports were not found");
 }
 
-/// Files that import each other, directly or through others, are read together: no more than three of them.
+/// Files that import each other must be read together, so a cycle has at most three files.
 #[test]
 fn circles_of_the_fast_path_are_small() {
     let all = imports_of_the_fast_path();

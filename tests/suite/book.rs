@@ -1,5 +1,7 @@
-//! The book: every shown command is run, every shown file is written, and the shown output must be that of the
-//! program. `FERZ_BLESS=1` in the environment updates the pages.
+//! Tests the book: the commands on its pages are run, the files on them are written, and the output must be as shown.
+//! `FERZ_BLESS=1` updates the pages.
+//!
+//! [`played`] processes a page. The pages about switches are generated from the rules.
 
 use super::help::{ferz_in, folder, json, out, root, typed_in};
 use serde_json::Value;
@@ -10,7 +12,7 @@ fn blessed() -> bool {
     std::env::var("FERZ_BLESS").is_ok()
 }
 
-/// Splits a command like a shell, as far as the book needs it.
+/// Splits a command into words like a shell, with the subset of its syntax that the book uses.
 fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let (mut word, mut quoted) = (String::new(), false);
@@ -47,7 +49,7 @@ fn run(folder: &Path, line: &str) -> Vec<String> {
     text.trim_end().lines().map(|line| line.trim_end().to_owned()).collect()
 }
 
-/// Runs a page in its own folder, and returns the corrected page.
+/// Runs the commands of a page in a folder, and returns the page with the actual output.
 fn played(page: &str, folder: &Path) -> String {
     let mut out: Vec<String> = Vec::new();
     let mut lines = page.lines().peekable();
@@ -126,7 +128,7 @@ fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-/// Fills the lines of a generated page to the width of `tools/reflow.py`.
+/// Wraps the lines of a generated page like `tools/reflow.py`.
 fn filled(page: &str) -> String {
     let mut out = String::new();
     for line in page.split_inclusive('\n') {
@@ -149,7 +151,7 @@ fn filled(page: &str) -> String {
     out
 }
 
-/// The readings of a game and the switches they decide.
+/// Returns the readings of a game with the switches that they set.
 fn readings(name: &str) -> Vec<(String, toml::Table)> {
     let path = root().join("variants").join(name).join("readings.toml");
     let file: toml::Table = std::fs::read_to_string(path).expect("readings").parse().expect("TOML");
@@ -160,7 +162,7 @@ fn readings(name: &str) -> Vec<(String, toml::Table)> {
     names.filter_map(|name| set(&name).map(|set| (name, set))).collect()
 }
 
-/// The page of every switch of a game, by file name.
+/// Returns the page of every switch of a game, by file name.
 fn switch_pages(name: &str) -> BTreeMap<String, String> {
     let output = ferz_in(root(), &["matrix", name, "--json"]);
     let forks: Vec<Value> = serde_json::from_str(&out(&output)).expect("JSON");

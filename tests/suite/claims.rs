@@ -1,14 +1,14 @@
-//! The claims of the sources: every row of a table of claims holds in the game that it names.
+//! Tests the claims of the sources: every row of the table of claims must hold in the game that it names.
 //!
-//! A case proves a claim if its answers are right under the setting of the row. The test asks the questions again
-//! under that setting. If a case has one question for several settings, the one closest to the row counts.
+//! A case proves a claim if its answers are right under the setting of the row. The test asks the questions again under
+//! that setting. If a case has several questions for different settings, the one closest to the row counts.
 
 use super::help::{err, ferz_in, folder, out, root};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-/// The values of the switches in a setting. The key `@` holds the reading.
+/// The values of the switches in a setting. The key `@` holds the name of the reading.
 type Values = BTreeMap<String, String>;
 
 struct Row {
@@ -20,7 +20,7 @@ struct Row {
     proofs: Vec<String>,
 }
 
-/// A fenced block of a page of cases.
+/// A fenced block of a case page.
 struct Block {
     head: String,
     lines: Vec<String>,
@@ -31,7 +31,7 @@ struct Case {
     blocks: Vec<Block>,
 }
 
-/// A setting as a case file writes it: the suffix of the game name, and the lines below it.
+/// A setting in the format of a case file: the suffix of the game's name, and the lines after the name.
 struct Setting {
     suffix: String,
     lines: Vec<String>,
@@ -47,7 +47,7 @@ fn text(name: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The rows of the table whose first cell is a number.
+/// Returns the rows of the table whose first cell is a number.
 fn rows() -> Vec<Row> {
     let mut rows = Vec::new();
     for (index, line) in text("claims.md").lines().enumerate() {
@@ -66,7 +66,7 @@ fn rows() -> Vec<Row> {
     rows
 }
 
-/// The readings with the values that they set; `default` sets none.
+/// Returns the readings with their values. `default` has none.
 fn readings() -> BTreeMap<String, Values> {
     let table: toml::Table = text("readings.toml").parse().expect("TOML");
     let value = |(name, value): (&String, &toml::Value)| (name.clone(), value.as_str().map(str::to_owned));
@@ -80,7 +80,7 @@ fn readings() -> BTreeMap<String, Values> {
     readings
 }
 
-/// The settings of a row; `every` stands for all readings.
+/// Returns the settings of a row. The word `every` stands for all readings.
 fn settings(name: &str, readings: &BTreeMap<String, Values>) -> Vec<Setting> {
     let reading = |name: &String| {
         let mut values = readings.get(name).unwrap_or_else(|| panic!("no reading {name}")).clone();
@@ -100,7 +100,7 @@ fn settings(name: &str, readings: &BTreeMap<String, Values>) -> Vec<Setting> {
     }
 }
 
-/// The settings in the words after `under`, or in the lines of a block `game`.
+/// Parses a setting from the words after `under`, or from the lines of a block `game`.
 fn values<'a>(parts: impl IntoIterator<Item = &'a str>) -> Values {
     let pair = |part: &'a str| match (part.split_once('='), part.strip_prefix('@')) {
         (Some((name, value)), _) => Some((name.to_owned(), value.to_owned())),
@@ -111,7 +111,7 @@ fn values<'a>(parts: impl IntoIterator<Item = &'a str>) -> Values {
     parts.into_iter().map(str::trim).filter_map(pair).collect()
 }
 
-/// The cases of a page by their headings.
+/// Returns the cases of a page by their headings.
 fn page(name: &str) -> BTreeMap<String, Case> {
     let text = text(&format!("cases/{name}.md"));
     let (mut sections, mut inside) = (vec![(String::new(), Vec::<Block>::new())], false);
@@ -140,7 +140,7 @@ fn page(name: &str) -> BTreeMap<String, Case> {
 }
 
 impl Case {
-    /// The blocks of this case for a setting: its positions, and the closest question of each kind that applies.
+    /// Returns the blocks of the case that apply to a setting: its positions, and the closest question of each kind.
     fn under(&self, wanted: &Values) -> Vec<(&str, &Block)> {
         let reading = self.game[0].split_once('@').map(|(_, reading)| format!("@{reading}"));
         let own = values(self.game[1..].iter().map(String::as_str).chain(reading.as_deref()));
@@ -165,7 +165,7 @@ impl Case {
     }
 }
 
-/// Writes a case with its questions for this game and this setting.
+/// Returns the case as a page with its questions for this game and this setting.
 fn asked(case: &Case, game: &str, setting: &Setting) -> Option<String> {
     let blocks = case.under(&setting.values);
     let asks = |head: &str| !head.starts_with("position") && !head.starts_with("fen");
@@ -174,7 +174,7 @@ fn asked(case: &Case, game: &str, setting: &Setting) -> Option<String> {
     setting.lines.iter().for_each(|line| page += &format!("{line}\n"));
     page += "```\n\n";
     for (head, block) in blocks {
-        // The reasons why a move is illegal may name other values.
+        // The reason why a move is illegal can mention other values, so only the verdict is compared.
         let line = |line: &String| match line.split_once(':') {
             Some((text, _)) if head == "illegal" => format!("{text}\n"),
             _ => format!("{line}\n"),
@@ -184,7 +184,7 @@ fn asked(case: &Case, game: &str, setting: &Setting) -> Option<String> {
     Some(page)
 }
 
-/// The problems that `ferz test` finds in cases, each named by the rows that it proves.
+/// Returns the problems that `ferz test` finds in cases, each with the rows that the case proves.
 fn wrong_answers(cases: &BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
     let folder = folder("claims");
     std::fs::create_dir_all(folder.join("cases")).expect("a folder");
@@ -200,7 +200,7 @@ fn wrong_answers(cases: &BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
     for (case, rows) in tried.iter().zip(cases.values()) {
         for answer in case["answers"].as_array().expect("answers") {
             let question = answer["question"].as_str().unwrap_or_default();
-            // An illegal move without a reason is pending.
+            // A claim of an illegal move without a reason is pending, which is sufficient here.
             let is_right =
                 answer["status"] == "passed" || answer["status"] == "pending" && question == "illegal";
             if !is_right {
@@ -286,7 +286,7 @@ fn show_tells_what_no_case_can() {
     }
 }
 
-/// The words that `show` prints, on one line.
+/// Returns the output of `show` on one line.
 fn shown(args: &[String]) -> String {
     let args: Vec<&str> = ["--plain", "show"].into_iter().chain(args.iter().map(String::as_str)).collect();
     let output = ferz_in(root(), &args);

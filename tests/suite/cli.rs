@@ -1,4 +1,4 @@
-//! The command line as other programs use it: exit codes, JSON, and all kinds of invalid use.
+//! Tests of the command line as other programs use it: exit codes, JSON, and all kinds of invalid arguments.
 
 use super::help::{code, err, ferz, folder, json, keys, out, typed};
 use serde_json::Value;
@@ -90,7 +90,7 @@ fn no_page_is_wider_than_it_should_be() {
     for game in ["tamerlane", "full-tamerlane", "chess", "shatranj"] {
         for command in ["show", "sources"] {
             let page = out(&ferz(&[command, game]));
-            // A FEN is one word and can be longer.
+            // A FEN is one word, which can be longer than a line.
             let wide: Vec<&str> =
                 page.lines().filter(|line| line.chars().count() > 80 && !line.contains(" w ")).collect();
             assert!(wide.is_empty(), "{game}: {wide:#?}");
@@ -256,7 +256,7 @@ fn games_are_kept_and_gone_on_with() {
     assert!(page.contains("saved by an earlier version of ferz"), "{page}");
 }
 
-/// A record names its rules, which is enough to continue, show, and check the game.
+/// A record names its rules, so no argument is needed to continue, show, and check its game.
 #[test]
 fn records_are_loaded_replayed_and_checked() {
     let folder = folder("records");
@@ -386,8 +386,8 @@ fn no_colour_where_nobody_looks() {
     }
 }
 
-/// Two games with one file of readings: a problem in the file is reported once, and a switch that neither game has is
-/// reported.
+/// Two games share one file of readings. Each problem of the file is reported once, and so is a switch that neither
+/// game has.
 #[test]
 fn readings_are_judged_by_all_games_beside_them() {
     let folder = folder("readings-of-two");
@@ -473,7 +473,7 @@ fn a_page_is_as_wide_as_it_may_be() {
             .output()
             .expect("ferz runs");
         let page = out(&output);
-        // A FEN is never split over lines.
+        // A FEN is never wrapped.
         let widest = page.lines().filter(|line| !line.contains('/')).map(|line| line.chars().count()).max();
         assert!(widest.is_some_and(|widest| widest <= width && widest > width / 2), "{widest:?}: {page}");
     }

@@ -1,8 +1,8 @@
-//! A game must not pay for features that it does not use: instructions counted by valgrind.
+//! Tests that a game does not pay for features that it does not use. valgrind counts the instructions.
 
 use std::process::Command;
 
-/// The number of instructions of one command.
+/// Returns the number of instructions of a perft command.
 fn instructions(game: &str, depth: &str) -> u64 {
     let output = Command::new("valgrind")
         .args([
@@ -20,7 +20,7 @@ fn instructions(game: &str, depth: &str) -> u64 {
     line.1.trim().parse().expect("a number")
 }
 
-/// The number of instructions of perft alone, without reading and compiling the game.
+/// Returns the number of instructions of perft alone, without loading and compiling the game.
 fn counting(game: &str) -> f64 {
     (instructions(game, "4") - instructions(game, "1")) as f64
 }

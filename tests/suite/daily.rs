@@ -1,4 +1,4 @@
-//! Daily use: reasons and differences with their lines, pictures, and a game at the keyboard.
+//! Tests of daily use: reasons and differences with their lines, pictures, and games with typed input.
 
 use super::help::{STUDIED, code, err, ferz_in, folder, out, root, typed};
 use serde_json::Value;
@@ -75,7 +75,7 @@ fn every_difference_is_found_where_it_is_written() {
         ("hands", "hands"),
         ("first move", "first"),
         ("clock", "clock"),
-        // Of a rule with several lines, the line that differs is cited.
+        // If a rule has several lines, the citation is the line that differs.
         ("action", "  drop any|  place rook"),
     ];
     for (what, words) in words {
@@ -138,7 +138,7 @@ fn an_immunity_of_a_piece_reads_in_both_orders() {
     assert!(out(&output).contains("The two games are the same"), "{}{}", out(&output), err(&output));
 }
 
-/// Plays a game with typed lines, and returns the output.
+/// Plays a game with typed lines, and returns its output.
 fn played(args: &[&str], lines: &str) -> String {
     out(&typed(&[&["play"], args].concat(), lines.as_bytes()))
 }
@@ -151,7 +151,7 @@ fn no_board_of_a_shipped_game_is_wider_than_a_terminal() {
         assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     }
     for game in STUDIED {
-        // Every piece type, including stages, is on the board at once, between the squares of the last move.
+        // The board contains every piece type and stage at once, between the squares of the last move.
         let shown = json(&["show", game, "--json"]);
         let width = shown["board"]["width"].as_u64().and_then(|n| usize::try_from(n).ok()).expect("a width");
         let height =
@@ -342,7 +342,7 @@ fn an_article_gets_text_and_pictures() {
     }
 }
 
-/// A rule that holds in every game is based on no line of a file, so no line is named for it.
+/// A reason that holds in every game is not based on a line, so it names none.
 #[test]
 fn a_reason_that_no_line_gives_names_none() {
     for mv in ["O-O", "", "e9e4", "b3b4", "e7e5", "e2e2", "e4"] {
@@ -360,8 +360,7 @@ fn a_reason_that_no_line_gives_names_none() {
         let at = lines.iter().position(|line| line.contains(said)).unwrap_or_else(|| panic!("{text}"));
         assert!(!lines.get(at + 1).is_some_and(|line| line.contains(".ferz:")), "{text}");
     }
-    // The file of this game gives neither the first player nor the moves that reset the clock beside captures and
-    // pawn moves.
+    // The file of this game states neither the first player nor the additional moves that reset the clock.
     let folder = folder("nowhere");
     let tiny = |first: &str| {
         format!(

@@ -1,13 +1,13 @@
-//! Positions and moves as other programs write them.
+//! Tests of positions and moves in the formats of other programs.
 
 use super::help::{code, err, ferz, json, out, typed};
 
-/// The FEN of a position that another program writes, as ferz writes it.
+/// Converts the FEN of another program to the FEN of ferz.
 fn read(game: &str, fen: &str) -> String {
     json(&["moves", game, "--fen", fen, "--json"])["fen"].as_str().expect("a FEN").to_owned()
 }
 
-/// What ferz says of a position that it refuses.
+/// Returns the message about a position that ferz refuses.
 fn refused(game: &str, fen: &str) -> String {
     let output = ferz(&["moves", game, "--fen", fen]);
     assert_ne!(code(&output), Some(0), "{game} {fen}");
@@ -18,33 +18,33 @@ fn refused(game: &str, fen: &str) -> String {
 fn positions_of_other_programs_are_read() {
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
     let same = |game: &str, theirs: &str, ours: &str| assert_eq!(read(game, theirs), ours, "{game} {theirs}");
-    // Checks given, as lichess counts them, and checks left.
+    // lichess counts the checks given, and other programs the remaining checks.
     let checks = format!("{START} w KQkq - 0 1 checks=wwwbbb");
     same("3check", &format!("{START} w KQkq - 0 1 +0+0"), &checks);
     same("3check", &format!("{START} w KQkq - 3+3 0 1"), &checks);
     same("3check", "4k3/8/8/8/8/8/8/4K2R w K - 0 1 +2+0", "4k3/8/8/8/8/8/8/4K2R w K - 0 1 checks=wwwb");
-    // Hands as a ninth rank, and a slash where there are none.
+    // Some programs write the hands as a ninth rank, which can be empty.
     let house = |hand: &str| format!("{START}[{hand}] w KQkq - 0 1");
     same("crazyhouse", &format!("{START}/Pp w KQkq - 0 1"), &house("Pp"));
     same("crazyhouse", &format!("{START}/ w KQkq - 0 1"), &house(""));
-    // The limit of a count in the place of en passant.
+    // makruk has the limit of its count in the field for en passant.
     same("makruk", "8/8/4k3/8/8/3K4/8/R7 w - 32 4 60", "8/8/4k3/8/8/3K4/8/R7 w - - 4 60");
-    // SFEN.
+    // Positions in SFEN.
     let shogi = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
     same("shogi", &format!("{shogi} b - 1"), &format!("{shogi}[] w - - 0 1"));
     let held = "lnsgkgsnl/1r5b1/pppp1pppp/9/9/9/PPPP1PPPP/1B5R1/LNSGKGSNL";
     same("shogi", &format!("{held} w Pp 6"), &format!("{held}[Pp] b - - 0 3"));
-    // Letters that mean other pieces there.
+    // Letters that denote other pieces in this program.
     let chigorin = "rbbqkbbr/pppppppp/8/8/8/8/PPPPPPPP/RNNCKNNR w KQkq - 0 1";
     assert!(read("chigorin", chigorin).contains("/{pb}{pb}{pb}"), "{}", read("chigorin", chigorin));
-    // The duck stands where the pawn came from.
+    // The duck is on the square that the pawn has left.
     let duck = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP*PPP/RNBQKBNR b KQkq e3 0 1";
     assert!(read("duck", duck).contains(" b KQkq e3"), "{}", read("duck", duck));
 }
 
 #[test]
 fn a_program_that_names_unmoved_pieces_means_none_by_a_hyphen() {
-    // The king has moved and come back: it may not leap.
+    // The king has moved and returned, so it has lost its leap.
     let fen = "2s1kr2/3nm3/r5sn/Ppp1P2p/2p2p1p/3SPPPN/R1S2MK1/1N5R b - - 1+1 3 22";
     let left = moves("karouk", &format!("fen {fen}"));
     assert!(!left.is_empty() && !left.iter().any(|mv| mv == "e8c7"), "{left:?}");
@@ -70,12 +70,12 @@ fn the_fault_of_a_position_is_named_and_not_its_style() {
     assert!(castling.contains("can no longer castle") && !castling.contains("no piece"), "{castling}");
 }
 
-/// The answers of the engine to some lines.
+/// Returns the answers of the engine to some lines.
 fn engine(game: &str, lines: &str) -> String {
     out(&typed(&["engine", game], format!("{lines}\nquit\n").as_bytes()))
 }
 
-/// The texts of the legal moves in UCI.
+/// Returns the texts of the legal moves in UCI.
 fn moves(game: &str, position: &str) -> Vec<String> {
     let said = engine(game, &format!("position {position}\ngo perft 1"));
     said.lines().filter_map(|line| Some(line.strip_suffix(": 1")?.to_owned())).collect()
@@ -99,7 +99,7 @@ fn uci_has_the_words_that_programs_expect() {
     for (game, position, wanted) in all {
         let moves = moves(game, position);
         assert!(moves.iter().any(|mv| mv == wanted), "{game}: {wanted} is not in {moves:?}");
-        // What it says it also understands.
+        // The engine also reads the texts that it writes.
         let said = engine(game, &format!("position {position} moves {wanted}\nd"));
         assert!(!said.contains("info string"), "{said}");
     }
@@ -129,7 +129,7 @@ fn xboard_castles_by_letters_in_a_game_with_free_castling() {
 
 #[test]
 fn xboard_plays_with_a_piece_that_is_put_after_the_move() {
-    // Without a `quit` it answers before it ends.
+    // At the end of the input without `quit`, the engine answers before it ends.
     let said =
         out(&typed(&["engine", "duck"], b"xboard\nprotover 2\nvariant duck\nsd 1\nusermove e2e4,e4e5\n"));
     assert!(said.contains("move ") && !said.contains("resign") && !said.contains("Illegal"), "{said}");
@@ -144,7 +144,7 @@ fn moves_are_listed_and_read_in_a_dialect() {
     assert_eq!(said["turn"], "black");
 }
 
-/// What `ferz convert` writes and complains of.
+/// Returns the output and the messages of `ferz convert`.
 fn converted(args: &[&str], input: &str) -> (String, String) {
     let output = typed(&[&["convert"], args].concat(), input.as_bytes());
     (out(&output), err(&output))
@@ -180,7 +180,7 @@ fn records_are_converted_game_by_game() {
     assert!(err(&unknown).contains("did you mean `lichess`"), "{}", err(&unknown));
 }
 
-/// Moves of the knights after which the position occurs for the third time.
+/// Moves of the knights after which a position occurs for the third time.
 const SHUFFLE: &str = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8";
 
 #[test]
@@ -190,11 +190,11 @@ fn protocols_speak_of_draws_that_a_player_may_claim() {
         said.contains("info string White may claim a draw (repetition)") && said.contains("bestmove "),
         "{said}"
     );
-    // With a queen less the player to move claims.
+    // The player to move is a queen down, and claims the draw.
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1";
     let moves: String = SHUFFLE.split(' ').map(|mv| format!("usermove {mv}\n")).collect();
     let lines = format!("xboard\nprotover 2\nnew\nforce\nsetboard {fen}\n{moves}sd 1\ngo\n");
-    // Without a `quit` it answers before it ends.
+    // At the end of the input without `quit`, the engine answers before it ends.
     let said = out(&typed(&["engine", "chess"], lines.as_bytes()));
     assert!(said.contains("1/2-1/2 {repetition}") && !said.contains("\nmove "), "{said}");
 }

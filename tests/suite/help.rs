@@ -1,19 +1,19 @@
-//! Helpers that run the program in the tests of its commands.
+//! Helpers that run the program for tests of its commands.
 
 use serde_json::Value;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// The games whose pages and meanings are kept as snapshots. All other games are tested for general properties only.
+/// The games with snapshots of their pages and meanings. All other games are tested for general properties only.
 pub const STUDIED: [&str; 4] = ["chess", "full-tamerlane", "shatranj", "tamerlane"];
 
-/// The root folder of the repository.
+/// Returns the root folder of the repository.
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Runs the program in a folder with output to a pipe and outside CI.
+/// Runs the program in a folder. Its output goes to a pipe, and the variables of a CI system are removed.
 pub fn ferz_in(folder: &Path, args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ferz"));
     command.args(args).current_dir(folder).stdin(Stdio::null()).env_remove("CI").env("NO_COLOR", "1");
@@ -38,7 +38,7 @@ pub fn typed_in(folder: &Path, args: &[&str], input: &[u8]) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("ferz runs");
-    // The program can exit before it reads all of the input.
+    // A failure means that the program has exited before it has read all of the input.
     let _ = child.stdin.take().expect("a pipe").write_all(input);
     child.wait_with_output().expect("ferz ends")
 }

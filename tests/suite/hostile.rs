@@ -1,16 +1,16 @@
-//! Hostile files: every command answers without a panic, a flood of messages, or a long delay.
+//! Tests that every command answers for hostile files, without a panic, a flood of messages, or a long delay.
 
 use super::help::{ferz_in as ferz, folder};
 use std::time::{Duration, Instant};
 
-/// The time limit, which is generous because tests are built without full optimization and run in parallel.
+/// The time limit. It is generous because tests are built without full optimization and run in parallel.
 const LONG: Duration = Duration::from_secs(60);
-/// The approximate size of a flood, in bytes.
+/// The approximate size of a large input, in bytes.
 const FLOOD: usize = 300_000;
 const HEAD: &str = "variant x \"X\"\nboard {\n  grid 8 x 8\n  black is white mirrored\n}\npiece king K `K` royal\npiece rook R `R`\n";
 const TAIL: &str = "royalty { check binds always }\nending {\n  checkmate: loss\n  stalemate: draw\n}\narray a {\n  1 | R . . . K . . R\n}\n";
 
-/// One line for each number, up to the size of a flood.
+/// Writes one line for each number, up to [`FLOOD`] bytes.
 fn lines(line: impl Fn(usize) -> String) -> String {
     let mut text = String::new();
     let mut number = 0;
@@ -22,7 +22,7 @@ fn lines(line: impl Fn(usize) -> String) -> String {
     text
 }
 
-/// Every command that reads a file ends with a short answer for a file of these bytes.
+/// Every command that reads a file gives a short answer for these bytes.
 #[test]
 fn bytes_that_are_no_text() {
     let folder = folder("hostile-bytes");
@@ -67,7 +67,7 @@ fn bytes_that_are_no_text() {
     }
 }
 
-/// An invalid record of moves with headers as long as the whole file.
+/// An invalid record with headings as long as the whole file.
 #[test]
 fn a_record_that_is_none() {
     let folder = folder("hostile-record");
@@ -92,8 +92,7 @@ fn a_record_that_is_none() {
     }
 }
 
-/// Games with too many moves to list: commands that need no moves answer, and the others give up in time with a
-/// message.
+/// Games with too many moves to list. Commands that need no moves answer, and the others stop in time with a message.
 #[test]
 fn games_that_are_too_wide() {
     let folder = folder("hostile-wide");
@@ -149,7 +148,7 @@ fn games_and_folders_in_a_circle() {
     }
 }
 
-/// A short text can define a large game. Each of these once took gigabytes of memory.
+/// Short texts that define large games. Each of them once used gigabytes of memory.
 #[test]
 #[cfg(unix)]
 fn short_texts_for_large_games() {

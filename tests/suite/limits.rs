@@ -1,4 +1,4 @@
-//! Excessive numbers, and paths that are not files: every command answers at once, in words.
+//! Tests of excessive numbers, and of paths that are not files: every command answers at once with a message.
 
 use super::help::{code, err, ferz_in, folder, out};
 use std::path::Path;
@@ -9,7 +9,7 @@ const LONG: Duration = Duration::from_secs(60);
 const TINY: &str = "variant tiny \"Tiny\"\nboard {\n  grid 4 x 4\n  black is white mirrored\n}\npiece king K `K` royal\n\
                     royalty { check binds always }\nending {\n  checkmate: loss\n  stalemate: draw\n}\n";
 
-/// The output of a command, which must end soon and not by a signal.
+/// Returns the exit code and the output of a command, which must end soon and not by a signal.
 fn said(folder: &Path, args: &[&str]) -> (Option<i32>, String) {
     let begun = Instant::now();
     let output = ferz_in(folder, args);
@@ -70,7 +70,7 @@ fn numbers_beyond_all_sense() {
     assert!(text.contains("expected a number of seconds from 0 to 86400"), "{text}");
 }
 
-/// A table takes memory only for the parts that are written. A table larger than the memory is refused.
+/// A table uses memory only for the parts that are written. A table larger than the memory is refused.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_table_larger_than_the_memory() {
@@ -92,7 +92,7 @@ fn a_table_larger_than_the_memory() {
     assert!(begun.elapsed() < Duration::from_secs(20), "nothing is written where nothing is noted");
 }
 
-/// A hash table makes it possible to reach counts beyond the range of the number type, which are refused.
+/// With a hash table, perft can reach counts beyond the range of the number type. Such counts are refused.
 #[test]
 fn a_count_larger_than_numbers_are() {
     let folder = folder("counts");
@@ -139,7 +139,7 @@ fn a_snapshot_of_many_arrays_and_readings_is_bounded() {
     assert!(many.contains("a0@r63") && many.contains("a191@default"), "{many:.400}");
 }
 
-/// A socket, an endless device, and a folder in place of every kind of file. The module `writing` tests pipes.
+/// A socket, an endless device, and a folder in place of every kind of file. The tests of `writing` cover pipes.
 #[test]
 #[cfg(unix)]
 fn what_is_no_file_is_refused_at_once() {
@@ -191,7 +191,7 @@ fn what_is_no_file_is_refused_at_once() {
         let path = folder.display();
         let lines = lines.replace(kind, &format!("{path}/{kind}"));
         let text = out(&super::help::typed(&["play", "chess"], lines.as_bytes()));
-        // The line breaks depend on the length of the path.
+        // The line breaks in the message depend on the length of the path.
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         assert_eq!(text.matches(words).count(), 2, "{text}");
         assert!(text.contains("it is not a file"), "{text}");

@@ -1,5 +1,5 @@
-//! The integration tests: the behavior of the program from outside, and rules about its sources. Tests that need
-//! internal interfaces are in `tests/inside`.
+//! Integration tests: the behavior of the program from outside, and rules about its sources. Tests that need internal
+//! interfaces are in `tests/inside`.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "a test may fail loudly")]
 

@@ -1,9 +1,9 @@
-//! Messages of the command line about its own mistakes, and about games that cannot be intended.
+//! Tests of the messages about invalid command lines, and about games that cannot be intended.
 
 use super::help::{code, err, ferz_in, folder, out, root};
 use serde_json::Value;
 
-/// The one-line output of an invalid command, which must fail.
+/// Returns the message of an invalid command, which must fail, on one line.
 fn refused(args: &[&str]) -> String {
     let output = ferz_in(root(), args);
     assert_eq!(code(&output), Some(2), "{args:?}: {}", err(&output));
@@ -11,7 +11,7 @@ fn refused(args: &[&str]) -> String {
     err(&output).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A command, the text that its message must contain, and the text that it must not contain.
+/// A command, the texts that its message must contain, and a text that it must not contain.
 type Mistake = (&'static [&'static str], &'static [&'static str], &'static str);
 
 #[test]
@@ -69,7 +69,7 @@ fn codes(name: &str, royalty: &str, endings: &str, rows: &str) -> Vec<String> {
          array a {{\n{rows}\n}}\n"
     );
     std::fs::write(folder.join("x.ferz"), &text).expect("written");
-    // A temporary file that an editor or a killed ferz leaves behind is not a file of the game.
+    // A temporary file left by an editor or by an interrupted write is not a file of the game.
     std::fs::write(folder.join(".ferz-Ab12cd.tmp"), "variant").expect("written");
     let output = ferz_in(&folder, &["check", "--json", "."]);
     let problems: Value = serde_json::from_str(&out(&output)).expect("JSON");

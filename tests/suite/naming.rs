@@ -1,11 +1,11 @@
-//! The names and doc comments of the sources: one type name stands for one thing, and a doc comment begins with its
+//! Tests the names and doc comments of the sources: a type name has one meaning, and a doc comment begins with its
 //! subject or with a verb.
 
 use super::architecture::{root, walk};
 use std::collections::BTreeMap;
 use std::fs;
 
-/// The type names that stand for two types, with the reason.
+/// The names of several types, with the reason.
 const SHARED_NAMES: [(&str, &str); 5] = [
     ("Dialect", "the public dialect wraps the internal one"),
     ("Move", "the public move belongs to one position, the internal move holds all that its text states"),
@@ -14,13 +14,13 @@ const SHARED_NAMES: [(&str, &str); 5] = [
     ("Place", "the public place is a position in a text, the internal place is the context of a statement"),
 ];
 
-/// The first words of a doc comment that hide its subject.
+/// First words of a doc comment that hide its subject.
 const QUESTION_WORDS: [&str; 9] = ["Whether", "What", "How", "Where", "Which", "Who", "Whose", "When", "Why"];
 
-/// The most doc comments that may begin with a question word, in percent. Only help texts of options need to.
+/// The maximum share of doc comments that begin with a question word, in percent. Only help texts of options need it.
 const MOST_QUESTIONS: usize = 2;
 
-/// The sources of the library and the program with their paths.
+/// Returns the sources of the library and the program with their paths.
 fn sources() -> Vec<(String, String)> {
     let read = |path: std::path::PathBuf| {
         let name = path.strip_prefix(root()).expect("below the root").display().to_string();

@@ -1,4 +1,4 @@
-//! The command `ferz page`, which writes a game as one HTML file.
+//! Tests of the command `ferz page`, which writes a game as one HTML file.
 
 use super::help::{code, err, ferz_in, folder, out};
 use std::fs;
@@ -25,10 +25,10 @@ fn without_a_runtime_a_page_has_the_rules_and_says_what_is_missing() {
         assert!(text.contains(part), "{part}");
     }
     assert!(text.contains("script-src 'none'") && !text.contains("<script"));
-    // Pictures show the pieces unless letters are wanted.
+    // The default is pictures.
     let letters = page(&folder, &["tamerlane", "--pieces", "letters"]);
     assert!(text.contains("#ferz-giraffe") && !letters.contains("#ferz-giraffe"));
-    // The command overwrites a page, but no other file.
+    // The command overwrites a page that it has written, but no other file.
     page(&folder, &["chess"]);
     fs::write(folder.join("page.html"), "mine").expect("a file");
     let output = ferz_in(&folder, &["page", "chess", "-o", "page.html"]);
@@ -43,7 +43,7 @@ fn a_runtime_is_let_in_by_its_hash() {
     let text = page(&folder, &["tamerlane/third@wikibooks", "--runtime", "run.js"]);
     assert!(text.contains("script-src 'sha256-abc+/=' 'wasm-unsafe-eval'"), "{}", &text[..900]);
     assert!(text.contains("<script>play()</script>"));
-    // The page includes the game with all its choices.
+    // The page contains the game with all its choices.
     assert!(text.contains(r#""array":"third""#) && text.contains(r#"{"game":"tamerlane.ferz""#));
     for wrong in
         ["play()", "//ferz-runtime 1 'unsafe-inline'\nplay()", "//ferz-runtime 1 sha256-a\n</SCRIPT>"]

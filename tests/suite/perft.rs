@@ -1,5 +1,7 @@
-//! The move counts of the library. A file `variants/**/NAME.perft` contains positions of the game `NAME`, counts at
-//! some depths, and the sources of the counts. `just perft` verifies all of them, and the suite those below a limit.
+//! Tests of the move counts of the built-in games.
+//!
+//! A file `variants/**/NAME.perft` contains positions of the game `NAME`, counts at some depths, and the sources of the
+//! counts. `just perft` verifies all of them, and the suite those below a limit.
 
 use ferz::{Loader, Rules};
 use std::fs;
@@ -8,17 +10,17 @@ use std::path::{Path, PathBuf};
 /// The largest count that the suite verifies.
 const MOST: u64 = 10_000;
 
-/// One line with a position and its counts of move sequences.
+/// A line with a position and its counts.
 struct Line {
-    /// A FEN, or `None` for the start position.
+    /// The FEN, or `None` for the start position.
     fen: Option<String>,
     counts: Vec<(u32, u64)>,
-    /// Switches with their values, and `array`.
+    /// The switches with their values. The key `array` selects the array.
     setting: Vec<(String, String)>,
 }
 
 impl Line {
-    /// `POSITION | DEPTH COUNT, DEPTH COUNT | SOURCE [| NAME=VALUE NAME=VALUE]`
+    /// Parses `POSITION | DEPTH COUNT, DEPTH COUNT | SOURCE [| NAME=VALUE NAME=VALUE]`.
     fn parse(text: &str) -> Option<Line> {
         let fields: Vec<&str> = text.split('|').map(str::trim).collect();
         let [position, counts, source, ref rest @ ..] = fields[..] else { return None };
@@ -54,7 +56,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     all
 }
 
-/// Verifies every count up to `most`, and returns the number of counts.
+/// Verifies every count up to `most`, and returns their number.
 fn count(most: u64) -> usize {
     let mut counted = 0;
     for path in files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("variants")) {

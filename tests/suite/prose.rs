@@ -1,17 +1,17 @@
-//! The English of the project: the width of its pages, and words that better ones have replaced. `tools/prose` checks
+//! Tests the English of the project: the width of its pages, and words with better replacements. `tools/prose` checks
 //! spelling and grammar.
 
 use super::help::root;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The longest line of prose in a Markdown page, in characters.
+/// The maximum length of a line in a Markdown page, in characters.
 const WIDTH: usize = 120;
 
-/// Folders whose files are not the project's own, or not written by hand.
+/// Folders with files of other projects or with generated files.
 const FOREIGN: [&str; 6] = ["target", "node_modules", ".git", ".venv", "dist", "corpus"];
 
-/// The files of a kind below a folder.
+/// Returns the files with an extension below a folder.
 fn walk(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for path in fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
@@ -26,18 +26,18 @@ fn walk(folder: &Path, ending: &str) -> Vec<PathBuf> {
     files
 }
 
-/// The Markdown pages of the project.
+/// Returns the Markdown pages of the project.
 fn pages() -> Vec<(String, String)> {
     walk(root(), "md").iter().map(|path| read(path)).collect()
 }
 
-/// The name of a file below the root, and its text.
+/// Returns the path of a file relative to the root, and its text.
 fn read(path: &Path) -> (String, String) {
     let name = path.strip_prefix(root()).expect("below the root").display().to_string();
     (name, fs::read_to_string(path).expect("it is text"))
 }
 
-/// The lines of a page outside its code blocks, with their numbers.
+/// Returns the lines of a page outside its code blocks, with their numbers.
 fn prose(page: &str) -> Vec<(usize, &str)> {
     let mut fence: Option<&str> = None;
     let mut lines = Vec::new();
@@ -54,7 +54,7 @@ fn prose(page: &str) -> Vec<(usize, &str)> {
     lines
 }
 
-/// A line without what is in backticks and without the targets of its links.
+/// Returns a line without text in backticks and without the targets of links.
 fn without_code(line: &str) -> String {
     let outside: Vec<&str> = line.split('`').step_by(2).collect();
     outside.join("`").split("](").map(|part| part.split_once(')').map_or(part, |(_, rest)| rest)).collect()
@@ -74,7 +74,7 @@ fn no_line_of_a_page_is_too_long() {
     assert!(broken.is_empty(), "run tools/reflow.py on these pages:\n{}", broken.join("\n"));
 }
 
-/// The words of a text in lower case, one space before and after each.
+/// Returns the words of a text in lower case, each between two spaces.
 fn words(text: &str) -> String {
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
     let words: Vec<&str> = text.split(|c| !is_part(c)).filter(|word| !word.is_empty()).collect();
@@ -98,7 +98,7 @@ fn words_that_were_replaced_do_not_come_back() {
         [("variants", "ferz", true), ("variants", "toml", true), ("src", "rs", false)]
     {
         for (name, text) in walk(&root().join(folder), ending).iter().map(|path| read(path)) {
-            // What a user may type by mistake is answered with the right word.
+            // This file maps words that a user may type by mistake to the right ones.
             if name.ends_with("base/diagnostic/meant.rs") {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! The program as other chess programs run it: through pipes, in UCI and in the XBoard protocol.
+//! Tests of the program as other chess programs run it: through pipes, by UCI and by the XBoard protocol.
 
 use super::help::{code, folder, out, root, typed};
 use std::io::{BufRead, BufReader, Write};
@@ -6,10 +6,10 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-/// The time limit for an answer, which is generous even on a busy machine.
+/// The time limit for an answer, which is generous even for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A running engine.
+/// A running engine, with its input and output.
 struct Client {
     child: Child,
     input: ChildStdin,
@@ -134,7 +134,7 @@ fn games_of_the_library_and_of_files_are_played() {
     client.until("bestmove");
     client.send("setoption name UCI_Variant value no-such-game");
     assert!(client.last("info string").contains("no-such-game"));
-    // A GUI can name the piece type even if the promotion is forced.
+    // A GUI can name the piece type even if there is only one promotion.
     client.send("setoption name UCI_Variant value shatranj");
     client.send("position fen 8/4P3/8/8/8/8/k6r/3K4 w - - 0 1 moves e7e8q a2a3");
     client.send("d");
@@ -147,7 +147,7 @@ fn games_of_the_library_and_of_files_are_played() {
     client.quit();
 }
 
-/// Random commands, as from an impatient user, must always receive an answer.
+/// Random commands must always receive an answer.
 #[test]
 fn a_thousand_commands_do_not_hang_it() {
     let mut client = Client::new(&[]);
@@ -188,7 +188,7 @@ fn a_thousand_commands_do_not_hang_it() {
     client.send("stop");
     client.send("isready");
     let lines = client.until("readyok");
-    // An earlier `readyok` can still be in the output. The last one comes after every move.
+    // The output can contain earlier `readyok`. The last one comes after all moves.
     let mut moves = lines.iter().filter(|line| line.starts_with("bestmove")).count();
     while moves < started {
         client.until("bestmove");
@@ -253,7 +253,7 @@ fn xboard_plays_all_moves_of_a_turn() {
     }
     let (first, second) = (client.last("move "), client.last("move "));
     assert_ne!(first, second);
-    // It is now White's turn.
+    // Now White is to move.
     client.send("usermove a2a3");
     client.send("usermove e2e4");
     assert_eq!(client.last("Illegal move"), "Illegal move: e2e4");
@@ -327,7 +327,7 @@ fn xboard_is_told_of_moves_of_several_parts() {
     client.quit();
 }
 
-/// XBoard uses other letters for pieces, names promotions, and has its own rules for hands.
+/// XBoard uses other letters for some pieces, has names for promotions, and has its own rules for hands.
 #[test]
 fn xboard_gets_the_letters_that_it_knows() {
     let mut client = Client::new(&[]);
@@ -370,7 +370,7 @@ fn xboard_gets_the_letters_that_it_knows() {
     client.quit();
 }
 
-/// The program can be started with a specific game.
+/// A game on the command line is the first variant that XBoard sees.
 #[test]
 fn xboard_begins_with_the_game_that_was_asked_for() {
     let mut client = Client::new(&["tamerlane/third"]);
@@ -384,7 +384,7 @@ fn xboard_begins_with_the_game_that_was_asked_for() {
     let setup = lines.iter().find(|line| line.starts_with("setup ")).expect("the board");
     let other = typed(&["engine"], b"xboard\nvariant tamerlane\n");
     assert!(!out(&other).contains(setup.as_str()), "the array is the one that was asked for");
-    // Moves of bent riders are described in the XBoard notation. An exchange is the last resort.
+    // XBoard's notation can describe the moves of bent riders. An exchange is the last resort.
     client.send("ping 1");
     let lines = client.until("pong 1").join("\n");
     assert!(lines.contains("& yafF") && lines.contains("& mafsmafyafF"), "{lines}");
@@ -392,7 +392,7 @@ fn xboard_begins_with_the_game_that_was_asked_for() {
     client.send("setboard *r9k*/12*/*1r9*/*11*/*11*/*11*/*7N3*/*11*/*12/*K10* w - - 0 1");
     client.send("sd 2");
     client.send("go");
-    // The knight is not near the king, which both rooks attack, so only an exchange helps.
+    // Both rooks attack the king, and the knight is far away, so only an exchange helps.
     assert_eq!(client.last("move "), "move b0i3");
     client.quit();
 }
@@ -407,12 +407,12 @@ fn xboard_lets_it_think_on_the_time_of_others() {
     client.send("hint");
     let hint = client.last("Hint: ");
     let expected = hint.trim_start_matches("Hint: ").to_owned();
-    // The engine ponders the reply to the move that it expects.
+    // The engine ponders the reply to the expected move.
     client.send(&format!("usermove {expected}"));
     client.until("move ");
     client.send("hint");
     let hint = client.last("Hint: ");
-    // A different move is answered as well.
+    // The engine also answers a different move.
     let other = ["a2a3", "h2h3"].into_iter().find(|mv| !hint.ends_with(mv)).expect("a move");
     client.send(&format!("usermove {other}"));
     client.until("move ");
@@ -452,13 +452,13 @@ fn a_client_of_usi_is_answered() {
     client.send("position startpos moves 7g7f 3c3d 8h2b+ 3a2b");
     client.send("go depth 2 searchmoves B*5e");
     assert_eq!(client.last("bestmove").split(' ').nth(1), Some("B*5e"));
-    // On the last rank the promotion is forced and written.
+    // On the last rank, the promotion is forced, and its text is written.
     client.send("position sfen 4k4/2P6/9/9/9/9/9/9/4K4 b Gg 1");
     client.send("go perft 1");
     let lines = client.until("Nodes searched");
     assert!(lines.contains(&"7b7a+: 1".to_owned()), "{lines:?}");
     assert!(lines.contains(&"G*5b: 1".to_owned()), "{lines:?}");
-    // A dragon is a promoted rook, and there is a mate in three plies.
+    // A dragon is a promoted rook. There is a mate in three plies.
     client.send("position sfen 4k4/9/4G4/9/9/9/9/9/+R3K4 b G 1");
     client.send("go btime 0 wtime 0 byoyomi 300");
     let lines = client.until("bestmove");
@@ -489,7 +489,7 @@ fn a_client_of_ucci_is_answered() {
         lines.iter().any(|line| line.starts_with("info depth 1 time ") && line.contains(" pv ")),
         "{lines:?}"
     );
-    // One move gives mate. If that move is excluded, the engine plays another.
+    // One move gives mate. If the command excludes it, the engine plays another.
     let position = "position fen 3k5/R8/1R7/9/9/9/9/9/9/5K3 w - - 0 1";
     client.send(position);
     client.send("go depth 3");
@@ -551,7 +551,8 @@ fn what_positions_are_judged_by_is_shown() {
     assert_eq!(data["goals"][0]["result"], "draw", "{}", data["goals"]);
 }
 
-/// A game in which it takes long to know the moves: whether a piece must be put where it traps another depends on all that can follow.
+/// A game in which generating legal moves is slow: a required placement depends on whether it traps a piece, which
+/// depends on all replies.
 const SLOW: &str = "variant slow \"Slow\"\nboard {\n  grid 8 x 8\n  black is white mirrored\n}\npiece king K `K` royal\n\
                     piece queen Q `Q` {\n  action jump {\n    to grid\n    provided it traps an enemy\n    must if it can\n  }\n}\n\
                     ending {\n  checkmate: loss\n  stalemate: draw\n}\narray start {\n  2 | Q Q . . . . Q Q\n  1 | Q . . . K . . Q\n}\n";
@@ -563,7 +564,7 @@ fn a_search_ends_in_time_where_moves_are_hard_to_find() {
     std::fs::write(&file, SLOW).expect("written");
     let path = file.display().to_string();
     let mut client = Client::new(&[&path]);
-    // A busy machine is given some time, but none in which a list of moves could end.
+    // The limit leaves time for a busy machine, but not for generating a list of moves.
     let late = Duration::from_millis(1500);
     for go in ["go movetime 200", "go wtime 1000 btime 1000", "go infinite", "go depth 3"] {
         client.send("position startpos");

@@ -1,4 +1,4 @@
-//! The README is accurate: every `$ command` in it is run, and its output is the one on the page.
+//! Tests the README: every `$ command` in it is run, and its output must be the one on the page.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// A command of the page with its expected output.
+/// A command of the page with the expected output.
 struct Step {
     command: String,
     expected: Vec<String>,
@@ -29,7 +29,7 @@ fn steps(page: &str) -> Vec<Step> {
     steps
 }
 
-/// Returns true if lines are as expected. A line `...` stands for any number of lines.
+/// Returns true if the output matches. An expected line `...` stands for any number of lines.
 fn matches(expected: &[String], printed: &[String]) -> bool {
     match expected.split_first() {
         None => printed.is_empty(),

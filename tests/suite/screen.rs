@@ -1,4 +1,8 @@
-//! The full screen of `ferz play`, on pseudo-terminals of several sizes: by the keyboard alone, and by the mouse alone.
+//! Tests of the full screen of `ferz play` on pseudo-terminals of several sizes, by the keyboard alone and by the mouse
+//! alone.
+//!
+//! A [`Console`] runs the program and interprets its output as a screen. [`Console::until`] waits for a condition on
+//! the text of the screen.
 
 use super::help::folder;
 use nix::pty::{OpenptyResult, Winsize, openpty};
@@ -10,17 +14,17 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-/// Columns and rows of the terminals.
+/// The columns and rows of the terminals.
 const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (60, 20)];
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A game on a terminal.
+/// A running game on a pseudo-terminal.
 struct Console {
     child: Child,
     keyboard: File,
     shown: Receiver<Vec<u8>>,
     screen: vt100::Parser,
-    /// All bytes that were sent to the terminal.
+    /// All bytes that the program has written.
     sent: Vec<u8>,
     terminal: std::os::fd::OwnedFd,
 }
@@ -43,7 +47,7 @@ impl Console {
         let (sender, shown) = channel();
         std::thread::spawn(move || {
             let mut part = [0; 4096];
-            // The terminal reports the end of the program as an error.
+            // At the end of the program, reading from the pseudo-terminal fails.
             while let Ok(length @ 1..) = output.read(&mut part) {
                 let _ = sender.send(part[..length].to_vec());
             }
@@ -63,7 +67,7 @@ impl Console {
         loop {
             self.receive(Duration::from_millis(50));
             if is_so(&self.text()) {
-                // The program can send a screen in several parts.
+                // The program can write a screen in several parts.
                 while self.receive(Duration::from_millis(30)) && begun.elapsed() < PATIENCE {}
                 let text = self.text();
                 if is_so(&text) {
@@ -74,7 +78,7 @@ impl Console {
         }
     }
 
-    /// Waits at most this long for a part of the output, and draws it.
+    /// Waits at most this long for output, and applies it to the screen.
     fn receive(&mut self, patience: Duration) -> bool {
         let Ok(part) = self.shown.recv_timeout(patience) else { return false };
         self.screen.process(&part);
@@ -90,7 +94,7 @@ impl Console {
         self.keyboard.write_all(keys.as_bytes()).expect("pressed");
     }
 
-    /// Types a line and waits for the response.
+    /// Types a line, and waits for these words on the screen.
     fn enter(&mut self, line: &str, words: &str) -> String {
         self.press(&format!("{line}\r"));
         self.until_seen(words)
@@ -115,7 +119,7 @@ impl Console {
         self.click(column, row);
     }
 
-    /// The position of a square of the grid on the screen, by the names of its file and rank.
+    /// Returns the position of a square on the screen, found by the names of its file and rank.
     fn place(&self, square: &str) -> (usize, usize) {
         let (file, rank) = square.split_at(1);
         let text = self.text();
@@ -132,7 +136,7 @@ impl Console {
         self.click(column, row);
     }
 
-    /// Waits for the end of the program. The terminal must be restored.
+    /// Waits for the end of the program, and asserts that the terminal is restored. Returns the exit code.
     fn end(&mut self) -> Option<i32> {
         let begun = Instant::now();
         let code = loop {
@@ -180,7 +184,7 @@ fn a_game_is_played_by_the_keyboard_alone() {
         let text = console.enter("e7e4", "e7e4 is not legal");
         assert!(text.contains("Black to move."), "{text}");
         console.enter("Nc6", "1. e4 Nc6");
-        // The cursor moves from a1 to b1 and selects the knight, whose targets are then marked.
+        // The cursor moves from a1 to b1 and selects the knight. Its targets are then marked.
         console.press("\u{1b}[C\r");
         let text = console.until("targets", |text| text.matches('*').count() == 2);
         assert!(text.contains(">N<"), "{text}");
@@ -241,7 +245,7 @@ fn a_game_is_played_by_the_mouse_alone() {
     }
 }
 
-/// A large board with cells off the grid and long tokens, at every size and without color.
+/// A large board with cells off the grid and long tokens, at every size, without color.
 #[test]
 fn long_tokens_and_cells_off_the_grid_fit() {
     let folder = folder("screen-wide");
@@ -273,7 +277,7 @@ fn long_tokens_and_cells_off_the_grid_fit() {
     }
 }
 
-/// A choice that a square offers besides a plain move is selected by its name.
+/// If a square offers a choice besides a plain move, the choice is selected by its name.
 #[test]
 fn special_moves_are_chosen_by_name() {
     let folder = folder("screen-special");
@@ -320,7 +324,7 @@ fn a_game_is_kept_and_gone_on_with() {
     console.until_seen("The game is saved.");
     console.press("\u{3}");
     assert_eq!(console.end(), Some(0));
-    // A program that is terminated has saved the game as well.
+    // A terminated program has also saved the game.
     for _ in 0..2 {
         let mut again = Console::start(&folder, (80, 24), true, &["play", "chess"]);
         again.until_seen("There is an unfinished game.");

@@ -1,4 +1,4 @@
-//! The view of each shipped game for readers: its page, the pages of its pieces, and its meaning as data.
+//! Tests of the views of each shipped game for readers: its page, the pages of its pieces, and its description as JSON.
 
 use super::help::{STUDIED, code, err, ferz, folder, json, out};
 use serde_json::Value;
@@ -46,7 +46,7 @@ fn the_sources_of_a_game() {
     }
 }
 
-/// A game of five files with every kind of text for readers.
+/// A game with five files and every kind of text for readers.
 const NAMED: &str = r#"variant named "Named"
 
 source book as B "A book, 2001"

@@ -1,4 +1,4 @@
-//! Studies: the games do not depend on the program that plays them, and none is lost or counted twice.
+//! Tests of studies: the games do not depend on the run that plays them, and none is lost or counted twice.
 
 use super::help::{code, err, ferz_in as ferz, folder, out};
 use std::fs;
@@ -28,7 +28,7 @@ fn a_study_goes_on_where_it_stopped() {
     let whole = ferz(&folder, &with(&QUICK, &["--out", "games.jsonl"]));
     let text = fs::read_to_string(folder.join("games.jsonl")).expect("written");
     assert_eq!(text.lines().count(), 31);
-    // The program was stopped while it wrote a line.
+    // The file ends as if the program was stopped while it wrote a line.
     let half: usize = text.lines().take(9).map(|line| line.len() + 1).sum();
     fs::write(folder.join("games.jsonl"), &text[..half + 30]).expect("written");
     let again = ferz(&folder, &with(&QUICK, &["--out", "games.jsonl"]));

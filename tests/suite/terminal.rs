@@ -1,4 +1,7 @@
-//! Control of the terminal: no text from a file, a name, or an argument can send commands to it.
+//! Tests the control of the terminal: no text from a file, a name, or an argument can send commands to it.
+//!
+//! The tests put [`COMMANDS`] into every kind of input, run the program on a pseudo-terminal, and search the output for
+//! [`FORBIDDEN`] texts. Further tests close the terminal while a command is running.
 
 use super::help::folder;
 use nix::pty::{Winsize, openpty};
@@ -7,16 +10,16 @@ use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Control characters that ring, rename the window, clear or hide text, reverse it, overwrite it, or are invisible.
+/// Control characters that ring the bell, rename the window, clear, hide, reverse, or overwrite text, or are invisible.
 const COMMANDS: &str = "\u{1b}]0;OWNED\u{7}\u{1b}[2J\u{1b}[8m\u{9b}8m\u{202e}\u{8}\u{7f}\u{ad}\u{61c}\u{180e}\u{200b}\u{200d}\u{2028}\u{2029}\u{feff}\u{fff9}\u{e0041}";
-/// Text that must not reach a terminal. The control sequences that ferz and its line editor write are different.
+/// Texts that must not reach a terminal. The control sequences of ferz and its line editor are different.
 #[rustfmt::skip]
 const FORBIDDEN: [&str; 17] = [
     "\u{1b}]", "\u{1b}[2J", "\u{1b}[8m", "\u{9b}", "\u{7}", "\u{202e}", "\u{7f}", "\u{ad}", "\u{61c}", "\u{180e}", "\u{200b}", "\u{200d}",
     "\u{2028}", "\u{2029}", "\u{feff}", "\u{fff9}", "\u{e0041}",
 ];
 
-/// The output of the program on a wide terminal, with lines typed there.
+/// Returns the output of the program on a wide terminal, with lines typed there.
 fn on_terminal(folder: &Path, args: &[&str], lines: &str) -> String {
     let lines: Vec<Vec<u8>> = lines.lines().map(|line| format!("{line}\r").into_bytes()).collect();
     let (shown, code) = at_keyboard(folder, args, 200, &lines);
@@ -24,7 +27,7 @@ fn on_terminal(folder: &Path, args: &[&str], lines: &str) -> String {
     shown
 }
 
-/// Runs the program on a terminal with this many columns and presses keys whenever it asks for them. Returns the
+/// Runs the program on a terminal with this many columns, and types keys whenever it waits for input. Returns the
 /// output and the exit code.
 fn at_keyboard(folder: &Path, args: &[&str], columns: u16, keys: &[Vec<u8>]) -> (String, Option<i32>) {
     let size = Winsize { ws_row: 50, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
@@ -44,10 +47,10 @@ fn at_keyboard(folder: &Path, args: &[&str], columns: u16, keys: &[Vec<u8>]) -> 
     let (mut screen, mut keys) = (File::from(terminal.master), keys.iter());
     let (mut shown, mut answered) = (Vec::new(), 0);
     let mut part = [0; 4096];
-    // The terminal reports the end of the program as an error.
+    // At the end of the program, reading from the pseudo-terminal fails.
     while let Ok(length @ 1..) = screen.read(&mut part) {
         shown.extend(&part[..length]);
-        // Each line is typed when the program asks for it on a new line.
+        // A line is typed when the program prompts for it on a new line.
         let since = String::from_utf8_lossy(&shown[answered..]).into_owned();
         if since.rsplit_once('\n').is_some_and(|(_, last)| seen(last).ends_with("> ")) {
             answered = shown.len();
@@ -61,7 +64,7 @@ fn at_keyboard(folder: &Path, args: &[&str], columns: u16, keys: &[Vec<u8>]) -> 
     (String::from_utf8_lossy(&shown).into_owned(), code)
 }
 
-/// The text as the screen shows it, without control sequences.
+/// Returns the text without control sequences, as the screen shows it.
 fn seen(shown: &str) -> String {
     let mut parts = shown.split("\u{1b}[");
     let first = parts.next().unwrap_or_default().to_owned();
@@ -70,7 +73,8 @@ fn seen(shown: &str) -> String {
     parts.fold(first, |text, part| text + &rest(part)).replace('\r', "")
 }
 
-/// A game continues after keys that are not moves: pasted lines, arrows, invalid bytes, and the end of the input.
+/// A game continues after input that is not a move: pasted lines, arrow keys, invalid bytes. It ends at the end of the
+/// input.
 #[test]
 fn a_game_goes_on_whatever_is_pressed() {
     let folder = folder("keys");
@@ -102,7 +106,7 @@ fn a_game_goes_on_whatever_is_pressed() {
     }
 }
 
-/// After each change on disk the screen is cleared and shows the current result.
+/// After each change on disk, the screen is cleared and shows the current result.
 #[test]
 fn watching_clears_the_screen() {
     use std::time::Duration;
@@ -248,7 +252,8 @@ fn nothing_foreign_commands_the_terminal() {
     assert!(on_terminal(&folder, &["check", "y.ferz"], "").contains("\u{1b}[3"), "there is color");
 }
 
-/// A command of which nobody sees the end: a game on the screen or as text, a search, a watch, a study.
+/// Returns commands that run until they are stopped: a game on the screen or by lines of text, a search, a watch, and a
+/// study.
 fn endless(folder: &Path) -> Vec<Vec<String>> {
     let rules = "variant x \"X\"\nboard {\n  grid 4 x 4\n  black is white mirrored\n}\npiece king K `K` royal\n\
                  royalty { check binds always }\nending {\n  checkmate: loss\n  stalemate: draw\n}\narray a {\n  1 | K . . .\n}\n";
@@ -265,7 +270,7 @@ fn endless(folder: &Path) -> Vec<Vec<String>> {
     all.iter().map(|line| line.split(' ').map(str::to_owned).collect()).collect()
 }
 
-/// The time in which a program must have ended that nobody sees any more; the machine that tests may be busy.
+/// The time in which a program must end after its terminal is closed. It is generous even for a busy machine.
 const SOON: std::time::Duration = std::time::Duration::from_millis(3000);
 
 /// Returns true if a process ends soon.
@@ -286,7 +291,7 @@ fn nothing_outlives_its_terminal() {
     for args in endless(&folder) {
         let size = Winsize { ws_row: 50, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0 };
         let terminal = openpty(&size, None).expect("a terminal");
-        // A copy is not handed on to the program, which would keep its own terminal open.
+        // The program must not inherit this copy, which would keep its own terminal open.
         let master = terminal.master.try_clone().expect("a copy");
         drop(terminal.master);
         let end = || Stdio::from(terminal.slave.try_clone().expect("the other end"));
@@ -312,7 +317,7 @@ fn nothing_outlives_its_terminal() {
 fn nothing_outlives_who_started_it() {
     let folder = folder("orphan");
     for args in endless(&folder).into_iter().filter(|args| args[0] != "replay") {
-        // The input stays open, as where another process still holds its other end.
+        // The input stays open, as if another process held its other end.
         let script = "exec 3<&0; \"$0\" \"$@\" <&3 >/dev/null 2>&1 & echo $!; wait";
         let mut command = Command::new("sh");
         command.args(["-c", script, env!("CARGO_BIN_EXE_ferz")]).args(&args);
@@ -322,7 +327,7 @@ fn nothing_outlives_who_started_it() {
         let length = shell.stdout.take().expect("its output").read(&mut number).expect("a number");
         let number = String::from_utf8_lossy(&number[..length]).trim().to_owned();
         std::thread::sleep(std::time::Duration::from_millis(300));
-        // Without a terminal there is nothing to draw on.
+        // Without a terminal, the full screen cannot be used.
         let (file, screen) = (format!("/proc/{number}/stat"), args.join(" ") == "play chess");
         assert!(screen || Path::new(&file).exists(), "{args:?} runs");
         shell.kill().expect("killed");

@@ -1,4 +1,4 @@
-//! Piece values from games: they are tuned, written beside the game, read again, and checked.
+//! Tests of tuned piece values: they are computed, written beside the game, read again, and checked.
 
 use super::help::{code, err, ferz_in as ferz, folder, out};
 use std::fs;
@@ -23,7 +23,7 @@ fn worths_are_found_and_used() {
     let played: u64 = ["won", "drawn", "lost"].iter().filter_map(|key| data["trial"][key].as_u64()).sum();
     assert_eq!(played, 4, "two beginnings are played twice");
     let file = fs::read_to_string(folder.join("mine.eval.toml")).expect("written");
-    // The games exist, so the same values are found without playing.
+    // The games already exist, so the same values are computed without playing.
     let again = ferz(&folder, &[&args[..], &["--games", "games.jsonl", "--resume", "--json"]].concat());
     let second: serde_json::Value = serde_json::from_str(&out(&again)).expect("JSON");
     assert_eq!(second["tuning"], data["tuning"], "{}", err(&again));
@@ -45,7 +45,7 @@ fn worths_are_found_and_used() {
         assert_eq!([&own["opening"], &own["ending"]], [&found["after"][0], &found["after"][1]], "{name}");
         assert_eq!(own["tuned"], true);
     }
-    // Piece values are not rules.
+    // Piece values are not rules, so they are no difference between two games.
     assert_eq!(out(&ferz(&folder, &["diff", "shatranj", "mine.ferz", "--json"])).matches("worth").count(), 0);
     let text = out(&ferz(&folder, &["show", "mine.ferz", "--evaluation"]));
     assert_eq!(text.matches("as games show").count(), 5, "{text}");
@@ -55,7 +55,7 @@ fn worths_are_found_and_used() {
 fn a_foreign_file_is_not_overwritten() {
     let folder = mine("tune-foreign");
     let args = |path| ["tune", "mine.ferz", "--number", "20", "--nodes", "10", "--trial", "1", "-o", path];
-    // At least one seed finds better values, which are then written.
+    // With at least one of these seeds, the new values are better and are therefore written.
     let better = (1..30).map(|seed: u32| seed.to_string()).find(|seed| {
         let output = ferz(&folder, &[&args("own.toml")[..], &["--seed", seed]].concat());
         out(&output).contains("written to own.toml")

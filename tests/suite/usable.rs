@@ -1,9 +1,10 @@
-//! Usable files: every command agrees with `ferz check`, and no command uses a file that it does not understand.
+//! Tests which files are usable: every command agrees with `ferz check`, and no command uses a file that it does not
+//! understand.
 
 use super::help::{code, err, ferz_in, folder, out};
 use std::path::Path;
 
-/// A game with a switch whose second value contains these additional lines.
+/// Returns a game with a switch whose second value contains these additional lines.
 fn game(value: &str) -> String {
     format!(
         "variant who \"Who?\"\nboard {{\n  grid 4 x 5\n  black is white mirrored\n}}\npiece king K `K` royal\npiece rook R `R`\n\
@@ -21,7 +22,7 @@ const COMMANDS: [&[&str]; 6] = [
     &["diff", "who.ferz", "chess", "--budget=0"],
 ];
 
-/// Checks that `check` and all other commands agree that the game can be used.
+/// Asserts that `check` and all other commands agree, and returns true if the game can be used.
 fn is_usable(folder: &Path, what: &str) -> bool {
     let checked = ferz_in(folder, &["check", "who.ferz"]);
     let usable = code(&checked) == Some(0);
@@ -65,7 +66,7 @@ fn a_reading_with_a_misspelt_switch_is_refused() {
         let output = ferz_in(&folder, &["moves", "who.ferz@d"]);
         assert_eq!(code(&output) == Some(0), usable, "{switch}: {}{}", out(&output), err(&output));
     }
-    // A switch of another game in the folder is ignored here.
+    // The switch of another game in the folder has no effect on this one.
     let other = game("").replace("switch both", "switch far-away").replace("variant who", "variant other");
     std::fs::write(folder.join("other.ferz"), other).expect("written");
     assert!(is_usable(&folder, "a switch of another game"));

@@ -1,4 +1,4 @@
-//! The workshop from the view of its users: cases, matrix, snapshots, differences, explanations, and the book.
+//! Tests of the commands for authors: cases, matrix, snapshots, differences, explanations, and watching.
 
 use super::help::{code, err, ferz_in as ferz, folder, out, root};
 use serde_json::Value;
@@ -85,7 +85,7 @@ fn a_game_begun_from_another_plays_like_it() {
     assert_eq!(code(&output), Some(0), "{}", all(&output));
 }
 
-/// A child process that is killed at the end of the test, even if the test fails.
+/// A child process, which is killed at the end of the test even if the test fails.
 struct Running(std::process::Child);
 
 impl Drop for Running {
@@ -119,7 +119,7 @@ fn watching_goes_on_whatever_is_saved() {
     let file = folder.join("mine.ferz");
     let text = std::fs::read_to_string(&file).expect("read");
     wait("1 case: 2 passed");
-    // Save as editors do: write a second file, then rename it.
+    // Saves the file like an editor: writes a second file and renames it.
     let mut beside = std::fs::File::create(folder.join("mine.ferz~")).expect("created");
     beside.write_all(text.replace("`N`", "`Nz`").as_bytes()).expect("written");
     std::fs::rename(folder.join("mine.ferz~"), &file).expect("renamed");
@@ -219,7 +219,7 @@ fn answers_are_reviewed_one_at_a_time() {
     let page = "# A page\n\n```game\nshatranj\n```\n\n## The start\n\n```moves b1\n```\n\n```perft 1\n15\n```\n\n```perft 2\n```\n";
     std::fs::write(&file, page).expect("written");
     let read = || std::fs::read_to_string(&file).expect("read");
-    // Neither the end of the input nor `q` writes anything more.
+    // At the end of the input or after `q`, nothing more is written.
     let output = typed(&folder, &["test", "--review"], "");
     assert_eq!((code(&output), read().as_str()), (Some(1), page));
     let output = typed(&folder, &["test", "--review"], "n\nq\ny\n");
@@ -247,7 +247,7 @@ fn one_case_is_accepted_by_name() {
     assert_eq!(now, format!("{}20\n```\n", page.trim_end().trim_end_matches("```")));
 }
 
-/// A custom game with a switch that has no effect in the first moves.
+/// A game of its own, with a switch that has no effect in the first moves.
 const TOWER: &str = "variant tower \"Tower\"\n\nabout \"A king, a tower and a runner.\"\n\nsource mine as M \"My own notes\"\n\nboard {\n  grid 7 x 7\n  black is white mirrored\n}\n\nregion far-rank = rank 7\n\npiece king   K `K` royal\npiece tower  T `R4`\npiece guard  G `F`\npiece runner P `fmWfcF` {\n  switch crown \"What does a runner become?\" {\n    tower* \"a tower\" [M] { arriving at far-rank: becomes tower }\n    guard  \"a guard\" [M] { arriving at far-rank: becomes guard }\n  }\n}\n\nroyalty {\n  check binds always\n}\n\nending {\n  checkmate: loss\n  switch stuck \"What if there is no move?\" {\n    lost*  \"the player has lost\" [M] { stalemate: loss }\n    drawn  \"the game is drawn\" [M] { stalemate: draw }\n  }\n}\n\nclock resets on runner\n\narray start {\n  2 | P P P P P P P\n  1 | T . G K G . T\n}\n";
 
 #[test]
@@ -276,7 +276,7 @@ fn games_of_ones_own_are_compared_rule_by_rule() {
     assert_eq!(report["not_found"], serde_json::json!([]));
 }
 
-/// Differences in too few positions to be found at random in time. The cases cover some of them.
+/// Switch values that differ in too few positions for a random search. The cases contain some of these positions.
 const SELDOM: [(&str, &str); 1] = [("homecoming.when=at-once", "homecoming.when=when-empty")];
 
 #[test]
@@ -325,7 +325,7 @@ fn a_drawing_nobody_has_written_in_keeps_its_columns() {
     assert_eq!(files.find('e').map(|at| rank.as_bytes()[at]), Some(b'P'), "{text}");
 }
 
-/// `check` reports everything that prevents `test` from asking a question, each problem once at its place.
+/// `check` reports everything that prevents `test` from asking a question. Each problem is reported once at its place.
 #[test]
 fn check_finds_what_test_would_stumble_over() {
     let folder = folder("stumble");
@@ -379,12 +379,13 @@ fn check_finds_what_test_would_stumble_over() {
         let output = ferz(&folder, &["check", "c.md"]);
         assert_eq!(code(&output), Some(i32::from(!found.is_empty())), "{text}\n{}", err(&output));
     }
-    // A page that names no game asks nothing, and programs receive the reason as well.
+    // A page that names no game asks no questions. The JSON contains the reason as well.
     std::fs::write(folder.join("c.md"), "# A page\n\n## A case\n\n```moves a1\n```\n").expect("written");
     let output = ferz(&folder, &["test", "c.md", "--json"]);
     let data: serde_json::Value = serde_json::from_str(&out(&output)).expect("data");
     assert_eq!((code(&output), &data["problems"][0]["code"]), (Some(2), &"no-game".into()), "{data}");
-    // A mistake in a game is reported at its own line, and at the page only if the file of the game is not checked.
+    // A mistake in a game is reported at its own line. It is reported at the page only if the file of the game is not
+    // checked.
     std::fs::create_dir_all(folder.join("cases")).expect("a folder");
     std::fs::write(folder.join("cases/c.md"), page("mine", fine, question)).expect("written");
     std::fs::remove_file(folder.join("c.md")).expect("removed");

@@ -1,4 +1,5 @@
-//! Files are never damaged: after any failure during a write, either the old or the new text is complete.
+//! Tests that files are never damaged: after a failure at any moment of a write, either the old or the new text is
+//! complete.
 
 use super::help::{code, err, ferz_in as ferz, folder, out};
 use std::collections::BTreeMap;
@@ -17,7 +18,7 @@ const CASES: &str =
 /// The mode of the files of a test.
 const MODE: u32 = 0o640;
 
-/// A folder with a file for every command that writes one.
+/// Creates a folder with a file for every command that writes one.
 fn tree(name: &str) -> PathBuf {
     let folder = folder(name);
     fs::create_dir_all(folder.join("cases")).expect("a folder");
@@ -46,7 +47,7 @@ fn typed(command: &mut Command, lines: &str) -> Output {
     child.wait_with_output().expect("it ends")
 }
 
-/// All files below a folder with their content.
+/// Returns all files below a folder with their content.
 fn held(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut all = BTreeMap::new();
     for entry in fs::read_dir(folder).expect("a folder").flatten() {
@@ -58,7 +59,7 @@ fn held(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     all
 }
 
-/// Every command that writes, with its typed input.
+/// The commands that write, with their typed input.
 const WRITERS: [(&[&str], &str); 9] = [
     (&["fmt", "x.ferz"], ""),
     (&["test", "--accept"], ""),
@@ -194,7 +195,7 @@ fn what_is_replaced_keeps_its_form() {
             let _ = fs::create_dir_all(path.parent().expect("a folder"));
             fs::write(&path, wild(text, mark)).expect("written");
             fs::set_permissions(&path, fs::Permissions::from_mode(MODE)).expect("a mode");
-            // Only an administrator is permitted to do this.
+            // Only an administrator can change the owner, so a failure is ignored.
             let _ = std::os::unix::fs::chown(&path, Some(1), Some(1));
             let owner = |path: &Path| fs::metadata(path).map(|data| (data.uid(), data.gid())).expect("there");
             let (link, owned) = (folder.join(name), owner(&path));
@@ -268,7 +269,7 @@ fn one_file_that_cannot_be_written_among_others() {
     assert_eq!([0, 1, 2].map(is_old), [false, true, false]);
 }
 
-/// A path that is not a regular file is refused in words, because reading from it could block forever.
+/// A path that is not a regular file is refused with a message, because reading from it could block forever.
 #[test]
 fn pipes_devices_and_sockets() {
     let folder = tree("write-pipes");

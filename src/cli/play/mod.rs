@@ -3,9 +3,9 @@
 //! [`run`] loads or starts the game, and then plays it on the full screen (`screen`) if the program runs in a terminal,
 //! or otherwise by lines of text (`session`). Both use the same game and the same computer players (`strength`).
 
-mod contest;
 mod input;
-mod kept;
+mod ongoing;
+mod saved;
 mod screen;
 mod session;
 mod strength;
@@ -20,8 +20,8 @@ use crate::play::record::Identity;
 use crate::rules::First;
 use crate::words::explain::Explainer;
 use clap::{Args, ValueEnum, value_parser};
-use contest::Contest;
 pub(super) use input::Input;
+use ongoing::OngoingGame;
 use session::Session;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -89,15 +89,15 @@ impl Player {
 pub(super) fn run(args: &PlayArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let seed = args.seed.unwrap_or_else(seed_from_clock);
     let mut random = Random::new(seed);
-    let (contest, drawn) = begin(args, &mut random, output)?;
-    let opponent = Opponent::new(contest.game.engine(), &args.strength, seed);
+    let (ongoing, drawn) = begin(args, &mut random, output)?;
+    let opponent = Opponent::new(ongoing.game.engine(), &args.strength, seed);
     let is_human = [args.white, args.black].map(|player| player == Player::Human);
     let watched = is_human.contains(&true);
     let limit = args.plies.map_or(if watched { usize::MAX } else { UNWATCHED_PLIES }, |plies| plies as usize);
     if watched && !args.text && !output.is_plain() && screen::is_there() {
         let file = args.load.as_ref().map(|path| path.display().to_string());
         let start = screen::SessionStart {
-            contest,
+            ongoing,
             opponent,
             random,
             limit,
@@ -106,10 +106,10 @@ pub(super) fn run(args: &PlayArgs, output: &mut Output) -> Result<ExitVerdict, C
         let is_unsaved = screen::play(start, output)?;
         return Ok(if is_unsaved { ExitVerdict::Unclear } else { ExitVerdict::Yes });
     }
-    let rules = Rc::clone(&contest.rules);
+    let rules = Rc::clone(&ongoing.rules);
     let mut session = Session {
         opponent,
-        contest,
+        ongoing,
         explainer: Explainer::new(&rules.variant, &rules.game.sources),
         rules: &rules,
         random,
@@ -129,11 +129,15 @@ pub(super) fn run(args: &PlayArgs, output: &mut Output) -> Result<ExitVerdict, C
 }
 
 /// Starts the game to play. The flag is true if the first player was chosen by lot.
-fn begin(args: &PlayArgs, random: &mut Random, output: &mut Output) -> Result<(Contest, bool), CommandError> {
+fn begin(
+    args: &PlayArgs,
+    random: &mut Random,
+    output: &mut Output,
+) -> Result<(OngoingGame, bool), CommandError> {
     let players = ByColor { white: args.white, black: args.black };
     if let Some(path) = &args.load {
         let (recorded, rules) = Records::read(path)?.pick(1)?;
-        return Ok((Contest::resumed(recorded, rules, players), false));
+        return Ok((OngoingGame::resumed(recorded, rules, players), false));
     }
     if args.position.game.name() == PlayArgs::NO_GAME {
         let stop = CommandError::message("name a game: ferz play GAME");
@@ -151,7 +155,7 @@ fn begin(args: &PlayArgs, random: &mut Random, output: &mut Output) -> Result<(C
     let named = &args.position.game;
     let identity = Identity::new(named.name(), &loaded.variant, &named.sets, named.has_readings());
     let game = GameHistory::new(&engine, start);
-    Ok((Contest::new(Rc::new(loaded), identity, game, players), drawn))
+    Ok((OngoingGame::new(Rc::new(loaded), identity, game, players), drawn))
 }
 
 fn seed_from_clock() -> u64 {

@@ -5,8 +5,8 @@
 //! [`COMMANDS`].
 
 use super::Player;
-use super::contest::Contest;
 use super::input::Input;
+use super::ongoing::OngoingGame;
 use super::strength::{EngineChoice, Opponent};
 use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::text::did_you_mean;
@@ -37,7 +37,7 @@ const COMMANDS: [(&str, &str); 13] = [
 ];
 
 pub(super) struct Session<'v, 'o> {
-    pub(super) contest: Contest,
+    pub(super) ongoing: OngoingGame,
     pub(super) explainer: Explainer<'v>,
     /// The loaded rules.
     pub(super) rules: &'v Loaded,
@@ -54,19 +54,19 @@ pub(super) struct Session<'v, 'o> {
 impl<'v> Session<'v, '_> {
     /// Prints the title of the game and instructions for the player.
     pub(super) fn greet(&mut self, seed: Option<u64>, drawn: bool) -> Result<(), CommandError> {
-        let (title, reference) = (&self.variant().title, self.contest.reference());
+        let (title, reference) = (&self.variant().title, self.ongoing.reference());
         writeln!(self.output, "{title}  ({reference})")?;
         if drawn {
             writeln!(
                 self.output,
                 "{} moves first, chosen at random.",
-                self.contest.game.setup().turn.title()
+                self.ongoing.game.setup().turn.title()
             )?;
         }
         if let Some(seed) = seed {
             writeln!(self.output, "Random seed: {seed}")?;
         }
-        if self.contest.is_human(Color::White) || self.contest.is_human(Color::Black) {
+        if self.ongoing.is_human(Color::White) || self.ongoing.is_human(Color::Black) {
             let example = self.moves().first().map(|text| format!("a move such as {text}, or "));
             writeln!(self.output, "Type {}`help`.", example.unwrap_or_default())?;
         }
@@ -77,12 +77,12 @@ impl<'v> Session<'v, '_> {
     pub(super) fn play(&mut self) -> Result<(), CommandError> {
         self.draw()?;
         loop {
-            let finished = self.contest.outcome().is_some();
-            if !finished && self.contest.game.plies().len() >= self.limit {
+            let finished = self.ongoing.outcome().is_some();
+            if !finished && self.ongoing.game.plies().len() >= self.limit {
                 return writeln!(self.output, "Stopped after {}.", self.plies());
             }
-            let turn = self.contest.game.setup().turn;
-            if !finished && !self.contest.is_human(turn) {
+            let turn = self.ongoing.game.setup().turn;
+            if !finished && !self.ongoing.is_human(turn) {
                 match self.choice() {
                     EngineChoice::Move(mv) => self.make(&mv)?,
                     EngineChoice::Claim(reason) => self.claim(&reason)?,
@@ -92,7 +92,7 @@ impl<'v> Session<'v, '_> {
             }
             let prompt = if finished { "over> ".to_owned() } else { format!("{}> ", turn.name()) };
             let Some(line) = self.input.line(&prompt, self.output)? else { return Ok(()) };
-            match self.obey(&line) {
+            match self.execute(&line) {
                 Ok(true) => {}
                 Ok(false) => return Ok(()),
                 Err(CommandError::Message { message, help }) => {
@@ -107,20 +107,20 @@ impl<'v> Session<'v, '_> {
     /// Plays a game between two computer players.
     pub(super) fn watch(&mut self) -> Result<(), CommandError> {
         self.draw()?;
-        while self.contest.game.plies().len() < self.limit && self.contest.outcome().is_none() {
+        while self.ongoing.game.plies().len() < self.limit && self.ongoing.outcome().is_none() {
             let goes_on = match self.choice() {
-                EngineChoice::Move(mv) => self.contest.make(&mv),
-                EngineChoice::Claim(reason) => self.contest.game.claim(&reason),
+                EngineChoice::Move(mv) => self.ongoing.make(&mv),
+                EngineChoice::Claim(reason) => self.ongoing.game.claim(&reason),
                 EngineChoice::Nothing => false,
             };
             if !goes_on {
                 break;
             }
         }
-        let texts: Vec<String> = self.contest.game.plies().iter().map(|ply| self.text(&ply.mv)).collect();
+        let texts: Vec<String> = self.ongoing.game.plies().iter().map(|ply| self.text(&ply.mv)).collect();
         self.output.wrapped("", &texts.join(" "))?;
         self.draw()?;
-        if self.contest.outcome().is_none() {
+        if self.ongoing.outcome().is_none() {
             writeln!(self.output, "No result after {}.", self.plies())?;
         }
         Ok(())
@@ -132,15 +132,15 @@ impl<'v> Session<'v, '_> {
 
     /// Describes the number of plies played.
     fn plies(&self) -> String {
-        let n = self.contest.game.plies().len();
+        let n = self.ongoing.game.plies().len();
         format!("{n} {}", if n == 1 { "ply" } else { "plies" })
     }
 
     /// Returns the decision of a computer player.
     fn choice(&mut self) -> EngineChoice {
-        let moves = self.contest.legal_moves();
-        match self.contest.players.get(self.contest.game.setup().turn) {
-            Player::Engine if !moves.is_empty() => self.opponent.choose(&self.contest.game),
+        let moves = self.ongoing.legal_moves();
+        match self.ongoing.players.get(self.ongoing.game.setup().turn) {
+            Player::Engine if !moves.is_empty() => self.opponent.choose(&self.ongoing.game),
             _ => self.random.pick(&moves).cloned().map_or(EngineChoice::Nothing, EngineChoice::Move),
         }
     }
@@ -151,19 +151,19 @@ impl<'v> Session<'v, '_> {
 
     /// Returns the texts of the legal moves, sorted.
     fn moves(&self) -> Vec<String> {
-        movetext::list(self.variant(), &self.contest.legal_moves())
+        movetext::list(self.variant(), &self.ongoing.legal_moves())
     }
 
     /// Executes a typed command or move. Returns false if the player leaves. An input that is not possible gets a
     /// message and is not an error.
-    fn obey(&mut self, line: &str) -> Result<bool, CommandError> {
+    fn execute(&mut self, line: &str) -> Result<bool, CommandError> {
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match (command.to_lowercase().as_str(), rest.trim()) {
             ("", _) => {}
             ("quit" | "exit", _) => return Ok(false),
             ("help" | "?", _) => self.help()?,
             ("board", _) => self.draw()?,
-            ("fen", _) => writeln!(self.output, "{}", fen::write(self.variant(), self.contest.game.setup()))?,
+            ("fen", _) => writeln!(self.output, "{}", fen::write(self.variant(), self.ongoing.game.setup()))?,
             ("moves", square) => self.list(square)?,
             ("explain", text) => self.explain(text)?,
             ("undo", _) => self.undo()?,
@@ -179,12 +179,12 @@ impl<'v> Session<'v, '_> {
             }
             ("save", path) => {
                 self.is_unsaved = true;
-                let saved = self.contest.save(path)?;
+                let saved = self.ongoing.save(path)?;
                 writeln!(self.output, "  {saved}")?;
                 self.is_unsaved = false;
             }
             ("load", path) => {
-                self.contest.load(path)?;
+                self.ongoing.load(path)?;
                 self.draw()?;
             }
             _ => self.try_move(line)?,
@@ -201,7 +201,7 @@ impl<'v> Session<'v, '_> {
             self.output.wrapped(&format!("  {command:width$}"), what)?;
         }
         match moves.is_empty() {
-            true if self.contest.game.plies().is_empty() => writeln!(self.output, "  The game is over."),
+            true if self.ongoing.game.plies().is_empty() => writeln!(self.output, "  The game is over."),
             true => writeln!(self.output, "  The game is over: `undo` takes a move back."),
             false => Ok(()),
         }
@@ -209,7 +209,7 @@ impl<'v> Session<'v, '_> {
 
     fn list(&mut self, square: &str) -> Result<(), CommandError> {
         let variant = self.variant();
-        let mut moves = self.contest.legal_moves();
+        let mut moves = self.ongoing.legal_moves();
         if !square.is_empty() {
             let from = variant.board.square(&square.to_lowercase());
             let problem = || CommandError::message(format!("the board has no square `{square}`"));
@@ -224,58 +224,58 @@ impl<'v> Session<'v, '_> {
 
     fn explain(&mut self, text: &str) -> Result<(), CommandError> {
         if text.is_empty() {
-            let standing = self.explainer.standing(&self.explainer.study(self.contest.game.setup()));
+            let standing = self.explainer.standing(&self.explainer.study(self.ongoing.game.setup()));
             return match standing.as_slice() {
                 [] => writeln!(self.output, "  the board shows everything"),
                 standing => self.output.lines(explain::lines("  ", standing)),
             };
         }
-        if let Some((head, reasons)) = self.explainer.square(self.contest.game.setup(), text) {
+        if let Some((head, reasons)) = self.explainer.square(self.ongoing.game.setup(), text) {
             writeln!(self.output, "  {head}:")?;
             return self.output.lines(explain::lines("    ", &reasons));
         }
-        let explained = self.explainer.explain(self.contest.game.setup(), text);
+        let explained = self.explainer.explain(self.ongoing.game.setup(), text);
         let legal = if explained.is_legal() { "legal" } else { "not legal" };
         writeln!(self.output, "  {} is {legal}:", explained.mv)?;
         self.output.lines(explain::lines("    ", &explained.reasons))
     }
 
     fn undo(&mut self) -> Result<(), CommandError> {
-        if self.contest.undo() { self.draw() } else { writeln!(self.output, "  no move has been made") }
+        if self.ongoing.undo() { self.draw() } else { writeln!(self.output, "  no move has been made") }
     }
 
     fn redo(&mut self) -> Result<(), CommandError> {
-        if self.contest.redo() { self.draw() } else { writeln!(self.output, "  there is no move to repeat") }
+        if self.ongoing.redo() { self.draw() } else { writeln!(self.output, "  there is no move to repeat") }
     }
 
     fn resign(&mut self) -> Result<(), CommandError> {
-        if self.contest.outcome().is_some() {
+        if self.ongoing.outcome().is_some() {
             return writeln!(self.output, "  the game is over");
         }
-        let winner = self.contest.game.setup().turn.other();
-        self.contest.end(Some(winner), "resignation");
-        writeln!(self.output, "{}", self.contest.standing())
+        let winner = self.ongoing.game.setup().turn.other();
+        self.ongoing.end(Some(winner), "resignation");
+        writeln!(self.output, "{}", self.ongoing.standing())
     }
 
     /// Claims the end of the game for the player to move, if a claim is possible.
     fn claim_any(&mut self) -> Result<(), CommandError> {
-        match self.contest.game.claims().into_iter().next() {
-            Some(claim) if self.contest.outcome().is_none() => self.claim(&claim.reason),
+        match self.ongoing.game.claims().into_iter().next() {
+            Some(claim) if self.ongoing.outcome().is_none() => self.claim(&claim.reason),
             _ => writeln!(self.output, "  there is no outcome to claim"),
         }
     }
 
     fn claim(&mut self, reason: &str) -> Result<(), CommandError> {
-        let who = self.contest.game.setup().turn.title();
-        if self.contest.game.claim(reason) {
-            writeln!(self.output, "{who} claims: {}", self.contest.standing())?;
+        let who = self.ongoing.game.setup().turn.title();
+        if self.ongoing.game.claim(reason) {
+            writeln!(self.output, "{who} claims: {}", self.ongoing.standing())?;
         }
         Ok(())
     }
 
     fn try_move(&mut self, line: &str) -> Result<(), CommandError> {
-        let legal = self.contest.legal_moves();
-        match self.contest.read(&legal, line) {
+        let legal = self.ongoing.legal_moves();
+        match self.ongoing.read(&legal, line) {
             Ok(mv) => self.make(mv),
             Err(problem) => self.refuse(line, *problem),
         }
@@ -283,8 +283,8 @@ impl<'v> Session<'v, '_> {
 
     /// Plays a legal move and shows the result.
     fn make(&mut self, mv: &Move) -> Result<(), CommandError> {
-        let who = self.contest.game.setup().turn.title();
-        if !self.contest.make(mv) {
+        let who = self.ongoing.game.setup().turn.title();
+        if !self.ongoing.make(mv) {
             return writeln!(self.output, "  that move cannot be played");
         }
         writeln!(self.output, "{who} plays {}", self.text(mv))?;
@@ -294,7 +294,7 @@ impl<'v> Session<'v, '_> {
     /// Prints the reason why the input is not a legal move.
     fn refuse(&mut self, line: &str, problem: Diagnostic) -> Result<(), CommandError> {
         self.output.wrapped("  ", &problem.message)?;
-        let explained = self.explainer.explain(self.contest.game.setup(), line);
+        let explained = self.explainer.explain(self.ongoing.game.setup(), line);
         // A position without its history does not show that the game has ended.
         if explained.verdict == Verdict::Illegal && problem.code == Code::MoveIllegal {
             self.output.lines(explain::lines("  ", explained.reasons.get(..1).unwrap_or_default()))?;
@@ -309,11 +309,11 @@ impl<'v> Session<'v, '_> {
     }
 
     fn draw(&mut self) -> Result<(), CommandError> {
-        let (variant, setup) = (self.variant(), self.contest.game.setup());
-        let last = self.contest.game.plies().last().map(|ply| &ply.mv);
+        let (variant, setup) = (self.variant(), self.ongoing.game.setup());
+        let last = self.ongoing.game.plies().last().map(|ply| &ply.mv);
         writeln!(self.output)?;
         position::show(variant, setup, last, self.output)?;
-        let standing = self.contest.standing();
+        let standing = self.ongoing.standing();
         writeln!(self.output, "{standing}")
     }
 }

@@ -1,10 +1,10 @@
 //! The strength of the computer player: by level, time, or number of positions, for both sides or for each.
 //!
 //! [`StrengthArgs`] are the options, and [`Opponent`] is the computer player. [`Opponent::choose`] searches at once,
-//! and [`Opponent::thought`] prepares a search for another thread.
+//! and [`Opponent::job`] prepares a search for another thread.
 
 use crate::base::{ByColor, Color, Move};
-use crate::cli::think::{HASH, Mind, claim};
+use crate::cli::think::{EngineHandle, HASH, claim};
 use crate::fast::engine::Engine;
 use crate::play::game::GameHistory;
 use crate::play::search::{Clock, Info, Level, Limits, SearchTask, TranspositionTable};
@@ -101,7 +101,7 @@ fn span(text: &str) -> Option<u64> {
 
 /// The limit of a side's searches.
 #[derive(Clone, Copy, Debug)]
-enum Strain {
+enum SearchBudget {
     Level(Level),
     /// The remaining time of the game.
     Clock(Time),
@@ -119,37 +119,37 @@ pub(super) enum EngineChoice {
 
 /// A computer player for either side.
 pub(super) struct Opponent {
-    minds: ByColor<Mind>,
-    strains: ByColor<Strain>,
+    handles: ByColor<EngineHandle>,
+    budgets: ByColor<SearchBudget>,
     seed: u64,
 }
 
 impl Opponent {
     pub(super) fn new(engine: &Engine, args: &StrengthArgs, seed: u64) -> Opponent {
-        let mind = Mind::new(engine, Arc::new(TranspositionTable::new(HASH)), args.threads.into());
-        let mut other = mind.clone();
+        let handle = EngineHandle::new(engine, Arc::new(TranspositionTable::new(HASH)), args.threads.into());
+        let mut other = handle.clone();
         (other.table, other.signals) = (Arc::new(TranspositionTable::new(HASH)), Arc::default());
-        let strain = |color: Color| {
-            let level = args.level.as_ref().map(|level| Strain::Level(level.get(color).0));
-            let time = args.time.as_ref().map(|time| Strain::Clock(*time.get(color)));
-            let movetime = args.movetime.as_ref().map(|time| Strain::MoveTime(time.get(color).base));
-            let nodes = args.nodes.as_ref().map(|nodes| Strain::Nodes(nodes.get(color).0));
-            let usual = || Level::new(USUAL).map_or(Strain::Nodes(25_000), Strain::Level);
+        let budget = |color: Color| {
+            let level = args.level.as_ref().map(|level| SearchBudget::Level(level.get(color).0));
+            let time = args.time.as_ref().map(|time| SearchBudget::Clock(*time.get(color)));
+            let movetime = args.movetime.as_ref().map(|time| SearchBudget::MoveTime(time.get(color).base));
+            let nodes = args.nodes.as_ref().map(|nodes| SearchBudget::Nodes(nodes.get(color).0));
+            let usual = || Level::new(USUAL).map_or(SearchBudget::Nodes(25_000), SearchBudget::Level);
             level.or(time).or(movetime).or(nodes).unwrap_or_else(usual)
         };
-        Opponent { minds: ByColor { white: mind, black: other }, strains: ByColor::from_fn(strain), seed }
+        Opponent { handles: ByColor { white: handle, black: other }, budgets: ByColor::from_fn(budget), seed }
     }
 
     /// Searches for a move and returns the decision. It is `Nothing` only if there is no legal move and no claim.
     pub(super) fn choose(&mut self, game: &GameHistory) -> EngineChoice {
-        let thought = self.thought(game);
+        let job = self.next_search(game);
         let mut score = 0;
-        let found = thought.think(&mut |info| {
+        let found = job.think(&mut |info| {
             if info.rank == 0 {
                 score = info.score;
             }
         });
-        self.spend(&thought);
+        self.spend(&job);
         match (claim(game, score), found) {
             (Some(claimed), _) => EngineChoice::Claim(claimed.reason),
             (None, Some(mv)) => EngineChoice::Move(mv),
@@ -158,53 +158,53 @@ impl Opponent {
     }
 
     /// Prepares the next search.
-    pub(super) fn thought(&self, game: &GameHistory) -> Thought {
+    pub(super) fn next_search(&self, game: &GameHistory) -> SearchJob {
         let side = game.setup().turn;
-        let mind = self.minds.get(side).clone();
-        let (limits, blur) = match *self.strains.get(side) {
-            Strain::Level(level) => (level.limits(), level.blur),
-            Strain::Clock(Time { base, more }) => {
+        let handle = self.handles.get(side).clone();
+        let (limits, blur) = match *self.budgets.get(side) {
+            SearchBudget::Level(level) => (level.limits(), level.blur),
+            SearchBudget::Clock(Time { base, more }) => {
                 let clock = Clock { left: base, more, moves: None };
                 (Limits { clock: Some(clock), ..Limits::default() }, 0)
             }
-            Strain::MoveTime(time) => (Limits { movetime: Some(time), ..Limits::default() }, 0),
-            Strain::Nodes(nodes) => (Limits::nodes(nodes), 0),
+            SearchBudget::MoveTime(time) => (Limits { movetime: Some(time), ..Limits::default() }, 0),
+            SearchBudget::Nodes(nodes) => (Limits::nodes(nodes), 0),
         };
         let limits = match limits.clock.is_none() && limits.movetime.is_none() {
             true => Limits { movetime: Some(PATIENCE), ..limits },
             false => limits,
         };
-        let mut task = mind.thinker.task(game, limits);
+        let mut task = handle.thinker.task(game, limits);
         task.blur = (blur.max(VARIETY), self.seed);
-        Thought::new(mind, side, task)
+        SearchJob::new(handle, side, task)
     }
 
     /// Prepares a search for the best move within this time, at full strength.
-    pub(super) fn advice(&self, game: &GameHistory, time: u64) -> Thought {
+    pub(super) fn advice(&self, game: &GameHistory, time: u64) -> SearchJob {
         let side = game.setup().turn;
-        let mind = self.minds.get(side).clone();
-        let task = mind.thinker.task(game, Limits { movetime: Some(time), ..Limits::default() });
-        Thought::new(mind, side, task)
+        let handle = self.handles.get(side).clone();
+        let task = handle.thinker.task(game, Limits { movetime: Some(time), ..Limits::default() });
+        SearchJob::new(handle, side, task)
     }
 
     /// Subtracts the time of a finished search from the clock of its side.
-    pub(super) fn spend(&mut self, thought: &Thought) {
-        if let Strain::Clock(Time { base, more }) = self.strains.get_mut(thought.side) {
-            *base = (base.saturating_sub(thought.mind.now() - thought.begun) + *more).max(1);
+    pub(super) fn spend(&mut self, job: &SearchJob) {
+        if let SearchBudget::Clock(Time { base, more }) = self.budgets.get_mut(job.side) {
+            *base = (base.saturating_sub(job.handle.now() - job.begun) + *more).max(1);
         }
     }
 
     /// Returns the remaining time of a side and its increment for each move, if it plays by the clock.
     pub(super) fn clock(&self, side: Color) -> Option<(u64, u64)> {
-        match self.strains.get(side) {
-            Strain::Clock(Time { base, more }) => Some((*base, *more)),
+        match self.budgets.get(side) {
+            SearchBudget::Clock(Time { base, more }) => Some((*base, *more)),
             _ => None,
         }
     }
 
     /// Sets the clock of a side, if it plays by the clock.
     pub(super) fn set_clock(&mut self, side: Color, left: u64) {
-        if let Strain::Clock(Time { base, .. }) = self.strains.get_mut(side) {
+        if let SearchBudget::Clock(Time { base, .. }) = self.budgets.get_mut(side) {
             *base = left.max(1);
         }
     }
@@ -212,28 +212,28 @@ impl Opponent {
 
 /// A search that is prepared or running.
 #[derive(Clone)]
-pub(super) struct Thought {
-    mind: Mind,
+pub(super) struct SearchJob {
+    handle: EngineHandle,
     pub(super) side: Color,
     task: SearchTask,
     begun: u64,
 }
 
-impl Thought {
-    fn new(mind: Mind, side: Color, task: SearchTask) -> Thought {
-        let begun = mind.now();
-        mind.signals.begin(begun, false);
-        Thought { mind, side, task, begun }
+impl SearchJob {
+    fn new(handle: EngineHandle, side: Color, task: SearchTask) -> SearchJob {
+        let begun = handle.now();
+        handle.signals.begin(begun, false);
+        SearchJob { handle, side, task, begun }
     }
 
     /// Searches and returns the best move, or `None` if there is no legal move.
     pub(super) fn think(&self, report: &mut dyn FnMut(&Info)) -> Option<Move> {
-        self.mind.think(&self.task, report).best
+        self.handle.think(&self.task, report).best
     }
 
     /// Stops the search.
     pub(super) fn stop(&self) {
-        self.mind.signals.stop();
+        self.handle.signals.stop();
     }
 }
 

@@ -1,6 +1,6 @@
 //! The differences between UCI and the protocols based on it, USI and UCCI.
 //!
-//! [`Flavor`] selects the words of a protocol: the names of options, scores, and times. [`Speech`] reads and writes the
+//! [`Flavor`] selects the words of a protocol: the names of options, scores, and times. [`ProtocolCodec`] reads and writes the
 //! moves and positions of one game in it.
 
 use crate::base::{Color, Halt, Move, Setup};
@@ -141,14 +141,14 @@ impl Flavor {
 
 /// The codec of a protocol for the moves and positions of one game.
 #[derive(Clone, Debug)]
-pub(super) struct Speech {
+pub(super) struct ProtocolCodec {
     pub(super) flavor: Flavor,
     codec: Codec,
 }
 
-impl Speech {
-    pub(super) fn new(flavor: Flavor, engine: &Engine) -> Speech {
-        Speech { flavor, codec: Codec::new(engine.variant(), flavor.dialect()) }
+impl ProtocolCodec {
+    pub(super) fn new(flavor: Flavor, engine: &Engine) -> ProtocolCodec {
+        ProtocolCodec { flavor, codec: Codec::new(engine.variant(), flavor.dialect()) }
     }
 
     /// Selects the notation of castling: the squares of both pieces if `free`, and that of the dialect otherwise.
@@ -254,11 +254,11 @@ mod tests {
     fn a_move_is_written_in_the_dialect_without_time_too() {
         let loaded = game::load(&GameRef::parse("makruk"), &[], None).unwrap_or_else(|_| unreachable!());
         let engine = Engine::new(&loaded.variant);
-        let speech = Speech::new(Flavor::Uci, &engine);
-        let setup = speech.position(&engine, "4k3/8/8/5P2/8/8/8/4K3 w - - 0 1");
+        let codec = ProtocolCodec::new(Flavor::Uci, &engine);
+        let setup = codec.position(&engine, "4k3/8/8/5P2/8/8/8/4K3 w - - 0 1");
         let setup = setup.unwrap_or_else(|_| unreachable!());
         let texts = engine.legal_moves(&engine.position(&setup));
-        let mut texts = texts.iter().map(|mv| speech.text_within(Duration::ZERO, &engine, &setup, mv));
+        let mut texts = texts.iter().map(|mv| codec.text_within(Duration::ZERO, &engine, &setup, mv));
         assert!(texts.any(|text| text == "f5f6m"));
     }
 }

@@ -1,11 +1,11 @@
 //! `ferz engine`: plays as an engine of a chess program by UCI, its relatives USI and UCCI, or the XBoard protocol 2.
 //!
-//! The first command of the program decides the protocol. [`talk`] is the main loop: it receives lines of input and
-//! results of searches as [`Event`]s, and passes them to a [`Protocol`]. The [`Desk`] holds the state that all
+//! The first command of the program decides the protocol. [`serve`] is the main loop: it receives lines of input and
+//! results of searches as [`Event`]s, and passes them to a [`Protocol`]. The [`ProtocolSession`] holds the state that all
 //! protocols share.
 
-mod desk;
 mod dialect;
+mod session;
 mod uci;
 mod xboard;
 mod xboard_hints;
@@ -15,7 +15,7 @@ use super::game::parse_set;
 use super::output::{CommandError, ExitVerdict, Output, say};
 use crate::play::dialect::DIALECTS;
 use clap::Args;
-use desk::Desk;
+use session::ProtocolSession;
 use std::io::BufRead;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
@@ -47,25 +47,26 @@ enum Next {
 
 /// An engine protocol.
 trait Protocol {
-    fn obey(&mut self, desk: &mut Desk, line: &str) -> Next;
+    fn execute(&mut self, session: &mut ProtocolSession, line: &str) -> Next;
     /// Handles the end of a search.
-    fn found(&mut self, desk: &mut Desk);
+    fn found(&mut self, session: &mut ProtocolSession);
 }
 
 pub(super) fn run(args: &ProtocolArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     output.flush()?;
     let (sender, receiver) = channel();
-    let mut desk = Desk::new(args.game.as_deref().unwrap_or(&DIALECTS.usual), &args.sets, sender.clone())?;
+    let mut session =
+        ProtocolSession::new(args.game.as_deref().unwrap_or(&DIALECTS.usual), &args.sets, sender.clone())?;
     std::thread::Builder::new()
-        .spawn(move || listen(&sender))
+        .spawn(move || read_lines(&sender))
         .map_err(|error| CommandError::message(format!("cannot start a thread: {error}")))?;
-    talk(&mut desk, &receiver, args.game.as_deref());
-    desk.halt();
+    serve(&mut session, &receiver, args.game.as_deref());
+    session.halt();
     Ok(ExitVerdict::Yes)
 }
 
 /// Sends the lines of standard input as events.
-fn listen(sender: &Sender<Event>) {
+fn read_lines(sender: &Sender<Event>) {
     let mut bytes = Vec::new();
     loop {
         bytes.clear();
@@ -84,33 +85,33 @@ fn listen(sender: &Sender<Event>) {
 }
 
 /// Handles events until the session ends. `asked` is the game on the command line.
-fn talk(desk: &mut Desk, receiver: &Receiver<Event>, asked: Option<&str>) {
-    let mut protocol: Box<dyn Protocol> = Box::new(uci::Uci::new(desk, "", true));
+fn serve(session: &mut ProtocolSession, receiver: &Receiver<Event>, asked: Option<&str>) {
+    let mut protocol: Box<dyn Protocol> = Box::new(uci::Uci::new(session, "", true));
     let mut begun = false;
     while let Ok(event) = receiver.recv() {
         let line = match event {
             Event::Line(line) => line,
             Event::Found(number) => {
-                if desk.is_current(number) {
-                    protocol.found(desk);
+                if session.is_current(number) {
+                    protocol.found(session);
                 }
                 continue;
             }
             Event::End => {
                 // A search with a limit still reports its move after the end of the input.
-                desk.wait_unless_endless();
-                protocol.found(desk);
+                session.wait_unless_endless();
+                protocol.found(session);
                 return;
             }
         };
         if !begun && !line.is_empty() {
             begun = true;
             protocol = match xboard::is_first(&line) {
-                true => Box::new(xboard::XBoard::new(desk, asked)),
-                false => Box::new(uci::Uci::new(desk, &line, asked.is_some())),
+                true => Box::new(xboard::XBoard::new(session, asked)),
+                false => Box::new(uci::Uci::new(session, &line, asked.is_some())),
             };
         }
-        if protocol.obey(desk, &line) == Next::Leave {
+        if protocol.execute(session, &line) == Next::Leave {
             return;
         }
     }

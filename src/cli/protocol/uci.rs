@@ -1,10 +1,10 @@
 //! The Universal Chess Interface with its common extensions for variants, and the related protocols USI and UCCI.
 //!
-//! [`Uci::obey`] handles a command, and [`Uci::found`] the end of a search. The protocol was published by Stefan
+//! [`Uci::execute`] handles a command, and [`Uci::found`] the end of a search. The protocol was published by Stefan
 //! Meyer-Kahlen in 2004; `dialect` contains the differences of the other protocols.
 
-use super::desk::Desk;
-use super::dialect::{Flavor, Speech};
+use super::dialect::{Flavor, ProtocolCodec};
+use super::session::ProtocolSession;
 use super::{Next, Protocol, say};
 use crate::base::Move;
 use crate::cli::think::{HASH, claim};
@@ -22,7 +22,7 @@ const SKILL: u8 = 20;
 
 /// The state of the protocol apart from the game.
 pub(super) struct Uci {
-    speech: Speech,
+    codec: ProtocolCodec,
     /// The paths of the games in files, by name.
     files: BTreeMap<String, String>,
     /// The games for which the user was already warned that the protocol cannot express all moves.
@@ -43,37 +43,37 @@ pub(super) struct Uci {
 }
 
 impl Protocol for Uci {
-    fn obey(&mut self, desk: &mut Desk, line: &str) -> Next {
+    fn execute(&mut self, session: &mut ProtocolSession, line: &str) -> Next {
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match command {
-            "uci" | "usi" | "ucci" => self.greet(desk),
+            "uci" | "usi" | "ucci" => self.greet(session),
             "isready" => say("readyok"),
             "ucinewgame" | "usinewgame" | "uccinewgame" => {
-                self.end(desk);
-                desk.forget();
+                self.end(session);
+                session.clear_table();
             }
-            "setoption" => self.set(desk, rest),
+            "setoption" => self.set(session, rest),
             "position" => {
-                self.end(desk);
-                self.place(desk, rest);
+                self.end(session);
+                self.place(session, rest);
             }
             "banmoves" => {
-                let read = |text| self.speech.read(&desk.game, text).ok();
+                let read = |text| self.codec.read(&session.game, text).ok();
                 self.banned = rest.split_whitespace().filter_map(read).collect();
             }
             "go" => {
-                self.end(desk);
-                self.go(desk, rest);
+                self.end(session);
+                self.go(session, rest);
             }
-            "stop" | "gameover" => self.end(desk),
-            "ponderhit" => desk.hit(),
+            "stop" | "gameover" => self.end(session),
+            "ponderhit" => session.hit(),
             "d" => {
-                say(&format!("Variant: {}", desk.variant().id));
-                say(&format!("Fen: {}", fen::write(desk.variant(), desk.game.setup())));
+                say(&format!("Variant: {}", session.variant().id));
+                say(&format!("Fen: {}", fen::write(session.variant(), session.game.setup())));
             }
             "quit" | "exit" => {
-                self.end(desk);
-                if self.speech.flavor == Flavor::Ucci {
+                self.end(session);
+                if self.codec.flavor == Flavor::Ucci {
                     say("bye");
                 }
                 return Next::Leave;
@@ -84,37 +84,37 @@ impl Protocol for Uci {
         Next::Listen
     }
 
-    fn found(&mut self, desk: &mut Desk) {
-        let Some(found) = desk.finish() else { return };
-        let (engine, setup) = (&desk.engine, desk.game.setup());
+    fn found(&mut self, session: &mut ProtocolSession) {
+        let Some(found) = session.finish() else { return };
+        let (engine, setup) = (&session.engine, session.game.setup());
         let Some(best) = found.best else {
-            let lost = desk.game.outcome().is_some_and(|over| over.winner == Some(setup.turn.other()));
+            let lost = session.game.outcome().is_some_and(|over| over.winner == Some(setup.turn.other()));
             say(if lost { "info depth 0 score mate 0" } else { "info depth 0 score cp 0" });
-            return say(self.speech.flavor.no_move());
+            return say(self.codec.flavor.no_move());
         };
-        if let Some(claims) = outcome::claimable(&desk.game.claims(), setup) {
+        if let Some(claims) = outcome::claimable(&session.game.claims(), setup) {
             // UCI has no command to claim a draw. The other program sees the same position and can claim it.
-            let wants = claim(&desk.game, found.score).map_or("", |_| ", and ferz does");
+            let wants = claim(&session.game, found.score).map_or("", |_| ", and ferz does");
             self.remark(&format!("{claims}{wants}"));
         }
-        let ponder = found.ponder.and_then(|mv| self.speech.text_after(engine, setup, &best, &mv));
+        let ponder = found.ponder.and_then(|mv| self.codec.text_after(engine, setup, &best, &mv));
         let ponder = ponder.map_or_else(String::new, |text| format!(" ponder {text}"));
-        say(&format!("bestmove {}{ponder}", self.speech.text(engine, setup, &best)));
+        say(&format!("bestmove {}{ponder}", self.codec.text(engine, setup, &best)));
     }
 }
 
 impl Uci {
     /// Creates the protocol for a program that sends this line first. Unless the user requested a game, the default
     /// game of the protocol is loaded.
-    pub(super) fn new(desk: &mut Desk, first: &str, asked: bool) -> Uci {
+    pub(super) fn new(session: &mut ProtocolSession, first: &str, asked: bool) -> Uci {
         let flavor = Flavor::of_first(first);
         if let Some(game) = flavor.game().filter(|_| !asked) {
             // The default game is built in, so loading it cannot fail.
-            let _ = desk.take(game);
+            let _ = session.load(game);
         }
-        let speech = Speech::new(flavor, &desk.engine);
+        let codec = ProtocolCodec::new(flavor, &session.engine);
         Uci {
-            speech,
+            codec,
             files: BTreeMap::new(),
             warned: Vec::new(),
             lost: false,
@@ -128,11 +128,11 @@ impl Uci {
     }
 
     fn remark(&self, text: &str) {
-        say(&self.speech.flavor.remark(text));
+        say(&self.codec.flavor.remark(text));
     }
 
-    fn greet(&self, desk: &Desk) {
-        let flavor = self.speech.flavor;
+    fn greet(&self, session: &ProtocolSession) {
+        let flavor = self.codec.flavor;
         say(concat!("id name ferz ", env!("CARGO_PKG_VERSION")));
         say("id author the authors of ferz");
         let option = |name, kind, default: &str, others: &str| {
@@ -155,27 +155,27 @@ impl Uci {
         }
         option("VariantPath", "string", "<empty>", "");
         let names: String = built_in_names().iter().map(|name| format!(" var {name}")).collect();
-        option("UCI_Variant", "combo", &desk.variant().id, &names);
+        option("UCI_Variant", "combo", &session.variant().id, &names);
         say(&format!("{}ok", flavor.name().to_lowercase()));
     }
 
     /// Stops the running search and reports its result.
-    fn end(&mut self, desk: &mut Desk) {
-        if desk.is_searching() {
-            desk.stop();
-            self.found(desk);
+    fn end(&mut self, session: &mut ProtocolSession) {
+        if session.is_searching() {
+            session.stop();
+            self.found(session);
         }
     }
 
-    fn set(&mut self, desk: &mut Desk, rest: &str) {
-        let (name, value) = self.speech.flavor.setting(rest);
-        self.end(desk);
+    fn set(&mut self, session: &mut ProtocolSession, rest: &str) {
+        let (name, value) = self.codec.flavor.setting(rest);
+        self.end(session);
         let number = |most: usize| value.parse::<usize>().ok().filter(|number| (1..=most).contains(number));
         let wrong = || self.remark(&format!("`{value}` is not a value of {name}"));
         match name.as_str() {
-            "hash" => number(16_384).map_or_else(wrong, |megabytes| desk.set_hash(megabytes)),
-            "threads" => number(1_024).map_or_else(wrong, |threads| desk.set_threads(threads)),
-            "multipv" => number(500).map_or_else(wrong, |lines| desk.lines = lines),
+            "hash" => number(16_384).map_or_else(wrong, |megabytes| session.set_hash(megabytes)),
+            "threads" => number(1_024).map_or_else(wrong, |threads| session.set_threads(threads)),
+            "multipv" => number(500).map_or_else(wrong, |lines| session.lines = lines),
             "skill level" => match value.parse::<u8>().ok().filter(|skill| *skill <= SKILL) {
                 Some(skill) => {
                     self.level = Some(skill / 2 + 1).filter(|_| skill < SKILL).and_then(Level::new)
@@ -187,60 +187,60 @@ impl Uci {
                 Some(points) => self.points = points,
                 None => wrong(),
             },
-            "clear hash" | "newgame" => desk.forget(),
+            "clear hash" | "newgame" => session.clear_table(),
             "usemillisec" => self.unit = if value == "true" { 1 } else { 1_000 },
             "ponder" | "analysemode" | "opponent" => {}
             _ if name.ends_with("960") => {
                 self.free_castling = value == "true";
-                self.set_castling(desk);
+                self.set_castling(session);
             }
             "variant" => {
-                self.take(desk, value);
+                self.load(session, value);
                 if self.free_castling {
-                    self.set_castling(desk);
+                    self.set_castling(session);
                 }
             }
-            "variantpath" => self.add_files(desk, value),
+            "variantpath" => self.add_files(session, value),
             _ => self.remark(&format!("unknown option: {name}")),
         }
     }
 
     /// Adds games in files, separated like the paths of an environment variable. The last one is loaded.
-    fn add_files(&mut self, desk: &mut Desk, value: &str) {
+    fn add_files(&mut self, session: &mut ProtocolSession, value: &str) {
         let paths: Vec<_> = std::env::split_paths(value).collect();
         for path in paths.iter().filter(|path| !path.as_os_str().is_empty() && path.as_os_str() != "<empty>")
         {
             let path = path.display().to_string();
-            self.take(desk, &path);
+            self.load(session, &path);
             if GameRef::parse(&path).is_path {
-                self.files.insert(desk.variant().id.clone(), path);
+                self.files.insert(session.variant().id.clone(), path);
             }
         }
         let names: Vec<&str> = self.files.keys().map(String::as_str).collect();
         self.remark(&format!("games of files: {}", names.join(" ")));
     }
 
-    fn take(&mut self, desk: &mut Desk, name: &str) {
+    fn load(&mut self, session: &mut ProtocolSession, name: &str) {
         let base = name.split(['/', '@']).next().unwrap_or(name);
         let path = self.files.get(base).map(|path| path.clone() + &name[base.len()..]);
-        let called = || if base == name { self.speech.flavor.dialect().game_called(name) } else { None };
-        let taken = desk.take(path.as_deref().unwrap_or(name));
-        let taken = taken.or_else(|stop| called().map_or(Err(stop), |called| desk.take(&called)));
+        let called = || if base == name { self.codec.flavor.dialect().game_called(name) } else { None };
+        let taken = session.load(path.as_deref().unwrap_or(name));
+        let taken = taken.or_else(|stop| called().map_or(Err(stop), |called| session.load(&called)));
         if let Err(stop) = taken {
             let problems = stop.problems();
             let text = problems.first().map_or("it cannot be read", |problem| problem.message.as_str());
             return self.remark(&format!("{name}: {text}"));
         }
         self.lost = false;
-        self.speech = Speech::new(self.speech.flavor, &desk.engine);
-        self.speech.set_free_castling(self.free_castling);
+        self.codec = ProtocolCodec::new(self.codec.flavor, &session.engine);
+        self.codec.set_free_castling(self.free_castling);
         self.banned.clear();
-        let variant = desk.variant();
+        let variant = session.variant();
         let start = fen::write(variant, &variant.start());
         let (files, ranks) = (variant.board.width, variant.board.height);
         self.remark(&format!("variant {} files {files} ranks {ranks} startpos {start}", variant.id));
         if let Some(remark) =
-            beyond(variant, self.speech.flavor).filter(|_| !self.warned.contains(&variant.id))
+            beyond(variant, self.codec.flavor).filter(|_| !self.warned.contains(&variant.id))
         {
             self.remark(&remark);
             self.warned.push(variant.id.clone());
@@ -248,85 +248,86 @@ impl Uci {
     }
 
     /// Loads the variant of the current game with or without free castling, if there is one.
-    fn set_castling(&mut self, desk: &mut Desk) {
-        let twins = self.speech.flavor.dialect().free_castling.iter();
+    fn set_castling(&mut self, session: &mut ProtocolSession) {
+        let twins = self.codec.flavor.dialect().free_castling.iter();
         let twins = twins.map(|(one, other)| if self.free_castling { (one, other) } else { (other, one) });
         let other =
-            twins.filter(|(one, _)| **one == desk.variant().id).map(|(_, other)| other.clone()).next();
+            twins.filter(|(one, _)| **one == session.variant().id).map(|(_, other)| other.clone()).next();
         if let Some(other) = other {
-            self.take(desk, &other);
+            self.load(session, &other);
         }
-        self.speech.set_free_castling(self.free_castling);
+        self.codec.set_free_castling(self.free_castling);
     }
 
     /// Handles `position startpos|fen FEN|sfen FEN [moves MOVES]`.
-    fn place(&mut self, desk: &mut Desk, rest: &str) {
+    fn place(&mut self, session: &mut ProtocolSession, rest: &str) {
         self.banned.clear();
         self.lost = false;
-        if let Err(problem) = self.follow(desk, rest) {
+        if let Err(problem) = self.follow(session, rest) {
             self.lost = true;
             self.remark(&problem);
         }
     }
 
     /// Sets up the position of a command, or returns the reason why it is invalid.
-    fn follow(&self, desk: &mut Desk, rest: &str) -> Result<(), String> {
+    fn follow(&self, session: &mut ProtocolSession, rest: &str) -> Result<(), String> {
         let (position, moves) = rest.split_once("moves").unwrap_or((rest, ""));
         let position = position.trim();
         let text = position.strip_prefix("fen").or_else(|| position.strip_prefix("sfen")).map(str::trim);
         if text.is_none() && position != "startpos" {
-            let word = if self.speech.flavor == Flavor::Usi { "sfen" } else { "fen" };
+            let word = if self.codec.flavor == Flavor::Usi { "sfen" } else { "fen" };
             return Err(format!(
                 "a position is `startpos` or `{word} FEN`, optionally followed by `moves MOVES`"
             ));
         }
-        let start =
-            text.map_or_else(|| Ok(desk.variant().start()), |text| self.speech.position(&desk.engine, text));
-        desk.game = GameHistory::new(&desk.engine, start?);
+        let start = text
+            .map_or_else(|| Ok(session.variant().start()), |text| self.codec.position(&session.engine, text));
+        session.game = GameHistory::new(&session.engine, start?);
         for text in moves.split_whitespace() {
-            let mv = self.speech.read(&desk.game, text)?;
-            desk.game.play(&mv);
+            let mv = self.codec.read(&session.game, text)?;
+            session.game.play(&mv);
         }
         Ok(())
     }
 
-    fn go(&mut self, desk: &mut Desk, rest: &str) {
+    fn go(&mut self, session: &mut ProtocolSession, rest: &str) {
         let words: Vec<&str> = rest.split_whitespace().collect();
         if self.lost {
             self.remark("no search: the last position had an error");
-            return say(self.speech.flavor.no_move());
+            return say(self.codec.flavor.no_move());
         }
         match words.as_slice() {
-            ["perft", depth, ..] => return self.perft(desk, depth),
+            ["perft", depth, ..] => return self.perft(session, depth),
             // USI's `go mate` asks for a mate in which every move gives check, which this search does not support.
-            ["mate", ..] if self.speech.flavor == Flavor::Usi => return say("checkmate notimplemented"),
+            ["mate", ..] if self.codec.flavor == Flavor::Usi => return say("checkmate notimplemented"),
             _ => {}
         }
         let pondering = words.contains(&"ponder");
-        let mut limits = self.limits(desk, &words);
+        let mut limits = self.limits(session, &words);
         // A search without any limit runs until a command stops it.
         limits.infinite |= limits == Limits::default() && !pondering;
-        let mut task = desk.task(limits);
+        let mut task = session.task(limits);
         let limited = if self.is_limited { Level::of_points(self.points) } else { None };
         if let Some(level) = limited.or(self.level).filter(|_| !task.limits.infinite) {
             let Limits { depth, nodes, .. } = level.limits();
             let least = |own: Option<i32>| own.into_iter().chain(depth).min();
             (task.limits.depth, task.limits.nodes) =
                 (least(task.limits.depth), task.limits.nodes.into_iter().chain(nodes).min());
-            task.blur = (level.blur, desk.mind.now());
+            task.blur = (level.blur, session.handle.now());
         }
         if let Some(at) = words.iter().position(|word| *word == "searchmoves") {
             task.only =
-                words[at + 1..].iter().map_while(|text| self.speech.read(&desk.game, text).ok()).collect();
+                words[at + 1..].iter().map_while(|text| self.codec.read(&session.game, text).ok()).collect();
         } else if !self.banned.is_empty() {
-            let legal = desk.game.legal_moves().into_iter();
+            let legal = session.game.legal_moves().into_iter();
             task.only = legal.filter(|mv| !self.banned.contains(mv)).collect();
         }
-        let (speech, engine, start) = (self.speech.clone(), desk.engine.clone(), desk.game.setup().clone());
-        desk.begin(task, pondering, move |info| say(&speech.line(&engine, &start, info)));
+        let (codec, engine, start) =
+            (self.codec.clone(), session.engine.clone(), session.game.setup().clone());
+        session.begin(task, pondering, move |info| say(&codec.line(&engine, &start, info)));
     }
 
-    fn limits(&self, desk: &Desk, words: &[&str]) -> Limits {
+    fn limits(&self, session: &ProtocolSession, words: &[&str]) -> Limits {
         let after = |name: &str| {
             let at = words.iter().position(|word| *word == name)?;
             let number = words.get(at + 1)?.parse::<i64>().ok()?;
@@ -337,23 +338,23 @@ impl Uci {
             depth: small("depth"),
             nodes: after("nodes").map(|nodes| nodes.max(1)),
             movetime: after("movetime"),
-            clock: self.speech.flavor.clock(desk.game.setup().turn, self.unit, &after),
+            clock: self.codec.flavor.clock(session.game.setup().turn, self.unit, &after),
             mate: small("mate"),
             infinite: words.contains(&"infinite"),
         }
     }
 
-    fn perft(&self, desk: &Desk, depth: &str) {
+    fn perft(&self, session: &ProtocolSession, depth: &str) {
         let Some(depth) = depth.parse().ok().filter(|depth| (1..=64).contains(depth)) else {
             return self.remark("the depth must be a number from 1 to 64");
         };
-        let options = PerftOptions { threads: desk.mind.threads, hash: HASH };
-        let setup = desk.game.setup();
-        let counts = desk.engine.perft_divide(&desk.engine.position(setup), depth, options);
+        let options = PerftOptions { threads: session.handle.threads, hash: HASH };
+        let setup = session.game.setup();
+        let counts = session.engine.perft_divide(&session.engine.position(setup), depth, options);
         let sum = counts.iter().fold(0_u64, |sum, (_, nodes)| sum.saturating_add(*nodes));
         let legal: Vec<Move> = counts.iter().map(|(mv, _)| mv.clone()).collect();
         for (mv, nodes) in &counts {
-            say(&format!("{}: {nodes}", self.speech.text_among(&legal, &desk.engine, setup, mv)));
+            say(&format!("{}: {nodes}", self.codec.text_among(&legal, &session.engine, setup, mv)));
         }
         say(&format!("\nNodes searched: {sum}"));
     }

@@ -1,10 +1,10 @@
 //! The XBoard protocol 2, including its commands for games that the engine defines.
 //!
-//! [`XBoard::obey`] handles a command, and [`XBoard::found`] the end of a search. The protocol is specified in "Chess
+//! [`XBoard::execute`] handles a command, and [`XBoard::found`] the end of a search. The protocol is specified in "Chess
 //! Engine Communication Protocol" by Tim Mann and H.G. Muller. `xboard_setup` describes a game to XBoard, and
 //! `xboard_hints` answers while a user moves a piece.
 
-use super::desk::Desk;
+use super::session::ProtocolSession;
 use super::{Next, Protocol, say, xboard_hints, xboard_setup};
 use crate::base::{Color, Move};
 use crate::cli::think::claim;
@@ -65,9 +65,9 @@ pub(super) struct XBoard {
 }
 
 impl XBoard {
-    pub(super) fn new(desk: &Desk, asked: Option<&str>) -> XBoard {
+    pub(super) fn new(session: &ProtocolSession, asked: Option<&str>) -> XBoard {
         let pace = Pace { session: 40, base: 300_000, ..Pace::default() };
-        let asked = asked.map(|reference| (desk.variant().id.clone(), reference.to_owned()));
+        let asked = asked.map(|reference| (session.variant().id.clone(), reference.to_owned()));
         XBoard {
             taken: asked.as_ref().map_or(&DIALECTS.usual, |(_, reference)| reference).clone(),
             asked: asked.filter(|(_, reference)| *reference != DIALECTS.usual),
@@ -96,7 +96,7 @@ pub(super) fn is_first(line: &str) -> bool {
 }
 
 impl Protocol for XBoard {
-    fn obey(&mut self, desk: &mut Desk, line: &str) -> Next {
+    fn execute(&mut self, session: &mut ProtocolSession, line: &str) -> Next {
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match (command, rest.trim()) {
             ("quit", _) => return Next::Leave,
@@ -104,41 +104,43 @@ impl Protocol for XBoard {
             ("ping", number) => say(&format!("pong {number}")),
             ("post", _) => self.post = true,
             ("nopost", _) => self.post = false,
-            ("memory", text) => drop(text.parse().map(|size: usize| desk.set_hash(size.clamp(1, 16_384)))),
-            ("cores", text) => drop(text.parse().map(|cores: usize| desk.set_threads(cores.clamp(1, 1_024)))),
+            ("memory", text) => drop(text.parse().map(|size: usize| session.set_hash(size.clamp(1, 16_384)))),
+            ("cores", text) => {
+                drop(text.parse().map(|cores: usize| session.set_threads(cores.clamp(1, 1_024))))
+            }
             ("level", text) => self.pace.set(text),
             ("st", text) => self.pace.movetime = text.parse::<f64>().ok().map(|time| (time * 1e3) as u64),
             ("sd", text) => self.pace.depth = text.parse().ok(),
             ("time", text) => self.pace.left = text.parse::<u64>().ok().map(|time| time * 10),
-            ("?", _) if self.moving => self.move_now(desk),
-            ("draw", _) if desk.game.outcome().is_some() || !desk.game.claims().is_empty() => {
+            ("?", _) if self.moving => self.move_now(session),
+            ("draw", _) if session.game.outcome().is_some() || !session.game.claims().is_empty() => {
                 say("offer draw")
             }
             ("computer", _) => self.against_program = true,
-            ("hint", _) => self.tell_hint(desk),
-            (".", _) if self.analyzing && desk.is_searching() => self.tell_progress(desk),
+            ("hint", _) => self.tell_hint(session),
+            (".", _) if self.analyzing && session.is_searching() => self.tell_progress(session),
             ("hard", _) => self.hard = true,
-            ("easy", _) => self.rest(desk),
-            ("lift" | "put" | "hover", square) => self.by_hand(desk, command, square),
-            ("usermove", text) if self.is_expected(desk, text) => self.hit(desk),
+            ("easy", _) => self.rest(session),
+            ("lift" | "put" | "hover", square) => self.by_hand(session, command, square),
+            ("usermove", text) if self.is_expected(session, text) => self.hit(session),
             _ if is_idle(command) => {}
-            (command, rest) => self.play(desk, command, rest, line),
+            (command, rest) => self.play(session, command, rest, line),
         }
         Next::Listen
     }
 
-    fn found(&mut self, desk: &mut Desk) {
-        let Some(found) = desk.finish() else { return };
+    fn found(&mut self, session: &mut ProtocolSession) {
+        let Some(found) = session.finish() else { return };
         let moving = std::mem::take(&mut self.moving);
         let Some(mv) = found.best.filter(|_| moving) else { return };
-        if let Some(claimed) = claim(&desk.game, found.score) {
-            desk.game.claim(&claimed.reason);
+        if let Some(claimed) = claim(&session.game, found.score) {
+            session.game.claim(&claimed.reason);
             self.side = None;
-            return self.tell_end(desk, true);
+            return self.tell_end(session, true);
         }
-        let text = self.codec(desk).text(&desk.engine, desk.game.setup(), &mv);
-        desk.game.play(&mv);
-        self.pace.spend(desk.mind.now().saturating_sub(self.since));
+        let text = self.codec(session).text(&session.engine, session.game.setup(), &mv);
+        session.game.play(&mv);
+        self.pace.spend(session.handle.now().saturating_sub(self.since));
         if let Some(text) = text {
             // XBoard sends a move of several parts part by part.
             let mut parts = text.split(',').peekable();
@@ -146,11 +148,11 @@ impl Protocol for XBoard {
                 say(&format!("move {part}{}", if parts.peek().is_some() { "," } else { "" }));
             }
         }
-        self.tell_end(desk, true);
+        self.tell_end(session, true);
         self.hint = found.ponder;
         // The turn may not be over, because a turn can have several moves.
-        self.think(desk);
-        self.ponder(desk);
+        self.think(session);
+        self.ponder(session);
     }
 }
 
@@ -167,63 +169,63 @@ fn is_idle(command: &str) -> bool {
 
 impl XBoard {
     /// Handles the commands that change the game.
-    fn play(&mut self, desk: &mut Desk, command: &str, rest: &str, line: &str) {
-        desk.halt();
+    fn play(&mut self, session: &mut ProtocolSession, command: &str, rest: &str, line: &str) {
+        session.halt();
         (self.moving, self.expected, self.hint) = (false, None, None);
         match command {
             "new" => {
                 let name = self.asked.as_ref().map_or(&DIALECTS.usual, |(name, _)| name).clone();
-                self.begin(desk, &name);
+                self.begin(session, &name);
                 (self.side, self.pace.left, self.against_program) = (Some(Color::Black), None, false);
                 (self.pace.movetime, self.pace.depth, self.analyzing) = (None, None, false);
-                desk.forget();
+                session.clear_table();
             }
-            "variant" => self.variant(desk, rest),
+            "variant" => self.variant(session, rest),
             "force" | "result" => self.side = None,
             "white" => self.side = Some(Color::Black),
             "black" => self.side = Some(Color::White),
-            "playother" => self.side = Some(desk.game.setup().turn.other()),
-            "go" => self.side = Some(desk.game.setup().turn),
-            "setboard" => self.set_up(desk, rest),
-            "undo" => drop(desk.game.undo()),
+            "playother" => self.side = Some(session.game.setup().turn.other()),
+            "go" => self.side = Some(session.game.setup().turn),
+            "setboard" => self.set_up(session, rest),
+            "undo" => drop(session.game.undo()),
             "remove" => {
-                desk.game.undo();
-                desk.game.undo();
+                session.game.undo();
+                session.game.undo();
             }
             "analyze" => (self.analyzing, self.side, self.post) = (true, None, true),
             "exit" => self.analyzing = false,
-            "usermove" => self.take_move(desk, rest),
-            _ if self.read(desk, line).is_some() => self.take_move(desk, line),
+            "usermove" => self.take_move(session, rest),
+            _ if self.read(session, line).is_some() => self.take_move(session, line),
             _ => say(&format!("Error (unknown command): {line}")),
         }
-        self.think(desk);
+        self.think(session);
     }
 
     fn dialect() -> &'static Dialect {
         Dialect::named("xboard").unwrap_or_else(Dialect::own)
     }
 
-    fn codec(&mut self, desk: &Desk) -> &Codec {
-        self.codec.get_or_insert_with(|| Codec::new(desk.variant(), XBoard::dialect()))
+    fn codec(&mut self, session: &ProtocolSession) -> &Codec {
+        self.codec.get_or_insert_with(|| Codec::new(session.variant(), XBoard::dialect()))
     }
 
     /// Returns the legal move with this text.
-    fn read(&mut self, desk: &Desk, text: &str) -> Option<Move> {
-        let (game, legal) = (&desk.game, desk.game.legal_moves());
-        self.codec(desk).read(game.engine(), game.setup(), &legal, text).cloned()
+    fn read(&mut self, session: &ProtocolSession, text: &str) -> Option<Move> {
+        let (game, legal) = (&session.game, session.game.legal_moves());
+        self.codec(session).read(game.engine(), game.setup(), &legal, text).cloned()
     }
 
     /// Handles an action of the user with a piece before the move is made.
-    fn by_hand(&mut self, desk: &Desk, command: &str, square: &str) {
-        if self.side == Some(desk.game.setup().turn) {
+    fn by_hand(&mut self, session: &ProtocolSession, command: &str, square: &str) {
+        if self.side == Some(session.game.setup().turn) {
             return;
         }
         let from = self.lifted.clone().unwrap_or_default();
-        let codec = self.codec(desk);
+        let codec = self.codec(session);
         let answer = match command {
-            "lift" => Some(xboard_hints::lift(codec, &desk.game, square, &from)),
-            "hover" => xboard_hints::hover(codec, &desk.game, &from, square),
-            _ => xboard_hints::put(codec, &desk.game, &from, square),
+            "lift" => Some(xboard_hints::lift(codec, &session.game, square, &from)),
+            "hover" => xboard_hints::hover(codec, &session.game, &from, square),
+            _ => xboard_hints::put(codec, &session.game, &from, square),
         };
         if command == "lift" {
             self.lifted = Some(square.to_owned());
@@ -231,63 +233,63 @@ impl XBoard {
         answer.iter().for_each(|line| say(line));
     }
 
-    fn tell_hint(&mut self, desk: &Desk) {
+    fn tell_hint(&mut self, session: &ProtocolSession) {
         let hint = self.hint.clone();
-        let text = hint.and_then(|mv| self.codec(desk).text(&desk.engine, desk.game.setup(), &mv));
+        let text = hint.and_then(|mv| self.codec(session).text(&session.engine, session.game.setup(), &mv));
         text.iter().for_each(|text| say(&format!("Hint: {text}")));
     }
 
     /// Reports the progress of an analysis: the time in hundredths of a second, the number of positions, the depth, and
     /// the numbers of moves. The number of remaining moves is unknown.
-    fn tell_progress(&self, desk: &Desk) {
-        let time = desk.mind.now().saturating_sub(self.since) / 10;
-        let (nodes, depth) = (desk.mind.signals.counted(), self.depth.load(Ordering::Relaxed));
+    fn tell_progress(&self, session: &ProtocolSession) {
+        let time = session.handle.now().saturating_sub(self.since) / 10;
+        let (nodes, depth) = (session.handle.signals.counted(), self.depth.load(Ordering::Relaxed));
         say(&format!("stat01: {time} {nodes} {depth} 0 {}", self.choices));
     }
 
     /// Starts pondering: searches for the reply to the expected move while the opponent thinks.
-    fn ponder(&mut self, desk: &mut Desk) {
+    fn ponder(&mut self, session: &mut ProtocolSession) {
         let Some(expected) = self.hint.clone() else { return };
-        let mut game = desk.game.clone();
+        let mut game = session.game.clone();
         let others = self.side == Some(game.setup().turn.other());
-        if !self.hard || !others || desk.is_searching() || !game.play(&expected) {
+        if !self.hard || !others || session.is_searching() || !game.play(&expected) {
             return;
         }
         if self.side == Some(game.setup().turn) {
             self.expected = Some(expected);
-            self.search(desk, &game, true);
+            self.search(session, &game, true);
         }
     }
 
     /// Stops pondering.
-    fn rest(&mut self, desk: &mut Desk) {
+    fn rest(&mut self, session: &mut ProtocolSession) {
         self.hard = false;
         if self.expected.take().is_some() {
-            desk.halt();
+            session.halt();
         }
     }
 
     /// Returns true if the opponent has made the expected move.
-    fn is_expected(&mut self, desk: &Desk, text: &str) -> bool {
-        self.expected.is_some() && desk.is_searching() && self.read(desk, text) == self.expected
+    fn is_expected(&mut self, session: &ProtocolSession, text: &str) -> bool {
+        self.expected.is_some() && session.is_searching() && self.read(session, text) == self.expected
     }
 
-    fn hit(&mut self, desk: &mut Desk) {
+    fn hit(&mut self, session: &mut ProtocolSession) {
         let Some(expected) = self.expected.take() else { return };
-        desk.game.play(&expected);
-        (self.moving, self.since) = (true, desk.mind.now());
-        desk.hit();
+        session.game.play(&expected);
+        (self.moving, self.since) = (true, session.handle.now());
+        session.hit();
     }
 
     /// Starts the game with this name.
-    fn begin(&mut self, desk: &mut Desk, name: &str) -> bool {
+    fn begin(&mut self, session: &mut ProtocolSession, name: &str) -> bool {
         let asked = self.asked.as_ref().filter(|(own, _)| own == name).map(|(_, reference)| reference);
         let named = XBoard::dialect().game(name);
         let name = asked.map(String::as_str).or(named).unwrap_or(name);
-        let taken = self.taken == name || desk.take(name).is_ok();
+        let taken = self.taken == name || session.load(name).is_ok();
         if taken {
             (self.codec, self.taken) = (None, name.to_owned());
-            desk.game = GameHistory::new(&desk.engine, desk.variant().start());
+            session.game = GameHistory::new(&session.engine, session.variant().start());
         }
         taken
     }
@@ -314,14 +316,14 @@ impl XBoard {
         say("feature done=1");
     }
 
-    fn variant(&mut self, desk: &mut Desk, name: &str) {
-        if !self.begin(desk, name) {
+    fn variant(&mut self, session: &mut ProtocolSession, name: &str) {
+        if !self.begin(session, name) {
             return say(&format!("Error (no such game): variant {name}"));
         }
         if XBoard::dialect().game(name) == Some(&DIALECTS.usual) {
             return;
         }
-        let (lines, remark) = xboard_setup::define(self.codec(desk), desk.variant());
+        let (lines, remark) = xboard_setup::define(self.codec(session), session.variant());
         lines.iter().for_each(|line| say(line));
         if let Some(remark) = remark.filter(|_| !self.warned.iter().any(|warned| warned == name)) {
             say(&format!("telluser {remark}"));
@@ -329,31 +331,31 @@ impl XBoard {
         }
     }
 
-    fn set_up(&mut self, desk: &mut Desk, text: &str) {
-        let setup = self.codec(desk).position(desk.variant(), text);
+    fn set_up(&mut self, session: &mut ProtocolSession, text: &str) {
+        let setup = self.codec(session).position(session.variant(), text);
         let setup = setup.filter(|setup| !setup.pieces().collect::<Vec<_>>().is_empty());
         match setup {
-            Some(setup) => desk.game = GameHistory::new(&desk.engine, setup),
+            Some(setup) => session.game = GameHistory::new(&session.engine, setup),
             None => say("tellusererror Illegal position"),
         }
     }
 
-    fn take_move(&mut self, desk: &mut Desk, text: &str) {
-        match self.read(desk, text) {
+    fn take_move(&mut self, session: &mut ProtocolSession, text: &str) {
+        match self.read(session, text) {
             Some(mv) => {
-                desk.game.play(&mv);
-                self.tell_end(desk, false);
+                session.game.play(&mv);
+                self.tell_end(session, false);
             }
-            None if desk.game.outcome().is_some() => self.tell_end(desk, false),
+            None if session.game.outcome().is_some() => self.tell_end(session, false),
             None => say(&format!("Illegal move: {text}")),
         }
     }
 
     /// Reports the result of a finished game. Against a program, a win that XBoard may not recognize is not claimed,
     /// because XBoard forfeits the game of an engine that makes a false claim. The other program ends the game instead.
-    fn tell_end(&self, desk: &Desk, own: bool) {
-        if let Some(outcome) = desk.game.outcome() {
-            let is_known = desk.variant().endings.iter().any(|ending| {
+    fn tell_end(&self, session: &ProtocolSession, own: bool) {
+        if let Some(outcome) = session.game.outcome() {
+            let is_known = session.variant().endings.iter().any(|ending| {
                 ending.name == outcome.reason
                     && matches!(ending.trigger, Trigger::Checkmate | Trigger::Stalemate)
             });
@@ -370,30 +372,30 @@ impl XBoard {
     }
 
     /// Starts a search if it is the engine's turn or if an analysis is running.
-    fn think(&mut self, desk: &mut Desk) {
-        let turn = desk.game.setup().turn;
+    fn think(&mut self, session: &mut ProtocolSession) {
+        let turn = session.game.setup().turn;
         if self.analyzing || self.side == Some(turn) {
-            let game = desk.game.clone();
-            self.search(desk, &game, false);
+            let game = session.game.clone();
+            self.search(session, &game, false);
         }
     }
 
     /// Searches a position of the game, or one that is expected while pondering.
-    fn search(&mut self, desk: &mut Desk, game: &GameHistory, pondering: bool) {
+    fn search(&mut self, session: &mut ProtocolSession, game: &GameHistory, pondering: bool) {
         let legal = game.legal_moves();
         if legal.is_empty() {
             return;
         }
         let limits = match self.analyzing {
             true => Limits { infinite: true, ..Limits::default() },
-            false => self.pace.limits(desk),
+            false => self.pace.limits(session),
         };
-        let mut task = desk.task_of(game, limits);
+        let mut task = session.task_of(game, limits);
         task.lines = 1;
-        let codec = self.codec(desk).clone();
-        let sayable = codec.sayable(&desk.engine, game.setup(), &legal);
+        let codec = self.codec(session).clone();
+        let sayable = codec.sayable(&session.engine, game.setup(), &legal);
         if sayable.len() < legal.len() {
-            self.warn(desk, &legal, &sayable);
+            self.warn(session, &legal, &sayable);
             if sayable.is_empty() && !self.analyzing {
                 if !pondering {
                     say("resign");
@@ -402,8 +404,8 @@ impl XBoard {
             }
             task.only = sayable;
         }
-        (self.moving, self.since) = (!self.analyzing && !pondering, desk.mind.now());
-        let (post, engine, start) = (self.post, desk.engine.clone(), game.setup().clone());
+        (self.moving, self.since) = (!self.analyzing && !pondering, session.handle.now());
+        let (post, engine, start) = (self.post, session.engine.clone(), game.setup().clone());
         self.choices = if task.only.is_empty() { legal.len() } else { task.only.len() };
         self.depth = Arc::default();
         let depth = Arc::clone(&self.depth);
@@ -413,17 +415,17 @@ impl XBoard {
                 say(&thought(info, &codec.line(&engine, &start, &info.line)));
             }
         };
-        desk.begin(task, pondering, line);
+        session.begin(task, pondering, line);
     }
 
     /// Tells the user, once for each game, which moves the engine cannot express.
-    fn warn(&mut self, desk: &Desk, legal: &[Move], sayable: &[Move]) {
-        let name = desk.variant().id.clone() + " moves";
+    fn warn(&mut self, session: &ProtocolSession, legal: &[Move], sayable: &[Move]) {
+        let name = session.variant().id.clone() + " moves";
         if self.warned.contains(&name) {
             return;
         }
         let untold: Vec<String> =
-            legal.iter().filter(|mv| !sayable.contains(mv)).map(|mv| desk.text(mv)).collect();
+            legal.iter().filter(|mv| !sayable.contains(mv)).map(|mv| session.text(mv)).collect();
         say(&format!(
             "telluser XBoard cannot write some moves of this game, such as {}; ferz does not play them here.",
             untold.first().map_or("exchanges", String::as_str)
@@ -431,9 +433,9 @@ impl XBoard {
         self.warned.push(name);
     }
 
-    fn move_now(&mut self, desk: &mut Desk) {
-        desk.stop();
-        self.found(desk);
+    fn move_now(&mut self, session: &mut ProtocolSession) {
+        session.stop();
+        self.found(session);
     }
 }
 
@@ -455,8 +457,8 @@ impl Pace {
         self.left = self.left.map(|left| left.saturating_sub(time).saturating_add(self.more));
     }
 
-    fn limits(&self, desk: &Desk) -> Limits {
-        let played = desk.game.plies().len() as u64 / 2;
+    fn limits(&self, session: &ProtocolSession) -> Limits {
+        let played = session.game.plies().len() as u64 / 2;
         let moves = (self.session > 0).then(|| self.session - played % self.session);
         let clock = Clock { left: self.left.unwrap_or(self.base).max(1), more: self.more, moves };
         let clock = Some(clock).filter(|_| self.movetime.is_none());

@@ -22,7 +22,7 @@ pub(crate) struct CaseGame {
     /// The name or the path of the game.
     name: String,
     maker: Maker,
-    benches: Arc<Benches>,
+    pool: Arc<CachePool>,
     engine: OnceLock<Engine>,
 }
 
@@ -31,7 +31,7 @@ pub(crate) type Maker = fn(&Arc<Variant>, &mut TableCaches) -> Engine;
 
 /// The caches that one loaded game leaves for the next.
 #[derive(Default)]
-struct Bench {
+struct CacheEntry {
     game: String,
     memory: Memory,
     caches: TableCaches,
@@ -39,24 +39,24 @@ struct Bench {
 
 /// The caches that no thread is using. Their number is at most the number of threads.
 #[derive(Default)]
-struct Benches(Mutex<Vec<Bench>>);
+struct CachePool(Mutex<Vec<CacheEntry>>);
 
-impl Benches {
+impl CachePool {
     /// Runs `work` with the caches of a game, or with those of another game after clearing them.
-    fn at<R>(&self, game: &str, work: impl FnOnce(&mut Bench) -> R) -> R {
+    fn at<R>(&self, game: &str, work: impl FnOnce(&mut CacheEntry) -> R) -> R {
         let mut free = lock(&self.0);
-        let own = free.iter().position(|bench| bench.game == game);
+        let own = free.iter().position(|entry| entry.game == game);
         let found = own.or_else(|| free.len().checked_sub(1)).map(|at| free.remove(at));
         drop(free);
-        let own = found.filter(|bench| bench.game == game);
-        let mut bench = own.unwrap_or_else(|| Bench { game: game.to_owned(), ..Bench::default() });
-        let result = work(&mut bench);
-        lock(&self.0).push(bench);
+        let own = found.filter(|entry| entry.game == game);
+        let mut entry = own.unwrap_or_else(|| CacheEntry { game: game.to_owned(), ..CacheEntry::default() });
+        let result = work(&mut entry);
+        lock(&self.0).push(entry);
         result
     }
 }
 
-impl std::fmt::Debug for Benches {
+impl std::fmt::Debug for CachePool {
     fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         to.debug_struct("Benches").finish_non_exhaustive()
     }
@@ -65,8 +65,8 @@ impl std::fmt::Debug for Benches {
 impl CaseGame {
     /// Returns the engine for positions of the game, which is compiled on first use.
     pub(crate) fn engine(&self) -> &Engine {
-        let make = |bench: &mut Bench| (self.maker)(&self.loaded.variant, &mut bench.caches);
-        self.engine.get_or_init(|| self.benches.at(&self.name, make))
+        let make = |entry: &mut CacheEntry| (self.maker)(&self.loaded.variant, &mut entry.caches);
+        self.engine.get_or_init(|| self.pool.at(&self.name, make))
     }
 }
 
@@ -80,7 +80,7 @@ type GameKey = (String, Vec<(String, String)>);
 pub(crate) struct Games<'a> {
     files: &'a (dyn Files + Sync),
     engine: Maker,
-    benches: Arc<Benches>,
+    pool: Arc<CachePool>,
     /// The loaded games and those that a thread is loading.
     played: Mutex<HashMap<GameKey, Arc<OnceLock<Attempt>>>>,
     /// The parsed rule files, by name or path.
@@ -92,8 +92,8 @@ pub(crate) struct Games<'a> {
 impl<'a> Games<'a> {
     /// Creates a cache for built-in games and games in files. `engine` creates the engine of a game.
     pub(crate) fn new(files: &'a (dyn Files + Sync), engine: Maker) -> Games<'a> {
-        let (benches, played, opened, places) = Default::default();
-        Games { files, engine, benches, played, opened, places }
+        let (pool, played, opened, places) = Default::default();
+        Games { files, engine, pool, played, opened, places }
     }
 
     /// Loads the game that the page at `page` names. A file with this name, in the folder above the page or beside the
@@ -131,13 +131,13 @@ impl<'a> Games<'a> {
         let (game, opened) = (GameRef::parse(reference), &self.opened);
         let known = lock(opened).get(&game.name).cloned();
         let loaded = match known {
-            Some(known) => self.benches.at(&game.name, |bench| known.under(&game, set, &bench.memory)),
+            Some(known) => self.pool.at(&game.name, |entry| known.under(&game, set, &entry.memory)),
             None => Catalog::new(self.files).load(&game, set),
         };
         let loaded = loaded.map_err(|failure| unusable(reference, &failure))?;
         lock(opened).entry(game.name.clone()).or_insert_with(|| Arc::new(loaded.game.clone()));
-        let benches = Arc::clone(&self.benches);
-        Ok(CaseGame { loaded, name: game.name, maker: self.engine, benches, engine: OnceLock::new() })
+        let pool = Arc::clone(&self.pool);
+        Ok(CaseGame { loaded, name: game.name, maker: self.engine, pool, engine: OnceLock::new() })
     }
 
     /// Returns the path or the built-in name of the game that a page calls `name`.

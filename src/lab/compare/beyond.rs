@@ -3,8 +3,8 @@
 //! [`beyond_positions`] is the entry point. The other searches of this module compare positions without their history,
 //! so they cannot find these differences.
 
-use super::concern::only;
 use super::pair::{Difference, Distinguishing, ended};
+use super::scope::only;
 use crate::base::{Move, Setup};
 use crate::fast::engine::Engine;
 use crate::play::notation::movetext;

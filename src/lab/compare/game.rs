@@ -5,8 +5,8 @@
 //! and moves toward the squares that matter. A game that it finds is shortened by removing a ply of each side, and
 //! limits the length of later games. The compiled engine searches, and the interpreter confirms the result.
 
-use super::concern::DifferenceScope;
 use super::pair::{Difference, GamePair, PairPosition};
+use super::scope::DifferenceScope;
 use crate::base::{Bitboard, Color, Move, PieceTypeId, Setup, Square};
 use crate::play::game::Random;
 use crate::play::notation::movetext;
@@ -41,7 +41,7 @@ struct PairLine {
 
 struct GameFinder<'a> {
     pair: &'a GamePair,
-    concern: &'a DifferenceScope,
+    scope: &'a DifferenceScope,
     start: PairLine,
     random: Random,
     going: &'a dyn Fn() -> bool,
@@ -61,14 +61,14 @@ struct Bias<'a> {
 /// Searches from the start until `going` returns false or the shortest game is found.
 pub(crate) fn search(
     pair: &GamePair,
-    concern: &DifferenceScope,
+    scope: &DifferenceScope,
     seed: u64,
     going: &dyn Fn() -> bool,
 ) -> GameSearch {
     let Some(position) = pair.position(&pair.variant().start()) else { return GameSearch::default() };
     let start = PairLine { position, moves: Vec::new() };
     let (random, searched) = (Random::new(seed), GameSearch::default());
-    let mut search = GameFinder { pair, concern, start, random, going, searched };
+    let mut search = GameFinder { pair, scope, start, random, going, searched };
     if !search.every() {
         search.at_random();
     }
@@ -163,7 +163,7 @@ impl GameFinder<'_> {
 
     /// Plays random games, each shorter than the shortest game found.
     fn at_random(&mut self) {
-        let piece_types = self.concern.forerunners(self.pair.variant());
+        let piece_types = self.scope.forerunners(self.pair.variant());
         let mut limit = LONGEST;
         let least = self.searched.plies.unwrap_or(0) + 1;
         while (self.going)() && limit > least {
@@ -200,7 +200,7 @@ impl GameFinder<'_> {
                 here
             });
             let mut mv = chosen?.0.clone();
-            if self.concern.stuck && self.random.coin() {
+            if self.scope.stuck && self.random.coin() {
                 mv = self.narrowest(&line.position, &moves).unwrap_or(mv);
             }
             line.position = self.pair.follow(&line.position, &mv)?;
@@ -215,7 +215,7 @@ impl GameFinder<'_> {
         });
         let Some(piece) = concerned else { return 1 };
         let variant = self.pair.variant();
-        let goals = self.concern.squares.get(piece.color);
+        let goals = self.scope.squares.get(piece.color);
         let far = |square: Square| {
             let cell = variant.board.cell(square);
             let goals = goals.iter().map(|goal| variant.board.cell(goal));

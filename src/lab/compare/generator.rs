@@ -3,7 +3,7 @@
 //! [`PositionGenerator::draw`] creates a position with few pieces, mostly those that the difference concerns, near the
 //! squares where they matter. `thinned` and `altered` change existing positions. All choices depend on the seed only.
 
-use super::concern::DifferenceScope;
+use super::scope::DifferenceScope;
 use crate::base::{Bitboard, ByColor, Color, Piece, PieceTypeId, Setup, Square};
 use crate::play::game::Random;
 use crate::rules::{Arrival, Consequence, Variant};
@@ -11,7 +11,7 @@ use crate::rules::{Arrival, Consequence, Variant};
 /// A generator of random positions.
 pub(super) struct PositionGenerator<'v> {
     variant: &'v Variant,
-    concern: &'v DifferenceScope,
+    scope: &'v DifferenceScope,
     /// The source of all random choices.
     pub(super) random: Random,
     piece_types: Vec<PieceTypeId>,
@@ -30,11 +30,7 @@ pub(super) struct PositionGenerator<'v> {
 
 impl<'v> PositionGenerator<'v> {
     /// Creates a generator for positions of a game.
-    pub(super) fn new(
-        variant: &'v Variant,
-        concern: &'v DifferenceScope,
-        seed: u64,
-    ) -> PositionGenerator<'v> {
+    pub(super) fn new(variant: &'v Variant, scope: &'v DifferenceScope, seed: u64) -> PositionGenerator<'v> {
         let rank = |id: &PieceTypeId| variant.piece_type(*id).royal;
         let ids = variant.piece_type_ids().map(|(id, _)| id);
         let royals: Vec<PieceTypeId> = ids.filter(|id| rank(id).is_some()).collect();
@@ -48,14 +44,14 @@ impl<'v> PositionGenerator<'v> {
         let still: Vec<PieceTypeId> = still.collect();
         PositionGenerator {
             variant,
-            concern,
+            scope,
             random: Random::new(seed),
-            piece_types: concern.piece_types.iter().copied().collect(),
+            piece_types: scope.piece_types.iter().copied().collect(),
             top: royals.iter().copied().filter(|id| rank(id) == best).collect(),
             walls: if still.is_empty() { common.clone() } else { still },
             common,
             royals,
-            squares: Color::ALL.into_iter().flat_map(|color| concern.squares.get(color).iter()).collect(),
+            squares: Color::ALL.into_iter().flat_map(|color| scope.squares.get(color).iter()).collect(),
             grid: variant.board.grid().iter().collect(),
             extra: variant.board.extra().collect(),
         }
@@ -160,9 +156,9 @@ impl<'v> PositionGenerator<'v> {
     /// Sets rights, hands, and the clock at random. Concerned pieces are more likely in hand, and the clock is just
     /// before a limit.
     fn fill_rights(&mut self, setup: &mut Setup) {
-        let concern = self.concern;
+        let scope = self.scope;
         for ((id, _), held) in self.variant.piece_type_ids().zip(&mut setup.hands) {
-            let often = if concern.piece_types.contains(&id) { 2 } else { 6 };
+            let often = if scope.piece_types.contains(&id) { 2 } else { 6 };
             if self.variant.is_ever_held(id) {
                 *held = ByColor::from_fn(|_| u8::from(self.random.number().is_multiple_of(often)));
             }
@@ -170,7 +166,7 @@ impl<'v> PositionGenerator<'v> {
         for (left, right) in setup.rights.iter_mut().zip(&self.variant.rights) {
             *left = ByColor::from_fn(|_| if self.random.coin() { right.times } else { 0 });
         }
-        if let Some(plies) = self.random.pick(&self.concern.quiet) {
+        if let Some(plies) = self.random.pick(&self.scope.quiet) {
             setup.halfmove = plies.saturating_sub(1 + u32::from(self.random.coin()));
         }
     }
@@ -241,12 +237,12 @@ impl<'v> PositionGenerator<'v> {
         let arriving = piece_type.arrivals.iter().filter(|arrival| !arrival.by_itself);
         squares.extend(arriving.flat_map(zone).filter_map(before));
         let royal = piece_type.royal.is_some();
-        if royal || self.concern.piece_types.contains(&piece.piece_type) {
-            let concerned = Color::ALL.into_iter().flat_map(|color| self.concern.squares.get(color).iter());
+        if royal || self.scope.piece_types.contains(&piece.piece_type) {
+            let concerned = Color::ALL.into_iter().flat_map(|color| self.scope.squares.get(color).iter());
             let extra = self.extra.iter().copied().filter(|_| royal);
             for square in extra.chain(concerned) {
                 squares.extend(self.around(square, 1));
-                if self.concern.squares.get(piece.color).contains(square) {
+                if self.scope.squares.get(piece.color).contains(square) {
                     squares.push(square);
                 }
             }

@@ -7,7 +7,6 @@
 
 mod alone;
 mod beyond;
-mod concern;
 pub(crate) mod game;
 mod generator;
 mod moved;
@@ -16,11 +15,12 @@ mod pair;
 pub(crate) mod positions;
 pub(crate) mod record;
 mod rule;
+mod scope;
 
 pub(crate) use alone::alone;
 pub(crate) use beyond::beyond_positions;
-pub(crate) use concern::DifferenceScope;
 pub(crate) use moved::{Moved, moved};
 pub(crate) use overlay::{Overlay, overlays};
 pub(crate) use pair::{Difference, Distinguishing, GamePair, Translation};
 pub(crate) use rule::{Change, changes, first_move};
+pub(crate) use scope::DifferenceScope;

@@ -4,9 +4,9 @@
 //! positions and continues them with random moves. A position that it finds is reduced to the pieces needed to show the
 //! difference. The compiled engine searches, and the interpreter confirms the result.
 
-use super::concern::DifferenceScope;
 use super::generator::PositionGenerator;
 use super::pair::{Distinguishing, GamePair, PairPosition};
+use super::scope::DifferenceScope;
 use crate::base::{Move, Piece, Setup, sort_by_key};
 use std::collections::HashSet;
 
@@ -21,7 +21,7 @@ const OPENING: u64 = 120;
 
 struct PositionFinder<'a> {
     pair: &'a GamePair,
-    concern: &'a DifferenceScope,
+    scope: &'a DifferenceScope,
     generator: PositionGenerator<'a>,
     going: &'a dyn Fn() -> bool,
     wanted: usize,
@@ -34,14 +34,14 @@ struct PositionFinder<'a> {
 /// first. Returns the positions and the number of positions tested.
 pub(crate) fn search(
     pair: &GamePair,
-    concern: &DifferenceScope,
+    scope: &DifferenceScope,
     known: Vec<Setup>,
     (wanted, seed): (usize, u64),
     going: &dyn Fn() -> bool,
 ) -> (Vec<Distinguishing>, u64) {
-    let generator = PositionGenerator::new(pair.variant(), concern, seed);
+    let generator = PositionGenerator::new(pair.variant(), scope, seed);
     let (shapes, found) = (HashSet::new(), Vec::new());
-    let mut search = PositionFinder { pair, concern, generator, going, wanted, shapes, found, looked: 0 };
+    let mut search = PositionFinder { pair, scope, generator, going, wanted, shapes, found, looked: 0 };
     search.run(known);
     (search.found, search.looked)
 }
@@ -78,7 +78,7 @@ impl PositionFinder<'_> {
                 _ => self.generator.draw(),
             };
             if !self.pair.is_impossible(&start) {
-                match self.concern.stuck && round % 2 == 1 {
+                match self.scope.stuck && round % 2 == 1 {
                     true => self.constrict(start),
                     false => self.stroll(&start),
                 };
@@ -164,14 +164,14 @@ impl PositionFinder<'_> {
 
     fn is_concerned(&self, setup: &Setup, mv: &Move) -> bool {
         let piece = mv.from.and_then(|from| setup.piece(from));
-        piece.is_some_and(|piece| self.concern.piece_types.contains(&piece.piece_type))
+        piece.is_some_and(|piece| self.scope.piece_types.contains(&piece.piece_type))
     }
 
     /// Returns true if one of these moves leads to different positions in the two games.
     fn hides(&self, position: &PairPosition, moves: &[&Move]) -> bool {
         let differs =
             |mv: &&Move| self.pair.follow(position, mv).is_some_and(|after| !self.pair.is_same(&after));
-        self.concern.hidden && moves.iter().any(differs)
+        self.scope.hidden && moves.iter().any(differs)
     }
 
     /// Returns true if the two games differ in a position or, if `deep`, after a legal move.

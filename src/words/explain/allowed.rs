@@ -20,22 +20,22 @@ impl Explainer<'_> {
     /// Returns the reasons why a legal move is legal, each with the origin of its rule.
     pub(super) fn allowed(&self, study: &Study, mv: &Move) -> Vec<SourcedText> {
         let Some(next) = study.attempts.legal.iter().find(|next| next.mv == *mv) else { return Vec::new() };
-        let mut said = match study.attempts.action_of(mv) {
+        let mut reasons = match study.attempts.action_of(mv) {
             Some(action) => self.action_allowed(study.setup, action, next),
-            None => self.going(study.setup, next),
+            None => self.path_of(study.setup, next),
         };
-        said.extend(self.following(study.setup, next));
-        said.extend(self.happenings(next));
-        said.extend(self.stays_safe(study, &next.after));
-        said.extend(self.rules.state_ending(&next.after).map(|outcome| self.over(&next.after, &outcome)));
-        if said.is_empty() {
-            said.push(("the rules allow the move".to_owned(), self.origin_of(study, mv)));
+        reasons.extend(self.follow_ups_of(study.setup, next));
+        reasons.extend(self.automatic_effects(next));
+        reasons.extend(self.stays_safe(study, &next.after));
+        reasons.extend(self.rules.state_ending(&next.after).map(|outcome| self.over(&next.after, &outcome)));
+        if reasons.is_empty() {
+            reasons.push(("the rules allow the move".to_owned(), self.origin_of(study, mv)));
         }
-        said
+        reasons
     }
 
     /// Describes the follow-ups of a move, each with the rule that permits it.
-    fn following(&self, setup: &Setup, next: &Successor) -> Vec<SourcedText> {
+    fn follow_ups_of(&self, setup: &Setup, next: &Successor) -> Vec<SourcedText> {
         let follows = |then: &Then, rule: &&FollowUp| match (then, rule.leaving()) {
             (Then::Drop { piece_type, square, .. }, Some((pieces, zone, _))) => {
                 let is_meant = |piece: Piece| self.rules.matches(pieces, setup, (*square, piece), setup.turn);
@@ -64,7 +64,7 @@ impl Explainer<'_> {
     }
 
     /// Describes the automatic effects after a move.
-    pub(super) fn happenings(&self, next: &Successor) -> Vec<SourcedText> {
+    pub(super) fn automatic_effects(&self, next: &Successor) -> Vec<SourcedText> {
         let happened = next.happened.iter().filter_map(|happening| {
             let piece_type = self.variant.piece_type(happening.piece.piece_type);
             let rule = piece_type.arrivals.get(happening.rule)?;
@@ -88,12 +88,12 @@ impl Explainer<'_> {
         let arrives =
             |arrival: &&Arrival| !arrival.by_itself && arrival.zone.squares.get(piece.color).contains(to);
         let arrival = piece_type.arrivals.iter().find(arrives).filter(|_| mv.choice.is_some());
-        let way = || self.way(setup, mv).map(|(moves, _)| moves.origin);
+        let way = || self.walk_of(setup, mv).map(|(moves, _)| moves.origin);
         arrival.map(|arrival| arrival.origin).or_else(way).unwrap_or(piece_type.origin)
     }
 
     /// Describes the path of the piece in a legal move.
-    fn going(&self, setup: &Setup, next: &Successor) -> Vec<SourcedText> {
+    fn path_of(&self, setup: &Setup, next: &Successor) -> Vec<SourcedText> {
         let mv = &next.mv;
         let (Some(from), Some(to)) = (mv.from, mv.to) else { return Vec::new() };
         let Some(piece) = setup.piece(from) else { return Vec::new() };
@@ -106,7 +106,7 @@ impl Explainer<'_> {
             let origin = own.next().map_or(piece_type.origin, |castling| castling.origin);
             return vec![(format!("{the} castles: {text}"), origin)];
         }
-        let mut said = vec![match self.way(setup, mv) {
+        let mut reasons = vec![match self.walk_of(setup, mv) {
             Some((moves, walk)) => {
                 let leads = |one: &Automaton| {
                     let walks = self.rules.walks_by(setup, from, (moves, one), Purpose::Move);
@@ -127,13 +127,13 @@ impl Explainer<'_> {
             }
             None => (format!("{the} can go there by its moves"), piece_type.origin),
         }];
-        said.extend(self.arriving(setup, piece, [from, to], next));
-        said.extend(self.admission(setup, piece, from, to));
-        said
+        reasons.extend(self.arrival_effects(setup, piece, [from, to], next));
+        reasons.extend(self.admission(setup, piece, from, to));
+        reasons
     }
 
     /// Describes the effects of a piece's arrival.
-    fn arriving(
+    fn arrival_effects(
         &self,
         setup: &Setup,
         piece: Piece,
@@ -146,7 +146,7 @@ impl Explainer<'_> {
         there.put(&(), to, Some(piece));
         let taken: Vec<(Square, Piece)> =
             next.captured().filter_map(|square| Some((square, setup.piece(square)?))).collect();
-        let way = self.way(setup, &next.mv).map(|(way, _)| way);
+        let way = self.walk_of(setup, &next.mv).map(|(way, _)| way);
         let arrivals = self.rules.arrivals(&there, piece, (from, to, way), &taken);
         let arrivals: Vec<&Arrival> = arrivals.map(|(_, arrival)| arrival).collect();
         // A chosen effect replaces the effects that would otherwise apply.
@@ -159,16 +159,16 @@ impl Explainer<'_> {
             false => !arrival.may,
         };
         let happening = arrivals.iter().filter(happens);
-        let mut said: Vec<SourcedText> =
+        let mut reasons: Vec<SourcedText> =
             happening.map(|arrival| (clause(&self.prose.arrival(arrival)), arrival.origin)).collect();
-        let Some(last) = arrivals.last() else { return said };
+        let Some(last) = arrivals.last() else { return reasons };
         if let Some(Choice::End(result)) = choice {
             let text = match result {
                 Result::Win => "it wins the game",
                 Result::Loss => "it loses the game",
                 Result::Draw => "it draws the game",
             };
-            said.push((text.to_owned(), last.origin));
+            reasons.push((text.to_owned(), last.origin));
         }
         let ends = next.acted.filter(|_| !matches!(choice, Some(Choice::Exchange(_))));
         if let Some(square) = ends.filter(|square| *square != to) {
@@ -176,9 +176,9 @@ impl Explainer<'_> {
             if setup.piece(square).is_some() && square != from {
                 text += &format!("; {} is removed", self.the(setup, square));
             }
-            said.push((text, last.origin));
+            reasons.push((text, last.origin));
         }
-        said
+        reasons
     }
 
     /// Describes the safety of the royals after a legal move, or returns nothing if their safety is obvious.
@@ -186,23 +186,23 @@ impl Explainer<'_> {
         let color = study.setup.turn;
         let royalty = &self.variant.royalty;
         let royals = after.royals(&self.rules, color);
-        let mut said = Vec::new();
+        let mut reasons = Vec::new();
         if let Some(royal) = royals.iter().find(|royal| after.is_attacked(&self.rules, *royal)) {
             let (the, title, number) = (self.the(after, royal), color.title(), royals.count());
             let text = match royalty.binds {
                 Binding::OneRoyal => format!("but {title} has {number} royals, so there is no check"),
                 _ => "which the rules permit".to_owned(),
             };
-            said.push((format!("{the} stays attacked, {text}"), royalty.origin));
+            reasons.push((format!("{the} stays attacked, {text}"), royalty.origin));
         } else if study.in_check() {
-            said.push(("it answers the check".to_owned(), royalty.origin));
+            reasons.push(("it answers the check".to_owned(), royalty.origin));
         }
-        said.extend(royals.iter().filter_map(|royal| {
+        reasons.extend(royals.iter().filter_map(|royal| {
             let refusal = self.rules.can_suffer(after, royal, Threat::Attack).err()?;
             self.rules.attackers(after, royal).next()?;
             Some((format!("{} cannot be attacked there", self.the(after, royal)), refusal.origin))
         }));
-        said
+        reasons
     }
 
     /// Returns the reasons why an action is allowed.
@@ -213,13 +213,13 @@ impl Explainer<'_> {
         });
         let when = action.when.iter().flat_map(alternatives).enumerate();
         let holding = when.filter(|(_, condition)| self.rules.holds_now(condition, setup));
-        let mut said = Vec::from_iter(proven);
-        said.extend(holding.map(|(nth, when)| (self.prose.condition(when), action.line("when", nth))));
-        said.push((clause(&self.prose.action(action)), action.origin));
+        let mut reasons = Vec::from_iter(proven);
+        reasons.extend(holding.map(|(nth, when)| (self.prose.condition(when), action.line("when", nth))));
+        reasons.push((clause(&self.prose.action(action)), action.origin));
         let right = action.right.and_then(|index| self.variant.rights.get(index));
         let used = |name: &str| format!("it uses up the right `{name}`");
-        said.extend(right.map(|right| (used(&right.name), right.origin)));
-        said
+        reasons.extend(right.map(|right| (used(&right.name), right.origin)));
+        reasons
     }
 
     /// Describes the facts that satisfy a condition after an action, or returns `None` if they do not.
@@ -257,15 +257,15 @@ impl Explainer<'_> {
     pub(super) fn unproven(&self, setup: &Setup, action: &Action, next: &Successor) -> Vec<SourcedText> {
         let Some(condition) = &action.provided else { return Vec::new() };
         let rule = format!("the action requires that {}", self.prose.condition(condition));
-        let mut said = Vec::from_iter(self.unattacked(setup, action, next));
+        let mut reasons = Vec::from_iter(self.unattacked(setup, action, next));
         for (nth, one) in alternatives(condition).iter().enumerate() {
             let mut facts = Vec::new();
             self.instead(one, setup, next, &mut facts);
             let line = action.line("provided", nth);
-            said.extend(facts.into_iter().map(|fact| (format!("after it {fact}"), line)));
+            reasons.extend(facts.into_iter().map(|fact| (format!("after it {fact}"), line)));
         }
-        said.push((rule, action.origin));
-        said
+        reasons.push((rule, action.origin));
+        reasons
     }
 
     /// Collects the facts that hold instead of a condition after an action. [`Self::unattacked`] describes missing

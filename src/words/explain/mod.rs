@@ -98,7 +98,7 @@ impl fmt::Display for Explanation {
 }
 
 /// The maximum number of move paths of a position for which moves are explained.
-const MOST_WAYS: usize = 20_000;
+const MAX_PATHS: usize = 20_000;
 
 /// A sentence and the origin of the rule that it is based on.
 type SourcedText = (String, Origin);
@@ -117,7 +117,7 @@ impl<'v> Explainer<'v> {
 
     /// Returns true if the position has too many paths to explain its moves with bounded memory.
     pub(crate) fn is_crowded(&self, setup: &Setup) -> bool {
-        self.rules.count_walks(setup) > MOST_WAYS
+        self.rules.count_walks(setup) > MAX_PATHS
     }
 
     pub(crate) fn study<'a>(&'a self, setup: &'a Setup) -> Study<'a> {
@@ -136,19 +136,19 @@ impl<'v> Explainer<'v> {
 
     /// Explains a move like [`Self::explain`], for one of many moves of a position.
     pub(crate) fn explain_in(&self, study: &Study, text: &str) -> Explanation {
-        let explained = |mv, verdict, said| Explanation { mv, verdict, reasons: self.reasons(said) };
+        let explained = |mv, verdict, reasons| Explanation { mv, verdict, reasons: self.reasons(reasons) };
         let parsed = movetext::parse(self.variant, text);
         if let (Some((parsed, rest)), false) = (&parsed, study.texts.contains(&movetext::key(text))) {
-            let mut said = match study.attempts.attempt(parsed) {
+            let mut reasons = match study.attempts.attempt(parsed) {
                 Ok(meant) => self.choice(study, &meant, rest),
                 Err(refused) => self.refused(study, parsed, &refused),
             };
             // In an exchange, the first square decides which rule applies, so the other writing is the first reason.
             let other = self.other_writing(study, parsed);
-            let place = if parsed.verb == Verb::Exchange { 0 } else { said.len() };
-            said.splice(place..place, other);
-            if !said.is_empty() {
-                return explained(shown(text.trim()), Verdict::Illegal, said);
+            let place = if parsed.verb == Verb::Exchange { 0 } else { reasons.len() };
+            reasons.splice(place..place, other);
+            if !reasons.is_empty() {
+                return explained(shown(text.trim()), Verdict::Illegal, reasons);
             }
         }
         match movetext::read(self.variant, study.setup, &study.moves, text) {
@@ -157,18 +157,18 @@ impl<'v> Explainer<'v> {
                 let verdict = if parsed.is_some() { Verdict::Illegal } else { Verdict::NoMove };
                 let help = problem.help.filter(|_| parsed.is_none());
                 let texts = std::iter::once(problem.message).chain(help);
-                let said = texts.map(|text| (text, Origin::default())).collect();
-                explained(shown(text.trim()), verdict, said)
+                let reasons = texts.map(|text| (text, Origin::default())).collect();
+                explained(shown(text.trim()), verdict, reasons)
             }
         }
     }
 
-    fn reasons(&self, said: Vec<SourcedText>) -> Vec<Reason> {
+    fn reasons(&self, reasons: Vec<SourcedText>) -> Vec<Reason> {
         let reason = |(text, origin): SourcedText| {
             let citations = self.variant.cited(origin);
             Reason { cites: names(&citations), citations, ..Reason::at(text, origin, self.sources) }
         };
-        said.into_iter().map(reason).collect()
+        reasons.into_iter().map(reason).collect()
     }
 
     fn text(&self, mv: &Move) -> String {

@@ -21,24 +21,24 @@ impl Explainer<'_> {
     /// Returns the reasons why a move is illegal. The first one decides.
     pub(super) fn refused(&self, study: &Study, parsed: &ParsedMove, refused: &Refused) -> Vec<SourcedText> {
         let setup = study.setup;
-        let mut said = Vec::new();
+        let mut reasons = Vec::new();
         for refusal in &refused.refusals {
             match (refusal.rule, &refused.after, study.outcome()) {
-                (Rule::Over, _, Some(outcome)) => said.push(self.over(setup, outcome)),
+                (Rule::Over, _, Some(outcome)) => reasons.push(self.over(setup, outcome)),
                 (Rule::Exposed, Some(next), _) => {
-                    said.extend(self.exposed(&next.after, setup.turn));
-                    said.extend(self.happenings(next));
+                    reasons.extend(self.exposed(&next.after, setup.turn));
+                    reasons.extend(self.automatic_effects(next));
                 }
                 (Rule::Action(number, ActionRule::Unproven), Some(next), _) => {
-                    said.extend(self.unproven(setup, &self.variant.actions[number], next));
+                    reasons.extend(self.unproven(setup, &self.variant.actions[number], next));
                 }
-                _ => said.push((self.refusal(setup, parsed, refusal), refusal.origin)),
+                _ => reasons.push((self.refusal(setup, parsed, refusal), refusal.origin)),
             }
         }
-        said.extend(refused.others.iter().flat_map(|other| self.refused(study, parsed, other)));
+        reasons.extend(refused.others.iter().flat_map(|other| self.refused(study, parsed, other)));
         let mut seen = BTreeSet::new();
-        said.retain(|(text, _)| seen.insert(text.clone()));
-        said
+        reasons.retain(|(text, _)| seen.insert(text.clone()));
+        reasons
     }
 
     fn refusal(&self, setup: &Setup, parsed: &ParsedMove, refusal: &Refusal) -> String {
@@ -224,13 +224,13 @@ impl Explainer<'_> {
     /// Describes the danger to the royals of `color` in this position, in which its move must not end.
     fn exposed(&self, after: &Setup, color: Color) -> Vec<SourcedText> {
         let royalty = &self.variant.royalty;
-        let mut said = Vec::new();
+        let mut reasons = Vec::new();
         for royal in after.royals(&self.rules, color).iter().filter(|at| after.is_attacked(&self.rules, *at))
         {
             let (noun, at) = (self.noun(after, royal), self.name(royal));
-            said.extend(self.attacks(after, royal, &format!("the {noun} would be attacked on {at} by")));
-            if said.is_empty() {
-                said.push((format!("the {noun} on {at} would face an enemy royal"), royalty.origin));
+            reasons.extend(self.attacks(after, royal, &format!("the {noun} would be attacked on {at} by")));
+            if reasons.is_empty() {
+                reasons.push((format!("the {noun} on {at} would face an enemy royal"), royalty.origin));
             }
         }
         let bound = match royalty.binds {
@@ -242,8 +242,8 @@ impl Explainer<'_> {
             Binding::AllRoyals => "not all royals may be left attacked".to_owned(),
             Binding::Never => "there is no check".to_owned(),
         };
-        said.push((bound, royalty.origin));
-        said
+        reasons.push((bound, royalty.origin));
+        reasons
     }
 
     /// Describes the attacks on a piece: the attackers, the squares of their paths, and the rules of their moves.
@@ -273,7 +273,7 @@ impl Explainer<'_> {
     }
 
     /// Returns the walk of a move and the rule that permits the walk.
-    pub(super) fn way(&self, setup: &Setup, mv: &Move) -> Option<(&Moves, Walk)> {
+    pub(super) fn walk_of(&self, setup: &Setup, mv: &Move) -> Option<(&Moves, Walk)> {
         let walks = || self.rules.walks(setup, mv.from.unwrap_or(Square(0)), Purpose::Move);
         let there = || walks().filter(|(_, walk)| Some(walk.to) == mv.to);
         let taken = |walk: &Walk| walk.captures.iter().filter(|at| Some(**at) != mv.to).eq(&mv.taken);
@@ -298,8 +298,8 @@ pub(super) fn by(notation: &str, wanted: impl Fn(&Automaton) -> bool) -> String 
     let (mut all, mut rest): (Vec<_>, Vec<_>) =
         betza::sentences(notation).into_iter().partition(|(_, automaton)| wanted(automaton));
     // Castling has no walk, so the automaton cannot select it. In that case, describe the remaining moves.
-    let said = if all.is_empty() { &mut rest } else { &mut all };
-    let words: Vec<String> = said.iter().map(|(words, _)| clause(words)).collect();
+    let reasons = if all.is_empty() { &mut rest } else { &mut all };
+    let words: Vec<String> = reasons.iter().map(|(words, _)| clause(words)).collect();
     match words.first() {
         None => String::new(),
         Some(first) if first.starts_with("if ") || first.starts_with("one rank") => {

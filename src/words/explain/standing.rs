@@ -21,22 +21,22 @@ impl Explainer<'_> {
     pub(crate) fn standing(&self, study: &Study) -> Vec<Reason> {
         let setup = study.setup;
         let outcome = study.outcome();
-        let mut said = Vec::from_iter(outcome.map(|outcome| self.over(setup, outcome)));
-        said.extend(Color::ALL.into_iter().flat_map(|color| self.royals_of(setup, color)));
+        let mut reasons = Vec::from_iter(outcome.map(|outcome| self.over(setup, outcome)));
+        reasons.extend(Color::ALL.into_iter().flat_map(|color| self.royals_of(setup, color)));
         if outcome.is_none() {
-            said.extend(self.pins(setup));
+            reasons.extend(self.pins(setup));
             let turn = setup.turn.title();
-            said.extend(study.attempts.duties().map(|action| {
+            reasons.extend(study.attempts.duties().map(|action| {
                 let text = format!("{turn} must make {} now, and no other move", a(&action.name));
                 (text, action.line("must", 0))
             }));
         }
-        said.extend(self.rights(setup));
-        said.extend(setup.pieces().filter_map(|(square, _)| {
+        reasons.extend(self.rights(setup));
+        reasons.extend(setup.pieces().filter_map(|(square, _)| {
             let refusal = self.rules.can_suffer(setup, square, Threat::Capture).err()?;
             Some((format!("{} cannot be captured", self.the(setup, square)), refusal.origin))
         }));
-        self.reasons(said)
+        self.reasons(reasons)
     }
 
     /// Describes the square that a text names: its piece, the moves and targets of that piece, and its attackers.
@@ -58,29 +58,30 @@ impl Explainer<'_> {
         };
         let own = self.variant.piece_type(piece.piece_type);
         let ways = self.rules.moves_of(setup, square);
-        let mut said: Vec<SourcedText> = ways
+        let mut reasons: Vec<SourcedText> = ways
             .map(|moves| (by(&moves.notation, |_| true).trim_start_matches(": ").to_owned(), moves.origin))
             .collect();
-        if said.is_empty() {
-            said.push(("it does not move".to_owned(), own.origin));
+        if reasons.is_empty() {
+            reasons.push(("it does not move".to_owned(), own.origin));
         }
-        said.push(match piece.color == setup.turn {
+        reasons.push(match piece.color == setup.turn {
             true => (list(|mv| mv.from, "from"), Origin::default()),
             false => (format!("it is {}'s turn", setup.turn.title()), Origin::default()),
         });
         let whose = self.whose(setup, square);
-        said.extend(self.attacks(setup, square, "it is attacked by"));
-        Some((whose, self.reasons(said)))
+        reasons.extend(self.attacks(setup, square, "it is attacked by"));
+        Some((whose, self.reasons(reasons)))
     }
 
     fn royals_of(&self, setup: &Setup, color: Color) -> Vec<SourcedText> {
         let royals = setup.royals(&self.rules, color);
         let royalty = &self.variant.royalty;
         let (title, number) = (color.title(), royals.count());
-        let mut said = Vec::new();
+        let mut reasons = Vec::new();
         if royalty.binds == Binding::OneRoyal && number > 1 {
             let all = self.places(&Vec::from_iter(royals.iter()));
-            said.push((format!("{title} has {number} royals ({all}), so there is no check"), royalty.origin));
+            reasons
+                .push((format!("{title} has {number} royals ({all}), so there is no check"), royalty.origin));
         }
         let bound = setup.is_checked(&self.rules, color);
         let verb = if bound { "is in check from" } else { "is attacked by" };
@@ -89,24 +90,24 @@ impl Explainer<'_> {
             let attacks = self.attacks(setup, royal, &format!("{whose} {verb}"));
             if attacks.is_empty() {
                 if self.rules.is_faced(setup, royal) {
-                    said.push((format!("{whose} faces an enemy royal"), royalty.origin));
+                    reasons.push((format!("{whose} faces an enemy royal"), royalty.origin));
                 }
             } else if let Err(refusal) = self.rules.can_suffer(setup, royal, Threat::Attack) {
-                said.push((format!("{} cannot be attacked", self.the(setup, royal)), refusal.origin));
+                reasons.push((format!("{} cannot be attacked", self.the(setup, royal)), refusal.origin));
             } else {
-                said.extend(attacks);
+                reasons.extend(attacks);
             }
         }
-        said
+        reasons
     }
 
     /// Describes the pieces of the side to move that shield a royal.
     fn pins(&self, setup: &Setup) -> Vec<SourcedText> {
         let color = setup.turn;
         let royals = setup.royals(&self.rules, color);
-        let mut said = Vec::new();
+        let mut reasons = Vec::new();
         if self.rules.is_safe(setup, color).is_err() {
-            return said;
+            return reasons;
         }
         let own = setup.pieces().filter(|(square, piece)| piece.color == color && !royals.contains(*square));
         for (square, _) in own {
@@ -115,19 +116,19 @@ impl Explainer<'_> {
             if self.rules.is_safe(&without, color).is_ok() {
                 continue;
             }
-            said.extend(royals.iter().filter_map(|royal| {
+            reasons.extend(royals.iter().filter_map(|royal| {
                 let (by, moves, _) = self.rules.attackers(&without, royal).next()?;
                 let [piece, royal, by] = [square, royal, by].map(|square| self.the(setup, square));
                 Some((format!("{piece} is pinned: it shields {royal} from {by}"), moves.origin))
             }));
         }
-        said
+        reasons
     }
 
     fn rights(&self, setup: &Setup) -> Vec<SourcedText> {
-        let mut said = Vec::new();
+        let mut reasons = Vec::new();
         for (right, left) in self.variant.rights.iter().zip(&setup.rights) {
-            said.extend(Color::ALL.map(|color| {
+            reasons.extend(Color::ALL.map(|color| {
                 let (title, name) = (color.title(), &right.name);
                 let text = match *left.get(color) {
                     0 => format!("{title} has used up the right `{name}`"),
@@ -137,7 +138,7 @@ impl Explainer<'_> {
                 (text, right.origin)
             }));
         }
-        said
+        reasons
     }
 
     pub(super) fn over(&self, setup: &Setup, outcome: &Outcome) -> SourcedText {

@@ -105,19 +105,19 @@ struct Gather<'v> {
 }
 
 /// The effects of a rule on each stage of a piece.
-type Deeds = Vec<(PieceTypeId, Vec<RuleEffect>)>;
+type EffectsByStage = Vec<(PieceTypeId, Vec<RuleEffect>)>;
 
 impl<'v> Gather<'v> {
     /// Returns a rule in words if it concerns the piece. Rules of pieces are excluded, except for the rule about the
     /// clock.
     fn concerning(&self, rule: RuleRef, all: &[RuleRef]) -> Option<PieceRule> {
-        let deeds = self.deeds(rule);
+        let effects = self.effects(rule);
         let (kind, concerns) = match rule {
             RuleRef::Royalty(_) => ("royalty", self.is_royal()),
-            RuleRef::Action(_) => ("action", !deeds.is_empty()),
+            RuleRef::Action(_) => ("action", !effects.is_empty()),
             RuleRef::Right(right, _) => ("right", self.spends(right, all)),
-            RuleRef::FollowUp(_) => ("follow-up", !deeds.is_empty()),
-            RuleRef::Castling(_) | RuleRef::CastlingRule(_) => ("castling", !deeds.is_empty()),
+            RuleRef::FollowUp(_) => ("follow-up", !effects.is_empty()),
+            RuleRef::Castling(_) | RuleRef::CastlingRule(_) => ("castling", !effects.is_empty()),
             RuleRef::Border(border) => ("restriction", self.any(|player| player.might_be(&border.pieces))),
             RuleRef::Immunity(immunity) => ("restriction", self.is_immune(immunity)),
             RuleRef::MoveRule(_) => ("restriction", self.is_named_in(rule)),
@@ -151,7 +151,7 @@ impl<'v> Gather<'v> {
                 let notes = self.prose.notes(origin, &action.notes.0);
                 PieceRule {
                     notes,
-                    ..self.with_deeds(self.rule(kind, Some(&action.name), text, origin), &deeds)
+                    ..self.with_effects(self.rule(kind, Some(&action.name), text, origin), &effects)
                 }
             }
             RuleRef::Right(_, right) => self.rule(kind, Some(&right.name), text, origin),
@@ -169,9 +169,9 @@ impl<'v> Gather<'v> {
     }
 
     /// Returns the effects of the rule on the stages of the piece, without the stages that it does not concern.
-    fn deeds(&self, rule: RuleRef) -> Deeds {
-        let deeds = self.players.iter().map(|(id, player)| (*id, player.deeds(rule)));
-        deeds.filter(|(_, deeds)| !deeds.is_empty()).collect()
+    fn effects(&self, rule: RuleRef) -> EffectsByStage {
+        let effects = self.players.iter().map(|(id, player)| (*id, player.effects(rule)));
+        effects.filter(|(_, effects)| !effects.is_empty()).collect()
     }
 
     /// Returns true if a move of the piece itself uses up a right.
@@ -181,7 +181,7 @@ impl<'v> Gather<'v> {
         };
         let does = |rule: &RuleRef| {
             let own = rule.piece_type().is_some_and(|id| self.has(id));
-            own || self.deeds(*rule).iter().flat_map(|(_, deeds)| deeds).any(|deed| deed.is_own)
+            own || self.effects(*rule).iter().flat_map(|(_, effects)| effects).any(|effect| effect.is_own)
         };
         all.iter().any(|rule| rule.parts().iter().any(is_spent) && does(rule))
     }
@@ -215,12 +215,12 @@ impl<'v> Gather<'v> {
     }
 
     /// Adds the effects of a rule on the stages of the piece to its description.
-    fn with_deeds(&self, rule: PieceRule, deeds: &[(PieceTypeId, Vec<RuleEffect>)]) -> PieceRule {
-        let is_own = deeds.iter().flat_map(|(_, deeds)| deeds).any(|deed| deed.is_own);
-        let phrases = |deeds: &[RuleEffect]| {
-            may(deeds.iter().map(|deed| deed.phrase.as_str()).filter(|phrase| !phrase.is_empty()))
+    fn with_effects(&self, rule: PieceRule, effects: &[(PieceTypeId, Vec<RuleEffect>)]) -> PieceRule {
+        let is_own = effects.iter().flat_map(|(_, effects)| effects).any(|effect| effect.is_own);
+        let phrases = |effects: &[RuleEffect]| {
+            may(effects.iter().map(|effect| effect.phrase.as_str()).filter(|phrase| !phrase.is_empty()))
         };
-        let said = deeds.iter().filter_map(|(id, deeds)| Some((*id, phrases(deeds)?)));
+        let said = effects.iter().filter_map(|(id, effects)| Some((*id, phrases(effects)?)));
         let clauses: Vec<String> =
             self.by_stage(false, said).map(|(who, what)| format!("{who} {what}")).collect();
         let part = (!clauses.is_empty()).then(|| format!("Here {}.", clauses.join("; ")));
@@ -264,12 +264,12 @@ impl<'v> Gather<'v> {
             let other = rule.piece_type().filter(|id| is_arrival && others.contains(id));
             let other = other.filter(|id| Some(&self.variant.piece_type(*id).piece) != piece);
             let (Some(id), text) = (other, self.prose.rule(*rule).join(" ")) else { continue };
-            let deeds = self.deeds(*rule);
-            if deeds.is_empty() || text.is_empty() {
+            let effects = self.effects(*rule);
+            if effects.is_empty() || text.is_empty() {
                 continue;
             }
             let told = self.rule("arrival", None, text, rule.origin(self.variant));
-            let told = PieceRule { is_own: true, ..self.with_deeds(told, &deeds) };
+            let told = PieceRule { is_own: true, ..self.with_effects(told, &effects) };
             let name = self.prose.noun(id);
             let at = *known.entry(format!("{told:?}")).or_insert(rules.len());
             match rules.get_mut(at) {

@@ -1,6 +1,6 @@
 //! Derives the effects of a rule on one piece type from the parts of the rule, without a position.
 //!
-//! [`PlacedPieceType::deeds`] is the entry point. Every part of a rule has a role, such as the actor or a removed
+//! [`PlacedPieceType::effects`] is the entry point. Every part of a rule has a role, such as the actor or a removed
 //! piece, and a filler, such as a piece filter. Most filters depend on the position, so the tests are three-valued: a
 //! piece type matches always, never, or perhaps.
 
@@ -125,24 +125,24 @@ impl<'v> PlacedPieceType<'v> {
     }
 
     /// Returns the effects of another piece's rule on this piece. The list is empty for an unrelated rule.
-    pub(super) fn deeds(&self, rule: RuleRef) -> Vec<RuleEffect> {
+    pub(super) fn effects(&self, rule: RuleRef) -> Vec<RuleEffect> {
         let parts = rule.parts();
         // The squares that a rule clears for an arriving piece.
         let goes = parts.iter().filter(|part| part.role == Role::Goes).map(|part| part.filler);
         let target = goes.fold(SquareSet::default(), |all, filler| all | self.squares_of(filler));
-        let mut deeds: Vec<RuleEffect> = Vec::new();
+        let mut effects: Vec<RuleEffect> = Vec::new();
         for part in &parts {
-            for deed in self.deeds_of(rule, *part, target) {
-                if deeds.iter().all(|known| known.phrase != deed.phrase) {
-                    deeds.push(deed);
+            for effect in self.effects_of(rule, *part, target) {
+                if effects.iter().all(|known| known.phrase != effect.phrase) {
+                    effects.push(effect);
                 }
             }
         }
         // For a piece that plays another role in the rule, it is obvious that the conditions can depend on it.
-        if deeds.iter().any(|deed| deed.phrase != DECIDES) {
-            deeds.retain(|deed| deed.phrase != DECIDES);
+        if effects.iter().any(|effect| effect.phrase != DECIDES) {
+            effects.retain(|effect| effect.phrase != DECIDES);
         }
-        deeds
+        effects
     }
 
     fn squares_of(&self, filler: Filler) -> SquareSet {
@@ -162,9 +162,9 @@ impl<'v> PlacedPieceType<'v> {
         }
     }
 
-    fn deeds_of(&self, rule: RuleRef, Part { role, filler }: Part, target: SquareSet) -> Vec<RuleEffect> {
-        let one = |deed: Option<RuleEffect>| deed.into_iter().collect::<Vec<RuleEffect>>();
-        let has = |deed: RuleEffect| one(self.fills(filler).then_some(deed));
+    fn effects_of(&self, rule: RuleRef, Part { role, filler }: Part, target: SquareSet) -> Vec<RuleEffect> {
+        let one = |effect: Option<RuleEffect>| effect.into_iter().collect::<Vec<RuleEffect>>();
+        let has = |effect: RuleEffect| one(self.fills(filler).then_some(effect));
         match (role, filler) {
             (Role::When | Role::Provided, _) => self.in_condition(filler),
             (Role::Actor, _) => {
@@ -222,17 +222,17 @@ impl<'v> PlacedPieceType<'v> {
     fn in_condition(&self, filler: Filler) -> Vec<RuleEffect> {
         let Some(condition) = filler.condition() else { return Vec::new() };
         let is_victim = |pieces: &PieceFilter| self.can_suffer(Threat::Capture) && self.might_be(pieces);
-        let mut deeds = Vec::new();
+        let mut effects = Vec::new();
         for leaf in condition.leaves() {
             if let Condition::Forks { pieces, .. } = leaf {
-                deeds.extend(is_victim(pieces).then(|| suffers("be forked")));
+                effects.extend(is_victim(pieces).then(|| suffers("be forked")));
             } else if let Condition::Traps { pieces, .. } = leaf {
-                deeds.extend(is_victim(pieces).then(|| suffers("be trapped")));
+                effects.extend(is_victim(pieces).then(|| suffers("be trapped")));
             } else if self.decides(leaf) {
-                deeds.push(does(DECIDES));
+                effects.push(does(DECIDES));
             }
         }
-        deeds
+        effects
     }
 
     /// Returns the removal of pieces from some squares as an effect, if this piece type can be among them.

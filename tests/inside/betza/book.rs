@@ -1,4 +1,5 @@
-//! The chapter on the notation: every block that begins with `$ ferz betza` must show the output of the command.
+//! Tests the chapter about the notation: every block that begins with `$ ferz betza` must show the output of the
+//! command.
 //!
 //! `UPDATE_DOCS=1 cargo test --lib betza::` rewrites the blocks.
 
@@ -60,6 +61,6 @@ fn every_letter_has_a_diagram() {
     for letter in "WFDNAHCZGLJKRBQUOXYfblrvshmcideknjpgzqoutxya".chars() {
         assert!(notations.contains(letter), "no diagram shows `{letter}`");
     }
-    // The behavior of an imitator depends on a game.
+    // The moves of an imitator depend on the game, so the command cannot show them.
     assert!(text.contains("**I**, the imitator"));
 }

@@ -1,6 +1,7 @@
-//! A brute-force oracle for notations: it plays out the legs on a board without any automaton.
+//! A brute-force oracle for notations. It plays out the legs on a board without an automaton.
 //!
-//! It shares only the parsed letters with the program. It finds directions by angles and squares by coordinates.
+//! [`outcomes`] is the entry point. The oracle shares only the parsed letters with the program: it finds directions by
+//! angles, and squares by coordinates. It is slow and gives up on large searches.
 
 use super::help::PieceFilter;
 use ferz::base::{Board, Color, Square};
@@ -28,7 +29,8 @@ struct Walker {
     reach: u8,
 }
 
-/// Actor, target, sorted captures, en passant square, drop square and origin of a reappearing piece, and exemption.
+/// The actor, the target, the sorted captures, the en passant square, the square and the origin of a reappearing piece,
+/// and the exemption from check.
 pub type Outcome = (Square, Square, Vec<Square>, Option<Square>, Option<(Square, Square)>, bool);
 
 pub struct Brute<'a> {
@@ -37,11 +39,11 @@ pub struct Brute<'a> {
     color: Color,
     exempt: bool,
     loops: bool,
-    /// True for a single ride around the board, which does not end on its first square.
+    /// True for a single ride around the board, which must not end on its start square.
     ride: bool,
     seen: HashSet<(usize, Walker, Vec<Way>, u8)>,
     found: BTreeSet<Outcome>,
-    /// True if the search was too large, so that the result has no meaning.
+    /// True if the search was too large, so that the result is meaningless.
     pub gave_up: bool,
 }
 
@@ -231,7 +233,7 @@ impl Brute<'_> {
         self.board.at(x, y)
     }
 
-    /// The content of a square: `.` empty, `a` own, `A` own royal, `b` enemy, `B` enemy royal.
+    /// Returns the content of a square: `.` empty, `a` own, `A` own royal, `b` enemy, `B` enemy royal.
     fn content(&self, walker: &Walker, square: Square) -> char {
         if square == walker.actor || walker.captures.contains(&square) {
             return '.';
@@ -300,7 +302,7 @@ impl Brute<'_> {
         if leg.atom == Atom::Universal { vec![((0, 0), 0)] } else { found.into_iter().collect() }
     }
 
-    /// The vector of a step in a ride.
+    /// Returns the vector of a step in a ride.
     fn vector(leg: &Leg, (start, bend): Way, index: usize) -> Vector {
         match leg.gait {
             Gait::Straight => start,
@@ -401,7 +403,7 @@ impl Brute<'_> {
         out
     }
 
-    /// One step, with the squares that it passes over.
+    /// Takes one step, and tests the squares that it passes over.
     fn hop(&self, leg: &Leg, walker: &Walker, from: Square, (dx, dy): Vector) -> Option<Square> {
         if !leg.lame && !leg.hops {
             return self.board_step(from, (dx, dy), leg.cylinder);
@@ -507,7 +509,7 @@ fn pick(all: &[Vector], mask: u16) -> Vec<Vector> {
     all.iter().enumerate().filter(|(i, _)| mask & (1 << i) != 0).map(|(_, v)| *v).collect()
 }
 
-/// The direction of a turn: 1 to the left, -1 to the right.
+/// Returns the direction of a turn: 1 to the left, -1 to the right.
 fn turn(a: Vector, b: Vector) -> i32 {
     (a.0 * b.1 - a.1 * b.0).signum()
 }

@@ -1,4 +1,4 @@
-//! The command `ferz betza`.
+//! Tests of the command `ferz betza`.
 
 use clap::{CommandFactory, Parser};
 use ferz::cli::betza::{Answer, BetzaArgs, answer};

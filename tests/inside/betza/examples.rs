@@ -1,4 +1,7 @@
-//! Every example of the specification, on a board.
+//! Tests every example of the specification on a board.
+//!
+//! The tests follow the order of the specification. Most tests use [`goes`], which asserts the squares that a notation
+//! reaches.
 
 use super::help::{ask, reading};
 
@@ -61,7 +64,7 @@ fn atoms() {
         ("AY", "(4,4)"),
         ("CY", "(5,3)"),
         ("ZY", "(5,4)"),
-        // Beyond the table: each letter doubled.
+        // Cases beyond the table: each letter doubled.
         ("WXX", "(7,0)"),
         ("FXX", "(7,1)"),
         ("NXX", "(8,1)"),
@@ -306,7 +309,7 @@ fn canonical_forms() {
 
 #[test]
 fn chains() {
-    // Section 2: useful patterns.
+    // Section 2 of the specification: useful patterns.
     goes("mafsW", "c4 c6 d3 d7 f3 f7 g4 g6");
     assert_eq!(ask("mafsW").own("e6").all(), "c4 c6 d3 f3 g4 g6");
     assert_eq!(ask("mafsF").own("f6").all(), "c4 c6 d3 d7 f3 g4");
@@ -321,7 +324,7 @@ fn chains() {
     assert_eq!(ask("fcafmF").enemy("d6").walks()[0].captures.len(), 1);
     same("afafsKafsafzfK", "[K-K-fsK][K-fsK-fzfK]");
     goes("afafsKafsafzfK", "b3 b4 b6 b7 c2 c8 d2 d8 f2 f8 g2 g8 h3 h4 h6 h7");
-    // The continuations of a chain, one letter each: forward, diagonal, sideways, back.
+    // The continuations of a chain by one letter: forward, diagonal, sideways, and back.
     goes("fafW", "e7");
     goes("fafrW", "f7");
     goes("farW", "f6");
@@ -353,33 +356,33 @@ fn state_and_effects() {
     // Igui: capture and return.
     let walks = ask("cabK").enemy("e6 f5").walks();
     assert!(walks.len() == 2 && walks.iter().all(|w| w.to == w.actor && w.captures.len() == 1));
-    // The lion's double capture.
+    // The double capture of the lion.
     assert!(ask("caK").enemy("e6 e7").walks().iter().any(|w| w.captures.len() == 2));
-    // Own pieces, royals, tame moves.
+    // Own pieces, royals, and moves that do not give check.
     assert_eq!(ask("dW").own("e6").all(), "e6");
     assert_eq!(ask("kR").enemy("e7 c5").royal("e7").all(), "e7");
     assert_eq!(ask("ckR").enemy("e7 c5").royal("e7").captures(), "c5");
     assert_eq!(ask("tR").enemy("e7 c5").royal("e7").captures(), "c5");
     assert_eq!(ask("tpafR").enemy("e7").own("c5").all(), "a5 b5");
-    // Swaps: the captured piece reappears at the origin of the leg.
+    // A swap: the captured piece reappears at the origin of the leg.
     let swap = ask("udQ").own("e7").walks().remove(0);
     assert_eq!(swap.unload, Some(swap.actor));
     assert_eq!(swap.captures, [swap.to]);
     assert_eq!(ask("ucR").enemy("e7 f5").walks().len(), 2);
-    // Over a friend and back: the friend is captured last and reappears at the origin of the second leg, and the
-    // enemy is gone.
+    // Over a friend and back: the friend is captured last and reappears at the origin of the second leg. The enemy is
+    // captured for good.
     let over = ask("[dD-bucW]").own("e7").enemy("e6 g5").walks();
     assert_eq!(over.len(), 1);
     let e = |rank: u16| ferz::base::Square((rank - 1) * 9 + 4);
     assert_eq!((over[0].to, over[0].captures.clone(), over[0].unload), (e(6), vec![e(6), e(7)], Some(e(7))));
-    // A friend that gets a move from another piece.
+    // A piece that lends its moves to a friend.
     let lent = ask("mNxaN").own("f7").walks();
     assert!(lent.iter().any(|w| w.actor == ferz::base::Square(59)));
     // A cylinder.
     assert_eq!(ask("srmoR").on(5, 5).from("c3").quiet(), "a3 b3 d3 e3");
     assert_eq!(ask("rmoR").on(5, 5).from("c3").own("e3").quiet(), "d3");
     assert_eq!(ask("frmoB").on(5, 5).from("d1").quiet(), "a3 b4 c5 e2");
-    // Legs of equal length, with the length chosen one rank beyond the first, everywhere.
+    // Legs of equal length (`i`), the range `ii`, and the universal leaper `U`.
     goes("fafriR", "f7 g9");
     assert_eq!(ask("iifD").home().all(), "e7");
     assert_eq!(ask("U").on(3, 3).from("a1").all(), "a2 a3 b1 b2 b3 c1 c2 c3");
@@ -404,7 +407,7 @@ fn outer_directions() {
     goes("[vW?B]", "b1 b9 c2 c8 d3 d7 e4 e6 f3 f7 g2 g8 h1 h9");
     assert_eq!(ask("m[F?R]").enemy("f6").captures(), "");
     assert_eq!(ask("c[F-R]").enemy("f8").all(), "f8");
-    // Other letters would be equally ambiguous.
+    // No choice of letters could make this less ambiguous.
     prints("v[W?B]", "v[W?B]");
 }
 

@@ -1,4 +1,4 @@
-//! Helpers for notations: a board with some pieces, and the squares that a notation reaches on it.
+//! Helpers for tests of notations: a board with some pieces, and the squares that a notation reaches on it.
 
 use ferz::base::diagnostic::Diagnostic;
 use ferz::base::source::Span;
@@ -52,7 +52,7 @@ pub fn reading(text: &str) -> BetzaReading {
     reading.unwrap_or_else(|| panic!("{text}: {problems:#?}"))
 }
 
-/// A query for the squares that a notation reaches, built up with the pieces around it.
+/// A query for the squares that a notation reaches, built step by step.
 pub struct Ask {
     board: Board,
     text: String,
@@ -65,7 +65,7 @@ pub struct Ask {
     home: bool,
 }
 
-/// Creates a query from e5 on a board of 9x9, which are the defaults.
+/// Creates a query with the defaults: a piece on e5 of an empty 9x9 board.
 pub fn ask(text: &str) -> Ask {
     Ask {
         board: board(9, 9),
@@ -127,17 +127,17 @@ impl Ask {
         walks(&self.board, &reading.automaton, from, self.color, &pieces)
     }
 
-    /// The squares reached without a capture, sorted.
+    /// Returns the squares reached without a capture, sorted.
     pub fn quiet(&self) -> String {
         self.names(|walk| walk.captures.is_empty() && walk.en_passant.is_none())
     }
 
-    /// The squares reached with a capture, sorted.
+    /// Returns the squares reached with a capture, sorted.
     pub fn captures(&self) -> String {
         self.names(|walk| !walk.captures.is_empty() || walk.en_passant.is_some())
     }
 
-    /// All squares reached, sorted.
+    /// Returns all squares reached, sorted.
     pub fn all(&self) -> String {
         self.names(|_| true)
     }

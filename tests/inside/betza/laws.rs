@@ -1,4 +1,7 @@
-//! Properties of every notation, tested with thousands of random notations on random boards.
+//! Properties that hold for every notation, tested with thousands of random notations on random boards.
+//!
+//! Each test generates notations with [`Dice`] and compares two ways to compute the same result: the automaton and the
+//! brute-force oracle, the original and the canonical notation, or a position and its mirror image.
 
 use super::brute::{Outcome, outcomes};
 use super::help::{PieceFilter, read};
@@ -282,7 +285,7 @@ fn what_is_symmetric_goes_alike_for_both_sides() {
         let pieces = some_pieces(&mut dice, &board);
         let from = Square(dice.roll(board.squares().count() as u64) as u16);
         let [white, black] = Color::ALL.map(|color| walked(&board, &reading.automaton, from, color, &pieces));
-        // With more outcomes the search gives up somewhere.
+        // With more outcomes, the oracle would give up on some squares.
         if white.len().max(black.len()) < 1_000 {
             assert_eq!(white, black);
         }
@@ -308,7 +311,7 @@ fn printing_and_reading_again_changes_nothing() {
 
 #[test]
 fn any_text_is_read_or_refused_quickly() {
-    // Ten times the usual duration on an idle machine with an optimized build.
+    // The limit is ten times the usual duration of an optimized build on an idle machine.
     let limit = Duration::from_millis(400);
     let mut texts: Vec<String> = vec![
         "[".repeat(100_000),

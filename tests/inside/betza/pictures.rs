@@ -1,4 +1,4 @@
-//! Diagrams of moves, as text and SVG.
+//! Tests of move diagrams as text and SVG.
 
 use ferz::base::{Board, Cell, Color, Orientation};
 use ferz::words::drawing::{Drawing, Mark, legend, svg, text};

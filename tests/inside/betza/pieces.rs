@@ -1,4 +1,4 @@
-//! The table of named pieces.
+//! Tests of the table of named pieces.
 
 use super::help::read;
 use ferz::lang::betza::{by_name, describe, name_of, named};

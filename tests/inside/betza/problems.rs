@@ -1,4 +1,4 @@
-//! Messages about notations that are invalid or ambiguous.
+//! Tests of the messages about invalid or ambiguous notations.
 
 use super::help::{board, read, read_in, reading};
 use ferz::base::diagnostic::Diagnostic;

@@ -1,4 +1,7 @@
-//! Mutants: valid files with one change.
+//! Creates mutants: valid files with one change.
+//!
+//! [`Shipped`] is a file to mutate. It is split into [`Token`]s, and every mutation deletes, doubles, exchanges, or
+//! misspells one of them.
 
 use ferz::lang::RuleFile;
 use ferz::lang::catalog::{Catalog, Files};
@@ -8,7 +11,7 @@ pub struct Shipped {
     /// The file to mutate.
     pub path: String,
     pub text: String,
-    /// The game to look at: the file itself, or one beside a file of readings.
+    /// The game to check: the file itself, or a game beside a file of readings.
     pub game: String,
     pub game_text: String,
     pub readings: Option<String>,
@@ -31,19 +34,19 @@ pub struct Token {
     pub shape: Shape,
 }
 
-/// One changed file.
+/// A file with one change.
 pub struct Mutant {
     pub what: &'static str,
     pub text: String,
-    /// The line of the change, from 1, in the mutant.
+    /// The line of the change in the mutant, counted from 1.
     pub line: usize,
-    /// The changed words, before and after.
+    /// The changed words before and after the change.
     pub old: String,
     pub new: String,
     pub shape: Shape,
-    /// The lines that begin the blocks the change is in.
+    /// The lines with the heads of the blocks around the change.
     pub heads: Vec<usize>,
-    /// True if the mutation is known to change nothing.
+    /// True if the mutation is known to have no effect.
     pub harmless: bool,
 }
 
@@ -160,7 +163,7 @@ impl Shipped {
         })
     }
 
-    /// Tokens that can change without effect: cited sources, the order in a list of alternatives, commas.
+    /// Returns true if the token can change without effect: a citation, the order of alternatives, or a comma.
     fn is_harmless(&self, what: &str, at: usize, line: &str) -> bool {
         let token = &self.tokens[at];
         let old = &self.text[token.start..token.end];
@@ -171,12 +174,12 @@ impl Shipped {
         let cited = marks.is_some_and(|marks| token.start >= marks);
         cited
             || old == ","
-            // In a file that extends another the word may be left away.
+            // In a file that extends another, this word is optional.
             || old == "add"
             || is_remark(line)
             || ["a", "an", "any", "the", "piece", "pieces", "own", "either"].contains(&old)
-            // `moves` before a notation is optional, `become` is as good as `becomes`, and what a turn or check does
-            // unless something else is said may be said, or not.
+            // Optional words: `moves` before a notation, `become` for `becomes`, and explicit defaults of turns and
+            // check.
             || (what == "drop" && old == "moves")
             || old == "becomes"
             || (what == "drop" && old == "may" && line.trim_start().starts_with("may"))
@@ -189,7 +192,7 @@ impl Shipped {
     }
 }
 
-/// The lines that begin the blocks around a line.
+/// Returns the lines with the heads of the blocks around a line.
 pub fn heads(text: &str, line: usize) -> Vec<usize> {
     let indent = |line: &str| line.len() - line.trim_start().len();
     let lines: Vec<&str> = text.lines().collect();
@@ -204,7 +207,7 @@ pub fn heads(text: &str, line: usize) -> Vec<usize> {
     heads
 }
 
-/// Returns true if a line is text for readers only.
+/// Returns true if a line contains text for readers only.
 fn is_remark(line: &str) -> bool {
     let line = line.trim_start();
     line.starts_with("note ") || line.starts_with("also ")
@@ -219,11 +222,11 @@ pub fn harmless_line(line: &str) -> bool {
         || line.starts_with("[")
 }
 
-/// One letter dropped, doubled, or replaced, or two exchanged, like a typing error.
+/// Misspells a word like a typing error: drops, doubles, or replaces a letter, or exchanges two.
 pub fn misspell(word: &str, random: &mut Random) -> Option<String> {
     let mut letters: Vec<char> = word.chars().collect();
     let places: Vec<usize> = (0..letters.len()).filter(|i| letters[*i].is_alphabetic()).collect();
-    // A word of one or two letters with a different letter is another word.
+    // A change in a word of one or two letters gives an unrelated word.
     if places.len() < 3 || word.starts_with('`') {
         return None;
     }
@@ -251,7 +254,7 @@ pub fn misspell(word: &str, random: &mut Random) -> Option<String> {
     Some(letters.into_iter().collect())
 }
 
-/// The tokens of a text; comments have none.
+/// Splits a text into tokens, without comments.
 pub fn tokens(text: &str, toml: bool) -> Vec<Token> {
     let mut tokens = Vec::new();
     let bytes = text.as_bytes();
@@ -271,7 +274,7 @@ pub fn tokens(text: &str, toml: bool) -> Vec<Token> {
                 continue;
             }
             '"' if toml && rest[1..].find('"').is_some_and(|end| !rest[1..=end].contains(' ')) => {
-                // The names in a file of readings are quoted.
+                // In a file of readings, names are quoted.
                 at += 1;
                 let inner = rest[1..].find('"').unwrap_or(0);
                 tokens.push(Token { start: at, end: at + inner, shape: Shape::Word });

@@ -3,23 +3,23 @@
 #[derive(Default)]
 pub struct Tally {
     pub mutants: usize,
-    /// Reported as errors.
+    /// Mutants with an error.
     pub reported: usize,
-    /// With exactly one error.
+    /// Mutants with exactly one error.
     pub single: usize,
-    /// With warnings or lints only.
+    /// Mutants with warnings or lints only.
     pub doubted: usize,
-    /// Without a message, although the game differs.
+    /// Mutants without a message, although the game differs.
     pub changed: usize,
-    /// Without a message, correctly.
+    /// Mutants that correctly have no message.
     pub harmless: usize,
-    /// Without a message, incorrectly.
+    /// Mutants that incorrectly have no message.
     pub silent: usize,
-    /// Reported, but at an unrelated place.
+    /// Mutants with messages at unrelated places only.
     pub astray: usize,
-    /// Misspelled words that were reported.
+    /// Mutants with a misspelled word that have a message.
     pub misspelt: usize,
-    /// With the right word suggested first.
+    /// Mutants with a misspelled word whose help suggests the right word first.
     pub right: usize,
     pub notes: String,
 }

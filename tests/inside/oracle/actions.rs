@@ -1,4 +1,4 @@
-//! The actions of a player apart from moves: placing, exchanging, dropping, passing.
+//! The actions of a player other than moves: placing, exchanging, dropping, and passing.
 
 use super::filter::within;
 use super::{Next, Oracle, World};
@@ -6,7 +6,7 @@ use ferz::base::{Color, Piece, PieceTypeId, Square};
 use ferz::rules::{Act, Action, PieceFilter, Target, Threat, Zone};
 
 impl Oracle<'_> {
-    /// All results of an action, regardless of its conditions.
+    /// Returns all results of an action, regardless of its conditions.
     pub fn deeds(&self, before: &World, action: &Action) -> Vec<Next> {
         let mut world = before.clone();
         world.begun = Some(before.setup.clone());

@@ -1,4 +1,7 @@
-//! Compares the oracle with the engines, on positions from random games and random setups.
+//! Compares the oracle with the engines on positions from random games and on random setups.
+//!
+//! [`Implementations::compare`] compares all implementations on one position. The test functions below call it for the positions of
+//! many games.
 
 use super::Oracle;
 use crate::inside::help::{asked, load_text, load_with, sample};
@@ -9,8 +12,8 @@ use ferz::play::notation::{fen, movetext};
 use ferz::rules::Variant;
 use ferz::rules::interpreter::Interpreter;
 
-/// A game with all implementations of its rules.
-pub struct Court<'a> {
+/// All implementations of the rules of one game.
+pub struct Implementations<'a> {
     pub variant: &'a Variant,
     pub oracle: Oracle<'a>,
     interpreter: Interpreter<'a>,
@@ -19,10 +22,10 @@ pub struct Court<'a> {
 
 type Moves = Vec<(String, Setup)>;
 
-impl<'a> Court<'a> {
-    pub fn new(variant: &'a Variant) -> Court<'a> {
+impl<'a> Implementations<'a> {
+    pub fn new(variant: &'a Variant) -> Implementations<'a> {
         let (oracle, interpreter) = (Oracle::new(variant), Interpreter::new(variant));
-        Court { variant, oracle, interpreter, engine: Engine::new(variant) }
+        Implementations { variant, oracle, interpreter, engine: Engine::new(variant) }
     }
 
     pub fn fast(&self, setup: &Setup) -> Moves {
@@ -39,9 +42,9 @@ impl<'a> Court<'a> {
         sorted(children.map(|(mv, child)| (movetext::write(self.variant, &mv), child)))
     }
 
-    /// Compares all implementations on a position. Returns true if the oracle has an answer; the error describes the
-    /// difference.
-    pub fn hear(&self, setup: &Setup) -> Result<bool, String> {
+    /// Compares all implementations on a position. Returns true if the oracle gives an answer, or an error that
+    /// describes the difference.
+    pub fn compare(&self, setup: &Setup) -> Result<bool, String> {
         let (Some(moves), Some(outcome)) = (self.oracle.moves(setup), self.oracle.outcome(setup)) else {
             return Ok(false);
         };
@@ -109,25 +112,26 @@ fn sorted(moves: impl Iterator<Item = (String, Setup)>) -> Moves {
 }
 
 /// Compares about this many positions of a game.
-fn hear(reference: &str, random: &mut Random, wanted: usize) {
-    let (mut heard, mut unanswered) = (0, 0);
-    while heard < wanted {
+fn compare(reference: &str, random: &mut Random, wanted: usize) {
+    let (mut counts, mut unanswered) = (0, 0);
+    while counts < wanted {
         let switches = if random.below(3) == 0 { Vec::new() } else { shake(reference, random) };
         let variant = load_with(reference, &switches);
-        let court = Court::new(&variant);
+        let implementations = Implementations::new(&variant);
         for _ in 0..6 {
-            if heard >= wanted {
+            if counts >= wanted {
                 break;
             }
             let thrown = random.below(2) == 0;
             let mut setup = if thrown { scattered(&variant, random) } else { variant.start() };
             for _ in 0..if thrown { 12 } else { 120 } {
                 if thrown || random.below(6) == 0 {
-                    heard += 1;
-                    let answered = court.hear(&setup).unwrap_or_else(|differs| panic!("{differs}"));
+                    counts += 1;
+                    let answered =
+                        implementations.compare(&setup).unwrap_or_else(|differs| panic!("{differs}"));
                     unanswered += usize::from(!answered);
                 }
-                let mut next = court.fast(&setup);
+                let mut next = implementations.fast(&setup);
                 if next.is_empty() {
                     break;
                 }
@@ -135,36 +139,39 @@ fn hear(reference: &str, random: &mut Random, wanted: usize) {
             }
         }
     }
-    assert!(unanswered * 50 <= heard, "{reference}: {unanswered} of {heard} questions without an answer");
+    assert!(unanswered * 50 <= counts, "{reference}: {unanswered} of {counts} questions without an answer");
 }
 
 #[test]
 fn shipped_games_agree_with_the_oracle() {
     let mut random = Random(0x0dd5);
-    GAMES.into_iter().for_each(|game| hear(game, &mut random, sample(25)));
+    GAMES.into_iter().for_each(|game| compare(game, &mut random, sample(25)));
 }
 
 #[test]
 fn invented_games_agree_with_the_oracle() {
     let mut random = Random(0x0dd6);
-    INVENTED.into_iter().for_each(|game| hear(game, &mut random, sample(25)));
+    INVENTED.into_iter().for_each(|game| compare(game, &mut random, sample(25)));
 }
 
-/// Actions that ask which moves there are, on which that depends.
+/// Actions with conditions that depend on other moves, which in turn depend on these actions.
 #[test]
 fn questions_inside_questions_have_one_answer() {
     let variant = load_with("tests/fixtures/games/endless-questions.ferz", &[]);
-    let court = Court::new(&variant);
+    let implementations = Implementations::new(&variant);
     for text in ["k4/5/5/5/4r/R1K2[] w - - 0 1", "k3g/5/5/5/1G2r/R1K2[] w - - 0 1"] {
         let setup = fen::read_as(&variant, text, true).expect("a position");
-        assert!(court.hear(&setup).unwrap_or_else(|differs| panic!("{text}: {differs}")), "{text}");
+        assert!(
+            implementations.compare(&setup).unwrap_or_else(|differs| panic!("{text}: {differs}")),
+            "{text}"
+        );
     }
 }
 
-/// Games with rare combinations of rules, tested at greater length than the others.
+/// Games with rare combinations of rules, which are tested on more positions than the others.
 #[test]
 fn the_letter_of_the_law() {
-    hear("tests/fixtures/games/letter-of-the-law.ferz", &mut Random(1), sample(30));
+    compare("tests/fixtures/games/letter-of-the-law.ferz", &mut Random(1), sample(30));
 }
 
 #[test]
@@ -174,12 +181,12 @@ fn every_game_agrees_with_the_oracle_at_length() {
     let positions = asked("FERZ_POSITIONS").unwrap_or(100_000);
     for game in GAMES.into_iter().chain(INVENTED).filter(|game| game.contains(wanted.as_str())) {
         let mut random = Random(asked("FERZ_SEED").unwrap_or(1) as u64);
-        hear(game, &mut random, positions);
+        compare(game, &mut random, positions);
         println!("{game}: {positions} positions");
     }
 }
 
-/// A piece of neither side comes where the player sees the squares that it may enter.
+/// A neutral piece can enter the squares that are open to it from the player's view.
 #[test]
 fn a_neutral_piece_enters_what_the_player_sees() {
     for rule in [
@@ -192,13 +199,14 @@ fn a_neutral_piece_enters_what_the_player_sees() {
              piece post X {{ neutral }}\nregion near = [rank 2]\nentry {{ near: king }}\nhands without captures\n{rule}\n\
              ending {{ checkmate: loss; stalemate: draw }}\narray start {{ 1 | K . . . ; hand: X }}\n"
         ));
-        let court = Court::new(&variant);
-        let mut after = court.fast(&variant.start());
+        let implementations = Implementations::new(&variant);
+        let mut after = implementations.fast(&variant.start());
         let black = after.swap_remove(0).1;
         for setup in [variant.start(), black] {
-            let heard = court.hear(&setup).unwrap_or_else(|differs| panic!("{rule}: {differs}"));
-            assert!(heard, "{rule}");
-            let moves = court.fast(&setup);
+            let counts =
+                implementations.compare(&setup).unwrap_or_else(|differs| panic!("{rule}: {differs}"));
+            assert!(counts, "{rule}");
+            let moves = implementations.fast(&setup);
             let [near, far] =
                 if setup.turn == ferz::base::Color::White { ["b2", "b3"] } else { ["b3", "b2"] };
             let puts = |square: &str| {

@@ -1,4 +1,4 @@
-//! Attack, check and safety.
+//! Attack, check, and safety.
 
 use super::paths::Aim;
 use super::{Oracle, World};
@@ -17,7 +17,7 @@ impl Oracle<'_> {
         ways.any(|way| way.captures.contains(&square)) || self.faced(world, square)
     }
 
-    /// Returns true if the piece on one square could capture an enemy on another as it could capture a king.
+    /// Returns true if the piece on one square could capture a royal on the other.
     pub fn strikes(&self, world: &World, from: Square, to: Square) -> bool {
         let colors = [from, to].map(|square| world.at(square).map(|piece| piece.color));
         colors[0] != colors[1]
@@ -25,7 +25,7 @@ impl Oracle<'_> {
             && self.ways(world, from, Aim::Attack).iter().any(|way| way.captures.contains(&to))
     }
 
-    /// Returns true if royals of both sides face each other on an open file, if the rules forbid that.
+    /// Returns true if royals of both sides face each other on an open file and the rules forbid that.
     fn faced(&self, world: &World, square: Square) -> bool {
         self.variant.royalty.facing && self.face_to_face(world, square)
     }
@@ -58,7 +58,7 @@ impl Oracle<'_> {
         }
     }
 
-    /// Returns true if a side is allowed to leave its royals like this.
+    /// Returns true if the rules permit a side to end its turn with its royals in this position.
     pub fn safe(&self, world: &World, color: Color) -> bool {
         let in_hand = world.setup.hands.iter().zip(&self.variant.piece_types).any(|(held, own)| {
             own.royal.is_some() && if color == Color::White { held.white > 0 } else { held.black > 0 }

@@ -10,7 +10,7 @@ pub struct About {
     pub acted: Option<Square>,
     /// True if the player has no other move.
     pub stuck: bool,
-    /// The place in its turn of the move just made, if it is about one.
+    /// The number, in its turn, of the move just made, if the condition is about a move.
     pub done: Option<Progress>,
 }
 
@@ -98,8 +98,8 @@ impl Oracle<'_> {
         }
     }
 
-    /// Returns two flags: true if the condition depends on moves, and true if it depends on the squares that they
-    /// reach.
+    /// Returns two flags: true if the condition depends on moves, and true if it depends on the target squares of
+    /// moves.
     fn questions(&self, condition: &Condition) -> (bool, bool) {
         match condition {
             Condition::CanReach(_) => (true, true),
@@ -113,14 +113,14 @@ impl Oracle<'_> {
         }
     }
 
-    /// Returns true if the questions in progress exclude an action with this condition.
+    /// Returns true if an action with this condition is excluded by the conditions that are being evaluated.
     pub fn left_out(&self, condition: &Condition) -> bool {
         let (number, reach) = self.asked.get();
         let (moves, reaches) = self.questions(condition);
         moves && number >= Condition::MOST_QUESTIONS || reaches && reach
     }
 
-    /// The pieces of a side, without neutral pieces.
+    /// Returns the pieces of a side without neutral pieces.
     fn sided(&self, world: &World, color: Color) -> Vec<(Square, Piece)> {
         let mut all = world.side(color);
         all.retain(|(_, piece)| !self.neutral(*piece));
@@ -138,7 +138,7 @@ impl Oracle<'_> {
         all
     }
 
-    /// The squares of the enemies that a piece attacks by its own moves.
+    /// Returns the squares of the enemies that a piece attacks by its own moves.
     fn reaches(&self, world: &World, by: Square) -> Vec<Square> {
         let Some(piece) = world.at(by) else { return Vec::new() };
         let taken: Vec<Square> = self.free_ways(world, by).into_iter().flat_map(|way| way.captures).collect();
@@ -151,7 +151,7 @@ impl Oracle<'_> {
         self.reaches(world, by).into_iter().filter(|square| meant.contains(square)).collect()
     }
 
-    /// Returns true if the piece on `prey`, attacked by the one on `by`, is trapped with its side to move.
+    /// Returns true if the piece on `prey`, which the piece on `by` attacks, is trapped with its own side to move.
     fn trapped(&self, world: &World, by: Square, prey: Square, proof: Proof) -> bool {
         let Some(left) = self.traps.get().checked_sub(1) else {
             self.gave_up.set(true);
@@ -182,7 +182,7 @@ impl Oracle<'_> {
         }
     }
 
-    /// Returns true if, after a reply, the piece on `by` can legally capture the piece that was on `prey`.
+    /// Returns true if the piece on `by` can legally capture the piece from `prey` after a reply.
     fn answered(&self, reply: &Next, by: Square, prey: Square) -> bool {
         let world = &reply.after.renamed();
         let (Some(prey), Some(hunter)) = (reply.find(prey), reply.find(by)) else { return false };

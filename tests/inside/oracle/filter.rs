@@ -1,17 +1,17 @@
-//! The pieces that a rule applies to, and the protections of pieces.
+//! The pieces that a rule applies to, and the immunities of pieces.
 
 use super::{Oracle, World};
 use ferz::base::{Color, Piece, PieceTypeId, Square};
 use ferz::rules::{PieceFilter, Threat, Zone};
 
-/// Returns true if a square is in a zone, seen from a side.
+/// Returns true if a square is in a zone, from the view of a side.
 pub fn within(zone: &Zone, color: Color, square: Square) -> bool {
     let squares = if color == Color::White { zone.squares.white } else { zone.squares.black };
     squares.contains(square)
 }
 
 impl Oracle<'_> {
-    /// A piece of a side, or one of neither side.
+    /// Returns a piece of a type, for a side or as a neutral piece.
     pub fn piece_of(&self, side: Color, piece_type: PieceTypeId) -> Piece {
         let neutral = self.variant.piece_types[piece_type.index()].neutral;
         Piece { color: if neutral { Color::White } else { side }, piece_type }
@@ -26,12 +26,12 @@ impl Oracle<'_> {
         side.filter(|(_, piece)| self.rank(*piece).is_some()).map(|(square, _)| square).collect()
     }
 
-    /// Returns true if a piece belongs to neither side.
+    /// Returns true if a piece is neutral.
     pub fn neutral(&self, piece: Piece) -> bool {
         self.variant.piece_types[piece.piece_type.index()].neutral
     }
 
-    /// The royals that no other royal of their side outranks.
+    /// Returns the royals of a side that no other royal of the side outranks.
     pub fn leaders(&self, world: &World, color: Color) -> Vec<Square> {
         let rank = |square: &Square| world.at(*square).and_then(|piece| self.rank(piece));
         let royals = self.royals(world, color);
@@ -76,7 +76,7 @@ impl Oracle<'_> {
         }
     }
 
-    /// The squares next to a square.
+    /// Returns the squares next to a square.
     pub fn around(&self, square: Square) -> Vec<Square> {
         let here = self.variant.board.cell(square);
         let all = self.variant.board.squares().filter(|other| {
@@ -102,7 +102,7 @@ impl Oracle<'_> {
         }
     }
 
-    /// The squares of the pieces on the board that match a filter.
+    /// Returns the squares of the pieces on the board that match a filter.
     pub fn chosen(&self, filter: &PieceFilter, world: &World, player: Color) -> Vec<Square> {
         let all = world.all().into_iter();
         all.filter(|(square, piece)| self.fits(filter, world, *square, *piece, player))
@@ -122,9 +122,9 @@ impl Oracle<'_> {
         rules.next().is_some()
     }
 
-    /// Returns true if a piece on `from`, if it is on the board at all, can enter a square.
+    /// Returns true if a piece can enter a square. `from` is `None` if the piece comes from the hand.
     pub fn admitted(&self, world: &World, piece: Piece, from: Option<Square>, to: Square) -> bool {
-        // What belongs to neither side is seen by the player.
+        // A neutral piece has the view of the player.
         let color = if self.neutral(piece) { world.turn() } else { piece.color };
         let piece = Piece { color, ..piece };
         let stays = &self.variant.piece_types[piece.piece_type.index()].stays;

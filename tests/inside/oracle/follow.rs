@@ -1,4 +1,4 @@
-//! The follow-ups of a move, which are part of it.
+//! The follow-ups of a move, which are part of the move.
 
 use super::conditions::About;
 use super::filter::within;
@@ -7,8 +7,8 @@ use ferz::base::{Color, PieceTypeId, Square};
 use ferz::rules::{FollowUp, Following, Zone};
 
 impl Oracle<'_> {
-    /// Ends a move from a position in which pieces left these squares, beginning with the origin of the move, with
-    /// every possible follow-up.
+    /// Ends a move with every possible follow-up. `left` contains the squares that pieces have left, beginning with the
+    /// origin of the move.
     pub fn go_on(&self, before: &World, next: Next, left: &[Square], winds: bool) -> Vec<Next> {
         let player = before.turn();
         let bare = self.give_back(before, self.hand_over(before, next.clone(), winds));
@@ -35,7 +35,7 @@ impl Oracle<'_> {
         all.into_iter().map(|next| self.give_back(before, self.hand_over(before, next, winds))).collect()
     }
 
-    /// Rights that come back with a move by which they are not used.
+    /// Restores the rights that are regained after a move that does not use them.
     fn give_back(&self, before: &World, mut next: Next) -> Next {
         let used = next.after.used.take();
         for (index, right) in self.variant.rights.iter().enumerate() {
@@ -95,7 +95,7 @@ impl Oracle<'_> {
         if !rule.when.as_ref().is_none_or(holds) {
             return Vec::new();
         }
-        // The piece that the move captures is not in hand yet.
+        // A piece that this move captures is not in hand yet.
         let gone =
             |piece_type: &PieceTypeId| next.text.matches(&format!("/{}", self.token(*piece_type))).count();
         let had = |piece_type: &PieceTypeId| {

@@ -1,4 +1,4 @@
-//! Legal moves and the end of the game.
+//! Legal moves, and the end of the game.
 
 use super::conditions::About;
 use super::{Next, Oracle, World};
@@ -6,12 +6,12 @@ use ferz::base::{Color, Outcome, Result};
 use ferz::rules::{Act, Action, Condition, Duty, Ending, Trigger};
 
 impl Oracle<'_> {
-    /// The legal moves; a finished game has none.
+    /// Returns the legal moves. A finished game has none.
     pub fn legal(&self, world: &World) -> Vec<Next> {
         if self.shown_ending(world).is_some() { Vec::new() } else { self.unended(world) }
     }
 
-    /// The legal moves if the game is assumed to be unfinished.
+    /// Returns the legal moves without testing for the end of the game.
     pub fn unended(&self, world: &World) -> Vec<Next> {
         if let Some(duties) = self.duties(world) {
             return self.obliged(world, duties);
@@ -26,7 +26,7 @@ impl Oracle<'_> {
         self.obliged(world, moves)
     }
 
-    /// The only allowed moves, if a required action applies.
+    /// Returns the only legal moves if a required action applies.
     pub fn duties(&self, world: &World) -> Option<Vec<Next>> {
         let musts = self.variant.actions.iter().filter(|action| action.duty == Duty::Must);
         if musts.into_iter().any(|action| self.open(world, action, false)) {
@@ -42,7 +42,7 @@ impl Oracle<'_> {
         action.when.as_ref().is_none_or(holds)
     }
 
-    /// The legal moves among those of a required action.
+    /// Returns the legal moves of a required action.
     fn offers(&self, world: &World, duty: Duty, stuck: bool) -> Vec<Next> {
         let player = world.turn();
         let mut all = Vec::new();
@@ -84,13 +84,14 @@ impl Oracle<'_> {
         }
     }
 
-    /// The ending that the position determines without generating moves.
+    /// Returns the outcome by an ending that the position determines without generating moves.
     pub fn shown_ending(&self, world: &World) -> Option<Outcome> {
         let shown = || self.variant.endings.iter().find(|ending| self.shows(ending, world));
         world.setup.ended.clone().or_else(|| shown().map(|ending| outcome(ending, world)))
     }
 
-    /// The outcome of the game in a position with this number of occurrences.
+    /// Returns the outcome of the game in a position with this number of occurrences. A flag is true for a side that
+    /// has given check with every move since the first occurrence.
     pub fn ending(&self, world: &World, times: u32, [white, black]: [bool; 2]) -> Option<Outcome> {
         if world.setup.ended.is_some() {
             return world.setup.ended.clone();

@@ -1,8 +1,9 @@
 //! A deliberately naive implementation of the rules: the reference for every engine in `src/`.
 //!
-//! It shares only the plain data of the rules and the board with the engines. It plays out every path of every
-//! automaton on a copy of the board, gives every piece a name to find it again, verifies every move on the resulting
-//! position, and represents a move by its text. Nothing is fast and nothing is cached.
+//! [`Oracle`] is the main type, and [`Oracle::moves`] the entry point. The oracle shares only the plain data of the
+//! rules and the board with the engines. It plays out every path of every automaton on a copy of the board, gives every
+//! piece a name to find it again, verifies every move on the resulting position, and represents a move by its text.
+//! Nothing is fast and nothing is cached.
 
 mod actions;
 pub mod agree;
@@ -23,17 +24,18 @@ use std::cell::Cell;
 use std::collections::HashMap;
 pub use world::{Next, World};
 
-/// The maximum number of paths of one piece. The oracle gives up beyond it, but no sensible piece has so many paths.
+/// The maximum number of paths of one piece, after which the oracle gives up. No sensible piece has so many paths.
 const PATHS: usize = 20_000;
 
-/// The rules of a game as the data states them.
+/// The rules of a game, for which the oracle computes moves.
 pub struct Oracle<'a> {
     variant: &'a Variant,
     places: HashMap<(i32, i32), Square>,
-    /// The number of traps that can still be examined, because the rules limit it.
+    /// The number of traps that the oracle may still examine. The rules define this limit.
     traps: Cell<u32>,
     gave_up: Cell<bool>,
-    /// The number of nested questions about moves, with a flag for a question about the squares that moves reach.
+    /// The number of nested conditions about moves, and a flag that is true inside a condition about the targets of
+    /// moves.
     asked: Cell<(u32, bool)>,
 }
 
@@ -50,11 +52,12 @@ impl<'a> Oracle<'a> {
         World::new(setup)
     }
 
-    /// The legal moves as text with the resulting positions, sorted, or `None` if the computation is too long.
+    /// Returns the legal moves as text with the resulting positions, sorted. Returns `None` if the computation would
+    /// take too long.
     pub fn moves(&self, setup: &Setup) -> Option<Vec<(String, Setup)>> {
         let world = self.begin(setup);
         let mut moves: Vec<(String, Setup)> = Vec::new();
-        // A piece's own move takes precedence over an action with the same result.
+        // A move of the piece itself takes precedence over an action with the same result.
         let length = |text: &str| (text.contains('@'), text.len());
         for next in self.legal(&world) {
             let (text, setup) = (next.text, next.after.setup);
@@ -72,13 +75,13 @@ impl<'a> Oracle<'a> {
         (!self.gave_up.get()).then_some(moves)
     }
 
-    /// Returns true if a text is that of an exchange that `other` writes with the squares in the opposite order.
+    /// Returns true if a text is an exchange with the same squares as `other` in the opposite order.
     fn is_turned(&self, text: &str, other: &str) -> bool {
         let first = |text: &str| self.variant.board.square(text.split_once('~')?.0);
         first(text).zip(first(other)).is_some_and(|(one, other)| one < other)
     }
 
-    /// Answers a question about moves.
+    /// Evaluates a condition about moves.
     fn ask<T>(&self, reach: bool, answer: impl FnOnce() -> T) -> T {
         let (number, before) = self.asked.get();
         self.asked.set((number + 1, before || reach));
@@ -92,19 +95,19 @@ impl<'a> Oracle<'a> {
         self.checked(&self.begin(setup), setup.turn)
     }
 
-    /// The outcome of the game, if the position alone decides it.
+    /// Returns the outcome of the game, if the position alone determines it.
     pub fn outcome(&self, setup: &Setup) -> Option<Option<Outcome>> {
         self.outcome_after(setup, 1, [false; 2])
     }
 
-    /// The outcome after this number of occurrences of the position, with a flag for White and for Black that is true
-    /// if every move since the first occurrence gave check.
+    /// Returns the outcome after this number of occurrences of the position. A flag is true for a side that has given
+    /// check with every move since the first occurrence.
     pub fn outcome_after(&self, setup: &Setup, times: u32, checks: [bool; 2]) -> Option<Option<Outcome>> {
         let outcome = self.ending(&self.begin(setup), times, checks);
         (!self.gave_up.get()).then_some(outcome)
     }
 
-    /// The square some files to the right and ranks forward, as a side sees it.
+    /// Returns the square some files to the right and some ranks forward, from the view of a side.
     fn off(&self, from: Square, (dx, dy): (i32, i32), color: Color) -> Option<Square> {
         let cell = self.variant.board.cell(from);
         let sign = if color == Color::White { 1 } else { -1 };
@@ -112,7 +115,7 @@ impl<'a> Oracle<'a> {
     }
 }
 
-/// The squares in the text of a move, without the letters of pieces.
+/// Returns the squares in the text of a move, without the letters of pieces.
 fn squares(text: &str) -> Vec<String> {
     let mut squares = vec![String::new()];
     let mut in_braces = false;
@@ -122,7 +125,7 @@ fn squares(text: &str) -> Vec<String> {
         let ends = last.ends_with(|c: char| c.is_ascii_digit());
         match c {
             '0'..='9' if !in_braces => last.push(c),
-            // The squares of other captures follow this letter.
+            // The squares of the other captures follow this letter.
             'x' if !in_braces => squares.push(String::new()),
             'a'..='z' if !in_braces && !ends => last.push(c),
             'a'..='z' if !in_braces => squares.push(c.to_string()),
@@ -131,7 +134,7 @@ fn squares(text: &str) -> Vec<String> {
         }
     }
     squares.retain(|square| square.ends_with(|c: char| c.is_ascii_digit()));
-    // After the first square `~` is an exchange; after the second it is a choice.
+    // After the first square, `~` means an exchange; after the second, a choice.
     if text[squares.first().map_or(0, String::len)..].starts_with('~') {
         squares[..2].sort();
     }

@@ -1,4 +1,7 @@
-//! The moves of the pieces with all their consequences, safe or not.
+//! The moves of pieces with all their consequences, regardless of the safety of royals.
+//!
+//! [`Oracle::own_moves`] returns the moves of a side. Each move passes through these steps: the path, the arrival, the
+//! automatic effects, and [`Oracle::hand_over`], which ends the move.
 
 use super::conditions::About;
 use super::filter::within;
@@ -15,7 +18,7 @@ pub struct Going {
     pub text: (String, String),
     pub choice: String,
     pub acted: Option<Square>,
-    /// The origin of the moving piece, if it is the one that acts.
+    /// The origin of the moving piece, if that piece makes the move itself.
     from: Option<Square>,
     player: Color,
 }
@@ -30,14 +33,14 @@ impl Oracle<'_> {
         if token.chars().count() == 1 { token.clone() } else { format!("{{{token}}}") }
     }
 
-    /// The move paths of a piece that capture nothing immune.
+    /// Returns the move paths of a piece that capture nothing immune.
     pub fn free_ways(&self, world: &World, from: Square) -> Vec<Way> {
         let mut ways = self.ways(world, from, Aim::Move);
         ways.retain(|way| !way.captures.iter().any(|square| self.immune(world, *square, Threat::Capture)));
         ways
     }
 
-    /// All moves of the pieces of the side to move.
+    /// Returns all moves of the pieces of the side to move.
     pub fn own_moves(&self, world: &World) -> Vec<Next> {
         let side = world.side(world.turn()).into_iter();
         let mut moves: Vec<Next> = side.flat_map(|(square, _)| self.moves_from(world, square)).collect();
@@ -45,7 +48,7 @@ impl Oracle<'_> {
         moves
     }
 
-    /// The moves of one piece, as if its side were to move.
+    /// Returns the moves of one piece, as if its side were to move.
     pub fn moves_from(&self, world: &World, from: Square) -> Vec<Next> {
         self.free_ways(world, from).iter().flat_map(|way| self.go(world, way)).collect()
     }
@@ -113,7 +116,7 @@ impl Oracle<'_> {
         all.filter(|next| self.is_provided(world, way, next)).collect()
     }
 
-    /// Returns true if the condition of a move rule for the position after the move holds.
+    /// Returns true if the position after the move meets the condition of the move rule.
     fn is_provided(&self, before: &World, way: &Way, next: &Next) -> bool {
         let (player, done) = (before.turn(), Some(before.setup.progress));
         let about = About { acted: next.acted, stuck: false, done };
@@ -139,8 +142,7 @@ impl Oracle<'_> {
         self.go_on(before, next, &left, winds)
     }
 
-    /// Ends a move: removes castling rights whose pieces are not at home, updates the clock, and determines the next
-    /// side to move.
+    /// Ends a move: removes castling rights of moved pieces, updates the clock, and determines the next side to move.
     pub fn hand_over(&self, before: &World, next: Next, winds: bool) -> Next {
         let mut next = self.happenings(next);
         let winds = winds || next.after.lost;
@@ -177,13 +179,13 @@ impl Oracle<'_> {
         next
     }
 
-    /// The squares of the array with their pieces, if the rules depend on first moves from them.
+    /// Returns the squares of the array with their pieces, if the rules depend on first moves.
     fn returning(&self) -> impl Iterator<Item = (Square, Piece)> {
         let homes = self.variant.setup.iter().chain(&self.variant.hand_homes).copied();
         homes.filter(|(square, _)| self.variant.returns.contains(*square))
     }
 
-    /// The side that made a move, and the number of the next move in the same turn, if there is one.
+    /// Returns the side that made a move, and the number of its next move if its turn continues.
     fn plays_again(&self, before: &World, next: &Next) -> (Color, Option<u8>) {
         let player = before.turn();
         let Some(turns) = &self.variant.turns else { return (player, None) };
@@ -195,16 +197,15 @@ impl Oracle<'_> {
         (player, (!is_over).then_some(number + 1))
     }
 
-    /// The enemy piece that passed a square.
+    /// Returns the enemy piece that passed a square.
     pub fn passer(&self, world: &World, over: Square, player: Color) -> Option<Square> {
         let is_enemy = |by: Square| world.at(by).is_some_and(|piece| piece.color != player);
         let mut passed = world.setup.passed.iter();
         passed.find(|passed| passed.over.contains(over) && is_enemy(passed.by)).map(|passed| passed.by)
     }
 
-    /// Records the pieces that passed some squares, on those of the squares that are empty. They are the moving
-    /// piece, others of the player that passed in this turn, and other enemies if one of them was just captured en
-    /// passant.
+    /// Records the pieces that have passed squares that are still empty: the moving piece, other pieces of the player
+    /// that passed in this turn, and other enemies if one of them was just captured en passant.
     fn keep_passers(&self, before: &World, next: &mut Next, again: bool) {
         let mut all: Vec<Passed> = Vec::new();
         let begun = before.begun.as_ref().unwrap_or(&before.setup);
@@ -228,7 +229,7 @@ impl Oracle<'_> {
         next.after.setup.passed = all;
     }
 
-    /// Applies automatic effects repeatedly, always the first applicable one, and to each piece once.
+    /// Applies automatic effects until none applies, always the first one, and each piece only once.
     fn happenings(&self, mut next: Next) -> Next {
         let mut done: Vec<Square> = Vec::new();
         'again: loop {
@@ -268,7 +269,7 @@ impl Oracle<'_> {
         }
     }
 
-    /// The results of all arrival rules, with every choice.
+    /// Returns the results of all arrival rules with every choice.
     fn arrive(&self, going: Going, way: &Way) -> Vec<Going> {
         let Some((to, piece)) = going.acted.and_then(|to| Some((to, going.world.at(to)?))) else {
             return vec![going];
@@ -305,7 +306,7 @@ impl Oracle<'_> {
         all
     }
 
-    /// The world after what an exchange does to the two pieces that it moved, in the order of their squares.
+    /// Applies the arrival rules to the two pieces that an exchange moved, in the order of their squares.
     pub(super) fn brought(&self, mut world: World, squares: [Square; 2], player: Color) -> Option<World> {
         let mut moved: Vec<(Square, Piece)> =
             squares.into_iter().filter_map(|square| Some((square, world.at(square)?))).collect();
@@ -386,7 +387,7 @@ impl Oracle<'_> {
                     let left = going.world.all().iter().filter(|(_, other)| *other == piece).count();
                     !regains || left < begun
                 };
-                // Of choices with the same result, the piece that is declared first counts.
+                // If several choices have the same result, only the piece declared first counts.
                 let mut open: Vec<&PieceTypeId> = piece_types.iter().filter(short).collect();
                 open.sort();
                 let each = open.into_iter().map(|piece_type| {
@@ -443,7 +444,7 @@ impl Oracle<'_> {
         }
     }
 
-    /// The square of a piece that is sent home.
+    /// Returns the square of a piece that is sent home.
     fn make_way(&self, going: &mut Going, from: Square, home: Square, occupied: &Occupied) -> Option<Square> {
         let piece = going.world.at(from)?;
         let open = |world: &World, to: Square| to == from || self.admitted(world, piece, Some(from), to);
@@ -480,7 +481,7 @@ impl Oracle<'_> {
                 let mut tried = world.clone();
                 tried.setup.passed.clear();
                 tried.carry(from, *square);
-                // At the end of its way the king has its partner beside it.
+                // In the final position of a castling, the partner is beside the king.
                 let mut ended = world.clone();
                 ended.setup.passed.clear();
                 let (king, partner) = (ended.lift(from), ended.lift(castling.partner.0));

@@ -1,11 +1,11 @@
-//! The squares of relative words such as `behind`, found by examining every square of the board.
+//! The squares of relative words such as `behind`, found by testing every square of the board.
 
 use super::{Oracle, World};
 use ferz::base::{Color, Square};
 use ferz::rules::{Near, PieceFilter, StepClass};
 
 impl Oracle<'_> {
-    /// The squares relative to a piece that moved from one square to another.
+    /// Returns the squares relative to a piece that moved from one square to another.
     pub fn meant(
         &self,
         world: &World,

@@ -10,7 +10,7 @@ impl Oracle<'_> {
         self.orders(world, Force::MayNot).iter().any(|rule| self.does(world, next, rule))
     }
 
-    /// Keeps only the moves that do what is required, if there are any.
+    /// Keeps only the moves that a rule requires, if there are any.
     pub fn obliged(&self, world: &World, moves: Vec<Next>) -> Vec<Next> {
         let mut left = moves;
         for rule in self.orders(world, Force::MustIfCan) {
@@ -63,13 +63,13 @@ impl Oracle<'_> {
         }
     }
 
-    /// The piece that a text names first.
+    /// Returns the piece on the first square in the text of a move.
     fn mover(&self, world: &World, next: &Next) -> Option<(Square, Piece)> {
         let Some(from) = next.from else { return self.dropped(next) };
         Some((from, world.at(from)?))
     }
 
-    /// The piece in the text that comes from the hand, with its square.
+    /// Returns the piece that the text drops from the hand, with its square.
     fn dropped(&self, next: &Next) -> Option<(Square, Piece)> {
         let (token, rest) = next.text.split_once('@')?;
         let token = token.trim_matches(['{', '}']);

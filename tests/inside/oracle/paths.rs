@@ -1,4 +1,4 @@
-//! The moves of a piece: all paths of its automata, layer by layer, each on its own copy of the board.
+//! The paths of a piece: all paths of its automata, layer by layer, each on its own copy of the board.
 
 use super::conditions::About;
 use super::filter::within;
@@ -7,20 +7,20 @@ use ferz::base::{Color, Piece, Square};
 use ferz::rules::{Border, Condition, Edge, Effect, Holds, Moves, Notation, Step, StepClass, Stop, Virgin};
 use std::collections::HashSet;
 
-/// Restrictions on entering a zone concern moves, not attacks.
+/// The purpose of a path. Restrictions on entering a zone apply to moves but not to attacks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Aim {
     Move,
     Attack,
 }
 
-/// One move path.
+/// A complete path of a piece.
 #[derive(Clone)]
 pub struct Way {
     pub actor: Square,
     pub to: Square,
     pub captures: Vec<Square>,
-    /// The passed square of the piece that is captured en passant.
+    /// The square that the piece captured en passant has passed.
     pub passant: Option<Square>,
     /// The square on which the last captured piece reappears.
     pub reappears: Option<Square>,
@@ -35,13 +35,13 @@ struct Path {
     state: u16,
     at: Square,
     actor: Square,
-    /// The position without the moving piece and the pieces it has captured.
+    /// The position without the moving piece and without the pieces that it has captured.
     board: World,
     captures: Vec<Square>,
     passant: Option<Square>,
     /// The square on which a captured piece will reappear, and the origin of that piece.
     unload: Option<(Square, Option<Square>)>,
-    /// The squares passed that had to be empty, including the last one.
+    /// The passed squares that must be empty, including the last one.
     over: Vec<Square>,
     /// True if the last square in `over` is the current square.
     fresh: bool,
@@ -89,7 +89,7 @@ impl Path {
 }
 
 impl Oracle<'_> {
-    /// All move paths of the piece on a square.
+    /// Returns all paths of the piece on a square.
     pub fn ways(&self, world: &World, from: Square, aim: Aim) -> Vec<Way> {
         let Some(piece) = world.at(from) else { return Vec::new() };
         let mut ways = Vec::new();
@@ -170,7 +170,7 @@ impl Oracle<'_> {
         }
     }
 
-    /// Returns true if a move path of a side can continue over the piece on a square.
+    /// Returns true if a path of a side can continue over the piece on a square.
     fn may_jump(&self, moves: &Moves, world: &World, over: Square, side: Color) -> bool {
         match (&moves.over, world.at(over)) {
             (Some(pieces), Some(piece)) => self.fits(pieces, world, over, piece, side),
@@ -210,7 +210,7 @@ impl Oracle<'_> {
         }
     }
 
-    /// The content of a square from the view of the moving side.
+    /// Returns the content of a square from the view of the moving side.
     fn held(&self, world: &World, path: &Path, square: Square, mover: Color) -> Holds {
         match path.board.at(square) {
             None if world.at(square).is_none() && self.passer(world, square, mover).is_some() => {

@@ -1,16 +1,16 @@
-//! A position in which every piece has a name.
+//! A position in which every piece has a name, so that it can be found after several changes.
 
 use ferz::base::{Color, Piece, Setup, Square};
 
-/// The name of a piece that came from the hand.
+/// The name of all pieces from the hand.
 const STRANGER: usize = usize::MAX;
 
-/// A position. The name of a piece is the index of its square before the move.
+/// A position with named pieces. The name of a piece is the index of its square before the move.
 #[derive(Clone)]
 pub struct World {
     pub setup: Setup,
     names: Vec<usize>,
-    /// True for each square on which a piece was placed or changed in this move.
+    /// For each square, true if a piece was placed or changed there in this move.
     laid: Vec<bool>,
     /// True if a piece has left the board, even temporarily.
     pub lost: bool,
@@ -61,7 +61,7 @@ impl World {
         self.setup.turn
     }
 
-    /// Every piece of the board with its square.
+    /// Returns every piece of the board with its square.
     pub fn all(&self) -> Vec<(Square, Piece)> {
         let squares = (0..=u16::MAX).map(Square);
         squares.zip(&self.setup.pieces).filter_map(|(square, piece)| Some((square, (*piece)?))).collect()
@@ -94,7 +94,7 @@ impl World {
         self.laid[square.index()]
     }
 
-    /// Ends a move: records the pieces of the array that are on their squares but have moved.
+    /// Ends a move: records the pieces of the array that have moved and are on their initial squares.
     pub fn settle(&mut self, homes: impl Iterator<Item = (Square, Piece)>) {
         let moved = |square: Square| self.laid[square.index()] || self.setup.moved.contains(square);
         let moved = homes.filter(|(square, piece)| self.at(*square) == Some(*piece) && moved(*square));
@@ -106,7 +106,7 @@ impl World {
         self.lay(square, (piece, STRANGER));
     }
 
-    /// Marks a piece that was just dropped at home as not moved.
+    /// Marks a piece that was just dropped on its home square as unmoved.
     pub fn come_home(&mut self, square: Square) {
         self.laid[square.index()] = false;
         self.came_home = Some(square);
@@ -131,14 +131,14 @@ impl World {
         gone
     }
 
-    /// The same position with new names for the next move.
+    /// Returns the position with new names for the next move.
     pub fn renamed(&self) -> World {
         World::new(&self.setup)
     }
 }
 
 impl Next {
-    /// The current square of the piece that was on a square before the move.
+    /// Returns the current square of the piece that was on square `name` before the move.
     pub fn find(&self, name: Square) -> Option<Square> {
         let names = &self.after.names;
         self.after

@@ -1,4 +1,7 @@
-//! A draft of a game: its board, its array, and its rules as a tree of lines, any of which can be removed.
+//! A draft of a game: its board, its array, and its rules as a tree of lines.
+//!
+//! A draft can be written as a file and loaded. Any line can be removed, which `shrink` uses to simplify a failing
+//! game.
 
 use crate::inside::help::Texts;
 use crate::inside::random::Random;
@@ -13,12 +16,12 @@ pub struct Line {
     pub block: Vec<Line>,
 }
 
-/// A line without a block.
+/// Creates a line without a block.
 pub fn line(text: impl Into<String>) -> Line {
     Line { text: text.into(), block: Vec::new() }
 }
 
-/// A line with a block.
+/// Creates a line with a block.
 pub fn block(text: impl Into<String>, block: Vec<Line>) -> Line {
     Line { text: text.into(), block }
 }
@@ -28,19 +31,19 @@ pub struct Draft {
     pub width: usize,
     pub height: usize,
     pub turned: bool,
-    /// On White's side; Black's follow from them.
+    /// The holes on White's side, which determine those on Black's side.
     pub holes: Vec<(usize, usize)>,
     pub cells: Vec<Line>,
     pub rules: Vec<Line>,
-    /// White's ranks, the first one first, with a token or a dot for each file.
+    /// The ranks of White, beginning with the first. Each has a token or a dot for each file.
     pub rows: Vec<Vec<String>>,
-    /// The pieces on cells, of both sides.
+    /// The pieces of both sides on cells off the grid.
     pub beside: Vec<Line>,
-    /// The values chosen for its switches.
+    /// The selected switch values.
     pub values: Vec<(String, String)>,
 }
 
-/// The letter of a file, from 1.
+/// Returns the letter of a file, counted from 1.
 pub fn file(x: usize) -> char {
     char::from(b'a' + x as u8 - 1)
 }
@@ -51,7 +54,7 @@ fn first_mistake(problems: &[Diagnostic]) -> Option<usize> {
 }
 
 impl Draft {
-    /// The square of the other side that corresponds to a square of one side.
+    /// Returns the square of the other side that corresponds to a square.
     pub fn image(&self, (x, y): (usize, usize)) -> (usize, usize) {
         (if self.turned { self.width + 1 - x } else { x }, self.height + 1 - y)
     }
@@ -85,7 +88,7 @@ impl Draft {
         lines
     }
 
-    /// The file.
+    /// Returns the text of the file.
     pub fn text(&self) -> String {
         fn write(lines: &[Line], depth: usize, text: &mut String) {
             for line in lines {
@@ -102,7 +105,7 @@ impl Draft {
         text
     }
 
-    /// The values of the switches that it has.
+    /// Returns the selected values of the switches that exist in the draft.
     pub fn chosen(&self) -> Vec<(String, String)> {
         let text = self.text();
         let has = |name: &str| text.contains(&format!("switch {} ", name.rsplit('.').next().unwrap_or(name)));
@@ -126,7 +129,7 @@ impl Draft {
         mistake.map_or(Ok(()), Err)
     }
 
-    /// The same game under random values of its switches.
+    /// Selects random switch values.
     pub fn shaken(mut self, variant: Variant, random: &mut Random) -> Option<(Draft, Variant)> {
         if variant.switches.is_empty() {
             return Some((self, variant));
@@ -139,7 +142,7 @@ impl Draft {
         Some((self, variant))
     }
 
-    /// Removes every line with an error, and returns the remaining game if it is valid.
+    /// Removes every line with an error, and returns the draft if the rest is valid.
     pub fn settle(mut self) -> Option<(Draft, Variant)> {
         for _ in 0..40 {
             match self.load().and_then(|variant| self.checked().map(|()| variant)) {
@@ -164,7 +167,7 @@ impl Draft {
             .any(|number| self.at(number).is_some_and(|at| at.text == text) && self.strike(number))
     }
 
-    /// The number of lines that can be removed.
+    /// Returns the number of lines that can be removed.
     pub fn count(&self) -> usize {
         fn count(lines: &[Line]) -> usize {
             lines.iter().map(|line| 1 + count(&line.block)).sum()
@@ -172,7 +175,7 @@ impl Draft {
         count(&self.cells) + count(&self.rules) + self.beside.len()
     }
 
-    /// The line with this number, blocks included.
+    /// Returns the line with this number, counting the lines in blocks.
     pub fn at(&mut self, number: usize) -> Option<&mut Line> {
         fn at<'l>(lines: &'l mut [Line], number: &mut usize) -> Option<&'l mut Line> {
             for line in lines {

@@ -1,8 +1,10 @@
-//! Further properties of every game and position: texts survive writing and reading, explanations agree with the
-//! moves, repetitions are recognized, and formatting or extending a file keeps its meaning.
+//! Properties of every random game and position in addition to the agreement of the engines.
+//!
+//! Texts survive writing and reading, explanations agree with the moves, repetitions are recognized, and formatting or
+//! extending a file keeps its meaning. Each function returns a description of the first failure.
 
 use crate::inside::help::Texts;
-use crate::inside::oracle::agree::Court;
+use crate::inside::oracle::agree::Implementations;
 use crate::inside::random::Random;
 use ferz::base::source::Sources;
 use ferz::base::{Color, Outcome, Setup};
@@ -23,15 +25,15 @@ fn ensure(holds: bool, otherwise: impl FnOnce() -> String) -> Said {
     if holds { Ok(()) } else { Err(otherwise()) }
 }
 
-/// A pseudorandom number that depends only on the position.
+/// Returns a pseudorandom number that depends only on the position.
 fn number(setup: &Setup) -> usize {
     BuildHasherDefault::<DefaultHasher>::default().hash_one(setup) as usize
 }
 
-/// The laws of a position. One that was reached from the start by legal moves must be readable as it is written.
-pub fn position(court: &Court, setup: &Setup, played: bool) -> Said {
-    tables(court, setup)?;
-    let (variant, written) = (court.variant, fen::write(court.variant, setup));
+/// Tests the properties of a position. If legal moves from the start lead to it, its FEN must be valid.
+pub fn position(implementations: &Implementations, setup: &Setup, played: bool) -> Said {
+    tables(implementations, setup)?;
+    let (variant, written) = (implementations.variant, fen::write(implementations.variant, setup));
     match fen::read_as(variant, &written, !played) {
         Ok(read) => {
             ensure(read == *setup, || format!("FEN {written} is read as {}", fen::write(variant, &read)))?
@@ -43,22 +45,22 @@ pub fn position(court: &Court, setup: &Setup, played: bool) -> Said {
         Err(_) => {}
     }
     if played {
-        dialect(court, setup)?;
+        dialect(implementations, setup)?;
     }
-    if number(setup).is_multiple_of(4) { explanations(court, setup) } else { Ok(()) }
+    if number(setup).is_multiple_of(4) { explanations(implementations, setup) } else { Ok(()) }
 }
 
-/// What is written in one of the dialects is read back.
-fn dialect(court: &Court, setup: &Setup) -> Said {
+/// Tests that a dialect reads back what it writes.
+fn dialect(implementations: &Implementations, setup: &Setup) -> Said {
     let all: Vec<&'static Dialect> = Dialect::all().iter().collect();
     let dialect = all[number(setup) % all.len()];
-    let (engine, variant) = (&court.engine, court.variant);
+    let (engine, variant) = (&implementations.engine, implementations.variant);
     let codec = Codec::new(variant, dialect);
     let style = FenStyle::in_dialect(variant, codec.clone());
     let text = fen::write_in(variant, setup, Some(&style));
     match fen::read_in(variant, &text, true, Some(&style)) {
         Ok(read) => {
-            // Some have no field for quiet plies.
+            // Some dialects have no field for the number of quiet plies.
             let wanted = Setup { halfmove: read.halfmove, ..setup.clone() };
             ensure(read == wanted, || {
                 format!("{text} in {} is read as {}", dialect.name, fen::write(variant, &read))
@@ -78,8 +80,8 @@ fn dialect(court: &Court, setup: &Setup) -> Said {
     Ok(())
 }
 
-fn tables(court: &Court, setup: &Setup) -> Said {
-    let (engine, variant) = (&court.engine, court.variant);
+fn tables(implementations: &Implementations, setup: &Setup) -> Said {
+    let (engine, variant) = (&implementations.engine, implementations.variant);
     let position = engine.position(setup);
     ensure(engine.setup(&position) == *setup, || "the tables lose something of the position".to_owned())?;
     let (moves, children) = (engine.legal_moves(&position), engine.children(&position));
@@ -101,12 +103,12 @@ fn tables(court: &Court, setup: &Setup) -> Said {
     Ok(())
 }
 
-/// Some pairs of squares, and all that is legal.
-fn explanations(court: &Court, setup: &Setup) -> Said {
-    let (variant, sources) = (court.variant, Sources::default());
+/// Tests the explanations of some pairs of squares and of all legal moves.
+fn explanations(implementations: &Implementations, setup: &Setup) -> Said {
+    let (variant, sources) = (implementations.variant, Sources::default());
     let explainer = Explainer::new(variant, &sources);
     let study = explainer.study(setup);
-    let moves = court.engine.legal_moves(&court.engine.position(setup));
+    let moves = implementations.engine.legal_moves(&implementations.engine.position(setup));
     ensure(moves == study.moves, || "moves and explanations differ".to_owned())?;
     let legal: BTreeSet<String> = movetext::list(variant, &moves).into_iter().collect();
     let squares: Vec<&str> = variant.board.squares().map(|square| variant.board.name(square)).collect();
@@ -127,24 +129,28 @@ fn explanations(court: &Court, setup: &Setup) -> Said {
 }
 
 /// Plays a game that favors repetitions, and returns the position and the description of a failure.
-pub fn repetition(court: &Court, random: &mut Random, plies: usize) -> Option<(Setup, String)> {
+pub fn repetition(
+    implementations: &Implementations,
+    random: &mut Random,
+    plies: usize,
+) -> Option<(Setup, String)> {
     let is_repeated = |ending: &ferz::rules::Ending| ending.trigger.is_repetition();
-    if !court.variant.endings.iter().any(is_repeated) {
+    if !implementations.variant.endings.iter().any(is_repeated) {
         return None;
     }
-    let mut game = GameHistory::new(&court.engine, court.variant.start());
+    let mut game = GameHistory::new(&implementations.engine, implementations.variant.start());
     let mut past: Vec<Setup> = Vec::new();
     for _ in 0..plies {
         let setup = game.setup().clone();
-        past.push(identity(court, &setup));
+        past.push(identity(implementations, &setup));
         let times = past.iter().filter(|one| past.last() == Some(one)).count() as u32;
         let first = past.iter().position(|one| past.last() == Some(one)).expect("it is the last");
         let since = &past[first + 1..];
         let checks = [Color::White, Color::Black].map(|side| {
             let mut answers = since.iter().filter(|one| one.turn != side).peekable();
-            answers.peek().is_some() && answers.all(|one| court.oracle.in_check(one))
+            answers.peek().is_some() && answers.all(|one| implementations.oracle.in_check(one))
         });
-        let expected = court.oracle.outcome_after(&setup, times, checks)?;
+        let expected = implementations.oracle.outcome_after(&setup, times, checks)?;
         let (outcome, moves) = (game.outcome(), game.legal_moves());
         let told = |differs: String| (setup.clone(), differs);
         let is_over = |outcome: &Option<Outcome>| outcome.is_some();
@@ -159,7 +165,7 @@ pub fn repetition(court: &Court, random: &mut Random, plies: usize) -> Option<(S
         }
         let known = moves.iter().position(|mv| {
             let played = game.play(mv);
-            let seen = played && past.contains(&identity(court, game.setup()));
+            let seen = played && past.contains(&identity(implementations, game.setup()));
             game.undo();
             seen
         });
@@ -169,18 +175,19 @@ pub fn repetition(court: &Court, random: &mut Random, plies: usize) -> Option<(S
     None
 }
 
-/// The data that identifies a position.
-fn identity(court: &Court, setup: &Setup) -> Setup {
+/// Returns the parts of a position that decide a repetition.
+fn identity(implementations: &Implementations, setup: &Setup) -> Setup {
     let identity = Setup { halfmove: 0, fullmove: 0, ended: None, ..setup.clone() };
     let without = Setup { passed: Vec::new(), ..setup.clone() };
     let texts = |setup: &Setup| {
-        let moves = court.oracle.moves(setup).unwrap_or_default();
+        let moves = implementations.oracle.moves(setup).unwrap_or_default();
         moves.into_iter().map(|(text, _)| text).collect::<Vec<_>>()
     };
     if texts(setup) == texts(&without) { Setup { passed: Vec::new(), ..identity } } else { identity }
 }
 
-/// The laws of a file: `check` finds no error in it, it is the same game when it is formatted, and when another extends it.
+/// Tests the properties of a file: `check` finds no error, and the game is unchanged after formatting and in a file
+/// that extends it.
 pub fn file(text: &str, chosen: &[(String, String)], variant: &Variant) -> Said {
     let tidy = syntax::format(text).map_err(|problems| format!("cannot be formatted: {problems:?}"))?;
     ensure(syntax::format(&tidy).as_ref() == Ok(&tidy), || "formatted twice, it differs".to_owned())?;
@@ -201,12 +208,12 @@ pub fn file(text: &str, chosen: &[(String, String)], variant: &Variant) -> Said 
     Ok(())
 }
 
-/// Returns true if two games play alike at the start.
+/// Returns true if two games play alike from the start.
 fn same(one: &Variant, other: &Variant) -> bool {
-    let (a, b) = (Court::new(one), Court::new(other));
-    let texts = |court: &Court, setup: &Setup| {
-        let moves = court.engine.legal_moves(&court.engine.position(setup));
-        moves.iter().map(|mv| movetext::write(court.variant, mv)).collect::<HashSet<_>>()
+    let (a, b) = (Implementations::new(one), Implementations::new(other));
+    let texts = |implementations: &Implementations, setup: &Setup| {
+        let moves = implementations.engine.legal_moves(&implementations.engine.position(setup));
+        moves.iter().map(|mv| movetext::write(implementations.variant, mv)).collect::<HashSet<_>>()
     };
     one.start() == other.start() && texts(&a, &one.start()) == texts(&b, &other.start())
 }

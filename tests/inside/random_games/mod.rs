@@ -1,11 +1,13 @@
-//! Randomly generated games: the two engines and the oracle must agree on the moves of random boards, pieces, and
-//! rules, on the resulting positions, on check, and on the outcome. Every position is written as a FEN and read
-//! again, and so is every move. Samples of moves are explained, games are played until they repeat positions, and
-//! files are formatted and extended. Failures are shrunk before they are shown.
+//! Tests of randomly generated games: the two engines and the oracle must agree on the moves of random boards, pieces,
+//! and rules, on the resulting positions, on check, and on the outcome.
+//!
+//! [`soak`] is the main loop: `invent` generates a game, and [`search`] compares its positions. `laws` tests further
+//! properties, such as reading every FEN and every move that was written. `shrink` simplifies a failure before it is
+//! shown.
 //!
 //! The generated features, by the chapters of `docs/book/language.md`:
 //!
-//! | chapter | made up | not made up |
+//! | chapter | generated | not generated |
 //! |---|---|---|
 //! | the board | grids of 3 to 14 and of 16, holes, cells with and without a region, turned and mirrored | |
 //! | regions | ranks, files, squares, rectangles, cells, `grid`, `board`, `own`, `enemy`, `either`, `or`, `except`, lists, drawings | |
@@ -29,7 +31,7 @@ mod laws;
 mod shrink;
 
 use super::help::{asked, each, load, sample};
-use super::oracle::agree::Court;
+use super::oracle::agree::Implementations;
 use super::random::{Random, scattered};
 use draft::Draft;
 use ferz::base::Setup;
@@ -39,30 +41,30 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 /// A position on which the implementations disagree, with the difference.
-struct Quarrel {
+struct Disagreement {
     setup: Setup,
-    /// True if legal moves from the start lead to the position.
+    /// True if the position arose from the start by legal moves.
     played: bool,
     differs: String,
 }
 
-/// The answers to a position, including panics.
-fn hear(court: &Court, setup: &Setup, played: bool) -> Option<Quarrel> {
-    let all = || court.hear(setup).and_then(|_| laws::position(court, setup, played));
-    Some(Quarrel { setup: setup.clone(), played, differs: quietly(all)? })
+/// Compares the implementations on a position. A panic counts as a disagreement.
+fn compare(implementations: &Implementations, setup: &Setup, played: bool) -> Option<Disagreement> {
+    let all = || implementations.compare(setup).and_then(|_| laws::position(implementations, setup, played));
+    Some(Disagreement { setup: setup.clone(), played, differs: quietly(all)? })
 }
 
-/// The failure, including panics.
+/// Returns the failure of `act`. A panic counts as a failure.
 fn quietly(act: impl FnOnce() -> Result<(), String>) -> Option<String> {
     catch_unwind(AssertUnwindSafe(act)).unwrap_or_else(|_| Err("one of them panicked".to_owned())).err()
 }
 
-/// The number of games and positions compared.
+/// The numbers of compared games and positions.
 #[derive(Default)]
-struct Heard {
+struct GameCounts {
     games: usize,
     positions: usize,
-    /// Positions that took more than a second.
+    /// The number of positions that took more than a second.
     slow: usize,
 }
 
@@ -73,18 +75,20 @@ fn search(
     random: &mut Random,
     (rounds, plies): (usize, usize),
     limit: Duration,
-    heard: &mut Heard,
-) -> Option<Quarrel> {
+    counts: &mut GameCounts,
+) -> Option<Disagreement> {
     if let Some(differs) = quietly(|| laws::file(text, chosen, variant)) {
-        return Some(Quarrel { setup: variant.start(), played: true, differs });
+        return Some(Disagreement { setup: variant.start(), played: true, differs });
     }
-    let (court, since) = (Court::new(variant), Instant::now());
-    // In a random array the first move can capture a royal.
-    let sound = !court.engine.in_check(&court.engine.position(&passed(&variant.start())));
+    let (implementations, since) = (Implementations::new(variant), Instant::now());
+    // In a random array, the first move may capture a royal. Such a start is not a legal position.
+    let sound = !implementations.engine.in_check(&implementations.engine.position(&passed(&variant.start())));
     for round in 0..rounds {
         let played = round % 4 == 3;
-        if let Some((setup, differs)) = Some(()).filter(|()| played).and_then(|()| repeats(&court, random)) {
-            return Some(Quarrel { setup, played, differs });
+        if let Some((setup, differs)) =
+            Some(()).filter(|()| played).and_then(|()| repeats(&implementations, random))
+        {
+            return Some(Disagreement { setup, played, differs });
         }
         let mut setup = if played { variant.start() } else { scattered(variant, random) };
         for _ in 0..plies {
@@ -92,13 +96,13 @@ fn search(
                 return None;
             }
             let before = Instant::now();
-            let quarrel = hear(&court, &setup, played && sound);
-            heard.positions += 1;
-            heard.slow += usize::from(before.elapsed() > Duration::from_secs(1));
-            if quarrel.is_some() {
-                return quarrel;
+            let disagreement = compare(&implementations, &setup, played && sound);
+            counts.positions += 1;
+            counts.slow += usize::from(before.elapsed() > Duration::from_secs(1));
+            if disagreement.is_some() {
+                return disagreement;
             }
-            let mut next = court.fast(&setup);
+            let mut next = implementations.fast(&setup);
             if next.is_empty() {
                 break;
             }
@@ -108,18 +112,18 @@ fn search(
     None
 }
 
-/// The same position with the other side to move.
+/// Returns the same position with the other side to move.
 fn passed(setup: &Setup) -> Setup {
     Setup { turn: setup.turn.other(), ..setup.clone() }
 }
 
-/// Returns a failure in a game with repeated positions.
-fn repeats(court: &Court, random: &mut Random) -> Option<(Setup, String)> {
-    let played = catch_unwind(AssertUnwindSafe(|| laws::repetition(court, random, 16)));
-    played.unwrap_or_else(|_| Some((court.variant.start(), "a game panicked".to_owned())))
+/// Plays a game with repeated positions, and returns the failure, if there is one.
+fn repeats(implementations: &Implementations, random: &mut Random) -> Option<(Setup, String)> {
+    let played = catch_unwind(AssertUnwindSafe(|| laws::repetition(implementations, random, 16)));
+    played.unwrap_or_else(|_| Some((implementations.variant.start(), "a game panicked".to_owned())))
 }
 
-/// The game of a number.
+/// Generates the game with this number.
 fn game(number: usize) -> (Random, Option<(Draft, Variant)>) {
     let mut random = Random((number as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     (0..8).for_each(|_| _ = random.below(2));
@@ -128,37 +132,38 @@ fn game(number: usize) -> (Random, Option<(Draft, Variant)>) {
     (random, shaken)
 }
 
-/// Tries the games with these numbers, and shows at most this many disagreements.
+/// Tests the games with these numbers, and shows at most `most` disagreements.
 fn soak(numbers: impl Iterator<Item = usize>, most: usize, limit: Duration) {
-    let (mut heard, mut found) = (Heard::default(), Vec::new());
+    let (mut counts, mut found) = (GameCounts::default(), Vec::new());
     for number in numbers {
         let (mut random, settled) = game(number);
         let Some((draft, variant)) = settled else { continue };
         let since = Instant::now();
-        let quarrel =
-            search((&draft.text(), &draft.chosen()), &variant, &mut random, (8, 6), limit, &mut heard);
-        heard.games += 1;
+        let disagreement =
+            search((&draft.text(), &draft.chosen()), &variant, &mut random, (8, 6), limit, &mut counts);
+        counts.games += 1;
         if since.elapsed() > 10 * limit {
             println!("game {number} took {} ms\n{}", since.elapsed().as_millis(), draft.text());
         }
-        if let Some(quarrel) = quarrel {
-            let (draft, quarrel) = shrink::shrink(draft, quarrel);
-            let shown = format!("game {number}\n{}{:?}\n{}\n", draft.text(), draft.chosen(), quarrel.differs);
+        if let Some(disagreement) = disagreement {
+            let (draft, disagreement) = shrink::shrink(draft, disagreement);
+            let shown =
+                format!("game {number}\n{}{:?}\n{}\n", draft.text(), draft.chosen(), disagreement.differs);
             println!("{shown}");
             found.push(shown);
             if found.len() == most {
                 break;
             }
         }
-        if heard.games % 1000 == 0 {
-            let Heard { games, positions, slow } = heard;
+        if counts.games % 1000 == 0 {
+            let GameCounts { games, positions, slow } = counts;
             println!(
-                "{games} games to number {number}, {positions} positions, {slow} of them slow, {} quarrels",
+                "{games} games to number {number}, {positions} positions, {slow} of them slow, {} disagreements",
                 found.len()
             );
         }
     }
-    println!("{} games, {} positions", heard.games, heard.positions);
+    println!("{} games, {} positions", counts.games, counts.positions);
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
@@ -168,20 +173,20 @@ fn random_games_agree_with_the_oracle() {
     soak(first..first + count, 1, Duration::from_millis(150));
 }
 
-/// Games with former disagreements, as they were after shrinking.
+/// The simplified games of former disagreements.
 #[test]
 fn what_was_found_stays_mended() {
     each(&["found"], |path| {
         let text = fs::read_to_string(path).expect("a fixture is text");
         let variant = load(&path.display().to_string());
         let limit = Duration::from_secs(20);
-        let heard = &mut Heard::default();
-        let quarrel = search((&text, &[]), &variant, &mut Random(1), (sample(8), 8), limit, heard);
+        let counts = &mut GameCounts::default();
+        let disagreement = search((&text, &[]), &variant, &mut Random(1), (sample(8), 8), limit, counts);
         assert!(
-            quarrel.is_none(),
+            disagreement.is_none(),
             "{}: {}",
             path.display(),
-            quarrel.map_or(String::new(), |one| one.differs)
+            disagreement.map_or(String::new(), |one| one.differs)
         );
     });
 }

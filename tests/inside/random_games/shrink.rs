@@ -1,8 +1,11 @@
-//! Removes everything that a disagreement does not need.
+//! Removes everything from a failing game that its disagreement does not need.
+//!
+//! [`shrink`] is the entry point. It repeatedly tries smaller games and simpler positions, and keeps each one in which
+//! the disagreement remains.
 
 use super::draft::Draft;
-use super::{Heard, Quarrel, hear, search};
-use crate::inside::oracle::agree::Court;
+use super::{Disagreement, GameCounts, compare, search};
+use crate::inside::oracle::agree::Implementations;
 use crate::inside::random::Random;
 use ferz::base::{Bitboard, Passed, Piece, Setup, Square, SquareSet};
 use ferz::rules::Variant;
@@ -11,33 +14,34 @@ use std::time::{Duration, Instant};
 /// The maximum time for shrinking one failure.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Returns the smallest game and position with a disagreement.
-pub fn shrink(mut draft: Draft, mut quarrel: Quarrel) -> (Draft, Quarrel) {
+/// Returns the smallest game and position found with a disagreement.
+pub fn shrink(mut draft: Draft, mut disagreement: Disagreement) -> (Draft, Disagreement) {
     let since = Instant::now();
     loop {
-        let Ok(variant) = draft.load() else { return (draft, quarrel) };
+        let Ok(variant) = draft.load() else { return (draft, disagreement) };
         // Most disagreements do not need the preceding moves.
-        quarrel = hear(&Court::new(&variant), &quarrel.setup, false).unwrap_or(quarrel);
-        if !quarrel.played {
-            quarrel = fewer_pieces(&variant, quarrel);
+        disagreement =
+            compare(&Implementations::new(&variant), &disagreement.setup, false).unwrap_or(disagreement);
+        if !disagreement.played {
+            disagreement = fewer_pieces(&variant, disagreement);
         }
         let smaller = candidates(&draft).find_map(|candidate| {
             let left = if since.elapsed() > PATIENCE { None } else { Some(()) };
-            left.and_then(|()| Some((still(&candidate, &variant, &quarrel)?, candidate)))
+            left.and_then(|()| Some((still(&candidate, &variant, &disagreement)?, candidate)))
         });
         match smaller {
-            Some((found, candidate)) => (draft, quarrel) = (candidate, found),
-            None => return (draft, quarrel),
+            Some((found, candidate)) => (draft, disagreement) = (candidate, found),
+            None => return (draft, disagreement),
         }
     }
 }
 
-/// A way to make a position simpler.
+/// A function that simplifies a position.
 type Simplify = Box<dyn Fn(&mut Setup)>;
 
-/// Takes pieces and numbers out of the position.
-fn fewer_pieces(variant: &Variant, mut quarrel: Quarrel) -> Quarrel {
-    let court = Court::new(variant);
+/// Removes pieces from the position and reduces its numbers.
+fn fewer_pieces(variant: &Variant, mut disagreement: Disagreement) -> Disagreement {
+    let implementations = Implementations::new(variant);
     let mut tries: Vec<Simplify> = vec![
         Box::new(|setup| setup.castling = 0),
         Box::new(|setup| setup.passed.clear()),
@@ -46,25 +50,28 @@ fn fewer_pieces(variant: &Variant, mut quarrel: Quarrel) -> Quarrel {
         Box::new(|setup| setup.rights.fill_with(Default::default)),
         Box::new(|setup| (setup.halfmove, setup.fullmove) = (0, 1)),
     ];
-    for place in 0..quarrel.setup.pieces.len() {
+    for place in 0..disagreement.setup.pieces.len() {
         tries.push(Box::new(move |setup| setup.set(Square(place as u16), None)));
     }
     for trial in tries {
-        let mut setup = quarrel.setup.clone();
+        let mut setup = disagreement.setup.clone();
         trial(&mut setup);
-        if setup != quarrel.setup {
-            quarrel = hear(&court, &setup, false).unwrap_or(quarrel);
+        if setup != disagreement.setup {
+            disagreement = compare(&implementations, &setup, false).unwrap_or(disagreement);
         }
     }
-    quarrel
+    disagreement
 }
 
-/// The disagreement in another game, in the same position if that exists.
-fn still(draft: &Draft, variant: &Variant, quarrel: &Quarrel) -> Option<Quarrel> {
+/// Returns the disagreement in another game, in the same position if the game has it.
+fn still(draft: &Draft, variant: &Variant, disagreement: &Disagreement) -> Option<Disagreement> {
     let after = draft.load().ok()?;
-    let court = Court::new(&after);
-    let there = || transplant(&quarrel.setup, variant, &after).and_then(|setup| hear(&court, &setup, false));
-    let same = if quarrel.played { None } else { there() };
+    let implementations = Implementations::new(&after);
+    let there = || {
+        transplant(&disagreement.setup, variant, &after)
+            .and_then(|setup| compare(&implementations, &setup, false))
+    };
+    let same = if disagreement.played { None } else { there() };
     let limit = Duration::from_millis(200);
     same.or_else(|| {
         search(
@@ -73,12 +80,12 @@ fn still(draft: &Draft, variant: &Variant, quarrel: &Quarrel) -> Option<Quarrel>
             &mut Random(7),
             (40, 2),
             limit,
-            &mut Heard::default(),
+            &mut GameCounts::default(),
         )
     })
 }
 
-/// A position of one game in another.
+/// Translates a position of one game to another.
 fn transplant(setup: &Setup, before: &Variant, after: &Variant) -> Option<Setup> {
     let mut there = after.start();
     there.pieces.fill(None);
@@ -107,7 +114,7 @@ fn transplant(setup: &Setup, before: &Variant, after: &Variant) -> Option<Setup>
     Some(there)
 }
 
-/// Smaller games, with the largest reductions first.
+/// Returns smaller games, beginning with the largest reductions.
 fn candidates(draft: &Draft) -> impl Iterator<Item = Draft> {
     let mut all = Vec::new();
     let mut add = |change: &dyn Fn(&mut Draft)| {
@@ -156,7 +163,7 @@ fn candidates(draft: &Draft) -> impl Iterator<Item = Draft> {
     all.into_iter().filter(move |candidate| size(candidate) < before)
 }
 
-/// A line with a simpler notation.
+/// Returns a line with a simpler notation for each notation in it.
 fn shorter_notations(text: &str) -> Vec<String> {
     let Some((before, (notation, after))) =
         text.split_once('`').and_then(|(before, rest)| Some((before, rest.split_once('`')?)))

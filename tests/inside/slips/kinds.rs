@@ -1,8 +1,11 @@
 //! The kinds of mistakes that people make in rules, readings, and cases.
+//!
+//! [`make`] makes a mistake. The table of kinds has three columns: a description, the files ([`On`]), and a function or
+//! text that makes the mistake. Some lines are long, so that each kind stays on one line.
 
 use super::super::mutations::mutant::{Random, Shape, misspell, tokens};
 
-/// The files a kind of mistake is made in.
+/// The files in which a kind of mistake is made.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum On {
     Rules,
@@ -13,26 +16,26 @@ pub enum On {
 type Word = fn(&str, &mut Random) -> Option<String>;
 
 pub enum Make {
-    /// A text is replaced by another.
+    /// Replaces a text by another.
     Instead(&'static str, &'static str),
-    /// A word is misspelled, and should be suggested.
+    /// Misspells a word, which the help should suggest.
     Spell(Word),
-    /// A word is changed.
+    /// Changes a word.
     Word(Word),
-    /// A line is changed.
+    /// Changes a line.
     Line(Word),
-    /// The whole file is changed; the line of the mistake is given with it.
+    /// Changes the whole file, and returns the line of the mistake as well.
     File(fn(&str, &mut Random) -> Option<(String, usize)>),
 }
 
-/// One mistake made in a file.
+/// A mistake made in a file.
 pub struct Slip {
     pub text: String,
-    /// The line of the mistake, from 1.
+    /// The line of the mistake, counted from 1.
     pub line: usize,
-    /// The word that should be suggested.
+    /// The word that the help should suggest.
     pub wanted: Option<String>,
-    /// The words that were written instead of others, and those others.
+    /// The replaced words and the original words.
     pub instead: Option<(String, String)>,
 }
 
@@ -252,7 +255,7 @@ fn line_with(text: &str, part: &str) -> Option<usize> {
     text.lines().position(|line| line.contains(part)).map(|at| at + 1)
 }
 
-/// The place of a text outside comments, prose, and quoted text.
+/// Returns the places of a text outside comments, prose, and quotations.
 fn places(on: On, text: &str, old: &str) -> Vec<usize> {
     let lines = code_lines(on, text);
     let quoted: Vec<_> = tokens(text, false).into_iter().filter(|token| token.shape == Shape::Text).collect();
@@ -265,7 +268,7 @@ fn places(on: On, text: &str, old: &str) -> Vec<usize> {
     text.match_indices(old).map(|(at, _)| at).filter(is_code).collect()
 }
 
-/// The lines, from 1, that are neither comments nor prose nor empty.
+/// Returns the numbers, from 1, of the lines that are neither comments nor prose nor empty.
 fn code_lines(on: On, text: &str) -> Vec<usize> {
     let mut fenced = false;
     let lines = text.lines().enumerate().filter(|(_, line)| {
@@ -300,7 +303,7 @@ fn edit(
     edit_in(text, random, &code_lines(On::Rules, text), change)
 }
 
-/// The text without one of the lines that are so.
+/// Removes a random line that satisfies `is`.
 fn lose(text: &str, random: &mut Random, is: impl Fn(&str) -> bool) -> Option<(String, usize)> {
     let lines: Vec<&str> = text.lines().collect();
     let found: Vec<usize> = (0..lines.len()).filter(|at| is(lines[*at])).collect();
@@ -310,13 +313,13 @@ fn lose(text: &str, random: &mut Random, is: impl Fn(&str) -> bool) -> Option<(S
     Some((left.join("\n") + "\n", at + 1))
 }
 
-/// The text up to a line in a block.
+/// Cuts the text off at a random line, inside or outside a block.
 fn cut_off(text: &str, random: &mut Random, in_block: bool) -> Option<(String, usize)> {
     let lines: Vec<&str> = text.lines().collect();
     let is = |at: &usize| lines[*at].starts_with("  ") == in_block && !lines[*at].trim().is_empty();
     let found: Vec<usize> = (0..lines.len()).filter(is).collect();
     let at = *found.get(random.below(found.len().max(1)))?;
-    // The block that is never closed.
+    // The mistake is at the head of the block that is never closed.
     let head = (0..=at).rev().find(|at| !lines[*at].starts_with(' ') && lines[*at].ends_with('{'))?;
     Some((lines[..=at].join("\n") + "\n", head + 1))
 }
@@ -325,26 +328,26 @@ fn cut(line: &str, at: usize, new: &str) -> String {
     format!("{}{new}{}", &line[..at], &line[at + 1..])
 }
 
-/// A list with other brackets.
+/// Replaces the brackets of a list.
 fn brackets(line: &str, open: char, close: char) -> Option<String> {
     let is_list = line.contains(" [") && line.contains(']') && !line.contains(['`', '"', '(', '#']);
     is_list.then(|| line.replace('[', &open.to_string()).replace(']', &close.to_string()))
 }
 
-/// The line, if it is a row of a drawing.
+/// Returns the line if it is a row of a drawing.
 fn row(line: &str) -> Option<&str> {
     let (rank, _) = line.split_once(" | ")?;
     rank.trim().parse::<u8>().ok().map(|_| line)
 }
 
-/// Returns true if a line is a whole statement without a comment.
+/// Returns true if a line is a complete statement without a comment.
 fn code_end(line: &str) -> bool {
     line.ends_with(|c: char| c.is_alphanumeric() || c == '`')
         && !line.contains(['#', '|', '{', ','])
         && line.matches('"').count().is_multiple_of(2)
 }
 
-/// A line that ends with marks: what stands before them, and the keys.
+/// Splits a line of a case page that ends with marks into the text and the marks.
 fn marks(line: &str) -> Option<(&str, &str)> {
     let (before, keys) = line.strip_suffix(']')?.rsplit_once('[')?;
     let is_key = |key: &str| key.starts_with(|c: char| c.is_ascii_uppercase());

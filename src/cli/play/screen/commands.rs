@@ -37,7 +37,7 @@ pub(super) const BUTTONS: [(ScreenCommand, &str, &str); 11] = [
 const WORDS: [&str; 8] = ["save", "load", "explain", "moves", "show", "fen", "quit", "pass"];
 
 impl ScreenState {
-    pub(super) fn obey(&mut self, command: ScreenCommand) {
+    pub(super) fn execute(&mut self, command: ScreenCommand) {
         self.line.clear();
         match command {
             ScreenCommand::Help => self.mode = Mode::Help(0),
@@ -67,7 +67,7 @@ impl ScreenState {
     fn undo(&mut self) {
         self.thinking = None;
         self.mode = Mode::Play;
-        let is_done = self.contest.undo();
+        let is_done = self.ongoing.undo();
         self.message.clear();
         if !is_done {
             self.say("no move has been made");
@@ -77,7 +77,7 @@ impl ScreenState {
 
     fn redo(&mut self) {
         self.thinking = None;
-        let is_done = self.contest.redo();
+        let is_done = self.ongoing.redo();
         if !is_done {
             self.say("there is no move to repeat");
         }
@@ -105,17 +105,17 @@ impl ScreenState {
             return self.say(format!("a draw can be claimed by a move: {text}"));
         }
         if let Some(claim) = self.game().claims().into_iter().find(|claim| claim.winner.is_none()) {
-            self.contest.game.claim(&claim.reason);
+            self.ongoing.game.claim(&claim.reason);
             return self.refresh(false);
         }
         let other = self.turn().other();
-        if self.contest.is_human(other) {
+        if self.ongoing.is_human(other) {
             self.mode = Mode::Ask(Prompt::Draw);
             return;
         }
         let is_content = self.info.as_ref().is_some_and(|info| info.score <= CONTENT);
         if is_content {
-            self.contest.end(None, "agreement");
+            self.ongoing.end(None, "agreement");
             self.refresh(false);
         } else {
             self.say(format!("{} declines the draw", other.title()));
@@ -129,19 +129,19 @@ impl ScreenState {
             Prompt::Leave => self.is_over = yes,
             Prompt::Resign if yes => {
                 let winner = self.turn().other();
-                self.contest.end(Some(winner), "resignation");
+                self.ongoing.end(Some(winner), "resignation");
                 self.refresh(false);
             }
             Prompt::Draw if yes => {
-                self.contest.end(None, "agreement");
+                self.ongoing.end(None, "agreement");
                 self.refresh(false);
             }
             Prompt::Draw => self.say("the draw was declined"),
             Prompt::Resume if yes => {
-                let kept = self.kept.as_ref().and_then(super::super::kept::SavedGames::game);
+                let kept = self.kept.as_ref().and_then(super::super::saved::SavedGame::game);
                 if let Some((recorded, rules)) = kept {
-                    let players = self.contest.players;
-                    self.contest = super::super::contest::Contest::resumed(recorded, rules, players);
+                    let players = self.ongoing.players;
+                    self.ongoing = super::super::ongoing::OngoingGame::resumed(recorded, rules, players);
                     self.say("the game continues where it stopped");
                 }
                 self.refresh(false);
@@ -159,7 +159,7 @@ impl ScreenState {
 
     /// Executes a command of the position editor, or selects the piece with this token.
     pub(super) fn edit_word(&mut self, word: &str) {
-        let rules = std::rc::Rc::clone(&self.contest.rules);
+        let rules = std::rc::Rc::clone(&self.ongoing.rules);
         let variant = &rules.variant;
         let cursor = self.cursor;
         let Mode::Edit(edit) = &mut self.mode else { return };
@@ -184,7 +184,7 @@ impl ScreenState {
     /// Starts a new game from a position.
     fn set_up(&mut self, setup: crate::base::Setup) {
         self.thinking = None;
-        self.contest.begin(GameHistory::new(self.game().engine(), setup));
+        self.ongoing.begin(GameHistory::new(self.game().engine(), setup));
         self.mode = Mode::Play;
         self.say("a new game from this position");
         self.texts.clear();
@@ -198,11 +198,11 @@ impl ScreenState {
         if let Some((command, ..)) =
             BUTTONS.iter().find(|(_, name, _)| name.to_lowercase() == lower && rest.is_empty())
         {
-            return self.obey(*command);
+            return self.execute(*command);
         }
         let done = match (lower.as_str(), rest) {
             ("exit", "") => {
-                self.obey(ScreenCommand::Leave);
+                self.execute(ScreenCommand::Leave);
                 Ok(())
             }
             ("save", "") => Err(CommandError::message("name a file: save FILE")),
@@ -210,7 +210,7 @@ impl ScreenState {
             ("save", path) => self.save(path),
             ("load", path) => self.load(path),
             ("explain", text) => {
-                let lines = refusal::explained(&self.contest, text);
+                let lines = refusal::explained(&self.ongoing, text);
                 self.say_all(lines);
                 Ok(())
             }
@@ -223,7 +223,7 @@ impl ScreenState {
             ("moves", square) => self.list(square),
             ("show", "") => Err(CommandError::message("name a piece: show PIECE")),
             ("show", piece) => {
-                show::piece(&self.contest.rules, piece, false).map(|lines| self.say_all(lines))
+                show::piece(&self.ongoing.rules, piece, false).map(|lines| self.say_all(lines))
             }
             _ => {
                 self.try_move(line);
@@ -243,14 +243,14 @@ impl ScreenState {
 
     fn save(&mut self, path: &str) -> Result<(), CommandError> {
         self.is_unsaved = true;
-        let said = self.contest.save(path)?;
+        let said = self.ongoing.save(path)?;
         self.is_unsaved = false;
         self.say(said);
         Ok(())
     }
 
     fn load(&mut self, path: &str) -> Result<(), CommandError> {
-        self.contest.load(path)?;
+        self.ongoing.load(path)?;
         self.thinking = None;
         self.message.clear();
         self.texts.clear();
@@ -288,7 +288,7 @@ impl ScreenState {
         // The name of a square selects the square, unless it is also the text of a move.
         let square = self.variant().board.square(&line.to_lowercase());
         let is_next = square.is_some_and(|square| self.targets().contains(&square));
-        let read = self.contest.read(&self.legal, line).cloned();
+        let read = self.ongoing.read(&self.legal, line).cloned();
         if let Some(square) = square.filter(|_| is_next || read.is_err()) {
             return self.choose(square);
         }
@@ -302,7 +302,7 @@ impl ScreenState {
                     .filter(|_| problem.code == Code::MoveShape);
                 let lines = match near {
                     Some(near) => vec![problem.message, did_you_mean(&near.to_lowercase())],
-                    None => refusal::mv(&self.contest, &self.legal, line),
+                    None => refusal::mv(&self.ongoing, &self.legal, line),
                 };
                 self.say_all(lines);
             }

@@ -12,7 +12,7 @@ use ratatui_crossterm::crossterm::event::{
 const LONGEST: usize = 300;
 
 impl ScreenState {
-    pub(super) fn heed(&mut self, event: &Event) {
+    pub(super) fn check_written(&mut self, event: &Event) {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.press(key),
             Event::Mouse(mouse) => self.mouse(mouse),
@@ -36,7 +36,7 @@ impl ScreenState {
             KeyCode::Char('c' | 'd') if is_control && matches!(self.mode, Mode::Ask(_)) => {
                 self.is_over = true
             }
-            KeyCode::Char('c' | 'd') if is_control => self.obey(ScreenCommand::Leave),
+            KeyCode::Char('c' | 'd') if is_control => self.execute(ScreenCommand::Leave),
             KeyCode::Char('z') if is_control => self.wants_suspension = true,
             KeyCode::Char('u') if is_control => self.line.clear(),
             KeyCode::F(number) => {
@@ -45,7 +45,7 @@ impl ScreenState {
                     command.filter(|_| matches!(self.mode, Mode::Play | Mode::Help(_)))
                 {
                     self.mode = Mode::Play;
-                    self.obey(*command);
+                    self.execute(*command);
                 }
             }
             KeyCode::PageUp => self.scroll_by(-4),
@@ -200,7 +200,7 @@ impl ScreenState {
                 if let Mode::Edit(edit) = &mut self.mode {
                     edit.setup.set(square, None);
                 } else {
-                    let lines = super::refusal::square(&self.contest, square);
+                    let lines = super::refusal::square(&self.ongoing, square);
                     self.say_all(lines);
                 }
             }
@@ -219,13 +219,13 @@ impl ScreenState {
             (Hit::Hand(piece_type), Mode::Play) => self.choose_hand(piece_type),
             (Hit::Command(command), _) => {
                 self.mode = Mode::Play;
-                self.obey(command);
+                self.execute(command);
             }
             (Hit::Item(at), _) => self.choose_item(at),
             (Hit::Answer(yes), _) => self.answer(yes),
             (Hit::Word(word), Mode::Edit(edit)) => match word.strip_prefix('+') {
                 // A click on a piece of the palette selects it for the next click on the board.
-                Some(token) => drop(edit.take(&self.contest.rules.variant, token)),
+                Some(token) => drop(edit.take(&self.ongoing.rules.variant, token)),
                 None => self.edit_word(&word),
             },
             (Hit::Word(_), Mode::Help(_) | Mode::Menu(_)) => self.cancel(),

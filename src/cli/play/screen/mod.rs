@@ -22,8 +22,8 @@ mod theme;
 mod thinking;
 mod tokens;
 
-use super::contest::Contest;
-use super::kept::SavedGames;
+use super::ongoing::OngoingGame;
+use super::saved::SavedGame;
 use super::strength::Opponent;
 use crate::base::{Color, Square};
 use crate::cli::output::{CommandError, Output};
@@ -57,7 +57,7 @@ pub(super) fn is_there() -> bool {
 
 /// The settings with which the game starts.
 pub(super) struct SessionStart {
-    pub(super) contest: Contest,
+    pub(super) ongoing: OngoingGame,
     pub(super) opponent: Opponent,
     pub(super) random: Random,
     /// The maximum number of plies.
@@ -77,7 +77,7 @@ pub(super) fn play(start: SessionStart, output: &mut Output) -> Result<bool, Com
         if event::poll(if is_busy { BUSY } else { IDLE }).map_err(CommandError::from)? {
             // All available input is handled before the screen is drawn again.
             while !state.is_over {
-                state.heed(&event::read().map_err(CommandError::from)?);
+                state.check_written(&event::read().map_err(CommandError::from)?);
                 if !event::poll(Duration::ZERO).map_err(CommandError::from)? {
                     break;
                 }
@@ -90,9 +90,9 @@ pub(super) fn play(start: SessionStart, output: &mut Output) -> Result<bool, Com
     }
     state.thinking = None;
     drop(screen);
-    let reference = state.contest.reference();
+    let reference = state.ongoing.reference();
     writeln!(output, "{}  ({reference})", state.variant().title)?;
-    writeln!(output, "{}", state.contest.standing())?;
+    writeln!(output, "{}", state.ongoing.standing())?;
     if state.kept.is_some() && state.outcome.is_none() && !state.game().plies().is_empty() {
         writeln!(output, "The game is saved; the same command offers to continue it.")?;
     }
@@ -100,14 +100,14 @@ pub(super) fn play(start: SessionStart, output: &mut Output) -> Result<bool, Com
 }
 
 fn begin(start: SessionStart) -> ScreenState {
-    let SessionStart { contest, opponent, random, limit, from } = start;
-    let kept = SavedGames::of(&contest.identity, &contest.reference(), from.as_deref());
+    let SessionStart { ongoing, opponent, random, limit, from } = start;
+    let kept = SavedGame::of(&ongoing.identity, &ongoing.reference(), from.as_deref());
     let can_resume = kept.as_ref().is_some_and(|kept| kept.game().is_some());
     let clocks = Clocks::new(|side| opponent.clock(side));
-    let flipped = !contest.is_human(Color::White) && contest.is_human(Color::Black);
-    let cursor = contest.variant().board.squares().next().unwrap_or(Square(0));
+    let flipped = !ongoing.is_human(Color::White) && ongoing.is_human(Color::Black);
+    let cursor = ongoing.variant().board.squares().next().unwrap_or(Square(0));
     let mut state = ScreenState {
-        contest,
+        ongoing,
         opponent,
         random,
         theme: Theme::new(),

@@ -35,7 +35,7 @@ pub(super) fn title(painter: &mut Painter, state: &ScreenState, area: Rect) {
     let room = Rect { width: area.width.saturating_sub(length + 1), ..area };
     painter.put(
         room,
-        &format!("{}  ({})", state.variant().title, state.contest.reference()),
+        &format!("{}  ({})", state.variant().title, state.ongoing.reference()),
         state.theme.heading(),
     );
     let right = Rect { x: area.right().saturating_sub(length), width: length.min(area.width), ..area };

@@ -3,13 +3,13 @@
 use crate::base::diagnostic::Code;
 use crate::base::text::cited;
 use crate::base::{Move, Square};
-use crate::cli::play::contest::Contest;
+use crate::cli::play::ongoing::OngoingGame;
 use crate::words::explain::{Explainer, Reason, Verdict};
 
 /// Explains why the input is not a legal move.
-pub(super) fn mv(contest: &Contest, legal: &[Move], text: &str) -> Vec<String> {
-    let Err(problem) = contest.read(legal, text) else { return Vec::new() };
-    let explained = explainer(contest).explain(contest.game.setup(), text);
+pub(super) fn mv(ongoing: &OngoingGame, legal: &[Move], text: &str) -> Vec<String> {
+    let Err(problem) = ongoing.read(legal, text) else { return Vec::new() };
+    let explained = explainer(ongoing).explain(ongoing.game.setup(), text);
     let mut lines = vec![problem.message.clone()];
     // A position without its history does not show that the game has ended.
     if explained.verdict == Verdict::Illegal && problem.code == Code::MoveIllegal {
@@ -22,16 +22,16 @@ pub(super) fn mv(contest: &Contest, legal: &[Move], text: &str) -> Vec<String> {
 }
 
 /// Describes a square.
-pub(super) fn square(contest: &Contest, square: Square) -> Vec<String> {
-    let name = contest.variant().board.name(square);
-    let found = explainer(contest).square(contest.game.setup(), name);
+pub(super) fn square(ongoing: &OngoingGame, square: Square) -> Vec<String> {
+    let name = ongoing.variant().board.name(square);
+    let found = explainer(ongoing).square(ongoing.game.setup(), name);
     let (head, reasons) = found.unwrap_or_default();
     [vec![format!("{head}:")], said(&reasons)].concat()
 }
 
 /// Explains why a move is legal or illegal.
-pub(super) fn explained(contest: &Contest, text: &str) -> Vec<String> {
-    let (explainer, setup) = (explainer(contest), contest.game.setup());
+pub(super) fn explained(ongoing: &OngoingGame, text: &str) -> Vec<String> {
+    let (explainer, setup) = (explainer(ongoing), ongoing.game.setup());
     if text.is_empty() {
         return said(&explainer.standing(&explainer.study(setup)));
     }
@@ -44,17 +44,17 @@ pub(super) fn explained(contest: &Contest, text: &str) -> Vec<String> {
 }
 
 /// Returns the rule that ended the game, if the position shows it.
-pub(super) fn ending(contest: &Contest) -> Vec<String> {
-    let explainer = explainer(contest);
-    let study = explainer.study(contest.game.setup());
-    if contest.ended.is_some() || study.outcome().is_none() {
+pub(super) fn ending(ongoing: &OngoingGame) -> Vec<String> {
+    let explainer = explainer(ongoing);
+    let study = explainer.study(ongoing.game.setup());
+    if ongoing.ended.is_some() || study.outcome().is_none() {
         return Vec::new();
     }
     said(explainer.standing(&study).get(..1).unwrap_or_default())
 }
 
-fn explainer(contest: &Contest) -> Explainer<'_> {
-    Explainer::new(&contest.rules.variant, &contest.rules.game.sources)
+fn explainer(ongoing: &OngoingGame) -> Explainer<'_> {
+    Explainer::new(&ongoing.rules.variant, &ongoing.rules.game.sources)
 }
 
 /// Lists reasons with the lines of the rules that they are based on.

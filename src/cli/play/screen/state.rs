@@ -12,8 +12,8 @@ use super::thinking::{SearchPurpose, Thinking};
 use super::{choices, refusal};
 use crate::base::{Color, Move, Outcome, PieceTypeId, Square};
 use crate::cli::play::Player;
-use crate::cli::play::contest::Contest;
-use crate::cli::play::kept::SavedGames;
+use crate::cli::play::ongoing::OngoingGame;
+use crate::cli::play::saved::SavedGame;
 use crate::cli::play::strength::Opponent;
 use crate::cli::think::claim;
 use crate::play::game::{GameHistory, PlayedMove, Random};
@@ -83,7 +83,7 @@ pub(super) enum Mode {
 }
 
 pub(super) struct ScreenState {
-    pub(super) contest: Contest,
+    pub(super) ongoing: OngoingGame,
     pub(super) opponent: Opponent,
     pub(super) random: Random,
     pub(super) theme: Theme,
@@ -101,7 +101,7 @@ pub(super) struct ScreenState {
     pub(super) thinking: Option<Thinking>,
     pub(super) info: Option<Info>,
     pub(super) clocks: Clocks,
-    pub(super) kept: Option<SavedGames>,
+    pub(super) kept: Option<SavedGame>,
     /// The legal moves. The list is empty on the turn of a computer player.
     pub(super) legal: Vec<Move>,
     /// The moves played, in algebraic notation.
@@ -121,11 +121,11 @@ pub(super) struct ScreenState {
 
 impl ScreenState {
     pub(super) fn variant(&self) -> &Variant {
-        &self.contest.rules.variant
+        &self.ongoing.rules.variant
     }
 
     pub(super) fn game(&self) -> &GameHistory {
-        &self.contest.game
+        &self.ongoing.game
     }
 
     pub(super) fn turn(&self) -> Color {
@@ -147,16 +147,16 @@ impl ScreenState {
 
     /// Returns true if it is a person's turn in a game that continues.
     pub(super) fn is_mine(&self) -> bool {
-        self.goes_on() && self.contest.is_human(self.turn())
+        self.goes_on() && self.ongoing.is_human(self.turn())
     }
 
     /// Updates all data that depends on the game.
     pub(super) fn refresh(&mut self, moved: bool) {
         self.pick = Pick::default();
         self.hint = None;
-        self.outcome = self.contest.outcome();
+        self.outcome = self.ongoing.outcome();
         self.checked = self.royals_in_check();
-        self.legal = if self.is_mine() { self.contest.legal_moves() } else { Vec::new() };
+        self.legal = if self.is_mine() { self.ongoing.legal_moves() } else { Vec::new() };
         let plies = self.game().plies().len();
         self.texts.truncate(plies);
         for number in self.texts.len()..plies {
@@ -170,11 +170,11 @@ impl ScreenState {
         let turn = self.goes_on().then(|| self.turn());
         self.clocks.turn(turn, moved);
         if let Some(kept) = &self.kept {
-            kept.keep(&self.contest, &self.texts, self.outcome.is_some());
+            kept.keep(&self.ongoing, &self.texts, self.outcome.is_some());
         }
         if let Some(outcome) = &self.outcome {
             let mut lines = vec![sentence(outcome)];
-            lines.extend(refusal::ending(&self.contest));
+            lines.extend(refusal::ending(&self.ongoing));
             lines.push("Undo takes a move back; Quit leaves.".to_owned());
             self.say_all(lines);
         }
@@ -183,7 +183,7 @@ impl ScreenState {
     /// Plays a move of the side to move.
     pub(super) fn make(&mut self, mv: &Move) {
         self.message.clear();
-        if !self.contest.make(mv) {
+        if !self.ongoing.make(mv) {
             self.say("that move cannot be played");
         }
         self.mode = Mode::Play;
@@ -211,7 +211,7 @@ impl ScreenState {
         if self.pick.start.is_none() {
             return self.begin(square);
         }
-        let rules = Rc::clone(&self.contest.rules);
+        let rules = Rc::clone(&self.ongoing.rules);
         let legal = std::mem::take(&mut self.legal);
         let picked = self.pick.choose(square, &rules.variant, &legal);
         let (mv, several) = match picked {
@@ -239,7 +239,7 @@ impl ScreenState {
             self.pick = Pick::from(MoveStart::Square(square));
             self.message.clear();
         } else {
-            let lines = refusal::square(&self.contest, square);
+            let lines = refusal::square(&self.ongoing, square);
             self.say_all(lines);
         }
     }
@@ -263,7 +263,7 @@ impl ScreenState {
             }
             _ => return self.say("this move does not continue there; Esc cancels"),
         };
-        let lines = refusal::mv(&self.contest, &self.legal, &text);
+        let lines = refusal::mv(&self.ongoing, &self.legal, &text);
         self.say_all(lines);
     }
 
@@ -359,23 +359,23 @@ impl ScreenState {
         if self.goes_on() && !is_waiting {
             let turn = self.turn();
             if self.clocks.left(turn) == Some(0) {
-                self.contest.end(Some(turn.other()), "time");
+                self.ongoing.end(Some(turn.other()), "time");
                 self.thinking = None;
                 return self.refresh(false);
             }
-            if !self.contest.is_human(turn) && self.thinking.is_none() {
+            if !self.ongoing.is_human(turn) && self.thinking.is_none() {
                 self.let_move(turn);
             }
         }
     }
 
     fn let_move(&mut self, turn: Color) {
-        let moves = self.contest.legal_moves();
-        let mv = match self.contest.players.get(turn) {
+        let moves = self.ongoing.legal_moves();
+        let mv = match self.ongoing.players.get(turn) {
             Player::Engine => {
                 self.clocks.left(turn).into_iter().for_each(|left| self.opponent.set_clock(turn, left));
-                let thought = self.opponent.thought(self.game());
-                self.thinking = Thinking::begin(thought, SearchPurpose::Move);
+                let job = self.opponent.next_search(self.game());
+                self.thinking = Thinking::begin(job, SearchPurpose::Move);
                 None
             }
             _ => self.random.pick(&moves).cloned(),
@@ -393,7 +393,7 @@ impl ScreenState {
                 let who = self.turn().title();
                 let score = self.info.as_ref().map_or(0, |info| info.score);
                 if let Some(claimed) = claim(self.game(), score) {
-                    self.contest.game.claim(&claimed.reason);
+                    self.ongoing.game.claim(&claimed.reason);
                     return self.refresh(false);
                 }
                 self.make(&mv);

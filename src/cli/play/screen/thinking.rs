@@ -1,6 +1,6 @@
 //! A search of the computer player on its own thread, while the screen remains responsive.
 
-use super::super::strength::Thought;
+use super::super::strength::SearchJob;
 use crate::base::Move;
 use crate::play::search::Info;
 use std::sync::mpsc::{Receiver, channel};
@@ -16,16 +16,16 @@ pub(super) enum SearchPurpose {
 /// A search on its own thread.
 pub(super) struct Thinking {
     pub(super) purpose: SearchPurpose,
-    pub(super) thought: Thought,
+    pub(super) job: SearchJob,
     reports: Receiver<Info>,
     thread: Option<JoinHandle<Option<Move>>>,
 }
 
 impl Thinking {
     /// Starts a search. Returns `None` if the thread cannot be started.
-    pub(super) fn begin(thought: Thought, purpose: SearchPurpose) -> Option<Thinking> {
+    pub(super) fn begin(job: SearchJob, purpose: SearchPurpose) -> Option<Thinking> {
         let (sender, reports) = channel();
-        let own = thought.clone();
+        let own = job.clone();
         let work = move || {
             own.think(&mut |info| {
                 // A failure means that the screen has been closed.
@@ -33,7 +33,7 @@ impl Thinking {
             })
         };
         let thread = std::thread::Builder::new().spawn(work).ok()?;
-        Some(Thinking { purpose, thought, reports, thread: Some(thread) })
+        Some(Thinking { purpose, job, reports, thread: Some(thread) })
     }
 
     /// Returns the latest report since the previous call.
@@ -53,7 +53,7 @@ impl Thinking {
 
 impl Drop for Thinking {
     fn drop(&mut self) {
-        self.thought.stop();
+        self.job.stop();
         self.finish();
     }
 }

@@ -1,4 +1,7 @@
-//! Random games: what the language can say, said without sense.
+//! Generates random games that use all features of the language without any sense.
+//!
+//! [`invent`] is the entry point. Some games use only pieces and moves ([`Maker::plain`]), and others random rules. Not
+//! every draft is valid; invalid lines are removed later.
 
 mod pieces;
 mod rules;
@@ -21,7 +24,7 @@ const NAMES: [(&str, &str); 8] = [
     ("holly", "H"),
 ];
 
-/// Moves that games are made of, and moves that ask for more than two squares.
+/// The notations of common moves, and of moves that need more than two squares.
 const USUAL: [&str; 36] = [
     "W",
     "F",
@@ -61,17 +64,17 @@ const USUAL: [&str; 36] = [
     "N'",
 ];
 
-/// Moves of a king that castles.
+/// The notations of a king that can castle.
 const CASTLING: [&str; 5] = ["KisO2", "KisO1", "KirO2ilO3", "KirjO2", "KisO2isjO2"];
 
-/// The parts of the game so far.
+/// The state of the generator: the names that later rules can use.
 struct Maker<'a> {
     random: &'a mut Random,
     draft: Draft,
     regions: Vec<&'static str>,
-    /// Names of pieces and, inside a piece, of its stages.
+    /// The names of pieces and, inside the block of a piece, of its stages.
     pieces: Vec<String>,
-    /// Names of several pieces at once.
+    /// The names of groups of pieces.
     groups: Vec<&'static str>,
     rights: Vec<&'static str>,
     hands: bool,
@@ -80,7 +83,7 @@ struct Maker<'a> {
     switches: usize,
 }
 
-/// A random game.
+/// Generates a random game.
 pub fn invent(random: &mut Random) -> Draft {
     let size = |random: &mut Random| match random.below(12) {
         0..4 => 5 + random.below(10),
@@ -114,7 +117,7 @@ pub fn invent(random: &mut Random) -> Draft {
 }
 
 impl Maker<'_> {
-    /// Kings and a few pieces, and nothing but their moves.
+    /// Adds kings and a few pieces with moves and no other rules.
     fn plain(&mut self) {
         let king = if self.chance(70) { "`K`".into() } else { self.notation() };
         self.draft.rules.push(line(format!("piece king K {king} royal 1")));
@@ -190,7 +193,7 @@ impl Maker<'_> {
         }
     }
 
-    /// A notation that can be read, in backticks.
+    /// Returns a valid notation in backticks.
     fn notation(&mut self) -> String {
         if self.chance(45) {
             return format!("`{}`", self.one(&USUAL));

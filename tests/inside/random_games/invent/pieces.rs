@@ -1,4 +1,4 @@
-//! The pieces of a random game and its array.
+//! Generates the pieces of a random game and its array.
 
 use super::{CASTLING, Maker, NAMES};
 use crate::inside::random_games::draft::{Line, block, line};
@@ -65,7 +65,7 @@ impl Maker<'_> {
 
     fn array(&mut self, tokens: &[&str], castles: bool) {
         let (width, height) = (self.draft.width, self.draft.height);
-        // A king that castles needs room.
+        // A king that castles needs empty squares beside it.
         let full = if castles { 25 } else { 70 };
         for y in 0..(1 + self.random.below(3)).min(height / 2) {
             let mut row = Vec::new();
@@ -102,7 +102,7 @@ impl Maker<'_> {
         }
     }
 
-    /// A line in the block of a piece.
+    /// Generates a line in the block of a piece.
     fn statement(&mut self, number: usize) -> Line {
         match self.random.below(10) {
             0..=2 => self.arrival(""),

@@ -1,10 +1,10 @@
-//! The rules of a random game that belong to no piece.
+//! Generates the rules of a random game that belong to no piece.
 
 use super::Maker;
 use crate::inside::random_games::draft::{Line, block, line};
 
 impl Maker<'_> {
-    /// The effect of an action.
+    /// Generates the act of an action.
     fn act(&mut self, inside: bool) -> Vec<Line> {
         let own = |text: String| if inside { Vec::new() } else { vec![line(text)] };
         match self.random.below(if self.hands { 6 } else { 4 }) {
@@ -157,7 +157,7 @@ impl Maker<'_> {
         self.draft.rules.extend(rules);
     }
 
-    /// Required and forbidden moves of a player.
+    /// Generates a rule that requires or forbids moves.
     fn move_rule(&mut self) -> Line {
         let pieces = if self.chance(40) { format!(" {}", self.filter(0)) } else { String::new() };
         let capture = format!("capture{pieces}");

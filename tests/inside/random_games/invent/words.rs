@@ -1,10 +1,10 @@
-//! Random squares, pieces, conditions, and effects.
+//! Generates random zones, piece filters, conditions, and effects.
 
 use super::Maker;
 use crate::inside::random_games::draft::{Line, block, file, line};
 
 impl Maker<'_> {
-    /// Some squares.
+    /// Generates a zone.
     pub(super) fn zone(&mut self, depth: usize) -> String {
         match self.random.below(if depth == 0 { 9 } else { 12 }) {
             0 | 1 if !self.regions.is_empty() => {
@@ -39,7 +39,7 @@ impl Maker<'_> {
         self.pieces[self.random.below(self.pieces.len())].clone()
     }
 
-    /// Some pieces.
+    /// Generates a piece filter.
     pub(super) fn filter(&mut self, depth: usize) -> String {
         match self.random.below(if depth == 0 { 7 } else { 13 }) {
             0 => self.one(&["any piece", "piece"]).into(),
@@ -62,7 +62,7 @@ impl Maker<'_> {
         }
     }
 
-    /// A random condition on a hand.
+    /// Generates a condition on a hand.
     fn held(&mut self) -> String {
         let whose = self.one(&["", "own ", "own ", "enemy "]);
         let piece = self.piece();
@@ -106,13 +106,13 @@ impl Maker<'_> {
         }
     }
 
-    /// A condition that does not depend on moves.
+    /// Generates a condition that does not depend on moves.
     pub(super) fn timing(&mut self) -> String {
         let condition = self.condition(1);
         if condition.contains("some move") { "in check".into() } else { condition }
     }
 
-    /// A condition on the position after an action.
+    /// Generates a condition on the position after an action.
     pub(super) fn proof(&mut self) -> String {
         let proof = match self.random.below(4) {
             0 => self.condition(1),
@@ -162,7 +162,7 @@ impl Maker<'_> {
                 format!("goes to home of {}{removing}{nearest}", self.piece())
             }
         };
-        // After `may` the verb stands bare.
+        // After `may`, the verb has no ending.
         let (verb, rest) = what.split_once(' ').unwrap_or((&what, ""));
         let bare = match verb {
             "goes" => "go",
@@ -188,7 +188,7 @@ impl Maker<'_> {
         line(text)
     }
 
-    /// An effect on a capturing piece.
+    /// Generates an effect of a capture.
     pub(super) fn capture(&mut self, by: &str) -> Line {
         let (captured, may) = (self.filter(1), self.chance(30));
         let place = if self.chance(30) { format!(" at {}", self.zone(0)) } else { String::new() };
@@ -199,7 +199,7 @@ impl Maker<'_> {
         line(text)
     }
 
-    /// Castling by squares: on the first rank, as a rule.
+    /// Generates castling by squares, usually on the first rank.
     pub(super) fn castling(&mut self) -> Line {
         let rank = if self.chance(90) { 1 } else { self.rank() };
         let width = self.draft.width;
@@ -218,7 +218,7 @@ impl Maker<'_> {
         line(format!("castling {piece}{one} with {with}{side}{other}: to {king} and {partner}{attacks}"))
     }
 
-    /// A follow-up of a move by which a piece leaves a square.
+    /// Generates a follow-up of a move by which a piece leaves a square.
     pub(super) fn leaving(&mut self, by: &str) -> Line {
         let (zone, may) = (self.zone(0), self.one(&["may ", "may ", ""]));
         let first = self.one(&["", " for the first time"]);
@@ -230,7 +230,7 @@ impl Maker<'_> {
         line(format!("leaving {zone}{by}{first}{when}: {may}drop {what}"))
     }
 
-    /// A line, or a switch between it and another.
+    /// Generates a line, or a switch between it and another line.
     pub(super) fn decided(&mut self, mut make: impl FnMut(&mut Self) -> Line) -> Line {
         if self.chance(94) {
             return make(self);

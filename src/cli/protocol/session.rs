@@ -1,13 +1,13 @@
 //! The state that all engine protocols share: the game, its position, the computer player, and a running search.
 //!
-//! [`Desk`] is the main type. A search runs on its own thread and announces its end by an event. Changing the game, the
+//! [`ProtocolSession`] is the main type. A search runs on its own thread and announces its end by an event. Changing the game, the
 //! table, or the number of threads first halts the search, because it uses all of them.
 
 use super::{Event, PAUSE};
 use crate::base::Move;
 use crate::cli::game;
 use crate::cli::output::CommandError;
-use crate::cli::think::{HASH, Mind};
+use crate::cli::think::{EngineHandle, HASH};
 use crate::fast::engine::Engine;
 use crate::lang::catalog::{GameRef, Loaded};
 use crate::play::game::GameHistory;
@@ -26,29 +26,39 @@ struct RunningSearch {
     thread: JoinHandle<SearchOutcome>,
 }
 
-pub(super) struct Desk {
+pub(super) struct ProtocolSession {
     sender: Sender<Event>,
     pub(super) loaded: Loaded,
     pub(super) engine: Engine,
     pub(super) game: GameHistory,
-    pub(super) mind: Mind,
+    pub(super) handle: EngineHandle,
     megabytes: usize,
     pub(super) lines: usize,
     search: Option<RunningSearch>,
     searches: u64,
 }
 
-impl Desk {
+impl ProtocolSession {
     pub(super) fn new(
         name: &str,
         sets: &[(String, String)],
         sender: Sender<Event>,
-    ) -> Result<Desk, CommandError> {
+    ) -> Result<ProtocolSession, CommandError> {
         let loaded = load(name, sets)?;
         let engine = Engine::new(&loaded.variant);
         let game = GameHistory::new(&engine, loaded.variant.start());
-        let mind = Mind::new(&engine, Arc::new(TranspositionTable::new(HASH)), 1);
-        Ok(Desk { sender, loaded, engine, game, mind, megabytes: HASH, lines: 1, search: None, searches: 0 })
+        let handle = EngineHandle::new(&engine, Arc::new(TranspositionTable::new(HASH)), 1);
+        Ok(ProtocolSession {
+            sender,
+            loaded,
+            engine,
+            game,
+            handle,
+            megabytes: HASH,
+            lines: 1,
+            search: None,
+            searches: 0,
+        })
     }
 
     pub(super) fn variant(&self) -> &Variant {
@@ -56,14 +66,17 @@ impl Desk {
     }
 
     /// Replaces the game.
-    pub(super) fn take(&mut self, name: &str) -> Result<(), CommandError> {
+    pub(super) fn load(&mut self, name: &str) -> Result<(), CommandError> {
         let loaded = load(name, &[])?;
         self.halt();
         self.engine = Engine::new(&loaded.variant);
         self.game = GameHistory::new(&self.engine, loaded.variant.start());
         self.loaded = loaded;
-        self.mind =
-            Mind::new(&self.engine, Arc::new(TranspositionTable::new(self.megabytes)), self.mind.threads);
+        self.handle = EngineHandle::new(
+            &self.engine,
+            Arc::new(TranspositionTable::new(self.megabytes)),
+            self.handle.threads,
+        );
         Ok(())
     }
 
@@ -71,18 +84,18 @@ impl Desk {
         self.halt();
         self.megabytes = megabytes;
         // The old table is freed first, so that both never exist at the same time.
-        self.mind.table = Arc::new(TranspositionTable::new(1));
-        self.mind.table = Arc::new(TranspositionTable::new(megabytes));
+        self.handle.table = Arc::new(TranspositionTable::new(1));
+        self.handle.table = Arc::new(TranspositionTable::new(megabytes));
     }
 
     pub(super) fn set_threads(&mut self, threads: usize) {
         self.halt();
-        self.mind.threads = threads;
+        self.handle.threads = threads;
     }
 
-    pub(super) fn forget(&mut self) {
+    pub(super) fn clear_table(&mut self) {
         self.halt();
-        self.mind.table.clear();
+        self.handle.table.clear();
     }
 
     pub(super) fn task(&self, limits: Limits) -> SearchTask {
@@ -91,14 +104,14 @@ impl Desk {
 
     /// Creates the task of a search for a position of another game history.
     pub(super) fn task_of(&self, game: &GameHistory, limits: Limits) -> SearchTask {
-        SearchTask { lines: self.lines, ..self.mind.thinker.task(game, limits) }
+        SearchTask { lines: self.lines, ..self.handle.thinker.task(game, limits) }
     }
 
     pub(super) fn text(&self, mv: &Move) -> String {
         movetext::write(self.variant(), mv)
     }
 
-    /// Starts a search. An event announces its end, and [`Desk::finish`] returns its result.
+    /// Starts a search. An event announces its end, and [`ProtocolSession::finish`] returns its result.
     pub(super) fn begin(
         &mut self,
         task: SearchTask,
@@ -109,11 +122,11 @@ impl Desk {
         self.searches += 1;
         let (number, endless, infinite) =
             (self.searches, pondering || task.limits.infinite, task.limits.infinite);
-        let (mind, sender) = (self.mind.clone(), self.sender.clone());
-        mind.signals.begin(mind.now(), pondering);
+        let (handle, sender) = (self.handle.clone(), self.sender.clone());
+        handle.signals.begin(handle.now(), pondering);
         let work = move || {
-            let found = mind.think(&task, &mut |info| report(info));
-            while mind.signals.is_pondering() || infinite && !mind.signals.is_stopped() {
+            let found = handle.think(&task, &mut |info| report(info));
+            while handle.signals.is_pondering() || infinite && !handle.signals.is_stopped() {
                 std::thread::sleep(PAUSE);
             }
             // A failure means that the program is about to end.
@@ -136,13 +149,13 @@ impl Desk {
 
     /// Ends pondering because the opponent has played the expected move.
     pub(super) fn hit(&mut self) {
-        self.mind.signals.hit(self.mind.now());
+        self.handle.signals.hit(self.handle.now());
         self.search.iter_mut().for_each(|search| search.endless = false);
     }
 
     /// Tells the search to stop.
     pub(super) fn stop(&self) {
-        self.mind.signals.stop();
+        self.handle.signals.stop();
     }
 
     /// Waits for the end of the search, and returns its result. Returns `None` if there is no search.

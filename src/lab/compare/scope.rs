@@ -32,27 +32,27 @@ const FEW: u32 = 4;
 impl DifferenceScope {
     /// Collects the differences of two games. Piece types are identified by their tokens.
     pub(crate) fn new(one: &Variant, other: &Variant) -> DifferenceScope {
-        let mut concern = DifferenceScope::default();
+        let mut scope = DifferenceScope::default();
         let mut theirs = DifferenceScope::default();
-        only(one, other).into_iter().for_each(|rule| concern.add(one, rule));
+        only(one, other).into_iter().for_each(|rule| scope.add(one, rule));
         only(other, one).into_iter().for_each(|rule| theirs.add(other, rule));
         let twins = theirs.piece_types.iter().filter_map(|id| twin(one, other.piece_type(*id)));
-        concern.piece_types.extend(twins.map(|(id, _)| id));
+        scope.piece_types.extend(twins.map(|(id, _)| id));
         for color in Color::ALL {
-            *concern.squares.get_mut(color) |= *theirs.squares.get(color);
+            *scope.squares.get_mut(color) |= *theirs.squares.get(color);
         }
-        concern.quiet.extend(theirs.quiet);
-        concern.stuck |= theirs.stuck;
-        concern.hidden |= theirs.hidden;
+        scope.quiet.extend(theirs.quiet);
+        scope.stuck |= theirs.stuck;
+        scope.hidden |= theirs.hidden;
         // The difference concerns no particular piece, for example a rule about stalemate. Pieces that end games are
         // then the most useful ones.
-        if concern.piece_types.is_empty() {
+        if scope.piece_types.is_empty() {
             let acts = |(_, piece_type): &(PieceTypeId, &PieceType)| {
                 piece_type.moves.is_empty() || piece_type.royal.is_some() || !piece_type.arrivals.is_empty()
             };
-            concern.piece_types = one.piece_type_ids().filter(acts).map(|(id, _)| id).collect();
+            scope.piece_types = one.piece_type_ids().filter(acts).map(|(id, _)| id).collect();
         }
-        concern
+        scope
     }
 
     /// Returns the piece types that are concerned and those that can become one of them, directly or in several steps.

@@ -1,6 +1,6 @@
 //! Saves the game after every move, so that an interrupted game can be continued.
 
-use super::contest::Contest;
+use super::ongoing::OngoingGame;
 use crate::cli::records::{RECORD, Records};
 use crate::cli::{files, writing};
 use crate::lang::catalog::Loaded;
@@ -10,14 +10,14 @@ use std::path::PathBuf;
 use std::rc::Rc;
 
 /// The file that stores the unfinished game of some rules.
-pub(super) struct SavedGames {
+pub(super) struct SavedGame {
     path: PathBuf,
 }
 
-impl SavedGames {
+impl SavedGame {
     /// Returns the file for games by these rules. Games from different start positions or files have separate files.
     /// Returns `None` if the system has no folder for such data.
-    pub(super) fn of(identity: &Identity, reference: &str, from: Option<&str>) -> Option<SavedGames> {
+    pub(super) fn of(identity: &Identity, reference: &str, from: Option<&str>) -> Option<SavedGame> {
         let folder = folder()?.join("games");
         fs::create_dir_all(&folder).ok()?;
         let switches: String = identity.sets.iter().map(|(name, value)| format!(" {name}={value}")).collect();
@@ -33,7 +33,7 @@ impl SavedGames {
         // Long names are cut, so a hash of the whole name keeps them apart.
         let number = name.bytes().fold(0_u32, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
         let short: String = name.chars().take(80).collect();
-        Some(SavedGames { path: folder.join(format!("{short}-{number:08x}.pgn")) })
+        Some(SavedGame { path: folder.join(format!("{short}-{number:08x}.pgn")) })
     }
 
     /// Returns the saved game, if there is one with at least one move.
@@ -46,11 +46,11 @@ impl SavedGames {
 
     /// Saves a game, given the texts of its moves, or deletes the saved game if it is over. A failure is ignored,
     /// because play can continue without saving.
-    pub(super) fn keep(&self, contest: &Contest, texts: &[String], is_over: bool) {
-        if is_over || contest.game.plies().is_empty() {
+    pub(super) fn keep(&self, ongoing: &OngoingGame, texts: &[String], is_over: bool) {
+        if is_over || ongoing.game.plies().is_empty() {
             self.forget();
         } else {
-            let _ = writing::make(&self.path, &contest.record_of(texts), &RECORD, true);
+            let _ = writing::make(&self.path, &ongoing.record_of(texts), &RECORD, true);
         }
     }
 

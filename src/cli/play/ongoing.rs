@@ -1,6 +1,6 @@
 //! The game in progress of `ferz play`: its rules, players, status, undone moves, and record.
 //!
-//! [`Contest`] is used by both interfaces, the session of typed lines and the full screen. It adds to a [`GameHistory`]
+//! [`OngoingGame`] is used by both interfaces, the session of typed lines and the full screen. It adds to a [`GameHistory`]
 //! what the rules do not cover: resignation, agreed draws, time, and redo.
 
 use super::Player;
@@ -19,7 +19,7 @@ use std::path::Path;
 use std::rc::Rc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-pub(super) struct Contest {
+pub(super) struct OngoingGame {
     /// The loaded rules.
     pub(super) rules: Rc<Loaded>,
     pub(super) identity: Identity,
@@ -34,34 +34,34 @@ pub(super) struct Contest {
     undone: Vec<Move>,
 }
 
-impl Contest {
+impl OngoingGame {
     pub(super) fn new(
         rules: Rc<Loaded>,
         identity: Identity,
         game: GameHistory,
         players: ByColor<Player>,
-    ) -> Contest {
+    ) -> OngoingGame {
         let (tags, notes, undone) = (vec![("Date".to_owned(), today())], Vec::new(), Vec::new());
-        Contest { rules, identity, game, players, ended: None, tags, notes, undone }
+        OngoingGame { rules, identity, game, players, ended: None, tags, notes, undone }
     }
 
     /// Continues a game from a file.
-    pub(super) fn resumed(recorded: Recorded, rules: Rc<Loaded>, players: ByColor<Player>) -> Contest {
+    pub(super) fn resumed(recorded: Recorded, rules: Rc<Loaded>, players: ByColor<Player>) -> OngoingGame {
         let Recorded { game, heading, notes, .. } = recorded;
-        let mut contest = Contest::new(rules, heading.identity, game, players);
-        (contest.tags, contest.notes) = (heading.tags, notes);
+        let mut ongoing = OngoingGame::new(rules, heading.identity, game, players);
+        (ongoing.tags, ongoing.notes) = (heading.tags, notes);
         // An outcome by the rules follows from the moves, so it is not stored.
         let winner = match heading.score {
-            Score::Open => return contest,
+            Score::Open => return ongoing,
             Score::Drawn => None,
             Score::Won(color) => Some(color),
         };
-        if contest.game.outcome().is_none() {
+        if ongoing.game.outcome().is_none() {
             let why = heading.termination.unwrap_or_default();
             let reason = why.rsplit(": ").next().filter(|reason| !reason.is_empty());
-            contest.end(winner, reason.unwrap_or("as the record says"));
+            ongoing.end(winner, reason.unwrap_or("as the record says"));
         }
-        contest
+        ongoing
     }
 
     pub(super) fn variant(&self) -> &Variant {
@@ -215,7 +215,8 @@ impl Contest {
             return Err(stop.help(format!("start it with: ferz play --load {path}")));
         }
         let identity = self.identity.clone();
-        *self = Contest { identity, ..Contest::resumed(recorded, Rc::clone(&self.rules), self.players) };
+        *self =
+            OngoingGame { identity, ..OngoingGame::resumed(recorded, Rc::clone(&self.rules), self.players) };
         Ok(())
     }
 }
