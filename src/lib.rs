@@ -39,7 +39,7 @@
 //! editor, and [`format()`] formats a text.
 //!
 //! ```
-//! let loader = ferz::Loader::new().text("mine.ferz", "variant mine \"Mine\"\nextends ches\n");
+//! let loader = ferz::Loader::new().text("mine.ferz", "variant mine \"Mine\" extends ches\n");
 //! let error = loader.check("mine.ferz").unwrap_err();
 //! assert_eq!(error.problems()[0].help.as_deref(), Some("did you mean `chess`?"));
 //! # Ok::<(), ferz::Error>(())
@@ -61,8 +61,8 @@
 //!
 //! ```
 //! let mut game = ferz::Rules::load("chess")?.from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")?;
-//! game.play_text("e2e4")?;
-//! assert_eq!(game.fen(), "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1");
+//! game.play_text("e2e3")?;
+//! assert_eq!(game.fen(), "4k3/8/8/8/8/4P3/8/4K3 b - - 0 1");
 //! assert_eq!(ferz::Loader::new().games(&game.pgn())?[0].fen(), game.fen());
 //! # Ok::<(), ferz::Error>(())
 //! ```

@@ -58,7 +58,7 @@ impl Dialect {
     ///
     /// ```
     /// let lichess = ferz::Dialect::named("lichess").unwrap();
-    /// assert_eq!(lichess.game("Three-check").as_deref(), Some("three-check"));
+    /// assert_eq!(lichess.game("Three-check").as_deref(), Some("3check"));
     /// ```
     pub fn game(self, name: &str) -> Option<String> {
         self.0.game(name).map(str::to_owned).or_else(|| game_called(name))

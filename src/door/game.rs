@@ -431,7 +431,7 @@ impl Game {
     /// Draws the board as lines of text, with the squares of the last move in brackets.
     ///
     /// ```
-    /// assert!(ferz::Rules::load("chess")?.start().draw().contains("a  b  c"));
+    /// assert!(ferz::Rules::load("chess")?.start().draw().lines().count() >= 9);
     /// # Ok::<(), ferz::Error>(())
     /// ```
     pub fn draw(&self) -> String {

@@ -67,7 +67,7 @@ impl<'f> Loader<'f> {
     /// Adds a text that can be loaded like the file at `path`, which must end in `.ferz`.
     ///
     /// ```
-    /// let text = "variant big \"Big Chess\"\nextends chess\n";
+    /// let text = "variant big \"Big Chess\" extends chess\n";
     /// let rules = ferz::Loader::new().text("big.ferz", text).load("big.ferz")?;
     /// assert_eq!(rules.title(), "Big Chess");
     /// # Ok::<(), ferz::Error>(())
@@ -81,7 +81,7 @@ impl<'f> Loader<'f> {
     /// Adds readings to those of the game, in the format of a `readings.toml`.
     ///
     /// ```
-    /// let mine = "[mine]\nwhat = \"House rules\"\n\"giraffe.reach\" = \"2\"\n";
+    /// let mine = "[mine]\nset = { \"giraffe.reach\" = \"2\" }\n";
     /// let rules = ferz::Loader::new().readings("mine.toml", mine).load("tamerlane@mine")?;
     /// assert_eq!(rules.value("giraffe.reach"), Some("2"));
     /// # Ok::<(), ferz::Error>(())
@@ -187,7 +187,7 @@ impl<'f> Loader<'f> {
     /// an editor.
     ///
     /// ```
-    /// let loader = ferz::Loader::new().text("mine.ferz", "variant mine \"Mine\"\nextends chess\n");
+    /// let loader = ferz::Loader::new().text("mine.ferz", "variant mine \"Mine\" extends chess\n");
     /// assert!(loader.glance("mine.ferz").is_ok());
     /// ```
     ///
@@ -203,7 +203,7 @@ impl<'f> Loader<'f> {
     /// Checks the file at `path` under every array, reading, and value of a switch.
     ///
     /// ```
-    /// let loader = ferz::Loader::new().text("mine.ferz", "variant mine \"Mine\"\nextends ches\n");
+    /// let loader = ferz::Loader::new().text("mine.ferz", "variant mine \"Mine\" extends ches\n");
     /// assert_eq!(loader.check("mine.ferz").unwrap_err().problems()[0].severity, ferz::Severity::Error);
     /// ```
     ///

@@ -141,7 +141,8 @@ impl Game {
     /// force.
     ///
     /// ```
-    /// assert!(!ferz::Rules::load("chess")?.start().standing().is_empty());
+    /// let game = ferz::Rules::load("chess")?.from_fen("4k3/8/8/8/4R3/8/8/4K3 b - - 0 1")?;
+    /// assert!(!game.standing().is_empty());
     /// # Ok::<(), ferz::Error>(())
     /// ```
     pub fn standing(&self) -> Vec<crate::words::explain::Reason> {

@@ -1,4 +1,4 @@
-//! Puts rules into plain words for people who know chess but not the program.
+//! Puts rules into plain words for players who have never used the program.
 //!
 //! [`Prose`] is the main type. Every part of the IR has a function that returns it as a phrase. The phrases use the
 //! names that the game gives to its pieces, stages, and zones. Start reading at `rule`, which lists all rules.
