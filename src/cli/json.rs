@@ -8,6 +8,7 @@ const WIDTH: usize = 110;
 /// Formats a value at an indentation of `indent` columns, after `used` columns of its first line. The text has no final
 /// line end.
 pub(super) fn print(value: &Value, indent: usize, used: usize) -> String {
+    // Formatting a value repeatedly at each level is quadratic in its depth, but the output of a command is not deep.
     let short = value.to_string();
     if indent + used + short.len() < WIDTH {
         return short;
@@ -15,6 +16,7 @@ pub(super) fn print(value: &Value, indent: usize, used: usize) -> String {
     let inner = indent + 2;
     let field = |(name, item): (&String, &Value)| {
         let name = format!("{}: ", Value::from(name.as_str()));
+        // The name is on the first line of the value, so its length counts as used.
         let item = print(item, inner, name.len());
         name + &item
     };

@@ -70,6 +70,8 @@ fn taken(game: &GameRef) -> Result<String, CommandError> {
         arrays.flat_map(|(n, array)| readings.iter().map(move |reading| (n, array, *reading))).collect();
     let all = pairs.len();
     if all > MOST_PAIRS {
+        // Every pair of an array with the default reading and of the first array with a reading covers each choice
+        // once.
         pairs.retain(|(n, _, reading)| *n == 0 || *reading == "default");
         pairs.truncate(MOST_PAIRS);
     }
@@ -83,6 +85,7 @@ fn taken(game: &GameRef) -> Result<String, CommandError> {
         games.iter().any(|game| game.switches.iter().any(has))
     };
     let values = plain.game.switches().iter().flat_map(|switch| {
+        // Values that some reading already uses are covered by the pairs.
         let values = switch.values.iter().filter(|value| !chosen(&switch.name, &value.name));
         values.map(move |value| (switch.name.clone(), value.name.clone()))
     });
@@ -92,6 +95,7 @@ fn taken(game: &GameRef) -> Result<String, CommandError> {
         Ok(Arc::new(Variant { reading, ..Arc::unwrap_or_clone(own) }))
     };
     let values: Vec<Arc<Variant>> =
+        // The limit also applies here, because each value is a compiled game.
         values.take(MOST_PAIRS).map(under).collect::<Result<_, CommandError>>()?;
     Ok(record(&plain.variant.title, &games, &values, all - pairs.len()))
 }
@@ -113,6 +117,7 @@ pub(super) fn check(
     files.retain(|file| file.exists() && file.with_extension("ferz").exists());
     files.dedup();
     let results = parallel::map("snapshots", &files, |file| {
+        // The record is computed in parallel and compared afterwards, so that the output has the order of the files.
         let name = file.with_extension("ferz").display().to_string();
         taken(&GameRef { name, is_path: true, array: None, reading: None })
     });

@@ -196,6 +196,7 @@ impl Game {
     pub fn san(&self, mv: Move) -> String {
         let Some(whole) = self.whole(mv).cloned() else { return String::new() };
         let (engine, before) = (self.game.engine(), self.game.setup());
+        // Marks for check and mate depend on the position after the move.
         let after = engine.play(&engine.position(before), &whole);
         after.map_or_else(String::new, |after| {
             record::algebraic(engine, before, &game::PlayedMove { mv: whole, setup: engine.setup(&after) })
@@ -230,6 +231,7 @@ impl Game {
     pub(super) fn recorded(rules: &Rules, read: &game::GameHistory) -> Game {
         let mut game = Game::new(rules, read.start().clone());
         for ply in read.plies() {
+            // The record contains the full move, so its compact value is found by comparison.
             let name = game.legal().iter().find(|(_, whole)| *whole == ply.mv).map(|(name, _)| *name);
             // The record reader accepts legal moves only.
             let _ = name.map(|name| game.play(name));

@@ -59,6 +59,7 @@ impl Move {
         let mut named: Vec<(Move, base::Move)> = Vec::with_capacity(legal.len());
         for mv in legal {
             let mut name = Move::new(&mv);
+            // The generator lists moves in a sorted order, in which moves with equal squares are neighbors.
             if let Some((last, _)) = named.last().filter(|(last, _)| Move { path: 0, ..*last } == name) {
                 name.path = last.path.saturating_add(1);
             }

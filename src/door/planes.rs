@@ -104,6 +104,7 @@ impl Game {
         let variant = self.rules().variant();
         let setup = self.game.setup();
         let frame = Frame::new(variant);
+        // The drawn position of a cell off the grid is within the frame, so the conversions cannot fail.
         let place = |square| {
             let cell = variant.board.get(square)?;
             let (x, y) =
@@ -111,6 +112,7 @@ impl Game {
             Some(y * frame.width + x)
         };
         let area = frame.area();
+        // The planes of the two sides alternate, which is the order of the names above.
         let mut planes = vec![0; 2 * variant.piece_types.len() * area];
         for (square, piece) in setup.pieces() {
             let plane = 2 * piece.piece_type.index() + piece.color as usize;
@@ -120,6 +122,7 @@ impl Game {
         }
         let mut fill =
             |number: u32| planes.extend(std::iter::repeat_n(u8::try_from(number).unwrap_or(u8::MAX), area));
+        // Both vectors are empty in games without hands or rights.
         for held in setup.hands.iter().chain(&setup.rights) {
             Color::ALL.iter().for_each(|color| fill((*held.get(*color)).into()));
         }

@@ -55,10 +55,12 @@ pub(super) fn play(
         report.not_found.push(why.to_owned());
         return;
     };
+    // If the games start from different positions, the first difference is at the start, and a search is useless.
     let arrays = a.setup != b.setup
         && translation.setup(&a.start()).is_none_or(|start| start.pieces != b.start().pieces);
     let mut tasks = tasks(args, one, other, report);
     let known = if args.no_cases { Vec::new() } else { case_positions(one) };
+    // The search for a game gets 60 % of the time, and the search for positions all of it.
     let (middle, end) = (started + budget.mul_f64(0.6), started + budget);
     let wants_game = !args.positions_only && !arrays;
     let searched = std::thread::scope(|scope| {
@@ -106,6 +108,7 @@ fn find(tasks: &mut [DiffTask], known: &[Setup], args: &DiffArgs, end: Instant) 
         if open.is_empty() || Instant::now() >= end {
             return;
         }
+        // The exponent is limited so that the product cannot overflow.
         let slice = SLICE * 2_u32.saturating_pow(round.min(8));
         // If there are fewer rules than threads, several threads search for the same rule.
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
@@ -116,6 +119,7 @@ fn find(tasks: &mut [DiffTask], known: &[Setup], args: &DiffArgs, end: Instant) 
             let until = end.min(Instant::now() + slice);
             let seed = args.seed.wrapping_add(1000 * u64::from(round) + 500 * part);
             let sides = &tasks[*at].sides;
+            // The rounds alternate between the other rules of the first game and those of the second.
             let by = round as usize % sides.len();
             let [game, twin] = &sides[by];
             if let Some(found) = beyond_positions(game, twin) {
@@ -133,6 +137,7 @@ fn find(tasks: &mut [DiffTask], known: &[Setup], args: &DiffArgs, end: Instant) 
             let Some((found, looked, by)) = found else { continue };
             let task = &mut tasks[at];
             task.looked += looked;
+            // A later round replaces the result only if it has found more positions.
             if found.len() > task.found.len() {
                 (task.found, task.by) = (found, by);
             }
@@ -180,6 +185,7 @@ fn tasks(args: &DiffArgs, one: &Loaded, other: &Loaded, report: &DiffReport) -> 
     for switch in &report.switches {
         let set = |value: &String| (switch.name.clone(), value.clone());
         let (theirs, ours) = (set(&switch.b.value), set(&switch.a.value));
+        // A value of the second game may not exist in the first one.
         let Ok(twin) = args.load(true, std::slice::from_ref(&theirs)) else { continue };
         let mut sides = vec![[one.variant.clone(), twin.variant]];
         let game = args.load(false, &[ours]).ok();
@@ -201,6 +207,7 @@ fn case_positions(one: &Loaded) -> Vec<Setup> {
     let folder = casefiles::folder(&one.game.sources);
     let page = |file: PathBuf| Some(read_page(&file.display().to_string(), &files::read(&file).ok()?, 0).0);
     let mut pages: Vec<CasePage> = casefiles::expand(&folder).into_iter().filter_map(page).collect();
+    // The folder of a built-in game does not exist here, but its cases are embedded.
     if pages.is_empty() {
         pages = casefiles::built_in(&folder);
     }

@@ -79,6 +79,7 @@ impl Protocol for Uci {
                 return Next::Leave;
             }
             "" | "debug" | "register" | "probe" => {}
+            // The protocol requires that unknown commands do no harm.
             other => self.remark(&format!("unknown command: {other}")),
         }
         Next::Listen
@@ -88,6 +89,7 @@ impl Protocol for Uci {
         let Some(found) = session.finish() else { return };
         let (engine, setup) = (&session.engine, session.game.setup());
         let Some(best) = found.best else {
+            // In UCI, `mate 0` means that the side to move has lost.
             let lost = session.game.outcome().is_some_and(|over| over.winner == Some(setup.turn.other()));
             say(if lost { "info depth 0 score mate 0" } else { "info depth 0 score cp 0" });
             return say(self.codec.flavor.no_move());
@@ -178,6 +180,7 @@ impl Uci {
             "multipv" => number(500).map_or_else(wrong, |lines| session.lines = lines),
             "skill level" => match value.parse::<u8>().ok().filter(|skill| *skill <= SKILL) {
                 Some(skill) => {
+                    // Two steps of skill are one level, and the highest skill means no limit.
                     self.level = Some(skill / 2 + 1).filter(|_| skill < SKILL).and_then(Level::new)
                 }
                 None => wrong(),
@@ -221,8 +224,10 @@ impl Uci {
     }
 
     fn load(&mut self, session: &mut ProtocolSession, name: &str) {
+        // Files are registered by the id of their game. The text after the id selects the array and the reading.
         let base = name.split(['/', '@']).next().unwrap_or(name);
         let path = self.files.get(base).map(|path| path.clone() + &name[base.len()..]);
+        // A name that is not the name of a game may be the name that the protocol uses for it.
         let called = || if base == name { self.codec.flavor.dialect().game_called(name) } else { None };
         let taken = session.load(path.as_deref().unwrap_or(name));
         let taken = taken.or_else(|stop| called().map_or(Err(stop), |called| session.load(&called)));
@@ -271,6 +276,7 @@ impl Uci {
 
     /// Sets up the position of a command, or returns the reason why it is invalid.
     fn follow(&self, session: &mut ProtocolSession, rest: &str) -> Result<(), String> {
+        // The text between `position` and `moves` may contain spaces, because a FEN has several fields.
         let (position, moves) = rest.split_once("moves").unwrap_or((rest, ""));
         let position = position.trim();
         let text = position.strip_prefix("fen").or_else(|| position.strip_prefix("sfen")).map(str::trim);
@@ -283,6 +289,7 @@ impl Uci {
         let start = text
             .map_or_else(|| Ok(session.variant().start()), |text| self.codec.position(&session.engine, text));
         session.game = GameHistory::new(&session.engine, start?);
+        // After an illegal move, the game stays at the position before it, and `lost` prevents a search.
         for text in moves.split_whitespace() {
             let mv = self.codec.read(&session.game, text)?;
             session.game.play(&mv);
@@ -310,12 +317,15 @@ impl Uci {
         let limited = if self.is_limited { Level::of_points(self.points) } else { None };
         if let Some(level) = limited.or(self.level).filter(|_| !task.limits.infinite) {
             let Limits { depth, nodes, .. } = level.limits();
+            // The stricter of the two limits applies.
             let least = |own: Option<i32>| own.into_iter().chain(depth).min();
             (task.limits.depth, task.limits.nodes) =
                 (least(task.limits.depth), task.limits.nodes.into_iter().chain(nodes).min());
+            // The current time is the seed of the level's errors, so that games differ.
             task.blur = (level.blur, session.handle.now());
         }
         if let Some(at) = words.iter().position(|word| *word == "searchmoves") {
+            // All words after `searchmoves` are moves, up to the first word that is not a legal one.
             task.only =
                 words[at + 1..].iter().map_while(|text| self.codec.read(&session.game, text).ok()).collect();
         } else if !self.banned.is_empty() {
@@ -329,6 +339,7 @@ impl Uci {
 
     fn limits(&self, session: &ProtocolSession, words: &[&str]) -> Limits {
         let after = |name: &str| {
+            // A negative time occurs after a time forfeit that is not enforced. It counts as zero.
             let at = words.iter().position(|word| *word == name)?;
             let number = words.get(at + 1)?.parse::<i64>().ok()?;
             Some(u64::try_from(number).unwrap_or(0))

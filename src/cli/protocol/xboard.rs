@@ -66,10 +66,12 @@ pub(super) struct XBoard {
 
 impl XBoard {
     pub(super) fn new(session: &ProtocolSession, asked: Option<&str>) -> XBoard {
+        // The values before the first `level` are those of XBoard: 40 moves in 5 minutes.
         let pace = Pace { session: 40, base: 300_000, ..Pace::default() };
         let asked = asked.map(|reference| (session.variant().id.clone(), reference.to_owned()));
         XBoard {
             taken: asked.as_ref().map_or(&DIALECTS.usual, |(_, reference)| reference).clone(),
+            // A request for the usual game needs no special treatment, because XBoard starts with it.
             asked: asked.filter(|(_, reference)| *reference != DIALECTS.usual),
             side: Some(Color::Black),
             pace,
@@ -104,6 +106,7 @@ impl Protocol for XBoard {
             ("ping", number) => say(&format!("pong {number}")),
             ("post", _) => self.post = true,
             ("nopost", _) => self.post = false,
+            // A value that is not a number is ignored. In all of these commands, the result of `map` has no meaning.
             ("memory", text) => drop(text.parse().map(|size: usize| session.set_hash(size.clamp(1, 16_384)))),
             ("cores", text) => {
                 drop(text.parse().map(|cores: usize| session.set_threads(cores.clamp(1, 1_024))))
@@ -111,8 +114,11 @@ impl Protocol for XBoard {
             ("level", text) => self.pace.set(text),
             ("st", text) => self.pace.movetime = text.parse::<f64>().ok().map(|time| (time * 1e3) as u64),
             ("sd", text) => self.pace.depth = text.parse().ok(),
+            // XBoard sends times in hundredths of a second.
             ("time", text) => self.pace.left = text.parse::<u64>().ok().map(|time| time * 10),
             ("?", _) if self.moving => self.move_now(session),
+            // XBoard offers a draw on behalf of the opponent. The engine accepts it only if the rules already permit a
+            // claim.
             ("draw", _) if session.game.outcome().is_some() || !session.game.claims().is_empty() => {
                 say("offer draw")
             }
@@ -133,6 +139,7 @@ impl Protocol for XBoard {
         let Some(found) = session.finish() else { return };
         let moving = std::mem::take(&mut self.moving);
         let Some(mv) = found.best.filter(|_| moving) else { return };
+        // The claim ends the game instead of the move.
         if let Some(claimed) = claim(&session.game, found.score) {
             session.game.claim(&claimed.reason);
             self.side = None;
@@ -171,6 +178,7 @@ impl XBoard {
     /// Handles the commands that change the game.
     fn play(&mut self, session: &mut ProtocolSession, command: &str, rest: &str, line: &str) {
         session.halt();
+        // The command changes the position, so the results of a running search are no longer valid.
         (self.moving, self.expected, self.hint) = (false, None, None);
         match command {
             "new" => {
@@ -182,6 +190,7 @@ impl XBoard {
             }
             "variant" => self.variant(session, rest),
             "force" | "result" => self.side = None,
+            // The obsolete commands `white` and `black` set the side to move. The engine then plays the other side.
             "white" => self.side = Some(Color::Black),
             "black" => self.side = Some(Color::White),
             "playother" => self.side = Some(session.game.setup().turn.other()),
@@ -195,6 +204,7 @@ impl XBoard {
             "analyze" => (self.analyzing, self.side, self.post) = (true, None, true),
             "exit" => self.analyzing = false,
             "usermove" => self.take_move(session, rest),
+            // Without `usermove`, a line that is not a command can be a move.
             _ if self.read(session, line).is_some() => self.take_move(session, line),
             _ => say(&format!("Error (unknown command): {line}")),
         }
@@ -217,6 +227,7 @@ impl XBoard {
 
     /// Handles an action of the user with a piece before the move is made.
     fn by_hand(&mut self, session: &ProtocolSession, command: &str, square: &str) {
+        // Hints are for the user, so they are given only on the user's turn.
         if self.side == Some(session.game.setup().turn) {
             return;
         }
@@ -251,10 +262,12 @@ impl XBoard {
     fn ponder(&mut self, session: &mut ProtocolSession) {
         let Some(expected) = self.hint.clone() else { return };
         let mut game = session.game.clone();
+        // Pondering requires that the opponent is to move now.
         let others = self.side == Some(game.setup().turn.other());
         if !self.hard || !others || session.is_searching() || !game.play(&expected) {
             return;
         }
+        // In a turn of several moves, the expected move may not end the turn of the opponent.
         if self.side == Some(game.setup().turn) {
             self.expected = Some(expected);
             self.search(session, &game, true);
@@ -277,6 +290,7 @@ impl XBoard {
     fn hit(&mut self, session: &mut ProtocolSession) {
         let Some(expected) = self.expected.take() else { return };
         session.game.play(&expected);
+        // The time of the engine starts to run now, and not at the start of pondering.
         (self.moving, self.since) = (true, session.handle.now());
         session.hit();
     }
@@ -305,6 +319,7 @@ impl XBoard {
         say(concat!("feature myname=\"ferz ", env!("CARGO_PKG_VERSION"), "\""));
         let theirs = &XBoard::dialect().games;
         let normal = theirs
+            // XBoard has its own name for the usual game, which must be the first variant.
             .iter()
             .find(|(_, game)| **game == DIALECTS.usual)
             .map_or(&DIALECTS.usual, |(name, _)| name);
@@ -320,6 +335,7 @@ impl XBoard {
         if !self.begin(session, name) {
             return say(&format!("Error (no such game): variant {name}"));
         }
+        // XBoard has the rules of the usual game built in.
         if XBoard::dialect().game(name) == Some(&DIALECTS.usual) {
             return;
         }
@@ -333,6 +349,7 @@ impl XBoard {
 
     fn set_up(&mut self, session: &mut ProtocolSession, text: &str) {
         let setup = self.codec(session).position(session.variant(), text);
+        // XBoard can send an empty board while the user edits a position.
         let setup = setup.filter(|setup| !setup.pieces().collect::<Vec<_>>().is_empty());
         match setup {
             Some(setup) => session.game = GameHistory::new(&session.engine, setup),
@@ -402,6 +419,7 @@ impl XBoard {
                 }
                 return;
             }
+            // Moves that XBoard cannot express are excluded from the search.
             task.only = sayable;
         }
         (self.moving, self.since) = (!self.analyzing && !pondering, session.handle.now());
@@ -418,7 +436,7 @@ impl XBoard {
         session.begin(task, pondering, line);
     }
 
-    /// Tells the user, once for each game, which moves the engine cannot express.
+    /// Tells the user, once for each game, that the engine cannot express some moves.
     fn warn(&mut self, session: &ProtocolSession, legal: &[Move], sayable: &[Move]) {
         let name = session.variant().id.clone() + " moves";
         if self.warned.contains(&name) {
@@ -447,6 +465,7 @@ impl Pace {
         let (minutes, seconds) = base.split_once(':').unwrap_or((base, "0"));
         let number = |text: &str| text.parse::<f64>().unwrap_or(0.0).max(0.0);
         self.session = session.parse().unwrap_or(0);
+        // The product is at least 0 and a cast from a float saturates, so it cannot overflow.
         self.base = ((number(minutes) * 60.0 + number(seconds)) * 1e3) as u64;
         self.more = (number(more) * 1e3) as u64;
         (self.movetime, self.left) = (None, None);
@@ -459,6 +478,7 @@ impl Pace {
 
     fn limits(&self, session: &ProtocolSession) -> Limits {
         let played = session.game.plies().len() as u64 / 2;
+        // Moves until the next time control. With one session for the whole game, there is no next control.
         let moves = (self.session > 0).then(|| self.session - played % self.session);
         let clock = Clock { left: self.left.unwrap_or(self.base).max(1), more: self.more, moves };
         let clock = Some(clock).filter(|_| self.movetime.is_none());
@@ -471,6 +491,7 @@ fn thought(info: &Info, moves: &str) -> String {
     let Info { depth, score, nodes, time, .. } = info;
     let score = match score.abs() < SURE {
         true => *score,
+        // XBoard expects 100,000 plus the number of moves for a mate.
         false => score.signum() * (100_000 + (WON - score.abs() + 1) / 2),
     };
     format!("{depth} {score} {} {nodes} {moves}", time / 10).trim_end().to_owned()

@@ -17,6 +17,7 @@ fn moves_from(codec: &Codec, game: &GameHistory, square: &str) -> Vec<Move> {
 /// lifted again from that square, and `before` is the origin of the move.
 pub(super) fn lift(codec: &Codec, game: &GameHistory, from: &str, before: &str) -> String {
     let moves = moves_from(codec, game, from);
+    // After the first part of a move, the square holds no piece that can move. Its remaining part starts here.
     if moves.is_empty() {
         let goes_on =
             |mv: &Move| mv.taken.first().is_some_and(|first| codec.square(game.variant(), *first) == from);
@@ -49,6 +50,7 @@ pub(super) fn lift(codec: &Codec, game: &GameHistory, from: &str, before: &str) 
 /// Returns the command that marks the captures of a move to a square.
 pub(super) fn hover(codec: &Codec, game: &GameHistory, from: &str, to: &str) -> Option<String> {
     let mv = moves_from(codec, game, from).into_iter().find(|mv| leads_to(codec, game, mv, to))?;
+    // XBoard itself marks the capture on the target.
     let elsewhere = victims(game, &mv).into_iter().filter(|square| Some(*square) != mv.to);
     let marks: BTreeMap<Square, &str> = elsewhere.map(|square| (square, "g")).collect();
     (!marks.is_empty()).then(|| highlight(codec, game, &marks))
@@ -78,6 +80,7 @@ fn leads_to(codec: &Codec, game: &GameHistory, mv: &Move, square: &str) -> bool 
 
 /// Returns the squares of the enemy pieces that a move captures.
 fn victims(game: &GameHistory, mv: &Move) -> Vec<Square> {
+    // The captures of a move can include automatic effects, so the position after the move is compared.
     let (engine, setup) = (game.engine(), game.setup());
     let Some(next) = engine.play(&engine.position(setup), mv) else { return Vec::new() };
     let (after, enemy) = (engine.setup(&next), setup.turn.other());

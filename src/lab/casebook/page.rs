@@ -133,6 +133,7 @@ pub(crate) fn read_page(name: &str, text: &str, file: u32) -> (CasePage, Vec<Dia
     reader.leave_position();
     reader.leave_heading(0);
     sort_by_key(&mut reader.problems, Diagnostic::place);
+    // One more message tells how many problems were omitted from the report.
     if let Some(next) = reader.problems.get(MOST_PROBLEMS).map(Diagnostic::place) {
         reader.problems.truncate(MOST_PROBLEMS);
         let what = format!("{MOST_PROBLEMS} mistakes in this file");
@@ -144,6 +145,8 @@ pub(crate) fn read_page(name: &str, text: &str, file: u32) -> (CasePage, Vec<Dia
 
 impl PageReader<'_> {
     fn read(&mut self) {
+        // Of the two versions in a merge conflict, only the first is parsed. The lines stay in place, so that the line
+        // numbers remain valid.
         let mut conflict = Conflict::default();
         for (line, place) in &mut self.lines {
             if conflict.skips(line, *place) {
@@ -158,6 +161,7 @@ impl PageReader<'_> {
                 let problem = bad(span, "a block begins with three backticks");
                 self.problems
                     .push(problem.help(format!("write ` ```{info} `, and end the block with ` ``` `")));
+                // The block is parsed up to any fence, so that its contents get no misleading messages.
                 let is_end = |at: &usize| {
                     let text = self.lines[*at].0.trim_end();
                     text.len() > 1 && text.chars().all(|c| "`~".contains(c))
@@ -168,6 +172,8 @@ impl PageReader<'_> {
                     at = end;
                 }
             } else if ticks.len() >= 3 {
+                // Like in CommonMark, a block ends only at a fence of the same length. A longer or named fence opens
+                // another block.
                 let is_fence = |end: &usize| self.lines[*end].0.starts_with(ticks);
                 let end = (at + 1..self.lines.len()).find(is_fence);
                 let Some(end) = end.filter(|end| self.lines[*end].0.trim_end() == ticks) else {
@@ -181,6 +187,7 @@ impl PageReader<'_> {
                 let read = self.block(info.trim(), span, at + 1..end);
                 self.problems.extend(read.err());
                 at = end;
+            // A heading of the first level is the title of the page.
             } else if let Some(name) = text.trim_start_matches('#').strip_prefix(' ')
                 && text.starts_with("##")
             {
@@ -238,6 +245,8 @@ impl PageReader<'_> {
                 (self.unasked, self.heading) = (None, None);
                 let question = question(word, rest, head).inspect_err(|problem| {
                     let meant = problem.help.as_deref().and_then(proposed);
+                    // A misspelled `position` or `game` block is treated as a broken one, so that later questions get
+                    // no misleading messages.
                     self.lost_position |= matches!(meant, Some("position" | "fen"));
                     self.lost_game |= meant == Some("game");
                 })?;

@@ -24,6 +24,7 @@ pub(crate) struct Translation {
 impl Translation {
     /// Creates the translation from one game to another. Returns `None` if their boards have different cells.
     pub(crate) fn new(one: &Variant, other: &Variant) -> Option<Translation> {
+        // Both games must number their squares in the same way, because positions refer to squares by number.
         if one.board.squares().ne(other.board.squares()) || one.board.cells().ne(other.board.cells()) {
             return None;
         }
@@ -46,6 +47,8 @@ impl Translation {
         for piece in translated.pieces.iter_mut().flatten() {
             piece.piece_type = self.piece_type(piece.piece_type)?;
         }
+        // Hands are indexed by piece type, so they are rearranged if the numbers differ. Types that only the second
+        // game has keep their counts from its start.
         if self.piece_types.is_some() {
             translated.hands.clone_from(&self.start.hands);
             for (id, held) in (0..=u16::MAX).map(PieceTypeId).zip(&setup.hands) {
@@ -55,6 +58,7 @@ impl Translation {
             }
         }
         translated.moved &= self.returns;
+        // Additional rights and hands of the second game are empty.
         translated.hands.resize(self.start.hands.len(), ByColor::default());
         translated.rights.resize(self.start.rights.len(), ByColor::default());
         Some(translated)
@@ -69,6 +73,7 @@ impl Translation {
         if let Some(Choice::Become(id)) = &mut mv.choice {
             *id = self.piece_type(*id)?;
         }
+        // Captures and follow-ups refer to squares, which both games share.
         Some(mv)
     }
 }
@@ -159,10 +164,12 @@ impl GamePair {
     pub(crate) fn moves(&self, PairPosition { one, other }: &PairPosition) -> (Vec<Move>, bool) {
         let (ours, theirs) = (self.one.legal_moves(one), self.other.legal_moves(other));
         let is_theirs = |mv: &Move| self.translation.mv(mv).is_some_and(|mv| theirs.contains(&mv));
+        // If the piece types have equal numbers, the moves are in the same order, and comparing the lists is enough.
         let same = match self.translation.piece_types {
             None => ours == theirs,
             Some(_) => ours.len() == theirs.len() && ours.iter().all(is_theirs),
         };
+        // The outcome is expensive, and a game with legal moves has not ended.
         let differ = !same
             || self.one.in_check(one) != self.other.in_check(other)
             || ours.is_empty() && self.one.outcome(one) != self.other.outcome(other);

@@ -81,6 +81,8 @@ fn find(own: &PieceType) -> Option<Figure> {
     let other = |names: &BTreeMap<String, String>| {
         own.also.0.iter().find_map(|other| by_name(names, &plain_name(&other.name)))
     };
+    // The order of the sources matters: the name is more specific than another name, which is more specific than the
+    // moves.
     let (name, table) = (plain_name(&own.piece), &*NAMES);
     let notation = || table.moves.get(own.moves.first().filter(|_| own.moves.len() == 1)?.notation.written());
     let found = named(&name)
@@ -101,6 +103,7 @@ fn named(name: &str) -> Option<Figure> {
 
 fn affixed(affix: &Affix, name: &str) -> Option<Figure> {
     let rest = name.strip_prefix(&*affix.start)?.strip_suffix(&*affix.end)?.trim();
+    // The name inside an affix can have an affix itself. It is shorter, so the recursion ends even for an empty affix.
     let inner = named(rest).filter(|_| rest.len() < name.len())?;
     let outer = affix.beside.as_ref().and_then(|beside| by_file(beside));
     let figure = match outer {

@@ -38,11 +38,14 @@ pub(super) fn apart(board: &Board, from: Square, to: Square) -> (i32, i32) {
 pub(crate) fn hurdles(board: &Board, automaton: &Automaton, home: Square, color: Color) -> Hurdles {
     let heading = |square: Square| {
         let (dx, dy) = apart(board, home, square);
+        // Squares in the same direction have the same reduced vector.
         let divisor = common_divisor(dx.abs(), dy.abs()).max(1);
         (dx / divisor, dy / divisor)
     };
     let mut places: BTreeMap<(i32, i32), BTreeSet<Square>> = BTreeMap::new();
+    // Some pieces hop only to capture, so an enemy on each target is tried as well.
     let mut enemies = BTreeSet::from([None]);
+    // On this board, every square can hold anything, so the automaton follows all paths.
     let anything = Imagined { is_home: true, holds: |_| Holds::ANYTHING };
     for walk in walks(board, automaton, home, color, &anything) {
         for hurdle in walk.hurdles.iter().filter(|square| **square != home) {
@@ -65,6 +68,7 @@ pub(crate) fn hurdles(board: &Board, automaton: &Automaton, home: Square, color:
             let far = dx.abs().max(dy.abs());
             ((far - NEAR).abs(), far)
         });
+        // Some pieces hop only over their own pieces, and others only over enemies.
         let tries = [Holds::OWN_COMMON, Holds::ENEMY_COMMON].into_iter();
         chosen.extend(
             tries

@@ -78,6 +78,7 @@ fn described(diagnostic: &Diagnostic, texts: &Sources) -> String {
 /// Describes the place of a label, its text, and its source line.
 fn place(label: &Label, text: &Source) -> String {
     let range = on_characters(text, label.span.range());
+    // The end is exclusive, so the last character is the one before it. An empty range counts as one character.
     let end = text.text.floor_char_boundary(range.end.max(range.start + 1) - 1);
     let (line, last_line) = (text.line(range.start) + 1, text.line(end) + 1);
     let (column, last_column) = (text.column(range.start) + 1, text.column(end) + 1);
@@ -89,6 +90,7 @@ fn place(label: &Label, text: &Source) -> String {
         format!("line {line}, column {column}")
     };
     let said = if label.text.is_empty() { String::new() } else { format!(": {}", printable(&label.text)) };
+    // The line is cut like in a drawing, so that a huge line does not flood a screen reader.
     let shown = around(text, &(range.start..range.start), [0, 0], LONG_LINE);
     let shown = text.text.get(shown).unwrap_or("").trim();
     let shown = if shown.is_empty() { String::new() } else { format!("    {shown}\n") };
@@ -122,6 +124,7 @@ fn wrap(text: &str, width: usize) -> String {
     let mut quoted = false;
     let mut words = Vec::new();
     for word in printable(text).split(' ') {
+        // Within backticks, words are joined to one unit that `fill` cannot break, up to half of the width.
         match words.last_mut().filter(|last: &&mut String| quoted && last.chars().count() < width / 2) {
             Some(last) => last.extend([" ", word]),
             None => words.push(word.to_owned()),
@@ -170,12 +173,14 @@ impl Excerpt {
             None => {
                 let base = self.length;
                 self.parts.push((file, base));
+                // The extra byte separates the texts, so that the end of one is not the start of the next.
                 self.length += text.text.len() + 1;
                 base
             }
         };
         let range = shortened(text, on_characters(text, label.span.range()), room);
         let begin = around(text, &range, [0, 0], room).start;
+        // miette draws the text of a label to the right of the middle of its mark.
         let column = text.column(range.start).saturating_sub(text.column(begin)) + range.len() / 2;
         let said = wrap(&label.text, room.saturating_sub(column + ARROW).max(NARROW_LABEL));
         let build = if is_first { LabeledSpan::new_primary_with_span } else { LabeledSpan::new_with_span };
@@ -243,6 +248,7 @@ fn is_longer(text: &Source, line: usize, most: usize) -> bool {
 fn around(text: &Source, range: &Range<usize>, context: [usize; 2], room: usize) -> Range<usize> {
     let (first, last) = (text.line(range.start), text.line(range.end.max(range.start + 1) - 1));
     let lines = |first: usize, last: usize| text.line_start(first)..text.line_start(last + 1);
+    // The width of the terminal limits a single line only. A range of several lines shows all of them.
     let own = lines(first, last);
     let most = if first == last { room } else { LONG_LINE };
     if !(first..=last).any(|line| is_longer(text, line, most)) {
@@ -250,6 +256,8 @@ fn around(text: &Source, range: &Range<usize>, context: [usize; 2], room: usize)
         let is_crowded = (first..=last).any(|line| is_longer(text, line, LONG_LINE));
         return if is_crowded { own } else { lines(first, last) };
     }
+    // If the range fits into the visible part together with the text before it, the line is shown from its start.
+    // Otherwise, a third of the visible part is context before the range.
     let before = if range.end - own.start <= room { range.start - own.start } else { room / 3 };
     let start = text.text.floor_char_boundary(range.start.saturating_sub(before)).max(own.start);
     let end = text.text.floor_char_boundary((start + room).max(range.end).min(text.text.len()));

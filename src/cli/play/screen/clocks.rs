@@ -42,6 +42,7 @@ impl Clocks {
         if let Some((own, since)) = self.running.take()
             && let Some(clock) = self.sides.get_mut(own)
         {
+            // In a turn of several moves, only the last one earns the increment.
             clock.left = clock.left.saturating_sub(millis(since))
                 + if moved && side != Some(own) { clock.more } else { 0 };
         }

@@ -51,6 +51,7 @@ impl Layout {
             let (width, height) = size(*cell);
             width + 1 + SIDE <= area.width && height <= free
         };
+        // Panels below the board leave no room for squares taller than one row.
         let below = |cell: &(u16, u16)| {
             let (width, height) = size(*cell);
             cell.1 == 1 && width <= area.width && height + BELOW <= free
@@ -59,6 +60,8 @@ impl Layout {
         let cells = cells(wanted);
         let side = cells.iter().find(|cell| beside(cell));
         let cell = side.or_else(|| cells.iter().find(|cell| below(cell)));
+        // If the panels fit neither beside nor below the board, the smallest square with which the board itself fits is
+        // used.
         let found = cell.or_else(|| cells.iter().rev().find(|cell| tight(cell))).copied();
         let cell = found.unwrap_or((3, 1));
         let (width, height) = size(cell);

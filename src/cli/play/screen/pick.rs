@@ -56,6 +56,7 @@ impl Pick {
 
     /// Returns the moves that begin with the selected squares, each once.
     pub(super) fn moves<'m>(&self, variant: &Variant, legal: &'m [Move]) -> Vec<&'m Move> {
+        // A move can be selected in several ways, which are adjacent here.
         let mut moves: Vec<&Move> = self.followed(variant, legal).into_iter().map(|(mv, _)| mv).collect();
         moves.dedup();
         moves
@@ -75,6 +76,7 @@ impl Pick {
             }
             ([], _) => Picked::More,
             ([mv], []) => Picked::Move(mv),
+            // The squares identify one or more moves, but other moves go on from here. The player chooses by name.
             _ => {
                 done.extend(more.into_iter().map(|(mv, _)| mv));
                 done.dedup();
@@ -95,6 +97,7 @@ fn ways(variant: &Variant, mv: &Move) -> Vec<(MoveStart, Vec<Square>)> {
         mv.choice.and_then(|choice| if let Choice::Exchange(square) = choice { Some(square) } else { None });
     let put =
         mv.then.iter().filter_map(|then| if let Then::Put(square) = then { Some(*square) } else { None });
+    // The squares of an exchange on arrival or of a follow-up come after the target.
     let tail: Vec<Square> = exchanged.into_iter().chain(put).collect();
     let way =
         |start, to: Square| (start, std::iter::once(to).chain(tail.iter().copied()).collect::<Vec<_>>());
@@ -104,12 +107,14 @@ fn ways(variant: &Variant, mv: &Move) -> Vec<(MoveStart, Vec<Square>)> {
             mv.to.map(|to| way(MoveStart::Hand(piece_type), to)).into_iter().collect()
         }
         (Verb::Pass, _) | (_, None) => Vec::new(),
+        // An exchange can be selected from either of its two squares.
         (Verb::Exchange, Some((from, to))) => {
             vec![way(MoveStart::Square(from), to), way(MoveStart::Square(to), from)]
         }
         (Verb::Castle, Some((from, to))) => {
             let is_it = |castle: &&crate::rules::Castling| castle.king == (from, to);
             let partner = variant.castlings.iter().find(is_it).map(|castle| castle.partner.0);
+            // A castling can be selected by the target of the king or by the square of its partner.
             let whole = [Some(to), partner.filter(|partner| *partner != to)];
             whole.into_iter().flatten().map(|to| way(MoveStart::Square(from), to)).collect()
         }

@@ -160,6 +160,7 @@ impl ScreenState {
         let plies = self.game().plies().len();
         self.texts.truncate(plies);
         for number in self.texts.len()..plies {
+            // Only new moves get a text, because algebraic notation needs the legal moves of the position.
             let game = self.game();
             let before = number.checked_sub(1).map_or(game.start(), |last| &game.plies()[last].setup);
             let PlayedMove { mv, setup } = &game.plies()[number];
@@ -203,6 +204,7 @@ impl ScreenState {
             return self.say(text);
         }
         if self.pick.start == Some(MoveStart::Square(square))
+            // A second click on the selected piece lists its special moves, unless a move leads back to its own square.
             && self.pick.path.is_empty()
             && !self.targets().contains(&square)
         {
@@ -212,6 +214,7 @@ impl ScreenState {
             return self.begin(square);
         }
         let rules = Rc::clone(&self.ongoing.rules);
+        // `choose` borrows the moves while it changes the selection, so they are moved out and put back below.
         let legal = std::mem::take(&mut self.legal);
         let picked = self.pick.choose(square, &rules.variant, &legal);
         let (mv, several) = match picked {
@@ -247,6 +250,7 @@ impl ScreenState {
     /// Explains why the selected piece cannot go to a square, or selects the piece on that square.
     fn not_there(&mut self, square: Square) {
         let is_start = starts(self.variant(), &self.legal).contains(&MoveStart::Square(square));
+        // Like in other programs, a click on another piece selects that piece.
         if is_start && self.pick.path.is_empty() {
             self.pick = Pick::from(MoveStart::Square(square));
             self.message.clear();
@@ -358,6 +362,7 @@ impl ScreenState {
         let is_waiting = matches!(self.mode, Mode::Ask(_) | Mode::Edit(_));
         if self.goes_on() && !is_waiting {
             let turn = self.turn();
+            // The rules of `ferz play` have no claim for insufficient material, so the other side always wins on time.
             if self.clocks.left(turn) == Some(0) {
                 self.ongoing.end(Some(turn.other()), "time");
                 self.thinking = None;
@@ -373,6 +378,7 @@ impl ScreenState {
         let moves = self.ongoing.legal_moves();
         let mv = match self.ongoing.players.get(turn) {
             Player::Engine => {
+                // The clock on the screen is authoritative, because it also runs between two searches.
                 self.clocks.left(turn).into_iter().for_each(|left| self.opponent.set_clock(turn, left));
                 let job = self.opponent.next_search(self.game());
                 self.thinking = Thinking::begin(job, SearchPurpose::Move);
@@ -392,6 +398,7 @@ impl ScreenState {
             (Some(mv), SearchPurpose::Move) => {
                 let who = self.turn().title();
                 let score = self.info.as_ref().map_or(0, |info| info.score);
+                // A computer player that can claim the end does so instead of playing its move.
                 if let Some(claimed) = claim(self.game(), score) {
                     self.ongoing.game.claim(&claimed.reason);
                     return self.refresh(false);

@@ -58,6 +58,7 @@ impl Screen {
     pub(super) fn suspend(&mut self) -> Result<(), CommandError> {
         give_back();
         #[cfg(unix)]
+        // The default handler of the signal stops the process here, until the shell continues it.
         let _ = signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP);
         // A new canvas assumes nothing about the screen and draws everything again. Clearing the old one would query
         // the position of the cursor.
@@ -79,12 +80,14 @@ fn failed(error: io::Error) -> CommandError {
 }
 
 fn take() -> io::Result<()> {
+    // Bracketed paste keeps a pasted text from being executed as single keys.
     enable_raw_mode()?;
     execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)
 }
 
 /// Restores the terminal. A failure means that the terminal no longer exists.
 fn give_back() {
+    // The order is the reverse of `take`.
     let _ = execute!(io::stdout(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen, Show);
     let _ = disable_raw_mode();
 }
