@@ -44,6 +44,7 @@ pub(crate) fn is_picture(text: &str) -> bool {
 pub(crate) fn svg(drawing: &Drawing, title: &str) -> String {
     let (columns, rows) = drawing.frame();
     let below = CELL * size(&rows) + EDGE + 4;
+    // The width of text is unknown without a font, so it is estimated from the number of characters.
     let marks: Vec<Mark> = drawing.used().collect();
     let board = EDGE + CELL * size(&columns) + 4;
     let width = if marks.is_empty() { board } else { board.max(LEGEND) };
@@ -100,6 +101,7 @@ fn label(x: i32, y: i32, text: &str) -> String {
 /// Draws a square with its piece and its mark.
 fn cell(drawing: &Drawing, shared: &Shared, (square, left, top): (Square, i32, i32)) -> Vec<String> {
     let place = drawing.board.cell(square);
+    // The square a1 is dark, as on a chess board.
     let is_dark = drawing.board.checkered && (place.x + place.y) % 2 == 0;
     let shade = if is_dark { DARK } else { LIGHT };
     let shade = if drawing.board.grid().contains(square) { shade } else { BESIDE };
@@ -111,7 +113,7 @@ fn cell(drawing: &Drawing, shared: &Shared, (square, left, top): (Square, i32, i
     let held = drawing.pieces.get(&square);
     let sign = drawing.marks.get(&square).map(|mark| sign(middle, *mark, held.is_some()));
     match held.and_then(|(token, color)| Some((token, color, drawing.figures.get(token)?))) {
-        // A figure fills its square, so a ring is drawn over it instead of under it.
+        // A figure does not hide the ring of a mark, so the ring is drawn below it. A disc would hide the ring.
         Some((token, color, figure)) => {
             shapes.extend(sign);
             shapes.extend(shared.piece(middle, figure, *color));
@@ -139,8 +141,10 @@ fn piece((x, y): (i32, i32), token: &str, color: Color) -> Vec<String> {
         3 => 11,
         _ => 8,
     };
+    // The base line is below the middle by about three eighths of the font size.
     let (base, shown) = (y + font * 3 / 8, escaped(token));
     let inside = match token {
+        // No font is certain to have a sign for a neutral piece, so a small disc is drawn.
         "@" => disc((x, y), 6, ink),
         _ => format!(
             r#"<text x="{x}" y="{base}" font-size="{font}" font-weight="bold" text-anchor="middle" fill="{ink}">{shown}</text>"#

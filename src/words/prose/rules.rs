@@ -78,6 +78,7 @@ impl Prose<'_> {
         let [white, black] = Color::ALL.map(of);
         match self.variant.start_hands.is_empty() {
             true => None,
+            // If both sides have the same pieces, one list is enough.
             false if white == black => Some(format!("At the start each player has in hand: {white}.")),
             false => {
                 let [white, black] = [white, black].map(or_nothing);
@@ -99,6 +100,7 @@ impl Prose<'_> {
 
     /// Defines the leader in one sentence if the rules mention a leader and do not define it.
     pub(crate) fn leader<'t>(&self, mut rules: impl Iterator<Item = &'t String>) -> Option<&'static str> {
+        // The sentence about check already defines the leader.
         let said = self.variant.royalty.binds == Binding::Leader;
         let named = |rule: &String| rule.split(|c: char| !c.is_alphabetic()).any(|word| word == "leader");
         (!said && rules.any(named)).then_some("The leader of a side is the highest royal piece it has left.")
@@ -151,6 +153,7 @@ impl Prose<'_> {
     pub(crate) fn castling_terms(&self) -> Option<String> {
         let castlings = &self.variant.castlings;
         castlings.first()?;
+        // If one castling does not require safety, each rule states its own squares.
         let safe = castlings.iter().all(|c| c.safe.contains(&c.king.0) && c.safe.contains(&c.king.1));
         let check = if safe { ", and castling out of, through, or into check is not allowed" } else { "" };
         Some(format!("Neither piece may have moved{check}."))

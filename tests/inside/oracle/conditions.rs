@@ -83,8 +83,10 @@ impl Oracle<'_> {
                     world.all().into_iter().filter(|(_, piece)| piece_types.contains(&piece.piece_type));
                 let shades = meant.map(|(square, _)| {
                     let cell = self.variant.board.cell(square);
+                    // Two squares have the same shade if the sums of their coordinates have the same parity.
                     (cell.x + cell.y) & 1
                 });
+                // No piece or pieces on one shade only.
                 let shades: Vec<i32> = shades.collect();
                 !(shades.contains(&0) && shades.contains(&1))
             }
@@ -103,6 +105,7 @@ impl Oracle<'_> {
     fn questions(&self, condition: &Condition) -> (bool, bool) {
         match condition {
             Condition::CanReach(_) => (true, true),
+            // The other proofs examine attacks only.
             Condition::Traps { proof, .. } => (matches!(proof, Proof::NoMove | Proof::EveryReply), false),
             Condition::Not(inner) => self.questions(inner),
             Condition::Every(all) | Condition::AnyOf(all) => all.iter().fold((false, false), |found, one| {
@@ -140,6 +143,7 @@ impl Oracle<'_> {
 
     /// Returns the squares of the enemies that a piece attacks by its own moves.
     fn reaches(&self, world: &World, by: Square) -> Vec<Square> {
+        // Captures of all paths count, including those on the way to the target.
         let Some(piece) = world.at(by) else { return Vec::new() };
         let taken: Vec<Square> = self.free_ways(world, by).into_iter().flat_map(|way| way.captures).collect();
         let enemies = world.all().into_iter().filter(|(_, other)| other.color != piece.color);
@@ -158,10 +162,12 @@ impl Oracle<'_> {
             return false;
         };
         self.traps.set(left);
+        // The pieces get new names, because the trap is a question about the following moves.
         let world = &world.renamed();
         match proof {
             Proof::Attack => true,
             Proof::NoMove => {
+                // If the game is already over, the prey has no move.
                 self.shown_ending(world).is_some()
                     || self.ask(false, || self.unended(world)).iter().all(|next| next.from != Some(prey))
             }
@@ -169,6 +175,7 @@ impl Oracle<'_> {
                 let defended =
                     world.side(world.turn()).iter().any(|(from, _)| self.reaches(world, *from).contains(&by));
                 let caught = |next: &Next| match next.find(prey) {
+                    // A prey that has left the board or changed counts as caught.
                     None => true,
                     Some(square) => self.reaches(&next.after.renamed(), by).contains(&square),
                 };
@@ -186,6 +193,7 @@ impl Oracle<'_> {
     fn answered(&self, reply: &Next, by: Square, prey: Square) -> bool {
         let world = &reply.after.renamed();
         let (Some(prey), Some(hunter)) = (reply.find(prey), reply.find(by)) else { return false };
+        // Only the hunter itself may capture. Another piece that has taken its place does not count.
         if hunter != by
             || self.immune(world, prey, Threat::Capture)
             || !self.reaches(world, by).contains(&prey)

@@ -56,6 +56,7 @@ impl Oracle<'_> {
     fn go(&self, world: &World, way: &Way) -> Vec<Next> {
         let Some(piece) = world.at(way.actor) else { return Vec::new() };
         let (from, to) = (self.name(way.actor), self.name(way.to));
+        // A piece that returns the captured piece to its own origin exchanges with it, which has its own notation.
         let swap = way.reappears == Some(way.actor) && way.captures == [way.to];
         let mut text = (format!("{from}{}{to}", if swap { "~" } else { "" }), String::new());
         for square in way.captures.iter().filter(|square| **square != way.to) {
@@ -66,12 +67,14 @@ impl Oracle<'_> {
         }
         let mut after = world.clone();
         let player = if self.neutral(piece) { world.turn() } else { piece.color };
+        // The turn of the copy is that of the moving piece, because traps and attacks examine moves out of turn.
         after.setup.turn = player;
         after.setup.passed.clear();
         let mover = after.lift(way.actor);
         let mut back = None;
         for square in &way.captures {
             let taken = after.remove(*square);
+            // A captured piece that reappears does not count as captured and does not enter a hand.
             if way.reappears.is_some() && way.captures.last() == Some(square) {
                 back = taken;
                 after.taken.pop();
@@ -94,6 +97,7 @@ impl Oracle<'_> {
         }
         if let (Some(square), Some(back)) = (way.reappears, back) {
             let came = way.captures.last().copied();
+            // The square must be empty after the capture, and the returning piece needs admission like any other.
             if after.at(square).is_some() || !self.admitted(world, back.0, came, square) {
                 return Vec::new();
             }
@@ -125,6 +129,7 @@ impl Oracle<'_> {
     }
 
     fn join_hand(&self, world: &mut World, taken: Piece, captor: Color) {
+        // A captured own piece does not enter a hand.
         if !self.variant.hands || self.variant.captures_leave || taken.color == captor {
             return;
         }
@@ -136,8 +141,10 @@ impl Oracle<'_> {
 
     fn done(&self, before: &World, going: Going, from: Square, winds: bool) -> Vec<Next> {
         let text = format!("{}{}{}", going.text.0, going.choice, going.text.1);
+        // Losing a piece resets the clock like a capture.
         let winds = winds || going.world.lost;
         let next = Next { text, from: Some(from), after: going.world, acted: going.acted };
+        // A piece is exchanged and not moved away, so no follow-up of leaving applies.
         let left = if going.text.0.contains('~') { Vec::new() } else { vec![from] };
         self.go_on(before, next, &left, winds)
     }
@@ -149,6 +156,8 @@ impl Oracle<'_> {
         let (player, again) = self.plays_again(before, &next);
         self.keep_passers(before, &mut next, again.is_some());
         for (bit, castling) in self.variant.castlings.iter().enumerate() {
+            // A piece dropped at home restores the castling right. The next test removes it again if the other piece is
+            // missing.
             if next.after.came_home.is_some_and(|home| home == castling.king.0 || home == castling.partner.0)
             {
                 next.after.setup.castling |= 1 << bit;
@@ -174,6 +183,7 @@ impl Oracle<'_> {
         setup.progress = Progress { number: 1, of: 1 };
         if let Some(turns) = &self.variant.turns {
             let usual = if setup.turn == Color::White { turns.moves.white } else { turns.moves.black };
+            // A turn has at most 100 moves, even if turns grow.
             setup.progress.of = if turns.more == 0 { usual } else { 100.min(of + turns.more) };
         }
         next
@@ -191,6 +201,7 @@ impl Oracle<'_> {
         let Some(turns) = &self.variant.turns else { return (player, None) };
         let other = if player == Color::White { Color::Black } else { Color::White };
         let Progress { number, of } = before.setup.progress;
+        // The check must be tested in the position after the turn, so the position is completed first.
         let mut after = next.after.renamed();
         after.settle(self.returning());
         let is_over = number == of || turns.check_ends && self.checked(&after, other);
@@ -216,6 +227,7 @@ impl Oracle<'_> {
                 all.push(*old);
             }
         }
+        // The mover counts only if it is still on the board at the end of the move.
         let stands = next.from.and_then(|from| next.find(from));
         if let (Some(by), Some(new)) = (stands, next.after.setup.passed.first()) {
             all.push(Passed { by, ..*new });
@@ -232,9 +244,11 @@ impl Oracle<'_> {
     /// Applies automatic effects until none applies, always the first one, and each piece only once.
     fn happenings(&self, mut next: Next) -> Next {
         let mut done: Vec<Square> = Vec::new();
+        // Each pass applies one rule, because it can make another rule apply or stop applying.
         'again: loop {
             let mover = next.after.turn();
             let waiter = if mover == Color::White { Color::Black } else { Color::White };
+            // The side that has just moved comes first.
             for side in [mover, waiter] {
                 for (square, piece) in next.after.side(side) {
                     if done.contains(&square) || self.neutral(piece) || next.after.setup.ended.is_some() {
@@ -260,6 +274,7 @@ impl Oracle<'_> {
                             }
                             done.push(ends);
                             next.after = after.world;
+                            // The piece is marked by its new square, because an effect can move it.
                             continue 'again;
                         }
                     }
@@ -296,6 +311,7 @@ impl Oracle<'_> {
         let arrivals = &self.variant.piece_types[piece.piece_type.index()].arrivals;
         let (choices, fates): (Vec<&Arrival>, Vec<&Arrival>) =
             arrivals.iter().filter(concerns).partition(|arrival| arrival.may);
+        // Required effects are applied one after the other. A choice replaces them.
         let mut all = vec![going.clone()];
         for fate in fates {
             all = self.suffer(all, fate);
@@ -315,6 +331,7 @@ impl Oracle<'_> {
             for rule in &self.variant.piece_types[piece.piece_type.index()].arrivals {
                 let when = |when| self.holds(when, &world, player, About::default());
                 if !rule.by_exchange
+                    // An earlier rule of the exchange can have changed or removed the piece.
                     || world.at(square) != Some(piece)
                     || !within(&rule.zone, player, square)
                     || !self.fits(&rule.pieces, &world, square, piece, player)
@@ -347,6 +364,7 @@ impl Oracle<'_> {
             Consequence::Use(_) => "=use",
             _ => "",
         };
+        // Only the first consequence of a choice is named.
         if may && going.choice.is_empty() {
             going.choice = chosen.into();
         }
@@ -370,6 +388,7 @@ impl Oracle<'_> {
         if let Consequence::Lose(right) | Consequence::Use(right) = consequence {
             let left = &mut going.world.setup.rights[*right];
             let left = if color == Color::White { &mut left.white } else { &mut left.black };
+            // A right without remaining uses stays at zero.
             let rest = if *left == 0 { 0 } else { *left - 1 };
             *left = if matches!(consequence, Consequence::Lose(_)) { 0 } else { rest };
             return vec![going];
@@ -466,6 +485,8 @@ impl Oracle<'_> {
         }
         let grid = self.variant.board.grid();
         let width = self.variant.board.width;
+        // The nearest free square on the same rank. Of two at the same distance, the left one from the player's view is
+        // used.
         let tries = (1..=width).flat_map(|far| [-far, far]);
         let mut free = tries.filter_map(|dx| self.off(home, (dx, 0), going.player));
         free.find(|square| {
@@ -479,6 +500,7 @@ impl Oracle<'_> {
             let (from, to) = castling.king;
             let harmless = |square: &Square| {
                 let mut tried = world.clone();
+                // Squares passed by the enemy have no meaning while the king crosses.
                 tried.setup.passed.clear();
                 tried.carry(from, *square);
                 // In the final position of a castling, the partner is beside the king.
@@ -510,6 +532,7 @@ impl Oracle<'_> {
                 }
             }
             let named = if castling.named { "=castle" } else { "" };
+            // Castling by squares is named by the square of the partner.
             let shown = if castling.placed { castling.partner.0 } else { to };
             let text = format!("{}{}{named}", self.name(from), self.name(shown));
             let winds = world.at(from).is_some_and(|king| self.winds_clock(world, from, king));

@@ -52,6 +52,7 @@ type Mark = (u16, Square, Square, Vec<Square>, Option<Square>, Option<(Square, O
 impl Path {
     fn mark(&self) -> Mark {
         let mut captures = self.captures.clone();
+        // Paths that differ only in the order of their captures lead to the same move.
         captures.sort();
         (self.state, self.at, self.actor, captures, self.passant, self.unload)
     }
@@ -60,15 +61,18 @@ impl Path {
         let mut captures = self.captures.clone();
         let mut reappears = None;
         if let Some((square, Some(taken))) = self.unload {
+            // The piece that reappears must be the last capture.
             captures.retain(|one| *one != taken);
             captures.push(taken);
             reappears = Some(square);
         }
+        // A ride around the board must not end on its start square.
         let nothing = self.at == self.actor && captures.is_empty() && self.passant.is_none();
         if nothing && stop.ride {
             return None;
         }
         let mut passed = self.over.clone();
+        // The target itself is not a passed square.
         if self.fresh {
             passed.pop();
         }
@@ -96,12 +100,14 @@ impl Oracle<'_> {
         for moves in &self.variant.piece_types[piece.piece_type.index()].moves {
             if moves.on.as_ref().is_none_or(|zone| within(zone, piece.color, from)) {
                 let about = About::default();
+                // The condition of a move rule restricts moves but not attacks.
                 let asked = moves.when.as_ref().filter(|_| aim == Aim::Move);
                 if asked.is_some_and(|when| !self.holds(when, world, piece.color, about)) {
                     continue;
                 }
                 let mut found = Vec::new();
                 self.follow(moves, world, from, piece, aim, &mut found);
+                // The target zone, in contrast, restricts attacks as well.
                 found.retain(|way| moves.to.as_ref().is_none_or(|zone| within(zone, piece.color, way.to)));
                 if let Some(pieces) = &moves.capturing {
                     found.retain(|way| {
@@ -148,6 +154,7 @@ impl Oracle<'_> {
         let mut layer: Vec<Path> = open.map(|entry| start(entry.state)).collect();
         let mut seen: HashSet<Mark> = HashSet::new();
         while !layer.is_empty() {
+            // Different paths to the same state need to be followed only once.
             layer.retain(|path| seen.insert(path.mark()));
             if seen.len() > PATHS {
                 self.gave_up.set(true);
@@ -159,6 +166,7 @@ impl Oracle<'_> {
                 ways.extend(state.stop.and_then(|stop| path.way(stop)));
                 for edge in &state.edges {
                     for to in self.landings(path.at, edge.step, piece.color) {
+                        // A step over a piece without an effect is a jump.
                         let passes = edge.effect == Effect::None && path.board.at(to).is_some();
                         if !passes || self.may_jump(moves, world, to, piece.color) {
                             next.extend(self.land(world, path, edge, to, piece, aim));
@@ -182,6 +190,7 @@ impl Oracle<'_> {
         let home = match virgin {
             None => return true,
             Some(Virgin::Home) => Some(from).filter(|from| !world.setup.moved.contains(*from)),
+            // The rank before the initial squares, seen from the side.
             Some(Virgin::RankBeyond) => self.off(from, (0, -1), piece.color),
         };
         home.is_some_and(|home| self.homes(piece).contains(&home))
@@ -190,6 +199,7 @@ impl Oracle<'_> {
     fn landings(&self, at: Square, step: Step, color: Color) -> Vec<Square> {
         match step {
             Step::By(dx, dy) => self.off(at, (dx.into(), dy.into()), color).into_iter().collect(),
+            // A turned step of Black goes in the opposite direction.
             Step::Around(dx, dy) => {
                 let sign = if color == Color::White { 1 } else { -1 };
                 let (dx, dy) = (sign * i32::from(dx), sign * i32::from(dy));
@@ -217,6 +227,7 @@ impl Oracle<'_> {
                 Holds(Holds::EMPTY.0 | Holds::PASSED.0)
             }
             None => Holds::EMPTY,
+            // A neutral piece blocks like an own piece of either side.
             Some(piece) if self.neutral(piece) => Holds::OWN_COMMON,
             Some(piece) => match (piece.color == mover, self.rank(piece).is_some()) {
                 (true, true) => Holds::OWN_ROYAL,
@@ -250,6 +261,7 @@ impl Oracle<'_> {
         }
         match edge.effect {
             Effect::None => {
+                // Only a square that had to be empty can be one on which the piece is captured en passant.
                 if edge.holds == Holds::EMPTY {
                     next.over.push(to);
                     next.fresh = true;
@@ -258,12 +270,14 @@ impl Oracle<'_> {
             Effect::Capture => {
                 next.board.lift(to);
                 next.captures.push(to);
+                // The piece to unload was not known before this capture.
                 if let Some((square, None)) = next.unload {
                     next.unload = Some((square, Some(to)));
                 }
             }
             Effect::EnPassant => next.passant = Some(to),
             Effect::Induce => {
+                // The lending piece stays in place, and the induced piece moves on from its own square.
                 next.board = world.clone();
                 for gone in path.captures.iter().chain([&to]) {
                     next.board.lift(*gone);
@@ -287,6 +301,7 @@ impl Oracle<'_> {
                 && self.fits(&border.pieces, world, path.actor, piece, piece.color)
                 && match border.by {
                     StepClass::Orthogonal => dx != 0 && dy != 0,
+                    // A diagonal border is crossed only by steps with equal files and ranks.
                     StepClass::Diagonal => dx != dy,
                 }
         };
