@@ -39,6 +39,7 @@ pub(super) struct ConvertArgs {
 pub(super) fn run(args: &ConvertArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let mut lines = FileLines::open(&args.file)?;
     let mut head = Vec::new();
+    // The first line that is not blank decides the format. The lines read so far are processed first.
     while head.trim_ascii().is_empty() {
         let line = lines.next()?;
         if line.is_empty() {
@@ -74,6 +75,7 @@ fn games(
         if problems.is_empty() {
             return Ok(());
         }
+        // The offsets of the chunk in its file are kept, so that problems name the right lines of the file.
         let mut sources = Sources::default();
         sources.add_part(&name, text, (lines, bytes));
         output.problems(&sources, &problems)
@@ -91,6 +93,7 @@ fn positions(
     let variant = rules(args)?;
     let from = args.from.as_deref().map(|program| style(&variant, program)).transpose()?;
     let to = style(&variant, &args.to)?;
+    // The number of lines and bytes before the current line, for the places of problems.
     let (mut verdict, mut at) = (ExitVerdict::Yes, (0, 0));
     let mut line = head;
     while !line.is_empty() {
@@ -126,6 +129,7 @@ fn anew(
         return Ok(None);
     }
     let setup = match from {
+        // Positions in check out of turn can be converted as well.
         Some(_) => fen::read_in(variant, position, true, from),
         None => fen::read_as(variant, position, true),
     }?;

@@ -170,6 +170,7 @@ impl Output {
     pub(super) fn json(&mut self, value: &impl Serialize) -> Result<ExitVerdict, CommandError> {
         let value = serde_json::to_value(value).map_err(|error| CommandError::message(error.to_string()))?;
         let escape = |c: char| match c {
+            // Escapes in JSON are UTF-16, so a character beyond the basic plane needs two of them.
             _ if is_unsafe(c) && c != '\n' => {
                 c.encode_utf16(&mut [0; 2]).iter().map(|half| format!("\\u{half:04x}")).collect()
             }
@@ -195,6 +196,7 @@ impl Output {
 
     /// Writes a remark to standard error.
     pub(super) fn remark(&mut self, text: impl Display) -> Result<(), CommandError> {
+        // Standard output is flushed first, so that a terminal shows both streams in the right order.
         self.flush()?;
         // If standard error is closed, the remark cannot be shown anywhere.
         let _ = writeln!(self.err, "{}", escaped(&text.to_string()));
@@ -217,6 +219,7 @@ impl Output {
     pub(super) fn exit(&mut self, verdict: Result<ExitVerdict, CommandError>) -> ExitCode {
         match verdict {
             Ok(verdict) => ExitCode::from(verdict as u8),
+            // A reader that closes the pipe, such as `head`, has what it needs.
             Err(CommandError::Closed) => ExitCode::SUCCESS,
             Err(stop) => {
                 // If the write fails, the error already describes the failure.

@@ -34,12 +34,14 @@ pub(super) fn check(path: &Path, text: &str) -> Vec<Diagnostic> {
             let problem = Diagnostic::new(Code::IdleReadings, Span::default(), why);
             all.push(problem.help("readings belong in the folder of the .ferz file they decide"));
         }
+        // A game can have problems of its own, so only those in the file of readings are kept.
         let here = games.iter().flat_map(|game| {
             let found = game.check().into_iter();
             found.filter_map(|problem| moved_here(&game.sources, problem, &name))
         });
         all.extend(here.filter(|problem| !is_stranger(problem)));
         all.extend(switches_of_none(&readings, games.iter().map(switches)));
+        // Several games report the same problem. Sorting brings these reports together.
         all.sort_by_key(Diagnostic::place);
         all.dedup();
     }
@@ -129,6 +131,7 @@ fn switches_of_none(
     readings: &[Reading],
     games: impl Iterator<Item = Option<BTreeSet<String>>>,
 ) -> Vec<Diagnostic> {
+    // If the switches of one game are unknown, any name could be one of them.
     let Some(games) = games.collect::<Option<Vec<_>>>().filter(|games| !games.is_empty()) else {
         return Vec::new();
     };
@@ -152,6 +155,7 @@ fn switches_of_none(
 /// Converts a problem whose first place is in the file `name` into a problem of that text alone.
 fn moved_here(sources: &Sources, mut problem: Diagnostic, name: &str) -> Option<Diagnostic> {
     let place = problem.labels.first().and_then(|label| sources.get(label.span.file))?;
+    // The paths can differ in their spelling, as in `./readings.toml`.
     let is_same = Path::new(&place.name).components().eq(Path::new(name).components());
     if !is_same && place.name.strip_prefix("./") != Some(name) {
         return None;

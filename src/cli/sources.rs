@@ -90,6 +90,7 @@ impl SourcesPage<'_> {
 
     /// Returns the claims that match `wanted`, by file.
     fn files(&self, wanted: impl Fn(&Claim) -> bool) -> Vec<(&str, Vec<&Claim>)> {
+        // The claims are in the order of files, so those of one file are adjacent.
         let claims: Vec<&Claim> = self.claims.iter().filter(|claim| wanted(claim)).collect();
         let files = claims.chunk_by(|one, other| one.file == other.file);
         files.map(|claims| (claims[0].file.as_str(), claims.to_vec())).collect()
@@ -201,6 +202,7 @@ fn reason(claim: &Claim) -> &'static str {
 fn table(rows: &[(usize, String, Vec<String>)], plain: bool) -> Vec<String> {
     let width = wrap::width();
     let number = rows.iter().map(|(line, ..)| line.to_string().len()).max().unwrap_or(0) + 2;
+    // Two fifths of the width are for the citations.
     let cites = (width - number) * 2 / 5;
     let mut lines = Vec::new();
     for (line, text, cited) in rows {
@@ -228,6 +230,7 @@ fn listed(work: &Work) -> String {
 
 /// Formats a Markdown table of three columns.
 fn markdown(head: [&str; 3], rows: impl Iterator<Item = (usize, String, String)>) -> Vec<String> {
+    // A vertical bar would end the cell, and a line break the table.
     let cell = |text: &str| text::markdown(text).replace('|', "\\|").replace('\n', " ");
     let [one, two, three] = head;
     let head = [format!("| {one} | {two} | {three} |"), "|---|---|---|".to_owned()];

@@ -103,6 +103,7 @@ pub(super) fn test(
     for name in names.filter(|name| !name.is_empty()) {
         check_name(&files, name)?;
     }
+    // Every case is run under all of its readings, so `--only` selects whole cases.
     let wanted = |case: &Case| args.only.as_ref().is_none_or(|name| is_named(case, name));
     let cases = files.iter().flat_map(|file| file.page.cases.iter().map(move |case| (file, case)));
     let jobs: Vec<(&CaseFile, &Case)> = cases.filter(|(_, case)| wanted(case)).collect();
@@ -123,6 +124,7 @@ pub(super) fn test(
     }
     let TestRun { mut report, updates, .. } = run;
     fine &= write(&updates, &mut report, output)?;
+    // Snapshots belong to no case, so `--only` skips them.
     if args.only.is_none() {
         let all = args.accept.as_deref() == Some("");
         report.snapshots = recorded::check(roots, all, &mut fine, output)?;
@@ -189,6 +191,7 @@ impl<'a> TestRun<'a> {
         for mut one in checked {
             let Some(query) = case.queries.get(one.index) else { continue };
             if one.status == Status::Passed {
+                // The report contains the texts of answers that did not pass only.
                 (one.expected, one.actual) = Default::default();
             } else {
                 let named = self.args.accept.as_ref().is_some_and(|name| is_named(case, name));
@@ -211,6 +214,7 @@ impl<'a> TestRun<'a> {
                     self.updates.push((file, query.body.clone(), one.actual.clone()));
                     one.status = Status::Accepted;
                 }
+                // A failed answer outweighs all others.
                 if worst != Status::Failed {
                     worst = if one.status == Status::Broken { Status::Failed } else { one.status };
                 }
@@ -247,6 +251,7 @@ impl<'a> TestRun<'a> {
         let mut line = String::new();
         let read = std::io::stdin().lock().read_line(&mut line).unwrap_or(0);
         writeln!(output)?;
+        // The end of the input ends the review like `q`.
         self.stopped = read == 0 || line.trim() == "q";
         Ok(matches!(line.trim(), "y" | "yes"))
     }

@@ -77,6 +77,7 @@ impl<'v> Session<'v, '_> {
     pub(super) fn play(&mut self) -> Result<(), CommandError> {
         self.draw()?;
         loop {
+            // After the end of the game, the player can still undo, save, and ask for explanations.
             let finished = self.ongoing.outcome().is_some();
             if !finished && self.ongoing.game.plies().len() >= self.limit {
                 return writeln!(self.output, "Stopped after {}.", self.plies());
@@ -95,6 +96,7 @@ impl<'v> Session<'v, '_> {
             match self.execute(&line) {
                 Ok(true) => {}
                 Ok(false) => return Ok(()),
+                // A failed command is reported, and the game continues.
                 Err(CommandError::Message { message, help }) => {
                     self.output.wrapped("  ", &message)?;
                     help.map_or(Ok(()), |help| self.output.wrapped("  ", &help))?;
@@ -178,6 +180,7 @@ impl<'v> Session<'v, '_> {
                 self.output.lines(show::piece(self.rules, piece, plain)?)?;
             }
             ("save", path) => {
+                // The flag remains set if the save fails, so that the exit code reports it.
                 self.is_unsaved = true;
                 let saved = self.ongoing.save(path)?;
                 writeln!(self.output, "  {saved}")?;

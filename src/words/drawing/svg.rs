@@ -113,7 +113,7 @@ fn cell(drawing: &Drawing, shared: &Shared, (square, left, top): (Square, i32, i
     let held = drawing.pieces.get(&square);
     let sign = drawing.marks.get(&square).map(|mark| sign(middle, *mark, held.is_some()));
     match held.and_then(|(token, color)| Some((token, color, drawing.figures.get(token)?))) {
-        // A figure does not hide the ring of a mark, so the ring is drawn below it. A disc would hide the ring.
+        // A figure fills its square, so the sign is drawn first and the figure over it.
         Some((token, color, figure)) => {
             shapes.extend(sign);
             shapes.extend(shared.piece(middle, figure, *color));
@@ -144,7 +144,7 @@ fn piece((x, y): (i32, i32), token: &str, color: Color) -> Vec<String> {
     // The base line is below the middle by about three eighths of the font size.
     let (base, shown) = (y + font * 3 / 8, escaped(token));
     let inside = match token {
-        // No font is certain to have a sign for a neutral piece, so a small disc is drawn.
+        // The token `@` stands for the moving piece of a notation, which has no letter.
         "@" => disc((x, y), 6, ink),
         _ => format!(
             r#"<text x="{x}" y="{base}" font-size="{font}" font-weight="bold" text-anchor="middle" fill="{ink}">{shown}</text>"#
