@@ -181,7 +181,7 @@ fn problems(path: &Path, known: Option<&SwitchesByFile>, cases: &Cases) -> Resul
     };
     let name = path.display().to_string();
     let problems = match path.extension().and_then(|ending| ending.to_str()) {
-        Some("toml") if name.ends_with(EVALUATION) => readings::check_worths(path, &text),
+        Some("toml") if name.ends_with(EVALUATION) => readings::check_piece_values(path, &text),
         Some("toml") => match known {
             Some(known) => readings::check_rest(path, &text, known),
             None => readings::check(path, &text),

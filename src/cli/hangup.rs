@@ -1,6 +1,6 @@
 //! Ends the program when its terminal is closed or when its parent process has ended.
 //!
-//! Without this, a command could wait forever for a key, or play games that nobody reads. A game on the screen is saved
+//! Without this, a command could wait forever for a key, or play games that no one reads. A game on the screen is saved
 //! after every move, so it can be ended at any time. A program that ignores the hangup signal (`nohup`) continues
 //! without its terminal.
 

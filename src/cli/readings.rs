@@ -49,7 +49,7 @@ pub(super) fn check(path: &Path, text: &str) -> Vec<Diagnostic> {
 }
 
 /// Returns all problems of a file of piece values.
-pub(super) fn check_worths(path: &Path, text: &str) -> Vec<Diagnostic> {
+pub(super) fn check_piece_values(path: &Path, text: &str) -> Vec<Diagnostic> {
     let name = path.display().to_string();
     let game = name.strip_suffix(EVALUATION).map(|stem| format!("{stem}.ferz"));
     let Some(game) = game.and_then(|game| Catalog::new(&Disk).open_file(&game)) else {

@@ -52,7 +52,7 @@ pub(super) struct TuneArgs {
 /// The number of random plies at the start of a game.
 const OPENING: u32 = 6;
 
-const WORTHS: writing::Kind =
+const PIECE_VALUES: writing::Kind =
     writing::Kind { name: "a file of tuned piece values", is_own: |text| text.starts_with(Tuning::HEAD) };
 
 pub(super) fn run(args: &TuneArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
@@ -88,7 +88,7 @@ pub(super) fn run(args: &TuneArgs, output: &mut Output) -> Result<ExitVerdict, C
         _ => PathBuf::from(format!("{}{EVALUATION}", reference.name)),
     });
     if is_written {
-        writing::make(&path, &tuning.file(derived.name()), &WORTHS, args.force)?;
+        writing::make(&path, &tuning.file(derived.name()), &PIECE_VALUES, args.force)?;
     }
     if output.is_json() {
         return output.json(&json!({ "tuning": tuning, "trial": trial, "written": is_written }));

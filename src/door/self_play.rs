@@ -81,13 +81,13 @@ impl Rules {
     pub fn piece_values(&self) -> Vec<PieceValue> {
         let variant = self.variant();
         let mut all = Vec::new();
-        for (own, worth) in variant.piece_types.iter().zip(Evaluation::new(variant).piece_values) {
+        for (own, value) in variant.piece_types.iter().zip(Evaluation::new(variant).piece_values) {
             let is_kept = own.royal.is_some() && variant.royalty.binds == Binding::Always;
             all.push(PieceValue {
                 piece: own.name(),
-                opening: worth.opening,
-                ending: worth.ending,
-                held: worth.held,
+                opening: value.opening,
+                ending: value.ending,
+                held: value.held,
                 is_tunable: own.value.is_none() && !own.neutral && !is_kept,
             });
         }

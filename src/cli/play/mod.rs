@@ -128,7 +128,7 @@ pub(super) fn run(args: &PlayArgs, output: &mut Output) -> Result<ExitVerdict, C
     Ok(if session.is_unsaved { ExitVerdict::Unclear } else { ExitVerdict::Yes })
 }
 
-/// Starts the game to play. The flag is true if the first player was chosen by lot.
+/// Starts the game to play. The flag is true if the first player was chosen at random.
 fn begin(
     args: &PlayArgs,
     random: &mut Random,

@@ -70,8 +70,8 @@ fn game(variant: &Variant, evaluation: &Evaluation) -> Vec<String> {
         };
         lines.push(format!("In {} {result}: {}.", goal.name, names.join(", ")));
     }
-    for (right, worth) in variant.rights.iter().zip(&evaluation.rights) {
-        lines.push(format!("Right `{}`, with no, one, two, or more uses left: {worth:?}.", right.name));
+    for (right, value) in variant.rights.iter().zip(&evaluation.rights) {
+        lines.push(format!("Right `{}`, with no, one, two, or more uses left: {value:?}.", right.name));
     }
     let SearchAssumptions { null, exchange, forced, .. } = SearchAssumptions::new(variant);
     let says = |is: bool, yes: &str, no: &str| if is { yes } else { no }.to_owned();
@@ -88,18 +88,18 @@ fn game(variant: &Variant, evaluation: &Evaluation) -> Vec<String> {
 
 /// Returns the values of the squares for a piece, from White's view.
 fn squares(variant: &Variant, evaluation: &Evaluation, id: PieceTypeId) -> Vec<String> {
-    let worth = &evaluation.piece_values[id.index()];
+    let value = &evaluation.piece_values[id.index()];
     let mut lines = vec![format!(
         "{}: {} in the opening, {} in the ending",
         title(variant, id),
-        worth.opening,
-        worth.ending
+        value.opening,
+        value.ending
     )];
     for (phase, name) in ["opening", "ending"].into_iter().enumerate() {
         lines.push(format!("Square values in the {name}:"));
         for y in (1..=variant.board.height).rev() {
             let cell = |x: i32| match variant.board.at(x, y) {
-                Some(square) => format!("{:>5}", worth.squares[square.index()][phase]),
+                Some(square) => format!("{:>5}", value.squares[square.index()][phase]),
                 None => "     ".to_owned(),
             };
             lines.push(format!("{y:>3} {}", (1..=variant.board.width).map(cell).collect::<String>()));
@@ -107,7 +107,7 @@ fn squares(variant: &Variant, evaluation: &Evaluation, id: PieceTypeId) -> Vec<S
         let extra = variant
             .board
             .extra()
-            .map(|square| format!("{} {}", variant.board.name(square), worth.squares[square.index()][phase]));
+            .map(|square| format!("{} {}", variant.board.name(square), value.squares[square.index()][phase]));
         let extra: Vec<String> = extra.collect();
         if !extra.is_empty() {
             lines.push(format!("    {}", extra.join(", ")));
