@@ -12,7 +12,7 @@ use crate::base::{Board, Color, Orientation, Square};
 use crate::lang::betza::{self, BetzaDialect, BetzaReading};
 use crate::rules::walk::{Imagined, Occupancy, Walk, essential, walks};
 use crate::rules::{Castle, Holds};
-use crate::words::drawing::{Drawing, Mark, hurdles, legend, svg, text, told};
+use crate::words::drawing::{Drawing, Mark, descriptions, hurdles, legend, svg, text};
 use crate::words::report::located;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -273,7 +273,7 @@ impl Scene {
         let drawing = shown.drawing(reading, &hurdles);
         let name = betza::name_of(&reading.canonical).map_or(String::new(), |name| format!(" ({name})"));
         let diagram = match plain {
-            true => shown.told(&drawing),
+            true => shown.described(&drawing),
             false => format!("{}\n{}", text(&drawing), legend(&drawing)),
         };
         let mut out = format!("{}{name}\n{}\n\n{diagram}", reading.canonical, words(reading));
@@ -300,7 +300,7 @@ impl Scene {
     }
 
     /// Describes a drawing in words.
-    fn told(&self, drawing: &Drawing) -> String {
+    fn described(&self, drawing: &Drawing) -> String {
         let mut lines = vec![format!("The piece is on {}.", self.board.name(self.from))];
         for (whose, which) in [("Own", Holds::OWN), ("Enemy", Holds::ENEMY)] {
             let names = commas(self.pieces(which).map(|square| self.board.name(square)));
@@ -308,7 +308,7 @@ impl Scene {
                 lines.push(format!("{whose} pieces: {names}"));
             }
         }
-        lines.extend(told(drawing).iter().map(|line| capital(line)));
+        lines.extend(descriptions(drawing).iter().map(|line| capital(line)));
         lines.join("\n") + "\n"
     }
 

@@ -11,7 +11,7 @@ use crate::base::diagnostic::{Code, Diagnostic, Severity};
 use crate::base::source::{Sources, Span};
 use crate::base::text::plural;
 use crate::fast::engine::Engine;
-use crate::lab::casebook::{Games, read_page, unasked};
+use crate::lab::casebook::{Games, question_errors, read_page};
 use crate::lang::catalog::{Catalog, EVALUATION};
 use crate::words::report::{self, Problem};
 use clap::Args;
@@ -158,8 +158,8 @@ impl Cases<'_> {
     /// Returns the syntax errors of a page and the problems that make its questions invalid.
     fn problems(&self, name: &str, text: &str) -> Vec<Diagnostic> {
         let (page, mut problems) = read_page(name, text, 0);
-        let is_told = |game: &str| self.files.iter().any(|file| file == Path::new(game));
-        problems.extend(unasked(&page, &self.games, &is_told));
+        let is_reported = |game: &str| self.files.iter().any(|file| file == Path::new(game));
+        problems.extend(question_errors(&page, &self.games, &is_reported));
         problems.sort_by_key(Diagnostic::place);
         problems
     }

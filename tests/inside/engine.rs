@@ -3,7 +3,7 @@
 //! [`compare`] compares one position: its moves, the resulting positions, check, and the outcome. [`soak`] calls it for
 //! positions of random games and for random positions. `FERZ_SAMPLES` and `FERZ_SEED` enlarge and vary the samples.
 
-use super::help::{Disk, Texts, asked, load, load_with};
+use super::help::{Disk, Texts, env_number, load, load_with};
 use super::random::{GAMES, INVENTED, Random, scattered, shake};
 use ferz::base::{Bitboard, Color, Piece, Setup, SquareSet};
 use ferz::fast::compile::TableCache;
@@ -377,17 +377,17 @@ fn invented_games_agree_with_the_reference() {
 #[ignore = "long: run by `just soak`"]
 fn agrees_with_the_reference_at_length() {
     let wanted = std::env::var("FERZ_GAMES").unwrap_or_default();
-    let positions = asked("FERZ_POSITIONS").unwrap_or(100_000);
+    let positions = env_number("FERZ_POSITIONS").unwrap_or(100_000);
     let name = |game: &str| game.split('/').next().map(str::to_owned);
     for game in GAMES.into_iter().filter(|game| game.contains(wanted.as_str())) {
         // The positions are divided among the arrays of a game.
         let arrays = GAMES.into_iter().filter(|other| name(other) == name(game)).count();
-        let mut random = Random(asked("FERZ_SEED").unwrap_or(1) as u64);
+        let mut random = Random(env_number("FERZ_SEED").unwrap_or(1) as u64);
         soak(game, &mut random, positions / arrays);
         println!("{game}: {} positions", positions / arrays);
     }
     for game in INVENTED.into_iter().filter(|game| game.contains(wanted.as_str())) {
-        let mut random = Random(asked("FERZ_SEED").unwrap_or(1) as u64);
+        let mut random = Random(env_number("FERZ_SEED").unwrap_or(1) as u64);
         soak(game, &mut random, positions / 10);
         println!("{game}: {} positions", positions / 10);
     }
@@ -423,7 +423,7 @@ fn a_game_of_each_of_the_library() {
 #[test]
 #[ignore = "long: run by `just library`"]
 fn many_games_of_each_of_the_library() {
-    play_the_library(asked("FERZ_PLAYED").unwrap_or(200), 80, asked("FERZ_SEED").unwrap_or(1));
+    play_the_library(env_number("FERZ_PLAYED").unwrap_or(200), 80, env_number("FERZ_SEED").unwrap_or(1));
 }
 
 /// Pieces that can return to a square that they have passed, and that a royal has just entered or left.

@@ -96,13 +96,13 @@ pub fn each(folders: &[&str], mut act: impl FnMut(&Path)) {
 }
 
 /// Reads a number from the environment.
-pub fn asked(name: &str) -> Option<usize> {
+pub fn env_number(name: &str) -> Option<usize> {
     std::env::var(name).ok().and_then(|text| text.parse().ok())
 }
 
 /// Returns the size of a sample: `usual`, multiplied by `FERZ_SAMPLES` if it is set. `.ci/run` uses larger samples.
 pub fn sample(usual: usize) -> usize {
-    usual * asked("FERZ_SAMPLES").unwrap_or(1)
+    usual * env_number("FERZ_SAMPLES").unwrap_or(1)
 }
 
 /// Returns the text of a small game with these additional rules and array lines.

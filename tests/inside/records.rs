@@ -1,6 +1,6 @@
 //! Tests of game records: the output is read back as the same game, and records of other programs are understood.
 
-use super::help::{Disk, asked, load, load_with};
+use super::help::{Disk, env_number, load, load_with};
 use super::random::{GAMES, INVENTED, Random, scattered, shake};
 use ferz::base::Setup;
 use ferz::fast::engine::Engine;
@@ -100,8 +100,8 @@ fn writes_and_reads(
 
 #[test]
 fn games_of_every_library_game_come_back_from_their_records() {
-    let mut random = Random(asked("FERZ_SEED").unwrap_or(15) as u64);
-    let games = asked("FERZ_PLAYED").unwrap_or(1);
+    let mut random = Random(env_number("FERZ_SEED").unwrap_or(15) as u64);
+    let games = env_number("FERZ_PLAYED").unwrap_or(1);
     let library = built_in_names();
     let names = library.iter().map(String::as_str).chain(GAMES).chain(INVENTED);
     for name in names {
@@ -130,7 +130,7 @@ fn no_two_moves_share_a_text() {
     for name in library.iter().map(String::as_str).chain(INVENTED) {
         let variant = load(name);
         let engine = Engine::new(&variant);
-        for _ in 0..asked("FERZ_PLAYED").unwrap_or(2) {
+        for _ in 0..env_number("FERZ_PLAYED").unwrap_or(2) {
             let setup = scattered(&variant, &mut random);
             let children = engine.children(&engine.position(&setup));
             let legal: Vec<_> = children.iter().map(|(mv, _)| mv.clone()).collect();

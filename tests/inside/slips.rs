@@ -7,7 +7,7 @@
 mod kinds;
 
 use self::kinds::{KINDS, Make, On, Slip, make};
-use super::help::{Disk, asked, root, sample, studied};
+use super::help::{Disk, env_number, root, sample, studied};
 use super::mutations::mutant::Random;
 use super::mutations::{Base, Study};
 use ferz::base::diagnostic::Diagnostic;
@@ -104,8 +104,8 @@ fn the_mistakes_people_make_are_reported_where_they_are() {
         .collect();
     // The suite tests every sixth kind of mistake, and a larger sample every third.
     let (times, step) =
-        asked("FERZ_SLIPS").map_or_else(|| (1, if sample(1) > 1 { 3 } else { 6 }), |times| (times, 1));
-    let seed = asked("FERZ_SEED").unwrap_or(SEED);
+        env_number("FERZ_SLIPS").map_or_else(|| (1, if sample(1) > 1 { 3 } else { 6 }), |times| (times, 1));
+    let seed = env_number("FERZ_SEED").unwrap_or(SEED);
     let shelf = &(study, bases, pages);
     let part = &|part: usize| {
         let mut total = Tally::default();

@@ -84,8 +84,8 @@ fn read_lines(sender: &Sender<Event>) {
     let _ = sender.send(Event::End);
 }
 
-/// Handles events until the session ends. `asked` is the game on the command line.
-fn serve(session: &mut ProtocolSession, receiver: &Receiver<Event>, asked: Option<&str>) {
+/// Handles events until the session ends. `requested` is the game on the command line.
+fn serve(session: &mut ProtocolSession, receiver: &Receiver<Event>, requested: Option<&str>) {
     let mut protocol: Box<dyn Protocol> = Box::new(uci::Uci::new(session, "", true));
     let mut begun = false;
     while let Ok(event) = receiver.recv() {
@@ -107,8 +107,8 @@ fn serve(session: &mut ProtocolSession, receiver: &Receiver<Event>, asked: Optio
         if !begun && !line.is_empty() {
             begun = true;
             protocol = match xboard::is_first(&line) {
-                true => Box::new(xboard::XBoard::new(session, asked)),
-                false => Box::new(uci::Uci::new(session, &line, asked.is_some())),
+                true => Box::new(xboard::XBoard::new(session, requested)),
+                false => Box::new(uci::Uci::new(session, &line, requested.is_some())),
             };
         }
         if protocol.execute(session, &line) == Next::Leave {

@@ -108,9 +108,9 @@ impl Protocol for Uci {
 impl Uci {
     /// Creates the protocol for a program that sends this line first. Unless the user requested a game, the default
     /// game of the protocol is loaded.
-    pub(super) fn new(session: &mut ProtocolSession, first: &str, asked: bool) -> Uci {
+    pub(super) fn new(session: &mut ProtocolSession, first: &str, requested: bool) -> Uci {
         let flavor = Flavor::of_first(first);
-        if let Some(game) = flavor.game().filter(|_| !asked) {
+        if let Some(game) = flavor.game().filter(|_| !requested) {
             // The default game is built in, so loading it cannot fail.
             let _ = session.load(game);
         }

@@ -34,9 +34,9 @@ struct Pace {
 
 pub(super) struct XBoard {
     /// The name of the game on the command line, and its full reference.
-    asked: Option<(String, String)>,
+    requested: Option<(String, String)>,
     /// The reference of the current game.
-    taken: String,
+    current: String,
     /// The side that the engine plays.
     side: Option<Color>,
     pace: Pace,
@@ -65,14 +65,14 @@ pub(super) struct XBoard {
 }
 
 impl XBoard {
-    pub(super) fn new(session: &ProtocolSession, asked: Option<&str>) -> XBoard {
+    pub(super) fn new(session: &ProtocolSession, requested: Option<&str>) -> XBoard {
         // The values before the first `level` are those of XBoard: 40 moves in 5 minutes.
         let pace = Pace { session: 40, base: 300_000, ..Pace::default() };
-        let asked = asked.map(|reference| (session.variant().id.clone(), reference.to_owned()));
+        let requested = requested.map(|reference| (session.variant().id.clone(), reference.to_owned()));
         XBoard {
-            taken: asked.as_ref().map_or(&DIALECTS.usual, |(_, reference)| reference).clone(),
+            current: requested.as_ref().map_or(&DIALECTS.usual, |(_, reference)| reference).clone(),
             // A request for the usual game needs no special treatment, because XBoard starts with it.
-            asked: asked.filter(|(_, reference)| *reference != DIALECTS.usual),
+            requested: requested.filter(|(_, reference)| *reference != DIALECTS.usual),
             side: Some(Color::Black),
             pace,
             post: false,
@@ -182,7 +182,7 @@ impl XBoard {
         (self.moving, self.expected, self.hint) = (false, None, None);
         match command {
             "new" => {
-                let name = self.asked.as_ref().map_or(&DIALECTS.usual, |(name, _)| name).clone();
+                let name = self.requested.as_ref().map_or(&DIALECTS.usual, |(name, _)| name).clone();
                 self.begin(session, &name);
                 (self.side, self.pace.left, self.against_program) = (Some(Color::Black), None, false);
                 (self.pace.movetime, self.pace.depth, self.analyzing) = (None, None, false);
@@ -297,15 +297,16 @@ impl XBoard {
 
     /// Starts the game with this name.
     fn begin(&mut self, session: &mut ProtocolSession, name: &str) -> bool {
-        let asked = self.asked.as_ref().filter(|(own, _)| own == name).map(|(_, reference)| reference);
+        let requested =
+            self.requested.as_ref().filter(|(own, _)| own == name).map(|(_, reference)| reference);
         let named = XBoard::dialect().game(name);
-        let name = asked.map(String::as_str).or(named).unwrap_or(name);
-        let taken = self.taken == name || session.load(name).is_ok();
-        if taken {
-            (self.codec, self.taken) = (None, name.to_owned());
+        let name = requested.map(String::as_str).or(named).unwrap_or(name);
+        let is_loaded = self.current == name || session.load(name).is_ok();
+        if is_loaded {
+            (self.codec, self.current) = (None, name.to_owned());
             session.game = GameHistory::new(&session.engine, session.variant().start());
         }
-        taken
+        is_loaded
     }
 
     /// Announces the features of the engine. If the user requested a game, it comes first and replaces `normal`,
@@ -323,7 +324,7 @@ impl XBoard {
             .iter()
             .find(|(_, game)| **game == DIALECTS.usual)
             .map_or(&DIALECTS.usual, |(name, _)| name);
-        let first = self.asked.as_ref().map_or(normal, |(name, _)| name);
+        let first = self.requested.as_ref().map_or(normal, |(name, _)| name);
         let others = built_in_names().into_iter().filter(|name| *name != DIALECTS.usual && name != first);
         let also = theirs.iter().filter(|(_, game)| **game != DIALECTS.usual).map(|(name, _)| name.clone());
         let names: Vec<String> = others.chain(also).collect();

@@ -72,7 +72,7 @@ pub(super) fn ask(query: &Query, played: &CaseGame, briefly: bool) -> Result<Vec
 }
 
 /// Returns the reasons why a question or its expected answer is invalid, without computing the answer.
-pub(super) fn unaskable(query: &Query, played: &CaseGame) -> Vec<Diagnostic> {
+pub(super) fn question_problems(query: &Query, played: &CaseGame) -> Vec<Diagnostic> {
     let variant = &played.loaded.variant;
     let mut problems = match (position(variant, &query.position), &query.question) {
         (Err(problems), _) => problems,
@@ -112,7 +112,7 @@ fn answer(query: &Query, played: &CaseGame, setup: Setup, briefly: bool) -> Resu
                 texts => fill("", "", texts.iter().map(String::as_str), 79),
             }
         }
-        Question::Legal | Question::Illegal => judged(query, played, &setup, briefly),
+        Question::Legal | Question::Illegal => verdicts(query, played, &setup, briefly),
         Question::After(text) => {
             let legal = engine.legal_moves(&here);
             let mv = movetext::read(variant, &setup, &legal, text).map_err(|why| at(why, query.place))?;
@@ -140,7 +140,7 @@ fn answer(query: &Query, played: &CaseGame, setup: Setup, briefly: bool) -> Resu
 }
 
 /// Returns one line for each move that the page claims to be legal or illegal.
-fn judged(query: &Query, played: &CaseGame, setup: &Setup, briefly: bool) -> Vec<String> {
+fn verdicts(query: &Query, played: &CaseGame, setup: &Setup, briefly: bool) -> Vec<String> {
     let engine = played.engine();
     let legal = engine.legal_moves(&engine.position(setup));
     let explainer = Explainer::new(engine.variant(), &played.loaded.game.sources);

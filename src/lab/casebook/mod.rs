@@ -21,4 +21,4 @@ pub(crate) use matrix::{Setting, Survey, ValuePair};
 #[cfg(test)]
 pub(crate) use page::GameLine;
 pub(crate) use page::{Case, CasePage, Query, read_page};
-pub(crate) use run::{CheckedQuestion, Status, accept, run_case, unasked};
+pub(crate) use run::{CheckedQuestion, Status, accept, question_errors, run_case};

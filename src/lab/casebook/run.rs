@@ -3,7 +3,7 @@
 //! [`run_case`] is the entry point. A question that lists several readings is checked once for each of them. [`accept`]
 //! replaces expected answers in the text of a page.
 
-use super::answer::{Question, ask, unaskable};
+use super::answer::{Question, ask, question_problems};
 use super::drawing::{read_drawing, write_drawing};
 use super::games::{Games, is_choice};
 use super::page::{Case, CasePage, GameLine, Query};
@@ -83,15 +83,19 @@ pub(crate) fn run_case(page: &CasePage, case: &Case, games: &Games) -> Vec<Check
 }
 
 /// Lists the problems that make questions of a page invalid, each once. A problem in the file of a game is omitted if
-/// `is_told` returns true for the path or the built-in name of the game.
-pub(crate) fn unasked(page: &CasePage, games: &Games, is_told: &dyn Fn(&str) -> bool) -> Vec<Diagnostic> {
+/// `is_reported` returns true for the path or the built-in name of the game.
+pub(crate) fn question_errors(
+    page: &CasePage,
+    games: &Games,
+    is_reported: &dyn Fn(&str) -> bool,
+) -> Vec<Diagnostic> {
     let mut seen = BTreeSet::new();
     let mut all = Vec::new();
     for query in page.cases.iter().flat_map(|case| &case.queries) {
         for (_, game) in games_of(query) {
             let found = match games.load(&page.name, &game) {
-                Ok(played) => unaskable(query, &played),
-                Err(problem) if !is_choice(&problem) && is_told(&games.place(&page.name, &game.name)) => {
+                Ok(played) => question_problems(query, &played),
+                Err(problem) if !is_choice(&problem) && is_reported(&games.place(&page.name, &game.name)) => {
                     Vec::new()
                 }
                 Err(problem) => vec![problem],

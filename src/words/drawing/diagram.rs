@@ -3,7 +3,7 @@
 //! [`rows`] draws text, [`picture`] draws SVG, and [`words`] describes the marks in English. All use the same marks.
 
 use super::hurdles::{apart, posed};
-use super::{Drawing, Figure, Mark, hurdles, svg, text, told};
+use super::{Drawing, Figure, Mark, descriptions, hurdles, svg, text};
 use crate::base::{Board, Color, Orientation, Square};
 use crate::rules::Moves;
 use std::collections::{BTreeMap, BTreeSet};
@@ -63,7 +63,7 @@ pub(crate) fn words(moves: &Moves, radius: i32) -> Vec<String> {
     let Some((board, center)) = around(radius) else { return Vec::new() };
     let drawing = Drawing { marks: marks(&board, center, moves), ..Drawing::new(&board) };
     let from = board.name(center);
-    told(&drawing).iter().map(|line| format!("from {from}, {line}")).collect()
+    descriptions(&drawing).iter().map(|line| format!("from {from}, {line}")).collect()
 }
 
 /// Explains the marks of diagrams in one line.

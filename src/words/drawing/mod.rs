@@ -1,7 +1,7 @@
 //! Pictures of boards and moves: one model, shown as text, as SVG, or in English.
 //!
 //! [`Drawing`] is the model. [`position`] fills it from a position, and [`diagram`] from the moves of a piece.
-//! [`text`], [`svg`], and [`told`] present it. [`figure`] finds the picture that shows a piece in SVG.
+//! [`text`], [`svg`], and [`descriptions`] present it. [`figure`] finds the picture that shows a piece in SVG.
 
 pub(crate) mod diagram;
 mod figured;
@@ -18,4 +18,4 @@ pub(crate) use hurdles::hurdles;
 pub use model::Pieces;
 pub(crate) use model::{Drawing, Mark};
 pub(crate) use svg::{is_picture, svg};
-pub(crate) use text::{legend, ranks, text, told};
+pub(crate) use text::{descriptions, legend, ranks, text};

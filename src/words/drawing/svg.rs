@@ -5,7 +5,7 @@
 //! passing. The colors (blue, orange, gray) are distinguishable with every kind of color vision.
 
 use super::figured::Shared;
-use super::{Drawing, Mark, told};
+use super::{Drawing, Mark, descriptions};
 use crate::base::{Color, Square, file_name, text};
 
 /// The side length of a square.
@@ -56,7 +56,7 @@ pub(crate) fn svg(drawing: &Drawing, title: &str) -> String {
         format!("{TITLE}{}</title>", escaped(title)),
     ];
     if !marks.is_empty() {
-        shapes.push(format!("<desc>{}</desc>", escaped(&told(drawing).join("; "))));
+        shapes.push(format!("<desc>{}</desc>", escaped(&descriptions(drawing).join("; "))));
     }
     let shared = Shared::of(drawing);
     shapes.extend(shared.definitions());

@@ -58,7 +58,7 @@ pub(crate) fn legend(drawing: &Drawing) -> String {
 }
 
 /// Describes the drawing in English: one line for each mark, with its meaning and its squares.
-pub(crate) fn told(drawing: &Drawing) -> Vec<String> {
+pub(crate) fn descriptions(drawing: &Drawing) -> Vec<String> {
     let squares = |mark| {
         let marked = drawing.marks.iter().filter(move |(_, other)| **other == mark);
         commas(marked.map(|(square, _)| drawing.board.name(*square)))

@@ -268,13 +268,13 @@ impl<'v> Gather<'v> {
             if effects.is_empty() || text.is_empty() {
                 continue;
             }
-            let told = self.rule("arrival", None, text, rule.origin(self.variant));
-            let told = PieceRule { is_own: true, ..self.with_effects(told, &effects) };
+            let described = self.rule("arrival", None, text, rule.origin(self.variant));
+            let described = PieceRule { is_own: true, ..self.with_effects(described, &effects) };
             let name = self.prose.noun(id);
-            let at = *known.entry(format!("{told:?}")).or_insert(rules.len());
+            let at = *known.entry(format!("{described:?}")).or_insert(rules.len());
             match rules.get_mut(at) {
                 Some((names, _)) => names.push(name),
-                None => rules.push((vec![name], told)),
+                None => rules.push((vec![name], described)),
             }
         }
         let named = |(names, rule)| PieceRule { name: Some(join(names, "and")), ..rule };

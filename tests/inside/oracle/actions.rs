@@ -7,7 +7,7 @@ use ferz::rules::{Act, Action, PieceFilter, Target, Threat, Zone};
 
 impl Oracle<'_> {
     /// Returns all results of an action, regardless of its conditions.
-    pub fn deeds(&self, before: &World, action: &Action) -> Vec<Next> {
+    pub fn action_results(&self, before: &World, action: &Action) -> Vec<Next> {
         let mut world = before.clone();
         world.begun = Some(before.setup.clone());
         world.setup.passed.clear();
@@ -80,10 +80,10 @@ impl Oracle<'_> {
                 if let Some(piece_type) = becomes {
                     after.change(to, self.piece_of(player, piece_type));
                 }
-                let winds = after.lost || self.winds_clock(world, from, piece);
+                let resets = after.lost || self.resets_clock(world, from, piece);
                 let text = format!("{}@{}", self.name(from), self.name(to));
                 let next = Next { text, from: Some(from), after, acted: Some(to) };
-                all.extend(self.go_on(world, next, &[], winds));
+                all.extend(self.go_on(world, next, &[], resets));
             }
         }
         all
@@ -114,10 +114,10 @@ impl Oracle<'_> {
                 let mut after = world.clone();
                 after.swap(a, b);
                 let Some(after) = self.brought(after, [a, b], player) else { continue };
-                let winds = self.winds_clock(world, a, one) || self.winds_clock(world, b, other);
+                let resets = self.resets_clock(world, a, one) || self.resets_clock(world, b, other);
                 let text = format!("{}~{}", self.name(a), self.name(b));
                 let next = Next { text, from: Some(a), after, acted: Some(b) };
-                all.extend(self.go_on(world, next, &[], winds));
+                all.extend(self.go_on(world, next, &[], resets));
             }
         }
         all
@@ -131,7 +131,7 @@ impl Oracle<'_> {
             let name = self.name(square);
             let text = format!("{name}@{name}{}", self.token(by).to_lowercase());
             let next = Next { text, from: Some(square), after, acted: Some(square) };
-            all.extend(self.go_on(world, next, &[], self.winds_clock(world, square, old)));
+            all.extend(self.go_on(world, next, &[], self.resets_clock(world, square, old)));
         }
         all
     }

@@ -4,7 +4,7 @@
 //! many games.
 
 use super::Oracle;
-use crate::inside::help::{asked, load_text, load_with, sample};
+use crate::inside::help::{env_number, load_text, load_with, sample};
 use crate::inside::random::{GAMES, INVENTED, Random, scattered, shake};
 use ferz::base::Setup;
 use ferz::fast::engine::Engine;
@@ -178,9 +178,9 @@ fn the_letter_of_the_law() {
 #[ignore = "long: run by `just oracle`"]
 fn every_game_agrees_with_the_oracle_at_length() {
     let wanted = std::env::var("FERZ_GAMES").unwrap_or_default();
-    let positions = asked("FERZ_POSITIONS").unwrap_or(100_000);
+    let positions = env_number("FERZ_POSITIONS").unwrap_or(100_000);
     for game in GAMES.into_iter().chain(INVENTED).filter(|game| game.contains(wanted.as_str())) {
-        let mut random = Random(asked("FERZ_SEED").unwrap_or(1) as u64);
+        let mut random = Random(env_number("FERZ_SEED").unwrap_or(1) as u64);
         compare(game, &mut random, positions);
         println!("{game}: {positions} positions");
     }

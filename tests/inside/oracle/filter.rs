@@ -141,7 +141,7 @@ impl Oracle<'_> {
     }
 
     /// Returns true if a move by this piece resets the clock.
-    pub fn winds_clock(&self, world: &World, square: Square, piece: Piece) -> bool {
+    pub fn resets_clock(&self, world: &World, square: Square, piece: Piece) -> bool {
         self.fits(&self.variant.clock.pieces, world, square, piece, piece.color)
     }
 

@@ -9,9 +9,9 @@ use ferz::rules::{FollowUp, Following, Zone};
 impl Oracle<'_> {
     /// Ends a move with every possible follow-up. `left` contains the squares that pieces have left, beginning with the
     /// origin of the move.
-    pub fn go_on(&self, before: &World, next: Next, left: &[Square], winds: bool) -> Vec<Next> {
+    pub fn go_on(&self, before: &World, next: Next, left: &[Square], resets: bool) -> Vec<Next> {
         let player = before.turn();
-        let bare = self.give_back(before, self.hand_over(before, next.clone(), winds));
+        let bare = self.give_back(before, self.hand_over(before, next.clone(), resets));
         if bare.after.setup.ended.is_some() || !self.safe(&bare.after, player) {
             return vec![bare];
         }
@@ -32,7 +32,7 @@ impl Oracle<'_> {
             }
             all = further;
         }
-        all.into_iter().map(|next| self.give_back(before, self.hand_over(before, next, winds))).collect()
+        all.into_iter().map(|next| self.give_back(before, self.hand_over(before, next, resets))).collect()
     }
 
     /// Restores the rights that are regained after a move that does not use them.

@@ -48,13 +48,13 @@ impl Oracle<'_> {
         let mut all = Vec::new();
         for action in self.variant.actions.iter().filter(|action| action.duty == duty) {
             if self.open(world, action, stuck) {
-                let mut deeds = self.deeds(world, action);
-                deeds.retain(|next| {
+                let mut action_results = self.action_results(world, action);
+                action_results.retain(|next| {
                     (action.unsafely || self.safe(&next.after, player))
                         && !self.forbidden(world, next)
                         && self.allowed(world, action, next)
                 });
-                all.extend(deeds);
+                all.extend(action_results);
             }
         }
         all

@@ -114,9 +114,9 @@ impl Oracle<'_> {
             from: Some(way.actor),
             player,
         };
-        let winds = self.winds_clock(world, way.actor, piece);
+        let resets = self.resets_clock(world, way.actor, piece);
         let all = self.arrive(going, way).into_iter();
-        let all = all.flat_map(|going| self.done(world, going, way.actor, winds));
+        let all = all.flat_map(|going| self.done(world, going, way.actor, resets));
         all.filter(|next| self.is_provided(world, way, next)).collect()
     }
 
@@ -139,20 +139,20 @@ impl Oracle<'_> {
         *count = count.saturating_add(1);
     }
 
-    fn done(&self, before: &World, going: Going, from: Square, winds: bool) -> Vec<Next> {
+    fn done(&self, before: &World, going: Going, from: Square, resets: bool) -> Vec<Next> {
         let text = format!("{}{}{}", going.text.0, going.choice, going.text.1);
         // Losing a piece resets the clock like a capture.
-        let winds = winds || going.world.lost;
+        let resets = resets || going.world.lost;
         let next = Next { text, from: Some(from), after: going.world, acted: going.acted };
         // A piece is exchanged and not moved away, so no follow-up of leaving applies.
         let left = if going.text.0.contains('~') { Vec::new() } else { vec![from] };
-        self.go_on(before, next, &left, winds)
+        self.go_on(before, next, &left, resets)
     }
 
     /// Ends a move: removes castling rights of moved pieces, updates the clock, and determines the next side to move.
-    pub fn hand_over(&self, before: &World, next: Next, winds: bool) -> Next {
-        let mut next = self.happenings(next);
-        let winds = winds || next.after.lost;
+    pub fn hand_over(&self, before: &World, next: Next, resets: bool) -> Next {
+        let mut next = self.automatic_effects(next);
+        let resets = resets || next.after.lost;
         let (player, again) = self.plays_again(before, &next);
         self.keep_passers(before, &mut next, again.is_some());
         for (bit, castling) in self.variant.castlings.iter().enumerate() {
@@ -172,7 +172,7 @@ impl Oracle<'_> {
         }
         next.after.settle(self.returning());
         let setup = &mut next.after.setup;
-        setup.halfmove = if winds { 0 } else { setup.halfmove + 1 };
+        setup.halfmove = if resets { 0 } else { setup.halfmove + 1 };
         if let Some(number) = again {
             setup.progress.number = number;
             return next;
@@ -242,7 +242,7 @@ impl Oracle<'_> {
     }
 
     /// Applies automatic effects until none applies, always the first one, and each piece only once.
-    fn happenings(&self, mut next: Next) -> Next {
+    fn automatic_effects(&self, mut next: Next) -> Next {
         let mut done: Vec<Square> = Vec::new();
         // Each pass applies one rule, because it can make another rule apply or stop applying.
         'again: loop {
@@ -535,9 +535,9 @@ impl Oracle<'_> {
             // Castling by squares is named by the square of the partner.
             let shown = if castling.placed { castling.partner.0 } else { to };
             let text = format!("{}{}{named}", self.name(from), self.name(shown));
-            let winds = world.at(from).is_some_and(|king| self.winds_clock(world, from, king));
+            let resets = world.at(from).is_some_and(|king| self.resets_clock(world, from, king));
             let next = Next { text, from: Some(from), after, acted: Some(to) };
-            moves.extend(self.go_on(world, next, &[from, castling.partner.0], winds));
+            moves.extend(self.go_on(world, next, &[from, castling.partner.0], resets));
         }
         moves
     }

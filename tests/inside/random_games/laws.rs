@@ -19,9 +19,9 @@ use ferz::words::explain::Explainer;
 use std::collections::{BTreeSet, HashSet};
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
-type Said = Result<(), String>;
+type LawResult = Result<(), String>;
 
-fn ensure(holds: bool, otherwise: impl FnOnce() -> String) -> Said {
+fn ensure(holds: bool, otherwise: impl FnOnce() -> String) -> LawResult {
     if holds { Ok(()) } else { Err(otherwise()) }
 }
 
@@ -31,7 +31,7 @@ fn number(setup: &Setup) -> usize {
 }
 
 /// Tests the properties of a position. If legal moves from the start lead to it, its FEN must be valid.
-pub fn position(implementations: &Implementations, setup: &Setup, played: bool) -> Said {
+pub fn position(implementations: &Implementations, setup: &Setup, played: bool) -> LawResult {
     tables(implementations, setup)?;
     let (variant, written) = (implementations.variant, fen::write(implementations.variant, setup));
     match fen::read_as(variant, &written, !played) {
@@ -51,7 +51,7 @@ pub fn position(implementations: &Implementations, setup: &Setup, played: bool) 
 }
 
 /// Tests that a dialect reads back what it writes.
-fn dialect(implementations: &Implementations, setup: &Setup) -> Said {
+fn dialect(implementations: &Implementations, setup: &Setup) -> LawResult {
     let all: Vec<&'static Dialect> = Dialect::all().iter().collect();
     let dialect = all[number(setup) % all.len()];
     let (engine, variant) = (&implementations.engine, implementations.variant);
@@ -80,7 +80,7 @@ fn dialect(implementations: &Implementations, setup: &Setup) -> Said {
     Ok(())
 }
 
-fn tables(implementations: &Implementations, setup: &Setup) -> Said {
+fn tables(implementations: &Implementations, setup: &Setup) -> LawResult {
     let (engine, variant) = (&implementations.engine, implementations.variant);
     let position = engine.position(setup);
     ensure(engine.setup(&position) == *setup, || "the tables lose something of the position".to_owned())?;
@@ -104,7 +104,7 @@ fn tables(implementations: &Implementations, setup: &Setup) -> Said {
 }
 
 /// Tests the explanations of some pairs of squares and of all legal moves.
-fn explanations(implementations: &Implementations, setup: &Setup) -> Said {
+fn explanations(implementations: &Implementations, setup: &Setup) -> LawResult {
     let (variant, sources) = (implementations.variant, Sources::default());
     let explainer = Explainer::new(variant, &sources);
     let study = explainer.study(setup);
@@ -188,7 +188,7 @@ fn identity(implementations: &Implementations, setup: &Setup) -> Setup {
 
 /// Tests the properties of a file: `check` finds no error, and the game is unchanged after formatting and in a file
 /// that extends it.
-pub fn file(text: &str, chosen: &[(String, String)], variant: &Variant) -> Said {
+pub fn file(text: &str, chosen: &[(String, String)], variant: &Variant) -> LawResult {
     let tidy = syntax::format(text).map_err(|problems| format!("cannot be formatted: {problems:?}"))?;
     ensure(syntax::format(&tidy).as_ref() == Ok(&tidy), || "formatted twice, it differs".to_owned())?;
     let heir = "variant heir \"Heir\" extends found\n".to_owned();

@@ -30,7 +30,7 @@ mod invent;
 mod laws;
 mod shrink;
 
-use super::help::{asked, each, load, sample};
+use super::help::{each, env_number, load, sample};
 use super::oracle::agree::Implementations;
 use super::random::{Random, scattered};
 use draft::Draft;
@@ -169,7 +169,8 @@ fn soak(numbers: impl Iterator<Item = usize>, most: usize, limit: Duration) {
 
 #[test]
 fn random_games_agree_with_the_oracle() {
-    let (first, count) = (asked("FERZ_SEED").unwrap_or(1), asked("FERZ_INVENTED").unwrap_or(sample(10)));
+    let (first, count) =
+        (env_number("FERZ_SEED").unwrap_or(1), env_number("FERZ_INVENTED").unwrap_or(sample(10)));
     soak(first..first + count, 1, Duration::from_millis(150));
 }
 
@@ -200,6 +201,7 @@ fn most_of_what_is_invented_is_a_game() {
 #[test]
 #[ignore = "long: run by `just soak-games`"]
 fn random_games_agree_at_length() {
-    let (first, count) = (asked("FERZ_SEED").unwrap_or(1), asked("FERZ_INVENTED").unwrap_or(10_000));
+    let (first, count) =
+        (env_number("FERZ_SEED").unwrap_or(1), env_number("FERZ_INVENTED").unwrap_or(10_000));
     soak(first * 1_000_000..first * 1_000_000 + count, 12, Duration::from_secs(2));
 }
