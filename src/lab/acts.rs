@@ -184,6 +184,7 @@ impl ObservedMove<'_> {
 
     fn is_action(&self, variant: &Variant, number: usize) -> bool {
         let action = &variant.actions[number];
+        // A replacement is written like a placement, with the same square twice.
         let own = self.mv.from == self.mv.to;
         let fits = match (&action.act, self.mv.verb) {
             (Act::Place { .. }, Verb::Place) => !own,
@@ -193,6 +194,7 @@ impl ObservedMove<'_> {
             _ => false,
         };
         let turn = self.before.turn;
+        // An action with a right has used it. This distinguishes actions with equal moves.
         let paid = |right: usize| self.after.right(right, turn) < self.before.right(right, turn);
         let is_for = |piece| SomePiece {
             variant,
@@ -200,6 +202,7 @@ impl ObservedMove<'_> {
             squares: self.mv.from.map(|one| [one].into_iter().collect()),
         };
         let effects = action.act.effects();
+        // Without a position, a filter can only be tested for pieces that it might match.
         let mut filters = effects.pieces.iter();
         fits && action.right.is_none_or(paid)
             && self.mover().piece().is_none_or(|piece| {
@@ -210,6 +213,8 @@ impl ObservedMove<'_> {
     fn is_en_passant(&self) -> bool {
         let quiet = self.mv.verb == Verb::Go && self.before.at(self.mv.to) == PieceCode::NONE;
         quiet
+            // The move does not record a capture en passant, so it is recognized by an enemy that is gone from another
+            // square.
             && self.mv.taken.is_empty()
             && self.mv.unloaded.is_none()
             && self.lost() > 0
@@ -226,6 +231,7 @@ impl ObservedMove<'_> {
 
     fn is_followed(&self, variant: &Variant, number: usize) -> bool {
         let rule = &variant.follow_ups[number];
+        // If there is only one rule of this kind, it is the one that acted.
         let alone = variant.follow_ups.len() == 1;
         self.mv.then.iter().any(|then| match (then, &rule.deed) {
             (Then::Put(square), Following::Put { zone, .. }) => {
@@ -253,6 +259,7 @@ impl ObservedMove<'_> {
         let is_exchange = arrival.by_exchange && self.mv.verb == Verb::Exchange;
         if !(arrival.by_itself || is_exchange) {
             let now = self.after.at(self.mv.to);
+            // If the new type equals the old one, a change cannot be seen.
             let changed = now == PieceCode::new(self.before.turn, to) && to != id;
             return self.is_mover(id) && self.arrives(arrival) && changed;
         }
@@ -273,6 +280,7 @@ impl ObservedMove<'_> {
         let forced = !arrival.may && choice.is_none();
         let turn = self.before.turn;
         let spent = |right: &usize| self.after.right(*right, turn) < self.before.right(*right, turn);
+        // The mover is no longer on its target, because it was sent home or has vanished.
         let gone = self.after.at(self.mv.to) != self.mover();
         match then {
             Consequence::Send { .. } => choice == Some(Choice::Home) || forced && gone && self.reappears(),
@@ -281,6 +289,7 @@ impl ObservedMove<'_> {
             Consequence::Clear(..) => choice == Some(Choice::Remove) || forced && self.lost() > 0,
             Consequence::Lose(right) => choice == Some(Choice::Lose) || forced && spent(right),
             Consequence::Use(right) => choice == Some(Choice::Use) || forced && spent(right),
+            // `becomes` handles changes of type, and the outcome shows the end of a game.
             Consequence::Become(_) | Consequence::Regain(_) | Consequence::End { .. } => false,
         }
     }

@@ -91,9 +91,11 @@ pub(crate) fn claims(loaded: &Loaded) -> Vec<Claim> {
         sentences: BTreeSet::new(),
     };
     list.pieces();
+    // The order matters: each step skips the statements that an earlier step has used.
     list.rules();
     list.values();
     list.others();
+    // The steps add claims by kind, and the page lists them by place.
     sort_by_key(&mut list.claims, |(place, _)| (place.file, place.start));
     list.claims.into_iter().map(|(_, claim)| claim).collect()
 }
@@ -203,6 +205,7 @@ impl ClaimList<'_> {
             }
             let source = self.sources.get(span.file).map_or("", |source| source.text.as_str());
             let text = source.get(span.range()).unwrap_or_default();
+            // The citation itself, in brackets at the end, is not part of the text.
             let text = text.rsplit_once('[').map_or(text, |(text, _)| text);
             // Adjacent quoted texts form one text.
             let text = text.lines().map(str::trim).collect::<Vec<_>>().join(" ").replace("\" \"", " ");

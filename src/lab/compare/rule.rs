@@ -116,7 +116,9 @@ pub(crate) fn changes(one: &Loaded, other: &Loaded) -> Vec<Change> {
         let key = (what, name.clone());
         let (a, b) = (a.get(&key), b.get(&key));
         let (a, b) = (reason(a, b, one), reason(b, a, other));
+        // Rules are compared by their words. Equal words with different citations are no difference.
         let differs = a.as_ref().map(|said| &said.text) != b.as_ref().map(|said| &said.text);
+        // Only the name or the title of the array differs.
         let beside_name = what != Sort::Array
             || standing(mine) != standing(theirs)
             || holding(mine) != holding(theirs)
@@ -133,6 +135,7 @@ fn texts(loaded: &Loaded, beside: &Variant) -> RuleTexts {
     let mut texts = RuleTexts::new();
     for rule in variant.rules() {
         let Some((sort, name, text)) = text(loaded, rule, beside) else { continue };
+        // Rules with the same name get numbers, so that none is lost.
         let again = (2..).map(|n| format!("{name} ({n})"));
         let mut names = [name.clone()].into_iter().chain(again);
         if let Some(name) = names.find(|name| !texts.contains_key(&(sort, name.clone()))) {

@@ -35,7 +35,9 @@ impl Explainer<'_> {
                 _ => reasons.push((self.refusal(setup, parsed, refusal), refusal.origin)),
             }
         }
+        // A move with several readings, such as a move or an action, is refused for the reasons of all of them.
         reasons.extend(refused.others.iter().flat_map(|other| self.refused(study, parsed, other)));
+        // Two readings can have the same reason.
         let mut seen = BTreeSet::new();
         reasons.retain(|(text, _)| seen.insert(text.clone()));
         reasons

@@ -78,6 +78,7 @@ impl Explainer<'_> {
         let royalty = &self.variant.royalty;
         let (title, number) = (color.title(), royals.count());
         let mut reasons = Vec::new();
+        // Several royals suspend check under this rule, which explains the lack of it.
         if royalty.binds == Binding::OneRoyal && number > 1 {
             let all = self.places(&Vec::from_iter(royals.iter()));
             reasons
@@ -106,10 +107,12 @@ impl Explainer<'_> {
         let color = setup.turn;
         let royals = setup.royals(&self.rules, color);
         let mut reasons = Vec::new();
+        // In check, the removal of a piece proves nothing, because the royal is attacked anyway.
         if self.rules.is_safe(setup, color).is_err() {
             return reasons;
         }
         let own = setup.pieces().filter(|(square, piece)| piece.color == color && !royals.contains(*square));
+        // A piece is pinned if the position without it is not safe.
         for (square, _) in own {
             let mut without = setup.clone();
             without.put(&(), square, None);
@@ -148,6 +151,8 @@ impl Explainer<'_> {
         let arrival = arrivals.find(|arrival| arrival.then.iter().any(ends));
         let ending = self.variant.endings.iter().find(|ending| ending.name == outcome.reason);
         let (why, origin) = match (arrival, ending) {
+            // An outcome stored in the position comes from an arrival. Otherwise, an ending with the same name takes
+            // precedence.
             (Some(arrival), ending) if ending.is_none() || setup.ended.is_some() => {
                 (clause(&self.prose.arrival(arrival)), arrival.origin)
             }

@@ -41,6 +41,7 @@ impl<'v> PlacedPieceType<'v> {
     pub(super) fn new(variant: &'v Variant, id: PieceTypeId) -> PlacedPieceType<'v> {
         let any = PlacedPieceType { variant, id, squares: variant.board.squares().collect() };
         let stays = variant.piece_type(id).stays.as_ref();
+        // A square that lies in zones with restricted entry is open if one of the zones may admit the piece.
         let open = |square| {
             let mut closed = variant.admissions.iter().filter(|one| one.zone.holds(square, Color::White));
             let is_free = closed.clone().next().is_none();
@@ -50,6 +51,7 @@ impl<'v> PlacedPieceType<'v> {
             .board
             .squares()
             .filter(|square| stays.is_none_or(|zone| zone.holds(*square, Color::White)) && open(*square));
+        // A piece can start on a square that it cannot enter.
         let squares = squares.collect::<SquareSet>() | variant.homes(Color::White, id);
         PlacedPieceType { squares, ..any }
     }
@@ -63,6 +65,7 @@ impl<'v> PlacedPieceType<'v> {
     fn is_on(&self, filter: &PieceFilter, color: Color, squares: SquareSet) -> Likely {
         let PlacedPieceType { variant, id, .. } = *self;
         let squares = variant.board.relative(squares & self.squares, color);
+        // A filter about squares does not match a piece that can never be there.
         if squares == SquareSet::default() {
             return Likely::No;
         }
@@ -73,6 +76,7 @@ impl<'v> PlacedPieceType<'v> {
     /// Returns the part of a filter that remains undecided for a piece of this type.
     pub(super) fn unsettled(&self, filter: &PieceFilter) -> PieceFilter {
         let is_open = |one: &&PieceFilter| self.is(one, Color::White) == Likely::Perhaps;
+        // In a conjunction, the parts that always match are left out, if exactly one part remains.
         if let PieceFilter::Every(all) = filter {
             let open: Vec<&PieceFilter> = all.iter().filter(is_open).collect();
             if let [one] = open.as_slice() {
@@ -93,6 +97,7 @@ impl<'v> PlacedPieceType<'v> {
     /// Returns true if the threat can affect a piece of this type on some square.
     fn can_suffer(&self, threat: Threat) -> bool {
         let mut immunities = self.variant.immunities.iter().filter(|one| one.to.contains(&threat));
+        // An immunity counts only if it protects the piece on every square.
         immunities.all(|one| self.is(&one.pieces, Color::White) != Likely::Yes)
     }
 
@@ -119,6 +124,7 @@ impl<'v> PlacedPieceType<'v> {
         condition.leaves().into_iter().any(|leaf| {
             let mut named = false;
             leaf.mentions(&mut |mention| named |= self.is_mentioned(mention));
+            // A condition that counts pieces depends on this type only if the counted filter can match it.
             let counted = if let Condition::Count { pieces, .. } = leaf { Some(pieces) } else { None };
             named && counted.is_none_or(|pieces| self.might_be(pieces))
         })

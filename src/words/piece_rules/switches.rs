@@ -22,6 +22,7 @@ pub(crate) fn piece_switches<'v>(variant: &'v Variant, rules: &RuleFile, piece: 
     let origin = stages.next().map(|piece_type| piece_type.origin).unwrap_or_default();
     let inside: BTreeSet<String> = rules.switches_beside(origin).into_iter().collect();
     let here = Facts::of(variant, piece);
+    // A switch concerns the piece if one of its values changes a statement about the piece.
     let (mut own, mut further) = (Vec::new(), Vec::new());
     for (switch, games) in variant.switches.iter().zip(rules.alternatives(variant)) {
         let facts: Vec<Facts> = games.iter().map(|game| Facts::of(game, piece)).collect();
@@ -31,6 +32,7 @@ pub(crate) fn piece_switches<'v>(variant: &'v Variant, rules: &RuleFile, piece: 
             further.push(switch);
         }
     }
+    // Switches in the block of the piece come first.
     let (mut own, later): (Vec<_>, Vec<_>) =
         own.into_iter().partition(|one: &&Switch| inside.contains(&one.name));
     own.extend(later);
@@ -64,6 +66,7 @@ impl Facts {
 }
 
 /// Describes a piece type without the rules that concern it.
+// The debug format is sufficient, because these texts are only compared.
 fn plain(piece_type: &PieceType) -> String {
     let squares = |zone: &Option<Zone>| zone.as_ref().map(|zone| zone.squares);
     let PieceType { stage, token, title, value, moves, .. } = piece_type;
