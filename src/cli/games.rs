@@ -82,7 +82,7 @@ fn open(
         file.add(&format!("{}\n", study.head()))?;
         return Ok((Some(file), Vec::new()));
     }
-    let (file, text) = writing::LineAppender::go_on(path)?;
+    let (file, text) = writing::LineAppender::reopen(path)?;
     let (head, records) = read_games(path, &text)?;
     if head != *study.head() {
         let why = format!("{} has the games of another study", path.display());

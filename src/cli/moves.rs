@@ -1,4 +1,8 @@
 //! `ferz moves`: lists the legal moves of a position.
+//!
+//! [`run`] plays the moves of `--after`, if there are any, and then lists the moves, or the positions after them. The
+//! text of a move can contain commas, which also separate moves, so [`follow`] looks for the longest text that is a
+//! legal move.
 
 use super::engine::EngineArgs;
 use super::output::{CommandError, ExitVerdict, Output};

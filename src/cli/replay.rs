@@ -1,4 +1,7 @@
 //! `ferz replay`: steps through a recorded game.
+//!
+//! [`run`] loads the game and replays it by its rules. In a terminal, typed commands select the position; otherwise,
+//! every position is printed.
 
 use super::output::{CommandError, ExitVerdict, Output};
 use super::play::Input;

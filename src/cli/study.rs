@@ -1,4 +1,7 @@
 //! `ferz study`: plays many games under several sets of rules, and compares them statistically.
+//!
+//! [`rules`] lists the sets of rules, `games` plays and stores the games, and the package `ferz-study` evaluates them.
+//! The report depends only on the stored games, so it can be repeated without playing.
 
 use super::game::{self, parse_set};
 use super::games::{self, GamesFile, RunArgs, read_games};

@@ -1,4 +1,7 @@
 //! `ferz tune`: finds piece values for a game by playing it.
+//!
+//! [`run`] plays games of the computer player against itself with values derived from the rules, fits new values to the
+//! results, and tests them in a match against the old values. The package `ferz-study` contains the statistics.
 
 use super::game::{self, parse_set};
 use super::games::{self, GamesFile, RunArgs};

@@ -148,7 +148,7 @@ impl LineAppender {
 
     /// Opens an existing file to append lines, and returns its text. If the last line is incomplete, it is ended first,
     /// so that it does not merge with the next one.
-    pub(super) fn go_on(path: &Path) -> Result<(LineAppender, String), CommandError> {
+    pub(super) fn reopen(path: &Path) -> Result<(LineAppender, String), CommandError> {
         let text = files::whole(path)?;
         let refuse =
             |error: io::Error| CommandError::message(format!("cannot write {}: {error}", path.display()));

@@ -1,4 +1,7 @@
 //! Queries of [`Rules`]: the names and choices of a game, its switches with their values, and the squares of its board.
+//!
+//! The functions that create `Rules` are in `load`. All queries return references to the compiled game, so they are
+//! cheap.
 
 use super::Rules;
 use crate::base::Square;

@@ -1,4 +1,7 @@
-//! The computer player and random playouts. [`Searcher`] finds the best move of a [`Game`] within [`SearchLimits`].
+//! The computer player and random playouts.
+//!
+//! [`Searcher`] finds the best move of a [`Game`] within [`SearchLimits`], and [`Game::playout`] plays random moves.
+//! The search runs on the calling thread and has no clock of its own, so that it works without an operating system.
 
 use super::{Error, Game, Move, Rules};
 use crate::base::diagnostic::Code;

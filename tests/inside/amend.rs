@@ -1,5 +1,7 @@
-//! Files that extend a game. A change replaces the parts that it names and keeps the others, also under other switch
-//! values.
+//! Tests of files that extend a game. A change replaces the parts that it names and keeps the others, also under other
+//! switch values.
+//!
+//! [`extending`] loads a file that extends a shipped game, and [`moves`] lists the notations of a piece.
 
 use super::help::{Texts, load_text, position};
 use ferz::base::diagnostic::Diagnostic;
@@ -122,7 +124,7 @@ fn a_block_is_changed_or_removed_but_not_written_again() {
 }
 
 #[test]
-fn only_a_removal_takes_the_crown() {
+fn only_a_removal_ends_royalty() {
     let text = "change piece king { remove royal }\nremove royalty\nchange ending {\n  remove checkmate\n  remove stalemate\n  stalemate: draw\n}\n";
     let game = extending("chess", text, &[]).expect("it loads");
     assert_eq!(piece(&game, "king").royal, None);

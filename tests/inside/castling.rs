@@ -1,4 +1,6 @@
 //! Tests of castling: the squares that must be safe, the choice of the rook, and the notation.
+//!
+//! The first tests use castling by the notation of the king, and the later ones castling by squares, as in Chess960.
 
 use ferz::base::Bitboard;
 use ferz::fast::engine::Engine;

@@ -1,4 +1,6 @@
 //! Tests of required and forbidden moves, restrictions on moves, effects of captures, and rights with a number of uses.
+//!
+//! [`moves`] lists the legal moves of a position, and [`told`] returns the explanation of an illegal move.
 
 use super::help::{Texts, load, small, small_text};
 use ferz::base::source::Sources;

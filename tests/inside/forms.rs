@@ -1,5 +1,8 @@
 //! Tests the fixtures of mistakes in all output formats except the usual terminal: narrow, in sentences, as JSON, and
 //! as SARIF.
+//!
+//! The tests assert properties of the formats, such as the width of lines and the validity of places, for every
+//! fixture.
 
 use super::fixture::told;
 use super::help::{root, walk};

@@ -1,4 +1,7 @@
 //! Tests of records in the forms in which other programs and people write them.
+//!
+//! Each record deviates from the standard in one respect, and must be read as its author intended, sometimes with a
+//! warning.
 
 use super::help::{Disk, load};
 use ferz::base::diagnostic::Severity;

@@ -1,4 +1,7 @@
 //! Compares the shipped games with published counts and positions, and tests games with unusual rules.
+//!
+//! The counts are those of perft, and their sources are named in the files. The unusual games are written in the tests,
+//! and both engines must agree on them.
 
 use super::help::{Disk, Texts, load_text};
 use ferz::base::{Color, Move, Setup};

@@ -1,4 +1,7 @@
 //! Tests of pieces that have moved: pieces that return to their initial squares, in several moves or in one.
+//!
+//! A FEN lists such pieces in the field `moved`, because the board does not show that they have moved. [`after`] plays
+//! moves and returns the FEN, and [`from`] lists the targets of a piece.
 
 use super::help::{Texts, load, position, sample};
 use super::random::{INVENTED, Random};

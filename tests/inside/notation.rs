@@ -1,4 +1,7 @@
 //! Tests of positions and moves as text: every output can be read back, and every kind of error has its own message.
+//!
+//! The messages are snapshots. The properties are tested with random games of the shipped and of the invented games,
+//! and with random texts.
 
 use super::help::{STUDIED, load};
 use super::random::INVENTED;

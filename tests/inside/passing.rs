@@ -1,4 +1,6 @@
 //! Tests of en passant: the captured piece is the one that passed the square, regardless of other pieces.
+//!
+//! The games are chess with other pawns. [`after`] plays moves with both engines and the oracle, and returns the FEN.
 
 use ferz::base::{Bitboard, Passed, Square};
 use ferz::fast::engine::Engine;

@@ -1,4 +1,6 @@
 //! Tests of game records: the output is read back as the same game, and records of other programs are understood.
+//!
+//! Random games of every built-in game are written and read. Snapshots contain the messages about invalid records.
 
 use super::help::{Disk, env_number, load, load_with};
 use super::random::{GAMES, INVENTED, Random, scattered, shake};

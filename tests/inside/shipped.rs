@@ -1,4 +1,7 @@
 //! Snapshots of the shipped files: their syntax trees and their meanings.
+//!
+//! Further tests load every value and reading in every array, and compare each game with a version in which one
+//! statement is changed.
 
 use super::help::{STUDIED, Texts, root, sample};
 use ferz::lab::compare::{changes, overlays};

@@ -1,4 +1,7 @@
 //! Tests of the syntax tree, and of the messages about invalid syntax. Each file in `fixtures/syntax` has a snapshot.
+//!
+//! Further tests generate random texts, and assert that parsing is fast, that it never fails to end, and that
+//! formatting keeps the meaning.
 
 use super::help::{each, sample};
 use ferz::base::diagnostic::Diagnostic;

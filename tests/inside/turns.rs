@@ -1,4 +1,6 @@
 //! Tests of turns with several moves: the errors in files and FENs, and the fields that a FEN omits.
+//!
+//! The last test plays games in which the number of a move in its turn matters, and compares all implementations.
 
 use super::help::{load, load_text, load_with, position, small};
 use super::oracle::agree::Implementations;

@@ -1,4 +1,7 @@
 //! Tests of the command line as other programs use it: exit codes, JSON, and all kinds of invalid arguments.
+//!
+//! The first tests are snapshots of the JSON of each command. The others test the behavior that scripts rely on: exit
+//! code 0 for success, 1 for a negative answer, and 2 for an error.
 
 use super::help::{code, err, ferz, folder, json, keys, out, typed};
 use serde_json::Value;
@@ -299,7 +302,7 @@ fn records_are_loaded_replayed_and_checked() {
 }
 
 #[test]
-fn lots_fall_the_same_way_for_the_same_seed() {
+fn a_seed_decides_who_moves_first() {
     let play = |game: &str, plies: &str| {
         let args =
             [&["play", game, "--white", "random", "--black", "random", "--plies", plies][..], &SEED].concat();

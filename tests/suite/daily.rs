@@ -1,4 +1,7 @@
 //! Tests of daily use: reasons and differences with their lines, pictures, and games with typed input.
+//!
+//! [`cited`] reads the line that a reason cites, so that the tests can compare it with the rules. [`played`] plays a
+//! game through a pipe.
 
 use super::help::{STUDIED, code, err, ferz_in, folder, out, root, typed};
 use serde_json::Value;

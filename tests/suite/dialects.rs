@@ -1,4 +1,6 @@
 //! Tests of positions and moves in the formats of other programs.
+//!
+//! The tests of positions use `ferz moves`, those of moves run the engine, and those of records use `ferz convert`.
 
 use super::help::{code, err, ferz, json, out, typed};
 

@@ -1,4 +1,7 @@
 //! Tests that every command answers for hostile files, without a panic, a flood of messages, or a long delay.
+//!
+//! The files contain arbitrary bytes, huge games, or games that extend each other in a circle. Each command must end
+//! within [`LONG`] and print little.
 
 use super::help::{ferz_in as ferz, folder};
 use std::time::{Duration, Instant};

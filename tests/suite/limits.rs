@@ -1,4 +1,6 @@
 //! Tests of excessive numbers, and of paths that are not files: every command answers at once with a message.
+//!
+//! [`said`] runs a command with a time limit, and asserts that no signal ends it.
 
 use super::help::{code, err, ferz_in, folder, out};
 use std::path::Path;

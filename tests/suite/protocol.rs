@@ -1,4 +1,7 @@
 //! Tests of the program as other chess programs run it: through pipes, by UCI and by the XBoard protocol.
+//!
+//! A [`Client`] starts the engine, sends commands, and waits for answers. The first tests cover UCI, the following ones
+//! XBoard, and the last ones USI and UCCI.
 
 use super::help::{code, folder, out, root, typed};
 use std::io::{BufRead, BufReader, Write};

@@ -1,4 +1,6 @@
 //! Tests of the views of each shipped game for readers: its page, the pages of its pieces, and its description as JSON.
+//!
+//! The pages of the studied games are snapshots. For all other games, the tests assert general properties.
 
 use super::help::{STUDIED, code, err, ferz, folder, json, out};
 use serde_json::Value;

@@ -1,4 +1,6 @@
 //! Tests of the commands for authors: cases, matrix, snapshots, differences, explanations, and watching.
+//!
+//! Most tests create a game in a folder of their own, change it, and run a command after each change.
 
 use super::help::{code, err, ferz_in as ferz, folder, out, root};
 use serde_json::Value;

@@ -1,5 +1,8 @@
 //! Tests that files are never damaged: after a failure at any moment of a write, either the old or the new text is
 //! complete.
+//!
+//! [`tree`] creates a folder with a file for each of the [`WRITERS`]. The tests make writes fail by limits, full disks,
+//! signals, and concurrent changes.
 
 use super::help::{code, err, ferz_in as ferz, folder, out};
 use std::collections::BTreeMap;

@@ -1,4 +1,6 @@
 //! Writes a game or a piece as Markdown for an article: headings, lists, and drawings in code blocks.
+//!
+//! [`game`] and [`one_piece`] are the entry points. The content is that of the text page, without wrapping.
 
 use super::{page, piece};
 use crate::base::PieceTypeId;

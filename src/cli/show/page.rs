@@ -1,4 +1,7 @@
 //! Writes the rule page of a game as text.
+//!
+//! [`game`] is the entry point. It lists the pieces, the rules, the switches, the readings, and the sources, each under
+//! a heading. Sections without content are omitted.
 
 use super::piece;
 use crate::base::text::capital;

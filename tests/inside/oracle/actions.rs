@@ -1,4 +1,6 @@
 //! The actions of a player other than moves: placing, exchanging, dropping, and passing.
+//!
+//! [`Oracle::action_results`] is the entry point, with one function for each kind of action.
 
 use super::filter::within;
 use super::{Next, Oracle, World};
@@ -31,7 +33,7 @@ impl Oracle<'_> {
             }
             Act::Pass => {
                 let next = Next { text: "pass".into(), from: None, after: world, acted: None };
-                self.go_on(before, next, &[], false)
+                self.with_follow_ups(before, next, &[], false)
             }
         }
     }
@@ -83,7 +85,7 @@ impl Oracle<'_> {
                 let resets = after.lost || self.resets_clock(world, from, piece);
                 let text = format!("{}@{}", self.name(from), self.name(to));
                 let next = Next { text, from: Some(from), after, acted: Some(to) };
-                all.extend(self.go_on(world, next, &[], resets));
+                all.extend(self.with_follow_ups(world, next, &[], resets));
             }
         }
         all
@@ -117,7 +119,7 @@ impl Oracle<'_> {
                 let resets = self.resets_clock(world, a, one) || self.resets_clock(world, b, other);
                 let text = format!("{}~{}", self.name(a), self.name(b));
                 let next = Next { text, from: Some(a), after, acted: Some(b) };
-                all.extend(self.go_on(world, next, &[], resets));
+                all.extend(self.with_follow_ups(world, next, &[], resets));
             }
         }
         all
@@ -131,7 +133,7 @@ impl Oracle<'_> {
             let name = self.name(square);
             let text = format!("{name}@{name}{}", self.token(by).to_lowercase());
             let next = Next { text, from: Some(square), after, acted: Some(square) };
-            all.extend(self.go_on(world, next, &[], self.resets_clock(world, square, old)));
+            all.extend(self.with_follow_ups(world, next, &[], self.resets_clock(world, square, old)));
         }
         all
     }
@@ -177,7 +179,7 @@ impl Oracle<'_> {
                 text += &self.token(form).to_lowercase();
             }
             let next = Next { text, from: None, after, acted: Some(square) };
-            all.extend(self.go_on(world, next, &[], false));
+            all.extend(self.with_follow_ups(world, next, &[], false));
         }
         all
     }

@@ -170,7 +170,7 @@ fn questions_inside_questions_have_one_answer() {
 
 /// Games with rare combinations of rules, which are tested on more positions than the others.
 #[test]
-fn the_letter_of_the_law() {
+fn rare_combinations_of_rules_agree() {
     compare("tests/fixtures/games/letter-of-the-law.ferz", &mut Random(1), sample(30));
 }
 

@@ -1,4 +1,7 @@
 //! Conditions, and the proof that a piece is trapped.
+//!
+//! [`Oracle::holds`] evaluates a condition. Some conditions depend on the legal moves, whose conditions can depend on
+//! moves again. The number of nested questions is limited, as the rules of the language define it.
 
 use super::{Next, Oracle, World};
 use ferz::base::{Color, Piece, PieceTypeId, Progress, Square};

@@ -1,4 +1,6 @@
 //! The pieces that a rule applies to, and the immunities of pieces.
+//!
+//! [`Oracle::fits`] evaluates a filter for a piece on the board, and [`Oracle::fits_in_hand`] for a piece in hand.
 
 use super::{Oracle, World};
 use ferz::base::{Color, Piece, PieceTypeId, Square};

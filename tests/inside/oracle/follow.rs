@@ -1,4 +1,7 @@
 //! The follow-ups of a move, which are part of the move.
+//!
+//! [`Oracle::with_follow_ups`] is the entry point. A follow-up either puts a piece on a square or drops one from the
+//! hand.
 
 use super::conditions::About;
 use super::filter::within;
@@ -9,9 +12,9 @@ use ferz::rules::{FollowUp, Following, Zone};
 impl Oracle<'_> {
     /// Ends a move with every possible follow-up. `left` contains the squares that pieces have left, beginning with the
     /// origin of the move.
-    pub fn go_on(&self, before: &World, next: Next, left: &[Square], resets: bool) -> Vec<Next> {
+    pub fn with_follow_ups(&self, before: &World, next: Next, left: &[Square], resets: bool) -> Vec<Next> {
         let player = before.turn();
-        let bare = self.give_back(before, self.hand_over(before, next.clone(), resets));
+        let bare = self.regain_rights(before, self.hand_over(before, next.clone(), resets));
         if bare.after.setup.ended.is_some() || !self.safe(&bare.after, player) {
             return vec![bare];
         }
@@ -32,11 +35,11 @@ impl Oracle<'_> {
             }
             all = further;
         }
-        all.into_iter().map(|next| self.give_back(before, self.hand_over(before, next, resets))).collect()
+        all.into_iter().map(|next| self.regain_rights(before, self.hand_over(before, next, resets))).collect()
     }
 
     /// Restores the rights that are regained after a move that does not use them.
-    fn give_back(&self, before: &World, mut next: Next) -> Next {
+    fn regain_rights(&self, before: &World, mut next: Next) -> Next {
         let used = next.after.used.take();
         for (index, right) in self.variant.rights.iter().enumerate() {
             let now = &mut next.after.setup.rights[index];

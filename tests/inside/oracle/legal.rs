@@ -1,4 +1,7 @@
 //! Legal moves, and the end of the game.
+//!
+//! [`Oracle::legal`] is the entry point. It tests the end of the game, then the required actions, and then the safety
+//! of every move.
 
 use super::conditions::About;
 use super::{Next, Oracle, World};

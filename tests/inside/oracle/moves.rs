@@ -146,7 +146,7 @@ impl Oracle<'_> {
         let next = Next { text, from: Some(from), after: going.world, acted: going.acted };
         // A piece is exchanged and not moved away, so no follow-up of leaving applies.
         let left = if going.text.0.contains('~') { Vec::new() } else { vec![from] };
-        self.go_on(before, next, &left, resets)
+        self.with_follow_ups(before, next, &left, resets)
     }
 
     /// Ends a move: removes castling rights of moved pieces, updates the clock, and determines the next side to move.
@@ -537,7 +537,7 @@ impl Oracle<'_> {
             let text = format!("{}{}{named}", self.name(from), self.name(shown));
             let resets = world.at(from).is_some_and(|king| self.resets_clock(world, from, king));
             let next = Next { text, from: Some(from), after, acted: Some(to) };
-            moves.extend(self.go_on(world, next, &[from, castling.partner.0], resets));
+            moves.extend(self.with_follow_ups(world, next, &[from, castling.partner.0], resets));
         }
         moves
     }

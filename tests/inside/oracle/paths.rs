@@ -1,4 +1,7 @@
 //! The paths of a piece: all paths of its automata, layer by layer, each on its own copy of the board.
+//!
+//! [`Oracle::ways`] is the entry point. Every layer contains the paths with one more step. Paths that reach the same
+//! state with the same effects are followed only once.
 
 use super::conditions::About;
 use super::filter::within;

@@ -1,4 +1,6 @@
 //! A position in which every piece has a name, so that it can be found after several changes.
+//!
+//! All changes of the board go through [`World::lift`] and [`World::lay`], which keep the names up to date.
 
 use ferz::base::{Color, Piece, Setup, Square};
 

@@ -176,7 +176,7 @@ fn random_games_agree_with_the_oracle() {
 
 /// The simplified games of former disagreements.
 #[test]
-fn what_was_found_stays_mended() {
+fn former_disagreements_stay_fixed() {
     each(&["found"], |path| {
         let text = fs::read_to_string(path).expect("a fixture is text");
         let variant = load(&path.display().to_string());

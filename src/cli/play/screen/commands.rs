@@ -1,4 +1,7 @@
-//! Executes typed commands and buttons.
+//! Executes typed commands and buttons of the full screen.
+//!
+//! [`ScreenState::execute`] handles the commands that have a button, and [`ScreenState::enter`] a typed line, which can
+//! be a command with an argument, a square, or a move. A command that is not possible now leaves a message.
 
 use super::edit::PositionEditor;
 use super::refusal;
@@ -282,7 +285,7 @@ impl ScreenState {
 
     fn try_move(&mut self, line: &str) {
         if !self.is_mine() {
-            let text = if self.goes_on() { "it is the computer's turn" } else { "the game is over" };
+            let text = if self.is_running() { "it is the computer's turn" } else { "the game is over" };
             return self.say(text);
         }
         // The name of a square selects the square, unless it is also the text of a move.

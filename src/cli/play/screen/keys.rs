@@ -1,4 +1,7 @@
-//! Handles keys and the mouse. Both change the [`ScreenState`] through the same functions as typed commands.
+//! Handles keys and the mouse.
+//!
+//! [`ScreenState::handle_event`] is the entry point. The meaning of a key depends on the mode: a question, a list, the
+//! help, or the board. Keys and clicks change the [`ScreenState`] through the same functions as typed commands.
 
 use super::commands::BUTTONS;
 use super::state::{Hit, Mode, ScreenCommand, ScreenState};
@@ -12,7 +15,7 @@ use ratatui_crossterm::crossterm::event::{
 const LONGEST: usize = 300;
 
 impl ScreenState {
-    pub(super) fn check_written(&mut self, event: &Event) {
+    pub(super) fn handle_event(&mut self, event: &Event) {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.press(key),
             Event::Mouse(mouse) => self.mouse(mouse),

@@ -73,11 +73,11 @@ pub(super) fn play(start: SessionStart, output: &mut Output) -> Result<bool, Com
     let mut screen = Screen::open()?;
     while !state.is_over && !screen.is_ended() {
         screen.canvas.draw(|frame| draw(frame.buffer_mut(), &mut state)).map_err(CommandError::from)?;
-        let is_busy = state.thinking.is_some() || state.clocks.are_there() && state.goes_on();
+        let is_busy = state.thinking.is_some() || state.clocks.are_there() && state.is_running();
         if event::poll(if is_busy { BUSY } else { IDLE }).map_err(CommandError::from)? {
             // All available input is handled before the screen is drawn again.
             while !state.is_over {
-                state.check_written(&event::read().map_err(CommandError::from)?);
+                state.handle_event(&event::read().map_err(CommandError::from)?);
                 if !event::poll(Duration::ZERO).map_err(CommandError::from)? {
                     break;
                 }

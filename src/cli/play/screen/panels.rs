@@ -55,7 +55,7 @@ pub(super) fn status(painter: &mut Painter, state: &ScreenState, area: Rect) {
     let standing = match &state.mode {
         Mode::Edit(edit) => format!("Setting up: {} to move.", edit.setup.turn.title()),
         _ if state.outcome.is_some() => state.outcome.as_ref().map_or_else(String::new, outcome::sentence),
-        _ if !state.goes_on() => "The game was stopped.".to_owned(),
+        _ if !state.is_running() => "The game was stopped.".to_owned(),
         _ if state.thinking.is_some() => format!("{} is thinking.", state.turn().title()),
         _ => outcome::to_move(state.game().setup(), is_check) + ".",
     };

@@ -141,13 +141,13 @@ impl ScreenState {
     }
 
     /// Returns true if the game continues.
-    pub(super) fn goes_on(&self) -> bool {
+    pub(super) fn is_running(&self) -> bool {
         self.outcome.is_none() && self.game().plies().len() < self.limit
     }
 
     /// Returns true if it is a person's turn in a game that continues.
     pub(super) fn is_mine(&self) -> bool {
-        self.goes_on() && self.ongoing.is_human(self.turn())
+        self.is_running() && self.ongoing.is_human(self.turn())
     }
 
     /// Updates all data that depends on the game.
@@ -168,7 +168,7 @@ impl ScreenState {
             let text = record::algebraic(game.engine(), before, &ply);
             self.texts.push(text);
         }
-        let turn = self.goes_on().then(|| self.turn());
+        let turn = self.is_running().then(|| self.turn());
         self.clocks.turn(turn, moved);
         if let Some(kept) = &self.kept {
             kept.keep(&self.ongoing, &self.texts, self.outcome.is_some());
@@ -200,7 +200,7 @@ impl ScreenState {
     pub(super) fn choose(&mut self, square: Square) {
         self.cursor = square;
         if !self.is_mine() {
-            let text = if self.goes_on() { "it is the computer's turn" } else { "the game is over" };
+            let text = if self.is_running() { "it is the computer's turn" } else { "the game is over" };
             return self.say(text);
         }
         if self.pick.start == Some(MoveStart::Square(square))
@@ -360,7 +360,7 @@ impl ScreenState {
             }
         }
         let is_waiting = matches!(self.mode, Mode::Ask(_) | Mode::Edit(_));
-        if self.goes_on() && !is_waiting {
+        if self.is_running() && !is_waiting {
             let turn = self.turn();
             // The rules of `ferz play` have no claim for insufficient material, so the other side always wins on time.
             if self.clocks.left(turn) == Some(0) {
@@ -405,7 +405,7 @@ impl ScreenState {
                 }
                 self.make(&mv);
                 let text = self.texts.last().cloned().unwrap_or_default();
-                if self.goes_on() {
+                if self.is_running() {
                     self.say(format!("{who} plays {text}"));
                 }
             }

@@ -1,5 +1,8 @@
 //! Controls the terminal: enters raw mode and the alternate screen at the beginning, and restores the terminal however
 //! the game ends.
+//!
+//! [`Screen`] restores the terminal when it is dropped. A panic hook does the same before the message is printed, and a
+//! signal only sets a flag, so that the main loop can save the game and return.
 
 use crate::cli::output::CommandError;
 use ratatui_core::terminal::Terminal;
@@ -37,14 +40,14 @@ impl Screen {
         // A panic message is visible only after the terminal is restored.
         let before = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |why| {
-            give_back();
+            restore();
             before(why);
         }));
-        take().map_err(failed)?;
+        enter().map_err(failed)?;
         match Terminal::new(CrosstermBackend::new(io::stdout())) {
             Ok(canvas) => Ok(Screen { canvas, ended }),
             Err(error) => {
-                give_back();
+                restore();
                 Err(failed(error))
             }
         }
@@ -56,13 +59,13 @@ impl Screen {
 
     /// Suspends the program until the shell resumes it.
     pub(super) fn suspend(&mut self) -> Result<(), CommandError> {
-        give_back();
+        restore();
         #[cfg(unix)]
         // The default handler of the signal stops the process here, until the shell continues it.
         let _ = signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP);
         // A new canvas assumes nothing about the screen and draws everything again. Clearing the old one would query
         // the position of the cursor.
-        let taken = take().and_then(|()| Terminal::new(CrosstermBackend::new(io::stdout())));
+        let taken = enter().and_then(|()| Terminal::new(CrosstermBackend::new(io::stdout())));
         self.canvas = taken.map_err(failed)?;
         Ok(())
     }
@@ -70,7 +73,7 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        give_back();
+        restore();
     }
 }
 
@@ -79,15 +82,15 @@ fn failed(error: io::Error) -> CommandError {
         .help("`ferz play --text` needs no screen")
 }
 
-fn take() -> io::Result<()> {
+fn enter() -> io::Result<()> {
     // Bracketed paste keeps a pasted text from being executed as single keys.
     enable_raw_mode()?;
     execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)
 }
 
 /// Restores the terminal. A failure means that the terminal no longer exists.
-fn give_back() {
-    // The order is the reverse of `take`.
+fn restore() {
+    // The order is the reverse of `enter`.
     let _ = execute!(io::stdout(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen, Show);
     let _ = disable_raw_mode();
 }

@@ -1,4 +1,7 @@
 //! Generates the pieces of a random game and its array.
+//!
+//! Every game has at least one king. The array places the pieces on the first ranks of White, and Black gets the
+//! corresponding squares.
 
 use super::{CASTLING, Maker, NAMES};
 use crate::inside::random_games::draft::{Line, block, line};

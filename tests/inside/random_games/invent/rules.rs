@@ -1,4 +1,6 @@
 //! Generates the rules of a random game that belong to no piece.
+//!
+//! `rules` is the entry point. Each rule uses random words of `words`, and many of them make no sense together.
 
 use super::Maker;
 use crate::inside::random_games::draft::{Line, block, line};

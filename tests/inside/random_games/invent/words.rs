@@ -1,4 +1,6 @@
 //! Generates random zones, piece filters, conditions, and effects.
+//!
+//! Each function returns the text of one element of the language. The argument `depth` limits the nesting.
 
 use super::Maker;
 use crate::inside::random_games::draft::{Line, block, file, line};
