@@ -1,7 +1,6 @@
 //! Compares the shipped games with published counts and positions, and tests games with unusual rules.
 //!
-//! The counts are those of perft, and their sources are named in the files. The unusual games are written in the tests,
-//! and both engines must agree on them.
+//! The known counts are perft counts. The unusual games are in `tests/fixtures` or in the tests themselves.
 
 use super::help::{Disk, Texts, load_text};
 use ferz::base::{Color, Move, Setup};

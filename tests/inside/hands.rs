@@ -1,6 +1,6 @@
 //! Tests of hands: their content at the start, conditions that count pieces in hand, and drops.
 //!
-//! The tests use the small game of `help` with additional rules, and assert that both engines agree.
+//! Most tests use the small game of `help` with additional rules.
 
 use super::help::{Texts, load, load_with, small, small_text};
 use ferz::base::source::Sources;
