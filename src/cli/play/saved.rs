@@ -9,7 +9,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-/// The file that stores the unfinished game of some rules.
+/// The file that stores the unfinished game for a set of rules.
 pub(super) struct SavedGame {
     path: PathBuf,
 }

@@ -172,7 +172,7 @@ impl PageReader<'_> {
                     at = end;
                 }
             } else if ticks.len() >= 3 {
-                // Like in CommonMark, a block ends only at a fence of the same length. A longer or named fence opens
+                // As in CommonMark, a block ends only at a fence of the same length. A longer or named fence opens
                 // another block.
                 let is_fence = |end: &usize| self.lines[*end].0.starts_with(ticks);
                 let end = (at + 1..self.lines.len()).find(is_fence);

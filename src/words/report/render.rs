@@ -90,7 +90,7 @@ fn place(label: &Label, text: &Source) -> String {
         format!("line {line}, column {column}")
     };
     let said = if label.text.is_empty() { String::new() } else { format!(": {}", printable(&label.text)) };
-    // The line is cut like in a drawing, so that a huge line does not flood a screen reader.
+    // The line is cut as in a drawing, so that a huge line does not flood a screen reader.
     let shown = around(text, &(range.start..range.start), [0, 0], LONG_LINE);
     let shown = text.text.get(shown).unwrap_or("").trim();
     let shown = if shown.is_empty() { String::new() } else { format!("    {shown}\n") };

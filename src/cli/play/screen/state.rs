@@ -250,7 +250,7 @@ impl ScreenState {
     /// Explains why the selected piece cannot go to a square, or selects the piece on that square.
     fn not_there(&mut self, square: Square) {
         let is_start = starts(self.variant(), &self.legal).contains(&MoveStart::Square(square));
-        // Like in other programs, a click on another piece selects that piece.
+        // As in other programs, a click on another piece selects that piece.
         if is_start && self.pick.path.is_empty() {
             self.pick = Pick::from(MoveStart::Square(square));
             self.message.clear();
