@@ -1,7 +1,11 @@
-//! The rules as tables: positions, legal moves and counting at speed.
+//! The fast path: positions, legal moves, and perft with precomputed tables.
 //!
-//! A rule that no table knows is answered by the interpreter: slow, never lost. Therefore every match on an enum of the rules names
-//! all its variants, so that a new one must be classified before this module compiles.
+//! [`compile`] builds [`tables`] from the rules, [`position`] holds a position, and [`movegen`] generates its legal
+//! moves. [`engine`] is the interface for the other layers, and [`stack`] is the interface for searches.
+//!
+//! The interpreter evaluates every rule that has no tables. Such rules are slow, but never ignored. Therefore, every
+//! match on an enum of the rules lists all its variants, so that this module compiles only after a new variant is
+//! classified.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 

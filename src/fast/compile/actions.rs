@@ -1,4 +1,4 @@
-//! Actions compiled.
+//! Compiles actions.
 
 use super::conditions::excludes;
 use super::context::CompileContext;
@@ -13,7 +13,8 @@ impl CompileContext<'_> {
         let pieces = pieces.map(|pieces| if self.has_mask(pieces) { pieces } else { &PieceFilter::All });
         let alike =
             |other: &&Action| std::mem::discriminant(&action.act) == std::mem::discriminant(&other.act);
-        // One move may come from two actions whose moves look alike, or from a piece that no table holds.
+        // Another action can generate the same move, and so can an untabled piece. The fast path cannot tell these
+        // moves apart, so that it leaves the action to the slow path.
         let excluded = |other: &Action| std::ptr::eq(other, action) || excludes(&action.when, &other.when);
         let alone =
             self.variant.actions.iter().filter(alike).all(excluded) && !self.class_of.contains(&UNTABLED);

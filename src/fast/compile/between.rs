@@ -1,15 +1,16 @@
-//! The squares between attackers and targets found.
+//! Computes the squares between attackers and targets.
 
 use crate::base::Bitboard;
 use crate::fast::tables::{AttackTable, Between, Compiled, TANGLED, UNSET, place};
 use rustc_hash::FxBuildHasher;
 use std::collections::HashMap;
 
-/// The most tables of squares between; more are not worth their memory.
+/// The maximum number of layers of the table. More layers are not worth their memory.
 const MAX_LAYERS: usize = 12;
 
 impl<B: Bitboard> Between<B> {
-    /// Adds the entries of one way of attacking to a layer where nothing else stands in their place; says where it begins.
+    /// Adds the entries of one attack table to a layer in which their places are free. Returns the start of the
+    /// layer.
     fn add(&mut self, entries: &[(usize, B)], known: &mut HashMap<B, u16, FxBuildHasher>) -> usize {
         let mut number = |mask: B| {
             let next = u16::try_from(self.sets.len()).ok().filter(|_| mask != Compiled::<B>::TANGLED);
@@ -25,6 +26,7 @@ impl<B: Bitboard> Between<B> {
         let fits = |layer: &[u16]| {
             numbers.iter().all(|(place, number)| layer[*place] == *number || layer[*place] == UNSET)
         };
+        // The first layer without other values in these places holds the entries. Layers share places that are equal.
         let layer = self.places.chunks(length).take(MAX_LAYERS).position(fits);
         let layer = layer.unwrap_or_else(|| (self.places.len() / length).min(MAX_LAYERS)) * length;
         if layer == self.places.len() {
@@ -38,7 +40,7 @@ impl<B: Bitboard> Between<B> {
 }
 
 impl<B: Bitboard> Compiled<B> {
-    /// Finds the squares from which each class could attack a royal or a square it goes to.
+    /// Computes the squares from which each class could attack a royal or a square to which a royal can go.
     pub(super) fn add_near(&mut self) {
         let count = self.classes.len();
         for side in 0..2 {
@@ -75,7 +77,7 @@ impl<B: Bitboard> Compiled<B> {
         self.between = between;
     }
 
-    /// The squares that must be empty between two squares, for each attack of one attack table.
+    /// Returns, for each attack of a table, the squares between attacker and target, which must be empty.
     fn entries(&self, attacks: &AttackTable<B>) -> Vec<(usize, B)> {
         let mut entries = Vec::new();
         for from in self.cells.iter() {
@@ -89,6 +91,7 @@ impl<B: Bitboard> Compiled<B> {
                     .map(|line| line.between(to))
                     .chain(jumps.map(|_| Self::TANGLED))
                     .chain(gates.map(|gate| if gate.is_line() { gate.empty } else { Self::TANGLED }));
+                // Two paths to one target make the squares between them ambiguous.
                 let mask =
                     leap.into_iter().chain(paths_to).reduce(|_, _| Self::TANGLED).unwrap_or(Self::TANGLED);
                 entries.push((place::<B>(to, from), mask));

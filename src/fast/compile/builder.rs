@@ -1,4 +1,9 @@
-//! Attack tables built, equal ones only once.
+//! Builds attack tables, and builds equal tables only once.
+//!
+//! [`TableBuilder::table`] is the entry point: it returns the number of the table for a [`TableCase`]. A table
+//! depends only on its [`TableKey`]. If the [`TableCache`] has a table with the same key, the builder uses it.
+//! Otherwise, it follows the automaton of the piece from every square. A piece whose paths do not fit into a table
+//! gives [`NoTable`] and becomes untabled.
 
 use super::cache::{Built, TableCache, TableKey};
 use super::context::CompileContext;
@@ -9,29 +14,30 @@ use crate::fast::tables::{AttackTable, Gate, mask};
 use crate::rules::{Moves, PieceFilter, PieceType, Step, Variant, Virgin};
 use std::borrow::Cow;
 
-/// The most steps that are looked at for one game's tables; pieces that come after them are untabled.
+/// The maximum number of steps followed for the tables of one game. The pieces that remain are untabled.
 const MAX_VISITS: u32 = 4_000_000;
 
-/// A piece as a table sees it.
+/// A piece together with the circumstances for which a table is built.
 #[derive(Clone, Copy)]
 pub(super) struct TableCase {
     pub piece: Piece,
     pub leads: bool,
     pub sort: TableKind,
-    /// True if it has moved although it stands where it began.
+    /// True if the piece has already moved, although it is on a home square.
     pub again: bool,
 }
 
-/// Builds the attack tables of every piece type, equal ones only once.
+/// A builder of the attack tables of all piece types. It builds equal tables only once.
 pub(super) struct TableBuilder<'a, B> {
     pub variant: &'a Variant,
-    /// The filters of pieces that may be passed over.
+    /// The filters of the pieces that moves can pass over.
     pub overs: Vec<PieceFilter>,
-    /// The game's tables: each by its number on the cache, with which pieces to pass over.
+    /// The tables of the game: the number of each in the cache, and the number of its filter in `overs`.
     tables: Vec<(usize, Option<usize>)>,
-    /// Those on the cache that are equal to one of the game's.
+    /// The tables of the cache that equal a table of the game: the number in the cache, the filter, and the number in
+    /// the game.
     taken: Vec<(usize, Option<usize>, usize)>,
-    /// The piece types whose paths are the same for both sides.
+    /// By piece type, true if both sides have the same paths.
     symmetric: Vec<bool>,
     cache: &'a mut TableCache<B>,
     visits: u32,
@@ -53,27 +59,27 @@ impl<'a, B: Bitboard> TableBuilder<'a, B> {
         TableBuilder { variant, overs, tables, taken, symmetric, cache, visits: MAX_VISITS, untabled }
     }
 
-    /// The rules without the classes of piece types.
+    /// Returns a context without the classes of piece types.
     pub(super) fn context(&self) -> CompileContext<'a> {
         CompileContext { variant: self.variant, class_of: &[], untabled: self.untabled }
     }
 
-    /// The tables of the game.
+    /// Returns the tables of the game.
     pub(super) fn tables(&mut self) -> Vec<AttackTable<B>> {
         self.cache.tables(&self.tables)
     }
 
-    /// One of the game's tables.
+    /// Returns the table of the game with this number.
     pub(super) fn numbered(&self, table: usize) -> &AttackTable<B> {
         &self.cache.all[self.tables[table].0].table
     }
 
-    /// The squares on which `pieces`, as the piece's own side means it, matches it.
+    /// Returns the squares on which `pieces` matches a piece. The filter is read for the side of the piece.
     pub(super) fn mask(&self, pieces: &PieceFilter, piece: Piece, leads: bool) -> B {
         mask(self.variant, pieces, piece, leads, piece.color)
     }
 
-    /// The squares that a piece may enter on its path, by square of the board.
+    /// Returns the squares that a piece may enter on its path, by origin square.
     fn open(&self, TableCase { piece, leads, sort, .. }: TableCase) -> Vec<B> {
         let stays = &self.variant.piece_type(piece.piece_type).stays;
         let stays: B = stays.as_ref().map_or(B::ALL, |zone| B::of(*zone.squares.get(piece.color)));
@@ -99,7 +105,9 @@ impl<'a, B: Bitboard> TableBuilder<'a, B> {
         let returns = virgin && homes.meets(variant.returns);
         let all_alike = !returns && !rules.moves.iter().any(is_special);
         TableKey {
+            // A piece that always attacks as it moves shares one table for both kinds.
             sort: if all_alike && sort == TableKind::Attack { TableKind::Move } else { sort },
+            // A table for White serves both sides if nothing in it depends on the direction.
             color: if self.symmetric[piece.piece_type.index()] { Color::White } else { piece.color },
             homes: homes.iter().filter(|_| virgin).collect(),
             fresh: homes
@@ -113,7 +121,7 @@ impl<'a, B: Bitboard> TableBuilder<'a, B> {
         }
     }
 
-    /// The number of a table among those of the game.
+    /// Returns the number of a table in the game, and builds it if needed.
     pub(super) fn table(&mut self, case: TableCase) -> Result<usize, NoTable> {
         let over = self.over(self.variant.piece_type(case.piece.piece_type))?;
         let key = self.key(case);
@@ -135,7 +143,7 @@ impl<'a, B: Bitboard> TableBuilder<'a, B> {
         Ok(table)
     }
 
-    /// Builds a table and puts it on the cache; says where.
+    /// Builds a table and adds it to the cache. Returns its number in the cache.
     fn build(&mut self, key: TableKey<B>) -> Result<usize, NoTable> {
         let squares = self.variant.board.squares();
         let (mut table, mut referenced) = (AttackTable::new(self.variant.board.span()), Vec::new());
@@ -159,7 +167,7 @@ impl<'a, B: Bitboard> TableBuilder<'a, B> {
         Ok(self.cache.all.len() - 1)
     }
 
-    /// All paths from a square.
+    /// Finds all paths from a square.
     fn paths(
         &self,
         key: &TableKey<B>,
@@ -195,6 +203,7 @@ impl<'a, B: Bitboard> TableBuilder<'a, B> {
                 tracer.follow(&moves.automaton, open.map(|entry| entry.state), found)?;
             }
         }
+        // Facing royals attack each other along an open file, so that the file is a path of its own.
         for step in [1, -1].into_iter().filter(|_| key.faces) {
             let mut gate = Gate::default();
             let mut at = from;
@@ -208,7 +217,7 @@ impl<'a, B: Bitboard> TableBuilder<'a, B> {
         found.reduce()
     }
 
-    /// The filter of those that a piece type may pass over, by its number.
+    /// Returns the number of the filter of the pieces that a piece type can pass over.
     fn over(&mut self, rules: &PieceType) -> Result<Option<usize>, NoTable> {
         let mut all = rules.moves.iter().filter_map(|moves| moves.over.as_ref());
         let Some(pieces) = all.next() else { return Ok(None) };
@@ -222,12 +231,12 @@ impl<'a, B: Bitboard> TableBuilder<'a, B> {
         })))
     }
 
-    /// Returns true if a filter looks at nothing but the types of pieces.
+    /// Returns true if a filter depends only on the types of pieces.
     fn is_of_types(&self, pieces: &PieceFilter) -> bool {
         pieces.parts().into_iter().all(|part| matches!(part, PieceFilter::All | PieceFilter::PieceTypes(_)))
     }
 
-    /// Returns true if a piece that stands on `stands` may make a step, as far as borders go.
+    /// Returns true if the borders allow a step of a piece whose move starts on `stands`.
     fn may_cross(&self, key: &TableKey<B>, stands: Square, (from, to, by): (Square, Square, Step)) -> bool {
         self.variant.borders.iter().zip(&key.borders).all(|(border, bound)| {
             let zone = border.zone.squares.get(key.color);

@@ -1,5 +1,8 @@
-//! Attack tables that were built for one game and are taken over by the next: under most values of most switches most pieces
-//! move as before.
+//! Attack tables of compiled games, which other games can reuse.
+//!
+//! Most values of most switches leave the moves of most pieces as they are, so that checking all choices of a game
+//! builds few new tables. A [`TableKey`] holds everything on which a table depends except the board and its borders.
+//! The cache belongs to one board and is cleared for another. Start reading at [`TableCache::tables`].
 
 use super::paths::TableKind;
 use crate::base::{Bitboard, Board, Color, Square};
@@ -7,54 +10,54 @@ use crate::fast::tables::AttackTable;
 use crate::rules::{Border, Moves, Variant};
 use std::borrow::Cow;
 
-/// The most tables that are kept; when there are more, all are dropped.
+/// The maximum number of tables in the cache. If there are more, all are dropped.
 const MOST_TABLES: usize = 500;
 
-/// The properties on which an attack table depends, beside the board and its borders.
+/// The properties on which an attack table depends, apart from the board and its borders.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct TableKey<'a, B> {
     pub sort: TableKind,
     pub color: Color,
-    /// The squares of the piece in the array, if they matter.
+    /// The home squares of the piece, if they affect its moves.
     pub homes: Vec<Square>,
-    /// The squares on which it counts as unmoved.
+    /// The squares on which the piece counts as unmoved.
     pub fresh: Vec<Square>,
-    /// True if it attacks royals along open files.
+    /// True if the piece attacks royals along open files.
     pub faces: bool,
-    /// The squares that it may enter on its path, by square of the board.
+    /// The squares that the piece may enter on its path, by origin square.
     pub open: Vec<B>,
-    /// By border, the squares from which the piece is bound by it.
+    /// By border, the squares from which the border restricts the piece.
     pub borders: Vec<B>,
-    /// Compared last, as that takes longest.
+    /// The moves. They are compared last, because comparing them takes longest.
     pub moves: Cow<'a, [Moves]>,
 }
 
-/// A table, and for what it was built.
+/// A table with its key.
 #[derive(Debug)]
 pub(super) struct Built<B> {
     pub key: TableKey<'static, B>,
-    /// Without the number of the filter for its hurdles, which is that of one game.
+    /// The table, without the number of the filter of its hurdles, because that number belongs to one game.
     pub table: AttackTable<B>,
-    /// By square of the board, the squares of which it was asked whether a step may be made to them.
+    /// By origin square, the squares whose accessibility the builder tested.
     pub referenced: Vec<B>,
 }
 
-/// The tables of games that were compiled before, all on the same board with the same borders.
+/// The tables of games compiled before, all with the same board and borders.
 #[derive(Debug, Default)]
 pub(crate) struct TableCache<B> {
     ground: Option<(Board, Vec<Border>)>,
-    /// True if no other game takes them over.
+    /// True if no other game will reuse the tables.
     once: bool,
     pub(super) all: Vec<Built<B>>,
 }
 
 impl<B: Bitboard> TableCache<B> {
-    /// One for a single game.
+    /// Creates a cache for a single game.
     pub(crate) fn once() -> TableCache<B> {
         TableCache { ground: None, once: true, all: Vec::new() }
     }
 
-    /// Forgets what stands on any other board.
+    /// Clears the cache if its tables belong to another board or to other borders.
     pub(super) fn clear_for(&mut self, variant: &Variant) {
         let is_same =
             |(board, borders): &(Board, Vec<Border>)| *board == variant.board && *borders == variant.borders;
@@ -64,7 +67,8 @@ impl<B: Bitboard> TableCache<B> {
         }
     }
 
-    /// Tables for a game, by their numbers, each with which pieces to pass over; what no other game takes over is given away.
+    /// Returns the tables with these numbers and filters. A cache for a single game moves its tables out instead of
+    /// copying them.
     pub(super) fn tables(&mut self, wanted: &[(usize, Option<usize>)]) -> Vec<AttackTable<B>> {
         let tables = |(at, (number, over)): (usize, &(usize, Option<usize>))| {
             let again = !self.once || wanted[at + 1..].iter().any(|(later, _)| later == number);
@@ -80,7 +84,7 @@ impl<B: Bitboard> TableCache<B> {
         tables
     }
 
-    /// Returns the tables of pieces with the same moves that may enter other squares on their path.
+    /// Returns the tables of pieces that have the same moves, but may enter other squares.
     pub(super) fn similar(&self, key: &TableKey<B>) -> Vec<&Built<B>> {
         self.all.iter().filter(|built| key.is_similar(&built.key)).collect()
     }
@@ -93,7 +97,8 @@ impl<B: Bitboard> TableKey<'_, B> {
             && self.moves == other.moves
     }
 
-    /// The table of a piece that moves alike from a square, the one of this number, as what differs is of no concern there.
+    /// Returns a table whose row for the square `from`, number `at`, is also valid for this key. The two keys may
+    /// differ only in squares that no path from there tests.
     pub(super) fn shared<'b>(
         &self,
         from: Square,

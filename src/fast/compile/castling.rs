@@ -1,4 +1,4 @@
-//! Castlings compiled.
+//! Compiles castlings.
 
 use crate::base::{Bitboard, CastlingSet, Color, Square};
 use crate::fast::tables::{Compiled, CompiledCastling};
@@ -31,7 +31,7 @@ impl<B: Bitboard> Compiled<B> {
         }
     }
 
-    /// Returns true if a square may lie between another and a piece of `side` that attacks that one.
+    /// Returns true if `square` can lie between `to` and a piece of `side` that attacks `to`.
     fn lies_before(&self, side: Color, to: Square, square: Square) -> bool {
         self.classes.iter().zip(self.attackers_to(side as usize, to)).any(|(class, aim)| {
             aim.iter().any(|from| self.path(class.layer[side as usize], to, from).has(square))

@@ -1,4 +1,8 @@
-//! Classes found: piece types with equal tables become one.
+//! Assigns piece types to classes.
+//!
+//! Piece types with equal tables form one [`Class`], so that move generation visits each class once.
+//! [`TableBuilder::classes`] finds the classes. [`Compiled::add_classes`] then computes the tables that depend on all
+//! of them. A piece type whose moves do not fit into a class is untabled.
 
 use super::builder::{TableBuilder, TableCase};
 use super::paths::{NoTable, TableKind};
@@ -7,12 +11,12 @@ use crate::base::{Bitboard, Color, Piece, PieceTypeId};
 use crate::fast::tables::{AttackTable, Class, Compiled, Limited, Shifts, UNTABLED};
 use crate::rules::{Immunity, Moves, PieceType, Threat};
 
-/// From how many pieces at the start on a class is moved all at once.
+/// The minimum number of pieces at the start for which a class is moved with shifts.
 const CROWD: usize = 4;
 
 impl<B: Bitboard> TableBuilder<'_, B> {
-    /// The classes of the game, and the class of each piece type. Piece types of the array come first, so that a position
-    /// need not look at classes that come late or never.
+    /// Returns the classes of the game, and the class of each piece type. Classes of the start position come first,
+    /// because the classes of promoted pieces often have no piece on the board.
     pub(super) fn classes(&mut self) -> (Vec<Class<B>>, Vec<usize>) {
         let starts = |id: &PieceTypeId| self.variant.setup.iter().any(|(_, piece)| piece.piece_type == *id);
         let all = self.variant.piece_type_ids().map(|(id, _)| id);
@@ -32,7 +36,7 @@ impl<B: Bitboard> TableBuilder<'_, B> {
         (classes, class_of)
     }
 
-    /// The class of a piece type: how it moves, attacks and is attacked.
+    /// Returns the class of a piece type: its tables of moves and attacks, and its immunities.
     fn class(&mut self, piece_type: PieceTypeId) -> Result<Class<B>, NoTable> {
         let own = self.variant.piece_type(piece_type);
         if own.moves.iter().any(|moves| moves.capturing.is_some()) || !self.context().has(Untabled::Piece) {
@@ -58,7 +62,7 @@ impl<B: Bitboard> TableBuilder<'_, B> {
                 }
                 class.moves_again[side][places.clone()].fill(moves_again);
                 if again != attacks || leads && attacks != class.attacks[side] {
-                    // It attacks in a way of its own while it leads, or before it moves.
+                    // The piece attacks differently while it leads its side, or before it moves.
                     return Err(NoTable);
                 }
                 class.attacks[side] = attacks;
@@ -77,7 +81,7 @@ impl<B: Bitboard> TableBuilder<'_, B> {
                         self.table(TableCase { sort: TableKind::Conditional, again: true, ..case })?;
                     fresh |= limited != again;
                     if !self.numbered(open).is_apart(self.numbered(limited)) {
-                        // A move may be open in two paths.
+                        // Two paths could generate the same move.
                         return Err(NoTable);
                     }
                     limits[side][places].fill(limited);
@@ -94,7 +98,8 @@ impl<B: Bitboard> TableBuilder<'_, B> {
         if class.conditional && (class.double_captures || class.null_moves)
             || class.double_captures && self.variant.holds_captures()
         {
-            // Two captures at once are more than is kept stack of there.
+            // The conditional paths allow neither, and the record that unmakes a move has room for one captured piece
+            // that comes to the hand.
             return Err(NoTable);
         }
         class.uncommon = class.double_captures
@@ -104,8 +109,8 @@ impl<B: Bitboard> TableBuilder<'_, B> {
         Ok(class)
     }
 
-    /// The paths of a piece type that are open under a condition, if it is one, and if they leave nothing open to be taken in
-    /// passing and take nothing so.
+    /// Returns the tables of the conditional moves of a piece type, if all have the same condition and involve no en
+    /// passant capture.
     fn limited(&self, own: &PieceType, tables: [[usize; 2]; 2]) -> Option<Limited> {
         let mut limited = own.moves.iter().filter(|moves| moves.is_conditional());
         let when = limited.clone().next()?.when.clone()?;
@@ -114,8 +119,8 @@ impl<B: Bitboard> TableBuilder<'_, B> {
         (limited.all(is_same) && is_simple).then_some(Limited { when, fresh: false, tables })
     }
 
-    /// Squares on which something cannot be done to a piece, whatever other pieces there are, while it does not lead and
-    /// while it does.
+    /// Returns the squares on which a piece is immune to a threat, while it does not lead its side and while it does.
+    /// Only immunities that do not depend on other pieces count.
     pub(super) fn immune(&self, piece: Piece, threat: Threat) -> [B; 2] {
         if self.variant.is_neutral(piece.piece_type) {
             return [B::ALL; 2];
@@ -131,7 +136,7 @@ impl<B: Bitboard> TableBuilder<'_, B> {
 }
 
 impl<B: Bitboard> Compiled<B> {
-    /// Works out all that follows from how each class moves and attacks.
+    /// Computes all tables that depend on the moves and attacks of the classes.
     pub(super) fn add_classes(&mut self, class_of: &[usize]) {
         let count = self.classes.len();
         self.attackers = [(); 2].map(|()| vec![B::EMPTY; self.variant.board.span() * count]);
@@ -173,6 +178,8 @@ impl<B: Bitboard> Compiled<B> {
     }
 
     fn add_immune(&mut self) {
+        // Immunities that all classes share are stored once. Most games have no others, so that few classes must be
+        // visited.
         for side in 0..2 {
             let masks = || self.classes.iter().flat_map(|class| class.immune[side]);
             let common = masks().fold(B::ALL, |set, mask| set & mask);

@@ -1,4 +1,4 @@
-//! Sets of piece types built.
+//! Builds sets of piece types.
 
 use crate::base::{Color, Piece, PieceTypeId};
 use crate::fast::tables::{CodeSet, PieceCode};
@@ -6,7 +6,7 @@ use crate::rules::Variant;
 use std::collections::BTreeSet;
 
 impl CodeSet {
-    /// The set of these codes, with the class of each piece type.
+    /// Creates the set of these codes, given the class of each piece type.
     pub(super) fn new(meant: &[PieceCode], class_of: &[usize]) -> CodeSet {
         let codes: Vec<bool> = (0..=u8::MAX).map(|code| meant.contains(&PieceCode(code))).collect();
         let class = |code: &PieceCode| (class_of[code.piece_type().index()], code.color() as usize);
@@ -28,7 +28,7 @@ impl CodeSet {
         CodeSet { sides, whole: whole.into_iter().collect(), parts: parts.into_iter().collect(), codes }
     }
 
-    /// The set of the pieces of a game for which `is_meant` is true.
+    /// Creates the set of the pieces of a game that satisfy a predicate.
     pub(super) fn meant(variant: &Variant, class_of: &[usize], is_meant: impl Fn(Piece) -> bool) -> CodeSet {
         let ids = variant.piece_type_ids().map(|(piece_type, _)| piece_type);
         let all = ids.flat_map(|piece_type| Color::ALL.map(|color| Piece { color, piece_type }));

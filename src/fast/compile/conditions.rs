@@ -1,4 +1,8 @@
-//! Conditions compiled.
+//! Compiles conditions.
+//!
+//! [`CompileContext::condition`] translates a condition to its compiled form. Conditions without a compiled form
+//! become [`CompiledCondition::Plain`], which the interpreter evaluates. The other functions find properties of a
+//! condition that let the generator skip it.
 
 use super::context::CompileContext;
 use super::untabled::Untabled;
@@ -38,13 +42,14 @@ impl CompileContext<'_> {
         }
     }
 
-    /// The most pieces on the board with which a condition can be true. Neutral pieces are not counted by it.
+    /// Returns the maximum number of pieces on the board with which a condition can be true. The condition does not
+    /// count neutral pieces, so that there is no maximum in games with neutral pieces.
     pub(super) fn most(self, condition: &Condition) -> u32 {
         let is_neutral = self.variant.piece_types.iter().any(|own| own.neutral);
         if is_neutral { u32::MAX } else { most(condition) }
     }
 
-    /// Returns true if a condition holds only for a side in check.
+    /// Returns true if a condition can hold only for a side in check.
     pub(super) fn needs_check(self, condition: &Condition) -> bool {
         match condition {
             Condition::InCheck => true,
@@ -69,7 +74,7 @@ impl CompileContext<'_> {
         }
     }
 
-    /// Returns true if a filter matches only pieces that give check to the side that asks.
+    /// Returns true if a filter matches only pieces that give check to the player of the filter.
     fn gives_check(self, pieces: &PieceFilter) -> bool {
         let royalty = &self.variant.royalty;
         match pieces {
@@ -91,7 +96,7 @@ impl CompileContext<'_> {
         }
     }
 
-    /// Returns true if a filter matches only royals of the side that asks.
+    /// Returns true if a filter matches only royals of the player of the filter.
     fn are_own_royals(self, pieces: &PieceFilter) -> bool {
         let is_such = |color, piece_type| {
             let [own, royal] = [color == Color::White, self.variant.piece_type(piece_type).royal.is_some()];
@@ -105,7 +110,7 @@ impl CompileContext<'_> {
     }
 }
 
-/// The most pieces on the board with which a condition can be true.
+/// Returns the maximum number of pieces on the board with which a condition can be true.
 pub(super) fn most(condition: &Condition) -> u32 {
     match condition {
         Condition::Material(pairs) => {
@@ -131,7 +136,7 @@ pub(super) fn most(condition: &Condition) -> u32 {
     }
 }
 
-/// Returns true if one condition is that the other does not hold.
+/// Returns true if one condition is the negation of the other.
 pub(super) fn excludes(one: &Option<Condition>, other: &Option<Condition>) -> bool {
     let denies = |one: &Condition, other: &Condition| matches!(one, Condition::Not(what) if **what == *other);
     matches!((one, other), (Some(one), Some(other)) if denies(one, other) || denies(other, one))

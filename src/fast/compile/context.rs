@@ -1,4 +1,4 @@
-//! The context in which rules are compiled, and filters as masks.
+//! The context in which rules are compiled, and piece filters as masks.
 
 use super::untabled::Untabled;
 use crate::base::{Bitboard, Color, Piece};
@@ -10,17 +10,18 @@ use crate::rules::{PieceFilter, Variant};
 pub(super) struct CompileContext<'a> {
     pub variant: &'a Variant,
     pub class_of: &'a [usize],
-    /// The kinds of rules that are left to the interpreter.
+    /// The kinds of rules left to the interpreter.
     pub untabled: &'static [Untabled],
 }
 
 impl CompileContext<'_> {
-    /// Returns true if tables are built for rules of a kind.
+    /// Returns true if rules of this kind are compiled to tables.
     pub(super) fn has(self, kind: Untabled) -> bool {
         !self.untabled.contains(&kind)
     }
 
-    /// Returns true if a filter asks only about the piece, its square, and whether it leads its side, so that masks hold it.
+    /// Returns true if masks can represent a filter, because it depends only on the piece, its square, and whether it
+    /// leads its side.
     pub(super) fn has_mask(self, pieces: &PieceFilter) -> bool {
         let has_mask = |part: &PieceFilter| match part {
             PieceFilter::All => true,
@@ -38,11 +39,12 @@ impl CompileContext<'_> {
     }
 }
 
-/// The most classes that a filter may name before it is quicker to look at every piece.
+/// The maximum number of classes in a filter for which its classes are visited. With more classes, a scan of all
+/// pieces is faster.
 const FEW: usize = 4;
 
 impl<B: Bitboard> CompiledFilter<B> {
-    /// The filter `pieces` of `player`.
+    /// Compiles a filter for one player.
     pub(super) fn new(context: CompileContext, pieces: &PieceFilter, player: Color) -> CompiledFilter<B> {
         let variant = context.variant;
         let mut masks = vec![[B::EMPTY; 2]; 1 + 2 * variant.piece_types.len()];
@@ -66,7 +68,7 @@ impl<B: Bitboard> CompiledFilter<B> {
     }
 }
 
-/// The numbers of those that are true, one bit for each.
+/// Returns a number in which each bit is set if the item of the same index is true.
 pub(super) fn bits(all: impl Iterator<Item = bool>) -> u64 {
     all.enumerate().fold(0, |set, (number, is)| set | u64::from(is) << number)
 }

@@ -1,4 +1,8 @@
-//! Drops and follow-ups compiled, where they can be made and unmade.
+//! Compiles drops and follow-ups.
+//!
+//! Only the plain forms are compiled. [`CompileContext::drop`], [`CompileContext::behind`], and
+//! [`CompileContext::put`] each return `None` for a rule with any other effect, and the interpreter then plays that
+//! rule.
 
 use super::context::CompileContext;
 use super::untabled::Untabled;
@@ -9,7 +13,7 @@ use crate::fast::tables::{
 use crate::rules::{Act, Action, After, Binding, FollowUp, Following};
 
 impl CompileContext<'_> {
-    /// The drops of an action; nothing if more happens than that a piece enters as itself.
+    /// Compiles the drops of an action. Returns `None` if a drop does more than put the piece on a square.
     pub(super) fn drop<B: Bitboard>(self, action: &Action) -> Option<CompiledDrop<B>> {
         let variant = self.variant;
         let Act::Drop { piece_types, to, not_with, not_with_number, not_mating, becomes } = &action.act
@@ -57,8 +61,8 @@ impl CompileContext<'_> {
 }
 
 impl CompileContext<'_> {
-    /// The rule of a game by which pieces come to squares that are left, if nothing else follows a move, happens by itself or
-    /// limits where they come.
+    /// Compiles the rule that drops a piece on a square that another piece has left. Returns `None` if the game has
+    /// other follow-ups, automatic effects, or limits on where the piece can be.
     pub(super) fn behind<B: Bitboard>(self) -> Option<CompiledBehind<B>> {
         let variant = self.variant;
         if !self.has(Untabled::FollowUp) {
@@ -88,7 +92,7 @@ impl CompileContext<'_> {
         })
     }
 
-    /// By side, the squares that a piece of a type may not leave.
+    /// Returns the squares to which a piece type is confined, by side.
     pub(super) fn stays<B: Bitboard>(self, id: PieceTypeId) -> [B; 2] {
         let stays = &self.variant.piece_type(id).stays;
         Color::ALL.map(|side| stays.as_ref().map_or(B::ALL, |zone| B::of(*zone.squares.get(side))))
@@ -96,7 +100,8 @@ impl CompileContext<'_> {
 }
 
 impl CompileContext<'_> {
-    /// The piece that is put on the board after every move, if it has no rights and limits, and nothing else follows a move.
+    /// Compiles the rule that puts a piece on the board after every move. Returns `None` if the game has other
+    /// follow-ups, or if rights or limits apply to the piece.
     pub(super) fn put<B: Bitboard>(self) -> Option<CompiledPut<B>> {
         let variant = self.variant;
         if !self.has(Untabled::FollowUp) {

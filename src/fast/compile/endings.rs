@@ -1,4 +1,4 @@
-//! Endings compiled.
+//! Compiles endings.
 
 use super::context::CompileContext;
 use super::untabled::Untabled;
@@ -7,7 +7,7 @@ use crate::fast::tables::{CompiledCondition, CompiledEnding};
 use crate::rules::{Ending, Trigger};
 
 impl CompileContext<'_> {
-    /// Compiles the endings that depend only on the position, except that of a number of plies.
+    /// Compiles the endings that depend only on the position, except for those that count plies.
     pub(super) fn endings<B: Bitboard>(self) -> Vec<CompiledEnding<B>> {
         let ending = |(number, ending): (usize, &Ending)| match &ending.trigger {
             Trigger::When(_) if !self.has(Untabled::Ending) => Some(CompiledEnding::Plain(number)),
@@ -17,16 +17,16 @@ impl CompileContext<'_> {
                 Some(CompiledEnding::When { most, needs: white.zip(black).map(|(w, b)| [w, b]), when })
             }
             Trigger::Quiet(_) => None,
-            // Shown by the moves there are, or by the history of the game.
+            // These endings depend on the legal moves or on the history of the game.
             Trigger::Checkmate | Trigger::Stalemate | Trigger::Repetition(_) | Trigger::Perpetual { .. } => {
                 None
             }
         };
-        // Where a player must claim the end, the game goes on.
+        // A claimable ending does not end the game by itself.
         self.variant.endings.iter().enumerate().filter(|(_, one)| !one.claimed).filter_map(ending).collect()
     }
 
-    /// The least halfmove clock at which the game may end.
+    /// Returns the halfmove clock at which the game ends automatically.
     pub(super) fn quiet(self) -> u64 {
         let automatic = self.variant.endings.iter().filter(|ending| !ending.claimed);
         let quiet = automatic.map(|ending| match &ending.trigger {

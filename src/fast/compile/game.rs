@@ -1,4 +1,8 @@
-//! A whole game compiled.
+//! Compiles a whole game.
+//!
+//! [`Compiled::new`] is the entry point. It finds the classes first, because masks and sets refer to them, then
+//! compiles the rules, and last computes the tables that need all classes. It returns `None` for a game that does not
+//! fit into the tables, such as one with too many squares or piece types.
 
 use super::builder::TableBuilder;
 use super::cache::TableCache;
@@ -15,7 +19,7 @@ use crate::rules::{
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Returns true if a filter that must be a set of squares asks about other pieces.
+/// Returns true if a filter that must be a mask depends on other pieces.
 fn masks_ask_others(context: CompileContext<'_>) -> bool {
     let variant = context.variant;
     let admissions = variant.admissions.iter().map(|own| &own.pieces);
@@ -26,14 +30,14 @@ fn masks_ask_others(context: CompileContext<'_>) -> bool {
     all.any(|pieces| !context.has_mask(pieces))
 }
 
-/// The pieces that a filter of piece types leaves out.
+/// Returns the pieces that a filter of piece types excludes.
 fn type_blockers(variant: &Variant, pieces: &PieceFilter, class_of: &[usize]) -> CodeSet {
     CodeSet::meant(variant, class_of, |piece| {
         mask::<u64>(variant, pieces, piece, false, piece.color).is_empty()
     })
 }
 
-/// By square, the squares of its file.
+/// Returns the squares of the file of each square.
 fn files<B: Bitboard>(variant: &Variant) -> Vec<B> {
     let board = &variant.board;
     let mut files: BTreeMap<i32, B> = BTreeMap::new();
@@ -45,7 +49,7 @@ fn files<B: Bitboard>(variant: &Variant) -> Vec<B> {
     by_square
 }
 
-/// By square, those next to it.
+/// Returns the neighbors of each square.
 fn beside<B: Bitboard>(variant: &Variant) -> Vec<B> {
     let mut by_square = vec![B::EMPTY; B::BITS];
     for square in variant.board.squares() {
@@ -54,7 +58,7 @@ fn beside<B: Bitboard>(variant: &Variant) -> Vec<B> {
     by_square
 }
 
-/// Returns true if a game is within the bounds of tables of this width.
+/// Returns true if a game fits into tables of this width.
 fn fits<B: Bitboard>(context: CompileContext<'_>) -> bool {
     let variant = context.variant;
     width(variant) <= B::BITS
@@ -64,14 +68,14 @@ fn fits<B: Bitboard>(context: CompileContext<'_>) -> bool {
         && !masks_ask_others(context)
 }
 
-/// The number of bits that the board of a game takes.
+/// Returns the number of bits that the board of a game needs.
 pub(crate) fn width(variant: &Variant) -> usize {
     variant.board.span()
 }
 
 impl RestrictionStage {
     fn of(variant: &Variant) -> RestrictionStage {
-        // Whether such an action is open depends on which moves are permitted.
+        // The availability of such an action depends on the permitted moves.
         let asks = |action: &Action| {
             action.duty == Duty::MustIfCan
                 || action.when.as_ref().is_some_and(Condition::requires_no_other_move)
@@ -86,8 +90,8 @@ impl RestrictionStage {
 }
 
 impl<B: Bitboard> Compiled<B> {
-    /// Compiles a game, with tables from the cache where there are some. Rules of the `untabled` kinds are left to the interpreter.
-    /// Returns `None` if the game is beyond all bounds and left to the interpreter as a whole.
+    /// Compiles a game, and reuses tables from the cache. The interpreter handles the rules of the `untabled` kinds.
+    /// Returns `None` if the game does not fit into the tables. The interpreter then plays all of it.
     pub(crate) fn new(
         shared: &Arc<Variant>,
         cache: &mut TableCache<B>,

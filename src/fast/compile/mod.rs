@@ -1,7 +1,10 @@
-//! Builders of [tables](super::tables) from the IR.
+//! Builders of the [tables](super::tables) from the IR.
 //!
-//! What tables cannot say is never approximated. A piece whose paths they do not hold is *untabled*: it is followed step by step wherever
-//! it stands. A rule that no table knows is left to the interpreter, which answers it in every position.
+//! Tables are never approximate. A piece whose paths they cannot hold is *untabled*: the generator follows its
+//! automaton step by step in every position. The interpreter evaluates every rule that has no tables.
+//!
+//! Start reading at [`Compiled::new`](super::tables::Compiled::new) in `game`. It calls `class` and `builder` for the
+//! moves of pieces, and one module for each kind of rule.
 
 mod actions;
 mod between;

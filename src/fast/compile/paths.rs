@@ -1,66 +1,69 @@
-//! A piece's automaton followed from one square of the real board: every way to every target, and what must be empty or
-//! occupied for it.
+//! Follows the automaton of a piece from one square of the board, and collects all paths to all targets.
+//!
+//! A [`Gate`] is the result: the targets of a path, and the squares that must be empty, occupied, or clear of some
+//! pieces. [`Tracer::follow`] explores the automaton depth first, and [`Paths::reduce`] then removes paths that
+//! another path makes redundant. [`NoTable`] is returned for an automaton with a property that gates cannot express.
 
 use crate::base::{Bitboard, Board, Color, Square, sort_by_key};
 use crate::fast::tables::{DoubleCapture, Gate};
 use crate::rules::{Automaton, Edge, Effect, Holds, Step, Stop};
 
-/// The sort of paths that a table holds.
+/// The kind of paths that a table holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TableKind {
-    /// Those that are always open, but for captures of royals alone.
+    /// Paths that are always open, except captures of royals only.
     Move,
-    /// Those by which royals are attacked.
+    /// Paths by which royals are attacked.
     Attack,
-    /// Captures of royals alone.
+    /// Captures of royals only.
     RoyalCapture,
-    /// Those that are open under conditions.
+    /// Paths that are open only under a condition.
     Conditional,
 }
 
-/// The most steps that are followed from one square.
+/// The maximum number of steps followed from one square.
 const MAX_VISITS: u32 = 4_096;
 
-/// A piece that no table holds: it is followed step by step in every position instead.
+/// The reason that a piece is untabled: its paths do not fit into a table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NoTable;
 
 /// All paths of one piece from one square.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Paths<B> {
-    /// One for each way to a target, those that ask for less first.
+    /// The paths to targets. After [`Paths::reduce`], paths with fewer requirements come first.
     pub gates: Vec<Gate<B>>,
-    /// The squares on which it may capture en passant.
+    /// The squares on which the piece can capture en passant.
     pub en_passant: B,
-    /// Targets of quiet moves that can be taken en passant.
+    /// The targets of quiet moves after which the piece can be captured en passant.
     pub passing: B,
-    /// The paths that begin with a capture and continue, one for each square of such a capture.
+    /// The paths that continue after a capture, one for each square of the first capture.
     pub double_captures: Vec<DoubleCapture<B>>,
-    /// Ways that end where they began, without a capture.
+    /// Paths that end on their origin without a capture.
     pub null_moves: Vec<Gate<B>>,
-    /// Targets of other quiet moves.
+    /// The targets of all other quiet moves.
     plain: B,
-    /// The gates by their targets.
+    /// The indices of the gates, by target.
     by_target: Chains<B>,
-    /// The squares of which it was asked whether a step may be made to them.
+    /// The squares whose accessibility was tested.
     pub referenced: B,
-    /// The number of steps that have been followed.
+    /// The number of steps followed.
     pub visits: u32,
-    /// The points to continue from, and those that have been seen, while a path is followed.
+    /// The points from which the search continues, and the points that it has visited.
     open: Vec<Point<B>>,
     seen: Vec<Point<B>>,
-    /// The points that have been seen, by square.
+    /// The indices of the visited points, by square.
     by_square: Chains<B>,
 }
 
-/// The places of a list by squares.
+/// Linked lists of the indices of a list, one for each square.
 #[derive(Clone, Debug, Default)]
 struct Chains<B> {
-    /// The squares that have any.
+    /// The squares with a nonempty list.
     squares: B,
-    /// By square, the last place.
+    /// By square, the last index.
     last: Vec<u16>,
-    /// By place, the one before it of the same square, which is itself if there is none.
+    /// By index, the previous index of the same square, or the index itself if it is the first.
     before: Vec<u16>,
 }
 
@@ -71,7 +74,7 @@ impl<B: Bitboard> Chains<B> {
         self.before.clear();
     }
 
-    /// Adds a square at the end of the list.
+    /// Adds an item on a square to the end of the list.
     fn push(&mut self, square: Square) {
         let place = self.before.len() as u16;
         let last = &mut self.last[square.index()];
@@ -80,7 +83,7 @@ impl<B: Bitboard> Chains<B> {
         self.squares |= B::bit(square);
     }
 
-    /// The places of a square, the last first.
+    /// Returns the indices of a square, the last first.
     fn of(&self, square: Square) -> impl Iterator<Item = usize> + '_ {
         let last = self.squares.has(square).then(|| self.last[square.index()]);
         let before = |place: &u16| Some(self.before[usize::from(*place)]).filter(|before| before != place);
@@ -88,24 +91,24 @@ impl<B: Bitboard> Chains<B> {
     }
 }
 
-/// The piece whose paths are sought.
+/// A search for the paths of one piece from one square.
 pub(super) struct Tracer<'a, B> {
     pub board: &'a Board,
     pub color: Color,
     pub from: Square,
-    /// True if a step between two squares is open to it.
+    /// Returns true if the piece may step from one square to another.
     pub may_step: &'a dyn Fn(Square, Square, Step) -> bool,
-    /// The squares on which its path may end.
+    /// The squares on which a path may end.
     pub leads: B,
-    /// The sort of paths that are sought.
+    /// The kind of paths to find.
     pub sort: TableKind,
-    /// True if it passes over some pieces and not over others.
+    /// True if the moves pass over some pieces and not over others.
     pub sorts: bool,
-    /// True if it may ask that a square is occupied.
+    /// True if the moves may require an occupied square.
     pub hurdled: bool,
 }
 
-/// A point of a path, and the squares that had to be empty and occupied.
+/// A point on a path, with the squares that must be empty, occupied, and clear on the way there.
 #[derive(Clone, Copy, Debug)]
 struct Point<B> {
     at: Square,
@@ -116,12 +119,12 @@ struct Point<B> {
 }
 
 impl<B: Bitboard> Tracer<'_, B> {
-    /// Returns true if moves are sought that capture nothing where they end.
+    /// Returns true if the search is for moves that end without a capture.
     fn moves(&self) -> bool {
         matches!(self.sort, TableKind::Move | TableKind::Conditional)
     }
 
-    /// Adds every way of an automaton from here.
+    /// Adds all paths of an automaton.
     pub(super) fn follow(
         &self,
         automaton: &Automaton,
@@ -138,8 +141,8 @@ impl<B: Bitboard> Tracer<'_, B> {
         open.extend(starts.map(start));
         let passes = automaton.states.iter().any(|state| state.stop.is_some_and(|stop| stop.passed));
         while let Some(point) = open.pop() {
-            // A way that asks for no less than another to the same place leads to nothing new, unless it matters which way
-            // was taken.
+            // A path is redundant if another path leads to the same point with a subset of its requirements. If the
+            // passed squares matter, only an equal path makes it redundant.
             let asks_less = |one, other| if passes { one == other } else { within(one, other) };
             if by_square.of(point.at).any(|place| {
                 let known: &Point<B> = &seen[place];
@@ -178,7 +181,8 @@ impl<B: Bitboard> Tracer<'_, B> {
         Ok(())
     }
 
-    /// Follows one step and returns the point to continue from. The origin of the piece counts as empty.
+    /// Follows one step. Returns the point from which the path continues. The origin of the piece counts as empty,
+    /// because the piece has left it.
     fn step(
         &self,
         automaton: &Automaton,
@@ -190,7 +194,7 @@ impl<B: Bitboard> Tracer<'_, B> {
         let Some(next) = automaton.states.get(usize::from(edge.to)) else { return Ok(None) };
         found.visits += 1;
         if found.visits > MAX_VISITS || edge.unload || next.stop.is_some_and(|stop| stop.exempt) {
-            // It puts captured pieces down, or is exempt from rules.
+            // The piece puts captured pieces down, or is exempt from rules.
             return Err(NoTable);
         }
         let (bit, back) = (B::bit(to), to == self.from);
@@ -203,7 +207,7 @@ impl<B: Bitboard> Tracer<'_, B> {
                 if pieces != 0 && (pieces != Holds::PIECE.0 || next.stop.is_some())
                     || edge.holds.meets(Holds::PASSED) && !free
                 {
-                    // It passes some pieces and not others, or ends on a piece without capturing it.
+                    // The piece passes over some pieces only, or ends on a piece without capturing it.
                     return Err(NoTable);
                 }
                 match (free, pieces != 0) {
@@ -226,7 +230,7 @@ impl<B: Bitboard> Tracer<'_, B> {
                 let passes = next.stop.is_some_and(|stop| stop.passed);
                 let royal_captures = edge.holds == Holds::ENEMY_ROYAL;
                 if edge.holds != Holds::ENEMY && !royal_captures || passes {
-                    // It captures not royals, or can be taken in passing after it.
+                    // The piece captures only some kinds of enemies, or can be captured en passant after a capture.
                     return Err(NoTable);
                 }
                 if !next.edges.is_empty() {
@@ -235,7 +239,8 @@ impl<B: Bitboard> Tracer<'_, B> {
                 let is_meant = next.stop.is_some()
                     && (self.sort == TableKind::Attack
                         || royal_captures == (self.sort == TableKind::RoyalCapture));
-                // What is captured stands there, also if the piece has passed the square before.
+                // The captured piece must be on the square, so that the path cannot have crossed the empty square
+                // before.
                 if is_meant && self.leads.has(to) && !back && !before.empty.has(to) {
                     found.add(Gate { capture: bit, hurdles: before.hurdles & !bit, ..gate });
                 }
@@ -256,14 +261,14 @@ impl<B: Bitboard> Tracer<'_, B> {
 }
 
 impl<B: Bitboard> Tracer<'_, B> {
-    /// A way that may end on a square without a capture.
+    /// Adds a path that may end on a square without a capture.
     fn stop(&self, stop: Stop, to: Square, gate: Gate<B>, found: &mut Paths<B>) -> Result<(), NoTable> {
         let (bit, passed) = (B::bit(to), stop.passed);
         if to != self.from {
             *(if passed { &mut found.passing } else { &mut found.plain }) |= bit;
             found.add(Gate { quiet: bit, ..gate });
         } else if !stop.ride {
-            // It may pass.
+            // The path ends on its origin and leaves the piece in place.
             if passed || self.sort != TableKind::Move {
                 return Err(NoTable);
             }
@@ -272,7 +277,7 @@ impl<B: Bitboard> Tracer<'_, B> {
         Ok(())
     }
 
-    /// Returns the paths that continue by one step after a capture at the first.
+    /// Adds the paths that continue by one step after a capture on the first step.
     fn double_capture(
         &self,
         automaton: &Automaton,
@@ -325,7 +330,7 @@ impl<B: Bitboard> Tracer<'_, B> {
 }
 
 impl<B: Bitboard> Paths<B> {
-    /// Clears the results, and keeps their memory.
+    /// Clears the results, but keeps their allocations.
     pub(super) fn clear(&mut self) {
         let Paths {
             mut gates,
@@ -373,11 +378,13 @@ impl<B: Bitboard> Paths<B> {
     /// Removes paths whose requirements include those of another path to the same target.
     ///
     /// # Errors
-    /// When what is passed, or taken in passing, depends on the way to a square.
+    /// Returns [`NoTable`] if the passed squares of a move, or the squares for an en passant capture, depend on the
+    /// path.
     pub(super) fn reduce(&mut self) -> Result<(), NoTable> {
         let ways = |to| self.gates.iter().filter(move |gate| gate.quiet.has(to));
         let leaps = |to| ways(to).any(|gate| gate.empty.is_empty());
-        // Where a piece captures in this way it must also be able to leap and capture, so that nothing new is attacked.
+        // The piece must also be able to leap to each square of a double capture, so that double captures attack no
+        // additional squares.
         let is_free = |gate: &&Gate<B>| gate.referenced().is_empty();
         let leapt = self.gates.iter().filter(is_free).fold(B::EMPTY, |set, gate| set | gate.capture);
         if self
@@ -400,7 +407,7 @@ impl<B: Bitboard> Paths<B> {
                 self.null_moves.push(rest);
             }
         }
-        // That a square is clear of some pieces is less than that it is empty.
+        // A clear square is a weaker requirement than an empty square, so that it counts half.
         sort_by_key(&mut self.gates, |gate| {
             2 * (gate.empty.count() + gate.hurdles.count()) + gate.clear.count()
         });
@@ -428,7 +435,7 @@ impl<B: Bitboard> Paths<B> {
     }
 }
 
-/// Returns true if one set lies within another.
+/// Returns true if one set is a subset of another.
 fn within<B: Bitboard>(part: B, whole: B) -> bool {
     (part & !whole).is_empty()
 }

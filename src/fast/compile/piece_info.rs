@@ -1,4 +1,7 @@
-//! Properties of each piece found.
+//! Computes the properties of each piece.
+//!
+//! [`TableBuilder::infos`] creates a [`PieceInfo`] for each piece code. [`Compiled::arrives`] then finds the origin
+//! squares from which a move can have an effect on arrival, so that the moves from all others skip the check.
 
 use super::builder::TableBuilder;
 use super::context::bits;
@@ -11,7 +14,7 @@ use crate::fast::tables::{
 use crate::rules::{Arrival, Automaton, Consequence, Effect, Moves, PieceFilter, Step, Threat};
 
 impl<B: Bitboard> TableBuilder<'_, B> {
-    /// All about every piece, by code.
+    /// Returns the properties of every piece, by code.
     pub(super) fn infos(
         &self,
         classes: (&[Class<B>], &[usize]),
@@ -57,7 +60,8 @@ impl<B: Bitboard> TableBuilder<'_, B> {
         }
     }
 
-    /// By square, where the paths of a piece lead if nothing limits them; anywhere, if they are too many to follow.
+    /// Returns, by origin square, all squares that the paths of a piece reach if nothing blocks them. If there are
+    /// too many paths to follow, every square counts as reachable.
     fn strikes(&self, piece: Piece) -> Vec<B> {
         let board = &self.variant.board;
         let mut left = MOST_STEPS / self.variant.piece_types.len().max(1);
@@ -80,7 +84,7 @@ impl<B: Bitboard> TableBuilder<'_, B> {
 
     fn arrivals(&self, piece: Piece) -> Vec<CompiledArrival<B>> {
         let (context, arrivals) = (self.context(), &self.variant.piece_type(piece.piece_type).arrivals);
-        // Where the pieces it concerns may arrive.
+        // Returns the squares on which the arrival has an effect.
         let zone = |arrival: &Arrival| -> B {
             if arrival.by_itself && !context.has(Untabled::Trigger) {
                 return B::ALL;
@@ -94,7 +98,7 @@ impl<B: Bitboard> TableBuilder<'_, B> {
         let matters = |arrival: &&Arrival| arrival.leaving || !zone(arrival).is_empty();
         let alone = arrivals.iter().filter(|arrival| !arrival.by_itself && matters(arrival)).count() == 1;
         let happens = |id: &PieceTypeId| self.variant.piece_type(*id).has_automatic_effects();
-        // What is undone by itself comes to the same as another move, which is found out where moves are carried out.
+        // An automatic change can make this move equal to another move. Verification detects the duplicate.
         let changes = |id: &PieceTypeId| {
             let own = self.variant.piece_type(*id).arrivals.iter().filter(|own| own.by_itself);
             own.flat_map(|own| &own.then).any(|then| !then.becomes().is_empty())
@@ -118,7 +122,7 @@ impl<B: Bitboard> TableBuilder<'_, B> {
                         && !all.iter().chain([&piece.piece_type]).any(changes) =>
                 {
                     Some(Becoming {
-                        // To stay what it is is no choice of its own.
+                        // Choosing the present type is the same as declining the change.
                         piece_types: distinct(
                             all.iter().filter(|to| !arrival.may || **to != piece.piece_type),
                         ),
@@ -136,8 +140,8 @@ impl<B: Bitboard> TableBuilder<'_, B> {
 }
 
 impl<B: Bitboard> Compiled<B> {
-    /// The squares from which pieces of a class can reach a square on which some of these piece types suffer an effect, an automatic one if
-    /// `all` is meant.
+    /// Returns the squares from which pieces of a class can reach a square on which an arrival affects one of these
+    /// piece types. Automatic effects count only if `all` is true.
     pub(super) fn arrives(
         &self,
         class: &Class<B>,
@@ -153,7 +157,8 @@ impl<B: Bitboard> Compiled<B> {
         }
     }
 
-    /// The squares from which pieces of a class can reach a square on which one of these arrivals has an effect.
+    /// Returns the squares from which pieces of a class can reach a square on which one of these arrivals has an
+    /// effect.
     fn leading_to(&self, class: &Class<B>, color: Color, arrivals: &[&CompiledArrival<B>]) -> B {
         let (mut arrives_at, mut arrives_from) = (B::EMPTY, B::EMPTY);
         for arrival in arrivals {
@@ -174,10 +179,11 @@ impl<B: Bitboard> Compiled<B> {
     }
 }
 
-/// The most steps, for all piece types of a color, in the search for squares where untabled pieces can ever capture.
+/// The maximum number of steps followed to find the squares on which untabled pieces of one color can ever capture.
 const MOST_STEPS: usize = 2_000_000;
 
-/// The squares that an automaton can reach from one of these squares in the remaining steps, whatever the squares hold.
+/// Returns the squares that an automaton can reach from a square, whatever the squares hold. Returns `None` if the
+/// remaining steps do not suffice.
 fn reached<B: Bitboard>(
     board: &Board,
     automaton: &Automaton,

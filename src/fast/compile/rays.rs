@@ -1,16 +1,17 @@
-//! Paths from one square gathered into the rows of an attack table: rays become lines, the rest leaps and gates.
+//! Stores the paths from one square in a row of an attack table: rays become lines, and the others become leaps and
+//! gates.
 
 use super::paths::Paths;
 use crate::base::{Bitboard, Square};
 use crate::fast::tables::{AttackTable, Gate, RayPair, Row};
 
 impl<B: Bitboard> AttackTable<B> {
-    /// Stores what was found from one square.
+    /// Stores the paths from one square.
     pub(super) fn store(&mut self, from: Square, found: &Paths<B>) {
         let (lines, jumps, gates) = (self.lines.len(), self.jumps.len(), self.gates.len());
         let mut row = Row { en_passant: found.en_passant, passing: found.passing, ..Row::default() };
         let (mut blocked, mut type_blockers) = (Rays::default(), Rays::default());
-        // The longest paths come first: the shorter ones lie on them.
+        // The longest paths come first, because the shorter paths lie on them.
         for gate in found.gates.iter().rev() {
             let is_ray = match gate.is_line() {
                 true => {
@@ -35,7 +36,7 @@ impl<B: Bitboard> AttackTable<B> {
     }
 }
 
-/// Rays from one square, while they are gathered.
+/// The rays from one square found so far. `up` runs to higher bits, `down` to lower bits.
 #[derive(Default)]
 struct Rays<B> {
     up: Vec<RayPair<B>>,
@@ -43,7 +44,8 @@ struct Rays<B> {
 }
 
 impl<B: Bitboard> Rays<B> {
-    /// Adds a target to the ray on which it lies, with what lies before it, if there is one.
+    /// Adds a target to the ray that contains it. `before` is the squares in front of the target. Returns false if
+    /// there is no such ray.
     #[inline]
     fn join(&mut self, before: B, gate: &Gate<B>) -> bool {
         let to = gate.target();
@@ -57,7 +59,7 @@ impl<B: Bitboard> Rays<B> {
         .is_some()
     }
 
-    /// Adds a ray up to a target, with what lies before it, if that is one.
+    /// Adds a ray that ends on a target. Returns false if the squares do not form a ray.
     fn add(&mut self, before: B, gate: &Gate<B>) -> bool {
         let to = gate.target();
         let path = before | B::bit(to);
@@ -72,9 +74,10 @@ impl<B: Bitboard> Rays<B> {
         true
     }
 
-    /// Joins every ray that runs down with one that runs up and lies above it, if there is one.
+    /// Joins each ray to lower bits with a ray to higher bits, so that one subtraction handles both.
     fn pair(mut self, lines: &mut Vec<RayPair<B>>) {
         for low in self.down {
+            // The two rays must not overlap in bit order: all bits of the lower ray lie below those of the upper.
             let above = self.up.iter().position(|high| low.lower.iter().last() < high.upper.iter().next());
             let high = above.map_or(RayPair::default(), |place| self.up.remove(place));
             lines.push(RayPair {

@@ -1,4 +1,4 @@
-//! Finds which pieces keep royals from being in check.
+//! Finds the pieces that keep royals from being in check.
 
 use super::context::CompileContext;
 use crate::base::{Bitboard, Color, Piece, SquareSet};
@@ -9,7 +9,8 @@ impl Shield {
     pub(super) fn of(context: CompileContext<'_>) -> Shield {
         let variant = context.variant;
         let immunities = variant.immunities.iter().filter(|own| own.to.contains(&Threat::Attack));
-        // What a piece nearby takes away is no matter of being apart.
+        // A monotone filter never matches less when another piece is added, so that the loss of a neighbor cannot
+        // create an immunity.
         let is_monotone = immunities.clone().all(|own| own.pieces.is_monotone());
         let parts = immunities.flat_map(|own| own.pieces.parts()).filter(|part| !context.has_mask(part));
         let referenced: Option<Vec<(Relation, &PieceFilter)>> = parts.map(PieceFilter::related).collect();
@@ -28,7 +29,7 @@ impl Shield {
     }
 }
 
-/// Returns true if a filter matches royals alone, whichever of them leads.
+/// Returns true if a filter matches only royals, whichever royal leads.
 fn is_royal(variant: &Variant, pieces: &PieceFilter) -> bool {
     let mut common = variant.piece_type_ids().filter(|(_, own)| own.royal.is_none());
     let is_meant = |piece_type| {

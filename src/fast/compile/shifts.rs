@@ -1,13 +1,14 @@
-//! Steps found that a whole class shares.
+//! Finds the steps that all pieces of a class share, for moving them at once with bit shifts.
 
 use crate::base::{Bitboard, Square};
 use crate::fast::tables::{AttackTable, Shift, Shifts};
 
-/// Most steps a class may have to be moved at once; with more it is quicker to look at each piece.
+/// The maximum number of steps of a class that is moved with shifts. With more steps, visiting each piece is faster.
 const MAX_JUMPS: usize = 5;
 
 impl<B: Bitboard> Shifts<B> {
-    /// The steps that make up a table; nothing if there are many or they are not steps.
+    /// Returns the steps that make up a table. Returns `None` if there are too many steps, or if the table has other
+    /// paths.
     pub(super) fn new(table: &AttackTable<B>) -> Option<Shifts<B>> {
         let mut shifts = Shifts::default();
         if table.gated {

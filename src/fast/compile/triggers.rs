@@ -1,4 +1,7 @@
-//! Automatic triggers compiled.
+//! Compiles automatic triggers.
+//!
+//! [`CompileContext::triggers`] groups equal rules of several piece types, so that each rule is tested once. The
+//! flags of a [`CompiledTrigger`] let the generator decide without making the move that most moves fire no trigger.
 
 use super::context::CompileContext;
 use super::untabled::Untabled;
@@ -16,7 +19,7 @@ impl CompileContext<'_> {
         for (piece_type, rule) in own.filter(|(_, rule)| rule.by_itself) {
             for piece in Color::ALL.map(|color| Piece { color, piece_type }) {
                 let code = PieceCode::new(piece.color, piece_type);
-                // A rule that asks about other pieces is looked at once for all piece types.
+                // A rule that depends on other pieces is tested once for all piece types.
                 let same = |(own, known, _): &&mut (&Arrival, CompiledTrigger<B>, _)| {
                     known.pieces.is_some() && known.player == piece.color && *own == rule
                 };
@@ -43,7 +46,7 @@ impl CompileContext<'_> {
         });
         let when: Option<CompiledCondition<B>> = rule.when.as_ref().map(|when| self.condition(when));
         let cells = B::of(self.variant.board.squares().collect());
-        // Who leads a side depends on more than numbers, and so does what stands beside a piece.
+        // The leader of a side does not depend on numbers of pieces alone, and neither do the neighbors of a piece.
         let counting = when.as_ref().filter(|_| squares[0] == squares[1] && pieces.is_none());
         let keeps = |then: &Consequence| match then {
             Consequence::Use(_) | Consequence::Lose(_) => self.has(Untabled::Effect),
@@ -69,8 +72,8 @@ impl CompileContext<'_> {
         }
     }
 
-    /// The pieces for which a filter of a player looks beside others, if it asks nothing else of other pieces and no more of such
-    /// pieces never makes it match less.
+    /// Returns the pieces that a filter looks for beside a piece. Returns `None` if the filter depends on other
+    /// pieces in another way, or if additional neighbors could make it match less.
     fn beside(self, pieces: &PieceFilter, player: Color) -> Option<CodeSet> {
         let variant = self.variant;
         let unmasked = pieces.parts().into_iter().filter(|part| !self.has_mask(part));
@@ -90,8 +93,8 @@ impl CompileContext<'_> {
         Some(CodeSet::meant(variant, self.class_of, is_asked))
     }
 
-    /// Returns true if what happens by itself changes neither where pieces stand nor what they attack, nor what attacks them. `named` says
-    /// whether what others attack may depend on the types of pieces.
+    /// Returns true if automatic effects change neither the squares of pieces nor any attack. `named` is true if
+    /// attacks can depend on the types of other pieces.
     pub(super) fn is_harmless<B: Bitboard>(self, info: &[PieceInfo<B>], named: bool) -> bool {
         let alike = |id: PieceTypeId, other: PieceTypeId| {
             Color::ALL.into_iter().all(|color| {

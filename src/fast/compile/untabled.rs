@@ -1,13 +1,15 @@
-//! Kinds of rules that can be left to the interpreter, and a guard against parts of rules that no table has looked at.
+//! The kinds of rules that can be left to the interpreter, and a check that compilation considers every field of a
+//! rule.
 
 use crate::rules::{
     Action, Admission, Arrival, Automaton, Border, Castling, ClockRule, Edge, Ending, FollowUp, Immunity,
     MoveRule, Moves, PieceType, Right, Royalty, StartState, State, Stop, Turns, Variant,
 };
 
-/// A kind of rule for which no tables are built, so that the interpreter answers it.
+/// A kind of rule that has no tables, so that the interpreter evaluates it.
 ///
-/// Games are compiled with tables for all kinds. Tests leave some out to see that only speed depends on tables.
+/// Games are compiled with tables for all kinds. Tests leave out some kinds to verify that tables affect only the
+/// speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Untabled {
     Ending,
@@ -20,8 +22,8 @@ pub(crate) enum Untabled {
     Piece,
 }
 
-/// Names every field of rules. A field that is added does not compile until it is named here, which asks whether tables would play
-/// on without it: what they do not hold must make them leave the rule to the interpreter.
+/// Names every field of the rules. A new field does not compile until it is listed here. Before you list it, ensure
+/// that the compiler of tables handles the field or leaves the rule to the interpreter.
 macro_rules! every_field {
     ($($rule:ident { $($field:ident)* })*) => {
         $(const _: fn(&$rule) = |$rule { $($field: _),* }| ();)*

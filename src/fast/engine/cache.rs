@@ -1,33 +1,35 @@
-//! A table of counts already known, shared between threads without locks: each entry holds its check word mixed with
-//! its value, so that a torn entry is simply not found.
+//! A table of known perft counts, which threads share without locks. Each entry holds its key XORed with its value,
+//! so that a torn entry does not match its key and counts as missing.
 
 use bytemuck::allocation::try_zeroed_slice_box;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Counts of positions at depths.
+/// A table of perft counts by position and depth.
 #[derive(Debug)]
 pub(super) struct Cache {
     entries: Box<[[AtomicU64; 2]]>,
 }
 
 impl Cache {
-    /// Creates a table of about this number of megabytes, which takes memory only as it fills; `None` if it does not fit.
+    /// Creates a table of about this many megabytes. It takes memory only as it fills. Returns `None` if it does not
+    /// fit into memory.
     pub(super) fn new(megabytes: usize) -> Option<Cache> {
         let wanted = megabytes.checked_mul(1 << 20)? / size_of::<[AtomicU64; 2]>();
         let len = if wanted.is_power_of_two() { wanted } else { wanted.checked_next_power_of_two()? / 2 };
         Some(Cache { entries: try_zeroed_slice_box(len.max(1)).ok()? })
     }
 
-    /// The count of a position at a depth, if known.
+    /// Returns the count of a position at a depth, if the table holds it.
     pub(super) fn get(&self, hash: u64, depth: u32) -> Option<u64> {
         let key = key(hash, depth);
         let [check, value] = self.entry(key);
         let value = value.load(Ordering::Relaxed);
+        // Stored values are counts plus one, because zero marks an empty entry.
         (value != 0 && check.load(Ordering::Relaxed) ^ value == key)
             .then(|| if value == u64::MAX { value } else { value - 1 })
     }
 
-    /// Notes a count.
+    /// Stores a count.
     pub(super) fn put(&self, hash: u64, depth: u32, count: u64) {
         let key = key(hash, depth);
         let [check, value] = self.entry(key);

@@ -1,7 +1,9 @@
-//! The engine: one game, compiled once, asked about positions.
+//! The engine of one compiled game, which answers questions about its positions.
 //!
-//! It picks the narrowest bitboards that hold the board and answers from the tables. Only a game beyond all bounds, and
-//! positions that no game can reach, are left to the interpreter; the answers are the same either way.
+//! [`Engine`] uses the narrowest bitboards that hold the board, and answers from the tables. The interpreter handles
+//! games that do not fit into the tables, and positions that cannot occur in a game. The answers are the same either
+//! way. The macro `in_width` writes each method once for all widths. A caller that makes many moves, such as the
+//! search, implements [`Visitor`] instead.
 
 mod cache;
 mod parallel;
@@ -20,27 +22,28 @@ use perft::Perft;
 use std::hash::BuildHasher;
 use std::sync::Arc;
 
-/// A game, ready to be asked about positions. A clone shares the tables.
+/// A compiled game. A clone shares the tables.
 #[derive(Clone, Debug)]
 pub(crate) struct Engine {
     variant: Arc<Variant>,
     tables: Tables,
 }
 
-/// A position of an engine's game. It must only be given to the engine it came from.
+/// A position of the game of an engine. It is valid only for the engine that created it.
 #[derive(Clone, Debug)]
 pub(crate) struct AnyPosition(AnyWidth);
 
-/// Options of a count.
+/// The options of perft.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct PerftOptions {
-    /// The number of threads that share the work; zero and one are the same, and without the feature `parallel` there is one.
+    /// The number of threads that share the work. Zero means one. Without the feature `parallel`, there is only one
+    /// thread.
     pub threads: usize,
-    /// The megabytes of cached counts; none if there is no memory for them.
+    /// The size of the table of known counts in megabytes. Zero means no table.
     pub hash: usize,
 }
 
-/// Tables of games that were compiled before, for boards of each width.
+/// The tables of games compiled before, for each width of bitboards.
 #[derive(Debug, Default)]
 pub(crate) struct TableCaches {
     narrow: TableCache<u64>,
@@ -49,17 +52,17 @@ pub(crate) struct TableCaches {
 }
 
 impl TableCaches {
-    /// Those of a single game.
+    /// Creates caches for a single game.
     pub(crate) fn once() -> TableCaches {
         TableCaches { narrow: TableCache::once(), middle: TableCache::once(), broad: TableCache::once() }
     }
 }
 
-/// Makes moves and takes them back, whatever kind of tables there are.
+/// A computation on a position stack that is generic over the kind of stack.
 pub(crate) trait Visitor {
-    /// The answer.
+    /// The result of the computation.
     type Answer;
-    /// Walks about.
+    /// Runs the computation on a stack.
     fn visit<T: PositionStack>(self, stack: T) -> Self::Answer;
 }
 
@@ -79,8 +82,8 @@ enum AnyWidth {
     Plain(Box<Setup>),
 }
 
-/// Calls a generic piece of code with the tables and the position in their width, or another with a position that only the
-/// interpreter understands.
+/// Evaluates an expression with the tables and the position in their width, or another expression for a position that
+/// only the interpreter handles.
 macro_rules! in_width {
     ($position:expr, |$tables:ident, $fast:ident, $held:ident| $body:expr, |$setup:ident| $plain:expr) => {
         match &$position.0 {
@@ -134,17 +137,17 @@ impl Engine {
         Engine { variant: Arc::clone(variant), tables: Tables::None }
     }
 
-    /// The game.
+    /// Returns the game.
     pub(crate) fn variant(&self) -> &Variant {
         &self.variant
     }
 
-    /// Lets a visitor walk about from a position.
+    /// Runs a visitor on a stack that starts with a position.
     pub(crate) fn walk<V: Visitor>(&self, position: &AnyPosition, visitor: V) -> V::Answer {
         self.walk_until(position, None, visitor)
     }
 
-    /// The same until the caller wants an end.
+    /// Runs a visitor like [`Engine::walk`]. The visitor ends early if the caller sets `halt`.
     pub(crate) fn walk_until<V: Visitor>(
         &self,
         position: &AnyPosition,
@@ -158,7 +161,7 @@ impl Engine {
         )
     }
 
-    /// Lists the legal moves; returns none if the caller wants an end before they are known.
+    /// Returns the legal moves, or `None` if the caller sets `halt` before they are complete.
     pub(crate) fn legal_moves_until(&self, position: &AnyPosition, halt: &Halt<'_>) -> Option<Vec<Move>> {
         struct List;
         impl Visitor for List {
@@ -176,12 +179,12 @@ impl Engine {
         (!halt.is_set()).then_some(moves)
     }
 
-    /// The position at the start of the game.
+    /// Returns the position at the start of the game.
     pub(crate) fn start(&self) -> AnyPosition {
         self.position(&self.variant.start())
     }
 
-    /// A position from plain data.
+    /// Creates a position from plain data.
     pub(crate) fn position(&self, setup: &Setup) -> AnyPosition {
         let held =
             match &self.tables {
@@ -196,12 +199,12 @@ impl Engine {
         AnyPosition(held.unwrap_or_else(|| AnyWidth::Plain(Box::new(setup.clone()))))
     }
 
-    /// The position as plain data.
+    /// Converts a position to plain data.
     pub(crate) fn setup(&self, position: &AnyPosition) -> Setup {
         in_width!(position, |tables, fast, _held| fast.setup(tables), |setup| (**setup).clone())
     }
 
-    /// All legal moves, sorted and without duplicates; none in a finished game.
+    /// Returns all legal moves, sorted and without duplicates. A finished game has none.
     pub(crate) fn legal_moves(&self, position: &AnyPosition) -> Vec<Move> {
         in_width!(
             position,
@@ -210,6 +213,7 @@ impl Engine {
                 let packed = list.moves.into_iter().map(|mv| mv.unpacked());
                 let carried_out = list.carried_out.into_iter().map(|next| next.mv);
                 let mut moves: Vec<Move> = packed.chain(carried_out).collect();
+                // The moves of the slow path come last, so that sorting restores the canonical order.
                 Move::sort(&mut moves, &self.variant.board, |mv| mv);
                 moves
             },
@@ -217,7 +221,7 @@ impl Engine {
         )
     }
 
-    /// The legal moves and the positions they lead to.
+    /// Returns the legal moves, each with the position after it.
     pub(crate) fn children(&self, position: &AnyPosition) -> Vec<(Move, AnyPosition)> {
         let mut children: Vec<(Move, AnyPosition)> = in_width!(
             position,
@@ -234,7 +238,7 @@ impl Engine {
         children
     }
 
-    /// The position after a legal move; nothing if the move is not legal.
+    /// Returns the position after a legal move, or `None` if the move is not legal.
     pub(crate) fn play(&self, position: &AnyPosition, mv: &Move) -> Option<AnyPosition> {
         in_width!(
             position,
@@ -252,28 +256,28 @@ impl Engine {
         self.outcome_of(position, Recurrence::ONCE)
     }
 
-    /// The outcome of the game in a position that has recurred so, if it has ended.
+    /// Returns the outcome if the game has ended, given the recurrences of the position.
     pub(crate) fn outcome_of(&self, position: &AnyPosition, recurrence: Recurrence) -> Option<Outcome> {
         in_width!(position, |tables, fast, _held| tables.rules().outcome_of(&**fast, recurrence), |setup| {
             self.rules().outcome_of(&**setup, recurrence)
         })
     }
 
-    /// The outcomes that the player to move may claim in a position that has recurred so.
+    /// Returns the outcomes that the player to move may claim, given the recurrences of the position.
     pub(crate) fn claims_of(&self, position: &AnyPosition, recurrence: Recurrence) -> Vec<Outcome> {
         in_width!(position, |tables, fast, _held| tables.rules().claims_of(&**fast, recurrence), |setup| {
             self.rules().claims_of(&**setup, recurrence)
         })
     }
 
-    /// Returns true if the side to move is bound by check and attacked.
+    /// Returns true if the side to move is in check.
     pub(crate) fn in_check(&self, position: &AnyPosition) -> bool {
         in_width!(position, |tables, fast, _held| tables.in_check(fast, fast.turn), |setup| {
             self.rules().in_check(&**setup)
         })
     }
 
-    /// A hash that is equal for positions that are equal but for their clocks.
+    /// Returns a hash of a position. Positions that differ only in their clocks have equal hashes.
     pub(crate) fn hash(&self, position: &AnyPosition) -> u64 {
         in_width!(position, |_tables, fast, _held| fast.state.hash, |setup| {
             let timeless = Setup { halfmove: 0, fullmove: 0, ..(**setup).clone() };
@@ -286,7 +290,8 @@ impl Engine {
         self.count(position, depth, None)
     }
 
-    /// The legal moves and how many sequences of `depth` legal moves begin with each; nothing at depth zero.
+    /// Returns the legal moves, each with the number of sequences of `depth` legal moves that begin with it. The list
+    /// is empty at depth zero.
     pub(crate) fn perft_divide(
         &self,
         position: &AnyPosition,
@@ -308,7 +313,7 @@ impl Engine {
         )
     }
 
-    /// The interpreter, for positions that the tables do not hold.
+    /// Returns the interpreter for positions without tables.
     fn rules(&self) -> Interpreter<'_> {
         Interpreter::new(&self.variant)
     }

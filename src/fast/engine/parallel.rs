@@ -1,28 +1,31 @@
-//! Work shared between threads: it is cut into pieces, the largest by an estimate again and again, and each is counted by the
-//! next free thread, large ones first.
+//! Divides perft between threads.
+//!
+//! [`divide`] is the entry point. It splits the tree into tasks with estimated sizes, and splits the largest task
+//! until all tasks are small. The next free thread takes the next task, and large tasks come first. Without the
+//! feature `parallel`, one thread counts one task for each move.
 
 use super::cache::Cache;
 use super::{AnyPosition, Engine};
 use crate::base::Move;
 use std::cmp::Reverse;
 
-/// The least number of pieces of work for a thread.
+/// The minimum number of tasks for each thread.
 const PARTS: f64 = 12.0;
 
-/// From how many pieces on nothing is cut any more.
+/// The number of tasks at which splitting stops.
 const MOST_PIECES: usize = 4096;
 
-/// A position to be counted.
+/// A position below which moves are counted.
 struct PerftTask {
-    /// The number of the first move.
+    /// The index of the first move of the sequences.
     first: usize,
     position: AnyPosition,
     depth: u32,
-    /// About how many sequences of moves there are.
+    /// The estimated number of sequences.
     size: f64,
 }
 
-/// Counts below each legal move.
+/// Counts the sequences that begin with each legal move.
 pub(super) fn divide(
     engine: &Engine,
     position: &AnyPosition,
@@ -40,8 +43,8 @@ pub(super) fn divide(
     counts
 }
 
-/// The legal moves, below which nothing is counted yet, and what is to be counted: a piece for each move, or as many as it
-/// takes to keep several threads busy.
+/// Returns the legal moves with counts of zero, and the tasks. There is one task for each move, or as many as several
+/// threads need.
 fn pieces(
     engine: &Engine,
     position: &AnyPosition,
@@ -60,7 +63,7 @@ fn pieces(
     (counts, pieces)
 }
 
-/// Cuts the largest piece until none is more than a small part of the whole, and puts large ones first.
+/// Splits the largest task until each is a small part of the whole. Sorts large tasks first.
 fn refine(engine: &Engine, pieces: &mut Vec<PerftTask>, threads: usize) {
     while pieces.len() < MOST_PIECES {
         let limit = pieces.iter().map(|piece| piece.size).sum::<f64>() / (PARTS * threads as f64);
@@ -70,19 +73,20 @@ fn refine(engine: &Engine, pieces: &mut Vec<PerftTask>, threads: usize) {
         let piece = pieces.swap_remove(place);
         pieces.extend(piece.cut(engine, true).into_iter().map(|(_, piece)| piece));
     }
-    // Pieces of about the same size stay as they are: two threads should not count the same position at the same time.
+    // Tasks of about the same size keep their order, because neighbors often contain the same positions, and two
+    // threads should not count one position at the same time.
     pieces.sort_by_key(|piece| Reverse(piece.size.log2() as i32));
 }
 
 impl PerftTask {
-    /// The moves and what they leave to be counted, with or without an estimate of how much that is.
+    /// Splits a task by its legal moves, and estimates the sizes of the new tasks if `estimated` is true.
     fn cut(&self, engine: &Engine, estimated: bool) -> Vec<(Move, PerftTask)> {
         let children = engine.children(&self.position);
         let (depth, before) = (self.depth - 1, children.len() as f64);
         let piece = |(mv, position)| {
             let mut size = self.size / before;
             if estimated && depth > 2 {
-                // Those who move now and those who moved before go on to have as many moves.
+                // The estimate assumes that both sides keep the same number of legal moves.
                 let moves = engine.count(&position, 1, None) as f64;
                 size = moves.powi(depth.div_ceil(2) as i32) * before.powi((depth / 2) as i32);
             }
@@ -92,7 +96,7 @@ impl PerftTask {
     }
 }
 
-/// The counts of all pieces, in any order, on as many threads.
+/// Counts all tasks on this number of threads. The results are in no particular order.
 #[cfg(feature = "parallel")]
 fn shared<T: Sync, R: Send>(pieces: &[T], threads: usize, count: impl Fn(&T) -> R + Sync) -> Vec<R> {
     use rayon::iter::{ParallelBridge, ParallelIterator};
@@ -100,7 +104,7 @@ fn shared<T: Sync, R: Send>(pieces: &[T], threads: usize, count: impl Fn(&T) -> 
     if threads < 2 {
         return alone();
     }
-    // If no threads can be started, the work is done all the same.
+    // If the threads cannot be started, this thread does the work.
     rayon::ThreadPoolBuilder::new()
         .num_threads(threads.min(pieces.len()).max(1))
         .build()

@@ -1,4 +1,4 @@
-//! Counting sequences of moves from tables.
+//! Counts sequences of legal moves with tables.
 
 use super::cache::Cache;
 use crate::base::Bitboard;
@@ -6,11 +6,11 @@ use crate::fast::movegen::{self, Counter, MoveList};
 use crate::fast::position::Position;
 use crate::fast::tables::Compiled;
 
-/// The tables of a game and the counts already known.
+/// A perft computation: the tables of a game and the table of known counts.
 pub(super) struct Perft<'a, B: Bitboard> {
     tables: &'a Compiled<B>,
     cache: Option<&'a Cache>,
-    /// Lists that may be used again.
+    /// Empty lists whose allocations can be reused.
     lists: Vec<MoveList<B>>,
 }
 
@@ -19,11 +19,12 @@ impl<'a, B: Bitboard> Perft<'a, B> {
         Perft { tables, cache, lists: Vec::new() }
     }
 
-    /// Counts the sequences of `depth` legal moves, saturating; 1 at depth 0.
+    /// Returns the number of sequences of `depth` legal moves, which is 1 at depth 0. The count saturates.
     pub(super) fn count(&mut self, position: &mut Position<B>, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
         }
+        // The last ply is counted without making its moves.
         if depth == 1 {
             return movegen::generate(self.tables, position, Counter::default()).0;
         }
@@ -43,7 +44,7 @@ impl<'a, B: Bitboard> Perft<'a, B> {
         let mut list = movegen::generate(self.tables, position, list);
         let mut count = 0_u64;
         for mv in list.moves.drain(..) {
-            // The hash of a position whose moves are only counted is never asked for.
+            // At depth 1, moves are only counted and no hash is needed, so that the move need not update it.
             let undo = match depth {
                 2 => position.make::<false>(self.tables, mv),
                 _ => position.make::<true>(self.tables, mv),
@@ -58,7 +59,8 @@ impl<'a, B: Bitboard> Perft<'a, B> {
         count
     }
 
-    /// Returns true if no count of plies can end the game within `depth`, so that equal positions have equal counts.
+    /// Returns true if no limit on plies can end the game within `depth` plies. Then, positions that differ only in
+    /// their clocks have equal counts.
     fn is_timeless(&self, position: &Position<B>, depth: u32) -> bool {
         u64::from(position.state.halfmove) + u64::from(depth) < self.tables.quiet
     }

@@ -1,4 +1,4 @@
-//! Actions beyond the pieces' own moves.
+//! Generates the moves of actions.
 
 use super::endings::{candidates, holds};
 use super::generator::Generator;
@@ -21,7 +21,7 @@ pub(super) fn applies<B: Bitboard>(
     action.when.as_ref().is_none_or(|when| counts() && holds(rules, position, position.turn, when, known))
 }
 
-/// Returns true if an action may be open, as far as can be said without trying it.
+/// Returns true if an action may be available, as far as can be decided without trying it.
 #[inline(always)]
 fn is_open<B: Bitboard>(
     (rules, position): (&Interpreter<'_, Position<B>>, &Position<B>),
@@ -38,7 +38,7 @@ fn is_open<B: Bitboard>(
         && action.pieces.as_ref().is_none_or(has_pieces)
 }
 
-/// Returns true if the side to move may have something that it must do before anything else.
+/// Returns true if the side to move may have a duty, an action that it must perform before anything else.
 pub(crate) fn may_be_due<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, position: &Position<B>) -> bool {
     let game = rules.tables();
     let [must, if_can] = game.duties;
@@ -53,7 +53,7 @@ pub(crate) fn may_be_due<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, posi
 }
 
 impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
-    /// The moves of actions, one bit for each.
+    /// Adds the moves of actions. Each bit of `actions` stands for one action.
     #[inline(never)]
     pub(super) fn actions(&mut self, mut actions: u64, known: ConditionFacts) {
         while actions != 0 {
@@ -80,7 +80,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         }
     }
 
-    /// Two own pieces change places.
+    /// Adds the exchanges of two own pieces.
     fn exchanges(&mut self, number: usize) {
         let enemy = self.position.turn.other();
         let plain = self.position.untabled(enemy).is_empty() && !self.game.sorts_hurdles();
@@ -88,7 +88,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         for (from, to) in self.rules.exchanges(self.position, number) {
             let mv = PackedMove::new(from, to, Flag::Exchange, number as u8);
             match lone {
-                // Nothing opens or closes a line: the only royal is as safe as its new square.
+                // An exchange leaves the set of occupied squares as it is, so that no line opens or closes. The only
+                // royal is safe if its new square is.
                 Some(unattackable) if self.position.royals.has(from) => {
                     let occupied = self.position.occupied();
                     if unattackable.has(to) || !self.game.is_attacked(self.position, enemy, to, occupied) {
@@ -102,7 +103,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         }
     }
 
-    /// The squares on which the only royal of the side to move is immune to attack, if check binds it.
+    /// Returns the squares on which the only royal of the side to move is immune to attack. Returns `None` if check
+    /// does not bind exactly one royal.
     fn lone_royal(&self) -> Option<B> {
         let royals = self.position.royals & self.position.colors[self.position.turn as usize];
         let lone = !royals.is_empty()

@@ -1,4 +1,8 @@
-//! Attacks on a square, and the pieces between.
+//! Computes the pieces that attack a square, and decides whether a side is in check.
+//!
+//! [`Compiled::in_check`] and [`Compiled::is_safe`] are the entry points. They test each royal with
+//! [`Compiled::is_royal_attacked`]. For each class, the tables give the squares from which it could attack. A piece
+//! on one of them attacks if the squares between are empty. The slow path tests tangled paths and untabled pieces.
 
 use crate::base::{Bitboard, Color, Square};
 use crate::fast::position::Position;
@@ -8,7 +12,8 @@ use crate::rules::Threat;
 use crate::rules::interpreter::Purpose;
 
 impl<B: Bitboard> Compiled<B> {
-    /// Everything the pieces of `side` attack around `king`, as if `king` were empty.
+    /// Returns all squares near `king` that the pieces of `side` attack. The square of the king counts as empty, so
+    /// that the king cannot hide in its own shadow.
     #[inline(always)]
     pub(super) fn danger(&self, position: &Position<B>, side: Color, king: Square) -> B {
         let side = side as usize;
@@ -25,7 +30,7 @@ impl<B: Bitboard> Compiled<B> {
         danger
     }
 
-    /// The squares that a piece of a class attacks from `from`.
+    /// Returns the squares that a piece of a class on `from` attacks.
     #[inline(always)]
     pub(super) fn reaches(
         &self,
@@ -38,7 +43,7 @@ impl<B: Bitboard> Compiled<B> {
         self.reach(position, &self.attack_tables[class.attacks[side]], from, occupied).1
     }
 
-    /// The squares that some pieces of one class attack.
+    /// Returns the squares that some pieces of one class attack.
     #[inline(always)]
     fn attacks(
         &self,
@@ -58,7 +63,7 @@ impl<B: Bitboard> Compiled<B> {
         pieces.iter().fold(B::EMPTY, |set, from| set | self.reach(position, table, from, occupied).1)
     }
 
-    /// Returns true if some piece of `side` that the tables hold attacks `square` among `occupied`.
+    /// Returns true if a tabled piece of `side` attacks `square`, given the `occupied` squares.
     pub(super) fn is_attacked(
         &self,
         position: &Position<B>,
@@ -75,7 +80,7 @@ impl<B: Bitboard> Compiled<B> {
         })
     }
 
-    /// Returns true if a piece of a class and a side attacks one square from another among `occupied`.
+    /// Returns true if a piece of a class and a side attacks one square from another, given the `occupied` squares.
     #[inline(always)]
     pub(super) fn strikes(
         &self,
@@ -91,7 +96,7 @@ impl<B: Bitboard> Compiled<B> {
         }
     }
 
-    /// The pieces of both sides that attack `square` among `occupied`, as far as tables hold them.
+    /// Returns the tabled pieces of both sides that attack `square`, given the `occupied` squares.
     pub(crate) fn attackers_among(&self, position: &Position<B>, square: Square, occupied: B) -> B {
         let mut found = B::EMPTY;
         for side in [0, 1] {
@@ -107,7 +112,7 @@ impl<B: Bitboard> Compiled<B> {
         found
     }
 
-    /// Returns true if the royal on `square`, which leads its side or does not, is attacked in the sense of check.
+    /// Returns true if the royal on `square` is attacked in the sense of check. `leads` is true if it leads its side.
     pub(crate) fn is_royal_attacked(&self, position: &Position<B>, square: Square, leads: bool) -> bool {
         let code = position.code(square);
         let enemy = code.color().other();
@@ -118,7 +123,7 @@ impl<B: Bitboard> Compiled<B> {
             && (!self.is_shielded() || self.rules().can_suffer(position, square, Threat::Attack).is_ok())
     }
 
-    /// Returns true if some of the `untabled` pieces attacks the royal on `square`.
+    /// Returns true if one of the `untabled` pieces attacks the royal on `square`.
     #[inline(never)]
     fn is_attacked_by_untabled(&self, position: &Position<B>, untabled: B, square: Square) -> bool {
         let rules = self.rules();
@@ -133,7 +138,7 @@ impl<B: Bitboard> Compiled<B> {
         rules.is_faced(position, square) || untabled.iter().any(attacks)
     }
 
-    /// Returns true if `color` is bound by check and attacked.
+    /// Returns true if `color` is in check, according to the royals that check binds.
     pub(crate) fn in_check(&self, position: &Position<B>, color: Color) -> bool {
         let royals = position.royals & position.colors[color as usize];
         if self.variant.royalty.mutual && (position.royals & !royals).is_empty() {
@@ -155,7 +160,8 @@ impl<B: Bitboard> Compiled<B> {
         }
     }
 
-    /// Returns true if `color` may leave its royals as they stand.
+    /// Returns true if `color` may end its move in this position: it is not in check, and it keeps a royal if it
+    /// must.
     pub(crate) fn is_safe(&self, position: &Position<B>, color: Color) -> bool {
         let royals = position.royals & position.colors[color as usize];
         let bereft = self.binds == Binding::OneRoyal

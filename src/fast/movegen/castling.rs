@@ -1,4 +1,4 @@
-//! Castling moves: the squares that must be empty and safe, and castlings that the interpreter carries out.
+//! Generates castling moves. Castlings with side effects are left to the interpreter.
 
 use super::generator::Generator;
 use super::sink::Sink;
@@ -7,7 +7,7 @@ use crate::fast::position::{Flag, PackedMove};
 use crate::rules::{Binding, Castling};
 
 impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
-    /// Castlings, of those with the same squares of the king only one.
+    /// Adds the castling moves. Of castlings with the same squares of the king, it adds only one.
     #[inline(never)]
     pub(super) fn castle(&mut self, checked: Option<bool>) {
         let happens = self.game.variant.happens && !Self::ignores_triggers(self.game);
@@ -17,7 +17,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let game = self.game;
         let occupied = self.position.occupied();
         let royals = self.position.royals & self.position.colors[self.position.turn as usize];
-        // Whether there is a king that check binds, alone, and not in check.
+        // True if the side to move has one king that check binds, and that king is not in check.
         let unchecked = checked == Some(false) && !royals.is_many() && game.binds != Binding::Never;
         let mut made: CastlingSet = 0;
         let mut left = self.position.state.castling;
@@ -40,6 +40,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 continue;
             }
             let mv = PackedMove::new(from, to, Flag::Castle, number as u8);
+            // A sheltered castling cannot open a line to the king, so that it needs no further test.
             if is_king && castling.sheltered {
                 self.sink.packed(mv);
                 made |= 1 << number;
@@ -58,8 +59,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         self.slow_path.extend(all.filter(|next| game.is_safe(&next.after, position.turn)));
     }
 
-    /// Returns true if the piece that castles is not attacked on any of these squares of its path, on the last beside its
-    /// partner.
+    /// Returns true if the castling piece is not attacked on any of these squares of its path. On the last square,
+    /// the partner has already moved.
     fn are_safe_steps(&self, castling: &Castling, squares: B) -> bool {
         let (game, position) = (self.game, &*self.position);
         let (from, to) = castling.king;

@@ -1,40 +1,46 @@
-//! Attacks that depend on more than empty squares: over hurdles, or in one of several paths. Each says for every piece where it
-//! may go so that a royal is not attacked, as pins and checks do for lines.
+//! Attacks that depend on more than empty squares: attacks over hurdles, or along one of several paths.
+//!
+//! [`Compiled::conditional_attacks`] collects the paths by which a royal is attacked, or could be after one move.
+//! Each path gives the squares to which each piece may move so that the path is no attack. The intersection for all
+//! paths takes the place of the pin rays and check masks of plain lines.
 
 use crate::base::{Bitboard, Color, Square};
 use crate::fast::position::Position;
 use crate::fast::tables::{Compiled, Gate};
 
-/// A way in which a piece attacks a royal, or would after a move.
+/// A path by which a piece attacks a royal, or could after one move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ConditionalAttack<B> {
-    /// The piece.
+    /// The attacking piece.
     by: Square,
     /// The conditions on its path.
     path: Gate<B>,
-    /// Pieces over which it does not pass.
+    /// The pieces over which the path cannot pass.
     type_blockers: B,
 }
 
-/// All paths in which royals are attacked, or would be after a move.
+/// All paths by which royals are attacked, or could be after one move.
 #[derive(Clone, Debug)]
 pub(super) struct ConditionalAttacks<B> {
     all: Vec<ConditionalAttack<B>>,
     occupied: B,
-    /// The squares to which a piece may go that stands on none of these paths.
+    /// The safe targets of a piece that is on none of the squares of these paths.
     pub open: B,
-    /// The squares on which these paths depend, and those of pieces over which not all of them pass.
+    /// The squares on which these paths depend, and the squares of pieces over which some paths cannot pass.
     pub squares: B,
-    /// True if some attackers pass over certain pieces only, so that the type of a blocking piece matters.
+    /// True if some attackers can pass over only certain pieces, so that the type of a blocker matters.
     pub sorts: bool,
 }
 
 impl<B: Bitboard> ConditionalAttack<B> {
-    /// The squares to which the piece on `from` may go so that this is no attack.
+    /// Returns the squares to which the piece on `from` may move so that this path is no attack afterwards. If `from`
+    /// is empty, the piece comes from elsewhere.
     fn open(&self, from: B, occupied: B) -> B {
         let is_type_blocker = self.type_blockers.meets(from);
         let occupied = occupied & !from;
         let missing = self.missing(occupied);
+        // A blocked path is no attack. An open path is an attack unless the piece blocks it or captures the attacker. A
+        // path that lacks one hurdle becomes an attack if the piece moves there.
         if self.path.empty.meets(occupied) {
             B::ALL
         } else if missing.is_empty() {
@@ -47,13 +53,13 @@ impl<B: Bitboard> ConditionalAttack<B> {
         }
     }
 
-    /// The squares on which a piece that may be passed over must stand, or must stand instead of a blocking one.
+    /// Returns the squares that lack a suitable hurdle, and those with a blocker over which the path cannot pass.
     fn missing(&self, occupied: B) -> B {
         let type_blockers = occupied & self.type_blockers;
         self.path.hurdles & !(occupied & !type_blockers) | self.path.clear & type_blockers
     }
 
-    /// Returns true if it may be an attack after a move of one of the pieces `own`.
+    /// Returns true if the path can be an attack after one move of a piece of `own`.
     fn matters(&self, own: B, occupied: B) -> bool {
         let (closed, missing) = (self.path.empty & occupied, self.missing(occupied));
         !missing.is_many() && !closed.is_many() && (closed.is_empty() || closed.meets(own))
@@ -61,15 +67,15 @@ impl<B: Bitboard> ConditionalAttack<B> {
 }
 
 impl<B: Bitboard> ConditionalAttacks<B> {
-    /// The squares to which the piece on `from` may go.
+    /// Returns the squares to which the piece on `from` may move.
     pub(super) fn open_from(&self, from: Square) -> B {
         self.all.iter().fold(B::ALL, |set, attack| set & attack.open(B::bit(from), self.occupied))
     }
 }
 
 impl<B: Bitboard> Compiled<B> {
-    /// The paths in which the only royal of `color` that must be safe is attacked that are not as simple as a line, or would be after a move; nothing
-    /// if there are several.
+    /// Returns the conditional attacks on the only royal of `color` that must be safe. Returns `None` if several
+    /// royals must be safe.
     #[inline(never)]
     pub(super) fn conditional_attacks(
         &self,

@@ -1,4 +1,8 @@
-//! Pieces that enter from the hand.
+//! Generates drops of pieces in hand.
+//!
+//! [`Generator::drops`] adds most drops as sets of squares: a drop cannot expose a royal, so that only a check must
+//! be blocked. Drops that may not give checkmate, drops of royals, and drops in positions whose checks the masks
+//! cannot resolve are verified one by one.
 
 use super::endings::{candidates, holds};
 use super::generator::Generator;
@@ -11,7 +15,7 @@ use crate::rules::Binding;
 use crate::rules::interpreter::{ConditionFacts, World};
 
 impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
-    /// The drops of an action.
+    /// Adds the drops of an action.
     pub(super) fn drops(&mut self, number: usize, drop: &CompiledDrop<B>) {
         let (game, side) = (self.game, self.position.turn as usize);
         let held = |id: PieceTypeId| self.position.held(id, self.position.turn) > 0;
@@ -30,7 +34,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 false => (targets, self.mating(drop, own.id) | unsure),
                 true => self.safe_for_royal(drop, own.id, free & own.targets[side]),
             };
-            // One square stands for all on which what must be true afterwards comes to the same.
+            // All squares of a part give the same result for the condition of the drop, so that one test decides for
+            // all of them.
             for part in own.parts[side].iter().map(|part| *part & targets & !verified) {
                 if part.is_empty() {
                     continue;
@@ -47,7 +52,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         }
     }
 
-    /// Squares on whose files nothing may be dropped.
+    /// Returns the squares of the files on which no further piece may be dropped.
     fn taken_files(&self, drop: &CompiledDrop<B>) -> B {
         let Some((filters, number)) = &drop.not_with else { return B::EMPTY };
         let (position, filter) = (&*self.position, &filters[self.position.turn as usize]);
@@ -67,8 +72,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         self.position.leaders(self.game, self.position.code(square).color()).has(square)
     }
 
-    /// Returns the squares on which the drop of a common piece leaves the royals of the player safe, and those on which
-    /// the drop must be verified.
+    /// Returns the squares on which the drop of a common piece leaves the royals of the player safe, and the squares
+    /// on which the drop must be verified.
     fn safe_for_drops(&self) -> (B, B) {
         let (game, color) = (self.game, self.position.turn);
         match game.safety(self.position, color) {
@@ -90,7 +95,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         (if safety_squares.is_safe { B::ALL } else { B::EMPTY }, safety_squares.squares)
     }
 
-    /// The squares on which a drop that may not give checkmate could give check.
+    /// Returns the squares on which a drop that may not give checkmate could give check.
     fn mating(&self, drop: &CompiledDrop<B>, id: PieceTypeId) -> B {
         if !drop.not_mating {
             return B::EMPTY;
@@ -99,7 +104,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let side = position.turn as usize;
         let class = usize::from(game.info(PieceCode::new(position.turn, id)).class);
         let royals = position.royals & position.colors[1 - side];
-        // Only the dropped piece can give a check that is not there already, by an earlier move of the same turn.
+        // Only the dropped piece can give a new check. An earlier move of the same turn may have given another.
         let alone = class < game.classes.len()
             && game.no_hurdles
             && !game.is_shielded()
@@ -111,7 +116,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         }
     }
 
-    /// Returns true if everything allows a drop.
+    /// Returns true if the rules allow a drop.
     fn allows(&mut self, number: usize, drop: &CompiledDrop<B>, id: PieceTypeId, to: Square) -> bool {
         let (game, player) = (self.game, self.position.turn);
         let mv = PackedMove::new(to, to, Flag::Drop, id.0 as u8);
@@ -122,7 +127,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         may && self.provides(number, drop, id, to)
     }
 
-    /// Returns true if the conditions after a drop are met.
+    /// Returns true if the position after a drop meets the conditions of the drop.
     fn provides(&mut self, number: usize, drop: &CompiledDrop<B>, id: PieceTypeId, to: Square) -> bool {
         let Some(provided) = &drop.provided else { return true };
         let (game, player) = (self.game, self.position.turn);
@@ -135,8 +140,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         is_provided
     }
 
-    /// The squares on which the drop of a royal may leave it and all others safe, and those of them on which it must be
-    /// tried.
+    /// Returns the squares on which the drop of a royal may leave all royals safe, and those of them on which the
+    /// drop must be verified.
     fn safe_for_royal(&self, drop: &CompiledDrop<B>, id: PieceTypeId, squares: B) -> (B, B) {
         let (game, position, player) = (self.game, &*self.position, self.position.turn);
         let [common, leading] = game.info(PieceCode::new(player, id)).unattackable;

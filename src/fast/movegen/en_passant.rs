@@ -1,4 +1,4 @@
-//! Captures en passant.
+//! Generates en passant captures.
 
 use super::generator::Generator;
 use super::pieces::PieceContext;
@@ -8,7 +8,7 @@ use crate::fast::position::{Flag, PackedMove};
 use crate::rules::walk::Walk;
 
 impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
-    /// Captures of the piece that passed.
+    /// Adds the en passant captures.
     #[inline(never)]
     pub(super) fn en_passant(&mut self, at: &PieceContext<'_, B>) {
         for to in (self.position.state.passed & at.empty).iter() {
@@ -19,7 +19,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         }
     }
 
-    /// The capture, by the piece on `from` if it may, of the piece that passed `to`.
+    /// Adds the capture by the piece on `from` of the piece that passed over `to`, if the piece may make it.
     #[inline(never)]
     fn take_in_passing(&mut self, at: &PieceContext<'_, B>, from: Square, to: Square) {
         let number = usize::from(self.game.info(self.position.code(from)).class);

@@ -1,4 +1,8 @@
-//! Conditions, and the endings that depend only on the position.
+//! Evaluates conditions, and decides whether the position ends the game.
+//!
+//! [`is_finished`] tests the endings that depend only on the position. [`triggered`] finds the pieces that an
+//! automatic trigger affects. Both use [`holds`], which evaluates a compiled condition and passes plain ones to the
+//! interpreter.
 
 use crate::base::{Bitboard, Color, Progress};
 use crate::fast::position::Position;
@@ -24,7 +28,8 @@ pub(crate) fn is_finished<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, pos
         })
 }
 
-/// Returns true if an automatic trigger fires as a part of the last move of the turn.
+/// Returns true if an automatic trigger fires after the last move of a turn. `made` is the progress of the turn
+/// before the move.
 pub(super) fn any_triggered<B: Bitboard>(
     rules: &Interpreter<'_, Position<B>>,
     position: &Position<B>,
@@ -34,7 +39,7 @@ pub(super) fn any_triggered<B: Bitboard>(
     rules.tables().triggers.iter().any(|own| !triggered(rules, position, own, known).is_empty())
 }
 
-/// Returns the pieces that the trigger affects.
+/// Returns the pieces that a trigger affects.
 pub(crate) fn triggered<B: Bitboard>(
     rules: &Interpreter<'_, Position<B>>,
     position: &Position<B>,
@@ -72,6 +77,7 @@ pub(super) fn holds<B: Bitboard>(
 ) -> bool {
     let of = |condition: &CompiledCondition<B>| holds(rules, position, player, condition, known);
     match condition {
+        // Counting stops at one more than the number, which suffices for every comparison.
         CompiledCondition::Count(filters, is, number) => {
             let enough = *number as usize + 1;
             is.holds(count(rules, position, &filters[player as usize], enough), *number as usize)
@@ -108,7 +114,7 @@ fn count<B: Bitboard>(
     matches.take(enough).count()
 }
 
-/// Squares that hold every piece the filter matches, and perhaps others.
+/// Returns all squares with a piece that the filter can match. Some of these pieces may not match.
 #[inline(always)]
 pub(super) fn candidates<B: Bitboard>(position: &Position<B>, filter: &CompiledFilter<B>) -> B {
     let side = |side: usize| {

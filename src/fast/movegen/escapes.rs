@@ -1,5 +1,7 @@
-//! Finds the squares to which pieces can flee from one that is put on the board. One list of replies, made before anything is put anywhere, says for
-//! most squares that what is attacked there is not trapped.
+//! Finds the squares to which pieces can flee from an attacker that is placed on the board.
+//!
+//! [`Escapes`] lists the replies once, before any placement. For most squares of a placement, this list shows that no
+//! attacked piece is trapped, without generating the replies again.
 
 use super::actions::may_be_due;
 use super::endings::is_finished;
@@ -9,18 +11,18 @@ use crate::fast::position::{Flag, Position};
 use crate::fast::tables::PieceCode;
 use crate::rules::interpreter::{Interpreter, World};
 
-/// The replies to a placement, as far as they do not depend on where the piece is put.
+/// The replies to a placement, as far as they do not depend on its square.
 #[derive(Clone, Debug)]
 pub(crate) struct Escapes<B: Bitboard> {
-    /// The position without the piece that is put somewhere. The other side is to move.
+    /// The position without the piece to place. The other side is to move.
     without: Position<B>,
-    /// By square, where the piece there can go.
+    /// By square, the targets of the piece on it.
     open: Vec<B>,
 }
 
 impl<B: Bitboard> Escapes<B> {
-    /// The replies if the piece on `from` is put on another square; `None` in games in which a blocking piece affects
-    /// more than the range of others.
+    /// Finds the replies to a placement of the piece on `from` on another square. Returns `None` in games in which a
+    /// blocker can do more than close paths.
     pub(crate) fn new(
         rules: &Interpreter<'_, Position<B>>,
         position: &Position<B>,
@@ -45,7 +47,8 @@ impl<B: Bitboard> Escapes<B> {
         Some(Escapes { without, open })
     }
 
-    /// The number of enemies that `piece` attacks from a square, if masks show that each can flee.
+    /// Returns the number of enemies that `piece` attacks from a square, if masks show that all of them can flee.
+    /// Returns `None` otherwise.
     pub(crate) fn all_flee(
         &mut self,
         rules: &Interpreter<'_, Position<B>>,
@@ -62,7 +65,7 @@ impl<B: Bitboard> Escapes<B> {
         if self.without.royals.has(to) || strikes.meets(self.without.royals & enemies) {
             return None;
         }
-        // What stood there is replaced: lines that it was in the way of stay closed.
+        // The placed piece replaces any piece on the square, so that it opens no line.
         let before = self.without.put(game, to, Some(piece));
         let is_plain = !is_finished(rules, &self.without) && !may_be_due(rules, &self.without);
         let victims: B = B::of(self.without.capturable(rules, to));
@@ -71,7 +74,7 @@ impl<B: Bitboard> Escapes<B> {
         all_flee.then(|| victims.count())
     }
 
-    /// Returns true if a piece can flee to a square that is not attacked by what has been put on `by`.
+    /// Returns true if a piece can flee to a square that the piece placed on `by` does not attack.
     fn flees(
         &self,
         rules: &Interpreter<'_, Position<B>>,

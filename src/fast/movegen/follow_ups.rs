@@ -1,4 +1,7 @@
-//! Moves with what is put on the board after them, as a part of them.
+//! Adds follow-ups to moves: a piece that is put on the board or dropped as a part of the move.
+//!
+//! [`with_follow_ups`] is the entry point. It replaces each move by one move for each of its follow-ups. Moves that
+//! cannot have a follow-up stay in their batches.
 
 use super::sink::{BatchOrigin, MoveList, Sink};
 use crate::base::{Bitboard, Color, PieceTypeId, Square};
@@ -6,8 +9,8 @@ use crate::fast::position::{Flag, PackedMove, Position};
 use crate::fast::tables::CompiledPut;
 use crate::rules::interpreter::{Interpreter, World};
 
-/// Legal moves, each as often as it can be followed by something, and by `most` squares or fewer where any will do. What the
-/// interpreter has carried out is followed already.
+/// Adds every legal move once for each of its follow-ups. A put piece that may go to any empty square counts at most
+/// `most` of them. Moves from the interpreter already include their follow-ups.
 #[inline(never)]
 pub(super) fn with_follow_ups<B: Bitboard, S: Sink<B>>(
     rules: &Interpreter<'_, Position<B>>,
@@ -44,7 +47,7 @@ pub(super) fn with_follow_ups<B: Bitboard, S: Sink<B>>(
     sink
 }
 
-/// Adds a move once for each empty square on which its follow-up puts a piece.
+/// Adds a move once for each empty square to which its follow-up can put a piece.
 fn puts<B: Bitboard, S: Sink<B>>(
     rules: &Interpreter<'_, Position<B>>,
     position: &mut Position<B>,
@@ -64,29 +67,30 @@ fn puts<B: Bitboard, S: Sink<B>>(
     }
 }
 
-/// The pieces that may come from the hand to squares that are left in a position.
+/// The pieces that can be dropped from the hand onto a square that a move leaves.
 struct Behind<B> {
     may: bool,
-    /// The pieces whose moves may be followed.
+    /// The pieces whose moves can have a follow-up.
     leaving: B,
-    /// The piece types in hand, and by side the squares on which each may stand.
+    /// The piece types in hand, each with the squares that it may occupy, by side.
     held: Vec<(PieceTypeId, [B; 2])>,
 }
 
 impl<B: Bitboard> Behind<B> {
-    /// Returns true if a piece that enters a square left by a move only blocks paths.
+    /// Returns true if a piece dropped on a square that a move leaves can only block paths. Then, no follow-up can
+    /// make a safe move unsafe.
     fn only_blocks(&self, rules: &Interpreter<'_, Position<B>>, position: &Position<B>) -> bool {
         let game = rules.tables();
         game.no_hurdles && !game.is_shielded() && position.untabled(position.turn.other()).is_empty()
     }
 
-    /// Returns the number of possible follow-ups of a move from a square.
+    /// Returns the number of follow-ups of a move from a square, which includes none at all.
     fn count(&self, player: Color, from: Square) -> usize {
         let held = self.held.iter().filter(|(_, zones)| zones[player as usize].has(from)).count();
         held + usize::from(self.may || held == 0)
     }
 
-    /// Returns the moves with each piece in hand that may enter a square that the move leaves.
+    /// Adds a move once for each piece in hand that can be dropped on a square that the move leaves.
     fn drops<S: Sink<B>>(
         &self,
         rules: &Interpreter<'_, Position<B>>,
@@ -118,7 +122,7 @@ impl<B: Bitboard> Behind<B> {
     }
 }
 
-/// The squares that a move leaves empty.
+/// Returns the squares that a move leaves empty.
 fn left<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, mv: PackedMove) -> [Option<Square>; 2] {
     match mv.flag {
         Flag::Go | Flag::Become | Flag::Promote | Flag::EnPassant | Flag::DoubleCapture => {

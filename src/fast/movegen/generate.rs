@@ -1,4 +1,9 @@
-//! The legal moves of a position, stage by stage: what must be done, the pieces' own moves, other actions.
+//! Generates the legal moves of a position.
+//!
+//! [`generate`] is the entry point. Each position goes through the same stages: duties, moves of pieces, and other
+//! actions. [`unended`] selects the method: plain games need no further rules, restrictions and follow-ups apply to a
+//! complete list, and the interpreter generates all moves of positions that the tables do not cover. The other entry
+//! points generate only noisy moves, decide whether there is a move, or generate moves on demand.
 
 use super::actions::applies;
 use super::endings::is_finished;
@@ -11,12 +16,12 @@ use crate::fast::position::{PackedMove, Position};
 use crate::fast::tables::{Compiled, RestrictionStage};
 use crate::rules::interpreter::{ConditionFacts, Interpreter, Successor};
 
-/// All legal moves, in no order.
+/// Returns all legal moves in no particular order.
 pub(crate) fn legal<B: Bitboard>(game: &Compiled<B>, position: &mut Position<B>) -> MoveList<B> {
     generate(game, position, MoveList::default())
 }
 
-/// Gives every legal move to `sink`, which must have none; none in a finished game.
+/// Adds every legal move to an empty sink. A finished game has no legal moves.
 #[inline]
 pub(crate) fn generate<B: Bitboard, S: Sink<B>>(
     game: &Compiled<B>,
@@ -30,8 +35,8 @@ pub(crate) fn generate<B: Bitboard, S: Sink<B>>(
     unended(&rules, position, sink)
 }
 
-/// Every legal move in an unfinished game that captures or by which a piece becomes another, and perhaps others; actions are
-/// left out, and of moves that differ only in where something is put after them all but one.
+/// Adds every capture and every change of piece type in an unfinished game, possibly with other moves. Actions are
+/// left out. Of moves that differ only in their follow-up, one is added.
 pub(crate) fn noisy<B: Bitboard>(
     rules: &Interpreter<'_, Position<B>>,
     position: &mut Position<B>,
@@ -54,7 +59,8 @@ pub(crate) fn noisy<B: Bitboard>(
     if game.put.is_some() { with_follow_ups(rules, position, list, MoveList::default(), 1) } else { list }
 }
 
-/// The legal moves of the pieces themselves in a plain game where nothing is due.
+/// Returns the legal moves of the pieces themselves. The game must be plain, and the side to move must not have a
+/// duty.
 pub(super) fn of_pieces<B: Bitboard>(
     rules: &Interpreter<'_, Position<B>>,
     position: &mut Position<B>,
@@ -66,7 +72,7 @@ pub(super) fn of_pieces<B: Bitboard>(
     list
 }
 
-/// The legal moves, whether or not the game has ended.
+/// Adds the legal moves without testing whether the game has ended.
 #[inline(never)]
 pub(crate) fn unended<B: Bitboard, S: Sink<B>>(
     rules: &Interpreter<'_, Position<B>>,
@@ -88,7 +94,7 @@ pub(crate) fn unended<B: Bitboard, S: Sink<B>>(
     sink
 }
 
-/// Returns true if a piece may be put on the board after some move.
+/// Returns true if some move may have a follow-up.
 fn has_follow_ups<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, position: &Position<B>) -> bool {
     let game = rules.tables();
     game.put.is_some() || game.behind.is_some() && position.holds_followers(game)
@@ -109,13 +115,13 @@ fn unrestricted<B: Bitboard, S: Sink<B>>(
     moves.finish()
 }
 
-/// The same as a list.
+/// Returns the moves of [`unrestricted`] as a list.
 #[inline(never)]
 fn listed<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, position: &mut Position<B>) -> MoveList<B> {
     unrestricted(rules, position, MoveList::roomy())
 }
 
-/// Lists the legal moves of a game with restrictions, or with pieces that are put on the board after moves.
+/// Adds the legal moves of a game with restrictions or follow-ups.
 #[inline(never)]
 fn with_more<B: Bitboard, S: Sink<B>>(
     rules: &Interpreter<'_, Position<B>>,
@@ -135,7 +141,7 @@ fn with_more<B: Bitboard, S: Sink<B>>(
     sink
 }
 
-/// The same, found by the interpreter.
+/// Adds the legal moves that the interpreter finds.
 #[cold]
 #[inline(never)]
 fn step_by_step<B: Bitboard, S: Sink<B>>(
@@ -148,7 +154,7 @@ fn step_by_step<B: Bitboard, S: Sink<B>>(
     moves.finish()
 }
 
-/// Returns true if other rules than the pieces' own moves and actions affect the list of moves.
+/// Returns true if rules other than the moves of pieces and actions affect the legal moves.
 fn has_more<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, position: &Position<B>) -> bool {
     let game = rules.tables();
     game.restriction_stage != RestrictionStage::Never
@@ -156,7 +162,7 @@ fn has_more<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, position: &Positi
         || game.is_left_to_interpreter(position)
 }
 
-/// Returns true if there is a legal move, whether or not the game has ended.
+/// Returns true if there is a legal move. The function does not test whether the game has ended.
 pub(crate) fn has_moves<B: Bitboard>(
     rules: &Interpreter<'_, Position<B>>,
     position: &mut Position<B>,
@@ -174,8 +180,8 @@ pub(crate) fn has_moves<B: Bitboard>(
     !moves.is_empty()
 }
 
-/// The legal moves, whether or not the game has ended, for the interpreter: those that cost little to find come first, and of
-/// these the `likely` ones.
+/// Returns the legal moves for the interpreter, without testing whether the game has ended. The `likely` moves come
+/// first, and expensive moves last, because the interpreter often needs only one.
 pub(crate) fn successors<'s, B: Bitboard>(
     rules: &'s Interpreter<'_, Position<B>>,
     position: &'s Position<B>,
@@ -209,7 +215,7 @@ pub(crate) fn successors<'s, B: Bitboard>(
 }
 
 impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
-    /// Adds the duties; returns true if there are any.
+    /// Adds the duties. Returns true if there are any.
     #[inline(always)]
     fn duties(&mut self) -> bool {
         self.game.duties != [0; 2] && self.due(self.game.duties)
@@ -228,8 +234,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         bound || !self.is_empty()
     }
 
-    /// The actions that may be chosen: first those that are open in any case, then, where the pieces are `alone` and have no
-    /// moves of their own, those for want of another move.
+    /// Adds the optional actions. Actions that require a lack of other moves are added only if there are no other
+    /// moves, where `alone` is true if the pieces have no moves.
     #[inline(always)]
     fn choices(&mut self, mut known: ConditionFacts, alone: bool) {
         let [must, if_can] = self.game.duties;

@@ -1,4 +1,8 @@
-//! Moves on their way to a sink.
+//! The state of move generation.
+//!
+//! The other modules extend [`Generator`] with methods for one kind of move each. They add moves to the sink in three
+//! forms: batches of equal kind, packed moves, and moves that the slow path has carried out on a copy of the
+//! position.
 
 use super::sink::Sink;
 use crate::base::Bitboard;
@@ -6,18 +10,18 @@ use crate::fast::position::{PackedMove, Position};
 use crate::fast::tables::Compiled;
 use crate::rules::interpreter::{Interpreter, Successor};
 
-/// Moves on their way to a sink.
+/// A move generator for one position, which adds its moves to a sink.
 pub(super) struct Generator<'a, B: Bitboard, S> {
     pub rules: &'a Interpreter<'a, Position<B>>,
     pub game: &'a Compiled<B>,
     pub position: &'a mut Position<B>,
     pub sink: S,
-    /// Moves that were carried out; of those that look alike one is handed over.
+    /// Moves carried out on copies. [`Generator::finish`] removes the duplicates among them.
     pub slow_path: Vec<Successor<Position<B>>>,
-    /// True if quiet moves may be left out.
+    /// True if quiet moves can be omitted.
     pub noisy: bool,
-    /// True if a move may lead to more than it says: something may happen by itself, or several pieces may then be taken in
-    /// passing.
+    /// True if a move may have further effects: it may fire an automatic trigger, or leave several pieces that can be
+    /// captured en passant.
     pub has_triggers: bool,
 }
 
@@ -34,8 +38,8 @@ impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
         Generator { rules, game, position, sink, slow_path: Vec::new(), noisy: false, has_triggers }
     }
 
-    /// Returns true if automatic triggers do not matter, since only the number of moves or the existence of one is
-    /// requested.
+    /// Returns true if the generator can ignore automatic triggers, because the caller needs only the number of moves
+    /// and the triggers do not change it.
     #[inline(always)]
     pub(super) fn ignores_triggers(game: &Compiled<B>) -> bool {
         S::COUNTS && game.harmless
@@ -45,7 +49,7 @@ impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
         self.sink.count() == 0 && self.slow_path.is_empty()
     }
 
-    /// Hands over what was carried out.
+    /// Adds the moves of the slow path to the sink and returns the sink.
     #[inline(always)]
     pub(super) fn finish(mut self) -> S {
         if !self.slow_path.is_empty() {
@@ -54,7 +58,8 @@ impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
         self.sink
     }
 
-    /// Adds a move of a piece if it leaves the mover's royals safe, as far as that is known before all has happened.
+    /// Adds a move of a piece if it leaves the royals of the mover safe. If triggers can fire, the test is deferred
+    /// until their effects are known.
     pub(super) fn propose(&mut self, mv: PackedMove) {
         if self.has_triggers {
             self.sink.packed(mv);
@@ -63,7 +68,7 @@ impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
         }
     }
 
-    /// Adds a move if it leaves the mover's royals safe. Returns true if it does.
+    /// Adds a move if it leaves the royals of the mover safe. Returns true if the move was added.
     pub(super) fn try_move(&mut self, mv: PackedMove) -> bool {
         let safe = self.is_safe_after(mv);
         if safe {
@@ -72,9 +77,9 @@ impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
         safe
     }
 
-    /// Returns true if a move leaves the mover's royals safe.
+    /// Returns true if a move leaves the royals of the mover safe.
     pub(super) fn is_safe_after(&mut self, mv: PackedMove) -> bool {
-        // After the caller has asked for the end, one move is enough.
+        // Once the caller has asked for a halt, one move is enough to show that there is a move.
         if self.rules.is_halted() && !self.is_empty() {
             return false;
         }

@@ -1,8 +1,12 @@
-//! Legal moves from tables: what attacks a royal, what is pinned, where every piece may go.
+//! Generates legal moves with tables.
 //!
-//! Legal moves come from pin rays, check masks, and, where royals are attacked over hurdles, from conditional attacks, without making a
-//! move. While nothing binds a side every move is legal. Otherwise the squares on which the safety of the royals depends are
-//! gathered, and moves that change one of them are made, tested and unmade. Untabled pieces and slow-path rules are left to the [interpreter](crate::rules::interpreter), which works on copies of the position.
+//! If check does not bind a side, every move is legal. Otherwise, most legal moves follow from pin rays and check
+//! masks, and from conditional attacks if royals are attacked over hurdles. No move is made for them. If these masks
+//! do not suffice, the generator collects the squares on which the safety of the royals depends. It then makes,
+//! tests, and unmakes only the moves that change one of these squares. Untabled pieces and slow-path rules are left
+//! to the [interpreter](crate::rules::interpreter), which works on copies of the position.
+//!
+//! Start reading at `generate`, and then at `pieces` and `pins_and_checks`.
 
 mod actions;
 mod attacks;

@@ -1,4 +1,8 @@
-//! The pieces' own moves.
+//! Generates the moves of the pieces themselves.
+//!
+//! [`Generator::pieces`] is the entry point. It selects the method that ensures the safety of the royals, and
+//! collects the masks of the position in a [`PieceContext`]. [`Generator::plain`] then visits the classes. Pieces
+//! that block no attack move in batches; pinned pieces, royals, and pieces with effects on arrival move one by one.
 
 use super::conditional_attacks::ConditionalAttacks;
 use super::generator::Generator;
@@ -12,36 +16,36 @@ use crate::rules::Threat;
 use crate::rules::interpreter::ConditionFacts;
 use crate::rules::walk::Walk;
 
-/// All that is the same for every piece while moves are generated.
+/// The masks that are the same for every piece of a position.
 pub(super) struct PieceContext<'a, B> {
     pub side: usize,
     pub own: B,
     pub occupied: B,
-    /// Squares without a piece.
+    /// The empty squares.
     pub empty: B,
-    /// Enemies that can be captured.
+    /// The enemies that can be captured.
     pub enemies: B,
-    /// The targets among both that leave the royal safe, pins aside.
+    /// The targets of quiet moves and of captures that resolve all checks.
     pub(super) quiet_targets: B,
     pub(super) capture_targets: B,
-    /// The squares on which a common piece ends every check along a line.
+    /// The squares on which a common piece resolves every check along a line.
     pub(super) check_mask: B,
     /// The targets of a piece that blocks no attack.
     pub(super) free_mask: B,
     pub(super) pinned: B,
-    /// Other attacks on the royal, now or after a move.
+    /// The conditional attacks on the royal, now or after a move.
     pub(super) conditional_attacks: Option<&'a ConditionalAttacks<B>>,
-    /// The pieces that block an attack.
+    /// The pieces that block an attack or are a part of a conditional attack.
     pub(super) held: B,
     pub leaders: B,
-    /// The royals of which none may be attacked, if that is what counts.
+    /// The royals that must not be attacked, if [`Safety::Bound`] applies.
     pub(super) bound: B,
-    /// Those of them that can be attacked where they stand.
+    /// The bound royals that are not immune on their squares.
     pub(super) feared: B,
 }
 
 impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
-    /// The moves of the pieces themselves; says what has been found out about check.
+    /// Adds the moves of the pieces themselves. Returns the check status for the conditions of actions.
     #[inline(always)]
     pub(super) fn pieces(&mut self) -> ConditionFacts {
         let (game, color) = (self.game, self.position.turn);
@@ -76,8 +80,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         ConditionFacts { checked, ..ConditionFacts::default() }
     }
 
-    /// Generates the moves of untabled pieces and of pieces whose moves may be followed by an act. If one of them lends
-    /// its moves, generates those of all pieces and returns true, since different moves may then be equal.
+    /// Adds the moves of untabled pieces and of pieces with slow follow-ups. If one of the pieces lends its moves to
+    /// others, the method adds the moves of all pieces and returns true, because different moves may then be equal.
     #[inline(never)]
     fn untabled_pieces(&mut self, untabled: B) -> bool {
         let (game, position, color) = (self.game, &*self.position, self.position.turn);
@@ -90,8 +94,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         lent
     }
 
-    /// The moves of the pieces that tables hold, seeing to the safety of the royals that are `bound`, if that is what counts, and
-    /// of which some are `feared` for where they stand.
+    /// Adds the moves of tabled pieces. The `bound` royals must stay safe, and the `feared` of them are not immune on
+    /// their squares.
     #[inline(never)]
     pub(super) fn plain(
         &mut self,
@@ -100,7 +104,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         conditional_attacks: Option<&ConditionalAttacks<B>>,
     ) {
         let (game, side) = (self.game, self.position.turn as usize);
-        // What may be followed by an act is carried out step by step.
+        // The slow path handles pieces whose moves can have a follow-up.
         let own = self.position.colors[side] & !self.position.leaving(game);
         let occupied = self.position.occupied();
         let empty = game.cells & !occupied;
@@ -114,7 +118,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             occupied,
             empty,
             enemies,
-            // Two bent lines may run together: what stops several checks at once is all that they have in common.
+            // Two bent lines can overlap. A square resolves several checks only if it resolves each of them.
             quiet_targets: if self.noisy { B::EMPTY } else { empty & free_mask },
             check_mask: threats.check_mask,
             free_mask,
@@ -152,7 +156,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         }
     }
 
-    /// Pieces of a side that no capture touches.
+    /// Returns the pieces of a side that cannot be captured.
     #[inline(always)]
     fn immune(&self, side: usize) -> B {
         let (game, position, color) = (self.game, &*self.position, Color::ALL[side]);
@@ -172,7 +176,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         immune
     }
 
-    /// Moves of common pieces to whom nothing happens where they go.
+    /// Adds the moves of common pieces that have no effect on arrival.
     #[inline(always)]
     fn common(&mut self, at: &PieceContext<'_, B>, class: &Class<B>, mut pieces: B) {
         if class.returns {
@@ -220,7 +224,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         }
     }
 
-    /// Moves of one common piece.
+    /// Adds the moves of one common piece.
     #[inline(always)]
     fn one(&mut self, at: &PieceContext<'_, B>, class: &Class<B>, from: Square) {
         let table = self.game.moves_of(self.position, class, at.side, from, false);
@@ -234,14 +238,14 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         self.sink.each(targets, BatchOrigin::One(from));
     }
 
-    /// The squares to which a piece may go that stands in the path of an attack.
+    /// Returns the squares to which a piece that blocks an attack may move.
     pub(super) fn ray(&self, at: &PieceContext<'_, B>, from: Square) -> B {
         let pinned = at.pinned.has(from);
         let ray = if pinned { self.game.pin_ray(self.position, at.feared, from) } else { B::ALL };
         ray & at.conditional_attacks.map_or(B::ALL, |conditional_attacks| conditional_attacks.open_from(from))
     }
 
-    /// Moves of a royal.
+    /// Adds the moves of a royal.
     #[inline(always)]
     fn royal(&mut self, at: &PieceContext<'_, B>, class: &Class<B>, from: Square) {
         let (game, leads) = (self.game, at.leaders.has(from));
@@ -285,7 +289,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         self.royal_to(at, class, from, (all, targets));
     }
 
-    /// Makes a move with all that happens where it ends.
+    /// Carries out a move of the slow path, with all its effects.
     pub(super) fn carry_out(&mut self, walk: &Walk) {
         let (game, position) = (self.game, &*self.position);
         let all = match game.info(position.code(walk.actor)).depends_on_path {

@@ -7,16 +7,18 @@ use crate::base::{Bitboard, Color, Square};
 use crate::fast::position::Position;
 use crate::fast::tables::Compiled;
 
-/// Checks and pins of some royals.
+/// The checks and pins of some royals.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Threats<B> {
-    /// The pieces that attack one of them.
+    /// The pieces that attack one of the royals.
     pub checkers: B,
-    /// The squares on which another piece ends every check: those between and the attacker, common to all checks.
+    /// The squares on which another piece resolves every check: the attacker and the squares between, common to all
+    /// checks.
     pub check_mask: B,
-    /// The pinned pieces: each is the only blocker of an attacker.
+    /// The pinned pieces. Each is the only blocker of an attacker.
     pub pinned: B,
-    /// Some attack does not fit these terms: it takes conditional attacks, or every move must be tried.
+    /// True if an attack does not follow a single line, so that pins and checks do not suffice. Conditional attacks
+    /// or verification must decide.
     pub tangled: bool,
 }
 
@@ -27,14 +29,14 @@ impl<B: Bitboard> Threats<B> {
 }
 
 impl<B: Bitboard> Compiled<B> {
-    /// The squares to which the pinned piece on `square` may go: the lines of all that pin it. Few pieces are pinned, so
-    /// this is looked up again rather than kept.
+    /// Returns the squares to which the pinned piece on `square` may move: the lines of all its pinners. Few pieces
+    /// are pinned, so that the ray is computed again instead of stored.
     #[inline(never)]
     pub(super) fn pin_ray(&self, position: &Position<B>, kings: B, square: Square) -> B {
         kings.iter().fold(B::ALL, |ray, king| ray & self.ray_of(position, king, square))
     }
 
-    /// The same for one royal.
+    /// Returns the pin ray of a piece with respect to one royal.
     fn ray_of(&self, position: &Position<B>, king: Square, square: Square) -> B {
         let side = position.turn.other() as usize;
         let occupied = position.occupied();
@@ -52,7 +54,7 @@ impl<B: Bitboard> Compiled<B> {
         ray
     }
 
-    /// Looks at everything that could attack the royals of `color` on some squares.
+    /// Finds the threats to the royals of `color` on some squares.
     #[inline(always)]
     pub(super) fn threats(&self, position: &Position<B>, color: Color, kings: B) -> Threats<B> {
         let mut threats = Threats::none();
@@ -60,7 +62,7 @@ impl<B: Bitboard> Compiled<B> {
         threats
     }
 
-    /// Adds what could attack one of them.
+    /// Adds the threats to one royal.
     #[inline(always)]
     fn threaten(&self, position: &Position<B>, color: Color, king: Square, threats: &mut Threats<B>) {
         let side = color.other() as usize;

@@ -1,4 +1,8 @@
-//! Moves of pieces that promote or have another effect where they arrive.
+//! Generates moves that promote or have another effect on arrival.
+//!
+//! [`Generator::arrived`] is the common part. For each target, it decides whether the effect is a plain change of
+//! type, which a packed move can hold, or needs the slow path. Automatic effects are settled at once, unless all
+//! moves are verified later anyway.
 
 use super::generator::Generator;
 use super::pieces::PieceContext;
@@ -9,7 +13,7 @@ use crate::fast::tables::{Arrives, Class};
 use crate::rules::walk::Walk;
 
 impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
-    /// Moves of a royal to the `targets` on which it is safe.
+    /// Adds the moves of a royal to the `targets` on which it is safe.
     #[inline(always)]
     pub(super) fn royal_to(
         &mut self,
@@ -24,26 +28,27 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         }
     }
 
-    /// Returns true if automatic triggers are resolved after all moves are known, or do not matter.
+    /// Returns true if automatic triggers are handled after all moves are generated, or can be ignored.
     #[inline(always)]
     pub(super) fn defers_triggers(&self) -> bool {
         self.has_triggers || Self::ignores_triggers(self.game)
     }
 
-    /// The squares from which pieces of a class can arrive where an effect must be resolved at once.
+    /// Returns the squares from which pieces of a class can make a move with an effect on arrival.
     #[inline(always)]
     pub(super) fn arrives<'c>(&self, class: &'c Class<B>, side: usize) -> &'c Arrives<B> {
         &class.arrives[side][usize::from(self.defers_triggers())]
     }
 
-    /// Generates the moves of pieces whose arrival may have an effect, and of those for which only a capture has one.
+    /// Adds the moves of `pieces`, whose arrival may have an effect, and of `captors`, for which only a capture may
+    /// have one.
     #[inline(never)]
     pub(super) fn arriving(&mut self, at: &PieceContext<'_, B>, class: &Class<B>, (pieces, captors): (B, B)) {
         for from in (pieces | captors).iter() {
             let table = self.game.moves_of(self.position, class, at.side, from, false);
             let (quiet, capture) = self.game.reach(self.position, table, from, at.occupied);
             let mut all = (quiet & at.empty) | (capture & at.enemies);
-            // What arrives may become another piece, which is not quiet.
+            // A move that changes the piece type is not quiet, so that it is kept among the noisy moves.
             let mut safe = match at.held.has(from) {
                 true => all & at.check_mask & self.ray(at, from),
                 false => all & at.free_mask,
@@ -59,7 +64,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         }
     }
 
-    /// Moves to `safe` squares with all that happens there. Of `all` squares those matter on which royals come or go.
+    /// Adds the moves to the `safe` squares with their effects. Changes between royal and common pieces are tested on
+    /// `all` squares, because they change the royals that must be safe.
     #[inline(never)]
     pub(super) fn arrived(&mut self, at: &PieceContext<'_, B>, from: Square, all: B, safe: B) {
         let game = self.game;
@@ -84,7 +90,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 continue;
             };
             let flag = if becoming.chosen { Flag::Promote } else { Flag::Become };
-            // What it becomes may be in the way where it was not, and the other way round.
+            // The new type can block an attack that the old type does not block, or the reverse.
             let verified = becoming.royal
                 || at.conditional_attacks.is_some_and(|conditional_attacks| conditional_attacks.sorts);
             let has_triggers = becoming.has_triggers && !self.defers_triggers();

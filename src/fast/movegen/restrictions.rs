@@ -1,4 +1,8 @@
-//! Rules about what moves must do or may not do.
+//! Applies rules that forbid or require some kinds of moves.
+//!
+//! [`restricted`] is the entry point: it removes the moves that a ban forbids, and keeps only the moves that an
+//! obligation requires if there are any. For batches, [`ActiveRestriction::masks`] decides most moves at once. The
+//! remaining moves are made and tested.
 
 use super::safety::SafetySquares;
 use super::sink::{Batch, MoveList, Sink};
@@ -7,7 +11,7 @@ use crate::fast::position::{Flag, PackedMove, Position};
 use crate::rules::interpreter::{ConditionFacts, Interpreter, World};
 use crate::rules::{MoveProperty, MoveRule, PieceFilter};
 
-/// Removes the legal moves that a restriction forbids.
+/// Removes the legal moves that restrictions forbid.
 #[inline(never)]
 pub(super) fn restricted<'r, B: Bitboard>(
     rules: &'r Interpreter<'_, Position<B>>,
@@ -37,17 +41,17 @@ pub(super) fn restricted<'r, B: Bitboard>(
     list
 }
 
-/// A rule, and the squares on which the safety of the enemy's royals depends, where that matters.
+/// A restriction, with the masks that it needs in a position.
 struct ActiveRestriction<'a, B: Bitboard> {
     rules: &'a Interpreter<'a, Position<B>>,
     rule: &'a MoveRule,
-    /// The pieces that it is about, if not all.
+    /// The pieces to which the restriction applies, if not to all.
     by: Option<B>,
     safety_squares: Option<&'a SafetySquares<B>>,
 }
 
 impl<B: Bitboard> ActiveRestriction<'_, B> {
-    /// Removes the moves that do what the rule names.
+    /// Removes the moves that have the property of the rule.
     fn without(&self, position: &mut Position<B>, mut list: MoveList<B>) -> MoveList<B> {
         let taken = self.taken(position);
         list.batches.retain_mut(|batch| {
@@ -61,7 +65,7 @@ impl<B: Bitboard> ActiveRestriction<'_, B> {
         list
     }
 
-    /// Keeps the moves that do what the rule names, if there are any.
+    /// Keeps only the moves that have the property of the rule, if there are any.
     fn only(&self, position: &mut Position<B>, list: MoveList<B>) -> MoveList<B> {
         let taken = self.taken(position);
         let mut only = MoveList::default();
@@ -82,7 +86,7 @@ impl<B: Bitboard> ActiveRestriction<'_, B> {
         only
     }
 
-    /// The squares on which a piece is captured as the rule says.
+    /// Returns the pieces whose capture has the property of the rule.
     fn taken(&self, position: &Position<B>) -> B {
         let MoveProperty::Capture(pieces) = &self.rule.deed else { return B::EMPTY };
         let player = position.turn;
@@ -106,7 +110,8 @@ impl<B: Bitboard> ActiveRestriction<'_, B> {
         }
     }
 
-    /// The targets of a batch whose moves have the deed of the rule, and those whose moves must be tested one by one.
+    /// Returns the targets of a batch whose moves have the property of the rule, and the targets whose moves must be
+    /// tested one by one.
     fn masks(&self, position: &Position<B>, batch: Batch<B>, taken: B) -> (B, B) {
         let meant = self.by.map_or(B::ALL, |by| batch.origin.ahead(by));
         if !meant.meets(batch.targets) {
@@ -130,7 +135,7 @@ impl<B: Bitboard> ActiveRestriction<'_, B> {
         (does & meant, unsure & meant)
     }
 
-    /// Returns true if a move does what the rule is about.
+    /// Returns true if a move has the property of the rule.
     fn does(&self, position: &mut Position<B>, mv: PackedMove) -> bool {
         let ActiveRestriction { rules, rule, .. } = self;
         let acts = |by: B| mv.flag != Flag::Pass && by.has(mv.from);
@@ -148,7 +153,7 @@ impl<B: Bitboard> ActiveRestriction<'_, B> {
                     },
                 )
             }
-            // What takes a piece of its own side off the board is not made here.
+            // Only the slow path makes moves that remove a piece of their own side.
             MoveProperty::Lose(_) => false,
             MoveProperty::Check => self.after(position, mv, |after| game.in_check(after, player.other())),
             MoveProperty::Checkmate => {
@@ -160,7 +165,7 @@ impl<B: Bitboard> ActiveRestriction<'_, B> {
         }
     }
 
-    /// Answers a question about the position after a move.
+    /// Evaluates a predicate on the position after a move.
     fn after(
         &self,
         position: &mut Position<B>,

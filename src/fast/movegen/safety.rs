@@ -1,5 +1,8 @@
-//! Finds the moves that leave the royals of their side safe: for all moves at once where sets of squares tell, and otherwise move by
-//! move, for those that change a square on which it depends.
+//! Selects the method by which moves are kept from endangering royals.
+//!
+//! [`Compiled::safety`] decides whether pins and checks suffice. Otherwise, moves are verified: [`SafetySquares`]
+//! holds the squares on which the safety of the royals depends, and only a move that changes one of them must be made
+//! and tested. The same squares show which moves of the other side give check.
 
 use super::sink::{Batch, BatchOrigin};
 use crate::base::{Bitboard, Color, PieceTypeId, Square};
@@ -7,26 +10,26 @@ use crate::fast::position::{Flag, PackedMove, Position};
 use crate::fast::tables::{Compiled, Shield, UNTABLED};
 use crate::rules::Binding;
 
-/// The method by which the safety of royals is ensured.
+/// The method that ensures the safety of royals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Safety<B> {
-    /// No royal must be safe.
+    /// No royal must be safe, so that every move is legal.
     Free,
-    /// By pins and checks of these royals, of which none may be attacked.
+    /// Pins and checks of these royals decide. None of them may be attacked.
     Bound(B),
-    /// By verifying every move that touches one of the [`SafetySquares`].
+    /// Every move that changes one of the [`SafetySquares`] is verified.
     Verified,
 }
 
 /// The squares on which the safety of royals depends.
 pub(super) struct SafetySquares<B> {
     pub squares: B,
-    /// True if the royals are safe as things stand.
+    /// True if the royals are safe in the current position.
     pub is_safe: bool,
 }
 
 impl<B: Bitboard> Compiled<B> {
-    /// The method that finds the moves of `color` that leave its royals safe.
+    /// Returns the method that finds the moves of `color` that leave its royals safe.
     #[inline(always)]
     pub(super) fn safety(&self, position: &Position<B>, color: Color) -> Safety<B> {
         let royals = position.royals & position.colors[color as usize];
@@ -47,14 +50,14 @@ impl<B: Bitboard> Compiled<B> {
         if verified { Safety::Verified } else { Safety::Bound(bound) }
     }
 
-    /// The same where it depends on other pieces if a royal is in check: as long as none is shielded, only moves of royals can
-    /// change that.
+    /// Returns the method for a game in which other pieces can shield a royal from check. While no royal is shielded,
+    /// only moves of royals can change that.
     #[inline(never)]
     fn safety_of_shielded(&self, position: &Position<B>, color: Color, bound: B) -> Safety<B> {
         let enemies = position.royals & position.colors[color.other() as usize];
         let mutual = self.variant.royalty.mutual;
         if mutual && enemies.is_empty() {
-            // A side may have to keep a royal even so.
+            // The side may nevertheless have to keep its last royal.
             return if self.binds == Binding::OneRoyal { Safety::Verified } else { Safety::Free };
         }
         let is_shielded = |king: Square| (self.beside[king.index()] & position.royals).meets(!B::bit(king));
@@ -67,7 +70,7 @@ impl<B: Bitboard> Compiled<B> {
         if verified { Safety::Verified } else { Safety::Bound(bound) }
     }
 
-    /// Those of some royals that can be attacked where they stand.
+    /// Returns the royals that are not immune to attack on their squares.
     #[inline(always)]
     pub(super) fn attackable(&self, position: &Position<B>, royals: B) -> B {
         if !royals.is_many() {
@@ -83,7 +86,7 @@ impl<B: Bitboard> Compiled<B> {
         all.fold(B::EMPTY, |set, king| set | B::bit(king))
     }
 
-    /// Gathers the squares on which the safety of the royals of `color` depends.
+    /// Collects the squares on which the safety of the royals of `color` depends.
     pub(super) fn safety_squares(&self, position: &Position<B>, color: Color) -> SafetySquares<B> {
         let royals = position.royals & position.colors[color as usize];
         let enemy = color.other();
@@ -103,6 +106,7 @@ impl<B: Bitboard> Compiled<B> {
         }
         for from in position.untabled(enemy).iter() {
             let info = self.info(position.code(from));
+            // A near-sighted piece whose paths can never reach a royal cannot give check, whatever moves.
             if info.is_near_sighted && !info.strikes[from.index()].meets(royals) {
                 continue;
             }
@@ -114,8 +118,8 @@ impl<B: Bitboard> Compiled<B> {
         SafetySquares { squares, is_safe: self.is_safe(position, color) }
     }
 
-    /// The squares between the tabled pieces of `side` and a royal at which they aim, as far as one move
-    /// can change whether they attack it.
+    /// Returns the squares between a royal and the tabled pieces of `side` that aim at it. Paths with two or more
+    /// blockers are left out, because one move cannot open them.
     fn aimed_over(&self, position: &Position<B>, side: Color, king: Square) -> B {
         let (side, occupied) = (side as usize, position.occupied());
         let mut squares = B::EMPTY;
@@ -137,12 +141,12 @@ impl<B: Bitboard> Compiled<B> {
 }
 
 impl<B: Bitboard> SafetySquares<B> {
-    /// Those of a side whose royals need not be safe.
+    /// Returns the safety squares of a side whose royals need not be safe.
     pub(super) fn none() -> SafetySquares<B> {
         SafetySquares { squares: B::EMPTY, is_safe: true }
     }
 
-    /// Returns true if a move leaves the royals safe, if masks can decide that.
+    /// Returns true if a move leaves the royals safe, or `None` if masks cannot decide.
     #[inline(always)]
     pub(super) fn answer(&self, game: &Compiled<B>, position: &Position<B>, mv: PackedMove) -> Option<bool> {
         let touched = B::bit(mv.from) | B::bit(mv.to);
@@ -160,13 +164,14 @@ impl<B: Bitboard> SafetySquares<B> {
         (alone && !touched.meets(self.squares)).then_some(self.is_safe)
     }
 
-    /// The targets of moves that change one of the squares.
+    /// Returns the targets of moves that change one of the squares.
     #[inline(always)]
     pub(super) fn touched(&self, origin: BatchOrigin) -> B {
         self.squares | origin.ahead(self.squares)
     }
 
-    /// Returns the targets of moves of the other side that give check, and those whose moves must be verified.
+    /// Returns the targets of a batch of the other side whose moves give check, and the targets whose moves must be
+    /// verified.
     pub(super) fn checks_by(&self, game: &Compiled<B>, position: &Position<B>, batch: Batch<B>) -> (B, B) {
         let from = batch.origin.of::<B>(batch.targets.first());
         let number = usize::from(game.info(position.code(from)).class);

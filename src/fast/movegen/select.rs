@@ -1,4 +1,8 @@
-//! Piece filters evaluated for a whole position, as one set of squares.
+//! Evaluates piece filters for all squares of a position at once.
+//!
+//! [`Compiled::select`] is the entry point. Each method of [`Everywhere`] returns the set of squares for which the
+//! answer is true, so that a filter becomes a few set operations. Relations to other pieces use the attack tables if
+//! these decide, and the slow path otherwise.
 
 use crate::base::{Bitboard, Color, PieceTypeId, Square};
 use crate::fast::position::Position;
@@ -6,8 +10,8 @@ use crate::fast::tables::{Compiled, PieceCode, placed};
 use crate::rules::interpreter::Interpreter;
 use crate::rules::{PieceFilter, Relation, Subject, Threat, Zone};
 
-/// All pieces of a position at once, as a rule that is applied to `player` sees them. An answer means nothing on empty squares.
-/// No piece is neutral.
+/// All pieces of a position at once, for a filter of a rule that applies to `player`. An answer has no meaning on
+/// empty squares. The game must not have neutral pieces.
 struct Everywhere<'a, B: Bitboard> {
     rules: &'a Interpreter<'a, Position<B>>,
     position: &'a Position<B>,
@@ -53,7 +57,7 @@ impl<B: Bitboard> Subject for Everywhere<'_, B> {
 }
 
 impl<B: Bitboard> Compiled<B> {
-    /// The pieces that a filter of a rule that is applied to `player` matches.
+    /// Returns the pieces that a filter matches, for a rule that applies to `player`.
     pub(crate) fn select(
         &self,
         rules: &Interpreter<'_, Position<B>>,
@@ -66,8 +70,8 @@ impl<B: Bitboard> Compiled<B> {
         filter.eval(&Everywhere { rules, position, player }) & position.occupied()
     }
 
-    /// The squares on which a filter of a rule that is applied to its own side would match a piece that leads no side, with all
-    /// others where they are.
+    /// Returns the squares on which a filter would match a piece of the given code if it were placed there. The piece
+    /// does not lead its side, and all other pieces keep their squares.
     pub(super) fn select_placed(
         &self,
         rules: &Interpreter<'_, Position<B>>,
@@ -79,7 +83,7 @@ impl<B: Bitboard> Compiled<B> {
         placed(&self.variant, filter, piece, &|relation, pieces| others.is_related(relation, pieces))
     }
 
-    /// Returns true if the piece on `from` attacks that on `square` in the sense of check.
+    /// Returns true if the piece on `from` attacks the piece on `square` in the sense of check.
     pub(crate) fn attacks_one(
         &self,
         rules: &Interpreter<'_, Position<B>>,
@@ -101,7 +105,7 @@ impl<B: Bitboard> Compiled<B> {
             )
     }
 
-    /// The enemy pieces that attack the piece on `square` in the sense of check.
+    /// Returns the enemy pieces that attack the piece on `square` in the sense of check.
     fn attackers_of(
         &self,
         rules: &Interpreter<'_, Position<B>>,
@@ -135,22 +139,23 @@ impl<B: Bitboard> Compiled<B> {
         untabled.fold(found, |set, from| set | B::bit(from))
     }
 
-    /// The enemy pieces that the piece on `from` attacks in the sense of check.
+    /// Returns the enemy pieces that the piece on `from` attacks in the sense of check.
     fn attacked_from(&self, rules: &Interpreter<'_, Position<B>>, position: &Position<B>, from: Square) -> B {
         let enemies = position.colors[position.code(from).color().other() as usize].iter();
         let attacked = enemies.filter(|square| self.attacks_one(rules, position, (from, *square)));
         attacked.fold(B::EMPTY, |set, square| set | B::bit(square))
     }
 
-    /// Returns true if the tables tell if pieces of a class attack one that is `royal` or is not: they hold captures of royals alone and
-    /// what royals attack by facing each other as well.
+    /// Returns true if the tables decide whether pieces of a class attack another piece. `royal` is true if the other
+    /// piece is royal. The tables also hold captures of royals only and the attacks between facing royals, which do
+    /// not apply to other pieces.
     fn tells(&self, number: usize, royal: bool) -> bool {
         let faces = |royals: bool| royals && self.variant.royalty.facing;
         let class = self.classes.get(number);
         class.is_some_and(|class| (royal || class.royal_captures == [None; 2]) && !faces(class.royal))
     }
 
-    /// Returns true if a piece may be attacked in the sense of check where it stands.
+    /// Returns true if the piece on a square can be attacked there in the sense of check.
     fn suffers(&self, rules: &Interpreter<'_, Position<B>>, position: &Position<B>, square: Square) -> bool {
         let code = position.code(square);
         let leads = || self.info(code).royal && position.leaders(self, code.color()).has(square);

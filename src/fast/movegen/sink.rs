@@ -1,48 +1,52 @@
-//! Sinks of generated moves: a list, or only a count.
+//! The receivers of generated moves: a list, or only a counter.
+//!
+//! The generator is generic over [`Sink`], so that perft compiles to code that never builds a list. A [`Batch`] holds
+//! all moves of one class in the same direction, or all moves of one piece, as one set of targets. [`Sink::end`]
+//! expands the batches.
 
 use crate::base::{Bitboard, PieceTypeId, Square};
 use crate::fast::position::{Flag, PackedMove, Position};
 use crate::fast::tables::Compiled;
 use crate::rules::interpreter::Successor;
 
-/// Takes moves.
+/// A receiver of moves.
 pub(crate) trait Sink<B: Bitboard> {
-    /// True if nothing but the number of moves matters.
+    /// True if only the number of moves matters.
     const COUNTS: bool = false;
 
-    /// To each of these squares a piece of one class.
+    /// Adds a move to each of these squares by a piece of one class.
     fn each(&mut self, targets: B, origin: BatchOrigin);
-    /// To each of these squares a piece of a type from the hand.
+    /// Adds a drop of a piece type on each of these squares.
     fn drops(&mut self, targets: B, piece_type: PieceTypeId);
-    /// One move.
+    /// Adds one move.
     fn packed(&mut self, mv: PackedMove);
-    /// One move carried out on a copy.
+    /// Adds a move that was carried out on a copy of the position.
     fn successor(&mut self, next: Successor<Position<B>>);
-    /// The number of moves so far.
+    /// Returns the number of moves so far.
     fn count(&self) -> u64;
-    /// Ends what was given, so that single moves can be asked for.
+    /// Expands the batches, so that all moves are available one by one.
     fn end(&mut self);
 }
 
-/// The origin of the moves of a batch.
+/// The origins of the moves of a batch.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum BatchOrigin {
-    /// One piece from this square.
+    /// All moves are by the piece on this square.
     One(Square),
-    /// Each from the square this number of places below, around the end.
+    /// Each origin is this number of squares below its target, modulo the number of bits.
     Below(u16),
 }
 
-/// Moves of one class to squares, about which nothing else is said.
+/// Moves of one class without other effects than a capture.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Batch<B> {
-    /// The origin.
+    /// The origins of the moves.
     pub origin: BatchOrigin,
-    /// To where; never empty.
+    /// The targets of the moves. The set is not empty.
     pub targets: B,
 }
 
-/// Counts moves.
+/// A sink that counts moves.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Counter(pub u64);
 
@@ -70,7 +74,7 @@ impl<B: Bitboard> Sink<B> for Counter {
 }
 
 impl BatchOrigin {
-    /// Returns the origin of the piece that reaches a square.
+    /// Returns the origin of the move to a square.
     #[inline(always)]
     pub(crate) fn of<B: Bitboard>(self, to: Square) -> Square {
         match self {
@@ -79,7 +83,7 @@ impl BatchOrigin {
         }
     }
 
-    /// The targets that are reached from some squares.
+    /// Returns the targets that are reached from some squares.
     #[inline(always)]
     pub(crate) fn ahead<B: Bitboard>(self, squares: B) -> B {
         match self {
@@ -91,25 +95,25 @@ impl BatchOrigin {
 }
 
 impl<B: Bitboard> Batch<B> {
-    /// The single moves to some of the squares.
+    /// Returns the moves to some of the targets, one by one.
     pub(crate) fn moves(self, targets: B) -> impl Iterator<Item = PackedMove> {
         (self.targets & targets).iter().map(move |to| PackedMove::go(self.origin.of::<B>(to), to))
     }
 }
 
-/// Lists moves.
+/// A sink that lists moves.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MoveList<B: Bitboard> {
-    /// Those that are given together; none at the end.
+    /// The moves in batches. The list is empty after [`Sink::end`].
     pub batches: Vec<Batch<B>>,
-    /// Those to be made and unmade.
+    /// The moves that have not been made.
     pub moves: Vec<PackedMove>,
-    /// Those that have been carried out.
+    /// The moves that were carried out on copies of the position.
     pub carried_out: Vec<Successor<Position<B>>>,
 }
 
 impl<B: Bitboard> MoveList<B> {
-    /// Hands all of it over.
+    /// Adds all moves to another sink.
     #[inline(never)]
     pub(super) fn give<S: Sink<B>>(self, sink: &mut S) {
         self.batches.into_iter().for_each(|batch| sink.each(batch.targets, batch.origin));
@@ -117,12 +121,12 @@ impl<B: Bitboard> MoveList<B> {
         self.carried_out.into_iter().for_each(|next| sink.successor(next));
     }
 
-    /// An empty list with room for the moves of most positions.
+    /// Creates an empty list with room for the moves of most positions.
     pub(crate) fn roomy() -> MoveList<B> {
         MoveList { batches: Vec::with_capacity(32), moves: Vec::new(), carried_out: Vec::new() }
     }
 
-    /// The moves with the positions after them, carried out one by one on demand.
+    /// Returns the moves with the positions after them. Each move is made on demand.
     pub(crate) fn successors(
         self,
         game: &Compiled<B>,

@@ -1,4 +1,8 @@
-//! Finds the moves after which an automatic trigger can fire, so that all others skip the check.
+//! Finds the moves after which an automatic trigger can fire, so that all other moves skip the check.
+//!
+//! [`TriggerCandidates::new`] selects the triggers that a single move can fire in a position. For each piece,
+//! [`TriggerCandidates::ahead`] then gives the targets at which a move can fire one of them. Triggers for a side in
+//! check are not included; the caller tests moves that give check.
 
 use super::endings::{holds, triggered};
 use super::sink::{Batch, BatchOrigin};
@@ -7,10 +11,10 @@ use crate::fast::position::{Flag, PackedMove, Position};
 use crate::fast::tables::{CompiledTrigger, PieceCode};
 use crate::rules::interpreter::{ConditionFacts, Interpreter};
 
-/// The squares where moves can end that fire a trigger, those for a side in check apart.
+/// The targets at which moves can fire a trigger, except triggers for a side in check.
 pub(super) struct TriggerCandidates<'a, B: Bitboard> {
     rules: &'a Interpreter<'a, Position<B>>,
-    /// True if it may happen wherever they end.
+    /// True if a trigger can fire at any target.
     pub everywhere: bool,
     candidates: Vec<Candidate<'a, B>>,
     /// Cached results of [`Self::by`], by piece code.
@@ -20,23 +24,23 @@ pub(super) struct TriggerCandidates<'a, B: Bitboard> {
 /// A trigger that does not fire in the current position, and the changes that can make it fire.
 struct Candidate<'a, B> {
     own: &'a CompiledTrigger<B>,
-    /// Pieces whose capture can make it fire.
+    /// The pieces whose capture can fire the trigger.
     captured: B,
-    /// True if it can fire when one of its pieces arrives at one of its squares.
+    /// True if the trigger can fire when one of its pieces arrives on one of its squares.
     coming: bool,
-    /// True if it can fire when a piece becomes another.
+    /// True if the trigger can fire when a piece changes its type.
     becoming: bool,
 }
 
 impl<'a, B: Bitboard> TriggerCandidates<'a, B> {
-    /// Nothing happens.
+    /// Creates candidates for a position in which no trigger can fire.
     pub(super) fn never(rules: &'a Interpreter<'a, Position<B>>) -> Self {
         TriggerCandidates { rules, everywhere: false, candidates: Vec::new(), cached: Vec::new() }
     }
 
     pub(super) fn new(rules: &'a Interpreter<'a, Position<B>>, position: &Position<B>) -> Self {
         let game = rules.tables();
-        // Without such pieces it happens to none, unless a piece becomes one.
+        // A trigger without any of its pieces on the board cannot fire, unless a piece changes into one of them.
         let all = game.triggers.iter().filter(|own| !own.in_check && own.is_present(position));
         let candidates: Option<Vec<Candidate<'_, B>>> =
             all.map(|own| Candidate::new(rules, position, own)).collect();
@@ -44,7 +48,7 @@ impl<'a, B: Bitboard> TriggerCandidates<'a, B> {
         TriggerCandidates { everywhere, candidates: candidates.unwrap_or_default(), ..Self::never(rules) }
     }
 
-    /// The targets of a batch whose moves can fire a trigger.
+    /// Returns the targets of a batch whose moves can fire a trigger.
     pub(super) fn ahead(&mut self, position: &Position<B>, batch: Batch<B>) -> B {
         if self.everywhere {
             return B::ALL;
@@ -76,7 +80,8 @@ impl<'a, B: Bitboard> TriggerCandidates<'a, B> {
         self.everywhere || self.by(position, code).meets(ends)
     }
 
-    /// Returns true if a trigger can affect such a piece that affects none on the board, or only a side in check.
+    /// Returns true if a trigger that is not a candidate can affect this piece, because the board has no such piece
+    /// yet or because it requires check.
     fn is_new(&self, code: PieceCode) -> bool {
         let is_candidate = |own: &CompiledTrigger<B>| {
             self.candidates.iter().any(|candidate| std::ptr::eq(candidate.own, own))
@@ -85,7 +90,7 @@ impl<'a, B: Bitboard> TriggerCandidates<'a, B> {
         triggers.any(|own| own.codes.has(code) && !is_candidate(own))
     }
 
-    /// The squares whose occupation by a piece can fire a trigger.
+    /// Returns the squares whose occupation by a piece can fire a trigger.
     fn by(&mut self, position: &Position<B>, code: PieceCode) -> B {
         if let Some((_, cached)) = self.cached.iter().find(|(own, _)| *own == code) {
             return *cached;
@@ -100,7 +105,7 @@ impl<'a, B: Bitboard> TriggerCandidates<'a, B> {
 }
 
 impl<'a, B: Bitboard> Candidate<'a, B> {
-    /// Nothing if it happens already, or might after any move.
+    /// Creates a candidate. Returns `None` if the trigger already fires, or could fire after any move.
     fn new(
         rules: &Interpreter<'_, Position<B>>,
         position: &Position<B>,
@@ -128,7 +133,7 @@ impl<'a, B: Bitboard> Candidate<'a, B> {
         })
     }
 
-    /// The squares whose occupation by a piece can fire it.
+    /// Returns the squares whose occupation by a piece can fire this trigger.
     fn by(&self, rules: &Interpreter<'_, Position<B>>, position: &Position<B>, code: PieceCode) -> B {
         let (game, own) = (rules.tables(), self.own);
         let mut found = self.captured;

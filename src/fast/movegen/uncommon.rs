@@ -1,4 +1,4 @@
-//! Moves of few pieces: paths with conditions, double captures, null moves, and captures of royals only.
+//! Generates uncommon moves: conditional moves, double captures, null moves, and captures of royals only.
 
 use super::generator::Generator;
 use super::pieces::PieceContext;
@@ -10,7 +10,7 @@ use crate::rules::interpreter::ConditionFacts;
 use crate::rules::walk::Walk;
 
 impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
-    /// Moves that are open under conditions, and captures of royals alone.
+    /// Adds the conditional moves, double captures, null moves, and captures of royals only.
     #[inline(never)]
     pub(super) fn uncommon(&mut self, at: &PieceContext<'_, B>, class: &Class<B>, pieces: B) {
         let game = self.game;
@@ -48,7 +48,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         }
     }
 
-    /// Moves that are open under one condition.
+    /// Adds the moves that are open under one condition.
     fn limited(&mut self, at: &PieceContext<'_, B>, limited: &Limited, from: Square) {
         if !self.rules.holds(&limited.when, self.position, self.position.turn, ConditionFacts::default()) {
             return;
@@ -62,7 +62,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         }
     }
 
-    /// Generates the moves that begin with a capture and continue.
+    /// Adds the moves that continue after a capture.
     fn double_capture(&mut self, at: &PieceContext<'_, B>, class: &Class<B>, from: Square) {
         let leads = class.royal && at.leaders.has(from);
         let table = self.game.moves_of(self.position, class, at.side, from, leads);

@@ -1,5 +1,9 @@
-//! Verification of single moves, if sets of squares cannot decide the safety of royals or if a trigger may fire: the
-//! move is made, tested, and unmade.
+//! Verifies single moves if masks cannot decide the safety of royals, or if a trigger may fire: the move is made,
+//! tested, and unmade.
+//!
+//! [`Generator::verified`] generates the moves without regard to safety and passes them to [`Generator::verify`].
+//! That method tests only the moves that change a square on which the safety depends, or that can fire a trigger.
+//! [`Generator::settle`] adds a move with its automatic effects.
 
 use super::endings::any_triggered;
 use super::generator::Generator;
@@ -15,8 +19,7 @@ use crate::rules::interpreter::Successor;
 use crate::rules::walk::Walk;
 
 impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
-    /// The moves of the pieces that tables hold, each of which is made to see whether the royals are safe after it, where that
-    /// is not known.
+    /// Adds the moves of tabled pieces, and verifies those whose safety is not known.
     #[inline(never)]
     pub(super) fn verified(&mut self) {
         let (game, rules, noisy, has_triggers) = (self.game, self.rules, self.noisy, self.has_triggers);
@@ -29,8 +32,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         list.give(&mut self.sink);
     }
 
-    /// Adds a move with its automatic effects, if it leaves the mover's royals safe. Moves that were carried out
-    /// together with another are kept until they are requested.
+    /// Adds a move with its automatic effects, if it leaves the royals of the mover safe. Moves that were carried out
+    /// together with another move stay in `aside` until their own turn.
     pub(super) fn settle(&mut self, mv: PackedMove, aside: &mut Vec<Successor<Position<B>>>) {
         let (color, own) = (self.position.turn, mv.unpacked());
         if let Some(known) = aside.iter().position(|next| next.mv == own) {
@@ -66,9 +69,9 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
 }
 
 impl<B: Bitboard> Generator<'_, B, MoveList<B>> {
-    /// Keeps the moves so far that leave the royals safe, including their automatic effects. Moves that change none of
-    /// the relevant squares are kept without a test. If `counts`, effects that do not change the number of moves are
-    /// not resolved.
+    /// Returns the moves of the sink that leave the royals safe, with their automatic effects. Moves that change none
+    /// of the safety squares are kept without a test. If `counts` is true, effects that do not change the number of
+    /// moves are not resolved.
     #[inline(never)]
     fn verify(&mut self, counts: bool) -> MoveList<B> {
         let (game, has_triggers, color) = (self.game, self.has_triggers, self.position.turn);
@@ -76,7 +79,8 @@ impl<B: Bitboard> Generator<'_, B, MoveList<B>> {
         let is_free = game.binds == Binding::Never;
         let safety_squares =
             if is_free { SafetySquares::none() } else { game.safety_squares(self.position, color) };
-        // A piece that may become another or not may come to the same by what happens to it.
+        // A piece that can decline a promotion may change by an automatic effect instead, so that both moves lead to
+        // the same position.
         let chosen: Vec<Square> =
             moves.iter().filter(|mv| mv.flag == Flag::Promote).map(|mv| mv.from).collect();
         let passed_over = |origin| match origin {
@@ -87,10 +91,10 @@ impl<B: Bitboard> Generator<'_, B, MoveList<B>> {
             true => TriggerCandidates::new(self.rules, self.position),
             false => TriggerCandidates::never(self.rules),
         };
-        // Nothing else happens where neither side is in check.
+        // If neither side is in check after a move, only the candidates can fire.
         let on_check = has_triggers && !triggers.everywhere && game.has_check_triggers(self.position);
         let threat = on_check.then(|| game.safety_squares(self.position, color.other()));
-        // What happens to a side in check may save it.
+        // An effect on a side in check may end the check.
         let rescues = |own: &&CompiledTrigger<B>| own.in_check && own.saves && own.player == color;
         let rescued =
             has_triggers && game.triggers.iter().filter(rescues).any(|own| own.is_present(self.position));

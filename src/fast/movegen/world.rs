@@ -1,4 +1,8 @@
-//! A position as the interpreter sees it, for all that the tables do not hold: slow-path moves are carried out on a copy.
+//! The interface through which the interpreter uses a position of the fast path.
+//!
+//! The interpreter handles everything that the tables do not hold, and it carries out slow-path moves on copies of
+//! the position. [`World`] is its view of a position. Most methods here answer from the tables, and pass the
+//! remaining cases back to the step-by-step functions of the interpreter.
 
 use super::actions::may_be_due;
 use super::endings::{is_finished, triggered};
@@ -13,7 +17,7 @@ use crate::rules::interpreter::{ConditionFacts, Interpreter, Successor, World};
 use crate::rules::{PieceFilter, Threat};
 
 impl<B: Bitboard> Compiled<B> {
-    /// The interpreter of the rules for what the tables do not hold.
+    /// Returns the interpreter for everything that the tables do not hold.
     pub(crate) fn rules(&self) -> Interpreter<'_, Position<B>> {
         Interpreter::over(&self.variant, self)
     }
@@ -153,7 +157,7 @@ impl<B: Bitboard> World for Position<B> {
                 let leads = self.leaders(rules.tables(), self.code(square).color()).has(square);
                 rules.tables().is_royal_attacked(self, square, leads)
             }
-            // The tables hold what royals attack by facing each other as well.
+            // The tables also hold the attacks between facing royals, which do not apply to other pieces.
             false => rules.attacked_step_by_step(self, square),
         }
     }
@@ -184,7 +188,7 @@ impl<B: Bitboard> World for Position<B> {
     fn can_capture(&self, rules: &Interpreter<'_, Self>, by: Square, x: Square) -> bool {
         let (game, code) = (rules.tables(), self.code(by));
         let happens = || game.info(code).arrivals.iter().any(|own| own.reached(by, B::ALL).has(x));
-        // Nothing else happens then, and there is only one way to capture it.
+        // A plain game has no other effects, and a class without double captures has only one path to each capture.
         let is_plain = |class: &&Class<B>| !class.double_captures && code.color() == self.turn && !happens();
         if !game.plain || game.class_of(code).filter(is_plain).is_none() {
             return rules.captures_step_by_step(self, by, x);
@@ -245,7 +249,7 @@ impl<B: Bitboard> World for Position<B> {
 }
 
 impl PackedMove {
-    /// The position after the move, as the interpreter sees it.
+    /// Returns the position after the move, for the interpreter.
     pub(crate) fn successor<B: Bitboard>(
         self,
         game: &Compiled<B>,

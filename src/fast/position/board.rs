@@ -1,4 +1,8 @@
-//! A position as the fast path holds it: bitboards, a mailbox, the state of the rules, and a hash kept up to date.
+//! The position of the fast path: bitboards, a mailbox, the state of the rules, and an incremental hash.
+//!
+//! [`Position`] holds each piece twice: in the bitboards by color and class, and in the mailbox by square.
+//! [`Position::set`] is the general way to change a square, and keeps both and the hash up to date. [`StateInfo`] is
+//! the part that unmaking a move restores as a whole.
 
 use crate::base::{Bitboard, ByColor, CastlingSet, Color, Outcome, Passed, Progress, Setup, Square};
 use crate::fast::tables::{Compiled, CompiledBehind, MAX_CLASSES, PieceCode, UNTABLED};
@@ -14,49 +18,50 @@ pub(crate) struct Position<B: Bitboard> {
     pub(crate) mailbox: B::Mailbox,
     pub(crate) turn: Color,
     pub(crate) state: StateInfo<B>,
-    /// The remaining uses of each right by side, then the pieces of each type in hand, in a game with hands.
+    /// The remaining uses of each right by side, followed by the number of pieces of each type in hand if the game
+    /// has hands.
     pub(crate) stock: Vec<[u8; 2]>,
-    /// The index in the stock at which the pieces in hand begin.
+    /// The index in `stock` at which the pieces in hand begin.
     pub(crate) hands: usize,
-    /// Other pieces that may be taken en passant, of a longer turn.
+    /// Further pieces that can be captured en passant, after a turn of several moves.
     pub(crate) others: Vec<Passed>,
     pub(crate) ended: Option<Box<Outcome>>,
 }
 
-/// Stands for the square of a piece that may be taken en passant where there is none.
+/// The value of [`StateInfo::passer`] if no piece can be captured en passant.
 pub(crate) const NO_PASSER: Square = Square(0);
 
 /// The part of a position that is copied before a move and restored after it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct StateInfo<B> {
     pub(crate) castling: CastlingSet,
-    /// The squares on which a piece may be taken en passant.
+    /// The squares on which a piece can be captured en passant.
     pub(crate) passed: B,
-    /// The square of that piece; [`NO_PASSER`] if there is none.
+    /// The square of the piece that can be captured en passant. It is [`NO_PASSER`] if there is none.
     pub(crate) passer: Square,
-    /// The number of the next move of the turn.
+    /// The progress of the turn.
     pub(crate) progress: Progress,
-    /// Pieces that have moved although they stand where they began, where that matters.
+    /// The pieces that have moved, although they are on a home square. Only squares where this matters are included.
     pub(crate) moved: B,
     pub(crate) halfmove: u32,
     pub(crate) fullmove: u32,
-    /// Classes from here on have no pieces, but for the untabled.
+    /// All tabled classes from this number on have no pieces.
     pub(crate) reach: u8,
-    /// Actions that some piece on the board might take, and perhaps others, one bit for each.
+    /// The actions for which the board may hold a piece, one bit for each. Some of them may be unavailable.
     pub(crate) actions: u64,
-    /// Equal for equal positions, whatever the clocks say.
+    /// The Zobrist hash. Equal positions have equal hashes, even if their clocks differ.
     pub(crate) hash: u64,
 }
 
 impl<B: Bitboard> Position<B> {
-    /// The pieces of one type and color on some squares.
+    /// Returns the pieces of one type and color on some squares.
     pub(crate) fn standing(&self, game: &Compiled<B>, code: PieceCode, squares: B) -> B {
         let class = self.classes[usize::from(game.info(code).class)];
         let like = class & self.colors[code.color() as usize] & squares;
         like.iter().filter(|square| self.code(*square) == code).fold(B::EMPTY, |set, s| set | B::bit(s))
     }
 
-    /// Returns true if some of these rights has been used by one of the sides.
+    /// Returns true if a side has used one of these rights.
     #[inline(never)]
     pub(crate) fn has_spent(&self, game: &Compiled<B>, rights: &[usize]) -> bool {
         let times = |number: usize| game.variant.rights[number].times;
@@ -69,14 +74,14 @@ impl<B: Bitboard> Position<B> {
         game.turned && !self.state.passed.is_empty() && self.code(self.state.passer).color() == self.turn
     }
 
-    /// Pieces of the side to move whose moves may be followed by a piece from the hand.
+    /// Returns the pieces of the side to move whose moves can have a slow-path follow-up from the hand.
     #[inline(always)]
     pub(crate) fn leaving(&self, game: &Compiled<B>) -> B {
         let leaves = game.followed[self.turn as usize] & self.colors[self.turn as usize];
         if leaves.is_empty() || !self.holds_followers(game) { B::EMPTY } else { leaves }
     }
 
-    /// Pieces of the side to move whose moves may be followed by a piece from the hand, by this rule.
+    /// Returns the pieces of the side to move whose moves can have a follow-up by this rule.
     pub(crate) fn leaving_behind(&self, game: &Compiled<B>, behind: &CompiledBehind<B>) -> B {
         let leaders = self.leaders(game, self.turn);
         behind.leaving(self.turn, self.colors[self.turn as usize], |square| {
@@ -85,15 +90,15 @@ impl<B: Bitboard> Position<B> {
         })
     }
 
-    /// Returns true if the side to move has something in hand that may follow a move.
+    /// Returns true if the side to move has a piece in hand that can follow a move.
     #[inline(never)]
     pub(crate) fn holds_followers(&self, game: &Compiled<B>) -> bool {
         let mut types = game.variant.follow_ups.iter().flat_map(FollowUp::dropped);
         types.any(|piece_type| self.held(*piece_type, self.turn) > 0)
     }
 
-    /// The position of a setup; nothing if it is of another shape or its castlings lack their pieces, which only the
-    /// interpreter sorts out.
+    /// Creates the position of a setup. Returns `None` if the setup has the wrong size or castlings whose pieces are
+    /// not in place. The interpreter handles such positions.
     pub(crate) fn new(game: &Compiled<B>, setup: &Setup) -> Option<Position<B>> {
         let variant = &game.variant;
         let fits = setup.pieces.len() == variant.board.span()
@@ -149,7 +154,7 @@ impl<B: Bitboard> Position<B> {
         (unknown == 0 && position.state.castling == setup.castling).then_some(position)
     }
 
-    /// The position as plain data.
+    /// Converts the position to plain data.
     pub(crate) fn setup(&self, game: &Compiled<B>) -> Setup {
         let mut pieces = vec![None; game.variant.board.span()];
         self.pieces().for_each(|(square, piece)| pieces[square.index()] = Some(piece));
@@ -172,36 +177,37 @@ impl<B: Bitboard> Position<B> {
         }
     }
 
-    /// The remaining uses of each right by side, and the pieces of each type in hand.
+    /// Returns the remaining uses of each right by side, and the number of pieces of each type in hand.
     pub(crate) fn stock(&self) -> (&[[u8; 2]], &[[u8; 2]]) {
         self.stock.split_at(self.hands)
     }
 
-    /// The code of the piece on a square.
+    /// Returns the code of the piece on a square.
     #[inline(always)]
     pub(crate) fn code(&self, square: Square) -> PieceCode {
         PieceCode(B::read(&self.mailbox, square))
     }
 
-    /// Every piece.
+    /// Returns all occupied squares.
     #[inline(always)]
     pub(crate) fn occupied(&self) -> B {
         self.colors[0] | self.colors[1]
     }
 
-    /// The pieces of every class that may have any, but for the untabled.
+    /// Returns the pieces of each tabled class up to the last that may have any.
     #[inline(always)]
+    // The mask tells the compiler that the index is in range, so that it omits the bounds check.
     pub(crate) fn present(&self) -> &[B] {
         &self.classes[..usize::from(self.state.reach) & (MAX_CLASSES - 1)]
     }
 
-    /// The pieces of whom no table knows where they go.
+    /// Returns the untabled pieces of a side.
     #[inline(always)]
     pub(crate) fn untabled(&self, color: Color) -> B {
         self.classes[UNTABLED] & self.colors[color as usize]
     }
 
-    /// The leaders of a side: its royals of the highest rank.
+    /// Returns the leaders of a side: its royals of the highest rank.
     pub(crate) fn leaders(&self, game: &Compiled<B>, color: Color) -> B {
         let royals = self.royals & self.colors[color as usize];
         if !royals.is_many() {
@@ -212,7 +218,7 @@ impl<B: Bitboard> Position<B> {
         royals.iter().filter(|s| rank(*s) == highest).fold(B::EMPTY, |set, s| set | B::bit(s))
     }
 
-    /// Adds or removes a piece on the bitboards.
+    /// Adds pieces to the bitboards or removes them. The operation is its own inverse.
     #[inline(always)]
     pub(super) fn flip(&mut self, game: &Compiled<B>, code: PieceCode, bits: B) {
         let info = game.info(code);
@@ -223,7 +229,7 @@ impl<B: Bitboard> Position<B> {
         }
     }
 
-    /// Puts a piece or nothing on a square and returns what stood there.
+    /// Puts a piece on a square or clears it, and returns the previous piece.
     pub(crate) fn set(&mut self, game: &Compiled<B>, square: Square, code: PieceCode) -> PieceCode {
         let before = self.code(square);
         if before != PieceCode::NONE {
@@ -243,14 +249,14 @@ impl<B: Bitboard> Position<B> {
         before
     }
 
-    /// Sets how many there are of something in stock.
+    /// Sets the number of uses of a right, or of pieces of a type in hand.
     pub(crate) fn set_stock(&mut self, game: &Compiled<B>, place: usize, color: Color, number: u8) {
         let Some(stock) = self.stock.get_mut(place).map(|stock| &mut stock[color as usize]) else { return };
         self.state.hash ^= game.keys.stock(place, color, *stock) ^ game.keys.stock(place, color, number);
         *stock = number;
     }
 
-    /// Remembers what has moved of the pieces that stand where they began, where that matters.
+    /// Records pieces that have moved, as far as they are on a home square where this matters.
     pub(crate) fn remember(&mut self, game: &Compiled<B>, moved: B) {
         let all = (self.state.moved | moved) & game.returns;
         let is_home = |square: &Square| game.info(self.code(*square)).homes.has(*square);
@@ -260,7 +266,7 @@ impl<B: Bitboard> Position<B> {
         self.state.moved = moved;
     }
 
-    /// Loses the castlings whose pieces are not at home.
+    /// Removes the castlings whose pieces are not on their home squares.
     fn lose_castlings(&mut self, game: &Compiled<B>) {
         let before = self.state.castling;
         self.state.castling &= game.variant.standing(|square| self.piece(square));

@@ -1,36 +1,42 @@
-//! Making and unmaking moves.
+//! Makes and unmakes moves.
+//!
+//! [`Position::make`] handles a piece that moves to a square, with or without a capture, in a short inlined path.
+//! `make_other` makes all other kinds of moves. [`Position::unmake`] reverses a move with the help of [`Undo`], which
+//! holds the captured pieces and a copy of the state. Castling rights, en passant squares, the clock, the stock, and
+//! the hash are updated on the way.
 
 use super::board::{NO_PASSER, Position, StateInfo};
 use super::packed::{Flag, PackedMove};
 use crate::base::{Bitboard, Color, PieceTypeId, Square};
 use crate::fast::tables::{Compiled, PieceCode};
 
-/// The record that unmakes a move.
+/// The information that unmakes a move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Undo<B> {
     mv: PackedMove,
     mover: PieceCode,
     taken: PieceCode,
     taken_on: Square,
-    /// A second capture, on the target.
+    /// The piece captured on the target of a double capture.
     also: PieceCode,
     turn: Color,
-    /// The former square of the piece that was put elsewhere after the move.
+    /// The former square of the piece that the follow-up of the move put elsewhere.
     put_from: Option<Square>,
     state: StateInfo<B>,
-    /// Something of the mover's that was used up or gained, and how much of it there was.
+    /// The changed entry in the stock of the mover, with its former number.
     stock: Option<(usize, u8)>,
-    /// The former stock of a right that has come back.
+    /// The former numbers of a right that the move has restored.
     regained: Option<[u8; 2]>,
 }
 
 impl<B: Bitboard> Undo<B> {
-    /// The side that made the move.
+    /// Returns the side that made the move.
     pub(crate) fn turn(&self) -> Color {
         self.turn
     }
 
-    /// The former squares of the pieces that moved, and the present ones of those still on the board.
+    /// Returns the former squares of the pieces that the move moved or captured, each with its present square if it
+    /// is still on the board.
     pub(crate) fn shifts(&self, game: &Compiled<B>) -> Vec<(Square, Option<Square>)> {
         let moved = self.mv.carried(game).into_iter().flatten().map(|(from, to)| (from, Some(to)));
         let taken = (self.taken != PieceCode::NONE).then_some((self.taken_on, None));
@@ -40,8 +46,8 @@ impl<B: Bitboard> Undo<B> {
 }
 
 impl<B: Bitboard> Position<B> {
-    /// Makes a move that the generator gave for this position. Unless it is `HASHED`, the hash need not be right before the
-    /// move is unmade.
+    /// Makes a move that the generator returned for this position. If `HASHED` is false, the hash is not updated and
+    /// must not be used until the move is unmade.
     #[inline(always)]
     pub(crate) fn make<const HASHED: bool>(&mut self, game: &Compiled<B>, mv: PackedMove) -> Undo<B> {
         let PackedMove { from, to, flag, .. } = mv;
@@ -59,6 +65,7 @@ impl<B: Bitboard> Position<B> {
             stock: None,
             regained: None,
         };
+        // The clock and the en passant squares depend on the position before the move.
         let mut resets = taken != PieceCode::NONE || self.resets_clock(game, from);
         let passed = if taken == PieceCode::NONE && game.info(mover).passes_from.has(from) {
             self.passes_over(game, mv)
@@ -114,7 +121,7 @@ impl<B: Bitboard> Position<B> {
         undo
     }
 
-    /// Gives back the right that comes back by a move that does not use it; says how much there was of it.
+    /// Restores a right that every move restores except the move that uses it. Returns the former numbers.
     #[inline(never)]
     fn regain(&mut self, game: &Compiled<B>, mv: PackedMove) -> Option<[u8; 2]> {
         let [right] = game.regained[..] else { return None };
@@ -128,7 +135,7 @@ impl<B: Bitboard> Position<B> {
         Some(before)
     }
 
-    /// Remembers that the pieces a move has brought where they stand have moved, but one that comes home from the hand.
+    /// Records that the pieces have moved to their squares, except for a piece dropped on its home square.
     #[inline(never)]
     fn candidate(&mut self, game: &Compiled<B>, mv: PackedMove) {
         let hand_homes = mv.flag == Flag::Drop && game.info(self.code(mv.to)).hand_homes.has(mv.to);
@@ -136,7 +143,7 @@ impl<B: Bitboard> Position<B> {
         self.remember(game, mv.destinations(game) & !home);
     }
 
-    /// Puts on the board what follows every move; says where it stood.
+    /// Puts the piece of the follow-up on the board. Returns its former square.
     #[inline(never)]
     fn put_down(&mut self, game: &Compiled<B>, mv: PackedMove) -> Option<Square> {
         let to = mv.put;
@@ -161,14 +168,15 @@ impl<B: Bitboard> Position<B> {
         from
     }
 
-    /// The squares passed over by a piece of the player's own, in a longer turn, that a move leaves as they are.
+    /// Returns the en passant squares that remain after a move. They remain only within a turn of several moves, if
+    /// the piece that passed them has not moved.
     #[inline(always)]
     fn left_open(&self, game: &Compiled<B>, mv: PackedMove) -> B {
         let is_own = || self.code(self.state.passer).color() == self.turn && mv.from != self.state.passer;
         if game.turned && is_own() { self.state.passed & !mv.destinations(game) } else { B::EMPTY }
     }
 
-    /// The next move of the turn, or the other side's turn.
+    /// Advances to the next move of the turn, or to the turn of the other side.
     #[inline(never)]
     fn next_in_turn(&mut self, game: &Compiled<B>) {
         let Some(turns) = &game.variant.turns else { return };
@@ -181,7 +189,7 @@ impl<B: Bitboard> Position<B> {
         }
     }
 
-    /// Gains the castlings of a piece that enters its home square from the hand while its partner is at home.
+    /// Restores the castlings of a piece dropped on its home square, if its partner is at home.
     #[inline(never)]
     fn come_home(&mut self, game: &Compiled<B>, home: Square) {
         let before = self.state.castling;
@@ -196,10 +204,10 @@ impl<B: Bitboard> Position<B> {
         self.state.hash ^= game.keys.castling(before) ^ game.keys.castling(self.state.castling);
     }
 
-    /// Loses the castlings one of whose pieces stood on a touched square or has just castled.
+    /// Removes the castlings that lose a piece because it was on a touched square or has just castled.
     #[inline(never)]
     fn touch_castlings<const HASHED: bool>(&mut self, game: &Compiled<B>, mv: PackedMove, touched: B) {
-        // The square of a drop was empty, and a pass has none.
+        // The target of a drop was empty, and a pass has no squares.
         if matches!(mv.flag, Flag::Drop | Flag::Pass) {
             return;
         }
@@ -219,12 +227,12 @@ impl<B: Bitboard> Position<B> {
         }
     }
 
-    /// Returns true if the piece that goes can be taken in passing.
+    /// Returns true if the moving piece can be captured en passant afterwards.
     pub(crate) fn passes(&self, game: &Compiled<B>, mv: PackedMove) -> bool {
         !self.passes_over(game, mv).is_empty()
     }
 
-    /// The squares on which the piece that goes can be taken in passing, whatever it becomes.
+    /// Returns the squares on which the moving piece can be captured en passant afterwards, whatever its new type.
     #[inline(never)]
     fn passes_over(&self, game: &Compiled<B>, mv: PackedMove) -> B {
         let goes = match mv.flag {
@@ -240,7 +248,8 @@ impl<B: Bitboard> Position<B> {
         if goes { self.passed_by(game, mv.from, mv.to) } else { B::EMPTY }
     }
 
-    /// The squares that the piece on `from` passes on its way to another, if it can be taken there.
+    /// Returns the squares over which the piece on `from` passes on its move to another square, if it can be captured
+    /// en passant on them.
     #[inline]
     pub(crate) fn passed_by(&self, game: &Compiled<B>, from: Square, to: Square) -> B {
         let code = self.code(from);
@@ -250,7 +259,7 @@ impl<B: Bitboard> Position<B> {
         if row.passing.has(to) { table.passed(row, to) } else { B::EMPTY }
     }
 
-    /// The rest of what is not just a piece going somewhere; says whether it resets the clock.
+    /// Makes a move of any kind except [`Flag::Go`]. Returns true if it resets the clock.
     #[inline(never)]
     fn make_other(&mut self, game: &Compiled<B>, undo: &mut Undo<B>, resets: bool) -> bool {
         let PackedMove { to, flag, arg, .. } = undo.mv;
@@ -287,6 +296,8 @@ impl<B: Bitboard> Position<B> {
             .mv
             .carried(game)
             .map(|pair| pair.map(|(from, to)| (to, self.set(game, from, PieceCode::NONE))));
+        // All pieces are lifted before the first is put down, because an exchange or a castling can put one piece on
+        // the origin of another.
         for (to, code) in lifted.into_iter().flatten() {
             let becomes = match matches!(flag, Flag::Become | Flag::Promote) {
                 true => game.code_of(self.turn, PieceTypeId(u16::from(arg))),
@@ -302,7 +313,7 @@ impl<B: Bitboard> Position<B> {
         resets || undo.taken != PieceCode::NONE
     }
 
-    /// Takes a move back.
+    /// Unmakes a move.
     #[inline]
     pub(crate) fn unmake(&mut self, game: &Compiled<B>, undo: &Undo<B>) {
         let PackedMove { from, to, flag, .. } = undo.mv;
@@ -354,7 +365,7 @@ impl<B: Bitboard> Position<B> {
         }
     }
 
-    /// Lets the other side move without a move, for a search; returns what brings everything back.
+    /// Makes a null move for the search: the other side is to move. Returns the state that unmakes it.
     pub(crate) fn skip(&mut self, game: &Compiled<B>) -> StateInfo<B> {
         let before = self.state;
         if !before.passed.is_empty() {
@@ -366,13 +377,13 @@ impl<B: Bitboard> Position<B> {
         before
     }
 
-    /// Takes back that the other side was to move.
+    /// Unmakes a null move.
     pub(crate) fn unskip(&mut self, before: StateInfo<B>) {
         self.turn = self.turn.other();
         self.state = before;
     }
 
-    /// The other side is to move.
+    /// Ends the turn: the other side is to move.
     #[inline(always)]
     pub(crate) fn end_turn(&mut self) {
         if self.turn == Color::Black {
@@ -391,7 +402,8 @@ impl<B: Bitboard> Position<B> {
         info.resets[usize::from(leads)].has(square)
     }
 
-    /// Puts a captured enemy piece in the hand of the side to move, in a game with hands.
+    /// Adds a captured enemy piece to the hand of the side to move, if the game has hands. Returns the entry of the
+    /// stock with its former number.
     #[inline(always)]
     fn hold(&mut self, game: &Compiled<B>, taken: PieceCode) -> Option<(usize, u8)> {
         if self.stock.len() == self.hands || taken.color() == self.turn || game.variant.captures_leave {
@@ -401,7 +413,7 @@ impl<B: Bitboard> Position<B> {
         Some(self.restock(game, place, |held| held.saturating_add(1)))
     }
 
-    /// Changes how much the side to move has of something; says how much it had.
+    /// Changes an entry in the stock of the side to move. Returns the entry with its former number.
     #[inline(never)]
     fn restock(&mut self, game: &Compiled<B>, place: usize, change: fn(u8) -> u8) -> (usize, u8) {
         let before = self.stock[place][self.turn as usize];
@@ -409,7 +421,7 @@ impl<B: Bitboard> Position<B> {
         (place, before)
     }
 
-    /// Makes these the squares where the piece on another may be taken en passant.
+    /// Sets the squares on which the piece on `passer` can be captured en passant.
     #[inline(always)]
     pub(crate) fn pass<const HASHED: bool>(&mut self, game: &Compiled<B>, passed: B, passer: Square) {
         if HASHED {

@@ -1,4 +1,4 @@
-//! The position of the fast path, its queries with [tables](super::tables), and making and unmaking moves.
+//! The position of the fast path, with the operations that make and unmake moves with [tables](super::tables).
 
 mod board;
 mod make;

@@ -1,28 +1,31 @@
-//! Moves that can be made and unmade.
+//! Moves in a packed form that can be made and unmade.
+//!
+//! [`PackedMove`] holds two squares, a [`Flag`], and one argument whose meaning depends on the flag.
+//! [`PackedMove::unpacked`] converts it to the general form, from which the text of a move is written.
 
 use crate::base::{Bitboard, Choice, Move, PieceTypeId, Square, Then, Verb};
 use crate::fast::tables::Compiled;
 
-/// The sort of a move.
+/// The kind of a packed move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Flag {
-    /// A piece goes; what stands on the target is captured.
+    /// A piece moves, and captures any piece on the target.
     Go,
-    /// The same, and becomes another piece type: the only one it can become.
+    /// A piece moves like [`Flag::Go`] and changes to the only type that it can have afterwards.
     Become,
-    /// The same, by choice.
+    /// A piece moves like [`Flag::Go`] and changes to a chosen type.
     Promote,
-    /// A piece takes another that passed the target.
+    /// A piece captures another piece that passed over the target.
     EnPassant,
     /// Castling, identified by its number.
     Castle,
-    /// Two own pieces change places.
+    /// Two own pieces exchange their squares.
     Exchange,
-    /// A piece comes from the hand; both squares are the one to which it comes.
+    /// A piece in hand is dropped. The origin equals the target.
     Drop,
-    /// Nothing is done.
+    /// The player passes.
     Pass,
-    /// A piece captures on its way and continues; a piece on the target is captured, too.
+    /// A piece captures on its way and continues, capturing any piece on the target.
     DoubleCapture,
 }
 
@@ -33,41 +36,42 @@ pub(crate) struct PackedMove {
     pub from: Square,
     /// The target.
     pub to: Square,
-    /// The sort.
+    /// The kind of move.
     pub flag: Flag,
-    /// The piece type it becomes, or the number of the castling, the action, or the square of the first capture.
+    /// The argument: the new piece type, the number of the castling, the number of the action, or the square of the
+    /// first capture.
     pub arg: u8,
-    /// The square on which a piece is put after it; [`PackedMove::NOWHERE`] if none is.
+    /// The square on which the follow-up puts a piece, or [`PackedMove::NOWHERE`].
     pub put: Square,
-    /// The piece type that comes there from the hand; [`PackedMove::NOTHING`] if none does.
+    /// The piece type in hand that the follow-up drops, or [`PackedMove::NOTHING`].
     pub brought: u8,
 }
 
 impl PackedMove {
-    /// Stands for the square of a piece that is put on the board where none is.
+    /// The value of `put` if the move has no follow-up.
     pub(crate) const NOWHERE: Square = Square(u16::MAX);
 
-    /// Stands for a piece type where nothing comes from the hand.
+    /// The value of `brought` if the follow-up drops no piece from the hand.
     pub(crate) const NOTHING: u8 = u8::MAX;
 
-    /// A move after which nothing is put on the board.
+    /// Creates a move without a follow-up.
     #[inline(always)]
     pub(crate) fn new(from: Square, to: Square, flag: Flag, arg: u8) -> PackedMove {
         PackedMove { from, to, flag, arg, put: PackedMove::NOWHERE, brought: PackedMove::NOTHING }
     }
 
-    /// A piece going somewhere.
+    /// Creates a plain move of a piece.
     #[inline(always)]
     pub(crate) fn go(from: Square, to: Square) -> PackedMove {
         PackedMove::new(from, to, Flag::Go, 0)
     }
 
-    /// The square of the capture on its way.
+    /// Returns the square of the first capture of a double capture.
     pub(crate) fn first_capture(self) -> Option<Square> {
         (self.flag == Flag::DoubleCapture).then(|| Square(self.arg.into()))
     }
 
-    /// The squares on which it captures what stands there.
+    /// Returns the squares on which the move captures.
     pub(crate) fn captures_on(self, passer: Square) -> [Option<Square>; 2] {
         match self.flag {
             Flag::Go | Flag::Become | Flag::Promote => [Some(self.to), None],
@@ -77,7 +81,7 @@ impl PackedMove {
         }
     }
 
-    /// The origins and targets of the pieces that it carries.
+    /// Returns the origins and targets of the pieces that the move carries.
     pub(crate) fn carried<B: Bitboard>(self, game: &Compiled<B>) -> [Option<(Square, Square)>; 2] {
         let PackedMove { from, to, flag, arg, .. } = self;
         match flag {
@@ -93,14 +97,14 @@ impl PackedMove {
         }
     }
 
-    /// The squares to which pieces are carried.
+    /// Returns the squares on which the move puts pieces.
     pub(crate) fn destinations<B: Bitboard>(self, game: &Compiled<B>) -> B {
         let dropped = if self.flag == Flag::Drop { B::bit(self.to) } else { B::EMPTY };
         let dropped = if self.brought == PackedMove::NOTHING { dropped } else { B::bit(self.put) };
         self.carried(game).into_iter().flatten().fold(dropped, |set, (_, to)| set | B::bit(to))
     }
 
-    /// The move as its text says it.
+    /// Converts the move to the general form from which its text is written.
     pub(crate) fn unpacked(self) -> Move {
         let PackedMove { from, to, flag, arg, put, brought } = self;
         let verb = match flag {

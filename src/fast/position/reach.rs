@@ -1,13 +1,13 @@
-//! Table lookups in a position: the targets of its pieces, and its triggers.
+//! Combines positions with the tables: the targets of pieces, the blockers of hurdle moves, and the triggers that can
+//! fire.
 
 use super::board::Position;
 use crate::base::{Bitboard, Square};
 use crate::fast::tables::{AttackTable, Class, CodeSet, Compiled, CompiledTrigger};
 
 impl<B: Bitboard> Compiled<B> {
-    /// Returns true if an automatic trigger may fire after any move in this position: a piece that it affects stands on
-    /// one of its squares. The interpreter carries out moves that bring such a piece there, unless moves are only
-    /// counted and the trigger does not change their number.
+    /// Returns true if an automatic trigger may fire after some move in this position, because a piece that it
+    /// affects is on one of its squares. A move that brings such a piece there is handled on its own.
     #[inline(always)]
     pub(crate) fn triggers_could_fire(&self, position: &Position<B>) -> bool {
         !self.triggers.is_empty() && self.some_trigger_could_fire(position)
@@ -19,19 +19,19 @@ impl<B: Bitboard> Compiled<B> {
         self.triggers.iter().any(|own| self.could_fire(own, position))
     }
 
-    /// Returns true if a piece stands where this may happen to it.
+    /// Returns true if a piece that a trigger affects is on one of the squares of the trigger.
     pub(crate) fn could_fire(&self, own: &CompiledTrigger<B>, position: &Position<B>) -> bool {
         let squares = own.squares[0] | own.squares[1];
         !own.codes.standing(position, squares).is_empty()
     }
 
-    /// Returns true if an automatic trigger may affect a side in check after a move in this position.
+    /// Returns true if an automatic trigger for a side in check may fire after a move in this position.
     pub(crate) fn has_check_triggers(&self, position: &Position<B>) -> bool {
         self.triggers.iter().any(|own| own.in_check && self.could_fire(own, position))
     }
 
-    /// Returns true if the moves of a position are left to the interpreter: one of several rights that come back has been used, several pieces can be
-    /// taken in passing, or something follows that no table holds.
+    /// Returns true if the interpreter must generate the moves of a position. This is the case if several pieces can
+    /// be captured en passant, if the game has slow-path follow-ups, or if one of several regained rights was used.
     #[inline(always)]
     pub(crate) fn is_left_to_interpreter(&self, position: &Position<B>) -> bool {
         !position.others.is_empty()
@@ -39,7 +39,7 @@ impl<B: Bitboard> Compiled<B> {
             || self.regained.len() > 1 && position.has_spent(self, &self.regained)
     }
 
-    /// The attack table of the piece on a square, which leads its side or does not.
+    /// Returns the table of the moves of the piece on a square. `leads` is true if it leads its side.
     #[inline(always)]
     pub(crate) fn moves(&self, position: &Position<B>, from: Square, leads: bool) -> &AttackTable<B> {
         let code = position.code(from);
@@ -47,7 +47,7 @@ impl<B: Bitboard> Compiled<B> {
         self.moves_of(position, class, code.color() as usize, from, leads)
     }
 
-    /// The attack table of a piece of a class on a square, which leads its side or does not.
+    /// Returns the table of the moves of a piece of a class on a square. `leads` is true if it leads its side.
     #[inline(always)]
     pub(crate) fn moves_of(
         &self,
@@ -62,7 +62,8 @@ impl<B: Bitboard> Compiled<B> {
         &self.attack_tables[moves[side][usize::from(leads)]]
     }
 
-    /// The targets of quiet moves and of captures of a piece on `from`, whatever stands on them.
+    /// Returns the targets of quiet moves and of captures of a piece on `from`. The contents of the targets
+    /// themselves are not tested.
     #[inline(always)]
     pub(crate) fn reach(
         &self,
@@ -74,7 +75,7 @@ impl<B: Bitboard> Compiled<B> {
         table.reach(from, occupied, || self.type_blockers_for(position, table))
     }
 
-    /// Returns true if a piece on `from` may go in some way and come back.
+    /// Returns true if a piece on `from` can make a null move, which ends on its origin.
     pub(crate) fn has_null_move(
         &self,
         position: &Position<B>,
@@ -85,13 +86,13 @@ impl<B: Bitboard> Compiled<B> {
         table.has_null_move(from, occupied, occupied & self.type_blockers_for(position, table))
     }
 
-    /// The pieces over which those that move so do not pass.
+    /// Returns the pieces over which the moves of a table cannot pass.
     #[inline(always)]
     pub(crate) fn type_blockers_for(&self, position: &Position<B>, table: &AttackTable<B>) -> B {
         table.over.map_or(B::EMPTY, |over| self.type_blockers(position, over))
     }
 
-    /// The pieces over which jumpers may not pass.
+    /// Returns the pieces over which the moves with the filter number `over` cannot pass.
     #[inline(never)]
     fn type_blockers(&self, position: &Position<B>, over: usize) -> B {
         self.type_blockers[over].standing(position, B::ALL)
@@ -99,14 +100,14 @@ impl<B: Bitboard> Compiled<B> {
 }
 
 impl<B: Bitboard> CompiledTrigger<B> {
-    /// Returns true if a piece to which it may happen is on the board, wherever it stands.
+    /// Returns true if a piece that the trigger affects is on the board.
     pub(crate) fn is_present(&self, position: &Position<B>) -> bool {
         !self.codes.standing(position, B::ALL).is_empty()
     }
 }
 
 impl CodeSet {
-    /// Such pieces on some squares.
+    /// Returns the pieces of the set on some squares.
     pub(crate) fn standing<B: Bitboard>(&self, position: &Position<B>, squares: B) -> B {
         let of =
             |set: B, (class, side): &(usize, usize)| set | position.classes[*class] & position.colors[*side];

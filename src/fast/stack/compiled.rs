@@ -1,4 +1,8 @@
-//! The stack of a game with tables.
+//! The position stack of a game with tables.
+//!
+//! Most moves are packed, so that [`PositionStack::make`] changes the position in place. A move that the slow path
+//! has carried out already comes with its position, which is swapped with the current one. The list of the search
+//! keeps the other of the two, so that the same swap unmakes the move.
 
 use super::plain::seen;
 use super::{Execution, PositionStack, SearchMove, SearchMoves, Stock, StockCounts};
@@ -9,16 +13,16 @@ use crate::fast::tables::{Compiled, PieceCode};
 use crate::rules::interpreter::{Interpreter, World};
 use std::hash::BuildHasher;
 
-/// A position of a compiled game.
+/// A position of a game with tables, on which moves are made and unmade.
 #[derive(Clone, Debug)]
 pub(crate) struct TabledStack<'g, B: Bitboard> {
     pub(super) game: &'g Compiled<B>,
     pub(super) now: Position<B>,
     made: Vec<Made<B>>,
     skipped: Vec<StateInfo<B>>,
-    /// By square, the squares around it and itself.
+    /// By square, the square itself and its neighbors.
     around: Vec<B>,
-    /// A list to be used again.
+    /// An empty list whose allocation can be reused.
     list: MoveList<B>,
     halt: Option<&'g Halt<'g>>,
 }
@@ -71,6 +75,8 @@ impl<'g, B: Bitboard> TabledStack<'g, B> {
         let becomes = matches!(flag, Flag::Become | Flag::Promote);
         let bits = u32::from(from.0) | u32::from(to.0) << 8 | (flag as u32) << 16 | u32::from(arg) << 20;
         let bits = match put {
+            // A move with a follow-up does not fit into 30 bits, so that a hash takes its place. Bit 31 marks the
+            // codes of moves that the slow path carried out.
             PackedMove::NOWHERE => bits,
             put => rustc_hash::FxBuildHasher.hash_one((bits, put.0, brought)) as u32 & !(1 << 31),
         };
@@ -211,6 +217,7 @@ impl<B: Bitboard> PositionStack for TabledStack<'_, B> {
         });
         for (class, pieces) in self.game.classes.iter().zip(self.now.present()) {
             for side in [0, 1] {
+                // Classes that move with shifts are skipped: they have many weak pieces, whose mobility means little.
                 if class.royal || class.shifts[side].is_some() {
                     continue;
                 }

@@ -1,6 +1,8 @@
-//! A position on which a search makes and unmakes moves. With tables most moves are made and unmade in place. Moves
-//! that the interpreter has carried out, and all moves of a game without tables, swap the position with the one after
-//! the move.
+//! The position stack: a position on which a search makes and unmakes moves.
+//!
+//! [`PositionStack`] is the trait, with one implementation for games with tables and one for games without. With
+//! tables, most moves are made and unmade in place. Moves that the interpreter has carried out, and all moves of a
+//! game without tables, swap the position with the one after the move. Moves must be unmade in reverse order.
 
 mod compiled;
 mod plain;
@@ -14,42 +16,42 @@ use crate::fast::position::PackedMove;
 use crate::fast::tables::PieceCode;
 use std::hash::BuildHasher;
 
-/// A legal move of a position, as far as a search wants to know it.
+/// A legal move of a position, with the properties that a search uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SearchMove {
-    /// Tells it from the other legal moves of the position; never zero.
+    /// A number that identifies the move among the legal moves of the position. It is never zero.
     pub code: u32,
-    /// The mover; no piece for a pass.
+    /// The moving piece, or no piece for a pass.
     pub mover: PieceCode,
-    /// The enemy that is captured.
+    /// The captured enemy piece, or no piece.
     pub victim: PieceCode,
-    /// The origin of the mover; meaningless if it comes from no square.
+    /// The origin of the moving piece. It has no meaning for a drop or a pass.
     pub from: Square,
     /// The target.
     pub to: Square,
-    /// The piece it becomes; no piece if it stays what it is.
+    /// The piece after a change of type, or no piece if the type stays the same.
     pub becomes: PieceCode,
-    /// The rank in an order of moves, set by the code that sorts them.
+    /// The rank in the move order, which the move ordering sets.
     pub rank: i32,
     execution: Execution,
 }
 
-/// The way a move is made.
+/// The method by which a move is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Execution {
     Packed(PackedMove),
-    /// The number of the position that it leads to.
+    /// The number of the saved position after the move.
     Kept(u32),
 }
 
 impl SearchMove {
-    /// Returns true if it changes the material balance.
+    /// Returns true if the move changes the material balance.
     pub(crate) fn is_noisy(&self) -> bool {
         self.victim != PieceCode::NONE || self.becomes != PieceCode::NONE
     }
 }
 
-/// A move that has been carried out.
+/// A move that was carried out, with the position after it.
 #[derive(Clone, Debug)]
 pub(crate) struct SavedPosition<P> {
     mv: Move,
@@ -75,7 +77,7 @@ impl<P> SearchMoves<P> {
         self.kept.clear();
     }
 
-    /// The move as its text says it.
+    /// Converts a move to the general form from which its text is written.
     pub(crate) fn mv(&self, step: &SearchMove) -> Move {
         match step.execution {
             Execution::Packed(packed) => packed.unpacked(),
@@ -91,50 +93,51 @@ impl<P> SearchMoves<P> {
     }
 }
 
-/// The position stack. Moves are unmade in reverse order, with the list from which they were made.
+/// A position with a stack of moves made. Moves are unmade in reverse order, with the list from which they were made.
 pub(crate) trait PositionStack {
-    /// The form of a position after a move that cannot be unmade.
+    /// The type of the position after a move that cannot be made in place.
     type Position;
 
-    /// The side to move.
+    /// Returns the side to move.
     fn turn(&self) -> Color;
-    /// Equal for positions that are equal but for their clocks.
+    /// Returns a hash of the position. Positions that differ only in their clocks have equal hashes.
     fn hash(&self) -> u64;
-    /// Equal for positions that are the same for repetition: a square passed over makes a difference only if a piece can take
-    /// there.
+    /// Returns a hash that is equal for positions that count as repetitions. A square that was passed over makes a
+    /// difference only if a piece can capture there.
     fn identity(&self) -> u64;
-    /// Plies since the clock was last reset.
+    /// Returns the number of plies since the clock was last reset.
     fn halfmove(&self) -> u32;
-    /// Returns true if the side to move is bound by check and attacked.
+    /// Returns true if the side to move is in check.
     fn in_check(&self) -> bool;
-    /// Returns true if the game is over, but for a want of moves.
+    /// Returns true if the game is over, unless it is over only because there are no legal moves.
     fn is_finished(&self) -> bool;
-    /// Returns true if the side to move may have something that it must do before anything else.
+    /// Returns true if the side to move may have a duty, an action that it must perform before anything else.
     fn has_duty(&self) -> bool;
-    /// Returns the outcome if the game has ended, except by repetition.
+    /// Returns the outcome if the game has ended other than by repetition.
     fn outcome(&self) -> Option<Outcome>;
-    /// Lists the legal moves of an unfinished game. If only `noisy` moves are requested, others may be left out.
+    /// Lists the legal moves of an unfinished game. If `noisy` is true, quiet moves can be omitted.
     fn steps(&mut self, noisy: bool, steps: &mut SearchMoves<Self::Position>);
     /// Makes a move of the list.
     fn make(&mut self, steps: &mut SearchMoves<Self::Position>, step: &SearchMove);
-    /// Takes the last move back.
+    /// Unmakes the last move.
     fn unmake(&mut self, steps: &mut SearchMoves<Self::Position>);
-    /// Lets the other side move.
+    /// Makes a null move: the other side is to move.
     fn skip(&mut self);
-    /// Takes that back.
+    /// Unmakes the last null move.
     fn unskip(&mut self);
-    /// The pieces on the board.
+    /// Calls a function with each piece on the board.
     fn pieces(&self, each: impl FnMut(Square, PieceCode));
-    /// The pieces that a side holds in hand, and the remaining uses of its rights.
+    /// Returns the pieces in hand and the remaining rights of a side.
     fn stock(&self, color: Color) -> Stock<'_>;
-    /// For each piece whose table is known, how many squares it can go to, and how many of those `around` the enemy's royal it
-    /// attacks.
+    /// Calls a function with each piece whose mobility is measured, the number of its targets, and the number of
+    /// squares next to the enemy royal that it attacks.
     fn activity(&self, each: impl FnMut(Square, PieceCode, u32, u32));
-    /// The certain gain of a capture, if both sides continue to capture on its square as long as that gains something.
+    /// Returns the material that a capture gains if both sides continue to capture on its square while they gain
+    /// material.
     fn static_exchange(&self, step: &SearchMove, values: &[i32]) -> i32;
 }
 
-/// The stock of a side: pieces in hand and rights.
+/// The stock of a side: its pieces in hand and its rights.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stock<'a> {
     color: Color,
@@ -158,12 +161,12 @@ impl StockCounts<'_> {
 }
 
 impl Stock<'_> {
-    /// The pieces in hand, by type.
+    /// Calls a function with each piece type and its number in hand.
     pub(crate) fn held(&self, each: impl FnMut((usize, u8))) {
         self.hands.of(self.color, each);
     }
 
-    /// The rights that are left.
+    /// Calls a function with each right and the number of its remaining uses.
     pub(crate) fn rights(&self, each: impl FnMut((usize, u8))) {
         self.rights.of(self.color, each);
     }

@@ -1,4 +1,7 @@
-//! The stack of a game without tables: every move is carried out by the interpreter.
+//! The position stack of a game without tables.
+//!
+//! The interpreter carries out every move, and the stack swaps the positions before and after it. Static exchange
+//! evaluation and mobility need tables, so that the search does without them here.
 
 use super::{Execution, PositionStack, SearchMove, SearchMoves, Stock, StockCounts};
 use crate::base::{Color, Halt, Move, Outcome, Piece, Progress, Setup, Square, Verb};
@@ -7,12 +10,12 @@ use crate::rules::interpreter::{Interpreter, World};
 use crate::rules::{Duty, Variant};
 use std::hash::BuildHasher;
 
-/// A position that the interpreter understands.
+/// A position that only the interpreter handles.
 #[derive(Clone, Debug)]
 pub(crate) struct PlainStack<'v> {
     variant: &'v Variant,
     now: Setup,
-    /// The numbers of the moves made.
+    /// The indices of the moves made.
     made: Vec<u32>,
     skipped: Vec<Setup>,
     halt: Option<&'v Halt<'v>>,
@@ -32,7 +35,7 @@ fn code(piece: Option<Piece>) -> PieceCode {
     piece.map_or(PieceCode::NONE, |piece| PieceCode::new(piece.color, piece.piece_type))
 }
 
-/// The properties of a move that was carried out, by the pieces before it and after it.
+/// Returns the properties of a move that was carried out, by comparing the positions before and after it.
 pub(super) fn seen<W: World>(before: &W, after: &W, mv: &Move, captured: Option<Square>) -> SearchMove {
     let player = before.turn();
     let at = |world: &W, square: Option<Square>| code(square.and_then(|square| world.piece(square)));
@@ -145,7 +148,7 @@ impl PositionStack for PlainStack<'_> {
 
     fn activity(&self, _: impl FnMut(Square, PieceCode, u32, u32)) {}
 
-    /// Returns the value of the captured piece: without tables, recaptures are not counted.
+    /// Returns the value of the captured piece. Without tables, recaptures do not count.
     fn static_exchange(&self, step: &SearchMove, values: &[i32]) -> i32 {
         values[usize::from(step.victim.0)]
     }

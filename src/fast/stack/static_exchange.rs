@@ -1,27 +1,28 @@
 //! Static exchange evaluation: the material that a capture gains after all recaptures on its square.
 //!
-//! The algorithm is the swap list of chess programming: attackers of both sides take in ascending order of value, and
-//! sliders behind them join when the squares between are cleared.
+//! The algorithm is the swap list of chess programming: the attackers of both sides capture in ascending order of
+//! value, and sliders behind them join when the squares between become empty. [`TabledStack::see`] is the entry
+//! point.
 
 use super::{SearchMove, TabledStack};
 use crate::base::{Bitboard, Square};
 use crate::fast::tables::PieceCode;
 
 impl<B: Bitboard> TabledStack<'_, B> {
-    /// Returns true if a royal that attacks a square may go there.
+    /// Returns true if a royal that attacks a square can also capture there.
     fn may_take(&self, from: Square, to: Square, occupied: B) -> bool {
         let table = self.game.moves(&self.now, from, true);
         self.game.reach(&self.now, table, from, occupied).1.has(to)
     }
 
-    /// The piece of the least value.
+    /// Returns the piece of the least value, with its value.
     fn cheapest(&self, pieces: B, values: &[i32]) -> Option<(Square, i32)> {
         let priced = pieces.iter().map(|square| (square, values[usize::from(self.now.code(square).0)]));
         priced.min_by_key(|(_, value)| *value)
     }
 
-    /// Returns the material that a capture gains if both sides capture on its square, with their cheapest pieces first,
-    /// as long as that gains something.
+    /// Returns the material that a capture gains if both sides continue to capture on its square, with their cheapest
+    /// pieces first, while they gain material.
     pub(super) fn see(&self, step: &SearchMove, values: &[i32]) -> i32 {
         let price = |code: PieceCode| values[usize::from(code.0)];
         let mut gains = [0; 32];
@@ -34,7 +35,8 @@ impl<B: Bitboard> TabledStack<'_, B> {
             let attackers = self.game.attackers_among(&self.now, step.to, occupied) & occupied;
             let own = attackers & self.now.colors[side];
             let Some((from, value)) = self.cheapest(own & !self.now.royals, values).or_else(|| {
-                // A royal takes last, and not what is protected, nor what it only faces.
+                // A royal captures last, and only an unprotected piece. A royal that merely faces another cannot
+                // capture it.
                 let protected = attackers.meets(self.now.colors[1 - side]);
                 let able = |from: &Square| !protected && self.may_take(*from, step.to, occupied);
                 (own & self.now.royals).iter().find(able).map(|square| (square, 0))
@@ -47,6 +49,7 @@ impl<B: Bitboard> TabledStack<'_, B> {
             occupied &= !B::bit(from);
             side = 1 - side;
         }
+        // The list is folded from the end, because either side can stop capturing when it would lose material.
         for at in (1..=depth).rev() {
             gains[at - 1] = -i32::max(-gains[at - 1], gains[at]);
         }

@@ -1,14 +1,18 @@
-//! The table of one way of moving: for every square, where its leaps, lines and gates lead.
+//! The table of one set of moves: for every origin square, the targets of its leaps, lines, and gates.
+//!
+//! [`AttackTable::reach`] is the hot function. Leaps are plain masks. A line is a pair of rays, whose reach
+//! [`Bitboard::span`] computes with one subtraction. A gate lists the squares that must be empty or occupied for one
+//! target, which covers hoppers and bent paths. Jumps are lines that only some piece types block.
 
 use crate::base::{Bitboard, Square};
 
-/// Two rays of which one lies wholly below the other in bit order. What is reached lies between the highest blocker
-/// of the lower and the lowest blocker of the upper.
+/// Two rays, of which one lies wholly below the other in bit order. The reached squares lie between the highest
+/// blocker on the lower ray and the lowest blocker on the upper ray.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct RayPair<B> {
-    /// Squares that block below.
+    /// The squares of the lower ray.
     pub lower: B,
-    /// Squares that block above.
+    /// The squares of the upper ray.
     pub upper: B,
     /// The targets of quiet moves.
     pub quiet: B,
@@ -17,62 +21,62 @@ pub(crate) struct RayPair<B> {
 }
 
 impl<B: Bitboard> RayPair<B> {
-    /// The squares that must be empty before one of its targets.
+    /// Returns the squares that must be empty for the ray to reach a target.
     pub(crate) fn between(&self, to: Square) -> B {
         let to = B::bit(to);
         ((self.lower & B::span(to, B::EMPTY)) | (self.upper & B::span(B::EMPTY, to))) & !to
     }
 }
 
-/// Targets that are open while some squares are empty, some are occupied, and some have no blocking piece.
+/// One target that is open if some squares are empty, some are occupied, and some are free of certain pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Gate<B> {
-    /// Squares that must be empty.
+    /// The squares that must be empty.
     pub empty: B,
-    /// Squares that must be occupied, and not by a blocking piece.
+    /// The squares that must be occupied by pieces over which the move can pass.
     pub hurdles: B,
-    /// Squares that may be occupied, but not by a blocking piece.
+    /// The squares that may be empty or occupied, but not by a piece over which the move cannot pass.
     pub clear: B,
-    /// The target of a quiet move.
+    /// The target, if a quiet move can end there.
     pub quiet: B,
-    /// The target of a capture.
+    /// The target, if a capture can end there.
     pub capture: B,
 }
 
-/// A capture on the first step of a way, and where the piece may end it by a second one.
+/// A capture on the first step of a path, and the targets of a second step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct DoubleCapture<B> {
     /// The square of the first capture.
     pub on: B,
-    /// Targets without a capture; the piece may come back to where it began.
+    /// The targets without a further capture. The origin can be one of them.
     pub quiet: B,
-    /// Targets with another capture.
+    /// The targets with a second capture.
     pub capture: B,
 }
 
 impl<B: Bitboard> Gate<B> {
-    /// The target.
+    /// Returns the target.
     pub(crate) fn target(&self) -> Square {
         (self.quiet | self.capture).first()
     }
 
-    /// The squares of which it depends whether it is open.
+    /// Returns the squares on which the gate depends.
     pub(crate) fn referenced(&self) -> B {
         self.empty | self.hurdles | self.clear
     }
 
-    /// Returns true if it is open among these pieces, of which some are blocking.
+    /// Returns true if the gate is open. The moves cannot pass over the `type_blockers` among the `occupied` squares.
     fn is_open(&self, occupied: B, type_blockers: B) -> bool {
         let is_closed = self.empty.meets(occupied) || self.clear.meets(type_blockers);
         !is_closed && (self.hurdles & !(occupied & !type_blockers)).is_empty()
     }
 
-    /// Returns true if it asks that some squares are empty and nothing else.
+    /// Returns true if the gate requires only empty squares.
     pub(crate) fn is_line(&self) -> bool {
         self.hurdles.is_empty() && self.clear.is_empty()
     }
 
-    /// Returns true if it is open whenever another is.
+    /// Returns true if the gate is open whenever `other` is open.
     pub(crate) fn asks_no_more(&self, other: &Gate<B>) -> bool {
         let is_within = |part: B, whole: B| (part & !whole).is_empty();
         is_within(self.empty, other.empty)
@@ -81,56 +85,57 @@ impl<B: Bitboard> Gate<B> {
     }
 }
 
-/// Everything from one square.
+/// The moves from one square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Row<B> {
-    /// Leaps without capture.
+    /// The targets of leaps without capture.
     pub quiet: B,
-    /// Leaps with capture.
+    /// The targets of leaps with capture.
     pub capture: B,
-    /// Squares where a piece that passed is taken.
+    /// The targets of en passant captures.
     pub en_passant: B,
-    /// Targets that leave the piece open to capture en passant.
+    /// The targets of quiet moves after which the piece can be captured en passant.
     pub passing: B,
     pub(crate) lines: (u32, u32),
     pub(crate) jumps: (u32, u32),
     pub(crate) gates: (u32, u32),
 }
 
-/// One way of moving on the whole board.
+/// The table of one set of moves on the whole board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct AttackTable<B> {
     pub(crate) table: Vec<Row<B>>,
     pub(crate) lines: Vec<RayPair<B>>,
-    /// Lines that only blocking pieces block.
+    /// The lines that only certain piece types block.
     pub(crate) jumps: Vec<RayPair<B>>,
     pub(crate) gates: Vec<Gate<B>>,
-    /// The paths that begin with a capture and continue, by square; empty if there are none.
+    /// By origin square, the paths that continue after a capture. The list is empty if there are none.
     pub(crate) double_captures: Vec<Vec<DoubleCapture<B>>>,
-    /// By square, the paths that end where they began; nothing if there are none.
+    /// By origin square, the paths that end on their origin. The list is empty if there are none.
     pub(crate) null_moves: Vec<Vec<Gate<B>>>,
-    /// True if it captures just as it moves.
+    /// True if captures and quiet moves have the same paths.
     pub alike: bool,
-    /// True if some square is found by a gate or a jump.
+    /// True if any row has gates or jumps.
     pub gated: bool,
-    /// True if it only leaps.
+    /// True if all moves are leaps.
     pub leaper: bool,
-    /// The number of the filter of pieces that may be passed over, if not all may. The others block.
+    /// The number of the filter of the pieces over which the moves can pass. All other pieces block. `None` if the
+    /// moves can pass over all pieces.
     pub over: Option<usize>,
 }
 
 impl<B: Bitboard> AttackTable<B> {
-    /// A table of a board of this number of squares, from which nothing leads anywhere yet.
+    /// Creates an empty table for a board with this number of squares.
     pub(crate) fn new(span: usize) -> AttackTable<B> {
         AttackTable { table: vec![Row::default(); span], alike: true, leaper: true, ..AttackTable::default() }
     }
 
-    /// The squares from which it may lead somewhere.
+    /// Returns the origin squares.
     pub(crate) fn squares(&self) -> impl Iterator<Item = Square> {
         (0..self.table.len() as u16).map(Square)
     }
 
-    /// The memory it takes, in bytes.
+    /// Returns the memory of the table in bytes.
     #[cfg(test)]
     pub(crate) fn bytes(&self) -> usize {
         let paths_to = size_of_val(&*self.lines) + size_of_val(&*self.jumps) + size_of_val(&*self.gates);
@@ -138,57 +143,58 @@ impl<B: Bitboard> AttackTable<B> {
         size_of_val(&*self.table) + paths_to + back
     }
 
-    /// The row of a square.
+    /// Returns the row of a square.
     #[inline(always)]
     pub(crate) fn row(&self, from: Square) -> &Row<B> {
         &self.table[from.index()]
     }
 
-    /// The lines of a row.
+    /// Returns the lines of a row.
     #[inline(always)]
     pub(crate) fn lines(&self, row: &Row<B>) -> &[RayPair<B>] {
         &self.lines[row.lines.0 as usize..row.lines.1 as usize]
     }
 
-    /// The lines of a row that only blocking pieces block.
+    /// Returns the jumps of a row.
     #[inline(always)]
     pub(crate) fn jumps(&self, row: &Row<B>) -> &[RayPair<B>] {
         &self.jumps[row.jumps.0 as usize..row.jumps.1 as usize]
     }
 
-    /// The gates of a row.
+    /// Returns the gates of a row.
     #[inline(always)]
     pub(crate) fn gates(&self, row: &Row<B>) -> &[Gate<B>] {
         &self.gates[row.gates.0 as usize..row.gates.1 as usize]
     }
 
-    /// Returns the paths from a square that begin with a capture and continue.
+    /// Returns the paths from a square that continue after a capture.
     pub(crate) fn double_captures(&self, from: Square) -> &[DoubleCapture<B>] {
         self.double_captures.get(from.index()).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns true if some path begins with a capture and continues.
+    /// Returns true if a path continues after a capture.
     pub(crate) fn has_double_captures(&self) -> bool {
         !self.double_captures.is_empty()
     }
 
-    /// The paths from a square back to it.
+    /// Returns the paths from a square that end on it.
     pub(crate) fn null_moves(&self, from: Square) -> &[Gate<B>] {
         self.null_moves.get(from.index()).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns true if some way ends where it began.
+    /// Returns true if a path ends on its origin.
     pub(crate) fn has_null_moves(&self) -> bool {
         !self.null_moves.is_empty()
     }
 
-    /// Returns true if a piece on `from` may go and come back, whatever stands there, where these pieces are blocking.
+    /// Returns true if a piece on `from` can make a null move, given the occupied squares and the pieces over which
+    /// it cannot pass.
     pub(crate) fn has_null_move(&self, from: Square, occupied: B, type_blockers: B) -> bool {
         self.null_moves(from).iter().any(|path| path.is_open(occupied, type_blockers))
     }
 
-    /// The targets of quiet moves and of captures of a piece on `from`, whatever stands on them, while these pieces
-    /// are blocking.
+    /// Returns the targets of quiet moves and of captures of a piece on `from`. The contents of the targets
+    /// themselves are not tested. The moves cannot pass over the `type_blockers`.
     #[inline(always)]
     pub(crate) fn reach(&self, from: Square, occupied: B, type_blockers: impl FnOnce() -> B) -> (B, B) {
         let row = self.row(from);
@@ -213,7 +219,7 @@ impl<B: Bitboard> AttackTable<B> {
         (quiet, capture)
     }
 
-    /// The targets of gates and jumps of a row that pass over some pieces and not over the `type_blockers`.
+    /// Returns the targets of the jumps and gates of a row for moves that cannot pass over the `type_blockers`.
     #[inline(never)]
     fn reach_over(&self, row: &Row<B>, occupied: B, type_blockers: B) -> (B, B) {
         let (mut quiet, mut capture) = (B::EMPTY, B::EMPTY);
@@ -231,18 +237,18 @@ impl<B: Bitboard> AttackTable<B> {
         (quiet, capture)
     }
 
-    /// Returns true if nothing needs a piece to pass over.
+    /// Returns true if no move requires a hurdle.
     pub(crate) fn has_no_hurdles(&self) -> bool {
         self.jumps.is_empty() && self.gates.iter().all(Gate::is_line)
     }
 
-    /// Returns true if no path is involved in en passant or begins with a capture and continues.
+    /// Returns true if no path is involved in en passant, continues after a capture, or ends on its origin.
     pub(crate) fn is_simple(&self) -> bool {
         let is_simple = |row: &Row<B>| row.en_passant.is_empty() && row.passing.is_empty();
         !self.has_double_captures() && !self.has_null_moves() && self.table.iter().all(is_simple)
     }
 
-    /// Returns true if no move of this and of another way is the same.
+    /// Returns true if this table and another have no move in common.
     pub(crate) fn is_apart(&self, other: &AttackTable<B>) -> bool {
         self.squares().all(|from| {
             let [one, two] = [self, other]
@@ -251,7 +257,7 @@ impl<B: Bitboard> AttackTable<B> {
         })
     }
 
-    /// All targets of quiet moves of a piece on `from`, on any board.
+    /// Returns all targets of quiet moves of a piece on `from`, whatever the board holds.
     pub(crate) fn quiet_from(&self, from: Square) -> B {
         let row = self.row(from);
         let lines = self.lines(row).iter().chain(self.jumps(row));
@@ -259,7 +265,7 @@ impl<B: Bitboard> AttackTable<B> {
         self.gates(row).iter().fold(lines, |set, gate| set | gate.quiet)
     }
 
-    /// All targets of captures of a piece on `from`, on any board.
+    /// Returns all targets of captures of a piece on `from`, whatever the board holds.
     pub(crate) fn captures_from(&self, from: Square) -> B {
         let row = self.row(from);
         let lines = self.lines(row).iter().chain(self.jumps(row));
@@ -267,7 +273,7 @@ impl<B: Bitboard> AttackTable<B> {
         self.gates(row).iter().fold(lines, |set, gate| set | gate.capture)
     }
 
-    /// All targets of a piece on `from`, on any board.
+    /// Returns all targets of a piece on `from`, whatever the board holds.
     pub(crate) fn targets_from(&self, from: Square) -> B {
         let double_captures = self
             .double_captures(from)
@@ -281,7 +287,7 @@ impl<B: Bitboard> AttackTable<B> {
             | null_moves
     }
 
-    /// The squares passed on the way to a target without capture.
+    /// Returns the squares that a quiet move to a target passes over.
     #[inline]
     pub(crate) fn passed(&self, row: &Row<B>, to: Square) -> B {
         let line = self.lines(row).iter().find(|line| line.quiet.has(to)).map(|line| line.between(to));
@@ -289,7 +295,7 @@ impl<B: Bitboard> AttackTable<B> {
         line.or_else(gate).unwrap_or(B::EMPTY)
     }
 
-    /// The paths in which a piece on `from` captures on a square.
+    /// Returns the paths by which a piece on `from` can capture on a square.
     pub(crate) fn paths_to(&self, from: Square, to: Square) -> impl Iterator<Item = Gate<B>> {
         let row = self.row(from);
         let path = Gate { capture: B::bit(to), ..Gate::default() };
@@ -303,12 +309,12 @@ impl<B: Bitboard> AttackTable<B> {
         leap.into_iter().chain(lines).chain(jumps).chain(gates)
     }
 
-    /// The squares of which it depends whether a piece on `from` captures on a square.
+    /// Returns the squares that decide whether a piece on `from` can capture on a square.
     pub(crate) fn referenced(&self, from: Square, to: Square) -> B {
         self.paths_to(from, to).fold(B::EMPTY, |set, path| set | path.referenced())
     }
 
-    /// Takes over the row of a square from another table.
+    /// Copies the row of a square from another table with the same board.
     pub(crate) fn take(&mut self, from: Square, other: &AttackTable<B>) {
         let known = other.row(from);
         let begin = |length: usize| (length as u32, 0);
@@ -320,7 +326,7 @@ impl<B: Bitboard> AttackTable<B> {
         self.place(from, row, (other.double_captures(from), other.null_moves(from)));
     }
 
-    /// Places the row of a square, whose lines, jumps, and gates are the last.
+    /// Stores the row of a square, whose lines, jumps, and gates are the last in the table.
     pub(crate) fn place(
         &mut self,
         from: Square,

@@ -1,22 +1,24 @@
-//! The squares that must be empty between an attacker and its target.
+//! The squares between an attacker and its target, which must be empty.
 
 use crate::base::{Bitboard, Square};
 
-/// Stands for a set of squares where no piece of a layer attacks, and where what must be empty is no such set. Both are
-/// [`Compiled::TANGLED`].
+/// The number of the set for pairs of squares without an attack. Its set is [`Compiled::TANGLED`], as is the set of
+/// [`TANGLED`].
 pub(crate) const UNSET: u16 = 0;
 
+/// The number of the set for attacks with several paths or with hurdles.
 pub(crate) const TANGLED: u16 = 1;
 
-/// The squares that must be empty between two squares. There are far fewer sets than pairs of squares.
+/// A table of the squares that must be empty between two squares. The table stores numbers of sets, because there are
+/// far fewer sets than pairs of squares.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Between<B> {
-    /// By layer, target, and origin: the number of a set.
+    /// The number of a set, by layer, target, and origin.
     pub places: Vec<u16>,
     pub sets: Vec<B>,
 }
 
-/// The place of a pair of squares in a layer.
+/// Returns the index of a pair of squares in a layer.
 #[inline(always)]
 pub(crate) fn place<B: Bitboard>(to: Square, from: Square) -> usize {
     to.index() * B::BITS + from.index()

@@ -1,22 +1,23 @@
-//! Castlings as sets of squares.
+//! Compiled castlings.
 
 use crate::base::{CastlingSet, Color, Square};
 
-/// One way to castle.
+/// A castling as sets of squares.
 #[derive(Clone, Debug)]
 pub(crate) struct CompiledCastling<B> {
     pub color: Color,
     /// The squares of the two pieces.
     pub pieces: B,
-    /// The square of the piece that castles, and the one that its move names.
+    /// The origin of the castling piece, and the target that the move names.
     pub ends: (Square, Square),
     /// The squares that must be empty.
     pub empty: B,
-    /// The squares on which the piece that castles may not be attacked.
+    /// The squares on which the castling piece must not be attacked.
     pub safe: B,
-    /// True if it is as safe in the end as on its way: it comes to one of these squares, and its partner leaves no square
-    /// that may lie between that and an attacker whose paths tables hold.
+    /// True if the final position needs no test: the castling piece ends on one of the `safe` squares, and the
+    /// partner leaves no square between that square and a tabled attacker.
     pub sheltered: bool,
-    /// Other paths of which only one is a move, one bit for each.
+    /// The other castlings with the same squares of the castling piece, one bit for each. Only one of them is
+    /// generated.
     pub twins: CastlingSet,
 }

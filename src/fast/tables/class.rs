@@ -1,60 +1,61 @@
-//! Classes: piece types that move, attack and are attacked alike share one bitboard, whatever else tells them apart.
+//! Classes of piece types. Piece types that move, attack, and can be attacked alike share one class and its bitboard,
+//! even if they differ in other properties.
 
 use super::piece_info::Arrives;
 use super::shifts::Shifts;
 use crate::base::Bitboard;
 use crate::rules::Condition;
 
-/// Pieces of one class.
+/// The moves and attacks of the pieces of one class.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Class<B> {
-    /// True if they are royal.
+    /// True if the pieces are royal.
     pub royal: bool,
-    /// By color and whether the piece leads its side: how they move, as an index into the attack tables.
+    /// The indices of the attack tables for moves, by color and by whether the piece leads its side.
     pub moves: [[usize; 2]; 2],
-    /// The same for a piece that has moved although it stands where it began.
+    /// The indices of the attack tables for moves of a piece that has moved, although it is on a home square.
     pub moves_again: [[usize; 2]; 2],
-    /// True if that makes a difference.
+    /// True if `moves_again` differs from `moves`.
     pub returns: bool,
-    /// By color: how they capture royals alone, if they do that otherwise.
+    /// The indices of the attack tables for captures of royals only, by color.
     pub royal_captures: [Option<usize>; 2],
-    /// True if some of their paths are open only under conditions.
+    /// True if some paths are open only under a condition.
     pub conditional: bool,
-    /// Such paths, if they are all open under one condition; others are followed step by step.
+    /// The conditional paths, if all have the same condition. The slow path handles all others.
     pub limited: Option<Limited>,
-    /// True if some of their paths begin with a capture and continue.
+    /// True if some paths continue after a capture.
     pub double_captures: bool,
-    /// True if some of their paths end where they began.
+    /// True if some paths end on their origin.
     pub null_moves: bool,
-    /// True if they have such paths, or others that are open under conditions, or captures of royals alone.
+    /// True if the class has conditional paths, double captures, null moves, or captures of royals only.
     pub uncommon: bool,
-    /// By color: what they attack.
+    /// The indices of the attack tables for attacks, by color.
     pub attacks: [usize; 2],
-    /// By color and whether the piece leads: squares where they cannot be captured.
+    /// The squares on which the pieces cannot be captured, by color and by whether the piece leads its side.
     pub immune: [[B; 2]; 2],
-    /// Their steps by color, if they move all at once.
+    /// The steps of the class by color, if all its pieces are moved at once.
     pub shifts: [Option<Shifts<B>>; 2],
-    /// By color: the steps of their attacks, where they can be looked at all at once.
+    /// The steps of the attacks by color, if all attacks are computed at once.
     pub attack_shifts: [Option<Shifts<B>>; 2],
-    /// By color: from where something may happen to some piece type of the class where it goes, by itself as well and by rules
-    /// about arrivals only.
+    /// The squares from which a move can have an effect on arrival, by color: first with automatic effects, then
+    /// without them.
     pub arrives: [[Arrives<B>; 2]; 2],
-    /// By color: where the table of squares between begins that holds its lines.
+    /// The start of the layer of the [`Between`](super::Between) table that holds the lines of the class, by color.
     pub layer: [usize; 2],
 }
 
-/// Ways that are open under a condition.
+/// The paths that are open under one condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Limited {
     pub when: Condition,
-    /// True if they are others once the piece has moved and come home.
+    /// True if the paths change after the piece has moved and come back to a home square.
     pub fresh: bool,
-    /// By color and whether the piece leads its side, as an index into the attack tables.
+    /// The indices of the attack tables, by color and by whether the piece leads its side.
     pub tables: [[usize; 2]; 2],
 }
 
 impl<B: Bitboard> Class<B> {
-    /// All paths of moving of one side.
+    /// Returns the indices of all attack tables for moves of one side.
     pub(crate) fn tables(&self, side: usize) -> impl Iterator<Item = usize> {
         self.moves[side].into_iter().chain(self.moves_again[side])
     }

@@ -1,42 +1,43 @@
-//! Pieces as the mailbox holds them.
+//! Piece codes, the entries of the mailbox.
 
 use crate::base::{Color, Piece, PieceTypeId};
 
-/// A piece as the mailbox holds it; zero is no piece.
+/// A piece in one byte, as the mailbox stores it. Zero stands for no piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub(crate) struct PieceCode(pub u8);
 
 impl PieceCode {
-    /// No piece.
+    /// The code of an empty square.
     pub(crate) const NONE: PieceCode = PieceCode(0);
 
-    /// The code of a piece. There are at most 127 piece types.
+    /// Returns the code of a piece. A game with tables has at most 127 piece types, so that every code fits into a
+    /// byte.
     #[inline]
     pub(crate) fn new(color: Color, piece_type: PieceTypeId) -> PieceCode {
         PieceCode((1 + 2 * piece_type.0 + color as u16) as u8)
     }
 
-    /// The piece, if there is one.
+    /// Returns the piece, or `None` for an empty square.
     #[inline]
     pub(crate) fn piece(self) -> Option<Piece> {
         (self != PieceCode::NONE).then(|| Piece { color: self.color(), piece_type: self.piece_type() })
     }
 
-    /// The piece's color.
+    /// Returns the color of the piece.
     #[inline]
     pub(crate) fn color(self) -> Color {
         if self.0 & 1 == 1 { Color::White } else { Color::Black }
     }
 
-    /// The piece's type.
+    /// Returns the type of the piece.
     #[inline]
     pub(crate) fn piece_type(self) -> PieceTypeId {
         PieceTypeId(u16::from(self.0.wrapping_sub(1) / 2))
     }
 }
 
-/// The most classes a position has room for.
+/// The maximum number of classes of a position.
 pub(crate) const MAX_CLASSES: usize = 64;
 
-/// The class of the untabled, of whom no table knows where they go.
+/// The class of all untabled pieces, which have no attack table.
 pub(crate) const UNTABLED: usize = MAX_CLASSES - 1;

@@ -2,16 +2,16 @@
 
 use super::code::PieceCode;
 
-/// Some piece types, each of one or both colors.
+/// A set of pieces by type and color. Classes that it contains as a whole are tested with one bitboard.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CodeSet {
-    /// The sides of which the set contains all pieces.
+    /// By side, true if the set contains all its pieces.
     pub(crate) sides: [bool; 2],
-    /// The classes and sides of which the set contains all pieces.
+    /// The classes, with a side each, that the set contains as a whole.
     pub(crate) whole: Vec<(usize, usize)>,
-    /// Classes and sides of which some are.
+    /// The classes, with a side each, that the set contains in part.
     pub(crate) parts: Vec<(usize, usize)>,
-    /// Membership by piece code.
+    /// By piece code, true if the set contains the piece.
     pub(crate) codes: Vec<bool>,
 }
 

@@ -1,31 +1,32 @@
-//! Conditions, ready to be asked in every position.
+//! Compiled conditions.
 
 use super::code::PieceCode;
 use super::filter::CompiledFilter;
 use crate::base::{Bitboard, Color};
 use crate::rules::{Compare, Condition};
 
-/// A condition.
+/// A compiled condition. It is evaluated for one player.
 #[derive(Clone, Debug)]
 pub(crate) enum CompiledCondition<B> {
-    /// The side that asks is in check.
+    /// The player is in check.
     InCheck,
-    /// It has no other move.
+    /// The player has no other move.
     NoOtherMove,
-    /// The number of matching pieces, by the side that asks.
+    /// The number of pieces that the filter of the player matches is in a range.
     Count([CompiledFilter<B>; 2], Compare, u32),
-    /// The opposite.
+    /// The condition does not hold.
     Not(Box<CompiledCondition<B>>),
-    /// All.
+    /// All conditions hold.
     Every(Vec<CompiledCondition<B>>),
-    /// At least one.
+    /// At least one condition holds.
     AnyOf(Vec<CompiledCondition<B>>),
-    /// Something that is left to the interpreter.
+    /// A condition that the interpreter evaluates.
     Plain(Condition),
 }
 
 impl<B: Bitboard> CompiledCondition<B> {
-    /// Returns, by color, squares of which a piece must stand on one for the condition to hold for a player, if there are such.
+    /// Returns squares by color, at least one of which must hold a piece for the condition to hold for a player.
+    /// Returns `None` if no such squares are known.
     pub(crate) fn needs(&self, player: Color) -> Option<[B; 2]> {
         match self {
             CompiledCondition::Count(filters, Compare::AtLeast, 1..) => Some(filters[player as usize].any),
@@ -42,7 +43,8 @@ impl<B: Bitboard> CompiledCondition<B> {
         }
     }
 
-    /// The pieces on whose number it depends whether the condition holds for a player, if it depends on nothing else.
+    /// Returns the pieces that the condition counts for a player. Returns `None` if the condition depends on anything
+    /// else than their numbers.
     pub(crate) fn counted(&self, player: Color, cells: B) -> Option<Vec<PieceCode>> {
         match self {
             CompiledCondition::Count(filters, ..) => filters[player as usize].counted(cells),
@@ -55,8 +57,8 @@ impl<B: Bitboard> CompiledCondition<B> {
         }
     }
 
-    /// Parts of some squares, none of them empty, on each of which a piece of this code, which leads no side, makes the
-    /// condition hold or not.
+    /// Divides some squares into nonempty parts. On all squares of a part, an additional piece of this code, which
+    /// does not lead its side, gives the same result.
     pub(crate) fn parts(&self, player: Color, code: PieceCode, squares: B) -> Vec<B> {
         match self {
             CompiledCondition::Count(filters, ..) => {

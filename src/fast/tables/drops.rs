@@ -1,52 +1,54 @@
-//! Pieces that come from the hand.
+//! Compiled drops.
 
 use super::code::PieceCode;
 use super::conditions::CompiledCondition;
 use super::filter::CompiledFilter;
 use crate::base::{Bitboard, Color, PieceTypeId, Square};
 
-/// The drops of an action that does nothing else.
+/// The drops of an action that has no other effects.
 #[derive(Clone, Debug)]
 pub(crate) struct CompiledDrop<B> {
-    /// The piece types that may be dropped.
+    /// The piece types that can be dropped.
     pub pieces: Vec<Dropped<B>>,
-    /// By side, the pieces that keep others from their file, and how many of them do.
+    /// The filter by side of the pieces that limit drops on their file, and the number of them that excludes another
+    /// drop.
     pub not_with: Option<([CompiledFilter<B>; 2], u32)>,
     /// True if the drop may not give checkmate.
     pub not_mating: bool,
-    /// The condition after it.
+    /// The condition that must hold after the drop.
     pub provided: Option<CompiledCondition<B>>,
 }
 
-/// A piece type that may be dropped.
+/// A piece type that can be dropped.
 #[derive(Clone, Debug)]
 pub(crate) struct Dropped<B> {
     /// The piece type.
     pub id: PieceTypeId,
-    /// By side, the squares on which it may be dropped.
+    /// The squares on which it can be dropped, by side.
     pub targets: [B; 2],
-    /// By side, parts of these squares, on each of which what must be true after the drop holds or not.
+    /// The squares of `targets` by side, divided into parts on which the condition after the drop has the same
+    /// result.
     pub parts: [Vec<B>; 2],
 }
 
-/// The rule by which pieces from the hand enter squares that a move leaves.
+/// The rule by which pieces in hand are dropped on squares that a move leaves.
 #[derive(Clone, Debug)]
 pub(crate) struct CompiledBehind<B> {
-    /// By side, the pieces whose moves are followed.
+    /// The pieces by side whose moves can have the follow-up.
     pub(crate) pieces: [CompiledFilter<B>; 2],
-    /// By side, where they must stand.
+    /// The squares by side on which these pieces must be.
     pub(crate) zones: [B; 2],
-    /// True if only their first moves are followed.
+    /// True if only the first move of a piece can have the follow-up.
     pub(crate) first: bool,
-    /// The piece types that may come, and by side the squares on which each may stand.
+    /// The piece types that can be dropped, each with the squares by side that it may occupy.
     pub piece_types: Vec<(PieceTypeId, [B; 2])>,
-    /// True if the player may do without.
+    /// True if the player can decline the drop.
     pub may: bool,
 }
 
 impl<B: Bitboard> CompiledBehind<B> {
-    /// The pieces of a side on some squares whose moves may be followed. `piece` says of each what it is, where
-    /// it began, whether it leads its side, and whether it has moved.
+    /// Returns the pieces of a side whose moves can have the follow-up. The function `piece` returns the code of the
+    /// piece on a square, its home squares, whether it leads its side, and whether it has moved.
     pub(crate) fn leaving(
         &self,
         side: Color,

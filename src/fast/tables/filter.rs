@@ -1,23 +1,24 @@
-//! Piece filters as masks: the squares on which each piece matches.
+//! Compiled piece filters: the squares on which each piece matches.
 
 use super::code::PieceCode;
 use crate::base::{Bitboard, Square};
 
-/// A piece filter from the point of view of one side.
+/// A piece filter as seen by one player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CompiledFilter<B> {
-    /// By code, the squares on which such a piece matches while it does not lead its side and while it does.
+    /// By piece code, the squares on which the piece matches: while it does not lead its side, and while it does.
     pub(crate) masks: Vec<[B; 2]>,
-    /// By color, squares on which any piece at all could match.
+    /// By color, the squares on which at least one piece can match.
     pub any: [B; 2],
-    /// By color, the only classes that could match, where they are few.
+    /// By color, the classes that can match, if they are few.
     pub classes: [Option<Vec<usize>>; 2],
-    /// True if leaders are treated differently.
+    /// True if the result depends on the leaders of the sides.
     pub asks_leaders: bool,
 }
 
 impl<B: Bitboard> CompiledFilter<B> {
-    /// The pieces that it matches, if it matches each wherever it stands.
+    /// Returns the pieces that the filter matches. Returns `None` if the match depends on the square or on the
+    /// leaders.
     pub(crate) fn counted(&self, cells: B) -> Option<Vec<PieceCode>> {
         let everywhere = |[common, leading]: &[B; 2]| common == leading && (cells & !*common).is_empty();
         let is_told = self.masks.iter().all(|masks| *masks == [B::EMPTY; 2] || everywhere(masks));
@@ -25,18 +26,18 @@ impl<B: Bitboard> CompiledFilter<B> {
         is_told.then(|| codes.map(|code| PieceCode(code as u8)).collect())
     }
 
-    /// Parts of some squares on each of which it says the same of such a piece, which leads no side.
+    /// Divides some squares by whether the filter matches a piece there that does not lead its side.
     pub(crate) fn parts(&self, code: PieceCode, squares: B) -> [B; 2] {
         let [common, _] = self.masks[usize::from(code.0)];
         [squares & common, squares & !common]
     }
 
-    /// Returns true if it could match such a piece somewhere.
+    /// Returns true if the filter can match a piece of this code on some square.
     pub(crate) fn is_possible(&self, code: PieceCode) -> bool {
         self.masks[usize::from(code.0)].iter().any(|mask| !mask.is_empty())
     }
 
-    /// Returns true if it matches a piece.
+    /// Returns true if the filter matches a piece on a square.
     #[inline]
     pub(crate) fn matches(&self, code: PieceCode, square: Square, leads: bool) -> bool {
         self.masks[usize::from(code.0)][usize::from(leads)].has(square)

@@ -1,4 +1,8 @@
 //! A whole game as tables.
+//!
+//! [`Compiled`] holds the tables of all rules, in the order in which they are compiled. The methods at the end are
+//! the lookups of the inner loops: each returns a slice or a mask for one square, and they mask or cut the index so
+//! that the compiler omits bounds checks.
 
 use super::attack_table::AttackTable;
 use super::between::{Between, place};
@@ -15,105 +19,108 @@ use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square};
 use crate::rules::{Binding, Variant};
 use std::sync::Arc;
 
-/// A game as tables.
+/// A game as tables. Nothing in it depends on a position.
 #[derive(Clone, Debug)]
 pub(crate) struct Compiled<B: Bitboard> {
-    /// The rules, for whatever no table holds.
+    /// The rules, for everything that the tables do not hold.
     pub variant: Arc<Variant>,
-    /// Every cell.
+    /// All squares of the board.
     pub cells: B,
-    /// By code.
+    /// The properties of each piece, by code.
     pub(crate) info: Vec<PieceInfo<B>>,
-    /// The classes; a class is named by its index.
+    /// The classes. The index of a class is its number.
     pub classes: Vec<Class<B>>,
-    /// By color, then square and class: from where such pieces could ever attack the square.
+    /// By color, square, and class: the squares from which a piece could ever attack the square.
     pub attackers: [Vec<B>; 2],
-    /// The same for the square or one next to it, as a royal goes.
+    /// By color, square, and class: the squares from which a piece could ever attack the square or one to which a
+    /// royal on it can go.
     pub near: [Vec<B>; 2],
-    /// The paths of moving.
+    /// The attack tables.
     pub attack_tables: Vec<AttackTable<B>>,
-    /// For each filter of pieces to pass over, those that it leaves out.
+    /// By filter of the pieces that moves can pass over, the pieces that block such moves.
     pub(crate) type_blockers: Vec<CodeSet>,
     /// By square, the squares of its file.
     pub files: Vec<B>,
-    /// True if no piece whose paths tables hold attacks over others.
+    /// True if no tabled piece attacks over other pieces.
     pub no_hurdles: bool,
     /// The pieces that keep royals from being in check.
     pub shield: Shield,
-    /// By square, those next to it.
+    /// By square, its neighbors.
     pub beside: Vec<B>,
-    /// True if some piece belongs to neither side.
+    /// True if a piece type belongs to neither side.
     pub has_neutral: bool,
-    /// The squares that must be empty between two squares. [`Compiled::TANGLED`] says that it is not as simple as that.
+    /// The squares that must be empty between two squares. [`Compiled::TANGLED`] marks pairs for which these squares
+    /// do not suffice.
     pub between: Between<B>,
-    /// The binding force of check.
+    /// The royals that check binds.
     pub binds: Binding,
-    /// Squares from which castlings are made.
+    /// The squares of the pieces of all castlings.
     pub castling_squares: B,
-    /// Castlings, by number.
+    /// The castlings, by number.
     pub castlings: Vec<CompiledCastling<B>>,
-    /// True if some piece may be kept from the square to which castling brings it.
+    /// True if a piece may be barred from its target square in castling.
     pub castling_bound: bool,
-    /// Squares whose piece may have moved although it stands there as in the array, where that matters.
+    /// The home squares on which a piece may have moved and come back, if this makes a difference.
     pub returns: B,
-    /// By color and square, from where pieces that tables hold may take another on that square in passing.
+    /// By color and square, the squares from which tabled pieces can capture en passant on the square.
     pub en_passant_from: [Vec<B>; 2],
-    /// Endings by conditions.
+    /// The endings that depend only on the position.
     pub endings: Vec<CompiledEnding<B>>,
-    /// The least halfmove clock at which the game may end.
+    /// The halfmove clock at which the game ends automatically.
     pub quiet: u64,
-    /// Actions beyond the pieces' own moves.
+    /// The actions.
     pub actions: Vec<CompiledAction<B>>,
-    /// By color, squares where every piece is immune to capture.
+    /// By color, the squares on which every piece is immune to capture.
     pub immune: [B; 2],
-    /// By color, classes whose pieces are immune elsewhere as well.
+    /// By color, the classes whose pieces are also immune on other squares.
     pub immune_classes: [Vec<usize>; 2],
-    /// Actions of no piece in particular, one bit for each.
+    /// The actions that need no piece, one bit for each.
     pub free_actions: u64,
-    /// Actions that must be taken, and those that must if they can, one bit for each.
+    /// The actions that must be performed, and the actions that must be performed if possible, one bit for each.
     pub duties: [u64; 2],
     /// The automatic triggers.
     pub triggers: Vec<CompiledTrigger<B>>,
     /// True if automatic triggers change neither the squares nor the attacks of the pieces.
     pub harmless: bool,
-    /// By color, squares from which moves may be followed by a piece from the hand.
+    /// By color, the squares from which moves can have a slow-path follow-up from the hand.
     pub followed: [B; 2],
-    /// True if no trigger is automatic and no move has a follow-up or a restriction, and turns have one move.
+    /// True if the game has no automatic effects, follow-ups, restrictions, or regained rights, and turns have one
+    /// move.
     pub plain: bool,
     /// True if turns have several moves.
     pub turned: bool,
-    /// The piece that is put on the board after every move, if tables hold that.
+    /// The piece that is put on the board after every move, if the rule is compiled.
     pub put: Option<CompiledPut<B>>,
-    /// The pieces that come from the hand to squares that are left, if tables hold that.
+    /// The rule by which pieces are dropped on squares that a move leaves, if it is compiled.
     pub behind: Option<CompiledBehind<B>>,
-    /// True if moves are followed by something else than pieces from the hand.
+    /// True if moves have slow-path follow-ups other than drops from the hand.
     pub(crate) has_slow_follow_ups: bool,
-    /// Rights that come back, by number.
+    /// The numbers of the rights that are regained.
     pub regained: Vec<usize>,
-    /// True if rules about what moves do limit them.
+    /// The stage at which restrictions are applied.
     pub restriction_stage: RestrictionStage,
-    /// The hash keys.
+    /// The keys of the Zobrist hash.
     pub keys: ZobristKeys,
 }
 
 impl<B: Bitboard> Compiled<B> {
-    /// Marks an entry of a `between` table with more than one path, or with hurdles.
+    /// The set of squares between two squares that marks an attack with several paths or with hurdles.
     pub(crate) const TANGLED: B = B::ALL;
 
-    /// A piece of a side's, or a neutral one.
+    /// Returns the code of a piece type of a side. A neutral type has the same code for both sides.
     #[inline]
     pub(crate) fn code_of(&self, side: Color, piece_type: PieceTypeId) -> PieceCode {
         let Piece { color, piece_type } = self.variant.piece_of(side, piece_type);
         PieceCode::new(color, piece_type)
     }
 
-    /// All about a piece.
+    /// Returns the properties of a piece.
     #[inline(always)]
     pub(crate) fn info(&self, code: PieceCode) -> &PieceInfo<B> {
         &self.info[usize::from(code.0)]
     }
 
-    /// The class of a piece, if tables hold all its captures.
+    /// Returns the class of a piece, if its attack tables hold all its captures.
     pub(crate) fn class_of(&self, code: PieceCode) -> Option<&Class<B>> {
         let class = self.classes.get(usize::from(self.info(code).class));
         class.filter(|class| {
@@ -121,40 +128,41 @@ impl<B: Bitboard> Compiled<B> {
         })
     }
 
-    /// Returns true if it depends on other pieces if a royal is in check.
+    /// Returns true if other pieces can keep a royal from being in check.
     #[inline(always)]
     pub(crate) fn is_shielded(&self) -> bool {
         self.shield != Shield::None
     }
 
-    /// Returns true if some pieces pass over some others and not over all.
+    /// Returns true if some pieces can pass over certain piece types only.
     pub(crate) fn sorts_hurdles(&self) -> bool {
         !self.type_blockers.is_empty()
     }
 }
 
 impl<B: Bitboard> Compiled<B> {
-    /// For each class, from where its pieces of a side could ever attack `square`.
+    /// Returns, for each class, the squares from which its pieces of a side could ever attack `square`.
     #[inline(always)]
     pub(crate) fn attackers_to(&self, side: usize, square: Square) -> &[B] {
         let count = self.classes.len();
         &self.attackers[side][square.index() * count..][..count]
     }
 
-    /// For each class, from where its pieces of a side could ever attack `square` or one next to it.
+    /// Returns, for each class, the squares from which its pieces of a side could ever attack `square` or one to
+    /// which a royal on it can go.
     #[inline(always)]
     pub(crate) fn attackers_near(&self, side: usize, square: Square) -> &[B] {
         let count = self.classes.len();
         &self.near[side][square.index() * count..][..count]
     }
 
-    /// The squares that must be empty for a piece of a layer on `from` to attack `square`.
+    /// Returns the squares that must be empty for a piece of a layer on `from` to attack `square`.
     #[inline(always)]
     pub(crate) fn path(&self, layer: usize, square: Square, from: Square) -> B {
         self.between.sets[usize::from(self.between.places[layer + place::<B>(square, from)])]
     }
 
-    /// The same for every `from`, as numbers of sets.
+    /// Returns the numbers of these sets for all origins.
     #[inline(always)]
     pub(crate) fn paths(&self, layer: usize, square: Square) -> &[u16] {
         &self.between.places[layer + place::<B>(square, Square(0))..][..B::BITS]

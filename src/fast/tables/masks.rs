@@ -1,9 +1,9 @@
-//! A piece filter evaluated for one piece on all squares at once.
+//! Evaluates a piece filter for one piece on all squares at once.
 
 use crate::base::{Bitboard, Color, Piece, PieceTypeId};
 use crate::rules::{Logic, PieceFilter, Relation, Subject, Variant, Zone};
 
-/// A piece of one type and color wherever it may stand, as a rule that is applied to `player` sees it.
+/// A piece of one type and color on any square, for a filter of a rule that applies to `player`.
 struct Anywhere<'a, B> {
     variant: &'a Variant,
     piece: Piece,
@@ -44,7 +44,7 @@ impl<B: Bitboard> Subject for Anywhere<'_, B> {
     }
 }
 
-/// The squares on which a filter of a rule that is applied to `player` matches a piece.
+/// Returns the squares on which a filter matches a piece, for a rule that applies to `player`.
 pub(crate) fn mask<B: Bitboard>(
     variant: &Variant,
     pieces: &PieceFilter,
@@ -52,13 +52,13 @@ pub(crate) fn mask<B: Bitboard>(
     leads: bool,
     player: Color,
 ) -> B {
-    // What asks about other pieces is not made a set of squares.
+    // Filters that depend on other pieces are never used as masks.
     let related = &|_: Relation, _: &PieceFilter| B::ALL;
     pieces.eval(&Anywhere { variant, piece, leads, player, related })
 }
 
-/// The squares on which a filter of a rule that is applied to its own side matches a piece that leads no side, where it is known
-/// which squares are `related` to other pieces.
+/// Returns the squares on which a filter matches a piece that does not lead its side, for a rule that applies to that
+/// side. The function `related` gives the squares that are related to other pieces.
 pub(crate) fn placed<B: Bitboard>(
     variant: &Variant,
     pieces: &PieceFilter,

@@ -1,7 +1,8 @@
-//! A game as plain data: for every class of pieces, side and square, where it goes, what it attacks, from where it is attacked, and
-//! what must be empty in between; and every rule that positions are asked about.
+//! A game as plain data: the moves and attacks of every class of pieces from every square, the squares between
+//! attackers and targets, and the compiled form of every rule that is evaluated in a position.
 //!
-//! [`Compiled`] holds all of it. Nothing here depends on a position.
+//! [`Compiled`] holds all tables. Nothing in this module depends on a position. The builders are in
+//! [`compile`](super::compile).
 
 mod attack_table;
 mod between;

@@ -1,81 +1,83 @@
-//! Properties of each piece, by type and color, that do not depend on where it stands.
+//! The properties of each piece, by type and color, that do not depend on its square.
 
 use crate::base::{Bitboard, Square};
 
-/// All there is to know about a piece of one type and color.
+/// The properties of a piece of one type and color.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PieceInfo<B> {
-    /// Its class.
+    /// The number of its class.
     pub class: u8,
-    /// True if it is royal.
+    /// True if the piece is royal.
     pub royal: bool,
-    /// True if it lends its moves to others.
+    /// True if the piece lends its moves to others.
     pub lends: bool,
-    /// The squares on which an untabled piece could ever capture, by origin, for any placement of the other pieces.
+    /// By origin square, the squares on which an untabled piece could ever capture, whatever the board holds. The
+    /// list is empty for tabled pieces.
     pub strikes: Vec<B>,
-    /// True if its attacks depend only on the contents of the squares it reaches.
+    /// True if the attacks depend only on the contents of the squares on their paths.
     pub is_near_sighted: bool,
-    /// The squares on which it starts or enters from the hand as an unmoved piece.
+    /// The squares on which the piece starts or can be dropped as an unmoved piece.
     pub homes: B,
-    /// The squares on which it counts as unmoved when it comes from the hand.
+    /// The squares on which the piece counts as unmoved after a drop.
     pub hand_homes: B,
-    /// Its rank among royals.
+    /// The rank of the piece among royals. The lowest number is the highest rank.
     pub rank: u8,
-    /// The actions it may take, one bit for each.
+    /// The actions that the piece can perform, one bit for each.
     pub actions: u64,
-    /// Squares from which a move of it may leave it open to capture in passing.
+    /// The squares from which a move may leave the piece open to en passant capture.
     pub passes_from: B,
-    /// True if what happens when it arrives depends on how it has moved.
+    /// True if an effect on arrival depends on the path of the move.
     pub depends_on_path: bool,
-    /// The effects of its arrival.
+    /// The effects on arrival.
     pub arrivals: Vec<CompiledArrival<B>>,
-    /// Squares where it is not attacked, while it does not lead and while it does.
+    /// The squares on which the piece cannot be attacked: while it does not lead its side, and while it does.
     pub unattackable: [B; 2],
-    /// Squares from which its moves reset the clock.
+    /// The squares from which its moves reset the clock: while the piece does not lead its side, and while it does.
     pub resets: [B; 2],
 }
 
-/// An effect on a piece that arrives somewhere.
+/// An effect on a piece that arrives on some squares.
 #[derive(Clone, Debug)]
 pub(crate) struct CompiledArrival<B> {
     /// The targets on which the arrival has an effect.
     pub zone: B,
-    /// True if it happens also on leaving the zone.
+    /// True if leaving the zone has the effect, too.
     pub leaving: bool,
     /// True if the effect is automatic, after any move.
     pub by_itself: bool,
-    /// True if it happens only where something is captured.
+    /// True if only a capture has the effect.
     pub capturing: bool,
-    /// The promotion, if the rule does no more than that; the interpreter carries out all else.
+    /// The change of type, if the rule has no other effect. The interpreter carries out all other effects.
     pub becomes: Option<Becoming>,
 }
 
-/// The squares from which a move can end where an arrival has an effect.
+/// The squares from which a move can have an effect on arrival.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Arrives<B> {
-    /// Squares from which such a target may be reached.
+    /// The origins from which the effect is possible.
     pub from: B,
     /// The origins from which the effect is possible without a capture.
     pub quietly_from: B,
 }
 
-/// A promotion on arrival.
+/// A change of type on arrival, such as a promotion.
 #[derive(Clone, Debug)]
 pub(crate) struct Becoming {
-    /// One of these piece types.
+    /// The possible new types.
     pub piece_types: Vec<u8>,
-    /// True if the move tells which.
+    /// True if the move names the new type.
     pub chosen: bool,
-    /// True if it may stay what it is.
+    /// True if the piece can keep its type.
     pub stays: bool,
-    /// True if the number of royals changes.
+    /// True if the old type or a new type is royal.
     pub royal: bool,
-    /// True if an automatic trigger can then affect it.
+    /// True if an automatic trigger can affect the piece after the change.
     pub has_triggers: bool,
 }
 
 impl<B: Bitboard> CompiledArrival<B> {
-    /// The squares whose occupation by a piece from `from` has the effect; `taken` are the pieces it may capture.
+    /// Returns the targets on which the arrival of a piece from `from` has the effect. `taken` are the pieces that it
+    /// can capture.
     #[inline(always)]
     pub(crate) fn reached(&self, from: Square, taken: B) -> B {
         let zone = if self.leaving && self.zone.has(from) { B::ALL } else { self.zone };

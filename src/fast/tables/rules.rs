@@ -1,4 +1,4 @@
-//! Endings, actions, triggers, and restrictions, ready to be asked in every position.
+//! Compiled endings, actions, triggers, and restrictions.
 
 use super::code::PieceCode;
 use super::code_set::CodeSet;
@@ -11,70 +11,72 @@ use crate::rules::PieceFilter;
 /// An ending that depends only on the position.
 #[derive(Clone, Debug)]
 pub(crate) enum CompiledEnding<B> {
-    /// A condition holds for the side to move.
+    /// The game ends if a condition holds for the side to move.
     When {
         when: CompiledCondition<B>,
-        /// The most pieces on the board with which it can hold.
+        /// The maximum number of pieces on the board with which the condition can hold.
         most: u32,
-        /// By the side that asks, then by color: squares of which a piece must stand on one for it to hold, if there are such.
+        /// By side to move and color, squares of which at least one must hold a piece for the condition to hold.
+        /// `None` if no such squares are known.
         needs: Option<[[B; 2]; 2]>,
     },
-    /// One that no table knows, by its number: the interpreter says if it applies.
+    /// The number of an ending that the interpreter evaluates.
     Plain(usize),
 }
 
-/// An action beyond the pieces' own moves.
+/// A compiled action.
 #[derive(Clone, Debug)]
 pub(crate) struct CompiledAction<B> {
-    /// By side, the pieces that act; none for an action of no piece.
+    /// The pieces by side that can perform the action, or `None` if it needs no piece.
     pub pieces: Option<[CompiledFilter<B>; 2]>,
-    /// The condition before it.
+    /// The condition for the action.
     pub when: Option<CompiledCondition<B>>,
-    /// The moves.
+    /// The moves of the action.
     pub act: CompiledAct<B>,
 }
 
 /// The moves of an action.
 #[derive(Clone, Debug)]
 pub(crate) enum CompiledAct<B> {
-    /// Drops that can be made and unmade.
+    /// Drops that can be packed.
     Drop(Box<CompiledDrop<B>>),
-    /// Exchanges that can be made and unmade.
+    /// Exchanges that can be packed.
     Exchange,
-    /// A pass. If `unsafely` is true, it may leave royals attacked.
+    /// A pass. If `unsafely` is true, it may leave royals under attack.
     Pass { unsafely: bool },
-    /// Moves that the interpreter carries out one by one.
+    /// Moves that the interpreter carries out.
     Plain,
 }
 
 /// An automatic trigger, evaluated after a move.
 #[derive(Clone, Debug)]
 pub(crate) struct CompiledTrigger<B> {
-    /// The side to whose pieces it happens.
+    /// The side whose pieces the trigger affects.
     pub player: Color,
-    /// The pieces to which it happens.
+    /// The pieces that the trigger affects.
     pub codes: CodeSet,
-    /// The squares on which it fires, while the piece does not lead its side and while it does.
+    /// The squares on which the trigger fires: while the piece does not lead its side, and while it does.
     pub squares: [B; 2],
-    /// The filter of these pieces, if it depends on other pieces.
+    /// The filter of the affected pieces, if it depends on other pieces.
     pub pieces: Option<PieceFilter>,
-    /// The condition.
+    /// The condition of the trigger.
     pub when: Option<CompiledCondition<B>>,
-    /// True if it happens only while the piece's side is in check.
+    /// True if the trigger can fire only while the side of the piece is in check.
     pub in_check: bool,
-    /// True if only the interpreter can say if it happens.
+    /// True if only the interpreter can decide whether the trigger fires.
     pub unsure: bool,
-    /// True if it may leave royals safe that were not.
+    /// True if the effect may make attacked royals safe.
     pub saves: bool,
-    /// The pieces on whose number alone it depends whether it happens, if that is so.
+    /// The pieces whose numbers alone decide whether the trigger fires. `None` if it depends on anything else.
     pub counted: Option<Vec<PieceCode>>,
-    /// The pieces for which it looks beside those to which it happens, if it looks at no others and never for want of one.
+    /// The pieces that the filter looks for beside the affected pieces. `None` if the filter depends on other pieces
+    /// in another way, or if additional pieces could make it match less.
     pub beside: Option<CodeSet>,
 }
 
 impl<B: Bitboard> CompiledTrigger<B> {
-    /// One that no table knows: it may happen after any move to any piece of a type, so that the interpreter carries out every
-    /// move while there is such a piece.
+    /// Creates a trigger that only the interpreter can evaluate. It may fire after any move, so that the interpreter
+    /// carries out every move while the board has a piece that it affects.
     pub(crate) fn plain(player: Color) -> CompiledTrigger<B> {
         CompiledTrigger {
             player,
@@ -94,21 +96,22 @@ impl<B: Bitboard> CompiledTrigger<B> {
 /// A piece that is put on the board after every move.
 #[derive(Clone, Debug)]
 pub(crate) struct CompiledPut<B> {
-    /// By side, the piece.
+    /// The code of the piece, by side.
     pub codes: [PieceCode; 2],
-    /// By side, where it may be put.
+    /// The squares on which it can be put, by side.
     pub zones: [B; 2],
-    /// True if it is one more; otherwise it is the one on the board, if there is one.
+    /// True if each move adds a piece. Otherwise, the piece on the board moves, if there is one.
     pub more: bool,
 }
 
-/// The stage at which restrictions are applied.
+/// The stage of move generation at which restrictions are applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RestrictionStage {
-    /// There are none.
+    /// The game has no restrictions.
     Never,
-    /// Among the moves that are legal otherwise.
+    /// Restrictions are applied to the otherwise legal moves.
     Last,
-    /// On the way, as some action asks whether there is another move.
+    /// Restrictions are applied during generation, because an action depends on whether there is another permitted
+    /// move.
     Throughout,
 }

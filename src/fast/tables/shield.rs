@@ -1,13 +1,13 @@
-//! Pieces that keep royals from being in check.
+//! The kinds of pieces that can keep royals from being in check.
 
-/// The other pieces that decide, beside its attackers, if a royal is in check.
+/// The pieces that decide, apart from the attackers, whether a royal is in check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shield {
     None,
-    /// Royals beside it, or that the enemy has any.
+    /// Royals beside the royal, or the existence of an enemy royal.
     Royals,
-    /// Pieces beside it.
+    /// Any pieces beside the royal.
     Near,
-    /// Others as well.
+    /// Pieces elsewhere as well.
     More,
 }

@@ -1,23 +1,23 @@
-//! Steps of a whole class, by which its bitboard is shifted.
+//! The steps of a class whose bitboard is moved with shifts.
 
-/// One step, or two of which the first leads to an empty square, for all pieces that may make it.
+/// One step, or two steps over an empty square, of all pieces that can make it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shift<B> {
-    /// The squares it may be made from.
+    /// The squares from which the step is possible.
     pub from: B,
-    /// The distance by which the bits are shifted.
+    /// The distance of the shift in bits.
     pub by: u16,
-    /// The distance of a second step; 0 if there is none.
+    /// The distance of the second step in bits, or 0 if there is only one step.
     pub on: u16,
 }
 
 /// The steps of a class.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Shifts<B> {
-    /// Without capture.
+    /// The steps without capture.
     pub quiet: Vec<Shift<B>>,
-    /// With capture.
+    /// The steps with capture.
     pub capture: Vec<Shift<B>>,
-    /// Two at once, without capture.
+    /// The double steps without capture.
     pub doubles: Vec<Shift<B>>,
 }

@@ -1,16 +1,17 @@
-//! The random numbers a position is hashed with.
+//! The keys of the Zobrist hash.
 
 use super::code::PieceCode;
 use crate::base::{Bitboard, CastlingSet, Color, Progress, Square};
 
-/// Random numbers that make up the hash of a position.
+/// The random numbers that are combined by XOR to the hash of a position. Keys for pieces are stored in a table, and
+/// all others are computed on demand.
 #[derive(Clone, Debug)]
 pub(crate) struct ZobristKeys {
     pub(crate) pieces: Vec<u64>,
     pub(crate) width: usize,
-    /// For the side to move.
+    /// The key for Black to move.
     pub turn: u64,
-    /// For a game that has ended.
+    /// The key for a game that has ended.
     pub ended: u64,
 }
 
@@ -20,20 +21,20 @@ impl ZobristKeys {
         ZobristKeys { pieces, width, turn: scatter(1 << 40), ended: scatter(1 << 44) }
     }
 
-    /// For a piece on a square.
+    /// Returns the key for a piece on a square.
     #[inline(always)]
     pub(crate) fn piece(&self, code: PieceCode, square: Square) -> u64 {
         self.pieces[usize::from(code.0) * self.width + square.index()]
     }
 
-    /// For the castlings still available.
+    /// Returns the key for the available castlings.
     #[inline]
     pub(crate) fn castling(&self, castling: CastlingSet) -> u64 {
         let [low, high] = [castling as u64, (castling >> 64) as u64];
         if castling == 0 { 0 } else { scatter(1 << 41 ^ low ^ scatter(high)) }
     }
 
-    /// For how far a turn has come.
+    /// Returns the key for the progress of a turn.
     pub(crate) fn progress(&self, progress: Progress) -> u64 {
         match progress {
             Progress::SINGLE => 0,
@@ -41,18 +42,18 @@ impl ZobristKeys {
         }
     }
 
-    /// For a piece that can be taken on squares that it passed.
+    /// Returns the key for the squares on which the piece on `by` can be captured en passant.
     pub(crate) fn passing<B: Bitboard>(&self, over: B, by: Square) -> u64 {
         let square = |key, square: Square| key ^ scatter(1 << 42 | u64::from(square.0));
         if over.is_empty() { 0 } else { over.iter().fold(scatter(1 << 46 | u64::from(by.0)), square) }
     }
 
-    /// For a piece that stands where it began and has moved.
+    /// Returns the key for a piece that has moved and come back to a home square.
     pub(crate) fn moved(&self, square: Square) -> u64 {
         scatter(1 << 45 | u64::from(square.0))
     }
 
-    /// For how often a side may still use a right, or how many pieces of a type it holds.
+    /// Returns the key for the remaining uses of a right, or for the number of pieces of a type in hand.
     pub(crate) fn stock(&self, place: usize, color: Color, number: u8) -> u64 {
         if number == 0 {
             return 0;
@@ -61,7 +62,7 @@ impl ZobristKeys {
     }
 }
 
-/// A well mixed number for each number (splitmix64).
+/// Returns a well-mixed number for each seed (splitmix64).
 fn scatter(seed: u64) -> u64 {
     let mut z = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
