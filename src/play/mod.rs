@@ -1,4 +1,4 @@
-//! A game in progress, the notation of positions and moves, records of games, and a player that looks ahead.
+//! Playing: a game in progress, the notation of positions and moves, records of games, and the search.
 
 pub(crate) mod dialect;
 pub(crate) mod evaluation;

@@ -1,4 +1,8 @@
-//! A whole game on a track, by a player of both sides.
+//! Plays a whole game on a position stack, with one policy for both sides.
+//!
+//! [`play`] is the entry point. A [`MovePolicy`] chooses the moves: random moves, or the moves of a search. A playout
+//! also detects endings by repetition, and claims an ending as soon as a player may claim it. Positions of the game
+//! before the playout count for repetition.
 
 use crate::base::{Color, Outcome};
 use crate::fast::engine::{Engine, Visitor};
@@ -10,39 +14,39 @@ use rustc_hash::FxHashMap;
 /// The result of a playout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PlayoutResult {
-    /// The number of plies played.
+    /// The number of plies.
     pub plies: u32,
-    /// The outcome; `None` if the game was cut off.
+    /// The outcome, or `None` if the game was cut off.
     pub outcome: Option<Outcome>,
 }
 
-/// The policy that chooses the moves of both sides and receives the results.
+/// A policy that chooses the moves of both sides, and is notified of them.
 pub(crate) trait MovePolicy {
-    /// The number of the move to make in the list, which is not empty; nothing to stop.
+    /// Returns the index of the move to make in the list, or `None` to stop. The list is not empty.
     fn choose<T: PositionStack>(&mut self, stack: &T, steps: &SearchMoves<T::Position>) -> Option<usize>;
-    /// The move that was chosen has been made.
+    /// Receives the chosen move after it was made.
     fn made<T: PositionStack>(&mut self, _track: &T, _steps: &SearchMoves<T::Position>, _step: &SearchMove) {}
 }
 
-/// Any legal move, all with the same chance.
+/// A policy that chooses each legal move with the same probability.
 impl MovePolicy for Random {
     fn choose<T: PositionStack>(&mut self, _: &T, steps: &SearchMoves<T::Position>) -> Option<usize> {
         Some(self.below(steps.list.len()))
     }
 }
 
-/// A game that has begun, and how long it may become.
+/// A game that a policy plays, with its maximum length.
 pub(crate) struct PlayoutGame<'a, P> {
     player: &'a mut P,
     most: u32,
-    /// The endings by repetition, and those that a player claims as soon as that is possible.
+    /// The endings by repetition, and the endings that a player claims as soon as possible.
     endings: Vec<&'a Ending>,
     seen: FxHashMap<u64, u32>,
-    /// If perpetual check matters: the positions, the sides to move, and checks.
+    /// The hash, the side to move, and the check status of all positions. `None` if perpetual check does not matter.
     line: Option<Vec<(u64, Color, bool)>>,
 }
 
-/// Plays on from the position of a game, for at most `most` plies.
+/// Continues a game for at most `most` plies.
 pub(crate) fn play(game: &GameHistory, player: &mut impl MovePolicy, most: u32) -> PlayoutResult {
     let engine = game.engine();
     let all = game.variant().endings.iter();
@@ -104,7 +108,7 @@ impl<P: MovePolicy> Visitor for PlayoutGame<'_, P> {
 }
 
 impl<P> PlayoutGame<'_, P> {
-    /// Counts the position; how the game ends if it has now occurred often enough.
+    /// Counts the present position. Returns the outcome if repetition or a claim ends the game.
     fn repeated<T: PositionStack>(&mut self, stack: &T) -> Option<Outcome> {
         if self.endings.is_empty() {
             return None;

@@ -1,18 +1,21 @@
-//! Squares and pieces of one game as a dialect writes them.
+//! A codec: the squares and pieces of one game in the notation of a dialect.
+//!
+//! [`Codec::new`] chooses the letters of the pieces. Programs that need a single letter for each piece get free
+//! letters for pieces with longer tokens. The other files of this folder extend [`Codec`] with moves and positions.
 
 use super::{Castles, Dialect, SquareNames};
 use crate::base::{Piece, PieceTypeId, Square};
 use crate::rules::{Consequence, Variant};
 
-/// A dialect for one game.
+/// A dialect applied to one game.
 #[derive(Clone, Debug)]
 pub(crate) struct Codec {
     pub(crate) dialect: &'static Dialect,
-    /// The form of castling of the dialect, unless the other program requests another.
+    /// The form of castling, which is that of the dialect unless the other program requests another.
     pub(crate) castles: Castles,
-    /// White's pieces by piece type, without braces.
+    /// White's tokens by piece type, without braces.
     pub(crate) letters: Vec<String>,
-    /// The lowest file and rank.
+    /// The lowest file and rank of the board.
     pub(super) corner: (i32, i32),
     pub(crate) width: i32,
     pub(crate) height: i32,
@@ -38,7 +41,7 @@ impl Codec {
         codec
     }
 
-    /// Ferz's own dialect with the letters of a program that only the rules of the game know.
+    /// Creates a codec for ferz's own dialect with the letters of a program that only the file of the game mentions.
     pub(crate) fn of_program(variant: &Variant, program: &str) -> Codec {
         let letters = variant.piece_type_ids().map(|(id, _)| token(variant, Some(program), id)).collect();
         Codec { letters, ..Codec::new(variant, Dialect::own()) }
@@ -49,7 +52,7 @@ impl Codec {
         self.dialect.is_own()
     }
 
-    /// Writes what a piece becomes that is itself again in the hand as that piece with a `+`.
+    /// Writes a promoted piece as its base piece with a `+`, if it reverts to the base piece in the hand.
     fn mark_promoted(&mut self, variant: &Variant) {
         for (own, base) in (0..).map(PieceTypeId).zip(&variant.piece_types).filter_map(|(own, piece_type)| {
             let base = piece_type.in_hand.filter(|base| *base != own)?;
@@ -63,7 +66,7 @@ impl Codec {
         }
     }
 
-    /// The name of a square.
+    /// Returns the name of a square.
     pub(crate) fn square(&self, variant: &Variant, square: Square) -> String {
         let cell = variant.board.cell(square);
         let (file, rank) = (cell.x - self.corner.0, cell.y - self.corner.1);
@@ -76,32 +79,32 @@ impl Codec {
         }
     }
 
-    /// White's token of a piece type, without braces.
+    /// Returns White's token of a piece type, without braces.
     pub(crate) fn letter(&self, id: PieceTypeId) -> &str {
         &self.letters[id.index()]
     }
 
-    /// The token of a piece without braces, in lower case for Black.
+    /// Returns the token of a piece without braces, in lower case for Black.
     pub(crate) fn piece(&self, piece: Piece) -> String {
         let letter = self.letter(piece.piece_type);
         piece.color.pick(letter.to_owned(), letter.to_lowercase())
     }
 
-    /// White's token of a piece type as it stands in a move: without the mark of a promoted piece behind it, which only positions need.
+    /// Returns White's token of a piece type in a move. The mark `~` of promoted pieces appears only in positions.
     pub(crate) fn name_in_move(&self, id: PieceTypeId) -> &str {
         self.letter(id).trim_end_matches('~')
     }
 }
 
-/// White's token of a piece type as a program writes it, without braces.
+/// Returns White's token of a piece type as a program writes it, without braces.
 pub(crate) fn token(variant: &Variant, program: Option<&str>, id: PieceTypeId) -> String {
     let own = variant.piece_type(id);
     let written = own.written.iter().find(|(name, _)| Some(name.as_str()) == program);
     written.map_or_else(|| own.token.clone(), |(_, letter)| letter.clone())
 }
 
-/// One letter for each piece type, perhaps with a mark for a promoted piece: what the program calls it, or its own token if that is
-/// one letter, or else one that is free.
+/// Chooses one letter for each piece type, possibly with a mark for a promoted piece. The letter is that of the
+/// program, or else the token of the piece type if it is one letter, or else a free letter.
 fn single_letters(variant: &Variant, program: Option<&str>) -> Vec<String> {
     let short = |token: &str| {
         let bare = token.strip_prefix('+').or_else(|| token.strip_suffix('~')).unwrap_or(token);

@@ -1,7 +1,8 @@
-//! Moves as a dialect writes them.
+//! The notation of moves in a dialect.
 //!
-//! A move is never parsed on its own: what another program writes is looked up among the texts of the legal moves. [`Codec::text`] says what
-//! the dialect has a way to say; [`Codec::write`] falls back on ferz's own text, so that every move has a text that is read back.
+//! A move is never parsed on its own. The text of another program is looked up among the texts of the legal moves, so
+//! that every text that is found is a legal move. [`Codec::text`] writes a move if the dialect has a notation for it.
+//! [`Codec::write`] falls back to ferz's own text, so that every move has a text that can be read back.
 
 use super::{Becomes, Castles, Codec, Enters, Gates, Pair, Puts, Takes};
 use crate::base::{Choice, Color, Move, Piece, PieceTypeId, Setup, Square, Then, Verb};
@@ -9,10 +10,10 @@ use crate::fast::engine::Engine;
 use crate::play::notation::{braced, movetext};
 use crate::rules::{Castling, Consequence, Variant};
 
-/// The most moves that XBoard combines into one.
+/// The maximum number of legs that XBoard combines into one move.
 const LEGS: usize = 3;
 
-/// A move in its position.
+/// A move together with its position.
 #[derive(Clone, Copy)]
 struct Played<'a> {
     engine: &'a Engine,
@@ -23,16 +24,17 @@ struct Played<'a> {
 /// The follow-ups of a move, as text.
 #[derive(Default)]
 struct FollowUps {
-    /// The letter of a piece from the hand.
+    /// The letter of the piece dropped from the hand.
     gate: String,
-    /// The square to which it comes, if that is the partner's in castling.
+    /// The square of the dropped piece, if it is the square of the partner in castling.
     place: Option<Square>,
-    /// The step of a piece that is put somewhere.
+    /// The step of the piece that the move puts on the board.
     put: String,
 }
 
 impl Codec {
-    /// Writes a move as the dialect does, or as ferz does where the dialect has no way to say it or says the same for several.
+    /// Writes a move in the dialect. If the dialect has no notation for it, or the same notation for several moves,
+    /// the text is that of ferz.
     pub(crate) fn write(&self, engine: &Engine, setup: &Setup, legal: &[Move], mv: &Move) -> String {
         let own = || movetext::write(engine.variant(), mv);
         let Some(text) = self.text(engine, setup, mv) else { return own() };
@@ -44,7 +46,7 @@ impl Codec {
         if others.any(|other| key(&other) == said) { own() } else { text }
     }
 
-    /// Finds the legal move that is meant by a text in this dialect or in ferz's own.
+    /// Finds the legal move with a text in this dialect or in ferz's own.
     pub(crate) fn find<'m>(
         &self,
         engine: &Engine,
@@ -62,7 +64,7 @@ impl Codec {
         }
     }
 
-    /// Writes a move, if the dialect has a way to say it.
+    /// Writes a move in the dialect. Returns `None` if the dialect has no notation for it.
     pub(crate) fn text(&self, engine: &Engine, setup: &Setup, mv: &Move) -> Option<String> {
         if self.is_own() || mv.unloaded.is_some() {
             return None;
@@ -71,7 +73,7 @@ impl Codec {
         let FollowUps { gate, place, put } = self.follow_ups(variant, mv)?;
         let (body, entered) = self.body(played, place)?;
         let becomes = match mv.choice {
-            // A stage without a letter of its own is the same piece for other programs.
+            // To other programs, a stage without a letter of its own is the same piece.
             None if self.dialect.becomes == Becomes::Always => {
                 becomes_by_itself(played).filter(|id| !self.letter(*id).contains('.'))
             }
@@ -90,7 +92,7 @@ impl Codec {
         })
     }
 
-    /// The texts of what follows the move.
+    /// Writes the follow-ups of a move.
     fn follow_ups(&self, variant: &Variant, mv: &Move) -> Option<FollowUps> {
         Some(match mv.then.as_slice() {
             [] => FollowUps::default(),
@@ -108,7 +110,7 @@ impl Codec {
         })
     }
 
-    /// The move without what a piece becomes, and true if that shows all the same.
+    /// Writes a move without the change of type. The second value is true if the text already shows the change.
     fn body(&self, played: Played, gate: Option<Square>) -> Option<(String, bool)> {
         let Played { engine, setup, mv } = played;
         let variant = engine.variant();
@@ -129,7 +131,7 @@ impl Codec {
             {
                 plain(pair()?)
             }
-            // Without castling, XBoard takes the capture of an own piece for an exchange.
+            // Without castling, XBoard reads the capture of an own piece as an exchange.
             Verb::Exchange if self.dialect.exchanges == Pair::Squares && variant.castlings.is_empty() => {
                 plain(pair()?)
             }
@@ -143,7 +145,7 @@ impl Codec {
                     {
                         Some((format!("+{token}{sign}{to}"), true))
                     }
-                    // A piece that is known by a mark is dropped as the program writes it.
+                    // A piece whose letter has a mark is dropped as the program writes it.
                     _ if self.letter(id).starts_with('+') => plain(format!("{}{sign}{to}", self.letter(id))),
                     _ => plain(format!("{token}{sign}{to}")),
                 }
@@ -156,7 +158,7 @@ impl Codec {
         }
     }
 
-    /// A castling.
+    /// Writes a castling.
     fn castling(&self, Played { engine, mv, .. }: Played) -> Option<String> {
         let variant = engine.variant();
         let name = |square: Square| self.square(variant, square);
@@ -173,7 +175,7 @@ impl Codec {
         }
     }
 
-    /// The end of a move by which a piece becomes another.
+    /// Writes the suffix of a move that changes the type of a piece.
     fn becoming(&self, before: Option<PieceTypeId>, after: PieceTypeId) -> String {
         let is_marked =
             |plain: &str, marked: &str| self.dialect.marks && marked.strip_prefix('+') == Some(plain);
@@ -190,7 +192,7 @@ impl Codec {
         if token.starts_with('+') { token.to_lowercase() } else { braced(&token.to_lowercase()) }
     }
 
-    /// Moves in a row, up to one that cannot be said.
+    /// Writes a sequence of moves, up to the first for which the dialect has no notation.
     pub(crate) fn line(&self, engine: &Engine, start: &Setup, moves: &[Move]) -> String {
         let mut position = Some(engine.position(start));
         let texts = moves.iter().map_while(|mv| {
@@ -201,7 +203,7 @@ impl Codec {
         texts.collect::<Vec<_>>().join(" ")
     }
 
-    /// A move that captures on its way, as a move for each capture: `c4d5,d5e4`.
+    /// Writes a move with captures on its way as one move for each capture: `c4d5,d5e4`.
     fn legs(&self, variant: &Variant, mv: &Move) -> Option<String> {
         let stops: Vec<String> = std::iter::once(mv.from?)
             .chain(mv.taken.iter().copied())
@@ -211,7 +213,7 @@ impl Codec {
         Some(stops.windows(2).map(<[String]>::concat).collect::<Vec<_>>().join(","))
     }
 
-    /// Finds the legal move with this text. Among several with the same text, it is the simplest.
+    /// Finds the legal move with this text. If several moves have the same text, the simplest one is returned.
     pub(crate) fn read<'m>(
         &self,
         engine: &Engine,
@@ -224,8 +226,9 @@ impl Codec {
         plainest(legal, &texts, &typed).or_else(|| self.close(engine, setup, legal, &typed))
     }
 
-    /// The move that is meant though the dialect would write it otherwise: a castling by the squares of both pieces or by letters, a move
-    /// that leaves out what a piece becomes by itself or says that it stays what it is.
+    /// Finds the legal move for a text that differs from the notation of the dialect. Castlings can be written with
+    /// the squares of both pieces or with letters, and moves can omit an automatic change of type or name the
+    /// unchanged type.
     fn close<'m>(&self, engine: &Engine, setup: &Setup, legal: &'m [Move], typed: &str) -> Option<&'m Move> {
         let variant = engine.variant();
         let castles = |mv: &&Move| {
@@ -263,8 +266,8 @@ impl Codec {
         legal.iter().map(|mv| self.text(engine, setup, mv).map(|text| key(&text))).collect()
     }
 
-    /// The moves that the dialect can say and that are clear without more words. An exchange, which XBoard takes for a capture while it
-    /// tests moves, is the last resort.
+    /// Returns the moves for which the dialect has an unambiguous notation. Exchanges are returned only if there are
+    /// no other moves, because XBoard tests them as captures.
     pub(crate) fn sayable(&self, engine: &Engine, setup: &Setup, legal: &[Move]) -> Vec<Move> {
         let texts = self.texts(engine, setup, legal);
         let clear = |(mv, text): &(&Move, &Option<String>)| {
@@ -277,24 +280,24 @@ impl Codec {
     }
 }
 
-/// The only item, if there is one and no other.
+/// Returns the only item of an iterator. Returns `None` if there are no items or several.
 fn only<T>(mut items: impl Iterator<Item = T>) -> Option<T> {
     items.next().filter(|_| items.next().is_none())
 }
 
-/// The castling that a move is.
+/// Returns the castling that a move performs.
 fn castling_of<'v>(variant: &'v Variant, mv: &Move) -> Option<&'v Castling> {
     let is_it = |castling: &&Castling| (mv.from, mv.to) == (Some(castling.king.0), Some(castling.target()));
     variant.castlings.iter().find(is_it)
 }
 
-/// `O-O` for a castling with a partner toward the last file, `O-O-O` for the others.
+/// Returns `O-O` for a castling with a partner toward the last file, and `O-O-O` for any other.
 fn letters_of(variant: &Variant, castling: &Castling) -> &'static str {
     let x = |square: Square| variant.board.cell(square).x;
     if x(castling.partner.0) > x(castling.king.0) { "O-O" } else { "O-O-O" }
 }
 
-/// The square of the highest royal of the side to move, if there is only one.
+/// Returns the square of the highest royal of the side to move, if there is only one of that rank.
 fn only_royal(variant: &Variant, setup: &Setup) -> Option<Square> {
     let rank = |piece: &Piece| variant.piece_type(piece.piece_type).royal;
     let own = || setup.pieces().filter(|(_, piece)| piece.color == setup.turn);
@@ -302,10 +305,10 @@ fn only_royal(variant: &Variant, setup: &Setup) -> Option<Square> {
     only(own().filter(|(_, piece)| rank(piece) == Some(highest)).map(|(square, _)| square))
 }
 
-/// The text in lower case, without what adds nothing.
+/// Normalizes the text of a move: converts it to lower case, and removes redundant signs.
 fn key(text: &str) -> String {
     let text = text.trim_end_matches(['=', ';', '.']).to_lowercase();
-    // A last part that stays where it is adds nothing.
+    // A last step that ends on its origin is redundant.
     match text.rsplit_once(',') {
         Some((before, last)) if last.len() % 2 == 0 && last[..last.len() / 2] == last[last.len() / 2..] => {
             before.to_owned()
@@ -314,13 +317,13 @@ fn key(text: &str) -> String {
     }
 }
 
-/// Returns the plainest of the moves with a text.
+/// Returns the simplest of the moves with a text.
 fn plainest<'m>(legal: &'m [Move], texts: &[Option<String>], typed: &str) -> Option<&'m Move> {
     let meant = legal.iter().zip(texts).filter(|(_, own)| own.as_deref() == Some(typed));
     meant.map(|(mv, _)| mv).min_by_key(|mv| (mv.verb, mv.choice))
 }
 
-/// Returns the piece type that the piece becomes without a choice, if it changes on arrival.
+/// Returns the new type of a piece that changes on arrival without a choice.
 fn becomes_by_itself(Played { engine, setup, mv }: Played) -> Option<PieceTypeId> {
     let (from, to) = (mv.from?, mv.to?);
     let before = setup.piece(from)?;
@@ -336,7 +339,7 @@ fn becomes_by_itself(Played { engine, setup, mv }: Played) -> Option<PieceTypeId
     let next = engine.play(&engine.position(setup), mv)?;
     match engine.setup(&next).piece(to) {
         Some(after) => Some(after.piece_type).filter(|piece_type| *piece_type != before.piece_type),
-        // It has gone before it could become anything: what it was to become makes no difference.
+        // The piece disappears on arrival, so that its new type makes no difference.
         None => {
             let then = concerns(before.color).flat_map(|arrival| &arrival.then);
             then.flat_map(Consequence::becomes).next().copied()

@@ -3,8 +3,8 @@
 use super::{DIALECTS, Dialect};
 use crate::lang::catalog::built_in_titles;
 
-/// The built-in game that another program or a person calls so: by its name, by its title, or as programs call it that know it
-/// otherwise. Case, blanks, and signs do not matter, nor does the name of the usual game at the end.
+/// Returns the built-in game with this name, title, or name in another program. Letter case, blanks, and signs are
+/// ignored. If no game is found, the name of the default game is ignored at the end of the text.
 pub(crate) fn game_called(text: &str) -> Option<String> {
     let wanted = key(text);
     let titles = built_in_titles();
@@ -23,7 +23,7 @@ pub(crate) fn game_called(text: &str) -> Option<String> {
     called(&wanted).or_else(|| called(short?))
 }
 
-/// The letters and digits of a name, in lower case.
+/// Returns the letters and digits of a name, in lower case.
 fn key(text: &str) -> String {
     text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
 }

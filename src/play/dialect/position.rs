@@ -1,4 +1,4 @@
-//! Positions on a rectangle, with one letter for each piece, for programs that know nothing of other squares and pieces.
+//! The notation of positions for programs that support only a rectangle with one letter for each piece.
 
 use super::Codec;
 use crate::base::{Color, Piece, PieceTypeId, Setup, Square};
@@ -6,7 +6,7 @@ use crate::play::notation::fen;
 use crate::rules::{Castling, Variant};
 
 impl Codec {
-    /// Writes a position.
+    /// Writes a position as FEN.
     pub(crate) fn fen(&self, variant: &Variant, setup: &Setup) -> String {
         let placement = self.rows(variant, "*", |square| setup.piece(square).map(|piece| self.piece(piece)));
         let castlings = fen::castlings(variant, setup);
@@ -16,7 +16,8 @@ impl Codec {
         format!("{placement}{hand} {} {castlings} - {halfmove} {fullmove}", turn.letter())
     }
 
-    /// The board by ranks from the top, with a text for a square or a number for squares without, and one for what is no square.
+    /// Writes the board by ranks from the top. The function `of` returns the text of a square, and runs of squares
+    /// without text become numbers. The text `hole` stands for a place of the rectangle that is not a square.
     pub(crate) fn rows(
         &self,
         variant: &Variant,
@@ -54,7 +55,7 @@ impl Codec {
         Color::ALL.into_iter().flat_map(held).collect()
     }
 
-    /// The position of a FEN as this dialect writes it; nothing if it does not fit the board.
+    /// Reads a FEN in this dialect. Returns `None` if it does not fit the board.
     pub(crate) fn position(&self, variant: &Variant, fen: &str) -> Option<Setup> {
         let mut fields = fen.split_whitespace();
         let placement = fields.next()?;
@@ -102,7 +103,7 @@ impl Codec {
         Some(self.passed(variant, &setup, passed).unwrap_or(setup))
     }
 
-    /// The position after a piece has passed a square.
+    /// Returns the position after a piece has passed over a square.
     fn passed(&self, variant: &Variant, setup: &Setup, square: &str) -> Option<Setup> {
         let passed = variant.board.squares().find(|own| self.square(variant, *own) == square)?;
         let text = fen::write(variant, setup);
@@ -111,7 +112,7 @@ impl Codec {
         fen::read_as(variant, &fields.join(" "), true).ok()
     }
 
-    /// Reads what is in the hands, each piece perhaps with a number before it: `2Pb`.
+    /// Reads the pieces in hand. A number can precede a piece, as in `2Pb`.
     fn take_in_hand(&self, setup: &mut Setup, text: &str) -> Option<()> {
         let mut rest = text.trim_end_matches('-');
         while !rest.is_empty() {
@@ -125,7 +126,7 @@ impl Codec {
         Some(())
     }
 
-    /// The piece that a text begins with, and how long its name is.
+    /// Returns the piece with which a text begins, and the length of its token. The longest token has priority.
     fn named(&self, text: &str) -> Option<(Piece, usize)> {
         let all = (0..).map(PieceTypeId).zip(&self.letters);
         let names = all.flat_map(|(piece_type, letter)| {

@@ -1,6 +1,6 @@
-//! Endings that a piece causes by its presence on a square.
+//! Goals: squares on which a piece ends the game.
 //!
-//! A [`Goal`] combines piece types, squares, and a result. Goals come from end conditions on pieces in a zone and
+//! A [`Goal`] combines piece types, squares, and a result. Goals come from end conditions on pieces in a zone, and
 //! from arrivals that end the game. The evaluation rewards progress toward them.
 
 use crate::base::{ByColor, Color, PieceTypeId, Result, SquareSet};
@@ -11,15 +11,15 @@ use serde::Serialize;
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Goal {
     pub piece_types: Vec<PieceTypeId>,
-    /// The name of the squares.
+    /// The name of the zone.
     pub name: String,
     #[serde(skip)]
     pub squares: ByColor<SquareSet>,
-    /// The result for the side that owns the piece.
+    /// The result for the owner of the piece.
     pub result: Result,
 }
 
-/// Collects the goals of all rules of a game.
+/// Returns the goals of all rules of a game.
 pub(super) fn all(variant: &Variant) -> Vec<Goal> {
     let mut goals = Vec::new();
     for ending in &variant.endings {
@@ -49,7 +49,7 @@ pub(super) fn all(variant: &Variant) -> Vec<Goal> {
     goals
 }
 
-/// Returns the goal of a condition on pieces in a zone that has this result for the side to move.
+/// Returns the goal of a condition on pieces in a zone. The result is that for the side to move.
 fn of_filter(variant: &Variant, filter: &PieceFilter, result: Result) -> Option<Goal> {
     let PieceFilter::Every(parts) = filter else { return None };
     let zone =

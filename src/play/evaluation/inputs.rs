@@ -1,21 +1,21 @@
-//! The static evaluation of a position with its derivatives by the values of piece types, for tuning.
+//! Static evaluation with its derivatives with respect to the values of piece types, for tuning.
 
 use super::piece_values::HELD;
 use super::{Evaluation, TEMPO};
 use crate::base::Color;
 use crate::fast::stack::PositionStack;
 
-/// The static evaluation of a position from White's point of view.
+/// The static evaluation of a position from White's point of view, with its derivatives.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StaticEvaluation {
     /// The score in hundredths of a pawn, without the bonus for the side to move.
     pub score: i32,
-    /// The derivative of the score by the value of each piece type, in the opening and in the endgame.
+    /// The derivative of the score with respect to the value of each piece type, in the opening and in the endgame.
     pub shares: Vec<[f64; 2]>,
 }
 
 impl Evaluation {
-    /// Evaluates a position and returns the derivative of the score by each piece type's value.
+    /// Evaluates a position, and computes the derivatives of the score with respect to the value of each piece type.
     pub(crate) fn inputs<T: PositionStack>(&self, stack: &T) -> StaticEvaluation {
         let mut shares = vec![[0.0; 2]; self.piece_values.len()];
         let mut standing = vec![0; self.piece_values.len()];

@@ -1,9 +1,9 @@
 //! The static evaluation of positions, derived from the rules of the game.
 //!
 //! [`Evaluation`] holds weights as plain data: piece values, piece-square tables, mobility, king safety, goals, and
-//! rights. [`Evaluation::new`] computes them once per variant, and [`Evaluation::of`] applies them to a position.
-//! Scores are in hundredths of a pawn of chess for the side to move, interpolated between the opening and the
-//! endgame. `worth` measures piece values.
+//! rights. [`Evaluation::new`] computes them once for each variant, and [`Evaluation::of`] applies them to a
+//! position. Scores are in hundredths of a pawn of chess for the side to move, interpolated between the opening and
+//! the endgame. The module `piece_values` measures piece values.
 
 mod goal;
 mod inputs;
@@ -22,13 +22,13 @@ use crate::rules::{Binding, Compare, Condition, PieceFilter, Trigger, Variant};
 use passed_pieces::PassedPieces;
 use serde::Serialize;
 
-/// The number of squares that a table has room for.
+/// The number of squares for which a piece-square table has room.
 const SQUARES: usize = 256;
 
-/// The bonus for the side to move.
+/// The bonus for the side to move, in hundredths of a pawn.
 const TEMPO: i32 = 10;
 
-/// The maximum bonus for attacks around the enemy royal.
+/// The maximum bonus for attacks around the enemy royal, in hundredths of a pawn.
 const MOST_DANGER: i32 = 300;
 
 /// The evaluation weights of a game.
@@ -51,23 +51,23 @@ pub(crate) struct Evaluation {
     /// The value of a piece in the opening and in the endgame, by code and square.
     #[serde(skip)]
     squares: Vec<[i32; 2]>,
-    /// The weight of each reachable square and the usual number of such squares, by code.
+    /// The weight of each reachable square, and the usual number of reachable squares, by code.
     #[serde(skip)]
     mobility: Vec<[i32; 2]>,
-    /// The proximity of a piece to squares on which it draws, by code and square, in hundredths.
+    /// The proximity of a piece to squares on which it draws, in hundredths, by code and square.
     #[serde(skip)]
     drawing_squares: Vec<i32>,
-    /// True if any drawing square exists.
+    /// True if the game has drawing squares.
     #[serde(skip)]
     has_drawing_squares: bool,
-    /// The passed-piece bonus, by code and square; zero for types that can move other than forward.
+    /// The bonus of a passed piece, by code and square. It is zero for types that do not only move forward.
     #[serde(skip)]
     runs: Vec<i32>,
     #[serde(skip)]
     royal: Vec<bool>,
     #[serde(skip)]
     held: Vec<i32>,
-    /// The coordinates, by square.
+    /// The coordinates of each square.
     #[serde(skip)]
     cells: Vec<(i32, i32)>,
     /// The total piece value of both sides at the start, with at most 1,000 for each piece.
@@ -80,7 +80,7 @@ pub(crate) struct Evaluation {
 struct Side {
     opening: i32,
     ending: i32,
-    /// The material without royals.
+    /// The material of pieces other than royals.
     material: i32,
     danger: i32,
     attackers: i32,
@@ -237,7 +237,8 @@ impl Evaluation {
         }
         score += self.mop_up(own, other) - self.mop_up(other, own);
         if self.has_drawing_squares && score.abs() > 100 {
-            // The losing side moves toward drawing squares.
+            // The losing side moves toward drawing squares. The correction is at most a quarter of the score, so that it
+            // never changes the sign.
             let pull = |side: &Side| side.drawing_squares * (score.abs() / 4).min(150) / 100;
             score += if score < 0 { pull(own) } else { -pull(other) };
         }
@@ -249,7 +250,7 @@ impl Evaluation {
         (material * 256 / self.whole).clamp(0, 256)
     }
 
-    /// Returns the bonus for driving a lone royal to the edge and approaching it with the own royal.
+    /// Returns the bonus for driving a lone royal to the edge and for approaching it with the own royal.
     fn mop_up(&self, strong: &Side, weak: &Side) -> i32 {
         let (Some(hunter), Some(prey)) = (strong.royal, weak.royal) else { return 0 };
         if weak.material > 100 || strong.material < weak.material + 300 {
@@ -260,7 +261,7 @@ impl Evaluation {
         3 * (12 - apart) - 4 * self.squares[self.lone(prey)][1].clamp(-20, 20)
     }
 
-    /// Returns the index of a royal piece's entry for `square` in a piece-square table.
+    /// Returns the index of `square` in the piece-square table of the first royal type.
     fn lone(&self, square: Square) -> usize {
         self.royal.iter().position(|royal| *royal).unwrap_or(0) * SQUARES + square.index()
     }
@@ -271,8 +272,8 @@ fn danger(side: &Side) -> i32 {
     if side.attackers < 2 { 0 } else { (2 * side.danger * side.attackers.min(4)).min(MOST_DANGER) }
 }
 
-/// Returns the value of each right by its remaining uses. A right whose exhaustion ends the game costs more the less
-/// of it remains.
+/// Returns the value of each right by its number of remaining uses. If the game ends when the right is used up, each
+/// further use costs more.
 fn rights(variant: &Variant) -> Vec<[i32; 4]> {
     let is_vital = |number: usize| {
         variant.endings.iter().any(|ending| match &ending.trigger {

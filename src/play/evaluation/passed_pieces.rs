@@ -1,13 +1,13 @@
-//! Passed pieces: pieces that only move forward, promote at the end, and have no enemy of their kind ahead on their
-//! own and the adjacent files.
+//! Passed pieces: pieces that only move forward, promote at the end, and have no enemy of their kind ahead on the
+//! same or an adjacent file.
 //!
-//! [`PassedPieces`] collects them during the pass over the board and returns the bonus of each side. Files beyond
-//! [`FILES`] count as one.
+//! [`PassedPieces`] collects these pieces while the evaluation visits the board, and then returns the bonus of each
+//! side. All files from [`FILES`] on count as one file.
 
-/// The number of files that are distinguished.
+/// The number of files that are counted separately.
 const FILES: usize = 32;
 
-/// The maximum number of such pieces; others are ignored.
+/// The maximum number of pieces collected. Further pieces are ignored.
 const MOST: usize = 64;
 
 /// A piece that only moves forward.
@@ -16,7 +16,7 @@ struct PassedPiece {
     side: usize,
     file: usize,
     rank: i32,
-    /// The bonus if it is passed.
+    /// The bonus if the piece is passed.
     worth: i32,
 }
 
@@ -25,7 +25,7 @@ struct PassedPiece {
 pub(super) struct PassedPieces {
     all: [PassedPiece; MOST],
     number: usize,
-    /// The rank of the least advanced such piece, by side and file. It can stop the most enemy pieces.
+    /// By side and file, the rank of the least advanced piece. It can stop the most enemy pieces.
     last: [[Option<i32>; FILES + 2]; 2],
 }
 

@@ -1,9 +1,9 @@
-//! Piece values and piece-square tables, measured from the moves and promotions of each type on the board of the
-//! game.
+//! Piece values and piece-square tables, measured from the moves and promotions of each piece type on the board of
+//! the game.
 //!
-//! [`measure`] is the entry point and returns one [`PieceValues`] per piece type. A value given in the file has priority
-//! over a tuned value, which has priority over the measured one. Promotion gains are computed by iteration, since a
-//! piece can promote to a type that promotes again.
+//! [`measure`] is the entry point and returns one [`PieceValues`] for each piece type. A value given in the file has
+//! priority over a tuned value, and a tuned value has priority over the measured value. Promotion gains are computed
+//! by iteration, because a piece can promote to a type that promotes again.
 
 use super::goal::Goal;
 use super::reach::PathTable;
@@ -15,10 +15,11 @@ use serde::Serialize;
 /// The share of the board that is empty in the opening, in the middlegame, and in the endgame.
 pub(super) const OPEN: [f64; 3] = [0.62, 0.7, 0.8];
 
-/// The value of one more reachable square. A leaper with about five target squares is worth three pawns.
+/// The value of a reachable square, in hundredths of a pawn. A leaper with about five targets is worth three pawns.
 const SQUARE: f64 = 57.0;
 
-/// The share of a promotion gain that counts one move before the promotion, and the factor for each further move.
+/// The share of a promotion gain that counts one move before the promotion, and the factor for each move farther
+/// away.
 const NEAR: f64 = 0.3;
 const FARTHER: f64 = 0.6;
 
@@ -31,7 +32,7 @@ pub(super) const HELD: (i32, i32) = (21, 40);
 /// The value of an additional royal if a side may have several.
 const SPARE_ROYAL: f64 = 250.0;
 
-/// The total value, beyond mobility, of pieces that a side must not lose completely.
+/// The total additional value of the pieces of a kind of which a side must not lose all.
 const PRECIOUS: f64 = 600.0;
 
 /// The value of a piece type, in hundredths of a pawn of chess.
@@ -67,7 +68,7 @@ pub(super) fn measure(variant: &Variant, goals: &[Goal]) -> Measured {
     let mut piece_values: Vec<PieceValues> =
         ids.iter().map(|id| base(variant, *id, &reach[id.index()])).collect();
     let bare = piece_values.clone();
-    // A promoted piece can itself promote again.
+    // Each round lets the gain of a further promotion count.
     for _ in 0..4 {
         let before = piece_values.clone();
         for id in &ids {
@@ -90,7 +91,7 @@ pub(super) fn measure(variant: &Variant, goals: &[Goal]) -> Measured {
     Measured { reach, piece_values }
 }
 
-/// Returns the value of a piece type for its moves alone.
+/// Returns the value of the moves of a piece type, without promotions.
 fn base(variant: &Variant, id: PieceTypeId, reach: &PathTable) -> PieceValues {
     let piece_type = variant.piece_type(id);
     let mut extra = precious(variant, id);
@@ -114,7 +115,7 @@ fn base(variant: &Variant, id: PieceTypeId, reach: &PathTable) -> PieceValues {
     }
 }
 
-/// Returns the extra value of a piece type that a side must not lose completely.
+/// Returns the additional value of a piece type if a side must not lose all its pieces of that type.
 fn precious(variant: &Variant, id: PieceTypeId) -> f64 {
     let mut most: f64 = 0.0;
     for ending in variant.endings.iter().filter(|ending| ending.result == Result::Loss) {
@@ -145,7 +146,7 @@ fn precious(variant: &Variant, id: PieceTypeId) -> f64 {
     most
 }
 
-/// Returns the promotion bonus of a piece on an average starting square.
+/// Returns the gain by promotion of a piece on an average starting square.
 fn average_gain(variant: &Variant, id: PieceTypeId, squares: &[[i32; 2]], _: &PathTable) -> i32 {
     let piece_type = variant.piece_type(id);
     if piece_type.arrivals.iter().all(|arrival| arrival.then.iter().all(|then| then.becomes().is_empty())) {
@@ -158,7 +159,7 @@ fn average_gain(variant: &Variant, id: PieceTypeId, squares: &[[i32; 2]], _: &Pa
     sum / from.count().max(1) as i32
 }
 
-/// Returns the piece-square table of a White piece type.
+/// Returns the piece-square table of a piece type for White.
 fn squares(
     variant: &Variant,
     id: PieceTypeId,
@@ -178,7 +179,7 @@ fn squares(
         let center = half(cell.x, board.width) * half(cell.y, board.height);
         let back = f64::from(cell.y - 1).max(0.0);
         table[square.index()] = match is_royal && variant.royalty.binds != Binding::Never {
-            // A royal stays back while the enemy has strong attackers.
+            // A royal stays back while the enemy has strong attackers, and comes to the center in the endgame.
             true => [-9.0 * back.min(5.0) - 12.0 * center.max(0.0), 4.0 * more + 12.0 * center],
             false => [
                 (8.0 * more).clamp(-45.0, 45.0) + 16.0 * center,
@@ -210,7 +211,7 @@ fn squares(
     table.into_iter().map(|both| both.map(|worth| worth.round() as i32)).collect()
 }
 
-/// Returns the passed-piece bonus by square for a White piece type that only moves forward.
+/// Returns the bonus by square of a passed piece of White, for a piece type that only moves forward.
 fn runs(variant: &Variant, id: PieceTypeId, reach: &PathTable, piece_values: &[PieceValues]) -> Vec<i32> {
     let (board, piece_type) = (&variant.board, variant.piece_type(id));
     let mut table = vec![0; board.span()];
@@ -232,12 +233,12 @@ fn runs(variant: &Variant, id: PieceTypeId, reach: &PathTable, piece_values: &[P
     if table.iter().all(|worth| *worth == 0) { Vec::new() } else { table }
 }
 
-/// Returns the indices of the squares that have a distance, with the distance.
+/// Returns the indices of the squares from which a zone can be reached, each with its distance.
 fn distances(span: usize, found: &[Option<u32>]) -> impl Iterator<Item = (usize, u32)> + '_ {
     (0..span).filter_map(|square| Some((square, found[square]?)))
 }
 
-/// Returns the square at which `color` finds the value of `square` in a table written for White.
+/// Returns the square whose entry in a table for White applies to `square` for `color`.
 pub(super) fn seen(variant: &Variant, square: Square, color: Color) -> Option<Square> {
     color.pick(Some(square), variant.board.flip(square))
 }

@@ -1,24 +1,24 @@
-//! The moves of a piece type from every square, as the basis of its mobility and its distances.
+//! The moves of a piece type from every square, from which its mobility and its distances to zones are computed.
 //!
-//! [`PathTable`] stores the paths of one piece type, computed for White. A path counts by the probability that the
-//! squares it needs are empty and those it hops over are occupied.
+//! [`PathTable`] stores the paths of one piece type for White. A path counts with the probability that its squares
+//! are empty and its hurdles are occupied.
 
 use crate::base::{Bitboard, Board, Color, PieceTypeId, Square, SquareSet};
 use crate::rules::walk::{Imagined, walks};
 use crate::rules::{Holds, Variant};
 use std::collections::{BTreeMap, VecDeque};
 
-/// One move path to a square.
+/// A path to a square.
 #[derive(Clone, Copy, Debug)]
 struct MovePath {
     to: Square,
-    /// The number of squares that must be empty, and the number of hurdles.
+    /// The number of squares that must be empty, and the number of squares that must be occupied.
     empty: i32,
     hurdles: i32,
     captures: bool,
 }
 
-/// The paths of a White piece type from every square.
+/// The paths of a piece type of White from every square.
 #[derive(Clone, Debug)]
 pub(super) struct PathTable {
     ways: Vec<Vec<MovePath>>,
@@ -29,7 +29,7 @@ pub(super) struct PathTable {
 impl PathTable {
     pub(super) fn new(variant: &Variant, id: PieceTypeId) -> PathTable {
         let (board, piece_type) = (&variant.board, variant.piece_type(id));
-        // Every square counts as both empty and capturable.
+        // Every square counts as empty and as occupied by an enemy, so that all paths are found.
         let open = Imagined { is_home: false, holds: |_| Holds::EMPTY.or(Holds::ENEMY_COMMON) };
         let all: SquareSet = board.squares().collect();
         let home = piece_type.stays.as_ref().map_or(all, |zone| zone.squares.white & all);
@@ -52,7 +52,7 @@ impl PathTable {
     }
 
     /// Returns the expected number of reachable squares from `from` if the share `open` of the board is empty. A
-    /// square counts half if the piece can only move to it or only capture on it.
+    /// target counts half if the piece can only move there or only capture there.
     pub(super) fn mobility(&self, from: Square, open: f64) -> f64 {
         let mut best: BTreeMap<(Square, bool), f64> = BTreeMap::new();
         for way in &self.ways[from.index()] {
@@ -63,7 +63,7 @@ impl PathTable {
         best.values().sum::<f64>() / 2.0
     }
 
-    /// Returns the same value from an average square.
+    /// Returns the average of [`PathTable::mobility`] over all squares of the piece.
     pub(super) fn average(&self, open: f64) -> f64 {
         let sum: f64 = self.home.iter().map(|from| self.mobility(from, open)).sum();
         sum / f64::from(self.home.count().max(1))
@@ -76,7 +76,8 @@ impl PathTable {
         self.home.iter().all(all) && self.ways.iter().any(|ways| !ways.is_empty())
     }
 
-    /// Returns the number of moves over an empty board to reach a zone, by square; zero inside the zone.
+    /// Returns the number of moves to a zone on an empty board, by square. Squares of the zone have the distance
+    /// zero.
     pub(super) fn distances(&self, board: &Board, zone: SquareSet) -> Vec<Option<u32>> {
         let mut into = vec![Vec::new(); board.span()];
         for from in self.home.iter() {

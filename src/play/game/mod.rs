@@ -1,6 +1,8 @@
-//! A game in progress: who moves, what was played, what may be taken back, and when it is over.
+//! A game in progress: its moves, its present position, and its outcome.
 //!
-//! The rules look at one position; a game also has a past. How often a position occurred is known here, and what may be taken back.
+//! The rules look at one position, but some endings depend on the history. [`GameHistory`] therefore counts the
+//! occurrences of each position, and finds perpetual checks. It also holds the positions to which moves can be taken
+//! back.
 
 mod random;
 
@@ -22,9 +24,9 @@ pub(crate) struct GameHistory {
     engine: Engine,
     start: Setup,
     plies: Vec<PlayedMove>,
-    /// The number of occurrences of each position of the game.
+    /// The number of occurrences of each position in the game.
     seen: FxHashMap<Setup, u32>,
-    /// The outcome that a player has claimed.
+    /// The outcome that a player claimed.
     claimed: Option<Outcome>,
 }
 
@@ -44,12 +46,12 @@ impl GameHistory {
         self.engine.variant()
     }
 
-    /// The position it began at.
+    /// Returns the position at the start of the game.
     pub(crate) fn start(&self) -> &Setup {
         &self.start
     }
 
-    /// The position now.
+    /// Returns the present position.
     pub(crate) fn setup(&self) -> &Setup {
         self.plies.last().map_or(&self.start, |ply| &ply.setup)
     }
@@ -58,12 +60,12 @@ impl GameHistory {
         &self.plies
     }
 
-    /// The legal moves; none in a finished game.
+    /// Returns the legal moves. A finished game has none.
     pub(crate) fn legal_moves(&self) -> Vec<Move> {
         if self.claimed.is_some() || self.is_repeated() { Vec::new() } else { self.moves_of(self.setup()) }
     }
 
-    /// Returns true if the side to move is bound by check and attacked.
+    /// Returns true if the side to move is in check.
     pub(crate) fn in_check(&self) -> bool {
         self.engine.in_check(&self.engine.position(self.setup()))
     }
@@ -75,7 +77,7 @@ impl GameHistory {
         self.claimed.clone().or_else(by_rules)
     }
 
-    /// The outcomes that the player to move may claim now. Until then the game goes on.
+    /// Returns the outcomes that the player to move may claim now. The game continues until one is claimed.
     pub(crate) fn claims(&self) -> Vec<Outcome> {
         let is_claimed = |game: &GameHistory| game.variant().endings.iter().any(|ending| ending.claimed);
         if self.claimed.is_some() || !is_claimed(self) {
@@ -84,7 +86,7 @@ impl GameHistory {
         self.engine.claims_of(&self.engine.position(self.setup()), self.recurrence())
     }
 
-    /// Ends the game by what the player to move may claim for this reason; returns true if it may be claimed.
+    /// Ends the game by claiming the outcome with this reason. Returns true if the player to move may claim it.
     pub(crate) fn claim(&mut self, reason: &str) -> bool {
         let claim = self.claims().into_iter().find(|claim| claim.reason == reason);
         let is_claimed = claim.is_some();
@@ -92,7 +94,7 @@ impl GameHistory {
         is_claimed
     }
 
-    /// Plays a legal move; returns true if it could be played.
+    /// Plays a legal move. Returns true if it could be played.
     pub(crate) fn play(&mut self, mv: &Move) -> bool {
         if self.claimed.is_some() {
             return false;
@@ -103,8 +105,8 @@ impl GameHistory {
         true
     }
 
-    /// For a game that its past has ended, by repetition or quiet plies: how, and the moves that the position alone allows. Players who
-    /// did not see the end go on with them.
+    /// Returns the outcome of a game that repetition or quiet plies have ended, with the moves that the position
+    /// alone allows. Records contain such moves if the players overlooked the end. Returns `None` for any other game.
     pub(crate) fn overrun(&self) -> Option<(Outcome, Vec<Move>)> {
         let outcome = self.outcome().filter(|_| self.claimed.is_none())?;
         let mut endings = self.variant().endings.iter();
@@ -114,14 +116,14 @@ impl GameHistory {
         (!moves.is_empty()).then_some((outcome, moves))
     }
 
-    /// Plays a move in a game that its past has ended; returns true if it could be played.
+    /// Plays a move after the end by repetition or quiet plies. Returns true if it could be played.
     pub(crate) fn play_on(&mut self, mv: &Move) -> bool {
         let position = self.engine.position(&self.rested());
         let next = self.engine.play(&position, mv).map(|next| self.engine.setup(&next));
         next.map(|setup| self.push(mv, setup)).is_some()
     }
 
-    /// The position without its quiet plies.
+    /// Returns the present position with a count of zero quiet plies.
     fn rested(&self) -> Setup {
         Setup { halfmove: 0, ..self.setup().clone() }
     }
@@ -131,7 +133,7 @@ impl GameHistory {
         self.plies.push(PlayedMove { mv: mv.clone(), setup });
     }
 
-    /// Takes the last move back.
+    /// Takes back the last move.
     pub(crate) fn undo(&mut self) -> Option<Move> {
         self.claimed = None;
         let ply = self.plies.pop()?;
@@ -149,14 +151,15 @@ impl GameHistory {
         self.engine.legal_moves(&self.engine.position(setup))
     }
 
-    /// Returns true if the position has occurred so often that the game is over.
+    /// Returns true if the present position has occurred often enough to end the game.
     fn is_repeated(&self) -> bool {
         let (turn, recurrence) = (self.setup().turn, self.recurrence());
         let mut endings = self.variant().endings.iter();
         endings.any(|ending| !ending.claimed && ending.trigger.recurs(turn, recurrence))
     }
 
-    /// Returns the number of occurrences of the position, and the sides that have given check since the first.
+    /// Returns the number of occurrences of the present position, and the sides that have given check with every move
+    /// since the first.
     fn recurrence(&self) -> Recurrence {
         let setup = self.setup();
         let times = self.times_seen(setup);
@@ -173,8 +176,8 @@ impl GameHistory {
         Recurrence { times, checks: perpetual_checks(since.iter().copied()) }
     }
 
-    /// Returns the part of a position that counts for repetition. A square passed over counts only if a piece can
-    /// capture there.
+    /// Returns the part of a position that matters for repetition. A square that was passed over matters only if a
+    /// piece can capture there.
     fn identity(&self, setup: &Setup) -> Setup {
         let identity = Setup { halfmove: 0, fullmove: 0, ended: None, ..setup.clone() };
         let without = Setup { passed: Vec::new(), ..setup.clone() };
@@ -185,8 +188,8 @@ impl GameHistory {
     }
 }
 
-/// Returns, for consecutive positions with the side to move and check, the sides that gave check with every move that
-/// led to one of them.
+/// Returns the sides that gave check with every move that led to one of the positions. Each position is given by the
+/// side to move and its check status.
 pub(crate) fn perpetual_checks(positions: impl Iterator<Item = (Color, bool)> + Clone) -> ByColor<bool> {
     ByColor::from_fn(|side| {
         let mut led_to = positions.clone().filter(|(turn, _)| *turn != side).peekable();

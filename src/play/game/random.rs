@@ -1,6 +1,6 @@
-//! A small generator of pseudo-random numbers, which gives the same sequence on every machine.
+//! A small pseudo-random number generator, which gives the same sequence on every machine.
 
-/// A sequence of pseudo-random numbers that its seed determines (splitmix64): the one from which random games are made.
+/// A pseudo-random number generator (splitmix64), whose seed determines the sequence. Random games use it.
 ///
 /// ```
 /// assert_eq!(ferz::Random::new(1).number(), ferz::Random::new(1).number());
@@ -10,12 +10,12 @@
 pub struct Random(u64);
 
 impl Random {
-    /// The sequence of a seed.
+    /// Creates a generator with this seed.
     pub fn new(seed: u64) -> Random {
         Random(seed)
     }
 
-    /// The next number.
+    /// Returns the next number.
     pub fn number(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -24,9 +24,9 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A number from 0 up to `n`, excluded; 0 if `n` is 0.
+    /// Returns a number less than `n`, or 0 if `n` is 0.
     pub fn below(&mut self, n: usize) -> usize {
-        // The high half of the product is spread evenly, where a remainder would not be.
+        // The high half of the product is nearly uniform. A remainder would prefer small numbers.
         ((u128::from(self.number()) * n as u128) >> 64) as usize
     }
 
@@ -34,7 +34,7 @@ impl Random {
         if items.is_empty() { None } else { items.get(self.below(items.len())) }
     }
 
-    /// True or false, with the same chance.
+    /// Returns true or false with equal probability.
     pub(crate) fn coin(&mut self) -> bool {
         self.number() >> 63 == 1
     }

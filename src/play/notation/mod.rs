@@ -1,7 +1,8 @@
-//! Positions and moves as text, and the tokens that name pieces in both.
+//! Positions and moves as text, and the tokens of pieces in both.
 //!
-//! A FEN is read and written by [`fen`], a move by [`movetext`]. Both work on plain data ([`Setup`] and [`Move`]) and on
-//! what a [`Variant`] says about names; neither knows the rules. What is written is read back to the same value.
+//! The module [`fen`] reads and writes positions, [`movetext`] moves by their squares, and [`san`] moves in algebraic
+//! notation. They work on plain data ([`Setup`] and [`Move`]) and on the names in a [`Variant`], and do not generate
+//! moves. Reading a text that was written here gives the same value.
 //!
 //! [`Setup`]: crate::base::Setup
 //! [`Move`]: crate::base::Move
@@ -15,7 +16,7 @@ use crate::base::{Choice, Color, Move, Piece, PieceTypeId, Setup, Verb};
 use crate::rules::{Variant, Zone};
 use std::collections::BTreeMap;
 
-/// The user's words, truncated to a reasonable length.
+/// Returns text from the user, truncated for use in a message.
 pub(crate) fn shown(text: &str) -> String {
     match text.char_indices().nth(40) {
         Some((end, _)) => format!("{}...", &text[..end]),
@@ -23,7 +24,7 @@ pub(crate) fn shown(text: &str) -> String {
     }
 }
 
-/// The token of a piece without braces: as the game declares it for White and on the board for a neutral piece, in lower case for
+/// Returns the token of a piece without braces: that of the game for White and for a neutral piece, in lower case for
 /// Black.
 pub(crate) fn token(variant: &Variant, piece: Piece) -> String {
     let token = &variant.piece_type(piece.piece_type).token;
@@ -33,18 +34,19 @@ pub(crate) fn token(variant: &Variant, piece: Piece) -> String {
     }
 }
 
-/// The sign behind the letter of a promoted piece, as other programs write it in positions. In records it is left out.
+/// The sign after the letter of a promoted piece, which other programs write in positions and omit in records.
 const PROMOTED: char = '~';
 
-/// The token of a piece type in records of games, for White: that of an unpromoted piece for one that moves like it.
+/// Returns White's token of a piece type in records. A piece that differs from another only by being promoted has the
+/// token of that piece.
 pub(crate) fn recorded(variant: &Variant, piece_type: PieceTypeId) -> &str {
     let piece_type = variant.piece_type(piece_type);
     let plain = piece_type.written.iter().find_map(|(_, letter)| letter.strip_suffix(PROMOTED));
     plain.unwrap_or(&piece_type.token)
 }
 
-/// Returns true if the piece that makes this move could become the named one where it arrives. Where nothing is to be chosen, as when
-/// the piece is removed there or the rules leave one choice, the text of a move may name it nevertheless.
+/// Returns true if the piece that makes this move could have the named type on its target. The text of a move may
+/// name the type even if there is no choice, because the piece is removed there or the rules leave only one type.
 pub(crate) fn may_become(variant: &Variant, setup: &Setup, mv: &Move, token: &str) -> bool {
     let (Some(from), Some(to)) = (mv.from, mv.to) else { return false };
     let piece = setup
@@ -62,12 +64,12 @@ pub(crate) fn may_become(variant: &Variant, setup: &Setup, mv: &Move, token: &st
     arrivals.any(|arrival| arrival.then.iter().any(|then| then.becomes().iter().any(is_named)))
 }
 
-/// A token as it stands in a FEN or a move: bare if it is a single letter, otherwise in braces.
+/// Returns a token for a FEN or a move. A token of several letters is put in braces.
 pub(crate) fn braced(token: &str) -> String {
     if token.chars().count() == 1 { token.to_owned() } else { format!("{{{token}}}") }
 }
 
-/// The pieces by their tokens, without braces.
+/// Returns the pieces by their tokens, without braces.
 pub(crate) fn tokens(variant: &Variant) -> BTreeMap<String, Piece> {
     let mut pieces = BTreeMap::new();
     for color in Color::ALL {

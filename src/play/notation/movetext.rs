@@ -1,7 +1,8 @@
-//! Moves as text, and what a person types.
+//! Moves as text, and moves that a user types.
 //!
-//! A move is never parsed on its own: what was typed is looked up among the texts of the legal moves, leniently, and
-//! when it is not there the text is taken apart only to say what is wrong with it.
+//! A move is never parsed on its own. [`read`] looks a text up among the texts of the legal moves, and tolerates
+//! differences in case and signs. Only if no move is found, [`Mistake::explain`] parses the text to explain what is
+//! wrong with it.
 
 use super::{braced, may_become, shorthand, shown};
 use crate::base::diagnostic::{Code, Diagnostic};
@@ -47,30 +48,30 @@ pub(crate) fn write(variant: &Variant, mv: &Move) -> String {
     text
 }
 
-/// Returns true if the piece that castles can also go there by other moves.
+/// Returns true if the castling piece can also make a plain move to its target, so that the castling must be named.
 fn is_named(variant: &Variant, mv: &Move) -> bool {
     let mut castlings = variant.castlings.iter();
     castlings
         .any(|castling| castling.named && (mv.from, mv.to) == (Some(castling.king.0), Some(castling.king.1)))
 }
 
-/// The texts of moves, sorted and without duplicates.
+/// Returns the texts of moves, sorted and without duplicates.
 pub(crate) fn list<'m>(variant: &Variant, moves: impl IntoIterator<Item = &'m Move>) -> Vec<String> {
     let texts: BTreeSet<String> = moves.into_iter().map(|mv| write(variant, mv)).collect();
     texts.into_iter().collect()
 }
 
-/// A message names no more moves than these.
+/// The maximum number of moves in a message.
 const MOST_SHOWN: usize = 60;
 
-/// No text of a move is longer.
+/// The maximum length of the text of a move, in bytes.
 const MOST_BYTES: usize = 400;
 
-/// Finds the move that was typed among the legal ones. Case, blanks, hyphens and braces do not matter where the move is
-/// clear without them. The problem points at the text as if it were the only source.
+/// Finds the legal move that a user typed. Letter case, blanks, hyphens, and braces are ignored if the move is
+/// unambiguous without them. The span of the problem refers to the text as if it were the only source.
 ///
 /// # Errors
-/// Why there is no such move, and what the piece can do instead.
+/// Returns the reason why the move is not legal, and the legal moves of the piece.
 pub(crate) fn read<'m>(
     variant: &Variant,
     setup: &Setup,
@@ -110,7 +111,7 @@ pub(crate) fn read<'m>(
     }
 }
 
-/// The move that is typed with what its piece becomes, although there is nothing to choose: `g7h8n`.
+/// Finds a move that is typed with the new type of its piece, although there is no choice: `g7h8n`.
 fn with_becoming<'m>(variant: &Variant, setup: &Setup, legal: &'m [Move], typed: &str) -> Option<&'m Move> {
     let (parsed, rest) = parse(variant, typed)?;
     let token: String = rest.chars().filter(|c| !"{}=".contains(*c)).collect();
@@ -120,7 +121,7 @@ fn with_becoming<'m>(variant: &Variant, setup: &Setup, legal: &'m [Move], typed:
     (is_plain && may_become(variant, setup, mv, &token)).then_some(mv)
 }
 
-/// The castling that is typed as the squares of its two pieces, as some programs write it.
+/// Finds a castling that is typed as the squares of its two pieces, as some programs write it.
 fn onto_partner<'m>(variant: &Variant, legal: &'m [Move], typed: &str) -> Option<&'m Move> {
     let (from, to) =
         parse_square_name(typed).and_then(|(from, rest)| Some((from, parse_square_name(rest)?)))?;
@@ -133,18 +134,19 @@ fn onto_partner<'m>(variant: &Variant, legal: &'m [Move], typed: &str) -> Option
     found.next().filter(|_| found.next().is_none())
 }
 
-/// The text without blanks and hyphens, in lower case.
+/// Returns the text without blanks and hyphens, in lower case.
 fn plain(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace() && *c != '-').map(|c| c.to_ascii_lowercase()).collect()
 }
 
-/// The same without braces around tokens and without the sign before a promotion or a piece from the hand: what is not equal by it is
-/// not the same move.
+/// Returns the text in a form for comparisons: without blanks, hyphens, braces, and the signs before a promotion or a
+/// dropped piece. Different moves have different forms.
 pub(crate) fn key(text: &str) -> String {
     plain(text).chars().filter(|c| !"{}=/".contains(*c)).collect()
 }
 
-/// Takes a text apart into a move, legal or not, and what follows its squares; nothing if it names no squares of the board.
+/// Parses a text into a move, which may be illegal, and the rest after its squares. Returns `None` if the text does
+/// not name squares of the board.
 pub(crate) fn parse(variant: &Variant, text: &str) -> Option<(ParsedMove, String)> {
     let text = plain(text);
     let parsed = |verb, from, to| ParsedMove { verb, from, to };
@@ -168,7 +170,7 @@ pub(crate) fn parse(variant: &Variant, text: &str) -> Option<(ParsedMove, String
     Some((parsed(verb, Some(from), Some(to)), rest.to_owned()))
 }
 
-/// The token without braces of a drop, and what follows it: the square, and what the piece enters as.
+/// Returns the token of a drop without braces, and the rest of the text: the square and the form of the piece.
 fn dropped<'t>(variant: &Variant, text: &'t str) -> Option<(&'t str, &'t str)> {
     let (piece, square) = text.split_once('@')?;
     let token = piece.trim_start_matches('{').trim_end_matches('}');
@@ -180,7 +182,7 @@ fn with_token(variant: &Variant, token: &str) -> Option<PieceTypeId> {
     piece_types.find(|(_, piece_type)| piece_type.token.to_lowercase() == token).map(|(id, _)| id)
 }
 
-/// A typed move that is not there.
+/// A typed text that is not a legal move, with the position for which it was typed.
 struct Mistake<'v> {
     variant: &'v Variant,
     setup: &'v Setup,

@@ -1,8 +1,8 @@
 //! Moves in algebraic notation, as game records write them: `Nf3`, `exd5`, `O-O`, `P@e4`.
 //!
-//! The text of a move is the shortest that no other legal move shares. It is found by writing and reading back: what is
-//! written here is read here as the same move, in any game. What algebraic notation cannot tell apart is written as
-//! [`movetext`] does it.
+//! [`Algebraic`] indexes the texts of all legal moves of a position. [`Algebraic::write`] returns the shortest text
+//! that no other legal move shares, and [`Algebraic::read`] finds the move of a text. Every written text is verified
+//! by reading it back. Moves that algebraic notation cannot distinguish are written by [`movetext`].
 
 use super::{braced, may_become, movetext, recorded};
 use crate::base::{Choice, Color, Move, Piece, PieceTypeId, Setup, Square, Then, Verb};
@@ -11,13 +11,13 @@ use crate::rules::Variant;
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
-/// The token of the piece that is written by its squares alone, as in `e4`.
+/// The token of the piece that is not written, as in `e4`.
 const UNWRITTEN: &str = "P";
 
-/// No text of a move is longer.
+/// The maximum length of the text of a move, in bytes.
 const MOST_BYTES: usize = 400;
 
-/// The part of the origin that is written, from the shortest.
+/// The part of the origin square that is written to distinguish moves, from the shortest.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Disambiguation {
     Nothing,
@@ -31,12 +31,12 @@ impl Disambiguation {
         [Disambiguation::Nothing, Disambiguation::File, Disambiguation::Rank, Disambiguation::Square];
 }
 
-/// The tokens in the text of a move.
+/// The choice of tokens in the text of a move.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum TokenForm {
-    /// Those of books, which write a promoted piece like any other.
+    /// The tokens of books, in which a promoted piece is written like any other.
     Recorded,
-    /// Those of the game.
+    /// The tokens of the game.
     Own,
 }
 
@@ -44,15 +44,15 @@ impl TokenForm {
     const ALL: [TokenForm; 2] = [TokenForm::Recorded, TokenForm::Own];
 }
 
-/// The legal move that a text means; nothing if it may mean several.
+/// The legal moves by text. The value is `None` if several moves have the same text.
 type Index = HashMap<String, Option<usize>>;
 
-/// The legal moves of a position, to be written and read in algebraic notation.
+/// The legal moves of a position in algebraic notation.
 pub(crate) struct Algebraic<'p, 'm> {
     pub(crate) variant: &'p Variant,
     setup: &'p Setup,
     pub(crate) legal: &'m [Move],
-    /// The dialect whose letters are used, if it is not that of the game.
+    /// The dialect whose letters are used, or `None` for the letters of the game.
     codec: Option<&'p Codec>,
     exact: Index,
     loose: OnceCell<Index>,
@@ -63,7 +63,7 @@ impl<'p, 'm> Algebraic<'p, 'm> {
         Algebraic::in_dialect(variant, setup, legal, None)
     }
 
-    /// The same with the letters of a dialect, where they tell moves apart.
+    /// Creates an index that uses the letters of a dialect where they distinguish the moves.
     pub(crate) fn in_dialect(
         variant: &'p Variant,
         setup: &'p Setup,
@@ -75,8 +75,8 @@ impl<'p, 'm> Algebraic<'p, 'm> {
         all
     }
 
-    /// The text of a legal move, without a mark for check. What the position after it shows is added: the sign of a capture,
-    /// and what a piece becomes by itself.
+    /// Writes a legal move without a mark for check. The text also shows captures and automatic changes of type,
+    /// which follow from the position `after` the move.
     pub(crate) fn write(&self, mv: &Move, after: &Setup) -> String {
         let Some(number) = self.legal.iter().position(|other| other == mv) else {
             return movetext::write(self.variant, mv);
@@ -99,8 +99,8 @@ impl<'p, 'm> Algebraic<'p, 'm> {
         movetext::write(self.variant, mv)
     }
 
-    /// The legal move that a text means, if it means one. Marks of check and praise, the sign of a capture, hyphens, and
-    /// brackets do not matter where the move is clear without them.
+    /// Finds the legal move with a text. Marks for check and annotations, the sign of a capture, hyphens, and
+    /// brackets are ignored if the move is unambiguous without them.
     pub(crate) fn read(&self, text: &str) -> Option<&'m Move> {
         let text = Some(unmarked(text)).filter(|text| text.len() <= MOST_BYTES)?;
         self.number(text)
@@ -112,7 +112,7 @@ impl<'p, 'm> Algebraic<'p, 'm> {
             .map(|number| &self.legal[number])
     }
 
-    /// Returns the number of the move with this text, regardless of optional signs.
+    /// Returns the index of the move with this text, regardless of optional signs.
     fn number(&self, text: &str) -> Option<usize> {
         if let Some(found) = self.exact.get(text) {
             return *found;
@@ -127,7 +127,7 @@ impl<'p, 'm> Algebraic<'p, 'm> {
             plain.or_else(|| found.next()).flatten()
         };
         unsigned(text).or_else(|| {
-            // What a piece becomes may be named although it is not chosen.
+            // The text may name the new type of a piece even if there is no choice.
             let (without, token) = text.rsplit_once('=')?;
             let number = unsigned(without)?;
             let mv = &self.legal[number];
@@ -142,7 +142,7 @@ impl<'p, 'm> Algebraic<'p, 'm> {
         loose.get(&key(text)).copied().flatten()
     }
 
-    /// The move that a text means by a choice that is not listed since it comes to the same, as where the piece is removed.
+    /// Finds a move whose text names a choice that is not listed, because all choices have the same result.
     fn indifferent(&self, text: &str) -> Option<usize> {
         let (_, token) = text.rsplit_once('=')?;
         let types = self.variant.piece_type_ids();
@@ -160,7 +160,7 @@ impl<'p, 'm> Algebraic<'p, 'm> {
         found.next().filter(|_| found.next().is_none())
     }
 
-    /// The move that a text means which also names the square to which a piece from the hand comes, although that is clear.
+    /// Finds a move whose text names the square of a dropped piece, although it is unambiguous.
     fn with_known_square(&self, text: &str) -> Option<usize> {
         let mut found = self.legal.iter().enumerate().filter_map(|(number, mv)| {
             let [Then::Drop { square, named: false, .. }] = mv.then.as_slice() else { return None };
@@ -170,14 +170,14 @@ impl<'p, 'm> Algebraic<'p, 'm> {
         found.next()
     }
 
-    /// The move that a text means which also names the piece that is usually left out: `Pe4`.
+    /// Finds a move whose text names the piece that is usually not written: `Pe4`.
     fn with_unwritten(&self, text: &str) -> Option<usize> {
         let without = text.strip_prefix(UNWRITTEN)?;
         let number = self.number(without).or_else(|| self.nearly(without))?;
         self.legal[number].from.is_some_and(|from| self.is_unwritten(from)).then_some(number)
     }
 
-    /// The move of a stage of a piece that is named as the piece: `Kf8`.
+    /// Finds a move of a stage of a piece whose text names the piece without the stage: `Kf8`.
     fn of_stage(&self, text: &str) -> Option<usize> {
         let wanted = key(text);
         let is_meant = |mv: &Move| {
@@ -207,21 +207,22 @@ impl<'p, 'm> Algebraic<'p, 'm> {
         index
     }
 
-    /// All texts of a move, the shortest first.
+    /// Returns all texts of a move, the shortest first.
     fn texts(&self, mv: &Move) -> impl Iterator<Item = String> {
         let forms =
             TokenForm::ALL.into_iter().flat_map(|tokens| Disambiguation::ALL.map(|origin| (origin, tokens)));
         forms.filter_map(move |(origin, tokens)| self.text(mv, (origin, tokens), false))
     }
 
-    /// The texts of all moves that a text may mean.
+    /// Returns the shortest texts of all moves that a text can stand for.
     pub(crate) fn meant(&self, text: &str) -> Vec<String> {
         let wanted = key(unmarked(text));
         let is_meant = |mv: &&Move| self.texts(mv).any(|text| key(&text) == wanted);
         self.legal.iter().filter(is_meant).map(|mv| self.shortest(mv)).collect()
     }
 
-    /// The texts of the moves that a wrong text is nearest to: those of the same piece, or to the same square, or all.
+    /// Returns the texts of the legal moves that are most similar to an illegal text: the moves of the same piece, or
+    /// to the same square, or all.
     pub(crate) fn near(&self, text: &str) -> Vec<String> {
         let is_piece = |text: &str| text.starts_with(|c: char| c.is_ascii_uppercase() || c == '{');
         let head = match text.split_once('}').filter(|_| text.starts_with('{')) {
@@ -236,7 +237,7 @@ impl<'p, 'm> Algebraic<'p, 'm> {
         [of_piece, to_square].into_iter().find(|texts| !texts.is_empty()).unwrap_or(all)
     }
 
-    /// The shortest text of a move, without what its position after it shows.
+    /// Returns the shortest text of a move, without the parts that depend on the position after it.
     pub(crate) fn shortest(&self, mv: &Move) -> String {
         let number = self.legal.iter().position(|other| other == mv);
         let mut sure = self.texts(mv).filter(|text| self.number(text) == number);
@@ -253,7 +254,7 @@ impl<'p, 'm> Algebraic<'p, 'm> {
         piece.is_some_and(|piece| self.token(piece.piece_type, tokens) == UNWRITTEN)
     }
 
-    /// The token of a piece type, as it is written for White.
+    /// Returns White's token of a piece type.
     fn token(&self, piece_type: PieceTypeId, tokens: TokenForm) -> &str {
         match (tokens, self.codec) {
             (TokenForm::Recorded, Some(codec)) => codec.name_in_move(piece_type),
@@ -262,17 +263,18 @@ impl<'p, 'm> Algebraic<'p, 'm> {
         }
     }
 
-    /// A piece type as a move names it.
+    /// Returns the name of a piece type in a move.
     fn named(&self, piece_type: PieceTypeId, tokens: TokenForm) -> String {
         let token = self.token(piece_type, tokens);
-        // Other programs write the mark of a promoted piece without braces.
+        // Other programs write the `+` of a promoted piece without braces.
         if self.codec.is_some() && token.len() == 2 && token.starts_with('+') {
             return token.to_owned();
         }
         braced(token)
     }
 
-    /// The text of a move that says so much of where it begins, if the move is ever written so.
+    /// Returns the text of a move with this part of its origin and these tokens. Returns `None` if the move is never
+    /// written in this form.
     fn text(&self, mv: &Move, (origin, tokens): (Disambiguation, TokenForm), takes: bool) -> Option<String> {
         let square = |square: Option<Square>| square.map_or("", |square| self.name(square));
         let piece = |square: Option<Square>| {
@@ -304,7 +306,7 @@ impl<'p, 'm> Algebraic<'p, 'm> {
         Some(head + &self.tail(mv, tokens))
     }
 
-    /// The castling to the side of the last file or of the first, by where the partner stands from the king.
+    /// Returns `O-O` if the partner is on the side of the last file, and `O-O-O` otherwise.
     fn castling(&self, mv: &Move) -> String {
         let mut castlings = self.variant.castlings.iter();
         let own = castlings.find(|one| Some(one.king.0) == mv.from && Some(one.target()) == mv.to);
@@ -313,7 +315,7 @@ impl<'p, 'm> Algebraic<'p, 'm> {
         if is_last { "O-O" } else { "O-O-O" }.to_owned()
     }
 
-    /// Returns the text after the squares: choices and other effects.
+    /// Returns the text after the squares: choices and follow-ups.
     fn tail(&self, mv: &Move, tokens: TokenForm) -> String {
         let token = |id| self.named(id, tokens);
         let choice = mv.choice.map(|choice| match choice {
@@ -338,7 +340,7 @@ impl<'p, 'm> Algebraic<'p, 'm> {
         tail
     }
 
-    /// Returns true if a piece captures on its target or en passant.
+    /// Returns true if a move captures on its target or en passant.
     fn takes(&self, mv: &Move, after: &Setup) -> bool {
         let enemies = |setup: &Setup| {
             let enemy = self.setup.turn.other();
@@ -351,7 +353,7 @@ impl<'p, 'm> Algebraic<'p, 'm> {
             || mv.taken.is_empty() && enemies(after) < enemies(self.setup))
     }
 
-    /// Returns the promotion without a choice: `=Q`.
+    /// Returns the automatic change of type, such as `=Q`.
     fn becoming(&self, mv: &Move, after: &Setup) -> String {
         let moves =
             matches!(mv.verb, Verb::Go | Verb::Place) && matches!(mv.choice, None | Some(Choice::End(_)));
@@ -366,20 +368,20 @@ impl<'p, 'm> Algebraic<'p, 'm> {
     }
 }
 
-/// The text without what stands behind it: marks of check, mate, and praise.
+/// Removes the marks after a move: check, mate, and annotations.
 fn unmarked(text: &str) -> &str {
     let text = text.trim().trim_end_matches(['+', '#', '!', '?', '‼', '⁇', '⁉', '⁈']);
     let text = text.strip_suffix("e.p.").or(text.strip_suffix("ep")).unwrap_or(text);
     text.trim_end()
 }
 
-/// Returns true if a text can mean this move: it names the square to which the move goes, or the move names none.
+/// Returns true if a text can stand for this move: it contains the target of the move, or the move has no target.
 pub(crate) fn can_mean(variant: &Variant, mv: &Move, text: &str) -> bool {
     mv.verb == Verb::Castle || mv.to.is_none_or(|to| text.contains(variant.board.name(to)))
 }
 
-/// Returns the text without marks that do not matter for comparison. Castling may be written with zeros, and a null
-/// move as two hyphens.
+/// Returns the text without optional signs, for comparison. Castling can be written with zeros, and a null move as
+/// two hyphens.
 fn key(text: &str) -> String {
     match text {
         "0-0" => return "OO".to_owned(),
@@ -390,7 +392,7 @@ fn key(text: &str) -> String {
     text.chars().filter(|c| !"x:{}=-()/ ".contains(*c)).collect()
 }
 
-/// The mark behind a move that leads to a position: `+` for check, `#` for a game that it ends.
+/// Returns the mark for a move: `+` if it gives check, and `#` if it gives checkmate.
 pub(crate) fn mark(in_check: bool, is_mate: bool) -> &'static str {
     match (in_check, is_mate) {
         (_, true) => "#",
@@ -399,12 +401,13 @@ pub(crate) fn mark(in_check: bool, is_mate: bool) -> &'static str {
     }
 }
 
-/// Returns true if the move of a position is numbered: a move of White, or the first of a turn of several moves.
+/// Returns true if the number is written before a move of this position: a move of White, or the first move of a turn
+/// of several moves.
 pub(crate) fn is_numbered(variant: &Variant, setup: &Setup) -> bool {
     setup.progress.is_first() && (setup.turn == Color::White || variant.turns.is_some())
 }
 
-/// The number before a move: `12.` for White's, `12...` for Black's.
+/// Returns the number before a move: `12.` for White, `12...` for Black.
 pub(crate) fn number(setup: &Setup) -> String {
     format!("{}{}", setup.fullmove, if setup.turn == Color::White { "." } else { "..." })
 }

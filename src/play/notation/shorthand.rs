@@ -1,22 +1,23 @@
-//! Moves as newspapers write them, `Nf3` or `exd5`: which of the moves there are may be meant.
+//! Finds the moves for which a shorthand such as `Nf3` or `exd5` can stand.
 
 use crate::base::{Move, Setup};
 use crate::rules::Variant;
 
-/// The moves that a shorthand may stand for; nothing if the text is no shorthand, as when it names both squares.
+/// Returns the legal moves for which a shorthand can stand. Returns `None` if the text is no shorthand, for example
+/// because it names both squares.
 pub(super) fn of<'m>(
     variant: &Variant,
     setup: &Setup,
     legal: &'m [Move],
     text: &str,
 ) -> Option<Vec<&'m Move>> {
-    // A number before a move, and signs after it, are left out.
+    // The number before a move and the signs after it are ignored.
     let text = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.').trim();
     let text = text.trim_end_matches(['+', '#', '!', '?']);
     let text = text.split('=').next().unwrap_or(text);
     let mut starts = text.char_indices().map(|(at, _)| text.split_at(at));
     let (before, to) = starts.find_map(|(before, name)| Some((before, variant.board.square(name)?)))?;
-    // The token of the piece, unless it is a pawn; then the file or rank, or both, that it comes from.
+    // The token of the piece is optional. The file, the rank, or both of the origin can follow it.
     let before = before.trim_end_matches(['x', '-', ':', ' ']);
     let tokens = variant.piece_types.iter().map(|piece_type| &piece_type.token);
     let length = tokens.filter(|token| before.starts_with(*token)).map(String::len).max();

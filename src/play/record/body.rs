@@ -1,35 +1,37 @@
-//! The moves of a game in PGN: words, comments, and variations, in the order in which they are written.
+//! The moves of a game in PGN: words, comments, and variations in their written order.
 //!
-//! A token of several letters is written in braces, as everywhere else, and so is a comment. Braces hold a token where they
-//! hold one of the game's, and what follows them begins at once.
+//! [`body`] is the entry point. A [`MovetextReader`] splits the text into parts, and a [`MovetextBuilder`] collects
+//! them in lines. Braces are ambiguous: they enclose comments, but also tokens of several letters. They count as a
+//! token if they contain a token of the game and the text continues without a blank.
 
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::{Span, Spanned};
 use crate::play::notation::shown;
 
-/// The results that end the moves of a game.
+/// The results with which the moves of a game end.
 pub(super) const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
-/// A result as some files shorten it.
+/// A shortened result that some files use.
 pub(super) const HALF: &str = "1/2";
 
-/// Marks that annotate a move and can stand by themselves: praise, assessments of the position, and offers of a draw.
+/// The marks that annotate a move and can occur separately: annotations, assessments of the position, and draw
+/// offers.
 const MARKS: &str = "!?‼⁇⁉⁈+-=/±∓⩲⩱∞□⌓";
-/// Marks that resemble a null move.
+/// A null move, which resembles a mark.
 const PASSES: &str = "--";
 
-/// No more variations stand inside each other.
+/// The maximum nesting depth of variations.
 const MOST_NESTED: usize = 64;
 
-/// The comments and marks after a move.
+/// A comment or a mark after a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Note {
-    /// The number of a mark in the standard of PGN: `$1` for `!`.
+    /// The number of a mark in the PGN standard, such as `$1` for `!`.
     Mark(u16),
     Comment(String),
 }
 
 impl Note {
-    /// The words of a comment.
+    /// Returns the text of a comment.
     pub(crate) fn comment(&self) -> Option<&str> {
         match self {
             Note::Mark(_) => None,
@@ -38,7 +40,7 @@ impl Note {
     }
 }
 
-/// The numbers of the marks that stand behind a move as signs.
+/// The numbers of the marks that are written as signs after a move.
 const PRAISE: [(&str, u16); 10] = [
     ("!!", 3),
     ("??", 4),
@@ -52,19 +54,20 @@ const PRAISE: [(&str, u16); 10] = [
     ("?", 2),
 ];
 
-/// A move as it is written, and what stands behind it.
+/// A written move, with its comments and marks.
 #[derive(Clone, Debug)]
 pub(crate) struct Written {
     pub text: Spanned<String>,
     pub notes: Vec<Note>,
 }
 
-/// Moves in a row: those of the game, or of a variation.
+/// A sequence of moves: those of the game, or of a variation.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MoveLine {
-    /// For a variation, the number of the line from which it departs and of the move that it replaces.
+    /// The line from which a variation departs and the index of the move that it replaces, or `None` for the game
+    /// itself.
     pub from: Option<(usize, usize)>,
-    /// The comments before the first move.
+    /// The comments and marks before the first move.
     pub preface: Vec<Note>,
     pub moves: Vec<Written>,
 }
@@ -72,12 +75,12 @@ pub(crate) struct MoveLine {
 /// The moves of a game and its result.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Movetext {
-    /// The moves of the game first, then its variations. A variation follows the line from which it departs.
+    /// The moves of the game, followed by its variations. A variation comes after the line from which it departs.
     pub lines: Vec<MoveLine>,
     pub result: Option<Spanned<String>>,
 }
 
-/// Reads the moves of a game. `is_token` knows the tokens of its pieces.
+/// Reads the moves of a game. The function `is_token` returns true for tokens of the game.
 pub(crate) fn body(text: &str, span: Span, is_token: &dyn Fn(&str) -> bool) -> (Movetext, Vec<Diagnostic>) {
     let reader =
         MovetextReader { text, file: span.file, at: span.start as usize, end: span.end as usize, is_token };
@@ -87,11 +90,11 @@ pub(crate) fn body(text: &str, span: Span, is_token: &dyn Fn(&str) -> bool) -> (
     (builder.body, builder.problems)
 }
 
-/// A body that is being read.
+/// The state of reading a body.
 #[derive(Default)]
 struct MovetextBuilder {
     body: Movetext,
-    /// The variations that are open: their lines, and where they begin.
+    /// The open variations: the number of the line, and the place of its beginning.
     open: Vec<(usize, Span)>,
     problems: Vec<Diagnostic>,
 }
@@ -131,7 +134,7 @@ impl MovetextBuilder {
         }
     }
 
-    /// Begins a variation that replaces the last move.
+    /// Begins a variation, which replaces the last move.
     fn begin(&mut self, span: Span) {
         if self.open.len() == MOST_NESTED {
             let problem = Diagnostic::new(Code::PgnSyntax, span, "variations are nested too deep");
@@ -139,13 +142,13 @@ impl MovetextBuilder {
         }
         let parent = self.open.last().map_or(0, |(number, _)| *number);
         let at = self.body.lines.get(parent).map_or(0, |line| line.moves.len());
-        // What stands before the first move replaces none; as a line of its own it begins there.
+        // A variation before the first move replaces no move. It becomes a line of its own that begins there.
         let from = Some((parent, at.saturating_sub(1)));
         self.body.lines.push(MoveLine { from, ..MoveLine::default() });
         self.open.push((self.body.lines.len() - 1, span));
     }
 
-    /// Takes a move or a result; returns false if nothing that follows belongs to the game.
+    /// Adds a move or a result. Returns false if the rest of the text does not belong to the game.
     fn word(&mut self, word: String, span: Span) -> bool {
         if self.body.result.is_some() {
             let message = format!("`{}` follows the result", shown(&word));
@@ -180,10 +183,10 @@ enum MovetextPart {
     Note(Note),
     /// A comment without an end.
     Endless,
-    /// The beginning and the end of a variation.
+    /// The beginning of a variation, and its end.
     Begin,
     End,
-    /// A sign that closes what is not open.
+    /// A closing sign without an opening one.
     Stray,
 }
 
@@ -240,7 +243,7 @@ impl<'t> MovetextReader<'t> {
                     None => continue,
                 },
             };
-            // A word can have a number before it.
+            // A number can precede a word. The span covers only the word.
             let span = match &part {
                 MovetextPart::Word(word) => (self.at - word.len(), self.at),
                 MovetextPart::Endless => (begun, begun + 1),
@@ -254,7 +257,8 @@ impl<'t> MovetextReader<'t> {
         self.rest().find('\n').unwrap_or(self.rest().len())
     }
 
-    /// The length of the word here. A comment or the number of a mark can follow it at once, as in `e4$1`.
+    /// Returns the length of the next word. A comment or the number of a mark can follow it without a blank, as in
+    /// `e4$1`.
     fn word(&self) -> usize {
         let rest = self.rest();
         let mut token_end = 0;
@@ -273,7 +277,7 @@ impl<'t> MovetextReader<'t> {
         end.map_or(rest.len(), |(at, _)| at)
     }
 
-    /// Returns true if the brace here opens the token of a piece.
+    /// Returns true if the next brace opens the token of a piece.
     fn is_piece(&self) -> bool {
         let inner = self.rest().get(1..).and_then(|rest| rest.split_once('}'));
         inner.is_some_and(|(token, rest)| {
@@ -294,7 +298,7 @@ impl<'t> MovetextReader<'t> {
         MovetextPart::Note(Note::Comment(comment))
     }
 
-    /// A move or a result, without the number before it; nothing if only the number is there.
+    /// Reads a move or a result, and drops the number before it. Returns `None` if there is only a number or a mark.
     fn mv(&mut self) -> Option<String> {
         let word = &self.rest()[..self.word()];
         self.at += word.len();

@@ -1,4 +1,7 @@
-//! The tags of a game: its players, rules, and result.
+//! The tags of a game: its rules, its result, and everything else.
+//!
+//! [`Identity`] is the part of the tags that selects the rules. [`GameTags`] combines it with the score, the
+//! termination, and all other tags.
 
 use super::body::HALF;
 use super::pgn::Raw;
@@ -11,19 +14,19 @@ use std::collections::BTreeMap;
 /// The rules of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Identity {
-    /// The name of a built-in game, or the one that a file gives to its game.
+    /// The name of a built-in game, or the name that a rule file gives to its game.
     pub variant: String,
-    /// The path of that file.
+    /// The path of the rule file.
     pub file: Option<String>,
     pub array: Option<String>,
     pub reading: Option<String>,
-    /// Switches set beside the reading, and their values.
+    /// The switches set in addition to the reading, with their values.
     pub sets: Vec<(String, String)>,
 }
 
 impl Identity {
-    /// The rules of a game under the reference by which it was loaded, with switches set beside it. If readings were given that
-    /// are not found with the game, their values are named one by one.
+    /// Returns the identity of rules that were loaded by the reference `name` with additional switches. If the rules
+    /// use a readings file that is not found with the game, every switch with an unusual value is named.
     pub(crate) fn new(
         name: &str,
         variant: &Variant,
@@ -31,7 +34,7 @@ impl Identity {
         has_readings: bool,
     ) -> Identity {
         let reference = GameRef::parse(name);
-        // Of two values of a switch the later counts.
+        // If a switch is set twice, the later value counts.
         let sets: BTreeMap<String, String> = sets.iter().cloned().collect();
         let named = Identity {
             variant: variant.id.clone(),
@@ -51,7 +54,7 @@ impl Identity {
         Identity { reading: Some("default".to_owned()), sets, ..named }
     }
 
-    /// The game as the command line names it.
+    /// Returns the reference by which the command line names the game.
     pub(crate) fn reference(&self) -> GameRef {
         GameRef {
             name: self.file.clone().unwrap_or_else(|| self.variant.clone()),
@@ -61,11 +64,11 @@ impl Identity {
         }
     }
 
-    /// Reads the tags. A game without a tag for its rules follows the default rules.
+    /// Reads the identity from the tags. A game without tags for its rules has the default rules.
     pub(super) fn of(raw: &Raw) -> Identity {
         let value = |name| raw.value(name).map(str::to_owned);
         let (said, file) = (value("Variant"), value("RuleFile"));
-        // The name that a file gives to its game is its own affair.
+        // The name in a rule file can coincide with that of a built-in game, so that it is not looked up.
         let built_in = said.as_deref().filter(|_| file.is_none()).and_then(game_called);
         let variant = built_in.or(said);
         let sets = raw.value("Switches").unwrap_or_default().split(',');
@@ -79,7 +82,7 @@ impl Identity {
         }
     }
 
-    /// The tags that say it, with the name that a program gives to the game.
+    /// Returns the tags of the identity, with the name that a program uses for the game.
     pub(super) fn tags(&self, dialect: &Dialect) -> Vec<(&'static str, String)> {
         let title = dialect.title_of(&self.variant).filter(|_| self.file.is_none());
         let mut tags = vec![("Variant", title.unwrap_or(&self.variant).to_owned())];
@@ -99,7 +102,7 @@ impl Identity {
 pub(crate) enum Score {
     Won(Color),
     Drawn,
-    /// It goes on, or it is not known.
+    /// The game continues, or the result is unknown.
     Open,
 }
 
@@ -116,7 +119,7 @@ impl Score {
         }
     }
 
-    /// The score that a text means; also half of a draw, as some files shorten it.
+    /// Parses a score. Some files shorten a draw to `1/2`.
     pub(super) fn read(text: &str) -> Option<Score> {
         if text.trim() == HALF {
             return Some(Score::Drawn);
@@ -126,13 +129,13 @@ impl Score {
     }
 }
 
-/// The tags of a game besides its rules and its moves.
+/// The tags of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct GameTags {
     pub identity: Identity,
-    /// Tags that stand before all others, such as `Event` and `White`, with their values.
+    /// The tags before all others, such as `Event` and `White`, with their values.
     pub tags: Vec<(String, String)>,
     pub score: Score,
-    /// The reason why the game is over; `None` if it continues.
+    /// The reason why the game is over, or `None` if it continues.
     pub termination: Option<String>,
 }

@@ -1,7 +1,8 @@
-//! Records of games: PGN, with tags that say by which rules a game is played.
+//! Records of games: PGN with tags for the rules of a game.
 //!
-//! [`pgn`] divides a text into games, [`body`] takes the moves of a game apart, [`read`] plays what it says by the rules, [`write()`] writes a game. What is written is read
-//! back to the same game.
+//! The module `split` divides large files, `pgn` divides a text into games, and `body` parses the moves of a game.
+//! [`read()`] plays the moves by the rules, and [`write()`] writes a game. Reading a written game gives the same
+//! game.
 
 mod body;
 mod heading;
@@ -16,17 +17,18 @@ pub(crate) use read::{Recorded, Unreadable, Variation, read, read_in};
 pub(crate) use split::{Chunk, Splitter, decoded};
 pub(crate) use write::{algebraic, line, rewrite, write, write_in, write_line};
 
-/// The first words of saved games in the format before PGN records.
+/// The beginning of saved games in the format before PGN records.
 const FORMER: &str = "ferz game ";
 
-/// Returns true if a text is a record of games: it begins with a tag.
+/// Returns true if a text is a record of games, which begins with a tag.
 pub(crate) fn is_record(text: &str) -> bool {
     let first = text.trim_start().lines().next().unwrap_or_default();
     let tag = first.strip_prefix('[').and_then(|rest| rest.split_once(" \""));
     tag.is_some_and(|(name, rest)| pgn::is_name(name) && rest.trim_end().ends_with("\"]"))
 }
 
-/// Returns true if the first line of a file belongs to a game: a tag, a comment, or the number of a move. Other files hold positions.
+/// Returns true if the first line of a file begins a game: a tag, a comment, or the number of a move. Other files
+/// contain positions.
 pub(crate) fn begins_games(line: &str) -> bool {
     let line = line.trim();
     let number = line.trim_start_matches(|c: char| c.is_ascii_digit());

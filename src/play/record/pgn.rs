@@ -1,10 +1,13 @@
-//! The syntax of PGN: divides a text into games and reads their tags. Nothing here knows a rule.
+//! The syntax of PGN: divides a text into games and reads their tags.
+//!
+//! [`games`] is the entry point. It does not interpret tags or moves, so that it needs no rules. A game begins with a
+//! tag after moves. Malformed tags are errors only if they could select the rules or the position.
 
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::{Span, Spanned};
 use crate::play::notation::shown;
 
-/// One game of a text: its tags, and where its moves are.
+/// A game of a text: its tags and the place of its moves.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Raw {
     pub tags: Vec<Tag>,
@@ -14,7 +17,7 @@ pub(crate) struct Raw {
 #[derive(Clone, Debug)]
 pub(crate) struct Tag {
     pub name: Spanned<String>,
-    /// The value without its quotes; the span is what is between them.
+    /// The value without its quotes. The span covers the text between the quotes.
     pub value: Spanned<String>,
 }
 
@@ -23,7 +26,7 @@ impl Raw {
         self.tags.iter().find(|tag| tag.name.value == name)
     }
 
-    /// The value of a tag that says something.
+    /// Returns the value of a tag, unless it is empty or `?`.
     pub(super) fn value(&self, name: &str) -> Option<&str> {
         self.tag(name).map(|tag| tag.value.value.as_str()).filter(|value| !matches!(*value, "" | "?"))
     }
@@ -34,7 +37,7 @@ pub(super) fn is_name(name: &str) -> bool {
     !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
-/// Divides a text into games.
+/// Divides a text into games. The spans refer to the file with this number.
 pub(crate) fn games(text: &str, file: u32) -> (Vec<Raw>, Vec<Diagnostic>) {
     let (mut games, mut problems) = (Vec::<Raw>::new(), Vec::new());
     let mut at = 0;
@@ -49,7 +52,7 @@ pub(crate) fn games(text: &str, file: u32) -> (Vec<Raw>, Vec<Diagnostic>) {
                 }
                 let line = rest.find('\n').unwrap_or(rest.len());
                 match tag(&rest[..line], file, at) {
-                    // Several tags may share a line.
+                    // A line can contain several tags.
                     Ok((tag, length)) => {
                         if let Some(game) = games.last_mut() {
                             game.tags.push(tag);
@@ -100,10 +103,11 @@ pub(crate) fn games(text: &str, file: u32) -> (Vec<Raw>, Vec<Diagnostic>) {
     (games, problems)
 }
 
-/// The tags that say by which rules and from where a game is played.
+/// The tags that select the rules and the start position of a game.
 const RULES: [&str; 7] = ["Variant", "RuleFile", "Array", "Reading", "Switches", "FEN", "SetUp"];
 
-/// Reads a tag whose value is not written as it should be, as where quotes stand in it: what is between the first quote and the end.
+/// Reads a malformed tag, for example with quotes in its value. The value extends from the first quote to the end of
+/// the line.
 fn loose_tag(line: &str, file: u32, at: usize) -> Option<Tag> {
     let inner = line.trim_end().strip_prefix('[')?;
     let (name, value) = inner.split_once('"')?;
@@ -115,7 +119,7 @@ fn loose_tag(line: &str, file: u32, at: usize) -> Option<Tag> {
     is_name(name).then(|| Tag { name: place(start, name), value: place(from, value) })
 }
 
-/// Reads the tag at the beginning of a line; also returns its length.
+/// Reads the tag at the beginning of a line. Also returns its length.
 fn tag(line: &str, file: u32, at: usize) -> Result<(Tag, usize), Diagnostic> {
     let wrong = || {
         let whole = Span::new(file, at, at + line.trim_end().len());

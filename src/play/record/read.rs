@@ -1,4 +1,8 @@
-//! Games from PGN, played by their rules.
+//! Reads games from PGN and plays them by their rules.
+//!
+//! [`read_in`] is the entry point. For every game, it loads the rules that the tags select, reads the start position,
+//! plays the moves, and compares the result with that of the rules. A problem in one game does not affect the others.
+//! Moves are found by `find`, which tries algebraic notation, squares, and the dialects of other programs in turn.
 
 use super::body::{MoveLine, Movetext, Note, RESULTS, body};
 use super::pgn::{self, Raw};
@@ -14,32 +18,32 @@ use crate::play::notation::fen::{self, FenStyle};
 use crate::play::notation::{movetext, san, shown};
 use crate::rules::Variant;
 
-/// A game that was read: as far as its moves are legal.
+/// A game that was read, up to its first illegal move.
 #[derive(Clone, Debug)]
 pub(crate) struct Recorded {
     pub game: GameHistory,
     pub heading: GameTags,
-    /// The comments before the first move.
+    /// The comments and marks before the first move.
     pub preface: Vec<Note>,
     /// The comments and marks after each move.
     pub notes: Vec<Vec<Note>>,
-    /// The variations, each behind the line from which it departs.
+    /// The variations. Each comes after the line from which it departs.
     pub variations: Vec<Variation>,
 }
 
-/// Moves that could have been played instead: as far as they are legal.
+/// A variation that was read, up to its first illegal move.
 #[derive(Clone, Debug)]
 pub(crate) struct Variation {
-    /// The number of the variation from which it departs; nothing for the game itself.
+    /// The index of the variation from which it departs, or `None` for the game itself.
     pub parent: Option<usize>,
-    /// The number of the move that it replaces.
+    /// The index of the move that it replaces.
     pub at: usize,
     pub preface: Vec<Note>,
     pub plies: Vec<PlayedMove>,
     pub notes: Vec<Vec<Note>>,
 }
 
-/// The reason why the rules of a game cannot be loaded: a code and a message.
+/// The reason why the rules of a game cannot be loaded.
 #[derive(Clone, Debug)]
 pub(crate) struct Unreadable {
     pub code: Code,
@@ -48,7 +52,7 @@ pub(crate) struct Unreadable {
 }
 
 impl Unreadable {
-    /// The first error among some problems, if there is one.
+    /// Returns the first error among some problems, or a general error.
     pub(crate) fn of(problems: Vec<Diagnostic>) -> Unreadable {
         let problem = problems
             .into_iter()
@@ -60,16 +64,16 @@ impl Unreadable {
     }
 }
 
-/// Loads the rules of a game.
+/// A function that loads the rules of a game.
 type Load<'l> = dyn FnMut(&Identity) -> Result<Engine, Unreadable> + 'l;
 
-/// Reads the games of a text, whose spans are in this file. Games whose rules or position cannot be read are left out; a
-/// game with an illegal move ends before it.
+/// Reads the games of a text. The spans refer to the file with this number. Games whose rules or positions cannot be
+/// read are omitted, and a game with an illegal move ends before that move.
 pub(crate) fn read(text: &str, file: u32, load: &mut Load) -> (Vec<Recorded>, Vec<Diagnostic>) {
     read_in(text, file, None, load)
 }
 
-/// The same of games that this program wrote. Without it, its dialect is recognized.
+/// Reads the games of a text that the program `from` wrote. If it is `None`, the dialect is detected.
 pub(crate) fn read_in(
     text: &str,
     file: u32,
@@ -98,7 +102,7 @@ pub(crate) fn read_in(
     (games, problems)
 }
 
-/// The text of a file, and the program that wrote it if that is known.
+/// The text of a file, and the program that wrote it, if known.
 #[derive(Clone, Copy)]
 struct RecordText<'t> {
     text: &'t str,
@@ -132,7 +136,7 @@ fn one(file: RecordText, raw: &Raw, load: &mut Load, problems: &mut Vec<Diagnost
     let codec = file.from.map(|dialect| Codec::new(variant, dialect));
     match play(&mut game, main, codec.as_ref(), problems) {
         Ok(()) => {
-            // If the first move captures a royal, perhaps no game comes to the position.
+            // If the first move captures a royal, the start position may be impossible.
             let tag = raw.tag("FEN").filter(|_| takes_royal(&game));
             let faults = tag.map_or_else(Vec::new, |tag| impossible(text, variant, tag));
             if faults.is_empty() {
@@ -142,7 +146,7 @@ fn one(file: RecordText, raw: &Raw, load: &mut Load, problems: &mut Vec<Diagnost
             problems.extend(faults);
         }
         Err(problem) => {
-            // The cause may be a position that no game comes to.
+            // An impossible start position may be the cause.
             if let Some(tag) = raw.tag("FEN").filter(|_| game.plies().is_empty()) {
                 problems.extend(impossible(text, variant, tag));
             }
@@ -162,13 +166,13 @@ fn one(file: RecordText, raw: &Raw, load: &mut Load, problems: &mut Vec<Diagnost
     Some(Recorded { game, heading, preface: main.preface.clone(), notes, variations })
 }
 
-/// The comments and marks after the moves of a line that were played.
+/// Returns the comments and marks after the played moves of a line.
 fn notes(line: &MoveLine, played: usize) -> Vec<Vec<Note>> {
     line.moves.iter().take(played).map(|mv| mv.notes.clone()).collect()
 }
 
-/// The position of a tag, and what is wrong with it. A move number of 0, with which many puzzles begin, is taken for 1, and castlings are
-/// left out whose pieces are elsewhere.
+/// Reads the position of a tag. Also returns its problems. A move number of 0, which many puzzles have, is read as 1,
+/// and castlings whose pieces are elsewhere are dropped. These repairs are warnings.
 fn position(file: RecordText, variant: &Variant, tag: &pgn::Tag) -> (Option<Setup>, Vec<Diagnostic>) {
     let (text, fen) = (file.text, &tag.value.value);
     let read = |fen: &str| match file
@@ -188,7 +192,7 @@ fn position(file: RecordText, variant: &Variant, tag: &pgn::Tag) -> (Option<Setu
     (start, found.map(|problem| if is_warning { problem.into_warning() } else { problem }).collect())
 }
 
-/// A position without its faults, if they keep no one from seeing what is meant.
+/// Returns a FEN without its problems, if all of them can be repaired.
 fn repaired(fen: &str, problems: &[Diagnostic]) -> Option<String> {
     let mut text = fen.to_owned();
     let mut places: Vec<(Code, std::ops::Range<usize>)> =
@@ -202,7 +206,7 @@ fn repaired(fen: &str, problems: &[Diagnostic]) -> Option<String> {
         };
         text.replace_range(range, with);
     }
-    // No castling may be left.
+    // The castling field may be empty after the repairs.
     Some(text.replace("  ", " - "))
 }
 
@@ -215,24 +219,24 @@ fn takes_royal(game: &GameHistory) -> bool {
     })
 }
 
-/// Explains why no game reaches the position of a tag.
+/// Returns the reasons why no game reaches the position of a tag.
 fn impossible(text: &str, variant: &Variant, tag: &pgn::Tag) -> Vec<Diagnostic> {
     let found = fen::read_as(variant, &tag.value.value, false).err().unwrap_or_default();
     found.into_iter().map(|problem| in_tag(text, tag, problem)).collect()
 }
 
-/// A problem of the value of a tag, in its place.
+/// Moves a problem of the value of a tag to its place in the file.
 fn in_tag(text: &str, tag: &pgn::Tag, problem: Diagnostic) -> Diagnostic {
-    // A value with escaped quotes is longer in the file.
+    // A value with escaped quotes has different offsets in the file.
     let is_plain = text.get(tag.value.span.range()) == Some(&tag.value.value);
     moved(problem, tag.value.span, is_plain)
 }
 
-/// Plays the moves of a game up to the first that is not legal. That players went on after a repetition or quiet plies had ended the game
-/// is a warning.
+/// Plays the moves of a game up to the first illegal move. Moves after an ending by repetition or quiet plies are
+/// played with one warning.
 ///
 /// # Errors
-/// Why that move cannot be played.
+/// Returns the reason why the first illegal move cannot be played.
 fn play(
     game: &mut GameHistory,
     line: &MoveLine,
@@ -261,12 +265,12 @@ fn play(
     Ok(())
 }
 
-/// The problem of a move, with whose move it is.
+/// Moves the problem of a move to its place in the file, and adds the side and the number of the move.
 fn placed(problem: Diagnostic, span: Span, setup: &Setup) -> Diagnostic {
     moved(problem, span, false).here(format!("{}'s move {}", setup.turn.title(), setup.fullmove))
 }
 
-/// Plays the variations of a game. Each ends before its first move that is not legal, which is a warning.
+/// Plays the variations of a game. Each ends before its first illegal move, which is a warning.
 fn play_variations(
     game: &GameHistory,
     lines: &[MoveLine],
@@ -279,7 +283,7 @@ fn play_variations(
         let parent = parent.checked_sub(1);
         let played = parent.map_or(game.plies(), |parent| &variations[parent].plies);
         let mut plies = Vec::new();
-        // A line that departs from what was not played is not looked at.
+        // A line that departs from a move that was not played has no position and stays empty.
         if let Some(mut setup) = before(game, &variations, parent, at).filter(|_| at <= played.len()).cloned()
         {
             for written in &line.moves {
@@ -306,7 +310,7 @@ fn play_variations(
     (variations, problems)
 }
 
-/// The position before a move of a game or of one of its variations.
+/// Returns the position before a move of a game or of one of its variations.
 pub(super) fn before<'g>(
     game: &'g GameHistory,
     variations: &'g [Variation],
@@ -325,7 +329,8 @@ pub(super) fn before<'g>(
     }
 }
 
-/// The legal move that a text means, in algebraic notation or by its squares, with the letters of a dialect if that is known.
+/// Finds the legal move for a text, in algebraic notation or by its squares. The letters of a dialect apply if it is
+/// given.
 fn find<'m>(
     engine: &Engine,
     setup: &Setup,
@@ -336,7 +341,7 @@ fn find<'m>(
     if let Some(mv) = codec.and_then(|codec| in_dialect(engine, setup, legal, (text, codec))) {
         return Ok(mv);
     }
-    // Most moves are found among the few that go where the text says.
+    // Most moves are found among the few moves to the squares in the text, which are cheaper to index.
     let likely: Vec<Move> = legal.iter().filter(|mv| san::can_mean(variant, mv, text)).cloned().collect();
     let found = san::Algebraic::new(variant, setup, &likely).read(text);
     if let Some(mv) = found.and_then(|mv| legal.iter().find(|own| *own == mv)) {
@@ -347,7 +352,7 @@ fn find<'m>(
         return Ok(mv);
     }
     let read = movetext::read(variant, setup, legal, text);
-    // Those that name squares otherwise would find other moves than are meant.
+    // Dialects with other names for squares could find moves that the text does not stand for.
     let dialects = Dialect::all().iter().filter(|dialect| dialect.is_like_own() && read.is_err());
     let mut codecs = dialects.map(|dialect| Codec::new(variant, dialect));
     if let Some(mv) = codecs.find_map(|codec| in_dialect(engine, setup, legal, (text, &codec))) {
@@ -356,7 +361,8 @@ fn find<'m>(
     explained(&algebraic, text, read)
 }
 
-/// The legal move that a text means with the letters of a dialect, or by squares as the dialect writes them.
+/// Finds the legal move for a text in algebraic notation with the letters of a dialect, or in the notation of the
+/// dialect.
 fn in_dialect<'m>(
     engine: &Engine,
     setup: &Setup,
@@ -367,7 +373,8 @@ fn in_dialect<'m>(
     algebraic.read(text).or_else(|| codec.find(engine, setup, legal, text))
 }
 
-/// The result of reading a move by its squares, or the fault of a text in algebraic notation.
+/// Returns the result of reading a move by its squares. If the text is in algebraic notation, it returns an error
+/// that describes that notation instead.
 fn explained<'m>(
     algebraic: &san::Algebraic,
     text: &str,
@@ -394,7 +401,7 @@ fn explained<'m>(
     Err(problem.help(format!("legal here: {}{others}", near.join(" "))))
 }
 
-/// Ends the game by the claim that a record names as the reason for its result.
+/// Ends the game by the claim that the record gives as the reason for its result.
 fn claimed(game: &mut GameHistory, raw: &Raw, body: &Movetext) {
     let said = raw.value("Result").or(body.result.as_ref().map(|result| result.value.as_str()));
     let (Some(score), Some(why)) = (said.and_then(Score::read), raw.value("Termination")) else { return };
@@ -404,7 +411,7 @@ fn claimed(game: &mut GameHistory, raw: &Raw, body: &Movetext) {
     }
 }
 
-/// Compares what is said of the result with the rules.
+/// Compares the recorded result with the result by the rules.
 fn judge(game: &GameHistory, raw: &Raw, body: &Movetext, problems: &mut Vec<Diagnostic>) {
     let outcome = game.outcome();
     let by_rules = Score::of(outcome.as_ref());
@@ -441,13 +448,13 @@ fn judge(game: &GameHistory, raw: &Raw, body: &Movetext, problems: &mut Vec<Diag
     }
 }
 
-/// The ending of the rules that a text names behind its colon.
+/// Returns the ending that a text names after its colon.
 fn ends<'v>(variant: &'v Variant, text: &str) -> Option<&'v str> {
     let reason = text.rsplit(": ").next()?.trim_end_matches('.').replace(' ', "-");
     variant.endings.iter().map(|ending| ending.name.as_str()).find(|name| *name == reason)
 }
 
-/// A problem of a part of the text, in its place: exactly, or at the whole part.
+/// Moves a problem of a part of the text to its place in the file: to the exact words, or to the whole part.
 fn moved(problem: Diagnostic, part: Span, is_exact: bool) -> Diagnostic {
     let mut problem = problem;
     for label in &mut problem.labels {
@@ -457,7 +464,7 @@ fn moved(problem: Diagnostic, part: Span, is_exact: bool) -> Diagnostic {
     problem
 }
 
-/// Reports that the tags name unknown rules.
+/// Reports that the tags select rules that cannot be loaded.
 fn unloaded(raw: &Raw, why: Unreadable) -> Diagnostic {
     let names: &[&str] = match why.code {
         Code::UnknownArray => &["Array"],

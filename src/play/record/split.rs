@@ -1,32 +1,33 @@
-//! Divides a file of games into games while it is read, so that a large file needs no more memory than its longest game.
+//! Divides a file of games while it is read, so that a large file needs no more memory than its longest game.
 
 /// The byte order mark with which some editors begin a file.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// The text of a game, and what stands before it in its file.
+/// The text of a game, with its place in the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Chunk {
     pub text: String,
-    /// The number of lines before it.
+    /// The number of lines before the game.
     pub lines: usize,
-    /// The number of bytes before it.
+    /// The number of bytes before the game.
     pub bytes: usize,
 }
 
-/// A file that is being divided.
+/// A splitter of files of games, which receives one line after the other.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Splitter {
     game: Vec<u8>,
-    /// The lines and bytes before the game.
+    /// The numbers of lines and bytes before the present game.
     before: (usize, usize),
-    /// The lines of the game so far.
+    /// The number of lines of the present game so far.
     lines: usize,
     has_moves: bool,
     in_comment: bool,
 }
 
 impl Splitter {
-    /// Takes the next line of the file with its end; returns the game that is complete before it.
+    /// Adds the next line of the file, including its line ending. Returns the previous game if this line begins a new
+    /// one.
     pub(crate) fn line(&mut self, line: &[u8]) -> Option<Chunk> {
         let words = line.strip_prefix(MARK).unwrap_or(line).trim_ascii_start();
         let is_tag = words.first() == Some(&b'[') && !self.in_comment;
@@ -48,7 +49,7 @@ impl Splitter {
         done
     }
 
-    /// The length of the game that is being read.
+    /// Returns the length of the present game in bytes.
     pub(crate) fn length(&self) -> usize {
         self.game.len()
     }
@@ -63,7 +64,7 @@ impl Splitter {
     }
 }
 
-/// The text of a record. What is not UTF-8 is Latin-1, in which the standard of these files writes them.
+/// Decodes the text of a record. Text that is not valid UTF-8 is read as Latin-1, the encoding of the PGN standard.
 pub(crate) fn decoded(bytes: &[u8]) -> String {
     let bytes = bytes.strip_prefix(MARK).unwrap_or(bytes);
     match std::str::from_utf8(bytes) {

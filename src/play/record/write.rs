@@ -1,4 +1,8 @@
-//! Games as PGN.
+//! Writes games as PGN.
+//!
+//! [`write()`] writes a game in the notation of ferz, and [`rewrite`] writes a game that was read, with its comments
+//! and variations, in the notation of a dialect. Both write the tags first, and then wrap the moves into lines.
+//! [`algebraic`] returns the text of a single move.
 
 use super::read::before;
 use super::{GameTags, Note, Recorded, Score, Variation};
@@ -14,15 +18,15 @@ use crate::rules::{Trigger, Variant};
 /// The seven tags that every game has, in their order.
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/// No line of moves is longer.
+/// The maximum width of the lines of moves.
 const WIDTH: usize = 80;
 
-/// A game as PGN, an empty line behind it.
+/// Returns a game as PGN, followed by an empty line.
 pub(crate) fn write(game: &GameHistory, heading: &GameTags, notes: &[Vec<Note>]) -> String {
     write_line(game, heading, notes, &line(game))
 }
 
-/// The same where the texts of the moves are known: what [`line`] gives.
+/// Returns a game as PGN, given the texts of its moves, which are those of [`line()`].
 pub(crate) fn write_line(
     game: &GameHistory,
     heading: &GameTags,
@@ -36,14 +40,14 @@ pub(crate) fn write_line(
     tags(game, heading, Dialect::own()) + "\n" + &filled(&words)
 }
 
-/// A game as PGN as another program writes it, an empty line behind it.
+/// Returns a game as PGN in the notation of another program, followed by an empty line.
 pub(crate) fn write_in(game: &GameHistory, heading: &GameTags, dialect: &'static Dialect) -> String {
     let (game, heading) = (game.clone(), heading.clone());
     let (preface, notes, variations) = (Vec::new(), Vec::new(), Vec::new());
     rewrite(&Recorded { game, heading, preface, notes, variations }, dialect)
 }
 
-/// The tags of a game, each on a line.
+/// Returns the tags of a game, one on each line.
 fn tags(game: &GameHistory, heading: &GameTags, dialect: &'static Dialect) -> String {
     let (variant, result) = (game.variant(), heading.score.text());
     let given = |name: &str| heading.tags.iter().find(|(own, _)| own == name).map(|(_, value)| value.clone());
@@ -69,13 +73,13 @@ fn tags(game: &GameHistory, heading: &GameTags, dialect: &'static Dialect) -> St
     tags.iter().map(|(name, value)| format!("[{name} \"{}\"]\n", quoted(value))).collect()
 }
 
-/// Returns true if the game begins from one of many positions, which other programs know by nothing but the position itself.
+/// Returns true if the game has several start positions, which other programs identify only by the position itself.
 fn is_one_of_many(variant: &Variant) -> bool {
     let is_other = variant.arrays.first().is_some_and(|first| first.name != variant.array);
     is_other || variant.castlings.iter().any(|castling| castling.placed)
 }
 
-/// A game that was read as PGN, with its comments and variations, as a dialect writes it.
+/// Returns a game that was read from PGN, with its comments and variations, in the notation of a dialect.
 pub(crate) fn rewrite(recorded: &Recorded, dialect: &'static Dialect) -> String {
     let (game, variant) = (&recorded.game, recorded.game.variant());
     let codec = (!dialect.is_own()).then(|| Codec::new(variant, dialect));
@@ -92,22 +96,22 @@ pub(crate) fn rewrite(recorded: &Recorded, dialect: &'static Dialect) -> String 
     tags(game, &recorded.heading, dialect) + "\n" + &filled(&words)
 }
 
-/// A game that is written anew.
+/// A writer for a game that was read from PGN.
 struct Rewriter<'r> {
     recorded: &'r Recorded,
-    /// The dialect, if it is not ferz's own.
+    /// The dialect, or `None` for ferz's own.
     codec: Option<Codec>,
 }
 
 impl Rewriter<'_> {
-    /// The texts of moves in a row.
+    /// Returns the texts of a sequence of moves.
     fn texts(&self, start: &Setup, plies: &[PlayedMove]) -> Vec<String> {
         let befores = std::iter::once(start).chain(plies.iter().map(|ply| &ply.setup));
         let (engine, codec) = (self.recorded.game.engine(), self.codec.as_ref());
         befores.zip(plies).map(|(before, ply)| algebraic_in(engine, before, ply, codec)).collect()
     }
 
-    /// The variations of a line that replace one of its moves, in parentheses.
+    /// Returns the variations that replace a move of a line, in parentheses.
     fn inside(&self, parent: Option<usize>, at: usize) -> Vec<String> {
         let Recorded { game, variations, .. } = self.recorded;
         let own = variations.iter().enumerate().filter(|(_, one)| (one.parent, one.at) == (parent, at));
@@ -131,7 +135,7 @@ impl Rewriter<'_> {
     }
 }
 
-/// Moves in a row, with what is written between them.
+/// A sequence of moves with their texts, comments, and marks.
 struct MoveWriter<'g> {
     start: &'g Setup,
     plies: &'g [PlayedMove],
@@ -141,7 +145,8 @@ struct MoveWriter<'g> {
 }
 
 impl MoveWriter<'_> {
-    /// The words of the moves; `variations` gives those that replace the move with a number.
+    /// Returns the words of the moves. The function `variations` returns the words of the variations that replace the
+    /// move with an index.
     fn words(&self, variant: &Variant, variations: &dyn Fn(usize) -> Vec<String>) -> Vec<String> {
         let note = |note: &Note| match note {
             Note::Mark(number) => format!("${number}"),
@@ -167,31 +172,31 @@ impl MoveWriter<'_> {
     }
 }
 
-/// Words in lines, with an empty line behind them.
+/// Returns the words in lines, followed by an empty line.
 fn filled(words: &[String]) -> String {
     let words = words.iter().flat_map(|word| word.split_whitespace());
     let lines: String = fill("", "", words, WIDTH).into_iter().map(|line| line + "\n").collect();
     lines + "\n"
 }
 
-/// A value between quotes.
+/// Escapes a value for use between quotes.
 fn quoted(value: &str) -> String {
     let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     value.replace('\\', "\\\\").replace('"', "\\\"")
 }
 
-/// The moves of a game in algebraic notation, with marks for check and mate.
+/// Returns the moves of a game in algebraic notation, with marks for check and mate.
 pub(crate) fn line(game: &GameHistory) -> Vec<String> {
     let befores = std::iter::once(game.start()).chain(game.plies().iter().map(|ply| &ply.setup));
     befores.zip(game.plies()).map(|(before, ply)| algebraic(game.engine(), before, ply)).collect()
 }
 
-/// The move that leads from a position to another, in algebraic notation, with a mark for check or mate.
+/// Returns a move in algebraic notation, with a mark for check or mate.
 pub(crate) fn algebraic(engine: &Engine, before: &Setup, ply: &PlayedMove) -> String {
     algebraic_in(engine, before, ply, None)
 }
 
-/// The same with the letters of a dialect.
+/// Returns a move in algebraic notation with the letters of a dialect.
 fn algebraic_in(engine: &Engine, before: &Setup, ply: &PlayedMove, codec: Option<&Codec>) -> String {
     let (variant, after) = (engine.variant(), engine.position(&ply.setup));
     let legal = engine.legal_moves(&engine.position(before));

@@ -1,7 +1,7 @@
-//! Search assumptions that follow from the rules of a game.
+//! Properties of the rules of a game on which search techniques depend.
 //!
-//! Each field of [`SearchAssumptions`] states one property of the rules that search techniques depend on, such as null-move
-//! pruning or exchange evaluation. All fields are computed once per variant.
+//! Each field of [`SearchAssumptions`] states one property, for example that null-move pruning or static exchange
+//! evaluation is sound. All fields are computed once for each game.
 
 use crate::base::{PieceTypeId, Result, sort};
 use crate::rules::{Act, Condition, Effect, Ending, Force, MoveProperty, Trigger, Variant};
@@ -9,8 +9,8 @@ use crate::rules::{Act, Condition, Effect, Ending, Force, MoveProperty, Trigger,
 /// The search assumptions that hold in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SearchAssumptions {
-    /// True if having the move is never a disadvantage, except in positions with few pieces or with a pending
-    /// obligation. Null-move pruning relies on it.
+    /// True if having the move is never a disadvantage, except in positions with few pieces or with a duty. Null-move
+    /// pruning relies on this property.
     pub null: bool,
     /// True if a capture has no effect other than removing the piece on the target square.
     pub exchange: bool,
@@ -18,17 +18,17 @@ pub(crate) struct SearchAssumptions {
     pub forced: bool,
     /// True if a capture can win the game immediately.
     pub decisive: bool,
-    /// The number of occurrences of a position that ends the game, with the result for the side to move.
+    /// The number of occurrences of a position that ends the game, and the result for the side to move.
     pub repetition: Option<(u32, Result)>,
-    /// The perpetual-check endings. Each has the trigger, in which the side to move either gave check with every move
-    /// or was in check on every turn, and the result for that side.
+    /// The endings by perpetual check, each with the result for the side to move. In the trigger, that side either
+    /// gave check with every move or was in check on every turn.
     pub perpetual: Vec<(Trigger, Result)>,
     /// True if the sides move alternately, one move per turn.
     pub alternates: bool,
-    /// The numbers of quiet plies that end the game or let a player claim its end, the fewest first.
+    /// The numbers of quiet plies that end the game or let a player claim its end, in ascending order.
     pub quiet: Vec<u32>,
-    /// The zugzwang guards by piece type: true for types that are not royal and either never become another type or
-    /// exist in a game with drops.
+    /// The zugzwang guards by piece type: the types that are not royal, and that never change their type or can be
+    /// dropped.
     pub zugzwang_guards: Vec<bool>,
 }
 
@@ -90,7 +90,7 @@ fn is_odd_capture(piece_type: &crate::rules::PieceType) -> bool {
         || edges.into_iter().any(captures_on_the_way)
 }
 
-/// Returns true if the piece type is not royal and either never becomes another type or can be dropped back.
+/// Returns true if the piece type is not royal, and never changes its type or can be dropped.
 fn guards_zugzwang(variant: &Variant, id: PieceTypeId) -> bool {
     let piece_type = variant.piece_type(id);
     let dropped = |act: &Act| matches!(act, Act::Drop { .. });

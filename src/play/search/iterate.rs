@@ -17,25 +17,25 @@ const WINDOW: i32 = 18;
 /// The maximum iteration depth, in plies.
 const DEEPEST: i32 = 100;
 
-/// A move at the root.
+/// A root move.
 #[derive(Clone, Debug)]
 struct Root {
     step: SearchMove,
     mv: Move,
     score: i32,
-    /// The score from the previous iteration.
+    /// The score in the previous iteration.
     before: i32,
     line: Vec<u32>,
 }
 
-/// The root moves, with the list that makes and unmakes them.
+/// The root moves, and the list that is needed to make and unmake them.
 struct Roots<P> {
     steps: SearchMoves<P>,
     all: Vec<Root>,
 }
 
 impl<T: PositionStack> SearchWorker<'_, T> {
-    /// Runs iterative deepening until a limit is reached. The number `thread` distinguishes searchers of the same
+    /// Runs iterative deepening until a limit is reached. The number `thread` distinguishes the searchers of one
     /// position.
     pub(super) fn deepen(
         &mut self,
@@ -48,12 +48,13 @@ impl<T: PositionStack> SearchWorker<'_, T> {
         let mut found = SearchOutcome { best: Some(first.mv.clone()), ponder: None, score: 0 };
         let budget = task.limits.budget();
         self.most = if thread == 0 { task.limits.nodes.unwrap_or(u64::MAX) } else { u64::MAX };
-        // The proving search prunes nothing, so a mate that it does not find within its plies does not exist. The ply
-        // count is only valid in games with alternating turns: a turn of several moves can take more plies.
+        // The proving search prunes nothing, so that a mate that it does not find within its plies does not exist.
+        // The number of plies is valid only in games with alternating turns, because a turn of several moves can take
+        // more plies.
         let mate = task.limits.mate.filter(|_| self.assumptions.alternates);
         let plies = mate.map_or(DEEPEST, |moves| moves.saturating_mul(2));
         let wanted = task.limits.depth.unwrap_or(DEEPEST).min(plies).clamp(1, DEEPEST);
-        // The usual pruning finds most mates sooner, so a mate search runs with pruning first.
+        // Pruning finds most mates faster, so that a mate search runs with pruning first.
         let proving: &[bool] = match (mate, task.limits.mate) {
             (Some(_), _) => &[false, true],
             (None, all) => &[all.is_some()],
@@ -61,7 +62,7 @@ impl<T: PositionStack> SearchWorker<'_, T> {
         let lines = task.lines.clamp(1, roots.all.len());
         for (proving, depth) in proving.iter().flat_map(|proving| (1..=wanted).map(move |at| (proving, at))) {
             self.proving = *proving;
-            // Helper threads skip some depths so that the threads diverge.
+            // Helper threads skip some depths, so that the threads search different parts of the tree.
             if thread > 0 && depth > 1 && (depth + thread as i32) % 3 == 0 {
                 continue;
             }
@@ -107,7 +108,7 @@ impl<T: PositionStack> SearchWorker<'_, T> {
         Roots { steps, all }
     }
 
-    /// Searches for the best move from index `rank` on, and widens the window until the score lies inside it.
+    /// Searches for the best move from index `rank` on, and widens the window until it contains the score.
     fn narrow(&mut self, roots: &mut Roots<T::Position>, rank: usize, depth: i32) {
         let last = roots.all[rank].before;
         let mut width = if depth >= 4 && last.abs() < SURE { WINDOW } else { 2 * WON };
@@ -158,7 +159,7 @@ impl<T: PositionStack> SearchWorker<'_, T> {
             }
             if score > alpha || at == rank {
                 root.line = std::iter::once(step.code).chain(self.lines[1].iter().copied()).collect();
-                // The best move goes to the front and the others keep their order.
+                // The best move moves to the front, and the others keep their order.
                 roots.all[rank..=at].rotate_right(1);
                 alpha = alpha.max(score);
             }
@@ -169,7 +170,7 @@ impl<T: PositionStack> SearchWorker<'_, T> {
         best
     }
 
-    /// Returns true if another iteration is unnecessary.
+    /// Returns true if no further iteration is necessary.
     fn is_enough(
         &self,
         roots: &Roots<T::Position>,
@@ -208,7 +209,7 @@ impl<T: PositionStack> SearchWorker<'_, T> {
         SearchOutcome { best: Some(root.mv.clone()), ponder: line.get(1).cloned(), score: root.score }
     }
 
-    /// Returns the moves of a line that begins at the root.
+    /// Returns the moves of a line that starts at the root.
     fn line(&mut self, codes: &[u32]) -> Vec<Move> {
         let mut moves = Vec::new();
         let mut lists = Vec::new();

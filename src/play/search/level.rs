@@ -1,25 +1,24 @@
-//! Playing strength levels from 1 to 10.
+//! Levels of playing strength, from 1 to 10.
 //!
-//! A [`Level`] limits the depth and the nodes of a search, and adds a bounded error to the evaluation of weak
-//! players.
+//! A [`Level`] limits the depth and the nodes of a search, and adds a bounded error to the evaluation at weak levels.
 
 use super::Limits;
 use std::ops::RangeInclusive;
 
-/// The strengths in points that a player of chess can be asked for, on the scale of Stockfish's option `UCI_Elo`.
+/// The range of Elo ratings in chess at which ferz can play, on the scale of Stockfish's option `UCI_Elo`.
 pub(crate) const POINTS: RangeInclusive<u16> = 1350..=2000;
 
-/// Strengths in points, and the nodes for a move with which ferz is as strong, from measurements with `tools/elo.py`.
+/// Elo ratings and the nodes for each move with which ferz reaches them, measured with `tools/elo.py`.
 const MEASURED: [(f64, f64); 3] = [(1400.0, 150.0), (1700.0, 600.0), (2000.0, 80_000.0)];
 
-/// A playing strength. A weak level searches less deeply and evaluates positions with an error. It makes a beginner's
-/// oversights and does not move at random.
+/// A level of playing strength. A weak level searches less deeply and evaluates positions with an error. It overlooks
+/// moves like a beginner, but does not play at random.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Level {
     pub(crate) number: u8,
     depth: Option<i32>,
     nodes: u64,
-    /// The largest evaluation error, in hundredths of a pawn.
+    /// The maximum evaluation error, in hundredths of a pawn.
     pub(crate) blur: i32,
 }
 
@@ -42,7 +41,7 @@ impl Level {
         Some(Level { number, depth, nodes, blur })
     }
 
-    /// Creates a player of chess of this number of points. Returns `None` outside [`POINTS`].
+    /// Creates a level for chess with this Elo rating. Returns `None` outside [`POINTS`].
     pub(crate) fn of_points(points: u16) -> Option<Level> {
         if !POINTS.contains(&points) {
             return None;

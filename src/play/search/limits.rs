@@ -1,6 +1,6 @@
-//! Limits of a search: depth, nodes, time, or mate distance.
+//! The limits of a search: depth, nodes, time, or mate distance.
 //!
-//! [`Limits`] holds the limits that a caller sets. [`Limits::budget`] turns a clock or a fixed move time into the
+//! [`Limits`] holds the limits that a caller sets. [`Limits::budget`] converts a clock or a fixed move time to the
 //! time budget of one move. A budget never exceeds the time on the clock.
 
 /// The clock of one side.
@@ -22,7 +22,7 @@ pub(crate) struct Limits {
     /// The fixed time for this move.
     pub movetime: Option<u64>,
     pub clock: Option<Clock>,
-    /// The search ends when it finds a mate in this many moves.
+    /// The number of moves within which the search looks for a mate. It ends when it finds one.
     pub mate: Option<i32>,
     /// True if the search runs until the caller stops it.
     pub infinite: bool,
@@ -40,7 +40,7 @@ pub(super) struct Budget {
 /// The time reserved for sending the move, in milliseconds.
 const OVERHEAD: u64 = 12;
 
-/// The number of moves that a game is expected to last from here.
+/// The assumed number of moves until the end of the game.
 const MOVES_LEFT: u64 = 32;
 
 impl Limits {

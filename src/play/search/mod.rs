@@ -1,9 +1,9 @@
 //! A search for any game: principal variation search with iterative deepening.
 //!
 //! [`Thinker`] holds a game prepared for the search, and [`Thinker::search`] is the entry point. The caller supplies
-//! the clock and the stop signal, and the search starts no threads. Several searchers may share a [`TranspositionTable`] and
-//! [`Signals`], each on its own thread. A single searcher is deterministic: the same position, table, and number of
-//! nodes give the same move.
+//! the clock and the stop signal. The search starts no threads, but several searchers can share a
+//! [`TranspositionTable`] and [`Signals`], each on a thread of its own. A single searcher is deterministic: the same
+//! position, table, and number of nodes give the same move.
 //!
 //! Read `iterate` for the root, `node` for the tree, and `quiescence` for the leaves.
 
@@ -33,7 +33,8 @@ use node::SearchWorker;
 use repetition::Visited;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// The range, in hundredths of a pawn, by which a seed varies evaluations so that games differ.
+/// The range of random changes to evaluations, in hundredths of a pawn. A seed selects the changes, so that games
+/// differ.
 pub(crate) const VARIETY: i32 = 6;
 
 /// The signals between a caller and a running search.
@@ -42,7 +43,7 @@ pub(crate) struct Signals {
     stop: AtomicBool,
     finished: AtomicBool,
     pondering: AtomicBool,
-    /// The time at which the clock of this move started.
+    /// The time at which the clock of this move started, in milliseconds.
     begun: AtomicU64,
     nodes: AtomicU64,
 }
@@ -62,13 +63,13 @@ impl Signals {
         self.pondering.store(false, Ordering::SeqCst);
     }
 
-    /// Ends pondering after the expected move was played, so that time counts from `now` on.
+    /// Ends pondering because the expected move was played. Time counts from `now` on.
     pub(crate) fn hit(&self, now: u64) {
         self.begun.store(now, Ordering::SeqCst);
         self.pondering.store(false, Ordering::SeqCst);
     }
 
-    /// Tells the other searchers to stop because one has completed the search.
+    /// Signals the other searchers to stop, because one searcher has completed the search.
     pub(crate) fn finish(&self) {
         self.finished.store(true, Ordering::SeqCst);
     }
@@ -98,13 +99,13 @@ pub(crate) struct Thinker {
     pub(crate) assumptions: SearchAssumptions,
 }
 
-/// The state that searchers of one position share.
+/// The state that the searchers of one position share.
 pub(crate) struct SharedState<'a> {
     evaluation: &'a Evaluation,
     assumptions: &'a SearchAssumptions,
     table: &'a TranspositionTable,
     signals: &'a Signals,
-    /// Returns the time in milliseconds since an arbitrary start.
+    /// The clock: returns the time in milliseconds since an arbitrary start.
     clock: &'a (dyn Fn() -> u64 + Sync),
 }
 
@@ -121,11 +122,11 @@ pub(crate) struct SearchTask {
     /// The earlier positions of the game, oldest first.
     pub(crate) past: Vec<Visited>,
     pub(crate) limits: Limits,
-    /// The moves to consider; empty for all legal moves.
+    /// The moves to consider, or an empty list for all legal moves.
     pub(crate) only: Vec<Move>,
-    /// The number of best moves to report a line for.
+    /// The number of best moves for which a line is reported.
     pub(crate) lines: usize,
-    /// The largest evaluation error in hundredths of a pawn, and the seed of the errors.
+    /// The maximum evaluation error in hundredths of a pawn, and the seed of the errors.
     pub(crate) blur: (i32, u64),
 }
 
@@ -134,7 +135,7 @@ pub(crate) struct SearchTask {
 pub(crate) struct Info {
     pub(crate) depth: i32,
     pub(crate) deepest: usize,
-    /// The index of the move among the best moves, from 0.
+    /// The index of the move among the best moves, counted from 0.
     pub(crate) rank: usize,
     pub(crate) score: i32,
     pub(crate) nodes: u64,
@@ -145,13 +146,13 @@ pub(crate) struct Info {
     pub(crate) line: Vec<Move>,
 }
 
-/// The result of a search. It has no move only if no legal move exists.
+/// The result of a search. It has no move only if there is no legal move.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SearchOutcome {
     pub(crate) best: Option<Move>,
     /// The expected reply.
     pub(crate) ponder: Option<Move>,
-    /// The prospects of the side to move.
+    /// The score for the side to move.
     pub(crate) score: i32,
 }
 
@@ -165,7 +166,7 @@ impl Thinker {
         }
     }
 
-    /// Returns the task of searching the current position of `game` within `limits`.
+    /// Creates the task to search the present position of `game` within `limits`.
     pub(crate) fn task(&self, game: &GameHistory, limits: Limits) -> SearchTask {
         let visited = |setup: &Setup| {
             let position = self.engine.position(setup);
@@ -180,8 +181,8 @@ impl Thinker {
         SearchTask { setup: game.setup().clone(), past, limits, only: Vec::new(), lines: 1, blur: (0, 0) }
     }
 
-    /// Searches a position. Thread 0 reports progress and decides when to finish. Other threads only fill the table
-    /// until they are stopped.
+    /// Searches a position. Thread 0 reports progress and decides when to finish. All other threads only fill the
+    /// transposition table until they are stopped.
     pub(crate) fn search(
         &self,
         task: &SearchTask,
@@ -210,7 +211,7 @@ impl Thinker {
     }
 }
 
-/// One searcher, generic over the position type of the game.
+/// A searcher, generic over the position stack of the game.
 struct Run<'a> {
     shared: &'a SharedState<'a>,
     halt: &'a Halt<'a>,

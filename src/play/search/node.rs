@@ -1,7 +1,8 @@
 //! The search below the root: principal variation search with a transposition table.
 //!
-//! [`SearchWorker`] holds the state of one thread, and [`SearchWorker::search`] is the recursive function. Scores are in hundredths
-//! of a pawn for the side to move; from [`SURE`] on they are a forced win. Pruning applies as far as [`SearchAssumptions`] permits.
+//! [`SearchWorker`] holds the state of one thread, and [`SearchWorker::search`] is the recursive function. It
+//! generates the moves and passes them to `moves_in_turn`, the move loop. Scores are in hundredths of a pawn for the
+//! side to move, and scores from [`SURE`] on stand for a forced win. Pruning is limited by [`SearchAssumptions`].
 
 use super::assumptions::SearchAssumptions;
 use super::order::{BAD_CAPTURE, BEST, GOOD_CAPTURE, History, MAX_PLY, pick, sign};
@@ -14,9 +15,9 @@ use crate::fast::tables::PieceCode;
 use crate::play::evaluation::Evaluation;
 use std::sync::atomic::Ordering;
 
-/// The score of a game won at the root. A win at a later ply scores lower.
+/// The score of a game that is won at the root. A win at a later ply has a lower score.
 pub(crate) const WON: i32 = 30_000;
-/// The lowest score that means a forced win.
+/// The lowest score of a forced win.
 pub(crate) const SURE: i32 = WON - 1_000;
 
 /// The number of nodes between two checks of the clock.
@@ -25,41 +26,41 @@ const LOOK: u64 = 16;
 /// The state of one searcher.
 pub(super) struct SearchWorker<'a, T: PositionStack> {
     pub stack: T,
-    /// The number of quiet plies after which a game from the root is drawn.
+    /// The number of quiet plies that ends a game after the root, or lets a player claim a draw.
     quiet: Option<u32>,
     pub assumptions: &'a SearchAssumptions,
     pub evaluation: &'a Evaluation,
     pub shared: &'a SharedState<'a>,
     pub history: History,
-    /// Move lists kept for reuse.
+    /// Move lists whose allocations can be reused.
     pub lists: Vec<SearchMoves<T::Position>>,
-    /// The positions of the game, followed by those from the root to the current node.
+    /// The positions of the game, followed by the positions from the root to the present node.
     pub path: Vec<Visited>,
     /// The index of the root in `path`.
     pub root: usize,
-    /// The moves from the root; `None` for a null move.
+    /// The moves from the root, with `None` for a null move.
     pub moves: Vec<Option<SearchMove>>,
-    /// The players of these moves, without null moves.
+    /// The players of these moves, except for null moves.
     players: Vec<Color>,
-    /// The static evaluation by ply.
+    /// The static evaluation, by ply.
     judged: Vec<i32>,
-    /// The codes of the best line found, by ply.
+    /// The codes of the moves of the best line, by ply.
     pub lines: Vec<Vec<u32>>,
     pub depth: i32,
     pub deepest: usize,
     pub nodes: u64,
-    /// The number of nodes already added to the total of all threads.
+    /// The number of nodes that were added to the total of all threads.
     counted: u64,
-    /// The node limit.
+    /// The maximum number of nodes.
     pub most: u64,
     /// The stop signal and the clock of the caller.
     halt: &'a Halt<'a>,
     pub stopped: bool,
     /// True if null moves are allowed.
     pub nulls: bool,
-    /// True if the search must prove a mate and therefore prunes nothing.
+    /// True if the search must prove a mate, so that it prunes nothing.
     pub proving: bool,
-    /// The largest evaluation error, and the seed of the errors.
+    /// The maximum evaluation error, and the seed of the errors.
     pub blur: (i32, u64),
 }
 
@@ -72,7 +73,8 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
     ) -> SearchWorker<'a, T> {
         let mut path = past.to_vec();
         path.push(Visited::new(&stack, shared.assumptions));
-        // A draw that could have been claimed and was not is left aside.
+        // The players have already declined to claim a draw whose limit is reached at the root, so that only later
+        // limits count.
         let quiet = shared.assumptions.quiet.iter().find(|plies| **plies > stack.halfmove()).copied();
         SearchWorker {
             quiet,
@@ -116,13 +118,13 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
         self.stopped
     }
 
-    /// Returns true if the search has stopped: scores found since are meaningless.
+    /// Returns true if the search has stopped. Scores that are found afterwards have no meaning.
     pub(super) fn is_halted(&mut self) -> bool {
         self.stopped |= self.halt.is_set();
         self.stopped
     }
 
-    /// Returns the number of nodes not yet added to the total of all threads.
+    /// Returns the number of nodes that were not yet added to the total of all threads.
     pub(super) fn uncounted(&self) -> u64 {
         self.nodes - self.counted
     }
@@ -145,12 +147,12 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
         self.path.pop();
     }
 
-    /// Returns true if the player of the last move also moves next, in a turn of several moves.
+    /// Returns true if the player of the last move also makes the next move, in a turn of several moves.
     pub(super) fn moves_on(&self) -> bool {
         self.players.last() == Some(&self.stack.turn())
     }
 
-    /// Returns the value of the current position for the player of the move that led to it.
+    /// Returns the score of the present position for the player of the move that led to it.
     pub(super) fn answer(&mut self, depth: i32, (alpha, beta): (i32, i32), ply: usize) -> i32 {
         match self.moves_on() {
             true => self.search(depth, (alpha, beta), ply),
@@ -158,8 +160,8 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
         }
     }
 
-    /// Returns the table key of the position. A position close to the limit of quiet plies has a key that depends on
-    /// the halfmove clock.
+    /// Returns the key of the position in the transposition table. Close to the limit of quiet plies, the key depends
+    /// on the halfmove clock.
     pub(super) fn key(&self) -> u64 {
         let hash = self.path.last().map_or(0, |last| last.hash);
         let hash = if self.proving { hash.rotate_left(32) } else { hash };
@@ -176,7 +178,7 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
     pub(super) fn judge(&self) -> i32 {
         let mut score = self.evaluation.of(&self.stack);
         if let Some(quiet) = self.quiet {
-            // The score shrinks to one half as the limit of quiet plies approaches.
+            // The score falls to one half of its value as the limit of quiet plies approaches.
             let left = quiet.saturating_sub(self.stack.halfmove());
             score = score * (left + quiet) as i32 / (2 * quiet).max(1) as i32;
         }
@@ -189,12 +191,12 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
         score.clamp(1 - SURE, SURE - 1)
     }
 
-    /// Returns the score if the game has ended here, ignoring repetitions and positions without legal moves.
+    /// Returns the score if the game has ended. Repetitions and positions without legal moves are not tested.
     pub(super) fn ended(&self, ply: usize) -> Option<i32> {
         if self.stack.is_finished() {
             return self.result(ply);
         }
-        // A draw that a player may claim is as good as one.
+        // A draw that a player may claim counts as a draw.
         let is_drawn = self.quiet.is_some_and(|quiet| self.stack.halfmove() >= quiet);
         is_drawn.then(|| self.result(ply).unwrap_or(0))
     }
@@ -205,7 +207,7 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
         Some(sign(outcome.winner, self.stack.turn()) * (WON - ply as i32))
     }
 
-    /// Returns the score of a table entry if it is deep enough and its bound causes a cutoff.
+    /// Returns the score of a table entry if the entry is deep enough and its bound causes a cutoff.
     pub(super) fn decided(
         &self,
         entry: &TableEntry,
@@ -247,7 +249,7 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
             && self.stack.static_exchange(step, &self.evaluation.prices) < 0
     }
 
-    /// Returns the ordering rank of a move.
+    /// Returns the rank of a move in the move order.
     pub(super) fn rank(&self, step: &SearchMove, ply: usize, table: u32) -> i32 {
         if step.code == table {
             return BEST;
@@ -259,12 +261,12 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
         if self.assumptions.exchange && self.loses(step) { BAD_CAPTURE + worth } else { GOOD_CAPTURE + worth }
     }
 
-    /// Returns the last move and the move before it.
+    /// Returns the last move, and the move before it.
     fn before(&self, ply: usize) -> [Option<&SearchMove>; 2] {
         [1, 2].map(|back| self.moves.get(ply.checked_sub(back)?)?.as_ref())
     }
 
-    /// Returns the value of a position for the side to move, searched to at least `depth` plies.
+    /// Returns the score of a position for the side to move, searched to at least `depth` plies.
     pub(super) fn search(&mut self, mut depth: i32, (mut alpha, mut beta): (i32, i32), ply: usize) -> i32 {
         self.lines[ply].clear();
         if depth <= 0 && !self.proving {
@@ -300,6 +302,8 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
         let judged = if check { -WON } else { self.judge() };
         self.judged[ply] = judged;
         if !is_line && !check && !self.assumptions.forced && !self.proving && beta.abs() < SURE {
+            // Reverse futility pruning: the evaluation exceeds beta by more than the remaining plies are likely to
+            // lose.
             if depth <= 6 && judged - 85 * depth >= beta {
                 return judged;
             }
@@ -311,7 +315,8 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
             }
         }
         if known.is_none_or(|entry| entry.best == 0) && depth >= 5 && !self.proving {
-            // Internal iterative reduction: without a table move, a shallower search first is cheaper.
+            // Internal iterative reduction: without a table move, a search at reduced depth is cheaper and provides
+            // one.
             depth -= 1;
         }
         let mut steps = self.lists.pop().unwrap_or_default();
@@ -414,6 +419,8 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
         if depth < 3 || at < if is_line { 4 } else { 2 } {
             return Some(0);
         }
+        // Late move reduction: the formula grows with the depth and with the index of the move, and good history
+        // scores lower it.
         let logs = f64::from(depth).ln() * (at as f64).ln();
         let mut less = (0.6 + logs / 2.2) as i32;
         less +=
@@ -421,8 +428,8 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
         Some(less.clamp(0, depth - 2))
     }
 
-    /// Returns the score of a move that was just made. The first move, and each move that improves on alpha, is
-    /// searched with an open window.
+    /// Returns the score of a move that was just made. The first move, and each move that raises alpha, is searched
+    /// with an open window.
     fn probe(&mut self, late: &Late, less: i32, (alpha, beta): (i32, i32), ply: usize) -> i32 {
         let deep = late.depth - 1;
         if late.at == 0 {
@@ -447,7 +454,7 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
     }
 }
 
-/// A move together with its index and context in the move loop.
+/// A move in the move loop, with its index and context.
 #[derive(Clone, Copy)]
 struct Late {
     step: SearchMove,

@@ -1,4 +1,4 @@
-//! Null-move pruning: a position that stays above beta after a pass is not searched further.
+//! Null-move pruning: if a position stays above beta after a null move, it is not searched further.
 
 use super::node::{SURE, SearchWorker};
 use super::repetition::Visited;
@@ -39,7 +39,7 @@ impl<T: PositionStack> SearchWorker<'_, T> {
         self.stack.unskip();
         let score = score.filter(|score| *score >= beta && !self.is_halted())?;
         if depth >= 8 {
-            // At high depth a search without null moves verifies the cutoff, because the position can be a zugzwang.
+            // At a high depth, a search without null moves verifies the cutoff, because the position can be a zugzwang.
             self.nulls = false;
             let checked = self.search(depth - 1 - less, (beta - 1, beta), ply);
             self.nulls = true;

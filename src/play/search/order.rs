@@ -1,16 +1,16 @@
 //! Move ordering: the table move, good captures, killer moves, the counter move, then history scores.
 //!
 //! [`History`] collects the statistics of quiet moves, and [`pick`] selects the next move by rank. Bad captures come
-//! last.
+//! last. The constants of ranks leave room for the values that are added to them.
 
 use crate::base::Color;
 use crate::fast::stack::SearchMove;
 use crate::fast::tables::PieceCode;
 
-/// The maximum line length, in plies.
+/// The maximum length of a line, in plies.
 pub(super) const MAX_PLY: usize = 128;
 
-/// The bound of a history score.
+/// The maximum of a history score.
 const MOST: i32 = 16_384;
 
 pub(super) const BEST: i32 = 1 << 28;
@@ -21,19 +21,19 @@ pub(super) const BAD_CAPTURE: i32 = -(1 << 24);
 /// The history statistics of quiet moves.
 #[derive(Clone, Debug)]
 pub(super) struct History {
-    /// History scores, by moving piece and target square.
+    /// The history scores, by moving piece and target.
     good: Vec<i32>,
-    /// Counter moves: the best reply, by the last moved piece and its target square.
+    /// The codes of the counter moves, the best replies, by the last moved piece and its target.
     counters: Vec<u32>,
-    /// Continuation history, by an earlier move, the moving piece, and the target square.
+    /// The continuation history, by an earlier move, the moving piece, and its target.
     after: Vec<i16>,
     killers: Vec<[u32; 2]>,
 }
 
-/// The number of continuation history entries.
+/// The number of entries of the continuation history.
 const AFTER: usize = 1 << 18;
 
-/// Returns the continuation history index of `step` after an earlier move.
+/// Returns the index of `step` after an earlier move in the continuation history.
 fn follows(earlier: usize, step: &SearchMove) -> usize {
     let both = (earlier << 16 | place(step.mover, step)) as u64;
     (both.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 46) as usize & (AFTER - 1)
@@ -53,7 +53,7 @@ impl History {
         }
     }
 
-    /// Returns the ordering rank of a quiet move.
+    /// Returns the rank of a quiet move in the move order.
     pub(super) fn rank(&self, step: &SearchMove, ply: usize, before: [Option<&SearchMove>; 2]) -> i32 {
         let last = before[0];
         let [first, second] = self.killers[ply];
@@ -78,7 +78,7 @@ impl History {
         self.good[place(step.mover, step)] + after.map(i32::from).sum::<i32>()
     }
 
-    /// Rewards a quiet move that caused a cutoff, and penalizes those `tried` before it.
+    /// Rewards a quiet move that caused a cutoff, and penalizes the quiet moves `tried` before it.
     pub(super) fn learn(
         &mut self,
         step: &SearchMove,
@@ -101,6 +101,7 @@ impl History {
 
     fn add(&mut self, step: &SearchMove, before: [Option<&SearchMove>; 2], bonus: i32) {
         let good = &mut self.good[place(step.mover, step)];
+        // The bonus shrinks as the score approaches its maximum, so that the score never exceeds it.
         *good += bonus - *good * bonus.abs() / MOST;
         for earlier in before.into_iter().flatten() {
             let after = &mut self.after[follows(place(earlier.mover, earlier), step)];
@@ -109,7 +110,7 @@ impl History {
     }
 }
 
-/// Swaps the move of the highest rank among those from index `at` on to that index and returns it.
+/// Moves the best-ranked move from index `at` on to that index, and returns it.
 pub(super) fn pick(list: &mut [SearchMove], at: usize) -> SearchMove {
     let best =
         (at..list.len()).max_by_key(|place| (list[*place].rank, std::cmp::Reverse(*place))).unwrap_or(at);
@@ -117,7 +118,7 @@ pub(super) fn pick(list: &mut [SearchMove], at: usize) -> SearchMove {
     list[at]
 }
 
-/// Returns the sign of a result for the side `turn`.
+/// Returns 1 for a win of the side `turn`, -1 for a loss, and 0 for a draw.
 pub(super) fn sign(winner: Option<Color>, turn: Color) -> i32 {
     match winner {
         None => 0,

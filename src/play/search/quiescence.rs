@@ -1,22 +1,22 @@
-//! Quiescence search: extends the leaves by captures until the position is quiet.
+//! Quiescence search: searches captures at the leaves until the position is quiet.
 //!
-//! [`SearchWorker::quiescence`] is the entry point. A side in check, or a side that must capture, searches all its moves
-//! for the first [`FORCED`] plies. Elsewhere the static evaluation is a lower bound and only captures and promotions
-//! are searched.
+//! [`SearchWorker::quiescence`] is the entry point. A side in check, or a side that must capture, searches all its
+//! moves for the first [`FORCED`] plies. Otherwise, the static evaluation is a lower bound, and only captures and
+//! promotions are searched.
 
 use super::node::{SearchWorker, WON};
 use super::order::{MAX_PLY, pick};
 use super::transposition_table::{Bound, TableEntry};
 use crate::fast::stack::{PositionStack, SearchMove, SearchMoves};
 
-/// The number of plies for which check evasions and forced captures are searched in full.
+/// The number of plies for which a side in check or with a forced capture searches all its moves.
 const FORCED: i32 = 6;
 
-/// The delta pruning margin: a capture that leaves the score this far below alpha is skipped.
+/// The margin of delta pruning: a capture is skipped if the score stays below alpha by more than this margin.
 const MARGIN: i32 = 180;
 
 impl<T: PositionStack> SearchWorker<'_, T> {
-    /// Returns the value of a position for the side to move after its captures are resolved.
+    /// Returns the score of a position for the side to move after all captures are resolved.
     pub(super) fn quiescence(&mut self, mut alpha: i32, beta: i32, ply: usize, further: i32) -> i32 {
         if self.is_over() {
             return 0;
@@ -37,7 +37,7 @@ impl<T: PositionStack> SearchWorker<'_, T> {
             return score;
         }
         let check = self.stack.in_check();
-        // Check evasions include all moves for a few plies. A side that must capture has no stand-pat score.
+        // A side in check searches all moves for a few plies. A side that must capture has no stand-pat score.
         let bound = (check || self.assumptions.forced) && further < FORCED;
         if self.assumptions.forced && !bound {
             return self.judge();
@@ -124,7 +124,7 @@ impl<T: PositionStack> SearchWorker<'_, T> {
         best
     }
 
-    /// Returns true if a capture gains too little to raise alpha, or loses material.
+    /// Returns true if a capture gains too little to raise alpha, or if it loses material.
     fn is_futile(&self, step: &SearchMove, stand: i32, alpha: i32, table: u32) -> bool {
         self.assumptions.exchange
             && (stand + self.gain(step) + MARGIN <= alpha || step.code != table && self.loses(step))

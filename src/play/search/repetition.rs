@@ -1,7 +1,8 @@
-//! Scores of repeated positions.
+//! The scores of repeated positions.
 //!
-//! A repetition is a draw unless the rules of the game give it, or perpetual check, another result.
-//! [`SearchWorker::repeated`] is the entry point. It treats a single repetition below the root as if it were final.
+//! A repetition is a draw unless the rules define another result for it or for perpetual check.
+//! [`SearchWorker::repeated`] is the entry point. It treats the first repetition below the root as the end of the
+//! game, because the players can repeat the moves.
 
 use super::assumptions::SearchAssumptions;
 use super::node::{SearchWorker, WON};
@@ -10,7 +11,7 @@ use crate::fast::stack::PositionStack;
 use crate::play::game::perpetual_checks;
 use crate::rules::{Recurrence, Trigger};
 
-/// The contempt: the score by which the player at the root avoids a repetition.
+/// The contempt: the score that a draw by repetition costs the player at the root.
 const CONTEMPT: i32 = 12;
 
 /// A position on the path of the game or of the search.
@@ -18,7 +19,7 @@ const CONTEMPT: i32 = 12;
 pub(crate) struct Visited {
     pub hash: u64,
     pub turn: Color,
-    /// True if that side is in check. It is false in games without a rule on perpetual check.
+    /// True if the side to move is in check. It is always false in games without a rule on perpetual check.
     pub checked: bool,
 }
 
@@ -30,7 +31,7 @@ impl Visited {
 }
 
 impl<T: PositionStack> SearchWorker<'_, T> {
-    /// Returns the score of the position if it has occurred before and therefore ends the game or the line.
+    /// Returns the score of the position if it has occurred before and the repetition ends the game or the line.
     pub(super) fn repeated(&self, ply: usize) -> Option<i32> {
         let (now, before) = self.path.split_last()?;
         let back = before.len().min(self.stack.halfmove() as usize);
@@ -61,14 +62,15 @@ impl<T: PositionStack> SearchWorker<'_, T> {
         }
     }
 
-    /// Returns the score of a draw by repetition for the side to move. The player at the root prefers to play on.
+    /// Returns the score of a draw by repetition for the side to move. The player at the root prefers to continue the
+    /// game.
     fn drawn(&self) -> i32 {
         let player = self.path.get(self.root).map(|root| root.turn);
         if player == Some(self.stack.turn()) { -CONTEMPT } else { CONTEMPT }
     }
 
-    /// Returns the result for the side to move if one side gave check with every move since the first of these
-    /// positions. The search assumes that a position repeated below the root will repeat without end.
+    /// Returns the result for the side to move if one side gave check with every move that led to one of these
+    /// positions. A position repeated below the root counts as repeated without end.
     fn perpetual(&self, since: &[Visited], times: u32, is_below: bool) -> Option<Result> {
         if self.assumptions.perpetual.is_empty() {
             return None;

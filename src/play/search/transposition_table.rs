@@ -1,13 +1,14 @@
-//! The transposition table, shared by threads without locks.
+//! The transposition table, which threads share without locks.
 //!
-//! Each entry stores its check word mixed with its value. A torn entry therefore fails the comparison and counts as
-//! absent. Entries from earlier searches are replaced first. Start with [`TranspositionTable::get`] and [`TranspositionTable::put`].
+//! Each entry holds its key XORed with its value, so that a torn entry does not match its key and counts as missing.
+//! A new result replaces an older one, except for a deeper result of the same search. Start with
+//! [`TranspositionTable::get`] and [`TranspositionTable::put`].
 
 use super::node::SURE;
 use bytemuck::allocation::try_zeroed_slice_box;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-/// The kind of bound that a stored score is.
+/// The kind of bound that a score is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
     Upper = 1,
@@ -16,7 +17,7 @@ pub(super) enum Bound {
 }
 
 impl Bound {
-    /// Returns the kind of bound of a score that was found with this window.
+    /// Returns the kind of bound of a score that a search with this window returned.
     pub(super) fn of(score: i32, (alpha, beta): (i32, i32)) -> Bound {
         match score {
             _ if score >= beta => Bound::Lower,
@@ -40,7 +41,7 @@ pub(super) struct TableEntry {
 #[derive(Debug)]
 pub(crate) struct TranspositionTable {
     entries: Box<[[AtomicU64; 2]]>,
-    /// The number of the current search, which separates old entries from new ones.
+    /// The number of the present search, which distinguishes its entries from older ones.
     age: AtomicU8,
 }
 
@@ -66,7 +67,7 @@ impl TranspositionTable {
         }
     }
 
-    /// Starts a new search, after which older entries may be replaced.
+    /// Begins a new search, which can replace all older entries.
     pub(super) fn grow_older(&self) {
         self.age.fetch_add(1, Ordering::Relaxed);
     }
@@ -120,8 +121,8 @@ impl TranspositionTable {
     }
 }
 
-/// Converts a score for storage. Mate scores count plies from the stored position in the table and from the root in
-/// the search.
+/// Converts a score for storage. In the table, mate scores count plies from the stored position. In the search, they
+/// count from the root.
 pub(super) fn to_table(score: i32, ply: usize) -> i32 {
     let ply = ply as i32;
     if score >= SURE {
@@ -133,7 +134,7 @@ pub(super) fn to_table(score: i32, ply: usize) -> i32 {
     }
 }
 
-/// Converts a stored score back to one for the search, as the inverse of [`to_table`].
+/// Converts a stored score to a score for the search, as the inverse of [`to_table`].
 pub(super) fn from_table(score: i32, ply: usize) -> i32 {
     let ply = ply as i32;
     if score >= SURE {

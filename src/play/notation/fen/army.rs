@@ -1,5 +1,7 @@
-//! The piece types that a side can have in a game. A position that gives a side another was probably written by a program that means
-//! something else by the same letter.
+//! The piece types that each side can have in a game.
+//!
+//! If a position gives a side another piece type, the program that wrote it probably uses the letter for a different
+//! piece.
 
 use crate::base::{Color, Piece, PieceTypeId, Setup};
 use crate::rules::{Consequence, Following, Variant};
@@ -11,14 +13,15 @@ pub(super) fn is_usual(variant: &Variant, setup: &Setup) -> bool {
     let armies = [own(Color::White), own(Color::Black)];
     setup.pieces().all(|(_, Piece { color, piece_type })| {
         let [white, black] = &armies;
-        // A stage of a piece that the side has is no other piece.
+        // All stages of a piece count as the same piece.
         let name = |id: PieceTypeId| &variant.piece_type(id).piece;
         let is_own = |id: &PieceTypeId| name(*id) == name(piece_type);
         variant.is_neutral(piece_type) || color.pick(white, black).iter().any(is_own)
     })
 }
 
-/// The piece types with which a side begins, and what becomes of them. What it captures counts where it comes to the hand.
+/// Returns the piece types that a side can have: those at the start, and all types to which they can change. Captured
+/// pieces count if they come to the hand.
 fn army(variant: &Variant, color: Color) -> BTreeSet<PieceTypeId> {
     let begins = variant.setup.iter().map(|(_, piece)| *piece);
     let begins = begins.chain(variant.start_hands.iter().map(|(piece, _)| *piece));

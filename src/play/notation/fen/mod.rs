@@ -1,9 +1,12 @@
 //! Positions as text: `PLACEMENT SIDE CASTLING EN-PASSANT HALFMOVE FULLMOVE [name=value ...]`.
 //!
-//! The first six fields are the usual ones of chess; whatever else a game needs follows by name: pieces on cells off the
-//! grid (`m3=k`), what is left of a right (`leap=wb`), pieces that have moved and stand again where they began
-//! (`moved=c1,f8`), which move of a longer turn is next (`turn=2/3`), and an ending the board does not show (`outcome=draw:refuge`).
-//! Fields that are missing take their value at the start of a game.
+//! The first six fields are those of chess. Named fields hold everything else that a game needs: pieces on squares
+//! outside the grid (`m3=k`), remaining uses of rights (`leap=wb`), pieces that have moved and come back
+//! (`moved=c1,f8`), the next move of a turn with several moves (`turn=2/3`), and an ending that the board does not
+//! show (`outcome=draw:refuge`). Missing fields have their value at the start of a game.
+//!
+//! [`write_in`] writes a position, and the module `read` reads one. Each has the form of ferz or that of another
+//! program, which a [`FenStyle`] describes.
 
 mod army;
 mod moved;
@@ -25,12 +28,12 @@ pub(crate) use style::FenStyle;
 
 /// The name of the field for an ending that the board does not show.
 const OUTCOME: &str = "outcome";
-/// The name of the field for the move of a turn that is next.
+/// The name of the field for the next move of a turn.
 const TURN: &str = "turn";
-/// The name of the field for pieces that have moved, which the board does not show.
+/// The name of the field for pieces that have moved, if the board does not show it.
 const MOVED: &str = "moved";
 
-/// The position of a line of EPD: without the operations behind its four fields. A FEN stays as it is.
+/// Removes the operations after the four fields of a line of EPD. A FEN stays unchanged.
 pub(crate) fn without_operations(text: &str) -> &str {
     const FIELDS: usize = 4;
     let starts = text.char_indices().filter(|(at, c)| {
@@ -46,12 +49,13 @@ pub(crate) fn write(variant: &Variant, setup: &Setup) -> String {
     write_in(variant, setup, None)
 }
 
-/// The position as another program writes it, or as the game does. What the style has no field for follows by name.
+/// Writes a position in the style of another program, or in that of ferz. Named fields hold everything for which the
+/// style has no field.
 pub(crate) fn write_in(variant: &Variant, setup: &Setup, style: Option<&FenStyle>) -> String {
     written(variant, setup, style, true)
 }
 
-/// The same without the counts of plies and moves, which are operations in EPD.
+/// Writes a position like [`write_in`], but without the counts of plies and moves, which are operations in EPD.
 pub(crate) fn write_epd(variant: &Variant, setup: &Setup, style: Option<&FenStyle>) -> String {
     written(variant, setup, style, false)
 }
@@ -140,7 +144,7 @@ fn square_text(setup: &Setup, square: Square, piece: &dyn Fn(Piece) -> String) -
     setup.piece(square).map_or_else(|| "-".to_owned(), piece)
 }
 
-/// The pieces in hand: in brackets behind the ranks, as one more rank, or as a field.
+/// Writes the pieces in hand: in brackets after the ranks, as an additional rank, or as a field.
 fn hands(
     variant: &Variant,
     setup: &Setup,
@@ -170,20 +174,20 @@ fn hands(
     }
 }
 
-/// The squares of pieces that have moved although they stand where they began, where it matters and the board does not
-/// show it.
+/// Returns the names of the squares whose pieces have moved and come back, if this makes a difference and the board
+/// does not show it.
 pub(crate) fn moved_names<'v>(variant: &'v Variant, setup: &Setup) -> Vec<&'v str> {
     let moved = variant.returned(setup.moved, |square| setup.piece(square));
     variant.board.squares().filter(|s| moved.contains(*s)).map(|s| variant.board.name(s)).collect()
 }
 
-/// The letters of the castlings that are left; one letter for all castlings of the same two pieces.
+/// Returns the letters of the available castlings. All castlings of the same two pieces share one letter.
 pub(crate) fn castlings(variant: &Variant, setup: &Setup) -> String {
     let left = variant.castlings.iter().enumerate().filter(|(i, _)| setup.castling >> i & 1 == 1);
     letters(left.map(|(_, castling)| castling))
 }
 
-/// The letters of some castlings, each once.
+/// Returns the letters of some castlings, each once.
 fn letters<'c>(castlings: impl Iterator<Item = &'c Castling>) -> String {
     let mut letters = String::new();
     for castling in castlings {

@@ -1,4 +1,4 @@
-//! Reading which pieces have moved, where the board does not show it: `moved=c1,f8`.
+//! Reads the field for pieces that have moved, if the board does not show it: `moved=c1,f8`.
 
 use super::read::{FenReader, Field};
 use crate::base::diagnostic::{Code, Diagnostic};
@@ -26,7 +26,8 @@ pub(super) fn read(reader: &mut FenReader, value: Field) {
     }
 }
 
-/// Complains about pieces of which the board shows whether they have moved, or about which no rule asks.
+/// Reports squares for which the field is not needed: the board shows that the piece has moved, or no rule depends on
+/// it.
 pub(super) fn check(reader: &mut FenReader) {
     let variant = reader.variant;
     for (square, span) in std::mem::take(&mut reader.moved) {
@@ -54,7 +55,7 @@ pub(super) fn check(reader: &mut FenReader) {
     }
 }
 
-/// The homes of pieces whose first move may be followed by something, or is another than later ones.
+/// Returns the home squares of the pieces whose first move may have a follow-up, or differs from later moves.
 pub(super) fn asked(variant: &Variant) -> SquareSet {
     let asks = |square: Square, piece| {
         let squares = Some([square].into_iter().collect());
@@ -65,7 +66,8 @@ pub(super) fn asked(variant: &Variant) -> SquareSet {
     };
     let asked = variant.home_pieces().filter(|(square, piece)| asks(*square, *piece));
     let asked: SquareSet = asked.map(|(square, _)| square).collect();
-    // Where nothing follows a move, and no piece castles, the pieces of the back ranks are meant that have first moves of their own.
+    // If no move has a follow-up and no piece castles, letters stand for the pieces on the back ranks whose first
+    // move differs.
     match asked.is_empty() && variant.castlings.is_empty() {
         true => variant.returns.iter().filter(|square| is_behind(variant, *square)).collect(),
         false => asked,
@@ -78,8 +80,7 @@ fn is_behind(variant: &Variant, square: Square) -> bool {
     [*ranks.start(), *ranks.end()].contains(&rank)
 }
 
-/// Takes in which pieces have not moved, of those about which it is asked: those named, and those that may castle. All others
-/// have moved.
+/// Records as moved all pieces of [`asked`] that the castling field does not name as unmoved and that cannot castle.
 pub(super) fn by_letters(reader: &mut FenReader, unmoved: &[(Square, Span)]) {
     let variant = reader.variant;
     let castlings = variant.castlings.iter().enumerate();

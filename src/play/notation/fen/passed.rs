@@ -1,5 +1,8 @@
-//! The field for en passant: the squares just passed, `e3` or `d3d4`, and the square of the piece that passed them where the
-//! position does not show which piece it is, `d6e5`. Where turns have several moves, each piece is named, `d3d4,f3f4`.
+//! The field for en passant: the squares just passed over, such as `e3` or `d3d4`.
+//!
+//! The square of the piece follows if the position does not show which piece passed over them, as in `d6e5`. If turns
+//! have several moves, every piece is named: `d3d4,f3f4`. [`read`] collects the squares, and [`check`] later finds
+//! the pieces, after the whole position is known.
 
 use super::read::{FenReader, Field};
 use crate::base::diagnostic::{Code, Diagnostic};
@@ -22,14 +25,15 @@ pub(super) fn write(variant: &Variant, setup: &Setup) -> String {
     setup.passed.iter().map(written).collect::<Vec<_>>().join(",")
 }
 
-/// The content of the field for one piece that passed.
+/// The part of the field for one piece.
 pub(super) struct Passage {
     over: SquareSet,
     by: Option<Square>,
     span: Span,
 }
 
-/// Reads the squares of the field. A piece stands on the square that names it; the others are empty.
+/// Reads the squares of the field. If `placed` is true, a square with a piece names that piece, and the empty squares
+/// are those it passed over.
 pub(super) fn read(reader: &mut FenReader, field: Field, placed: bool) {
     reader.passing = field.span;
     if field.text == "-" {
@@ -43,7 +47,7 @@ pub(super) fn read(reader: &mut FenReader, field: Field, placed: bool) {
     }
 }
 
-/// Reads the squares of one piece; says whether they can be read.
+/// Reads the squares of one piece. Returns false if they cannot be read.
 fn read_passage(reader: &mut FenReader, field: Field, placed: bool, seen: &mut SquareSet) -> bool {
     let mut passage = Passage { over: SquareSet::EMPTY, by: None, span: field.span };
     let mut rest = field.text;
@@ -58,7 +62,7 @@ fn read_passage(reader: &mut FenReader, field: Field, placed: bool, seen: &mut S
         };
         match reader.setup.piece(square).filter(|_| placed) {
             _ if seen.contains(square) => reader.problems.push(error(format!("{name} is repeated"))),
-            // A player who moves on may have passed as well.
+            // In a turn of several moves, the player to move may have passed over squares as well.
             Some(piece)
                 if passage.by.is_some()
                     || piece.color == reader.setup.turn && reader.variant.turns.is_none() =>
@@ -86,7 +90,7 @@ fn read_passage(reader: &mut FenReader, field: Field, placed: bool, seen: &mut S
     true
 }
 
-/// Finds the pieces that passed, and complains where there is none or it is not clear which.
+/// Finds the pieces that passed over the squares. Reports an error if no piece can have passed, or if several can.
 pub(super) fn check(reader: &mut FenReader) {
     for Passage { over, by, span } in std::mem::take(&mut reader.passed) {
         if over.is_empty() {
@@ -111,7 +115,7 @@ pub(super) fn check(reader: &mut FenReader) {
     }
 }
 
-/// The piece that passed these squares, or why there is none, and what to do.
+/// Returns the square of the piece that passed over these squares. The error is a message and a help text.
 fn passer(reader: &FenReader, over: SquareSet, named: Option<Square>) -> Result<Square, (String, String)> {
     let (variant, setup) = (reader.variant, &reader.setup);
     let side = named.and_then(|square| setup.piece(square)).map_or(setup.turn.other(), |piece| piece.color);

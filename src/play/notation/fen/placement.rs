@@ -1,4 +1,7 @@
-//! Reading the first field of a FEN: the ranks from the top down, and the hands.
+//! Reads the first field of a FEN: the ranks from the top down, and the hands.
+//!
+//! [`read`] splits the field into ranks and the ranks into items. A rank is placed on the board only if its items
+//! fill it exactly. Hands can follow in brackets, or in an additional rank if another program wrote the text.
 
 use super::read::{FenReader, Field};
 use crate::base::diagnostic::{Code, Diagnostic};
@@ -8,9 +11,9 @@ use crate::base::{Bitboard, Color, Piece, file_name};
 use crate::play::notation::shown;
 use crate::rules::Variant;
 
-/// The content of one or more places of a rank.
+/// An item of a rank, which fills one or more squares.
 enum RankItem {
-    /// None for a token no piece has; it still takes a place.
+    /// A piece, or `None` for an unknown token. Either fills one square.
     Piece(Option<Piece>),
     Empty(u64),
     Hole,
@@ -36,7 +39,7 @@ pub(super) fn read(reader: &mut FenReader, field: Field) {
         let message = format!("expected {height} ranks, found {given}");
         let help = "ranks are separated by `/` and go from the top down";
         reader.problems.push(Diagnostic::new(Code::FenRankCount, ranks.span, message).help(help));
-        // A text without ranks is not meant for a position, and its letters for no pieces.
+        // A text without ranks is not a position, so that its letters are not reported as unknown pieces.
         if given == 1 {
             return;
         }
@@ -47,7 +50,7 @@ pub(super) fn read(reader: &mut FenReader, field: Field) {
             place(reader, y, &items);
         }
     }
-    // What is not in the text is not in the position, on the board or in hand.
+    // A position without hands in the text has empty hands.
     reader.setup.hands.fill_with(Default::default);
     if !held.is_empty() {
         hand(reader, field.part(held));
@@ -57,7 +60,7 @@ pub(super) fn read(reader: &mut FenReader, field: Field) {
     }
 }
 
-/// Parts the ranks from one more that other programs write for the hands, or from a slash at the end.
+/// Splits off an additional rank, in which other programs write the hands, or a slash at the end.
 fn split_hands<'t>(reader: &FenReader, ranks: &'t str) -> (&'t str, Option<&'t str>) {
     let is_one_more = i32::try_from(ranks.split('/').count()) == Ok(reader.variant.board.height + 1);
     match ranks.rsplit_once('/').filter(|_| reader.style.is_some() && is_one_more) {
@@ -66,7 +69,7 @@ fn split_hands<'t>(reader: &FenReader, ranks: &'t str) -> (&'t str, Option<&'t s
     }
 }
 
-/// Splits a rank at commas, if it has any, and reads its parts.
+/// Splits a rank at its commas and reads the parts.
 fn items(reader: &mut FenReader, rank: Field) -> Vec<(RankItem, Span)> {
     let mut items = Vec::new();
     for part in rank.split(',') {
@@ -78,7 +81,7 @@ fn items(reader: &mut FenReader, rank: Field) -> Vec<(RankItem, Span)> {
     items
 }
 
-/// Reads tokens, runs of empty squares and holes written without a gap.
+/// Reads tokens, numbers of empty squares, and holes that follow each other without separators.
 fn sequence(reader: &mut FenReader, part: Field, items: &mut Vec<(RankItem, Span)>) {
     let mut rest = part.text;
     while let Some(next) = rest.chars().next() {
@@ -98,7 +101,7 @@ fn sequence(reader: &mut FenReader, part: Field, items: &mut Vec<(RankItem, Span
     }
 }
 
-/// Reads the token at the beginning of `rest`; returns its length as well.
+/// Reads the token at the beginning of `rest`. Also returns its length.
 fn token(reader: &mut FenReader, rest: Field) -> (usize, RankItem) {
     let (length, bare) = if let Some(inside) = rest.text.strip_prefix('{') {
         let Some(end) = inside.find('}') else {
@@ -109,7 +112,7 @@ fn token(reader: &mut FenReader, rest: Field) -> (usize, RankItem) {
         };
         (end + 2, &inside[..end])
     } else {
-        // A promoted piece is often written as `+` and a letter without braces.
+        // A promoted piece is often written as `+` and a letter without braces, or as a letter and `~`.
         let letters = if rest.text.starts_with('+') { 2 } else { 1 };
         let mut length = rest.text.char_indices().nth(letters).map_or(rest.text.len(), |(at, _)| at);
         // Or with `~` after it.
@@ -124,7 +127,7 @@ fn token(reader: &mut FenReader, rest: Field) -> (usize, RankItem) {
 fn length_is_right(reader: &mut FenReader, rank: Field, y: i32, items: &[(RankItem, Span)]) -> bool {
     let given = items.iter().fold(0u64, |sum, (item, _)| sum.saturating_add(item.places()));
     let width = u64::from(reader.variant.board.width.unsigned_abs());
-    // A brace that is never closed has swallowed the rest. Like a run of none, it was complained about.
+    // An unclosed brace hides the rest of the rank. Both it and a run of zero squares have already been reported.
     let is_open = rank.text.rfind('{') > rank.text.rfind('}');
     if is_open || given == width || items.iter().any(|(item, _)| matches!(item, RankItem::Empty(0))) {
         return !is_open && given == width;
@@ -173,7 +176,7 @@ fn place(reader: &mut FenReader, y: i32, items: &[(RankItem, Span)]) {
     }
 }
 
-/// The one piece of a game that belongs to neither side: other programs write it like a hole.
+/// Returns the only neutral piece of a game. Other programs write it like a hole.
 pub(super) fn neutral(variant: &Variant) -> Option<Piece> {
     let mut ids = variant.piece_type_ids().filter(|(_, own)| own.neutral).map(|(id, _)| id);
     let only = ids.next().filter(|_| ids.next().is_none());
@@ -198,7 +201,7 @@ fn hand(reader: &mut FenReader, field: Field) {
     }
 }
 
-/// Reads the pieces in hand, each perhaps with a number before it.
+/// Reads the pieces in hand. A number can precede each piece.
 pub(super) fn held(reader: &mut FenReader, field: Field) {
     let error = |span, message: &str| Diagnostic::new(Code::FenHand, span, message);
     if !reader.variant.hands {

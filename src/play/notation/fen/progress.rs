@@ -1,4 +1,4 @@
-//! The number of the next move in a turn of several: `turn=2/3`, the second of three.
+//! The field for the next move in a turn of several moves: `turn=2/3` stands for the second of three.
 
 use super::read::{FenReader, Field};
 use crate::base::diagnostic::{Code, Diagnostic};
@@ -6,7 +6,7 @@ use crate::base::{Progress, Setup};
 use crate::play::notation::shown;
 use crate::rules::{Turns, Variant};
 
-/// The field, if the position is not at the beginning of the turn that is due.
+/// Writes the field. Returns `None` if the position is at the beginning of a turn of the expected length.
 pub(super) fn write(variant: &Variant, setup: &Setup) -> Option<String> {
     let Progress { number, of } = setup.progress;
     (setup.progress != variant.due_turn(setup)).then(|| format!("{number}/{of}"))

@@ -1,4 +1,9 @@
-//! Reading a FEN, field by field, with every problem at once.
+//! Reads a FEN field by field, and reports all problems at once.
+//!
+//! [`read_as`] is the usual entry point. It reads a text in ferz's own style first, and then in the likely styles of
+//! other programs. [`read_in`] reads a text in one style with a [`FenReader`], which fills a [`Setup`] and collects
+//! the problems. The neighboring modules read the fields with a syntax of their own, and `standing` checks the
+//! finished position.
 
 use super::{FenStyle, MOVED, OUTCOME, TURN, army, moved, passed, placement, progress, standing};
 use crate::base::diagnostic::{Code, Diagnostic};
@@ -9,29 +14,30 @@ use crate::play::notation::{shown, tokens};
 use crate::rules::{Castling, Variant};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// More problems than this are not worth reading.
+/// The maximum number of problems reported.
 const MOST_PROBLEMS: usize = 24;
 
-/// Reads a position. The problems point into the text as if it were the only source.
+/// Reads a position. The spans of the problems refer to the text as if it were the only source.
 ///
 /// # Errors
-/// Everything that is wrong with the text, in the order of its places.
+/// Returns all problems of the text, in the order of their places.
 pub(crate) fn read(variant: &Variant, text: &str) -> Result<Setup, Vec<Diagnostic>> {
     read_as(variant, text, false)
 }
 
-/// Reads a position as the game or another program writes it. If `lenient`, it is only to be analyzed: the
-/// side that has just moved may have left itself in check.
+/// Reads a position in the style of ferz or of another program. If `lenient` is true, the side that has just moved
+/// may be in check, which suits analysis.
 ///
 /// # Errors
-/// Everything that is wrong with the text in the style that it seems to be in, in the order of its places.
+/// Returns all problems of the text in its most likely style, in the order of their places.
 pub(crate) fn read_as(variant: &Variant, text: &str, lenient: bool) -> Result<Setup, Vec<Diagnostic>> {
     let own = read_in(variant, text, lenient, None);
     let is_usual = |setup: &Setup| army::is_usual(variant, setup);
     let problems = match own {
         Ok(setup) if is_usual(&setup) => return Ok(setup),
         Ok(setup) => {
-            // It holds pieces that their side can never have: another program may mean others by the same letters.
+            // The position has pieces that their side can never have. Another program may use the same letters for
+            // other pieces.
             let mut others = FenStyle::likely(variant, text)
                 .filter_map(|style| read_in(variant, text, lenient, Some(&style)).ok());
             return Ok(others.find(is_usual).unwrap_or(setup));
@@ -49,7 +55,7 @@ pub(crate) fn read_as(variant: &Variant, text: &str, lenient: bool) -> Result<Se
     Err(understood.filter(|_| !is_understood(&problems)).unwrap_or(problems))
 }
 
-/// Returns true if all words of the text are words of the style, so that the faults are those of the position.
+/// Returns true if the text matches the syntax of the style, so that the problems concern the position itself.
 fn is_understood(problems: &[Diagnostic]) -> bool {
     const FORM: [Code; 8] = [
         Code::FenUnknownToken,
@@ -64,10 +70,10 @@ fn is_understood(problems: &[Diagnostic]) -> bool {
     !problems.iter().any(|problem| FORM.contains(&problem.code))
 }
 
-/// Reads a position as another program writes it, or else only as the game does.
+/// Reads a position in the style of one program, or in that of ferz if `style` is `None`.
 ///
 /// # Errors
-/// Everything that is wrong with the text, in the order of its places.
+/// Returns all problems of the text, in the order of their places.
 pub(crate) fn read_in(
     variant: &Variant,
     text: &str,
@@ -102,7 +108,7 @@ pub(crate) fn read_in(
     Err(problems)
 }
 
-/// A part of the text and where it stands.
+/// A part of the text with its place.
 #[derive(Clone, Copy)]
 pub(super) struct Field<'t> {
     pub(super) text: &'t str,
@@ -110,7 +116,7 @@ pub(super) struct Field<'t> {
 }
 
 impl<'t> Field<'t> {
-    /// A slice of its text as a field of its own.
+    /// Returns a slice of the text of this field as a field of its own.
     pub(super) fn part(self, text: &'t str) -> Field<'t> {
         let start = text.as_ptr() as usize - self.text.as_ptr() as usize;
         Field { text, span: self.span.part(start, start + text.len()) }
@@ -123,24 +129,24 @@ impl<'t> Field<'t> {
 
 pub(super) struct FenReader<'v> {
     pub(super) variant: &'v Variant,
-    /// The style of another program, or nothing for that of ferz.
+    /// The style of another program, or `None` for that of ferz.
     pub(super) style: Option<&'v FenStyle<'v>>,
     pub(super) tokens: BTreeMap<String, Piece>,
     pub(super) start: Setup,
     pub(super) setup: Setup,
-    /// The place in the text of each square.
+    /// The place of each square in the text.
     pub(super) places: Vec<Span>,
-    /// The pieces that passed.
+    /// The pieces that can be captured en passant.
     pub(super) passed: Vec<passed::Passage>,
-    /// The place of that field.
+    /// The place of the field for en passant.
     pub(super) passing: Span,
-    /// The number of the next move of the turn.
+    /// The progress of the turn, if the text gives it.
     pub(super) progress: Option<Progress>,
     pub(super) lenient: bool,
     pub(super) problems: Vec<Diagnostic>,
     /// The pieces that have moved, with their places in the text.
     pub(super) moved: Vec<(Square, Span)>,
-    /// Unknown tokens already complained about.
+    /// The unknown tokens that have been reported.
     unknown: BTreeSet<String>,
 }
 
@@ -161,7 +167,7 @@ impl FenReader<'_> {
             .filter(|style| style.is_sfen(&usual.iter().map(|field| field.text).collect::<Vec<_>>()))
             .is_some();
         placement::read(self, placement);
-        // Without ranks it is no position, and what follows are not its fields.
+        // A text without ranks is not a position, so that its other fields have no meaning.
         if !placement.text.contains('/') && !self.problems.is_empty() {
             return;
         }
@@ -171,10 +177,10 @@ impl FenReader<'_> {
         }
         self.named(&named);
         let placed = self.problems.is_empty();
-        // In games without castling some programs leave out castling and en passant.
+        // Some programs omit castling and en passant in games without castling.
         let is_number = |field: &&Field| field.text.bytes().all(|byte| byte.is_ascii_digit());
         let left_out = usual.len() == 4 && usual[2..].iter().all(|field| is_number(&field));
-        // Others leave out en passant and quiet plies. Without the brackets for hands it may be SFEN.
+        // Other programs omit en passant and quiet plies. Without brackets for the hands, the text may be SFEN.
         let is_brief = self.style.is_some_and(FenStyle::is_brief)
             && usual.len() == 4
             && usual[0].text.contains('[')
@@ -182,7 +188,7 @@ impl FenReader<'_> {
             && is_number(&&usual[3]);
         if usual.len() < 3 || left_out {
             let castlings = self.variant.castlings.iter().enumerate();
-            // Of pieces that may begin anywhere, those are meant that are where the array has them.
+            // Of castlings between arbitrary squares, only those of the start position count.
             let is_usual = |castling: &Castling| {
                 castling.stand().iter().all(|(square, piece)| self.variant.is_home(*square, *piece))
             };
@@ -194,10 +200,10 @@ impl FenReader<'_> {
             let shift = if left_out && at > 1 || is_brief && at == 3 { 2 } else { 0 };
             match at + shift {
                 1 => self.side(field),
-                // Its `-` says nothing about the pieces that have not moved.
+                // The hyphen does not mean that all pieces have moved.
                 2 if is_brief => {}
                 2 => self.castling(field, placed),
-                // Some programs write the limit of a count there.
+                // Some programs write the limit of a count in this field.
                 3 if self.style.is_some() && is_complete && is_number(&&field) => {}
                 3 => passed::read(self, field, placed),
                 4 => self.setup.halfmove = self.number(field, "the count of quiet plies", 0),
@@ -219,7 +225,8 @@ impl FenReader<'_> {
         }
     }
 
-    /// Reads the fields of SFEN behind the ranks: the side, what is in hand, and how many plies were played, counted from 1.
+    /// Reads the fields of SFEN after the ranks: the side to move, the hands, and the number of the next ply, counted
+    /// from 1.
     fn sfen(&mut self, fields: &[Field]) {
         let [_, side, hand, rest @ ..] = fields else { return };
         match self.style.and_then(|style| style.side_of(side.text, true)) {
@@ -245,8 +252,8 @@ impl FenReader<'_> {
         }
     }
 
-    /// The square that one of the castling pieces has left, if only to come back. Castlings of the start count only while
-    /// there is none.
+    /// Returns the square that one of the castling pieces has left, even if it has come back. The castling is
+    /// available only if there is no such square.
     fn departed(&self, castling: &Castling) -> Option<Square> {
         let moved = |square| self.moved.iter().any(|(moved, _)| *moved == square);
         let gone =
@@ -260,7 +267,7 @@ impl FenReader<'_> {
         let castlings = &self.variant.castlings;
         for (at, letter) in field.text.char_indices().filter(|_| field.text != "-") {
             let span = field.span.part(at, at + letter.len_utf8());
-            // A file of which it matters whether its piece has moved comes before the file of a partner in castling.
+            // The letter of a castling has priority over the file of an unmoved piece.
             let is_own = castlings.iter().any(|castling| castling.letter == letter);
             if let Some(square) = self.unmoved_on(letter).filter(|_| !is_own) {
                 unmoved.push((square, span));
@@ -285,13 +292,14 @@ impl FenReader<'_> {
                 self.problems.push(problem.label(self.places[square.index()], format!("{name} is here")));
             }
         }
-        // A program that names unmoved pieces at the start says by naming none that all have moved.
+        // If a program names unmoved pieces in the start position, naming none means that all have moved.
         if placed && (!unmoved.is_empty() || self.style.is_some_and(FenStyle::names_unmoved)) {
             moved::by_letters(self, &unmoved);
         }
     }
 
-    /// The square meant by the letter of a file, as some programs name the pieces that have not moved: a capital for White's.
+    /// Returns the square for the letter of a file. Some programs name unmoved pieces by their file, with a capital
+    /// letter for White.
     fn unmoved_on(&self, letter: char) -> Option<Square> {
         let file = i32::try_from(u32::from(letter.to_ascii_lowercase())).ok()? - i32::from(b'a') + 1;
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
@@ -399,7 +407,7 @@ impl FenReader<'_> {
         self.setup.ended = Some(Outcome { winner, reason: reason.replace('_', " ") });
     }
 
-    /// The piece that a token stands for. A token no piece has is complained about once.
+    /// Returns the piece with a token. Each unknown token is reported once.
     pub(super) fn piece(&mut self, token: &str, span: Span) -> Option<Piece> {
         let piece = self.tokens.get(token).copied();
         if piece.is_some() || !self.unknown.insert(token.to_owned()) {
@@ -420,9 +428,9 @@ impl FenReader<'_> {
     }
 }
 
-/// The castling that a letter stands for: its own, or that of the file on which the partner stands, as some programs
-/// write it. Of castlings by squares, one whose pieces are there is meant; `K` and `Q` are those with the outermost
-/// partners.
+/// Returns the castling for a letter. The letter is that of the castling itself or, as some programs write it, the
+/// file of the partner. `K` and `Q` stand for the outermost partners. Of several castlings between arbitrary squares,
+/// the function returns one whose pieces are in place.
 pub(crate) fn castling_meant(
     variant: &Variant,
     stands: impl Fn(&Castling) -> bool,

@@ -1,7 +1,8 @@
-//! Positions no game can reach, as far as that can be said for sure: pieces on squares closed to them, sides without
-//! royals or with too many, squares passed over by no piece, a side in check that is not to move.
+//! Rejects positions that no game can reach, if this is certain.
 //!
-//! Where pieces stand is judged by what a piece might ever be or do, never by the position: when in doubt a piece may stand.
+//! [`check`] reports pieces on squares that they can never enter, sides without royals or with too many, impossible
+//! en passant squares, and a side in check that is not to move. The checks of squares depend only on what the rules
+//! allow a piece to be and to do. If in doubt, they accept the piece.
 
 use super::passed;
 use super::read::FenReader;
@@ -14,24 +15,26 @@ use crate::rules::{
     SomePiece, Threat, Variant, Zone,
 };
 
-/// Complains about pieces that cannot stand where they do.
+/// Reports the impossible properties of a position.
 pub(super) fn check(reader: &mut FenReader, placement: Span) {
     misplaced(reader);
     if reader.setup.ended.is_none() && reader.variant.royalty.binds != Binding::Never {
         royals(reader, placement);
     }
-    // What the last move was can only be said of a position without mistakes.
+    // These checks reconstruct the last move, which requires a position without other problems.
     if reader.problems.is_empty() {
         passed::check(reader);
         checked(reader);
     }
 }
 
-/// Complains about a side that is in check and not to move: its last move was not legal. An array may be drawn so.
+/// Reports that the side that is not to move is in check, because its last move was then illegal. The array of a game
+/// may have this property.
 fn checked(reader: &mut FenReader) {
     let (variant, setup) = (reader.variant, &reader.setup);
     let (rules, side) = (Interpreter::new(variant), setup.turn.other());
-    // Within a longer turn a player may have given check and move on. By an action that is allowed in check a player may stay in it.
+    // Within a turn of several moves, a player may give check and move again. An action that is allowed in check may
+    // leave the player in check.
     if reader.lenient
         || variant.actions.iter().any(|action| action.unsafely)
         || !setup.progress.is_first()
@@ -114,8 +117,8 @@ fn royals(reader: &mut FenReader, placement: Span) {
     }
 }
 
-/// Returns true if some rule takes royals off the board: a change, a removal, a capture that is no attack, or one that an action in check
-/// does not prevent.
+/// Returns true if some rule can remove a royal from the board: a change of type, a removal, a capture that is not an
+/// attack, or an action that is allowed in check.
 fn are_lost(variant: &Variant) -> bool {
     let is_royal = |id: &PieceTypeId| variant.piece_type(*id).royal.is_some();
     let some = |piece_type| {
@@ -157,7 +160,7 @@ fn inside(zone: &Zone, some: &SomePiece, square: Square) -> bool {
     zone.squares.get(some.piece.color).contains(square)
 }
 
-/// Returns true if a piece might ever go to a square by its own moves.
+/// Returns true if a piece might reach a square by its own moves.
 fn may_go(some: &SomePiece, square: Square) -> bool {
     let SomePiece { variant, piece, .. } = some;
     let stays = &variant.piece_type(piece.piece_type).stays;
@@ -167,7 +170,7 @@ fn may_go(some: &SomePiece, square: Square) -> bool {
             || closed.any(|admission| some.might_be(&admission.pieces, piece.color)))
 }
 
-/// Returns true if some other rule might bring a piece to a square.
+/// Returns true if some other rule might put a piece on a square.
 fn may_be_put(some: &SomePiece, square: Square) -> bool {
     let SomePiece { variant, piece, .. } = some;
     let arrivals = variant.piece_types.iter().flat_map(|piece_type| &piece_type.arrivals);
@@ -175,10 +178,10 @@ fn may_be_put(some: &SomePiece, square: Square) -> bool {
         then.becomes().contains(&piece.piece_type)
             || then.exchanges().is_some_and(|pieces| some.might_be(pieces, piece.color))
     };
-    // What changes after it was sent home need not be one that may go there.
+    // A piece that changes after it was sent home can be of any type there.
     let is_sent = |arrival: &Arrival| arrival.then.iter().any(|then| then.sends_home_of().is_some());
     let mut arrivals = arrivals.filter(|arrival| is_sent(arrival) || inside(&arrival.zone, some, square));
-    // Where a piece changes places on arrival, it comes to stand where the other stood.
+    // A piece that exchanges on arrival moves to the square of its partner.
     let changes = |id, arrival: &Arrival| {
         let is_it = id == piece.piece_type
             || arrival.then.iter().any(|then| then.becomes().contains(&piece.piece_type));
@@ -214,7 +217,7 @@ fn put_by(some: &SomePiece, act: &Act, square: Square) -> bool {
     }
 }
 
-/// Returns true if some piece on a square might be one of those that change places with this one.
+/// Returns true if a partner for an exchange with this piece might be on a square.
 fn leaves(some: &SomePiece, pieces: &PieceFilter, square: Square) -> bool {
     let SomePiece { variant, piece: Piece { color, .. }, .. } = *some;
     let fixed = || variant.immunities.iter().filter(|immunity| immunity.to.contains(&Threat::Exchange));

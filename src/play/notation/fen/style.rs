@@ -1,4 +1,8 @@
-//! The way in which another program writes positions.
+//! The style in which another program writes positions.
+//!
+//! A [`FenStyle`] combines a [`Codec`] with the letters and counts that the file of the game gives for a program. The
+//! writer asks the style for the text of each part of a FEN, and the reader uses it to interpret the fields.
+//! [`FenStyle::likely`] lists the styles that a text of unknown origin may have.
 
 use super::{moved, placement};
 use crate::base::{Color, Piece, Setup, Square, file_name};
@@ -7,17 +11,17 @@ use crate::play::notation::braced;
 use crate::rules::Variant;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A program's way of writing the positions of a game.
+/// The style of the positions of a game as a program writes them.
 #[derive(Clone)]
 pub(crate) struct FenStyle<'v> {
     variant: &'v Variant,
-    /// The program whose letters and counts are used where the rules of the game name them.
+    /// The program whose letters and counts in the file of the game apply.
     program: Option<String>,
     pub(super) codec: Codec,
 }
 
 impl<'v> FenStyle<'v> {
-    /// The names of the styles in which positions can be written: all dialects, and the programs that the rules of the game name.
+    /// Returns the names of all styles: the dialects, and the programs that the file of the game names.
     pub(crate) fn programs(variant: &Variant) -> Vec<&str> {
         let letters = variant.piece_types.iter().flat_map(|piece_type| &piece_type.written);
         let named =
@@ -29,7 +33,7 @@ impl<'v> FenStyle<'v> {
         programs
     }
 
-    /// The style of a program, unless it is unknown.
+    /// Returns the style of a program, or `None` if the program is unknown.
     pub(crate) fn of(variant: &'v Variant, program: &str) -> Option<FenStyle<'v>> {
         if let Some(dialect) = Dialect::named(program) {
             return Some(FenStyle::in_dialect(variant, Codec::new(variant, dialect)));
@@ -42,23 +46,24 @@ impl<'v> FenStyle<'v> {
         })
     }
 
-    /// The style of a dialect.
+    /// Returns the style of a dialect.
     pub(crate) fn in_dialect(variant: &'v Variant, codec: Codec) -> FenStyle<'v> {
         FenStyle { variant, program: codec.dialect.letters.clone(), codec }
     }
 
-    /// The conventions in which moves are written.
+    /// Returns the codec, which writes moves.
     pub(crate) fn into_codec(self) -> Codec {
         self.codec
     }
 
-    /// The styles that a position may be in if nothing is said. Those that call the pieces of a game otherwise than its file are left out.
+    /// Returns the styles that a position of unknown origin may have. Styles with letters for all pieces are included
+    /// only if the text has their typical fields.
     pub(super) fn likely(variant: &'v Variant, text: &str) -> impl Iterator<Item = FenStyle<'v>> {
         let fields: Vec<&str> = text.split_whitespace().collect();
         let is_sfen = is_sfen(&fields);
         let side = fields.get(1).and_then(|side| side.chars().next());
         let dialects = Dialect::all().iter().filter(move |dialect| {
-            // Those with a letter for every piece are recognized by fields of their own.
+            // A dialect with a letter for every piece is recognized by its typical fields.
             !dialect.single
                 || is_sfen && dialect.hands == Hands::Field
                 || side.is_some_and(|side| dialect.sides().chars().nth(2) == Some(side))
@@ -75,14 +80,14 @@ impl<'v> FenStyle<'v> {
         self.codec.is_own() && self.program.is_none()
     }
 
-    /// Returns true if the hands of this position stand in a field of their own, as in SFEN.
+    /// Returns true if the hands of this position have a field of their own, as in SFEN.
     pub(super) fn has_hand_field(&self, setup: &Setup) -> bool {
         self.codec.dialect.hands == Hands::Field
             && self.variant.castlings.is_empty()
             && setup.passed.is_empty()
     }
 
-    /// The letter of the side to move, if the style has letters of its own.
+    /// Returns the letter of the side to move.
     pub(super) fn side(&self, setup: &Setup) -> char {
         let mut sides = match self.codec.dialect.hands == Hands::Field && !self.has_hand_field(setup) {
             true => "wb".chars(),
@@ -91,12 +96,12 @@ impl<'v> FenStyle<'v> {
         sides.nth(usize::from(setup.turn == Color::Black)).unwrap_or_else(|| setup.turn.letter())
     }
 
-    /// Returns true if the style has neither castling nor en passant nor quiet plies in positions of this game.
+    /// Returns true if the positions of this game have no fields for castling, en passant, and quiet plies.
     pub(super) fn is_brief(&self) -> bool {
         self.codec.dialect.brief && self.variant.holds_captures() && self.variant.castlings.is_empty()
     }
 
-    /// The side with this letter; the third letter is another one of the first side.
+    /// Returns the side with this letter. The third letter of the dialect is an alternative for the first side.
     pub(super) fn side_of(&self, text: &str, is_sfen: bool) -> Option<Color> {
         let sides = if self.codec.dialect.hands == Hands::Field && !is_sfen {
             "wb"
@@ -107,12 +112,12 @@ impl<'v> FenStyle<'v> {
         Some(if at == 1 { Color::Black } else { Color::White })
     }
 
-    /// Returns true if the style is that of SFEN, and the fields are.
+    /// Returns true if the style is SFEN and the fields match it.
     pub(super) fn is_sfen(&self, fields: &[&str]) -> bool {
         self.codec.dialect.hands == Hands::Field && is_sfen(fields)
     }
 
-    /// The token of a piece as it stands in a position.
+    /// Returns the token of a piece in a position.
     pub(super) fn piece(&self, piece: Piece) -> String {
         if let Some(neutral) = &self.codec.dialect.neutral
             && placement::neutral(self.variant).is_some_and(|only| only.piece_type == piece.piece_type)
@@ -124,8 +129,8 @@ impl<'v> FenStyle<'v> {
         if is_marked && token.chars().count() <= 3 { token } else { braced(&token) }
     }
 
-    /// The pieces by what it writes for them. Where it writes the same for several, it means the one that the side has at the
-    /// start.
+    /// Returns the pieces by their tokens. If several pieces have the same token, the piece that is in the start
+    /// position has priority.
     pub(super) fn tokens(&self) -> BTreeMap<String, Piece> {
         let begins = |piece: &Piece| self.variant.setup.iter().any(|(_, other)| other == piece);
         let mut pieces: BTreeMap<String, Piece> = BTreeMap::new();
@@ -141,12 +146,13 @@ impl<'v> FenStyle<'v> {
         pieces
     }
 
-    /// Returns true if positions of this game name the files of pieces that have not moved, as long as there are any.
+    /// Returns true if positions of this game name the files of unmoved pieces.
     pub(super) fn names_unmoved(&self) -> bool {
         !self.unmoved(&self.variant.start()).is_empty()
     }
 
-    /// The letters of the files of pieces that have not moved, where that matters and castlings do not say so.
+    /// Returns the letters of the files of unmoved pieces, if this makes a difference and the castlings do not show
+    /// it.
     pub(super) fn unmoved(&self, setup: &Setup) -> String {
         if !self.codec.dialect.unmoved {
             return String::new();
@@ -169,7 +175,7 @@ impl<'v> FenStyle<'v> {
             }
         };
         let all = || self.variant.board.squares().filter(|square| asked.contains(*square));
-        // Where two pieces of a side begin on one file, a letter does not tell which it is.
+        // If two pieces of a side start on one file, a letter is ambiguous.
         let letters: BTreeSet<String> = all().map(letter).collect();
         if letters.len() < all().count() {
             return String::new();
@@ -177,7 +183,7 @@ impl<'v> FenStyle<'v> {
         all().filter(still).map(letter).collect()
     }
 
-    /// The right that it counts, by its number, and the color whose uses left it shows first.
+    /// Returns the right that the style counts, and the order in which it writes the counts of the sides.
     fn counted(&self) -> Option<(usize, [Color; 2])> {
         let count =
             self.variant.fen_counts.iter().find(|count| Some(&count.name) == self.program.as_ref())?;
@@ -185,27 +191,28 @@ impl<'v> FenStyle<'v> {
         Some((count.right, if count.of_enemy { [black, white] } else { [white, black] }))
     }
 
-    /// The number of the right that it counts.
+    /// Returns the number of the right that the style counts.
     pub(super) fn right(&self) -> Option<usize> {
         self.counted().map(|(right, _)| right)
     }
 
-    /// The uses left of the right that it counts, such as `3+3`.
+    /// Returns the remaining uses of the counted right, such as `3+3`.
     pub(super) fn left(&self, setup: &Setup) -> Option<String> {
         let (right, colors) = self.counted().filter(|_| self.codec.dialect.counts != Counts::Given)?;
         let left = setup.rights.get(right)?;
         Some(colors.map(|color| left.get(color).to_string()).join("+"))
     }
 
-    /// The uses made of the right that it counts, such as `+0+0`.
+    /// Returns the past uses of the counted right, such as `+0+0`.
     pub(super) fn given(&self, setup: &Setup) -> Option<String> {
         let (right, colors) = self.counted().filter(|_| self.codec.dialect.counts == Counts::Given)?;
         let (most, left) = (self.variant.rights.get(right)?.times, setup.rights.get(right)?);
         Some(colors.map(|color| format!("+{}", most.saturating_sub(*left.get(color)))).concat())
     }
 
-    /// Reads a field of a FEN if it is a count, of what is left (`3+3`) or of what was used (`+0+0`): it sets the right that is
-    /// counted. Returns false if it is none, or says more than there is. In a game that counts nothing it means nothing.
+    /// Reads a field if it is a count of remaining uses (`3+3`) or of past uses (`+0+0`), and sets the counted right.
+    /// Returns false if the field is no count, or if a number is too large. A count is ignored in a game that counts
+    /// nothing.
     pub(super) fn read_count(&self, setup: &mut Setup, text: &str) -> bool {
         let (given, text) = match text.strip_prefix('+') {
             Some(rest) => (true, rest),
@@ -226,7 +233,7 @@ impl<'v> FenStyle<'v> {
     }
 }
 
-/// Returns true if the fields can be those of SFEN: the ranks, the side, the hands, and a number.
+/// Returns true if the fields can be those of SFEN: ranks, side to move, hands, and an optional number.
 fn is_sfen(fields: &[&str]) -> bool {
     let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     matches!(fields, [ranks, side, hand, rest @ ..]
