@@ -1,4 +1,7 @@
-//! Summaries as a self-contained HTML page.
+//! The summary of a study as a self-contained HTML page.
+//!
+//! [`Summary::html`] assembles the page: the method, the results, one plot for each metric, the differences, and a
+//! section for each set of rules.
 
 use super::plot::{bars, dots};
 use super::summary::{About, Metric, Summary};
@@ -13,11 +16,10 @@ figcaption{font-size:.9rem}code{font-size:.9em}.key span{display:inline-block;bo
 vertical-align:-.15em;margin:0 .3em 0 1em}@media print{body{max-width:none;margin:0;font-size:11pt}h2{break-after:avoid}}";
 
 impl Summary {
-    /// The start of [`Summary::html`], which identifies pages of this kind.
+    /// The beginning of [`Summary::html`], which identifies such pages.
     pub const HTML_HEAD: &str = "<!DOCTYPE html>\n<!-- ferz study -->\n";
 
-    /// Returns the summary as a self-contained HTML page with plots. The page mentions `file` as the name of the file
-    /// of games.
+    /// Returns the summary as a self-contained HTML page with plots. The page names `file` as the file of the games.
     pub fn html(&self, file: Option<&str>) -> String {
         let title = escaped(&title(self));
         let mut html = format!(
@@ -154,7 +156,7 @@ fn differences(summary: &Summary) -> String {
     html
 }
 
-/// Returns the section about one of the rules.
+/// Returns the section about one set of rules.
 fn of(about: &About) -> String {
     let mut html = format!("<h2>{}</h2>\n", escaped(&about.name));
     if let Some(same) = &about.same_as {

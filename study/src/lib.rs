@@ -1,11 +1,11 @@
-//! Studies: many computer-played games under each of several rules, with statistics. Also tuning, which finds piece
-//! values from such games.
+//! Studies: many games that the computer plays with each of several sets of rules, with statistics. The crate also
+//! contains tuning, which finds piece values from such games.
 //!
-//! A game is a pure function of the study's settings and its number, so it does not matter which thread or machine
-//! plays it. All statistics are computed from the records of the games.
+//! A game depends only on the settings of the study and on its number. Therefore, any thread or machine can play it
+//! with the same result. All statistics are computed from the records of the games.
 //!
-//! [`Study`] plays, [`read`] reads the records of its games, [`Summary`] summarizes them, and [`tune::tune`] finds
-//! piece values.
+//! [`Study`] plays games, [`read`] reads their records, [`Summary`] summarizes them, and [`tune::tune`] finds piece
+//! values.
 
 mod html;
 mod plot;
@@ -22,17 +22,17 @@ pub use summary::{About, Acted, Difference, EndedBy, Metric, PieceSummary, Summa
 use ferz::{Random, Rules, Searcher, SelfPlay};
 use serde::{Deserialize, Serialize};
 
-/// The score in hundredths of a pawn from which a side is in the lead.
+/// The score at which a side counts as leading, in hundredths of a pawn.
 const LEAD: i32 = 100;
 
-/// Settings of the games of a study.
+/// The settings of the games of a study.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
-    /// The number of games under each of the rules.
+    /// The number of games with each set of rules.
     pub games: u32,
     /// The seed of all random choices.
     pub seed: u64,
-    /// The number of positions searched for each move; `None` for random moves.
+    /// The number of positions searched for each move, or `None` for random moves.
     pub nodes: Option<u64>,
     /// The number of random plies at the start.
     pub opening: u32,
@@ -46,16 +46,16 @@ impl Default for Settings {
     }
 }
 
-/// A study: many games under each of several rules.
+/// A study: many games with each of several sets of rules.
 #[derive(Debug)]
 pub struct Study {
     head: Head,
-    /// The players, by the number of the rules.
+    /// The rules and their searchers, by the number of the rules.
     players: Vec<(Rules, Searcher)>,
 }
 
 impl Study {
-    /// Creates a study of some rules, each with a name.
+    /// Creates a study of sets of rules, each with a name.
     pub fn new(rules: Vec<(String, Rules)>, settings: Settings) -> Study {
         let mut sides: Vec<Side> = Vec::new();
         let mut players: Vec<(Rules, Searcher)> = Vec::new();
@@ -69,17 +69,18 @@ impl Study {
         Study { head, players }
     }
 
-    /// Returns the first line of a file of games, which is required to read their records.
+    /// Returns the first line of a file of games, which is needed to read the records.
     pub fn head(&self) -> &Head {
         &self.head
     }
 
-    /// Returns the number of games.
+    /// Returns the number of games of all rules.
     pub fn games(&self) -> u64 {
         u64::from(self.head.study.games) * self.players.len() as u64
     }
 
-    /// Plays the game with a number, from 0. The rules alternate from game to game.
+    /// Plays the game with this number, counted from 0. Successive games use successive sets of rules. Returns `None`
+    /// if the study has no rules.
     pub fn play(&self, number: u64) -> Option<Record> {
         let of = usize::try_from(number % (self.players.len().max(1) as u64)).ok()?;
         let (rules, searcher) = self.players.get(of)?;

@@ -1,7 +1,7 @@
 //! Plots as SVG, drawn with plotters.
 //!
-//! The colors are distinguishable with every kind of color vision and in print, and the values also appear in the
-//! text.
+//! [`dots`] draws estimates with their intervals, and [`bars`] draws shares. The colors are distinguishable with
+//! every kind of color vision and in print, and the tables of the page contain the same values.
 
 use super::statistics::Estimate;
 use plotters::prelude::*;
@@ -23,7 +23,7 @@ fn height(rows: usize) -> u32 {
     70 + ROW * rows as u32
 }
 
-/// Draws a dot with its interval for each row, and a line at `mark`.
+/// Draws a dot with its interval for each row, and a vertical line at `mark`. Returns `None` if no row has games.
 pub(super) fn dots(rows: &[(String, Estimate)], label: &str, mark: Option<f64>) -> Option<String> {
     let known: Vec<&Estimate> = rows.iter().map(|(_, estimate)| estimate).filter(|one| one.n > 0).collect();
     let ends = known.iter().flat_map(|one| [one.low, one.high]).chain(mark);
@@ -84,7 +84,7 @@ fn draw_dots(
     Ok(())
 }
 
-/// Draws a bar of shares for each row: White won, drawn, Black won, cut off.
+/// Draws a bar for each row that shows the shares of White's wins, draws, Black's wins, and games cut off.
 pub(super) fn bars(rows: &[(String, [f64; 4])]) -> Option<String> {
     let mut svg = String::new();
     draw_bars(&mut svg, rows).ok()?;
@@ -127,7 +127,7 @@ fn draw_bars(svg: &mut String, rows: &[(String, [f64; 4])]) -> Drawn {
     Ok(())
 }
 
-/// Returns the name of a row.
+/// Returns the name of the row at a position of the axis.
 fn named(names: &[&str], at: &SegmentValue<usize>) -> String {
     match at {
         SegmentValue::CenterOf(at) | SegmentValue::Exact(at) => names.get(*at).copied().unwrap_or(""),

@@ -1,6 +1,7 @@
-//! Records of games, one JSON object per line, after a head line that describes the study.
+//! The records of games: one JSON object on each line, after a head line that describes the study.
 //!
-//! [`Head`] is the first line, [`Record`] is one game, and [`read`] reads a file of both.
+//! [`Head`] is the first line, and [`Record`] is one game. [`read`] reads a whole file. A file that was cut off in
+//! the middle of a line, or whose games are in any order, can be read nevertheless.
 
 use super::Settings;
 use ferz::{Color, Playout, Rules};
@@ -8,18 +9,18 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The first line of a file of games. `Display` writes it, as JSON.
+/// The first line of a file of games. Its `Display` implementation writes JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Head {
-    /// The version that played.
+    /// The version of ferz that played the games.
     pub ferz: String,
     /// The settings of the games.
     pub study: Settings,
-    /// The participating rules.
+    /// The sets of rules in the study.
     pub of: Vec<Side>,
 }
 
-/// Rules that participate in a study.
+/// A set of rules in a study.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Side {
     /// The name of the rules in the study.
@@ -32,10 +33,10 @@ pub struct Side {
     pub reading: String,
     /// The values of the switches.
     pub switches: BTreeMap<String, String>,
-    /// The name of earlier rules that are the same.
+    /// The name of an earlier set of rules that is equal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub same_as: Option<String>,
-    /// The rules with an observable effect.
+    /// The names of the rules with an observable effect.
     pub rules: Vec<String>,
     /// The piece types.
     pub pieces: Vec<PieceType>,
@@ -46,38 +47,39 @@ pub struct Side {
 pub struct PieceType {
     /// The token of a White piece.
     pub token: String,
-    /// The name for readers.
+    /// The name to show to readers.
     pub title: String,
-    /// The number of pieces that both sides have at the start.
+    /// The number of pieces of both sides at the start.
     pub start: u32,
 }
 
-/// The record of a game. All numbers are integers, so that sums are the same on every machine. `Display` writes it as
-/// a line of JSON.
+/// The record of a game. All numbers are integers, so that sums are the same on every machine. Its `Display`
+/// implementation writes a line of JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
     /// The number of the game.
     pub n: u64,
-    /// The number of the rules under which it was played.
+    /// The number of the set of rules.
     pub of: usize,
-    /// The seed.
+    /// The seed of the game.
     pub seed: u64,
-    /// `1-0`, `0-1`, `1/2-1/2`, or `*` for a game that was cut off.
+    /// The result: `1-0`, `0-1`, `1/2-1/2`, or `*` for a game that was cut off.
     pub result: String,
     /// The rule that ended the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// The number of plies.
     pub plies: u32,
-    /// The sum of legal moves over all positions in which a move was made.
+    /// The sum of the numbers of legal moves in all positions in which a move was made.
     pub choices: u64,
     /// The number of changes of the lead.
     pub leads: u32,
     /// The number of times that each rule acted.
     pub acts: Vec<u32>,
-    /// The number of White's and Black's pieces at the end, by piece type.
+    /// The numbers of White's and of Black's pieces at the end, by piece type.
     pub left: Vec<[u32; 2]>,
-    /// The number of White's pieces minus Black's, summed over all positions after a move, by piece type.
+    /// The difference between the numbers of White's and of Black's pieces, summed over all positions after a move,
+    /// by piece type.
     pub more: Vec<i64>,
     /// The moves, separated by spaces.
     pub moves: String,
@@ -167,7 +169,7 @@ impl Record {
         }
     }
 
-    /// Returns White's score in half points; `None` if the game was cut off.
+    /// Returns White's score in half points. Returns `None` if the game was cut off.
     pub fn halves(&self) -> Option<u8> {
         match self.result.as_str() {
             "1-0" => Some(2),
@@ -178,10 +180,10 @@ impl Record {
     }
 }
 
-/// Reads a file of games. Returns the games in the order of their numbers, each once. Incomplete lines are skipped.
+/// Reads a file of games. Returns each game once, in the order of the numbers. Incomplete lines are skipped.
 ///
 /// # Errors
-/// Returns an error if the text does not start with the head of a study.
+/// Returns an error if the text does not begin with the head of a study.
 pub fn read(text: &str) -> Result<(Head, Vec<Record>), Unreadable> {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
     let first = lines.next().ok_or_else(|| Unreadable("the file is empty".to_owned()))?;

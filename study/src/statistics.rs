@@ -1,6 +1,8 @@
 //! Means and shares with confidence intervals, tests of differences, and least squares.
 //!
-//! [`Estimate`] is a value with its interval. The tests return a difference with its p-value.
+//! [`Estimate`] is a value with its interval. [`Sample`] collects values for means, and [`share`] handles shares. The
+//! tests return a difference with its p-value, and [`holm`] corrects p-values for the number of tests. The formulas
+//! are those of the textbooks, named at each function.
 
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
@@ -8,10 +10,10 @@ use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 /// The confidence level of the intervals.
 const CONFIDENCE: f64 = 0.95;
 
-/// A number with its 95 % interval.
+/// An estimated value with its 95 % confidence interval.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Estimate {
-    /// The number.
+    /// The estimated value.
     pub value: f64,
     /// The lower end of the interval.
     pub low: f64,
@@ -53,20 +55,20 @@ impl Sample {
         if self.n == 0 { 0.0 } else { self.sum / self.n as f64 }
     }
 
-    /// Returns the variance of the mean.
+    /// Returns the variance of the mean, which is the square of its standard error.
     fn error(&self) -> f64 {
         let n = self.n as f64;
         if self.n < 2 { 0.0 } else { ((self.squares - self.sum * self.sum / n) / (n - 1.0)).max(0.0) / n }
     }
 
-    /// Returns the mean with an interval by Student's distribution.
+    /// Returns the mean with an interval from Student's t-distribution.
     pub(super) fn estimate(&self) -> Estimate {
         let half = self.error().sqrt() * student(self.n.saturating_sub(1) as f64);
         let value = self.mean();
         Estimate { value, low: value - half, high: value + half, n: self.n }
     }
 
-    /// Returns the difference of the means with its p-value, by Welch's test.
+    /// Returns the difference of the means with its p-value, from Welch's t-test.
     pub(super) fn against(&self, other: &Sample) -> (Estimate, f64) {
         let value = other.mean() - self.mean();
         let (one, two) = (self.error(), other.error());
@@ -84,7 +86,7 @@ impl Sample {
     }
 }
 
-/// Returns the half-width of an interval in standard errors.
+/// Returns half the width of an interval in standard errors, for this number of degrees of freedom.
 fn student(free: f64) -> f64 {
     let quantile =
         StudentsT::new(0.0, 1.0, free.max(1.0)).map(|t| t.inverse_cdf(f64::midpoint(1.0, CONFIDENCE)));
@@ -95,7 +97,7 @@ fn normal() -> f64 {
     Normal::standard().inverse_cdf(f64::midpoint(1.0, CONFIDENCE))
 }
 
-/// Returns a share of `n` with its Wilson interval.
+/// Returns a share of `n` games with its Wilson interval.
 pub(super) fn share(part: u64, n: u64) -> Estimate {
     if n == 0 {
         return Estimate { value: 0.0, low: 0.0, high: 1.0, n };
@@ -106,8 +108,8 @@ pub(super) fn share(part: u64, n: u64) -> Estimate {
     Estimate { value: p, low: (center - half).max(0.0), high: (center + half).min(1.0), n }
 }
 
-/// Returns the difference of two shares with its p-value, after Agresti and Caffo. The method adds a success and a
-/// failure to each side, so that it is also valid for few games.
+/// Returns the difference of two shares with its p-value, by the method of Agresti and Caffo. The method adds a
+/// success and a failure to each sample, so that it is also valid for few games.
 pub(super) fn shares((one, n): (u64, u64), (two, m): (u64, u64)) -> (Estimate, f64) {
     let p = |part: u64, n: u64| (part as f64 + 1.0) / (n as f64 + 2.0);
     let (a, b) = (p(one, n), p(two, m));
@@ -121,7 +123,7 @@ pub(super) fn shares((one, n): (u64, u64), (two, m): (u64, u64)) -> (Estimate, f
     )
 }
 
-/// Returns the p-values corrected for their number by Holm's method.
+/// Returns the p-values, corrected for their number by Holm's method.
 pub(super) fn holm(likely: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..likely.len()).collect();
     order.sort_by(|a, b| likely[*a].total_cmp(&likely[*b]));
@@ -134,8 +136,8 @@ pub(super) fn holm(likely: &[f64]) -> Vec<f64> {
     corrected
 }
 
-/// Returns the weight of each quantity in a value, by least squares; `None` if there are too few values or a quantity
-/// never varies.
+/// Returns the weight of each quantity in a linear model of the results, by least squares. The weight is `None` if a
+/// quantity never varies or if there are too few rows.
 pub(super) fn weights(rows: &[(Vec<f64>, f64)]) -> Vec<Option<Estimate>> {
     let all = rows.first().map_or(0, |(row, _)| row.len());
     let varies = |at: &usize| rows.iter().any(|(row, _)| row[*at] != rows[0].0[*at]);
@@ -145,7 +147,7 @@ pub(super) fn weights(rows: &[(Vec<f64>, f64)]) -> Vec<Option<Estimate>> {
     if used.is_empty() || n < 10 * (used.len() + 1) {
         return weights;
     }
-    // The last quantity is the constant 1.
+    // The constant term is the last quantity and always has the value 1.
     let row = |row: &[f64]| -> Vec<f64> { used.iter().map(|at| row[*at]).chain([1.0]).collect() };
     let size = used.len() + 1;
     let mut products = vec![vec![0.0; 2 * size]; size];
@@ -158,6 +160,7 @@ pub(super) fn weights(rows: &[(Vec<f64>, f64)]) -> Vec<Option<Estimate>> {
         }
     }
     for (i, line) in products.iter_mut().enumerate() {
+        // The small ridge keeps the matrix invertible if two quantities always change together.
         line[i] += 1e-9 * n as f64;
         line[size + i] = 1.0;
     }
@@ -178,10 +181,11 @@ pub(super) fn weights(rows: &[(Vec<f64>, f64)]) -> Vec<Option<Estimate>> {
     weights
 }
 
-/// Transforms the left half of a matrix into the identity, and the right half into its inverse. Returns false if
-/// there is no inverse.
+/// Transforms the left half of a matrix into the identity, and the right half into its inverse. Returns false if the
+/// matrix has no inverse.
 fn invert(matrix: &mut [Vec<f64>]) -> bool {
     for at in 0..matrix.len() {
+        // Partial pivoting keeps rounding errors small.
         let best = (at..matrix.len()).max_by(|a, b| matrix[*a][at].abs().total_cmp(&matrix[*b][at].abs()));
         matrix.swap(at, best.unwrap_or(at));
         let pivot = matrix[at][at];

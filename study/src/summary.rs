@@ -1,20 +1,22 @@
-//! Summaries: estimates from the games of a study, for each of the rules and for each pair of rules.
+//! Summaries: estimates from the games of a study, for each set of rules and for each pair of them.
 //!
-//! [`Summary`] is the main type, [`About`] describes one of the rules, and [`Difference`] compares two.
+//! [`Summary::new`] is the entry point. [`About`] summarizes the games of one set of rules, and [`Difference`]
+//! compares one [`Metric`] between two of them. All types are serialized as they are, so that their field names are a
+//! part of the JSON format.
 
 use super::record::{Head, Record, Side};
 use super::statistics::{Estimate, Sample, holm, share, shares, weights};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// The significance level of corrected p-values.
+/// The significance level for corrected p-values.
 const UNLIKELY: f64 = 0.05;
 
-/// A quantity that is compared between rules.
+/// A quantity that is compared between sets of rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Metric {
-    /// White's score, 1 for a win and 1/2 for a draw, in games that ended.
+    /// White's score in games that ended: 1 for a win, and 1/2 for a draw.
     Score,
     /// The share of draws among the games that ended.
     Draws,
@@ -51,12 +53,12 @@ impl Metric {
     }
 }
 
-/// The summary of the games under one of the rules.
+/// The summary of the games with one set of rules.
 #[derive(Clone, Debug, Serialize)]
 pub struct About {
-    /// The name of the rules.
+    /// The name of the set of rules.
     pub name: String,
-    /// The name of earlier rules that are the same.
+    /// The name of an earlier set of rules that is equal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub same_as: Option<String>,
     /// The number of games.
@@ -69,13 +71,13 @@ pub struct About {
     pub black_wins: u64,
     /// The number of games that were cut off.
     pub cut_off: u64,
-    /// White's score minus one half.
+    /// White's score minus one half, the advantage of the first move.
     pub first_mover_advantage: Estimate,
-    /// The share of won games among those that ended.
+    /// The share of won games among the games that ended.
     pub decisive: Estimate,
     /// The metrics, in the order of [`Metric::ALL`].
     pub metrics: Vec<(Metric, Estimate)>,
-    /// The endings, the most frequent first.
+    /// The endings, with the most frequent first.
     pub endings: Vec<EndedBy>,
     /// The rules with an observable effect.
     pub rules: Vec<Acted>,
@@ -85,7 +87,7 @@ pub struct About {
     pub pieces: Vec<PieceSummary>,
 }
 
-/// The games that a rule ended.
+/// The games that one ending ended.
 #[derive(Clone, Debug, Serialize)]
 pub struct EndedBy {
     /// The name of the ending.
@@ -114,26 +116,26 @@ pub struct Acted {
 pub struct PieceSummary {
     /// The token of a White piece.
     pub token: String,
-    /// The name for readers.
+    /// The name to show to readers.
     pub title: String,
-    /// The number of pieces that both sides have at the start.
+    /// The number of pieces of both sides at the start.
     pub start: u32,
-    /// The number of pieces at the end of a game.
+    /// The number of pieces of both sides at the end of a game.
     pub left: Estimate,
-    /// The increase of the score for one more such piece throughout the game; `None` if there are too few games.
+    /// The increase of the score for one additional piece throughout a game. `None` if there are too few games.
     pub worth: Option<Estimate>,
 }
 
-/// A difference between two of the rules.
+/// A difference between two sets of rules.
 #[derive(Clone, Debug, Serialize)]
 pub struct Difference {
     /// The metric that is compared.
     pub metric: Metric,
-    /// The name of the first rules.
+    /// The name of the first set of rules.
     pub one: String,
-    /// The name of the second rules.
+    /// The name of the second set of rules.
     pub other: String,
-    /// The metric of the second rules minus that of the first.
+    /// The metric of the second set of rules minus that of the first.
     pub difference: Estimate,
     /// The p-value of the difference.
     pub p: f64,
@@ -143,16 +145,16 @@ pub struct Difference {
     pub found: bool,
 }
 
-/// The summary of a study. `Display` writes tables for a terminal.
+/// The summary of a study. Its `Display` implementation writes tables for a terminal.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
     /// The head of the study.
     pub head: Head,
     /// The number of games.
     pub games: u64,
-    /// The summaries of the rules.
+    /// The summaries of the sets of rules.
     pub of: Vec<About>,
-    /// The differences between each pair of rules.
+    /// The differences between each pair of sets of rules.
     pub differences: Vec<Difference>,
 }
 
@@ -229,7 +231,7 @@ fn acted(side: &Side, games: &[&Record]) -> Vec<Acted> {
     all
 }
 
-/// Returns the value of a metric in a game; `None` if the game has none.
+/// Returns the value of a metric in a game. Returns `None` if the game does not count for the metric.
 fn value(metric: Metric, record: &Record) -> Option<f64> {
     let ended = record.halves();
     match metric {
@@ -246,7 +248,7 @@ fn sample(metric: Metric, games: &[&Record]) -> Sample {
     games.iter().filter_map(|record| value(metric, record)).collect()
 }
 
-/// Returns the number of games in which a binary metric is true, and the number of games that have it.
+/// Returns the number of games in which a binary metric is true, and the number of games that count for it.
 fn counted(metric: Metric, games: &[&Record]) -> (u64, u64) {
     let (mut yes, mut all) = (0, 0);
     for value in games.iter().filter_map(|record| value(metric, record)) {
@@ -295,6 +297,8 @@ fn pieces(side: &Side, games: &[&Record]) -> Vec<PieceSummary> {
             rows.push((row, f64::from(halves) / 2.0 - 0.5));
         }
     }
+    // The rows hold the average advantage in pieces of each game, so that the weights are the values of the pieces in
+    // points.
     let worths = weights(&rows);
     let mut all = Vec::new();
     for (number, piece) in side.pieces.iter().enumerate() {
@@ -311,7 +315,7 @@ fn pieces(side: &Side, games: &[&Record]) -> Vec<PieceSummary> {
     all
 }
 
-/// Compares each pair of rules by every metric.
+/// Compares each pair of sets of rules by every metric.
 fn differences(head: &Head, own: &[Vec<&Record>]) -> Vec<Difference> {
     let mut all = Vec::new();
     for (number, one) in own.iter().enumerate() {

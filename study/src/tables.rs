@@ -1,15 +1,18 @@
 //! Summaries as tables for a terminal, and as comma-separated values.
+//!
+//! The `Display` implementation of [`Summary`] writes the tables, and [`Summary::csv`] writes the values. The HTML
+//! page uses the same rows.
 
 use super::statistics::Estimate;
 use super::summary::{Difference, Metric, Summary};
 use std::fmt::{self, Write};
 
-/// Formats a number in percent or with one decimal.
+/// Formats a number, in percent if the metric is a share, or else with one decimal.
 pub(super) fn number(metric: Metric, value: f64) -> String {
     if metric.is_share() { format!("{:.1} %", 100.0 * value) } else { format!("{value:.1}") }
 }
 
-/// Formats a number with half of its interval: `54.2 % ±3.1`.
+/// Formats an estimate with half the width of its interval, such as `54.2 % ±3.1`.
 pub(super) fn with_half(metric: Metric, estimate: Estimate) -> String {
     if estimate.n == 0 {
         return "-".to_owned();
@@ -33,7 +36,7 @@ pub(super) fn verdict(difference: &Difference) -> String {
     format!("{}: {other} has {by} {more} than {one} (±{half}{unit}, p = {corrected:.2e})", metric.name())
 }
 
-/// Aligns columns, the first to the left and all others to the right.
+/// Aligns columns. The first is aligned to the left, and all others to the right.
 fn columns(rows: &[Vec<String>]) -> Vec<String> {
     let count = rows.first().map_or(0, Vec::len);
     let width = |at: usize| rows.iter().map(|row| row[at].chars().count()).max().unwrap_or(0);
@@ -102,7 +105,7 @@ fn lines(summary: &Summary) -> Vec<String> {
     lines
 }
 
-/// Returns the results of the games, one row for each of the rules.
+/// Returns the results of the games, with one row for each set of rules.
 pub(super) fn results(summary: &Summary) -> Vec<Vec<String>> {
     let head = ["", "games", "White won", "drawn", "Black won", "cut off", "first mover", "decisive"];
     let mut rows = vec![head.map(str::to_owned).to_vec()];
@@ -117,7 +120,7 @@ pub(super) fn results(summary: &Summary) -> Vec<Vec<String>> {
     rows
 }
 
-/// Returns the metrics, one row for each of the rules.
+/// Returns the metrics, with one row for each set of rules.
 pub(super) fn metrics(summary: &Summary) -> Vec<Vec<String>> {
     let names = Metric::ALL.iter().map(|metric| metric.name().to_owned());
     let mut rows = vec![std::iter::once(String::new()).chain(names).collect::<Vec<_>>()];
@@ -129,11 +132,11 @@ pub(super) fn metrics(summary: &Summary) -> Vec<Vec<String>> {
 }
 
 impl Summary {
-    /// The first line of [`Summary::csv`], which identifies files of this kind.
+    /// The first line of [`Summary::csv`], which identifies such files.
     pub const CSV_HEAD: &str = "of,about,value,low,high,games\n";
 
-    /// Returns the summary as comma-separated values: for every number its subject, its interval, and the number of
-    /// its games.
+    /// Returns the summary as comma-separated values. Each line has the subject, the quantity, its estimate with the
+    /// interval, and the number of games.
     pub fn csv(&self) -> String {
         let mut text = Summary::CSV_HEAD.to_owned();
         for about in &self.of {

@@ -1,4 +1,4 @@
-//! A study as another program runs it: games in a file, read again in any order.
+//! Tests of a study through its public API: games are written to a file and read again in any order.
 
 #![allow(clippy::expect_used)]
 

@@ -1,18 +1,20 @@
-//! Logistic regression with a prior, by Newton's method on a sum over positions.
+//! Logistic regression with a prior, by Newton's method.
 //!
-//! [`fit`] is the entry point. Its unknowns are the changes of piece values in the opening and in the endgame.
+//! [`fit`] is the entry point. The unknowns are the changes of piece values in the opening and in the endgame. The
+//! function to minimize is the cross entropy of the results plus a quadratic penalty from the prior. It is convex, so
+//! that few steps suffice.
 
 use ferz::StaticEvaluation;
 
-/// The standard deviation of the prior of a piece value around the value derived from the rules, in hundredths of a
-/// pawn.
+/// The standard deviation of the prior of a piece value around the value from the rules, in hundredths of a pawn.
 const SPREAD: f64 = 50.0;
-/// The standard deviation of the prior of the difference between the changes in the opening and in the endgame.
+/// The standard deviation of the prior of the difference between the changes in the opening and in the endgame, in
+/// hundredths of a pawn.
 const APART: f64 = 30.0;
-/// The maximum number of Newton steps. Few are needed.
+/// The maximum number of Newton steps.
 const ROUNDS: usize = 12;
 
-/// A position with the result of its game: 1 if White won, 0 if Black won.
+/// A position with the result of its game: 1 if White won, 0 if Black won, and 1/2 for a draw.
 pub(super) struct Sample {
     pub(super) inputs: StaticEvaluation,
     pub(super) result: f64,
@@ -40,14 +42,15 @@ pub(super) fn loss(samples: &[Sample], changes: &[[f64; 2]], steepness: f64) -> 
     samples.iter().map(bits).sum::<f64>() / samples.iter().map(|sample| sample.weight).sum::<f64>().max(1e-9)
 }
 
-/// Returns the steepness of the expected result as a function of the score that fits the unchanged scores best.
+/// Returns the steepness of the logistic function from scores to results that fits the unchanged scores best.
 pub(super) fn steepness(samples: &[Sample]) -> f64 {
     let steps = (0..60).map(|step| 0.0005 * 1.1f64.powi(step));
     let of = |steepness: f64| loss(samples, &[], steepness);
     steps.min_by(|one, other| of(*one).total_cmp(&of(*other))).unwrap_or(0.004)
 }
 
-/// Returns the change of each piece value in the opening and in the endgame.
+/// Returns the change of each piece value in the opening and in the endgame. Only the values of `loose` piece types
+/// change.
 pub(super) fn fit(samples: &[Sample], loose: &[bool], steepness: f64) -> Changes {
     let places: Vec<(usize, usize)> = (0..loose.len())
         .filter(|number| loose[*number])
@@ -57,7 +60,7 @@ pub(super) fn fit(samples: &[Sample], loose: &[bool], steepness: f64) -> Changes
     for _ in 0..ROUNDS {
         let size = places.len();
         let (mut slope, mut bend) = (vec![0.0; size], vec![vec![0.0; size]; size]);
-        // The two phases of a piece are adjacent.
+        // The two phases of a piece type are neighbors in `places`.
         let (own, other) =
             (0.25 / SPREAD.powi(2) + 1.0 / APART.powi(2), 0.25 / SPREAD.powi(2) - 1.0 / APART.powi(2));
         for (at, (number, phase)) in places.iter().enumerate() {
@@ -92,9 +95,11 @@ pub(super) fn fit(samples: &[Sample], loose: &[bool], steepness: f64) -> Changes
     changes
 }
 
-/// Solves a system of linear equations with a symmetric and positive definite matrix.
+/// Solves a system of linear equations with a symmetric, positive definite matrix. Returns `None` if the matrix is
+/// singular.
 fn solved(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<Vec<f64>> {
     let size = right.len();
+    // A positive definite matrix needs no pivoting.
     for at in 0..size {
         let pivot = matrix[at][at];
         if pivot <= f64::EPSILON * 1e-6 {
@@ -120,7 +125,7 @@ fn solved(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<Vec<f64>> {
 mod tests {
     use super::*;
 
-    /// Creates positions with one piece more or less for White, won as often as its value predicts.
+    /// Creates positions in which White has one piece more or less. The results follow the value of that piece.
     fn games(value: f64, taken: f64, steepness: f64) -> Vec<Sample> {
         let sample = |more: f64, number: u32| {
             let inputs = StaticEvaluation { score: (taken * more) as i32, shares: vec![[more, 0.0]] };

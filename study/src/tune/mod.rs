@@ -1,8 +1,9 @@
-//! Tuning: piece values found from the results of games.
+//! Tuning: finds piece values from the results of games.
 //!
-//! The score of a position is a sum in which each piece type has its share. White's probability of winning is modeled
-//! as a logistic function of the score, and tuning finds the values of maximum likelihood. The values derived from
-//! the rules are the prior, so they remain if the games provide no evidence. Start with [`learn`] and [`tune`].
+//! The score of a position is a sum with a term for each piece type. White's expected result is modeled as a logistic
+//! function of the score, and tuning finds the values of maximum likelihood. The values from the rules are the prior,
+//! so that they remain if the games provide no evidence. [`learn`] selects positions from a game, and [`tune`] finds
+//! the values.
 
 mod fit;
 mod trial;
@@ -16,7 +17,7 @@ pub use trial::{Rivals, Terms, Trial};
 
 /// The maximum number of positions from one game.
 const MOST_FROM_A_GAME: usize = 10;
-/// The interval of game numbers that are held out to test the values.
+/// Every game whose number is a multiple of this constant is held out to test the values.
 const HELD_OUT: u64 = 5;
 
 /// Piece values found from games.
@@ -24,29 +25,29 @@ const HELD_OUT: u64 = 5;
 pub struct Tuning {
     /// The number of games.
     pub games: usize,
-    /// The number of positions used from them.
+    /// The number of positions from these games.
     pub positions: usize,
-    /// The cross entropy of the held-out results under the previous values, in bits per position.
+    /// The cross entropy of the held-out results with the previous values, in bits per position.
     pub before: f64,
-    /// The cross entropy of the held-out results under the new values.
+    /// The cross entropy of the held-out results with the new values, in bits per position.
     pub after: f64,
     /// The values of the tunable piece types.
     pub worths: Vec<Found>,
 }
 
-/// The value of a piece type, in hundredths of a pawn.
+/// The tuned value of a piece type, in hundredths of a pawn.
 #[derive(Clone, Debug, Serialize)]
 pub struct Found {
     /// The name of the piece type in the rules.
     pub piece: String,
-    /// The previous value in the opening and in the endgame.
+    /// The previous values in the opening and in the endgame.
     pub before: [i32; 2],
-    /// The new value in the opening and in the endgame.
+    /// The new values in the opening and in the endgame.
     pub after: [i32; 2],
 }
 
 impl Tuning {
-    /// The start of [`Tuning::file`], which identifies files of this kind.
+    /// The beginning of [`Tuning::file`], which identifies such files.
     pub const HEAD: &str = "# Written by `ferz tune ";
 
     /// Returns the rules with the new values.
@@ -56,7 +57,7 @@ impl Tuning {
         rules.with_piece_values(&values)
     }
 
-    /// Returns the values as the text of a file that accompanies the rules of this game.
+    /// Returns the text of the file that stores the values beside the rules of this game.
     pub fn file(&self, game: &str) -> String {
         let mut text = format!(
             "{}{game}`: what pieces are worth in the opening and in the ending,\n# in hundredths, from {} positions of {} games.\n\n[worth]\n",
@@ -72,15 +73,15 @@ impl Tuning {
     }
 }
 
-/// The positions of one game, for tuning.
+/// The positions of one game from which values are learned.
 pub struct Lesson {
     /// The number of the game.
     number: u64,
     samples: Vec<Sample>,
 }
 
-/// Selects some quiet positions of a game, with its result, and evaluates them with `searcher`. The lesson is empty
-/// if the game was cut off. The plies of the opening are omitted.
+/// Selects quiet positions of a game and evaluates them with `searcher`. The plies of the opening are omitted. The
+/// lesson is empty if the game was cut off.
 pub fn learn(searcher: &Searcher, rules: &Rules, record: &Record, opening: u32) -> Lesson {
     let number = record.n;
     let Some(halves) = record.halves() else { return Lesson { number, samples: Vec::new() } };
@@ -102,15 +103,15 @@ pub fn learn(searcher: &Searcher, rules: &Rules, record: &Record, opening: u32) 
     }
     let step = quiet.len().div_ceil(MOST_FROM_A_GAME).max(1);
     let taken: Vec<_> = quiet.into_iter().skip(step / 2).step_by(step).collect();
-    // Each game has the same total weight.
+    // All positions of a game together have the weight 1, so that long games do not count more.
     let weight = 1.0 / taken.len().max(1) as f64;
     let result = f64::from(halves) / 2.0;
     let samples = taken.into_iter().map(|inputs| Sample { inputs, result, weight }).collect();
     Lesson { number, samples }
 }
 
-/// Finds the piece values of a game from games under its rules. Returns `None` if the learned or the held-out games
-/// have no positions.
+/// Finds the piece values of a game. Returns `None` if there are no positions to learn from, or no held-out
+/// positions.
 pub fn tune(rules: &Rules, lessons: Vec<Lesson>) -> Option<Tuning> {
     let games = lessons.len();
     let (mut held_out, mut learned) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! Trials: games of new piece values against the previous ones.
+//! Trials: games of the new piece values against the previous ones.
 //!
 //! [`Rivals`] plays pairs of games with exchanged sides, and [`Trial`] counts the results.
 
@@ -10,7 +10,7 @@ const LONGEST: u32 = 300;
 /// The memory of each search, in megabytes.
 const MEMORY: usize = 1;
 
-/// The results of the new values against the previous ones.
+/// The results of the new values against the previous values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Trial {
     /// The number of games that the new values won.
@@ -36,7 +36,7 @@ impl Trial {
     }
 }
 
-/// Settings of the games of a trial.
+/// The settings of the games of a trial.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms {
     /// The number of random plies at the start.
@@ -47,26 +47,26 @@ pub struct Terms {
     pub seed: u64,
 }
 
-/// The same rules with the previous and with the new values.
+/// The players of a trial: the same rules with the previous values and with the new values.
 pub struct Rivals {
     rules: [Rules; 2],
     searchers: [Searcher; 2],
 }
 
 impl Rivals {
-    /// Prepares the players of both.
+    /// Prepares the players.
     pub fn new(old: Rules, new: Rules) -> Rivals {
         Rivals { searchers: [Searcher::new(&old, MEMORY), Searcher::new(&new, MEMORY)], rules: [old, new] }
     }
 
-    /// Plays 2 games from a random opening, with exchanged sides.
+    /// Plays two games from the same random opening, with exchanged sides.
     pub fn play(&self, number: u32, terms: Terms) -> Trial {
         let seed = terms.seed ^ u64::from(number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let one = |color| self.game(terms, seed, color);
         one(Color::White).plus(one(Color::Black))
     }
 
-    /// Plays one game in which the new values have this color.
+    /// Plays one game in which the new values play this color.
     fn game(&self, terms: Terms, seed: u64, new: Color) -> Trial {
         let mut games = self.rules.each_ref().map(Rules::start);
         let searchers = self.searchers.each_ref().map(|searcher| searcher.with_memory(MEMORY));
