@@ -1,8 +1,9 @@
-//! Compares ferz with other programs: nodes per second of processor time, each program in turn, medians of five rounds.
+//! Compares the speed of ferz with that of other programs, in nodes per second of processor time.
 //!
-//! `cargo run --release --package ferz-benches -- [ROUNDS]`. Sjaak II and Fairy-Stockfish are measured if `sjaakii` and
-//! `fairy-stockfish` are found; like the others, their perfts count leaves in bulk. The totals are asserted, because a fast wrong
-//! answer is worthless.
+//! Run it with `cargo run --release --package ferz-benches -- [ROUNDS]`. A round runs every task once, and the result
+//! is the median of all rounds, five by default. Sjaak II and Fairy-Stockfish take part if `sjaakii` and
+//! `fairy-stockfish` are installed; like the other programs, they count leaf moves in bulk. Every task asserts its
+//! number of nodes, because a fast wrong answer is worthless.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "it may fail loudly")]
 
@@ -13,19 +14,20 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-/// The other program that counts a game.
+/// The other program that counts the nodes of a game.
 #[derive(Clone, Copy)]
 enum Peer {
-    /// The program Fairy-Stockfish, to the same depth.
+    /// The program Fairy-Stockfish, to the same depth as ferz.
     Program,
-    /// Its library, from Python, to this depth with this number of nodes.
+    /// The Python library of Fairy-Stockfish, to the given depth with the given number of nodes.
     Library(u32, u64),
     Nobody,
 }
 
 use Peer::{Library, Nobody, Program};
 
-/// Games with more complex rules than chess: the depth, the number of nodes, and the other program that counts them.
+/// Games whose rules are more complex than those of chess: the name, the depth, the number of nodes, and the other
+/// program that counts them.
 const GAMES: &[(&str, u32, u64, Peer)] = &[
     ("xiangqi", 4, 3_290_240, Program),
     ("janggi", 4, 1_065_277, Program),
@@ -58,19 +60,19 @@ const GAMES: &[(&str, u32, u64, Peer)] = &[
 /// The Kiwipete position, which exercises all special moves of chess.
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// A middlegame of Tamerlane Chess with a waiting pawn of pawns.
+/// A middlegame position of Tamerlane Chess with a waiting pawn of pawns.
 const WAITING: &str = "e1c1d1d1c1e/{Pp.waiting}ntzvkgztnr/{pr}{pn}{pt}{pz}{pv}{pk}{pg}1{pc}{pd}{pp}/4{pe}6/5n5/3N7/4{Pe}6/1{Pd}{Pc}2{Pk}{Pv}{Pz}{Pt}{Pn}{Pr}/RNTZGKVZTNR/E1C1D1D1C1E w - - 0 20 swap=wb";
 
-/// A middlegame of chu shogi with lions and with pieces that can promote to lions.
+/// A middlegame position of chu shogi with lions and with pieces that can promote to lions.
 const CHU: &str = "lf1s1ekgsc1l/acb2xo2bfa/mvrhgt1dhtv1/3p1p1pp2m/2p5irpp/p5p1Ip2/11P/1pPI8/PPHPPD2CPPB/MVRG1TDM3A/ACBN1KXOSRV1/LF1S2EG2FL w - - 9 46";
 
-/// Crazyhouse with several types of pieces in hand.
+/// A position of crazyhouse with several types of pieces in hand.
 const FULL_HANDS: &str = "r1b1k2r/pppp1ppp/8/8/8/8/PPPP1PPP/R1B1K2R[QRBNPPqrbnpp] w KQkq - 0 1";
 
-/// The minimum processor time for repeating a task, in seconds. The system counts time in hundredths of a second.
+/// The minimum processor time of a measurement, in seconds. The system counts time in hundredths of a second.
 const LEAST: f64 = 0.4;
 
-/// A task: its name, the number of nodes, and the function that counts them.
+/// A perft task: its name, the number of nodes, and the function that counts them.
 struct Task {
     name: String,
     nodes: u64,
@@ -132,6 +134,7 @@ fn main() {
                 (Some(start), Some(end)) => end - start,
                 _ => wall.elapsed().as_secs_f64(),
             };
+            // A short task is repeated, because the clock of processor time is coarse.
             let mut nodes = 0;
             while nodes == 0 || seconds() < LEAST {
                 let found = (task.run)();
@@ -186,7 +189,7 @@ fn ferz(game: &str, name: &str, depth: u32, nodes: u64) -> Task {
     Task { name: name.to_owned(), nodes, run: Box::new(move || game.perft(depth)) }
 }
 
-/// A perft task from a given position.
+/// Creates a perft task that starts from a given position.
 fn at(game: &str, position: &str, name: &str, depth: u32, nodes: u64) -> Task {
     let game = load(game).from_fen(position).expect("the position can be read");
     Task { name: name.to_owned(), nodes, run: Box::new(move || game.perft(depth)) }
@@ -202,6 +205,7 @@ fn load(game: &str) -> Rules {
 }
 
 fn cozy(board: &Board, depth: u32) -> u64 {
+    // Counts the last ply in bulk, as ferz does.
     let mut nodes = 0;
     if depth == 1 {
         board.generate_moves(|moves| {
@@ -242,7 +246,8 @@ fn fairy(game: &'static str, depth: u32, nodes: u64) -> Task {
     Task { name: format!("fairy {game} {depth}"), nodes, run: Box::new(run) }
 }
 
-/// A perft task for the library of Fairy-Stockfish. Most of the time is spent between Python and the library.
+/// Creates a perft task for the Python library of Fairy-Stockfish. Most of its time passes between Python and the
+/// library.
 fn fairy_library(name: String, game: &'static str, (depth, nodes): (u32, u64)) -> Task {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../tools/fairy_perft.py");
     let run = move || {
@@ -252,7 +257,7 @@ fn fairy_library(name: String, game: &'static str, (depth, nodes): (u32, u64)) -
     Task { name, nodes, run: Box::new(run) }
 }
 
-/// Runs a program with this input and returns its output. The output is empty if the program cannot be started.
+/// Runs a program with the given input and returns its output. The output is empty if the program cannot be started.
 fn answer(path: &str, arguments: &[&str], input: &str) -> String {
     let Ok(mut child) = Command::new(path)
         .args(arguments)
@@ -281,7 +286,7 @@ fn sjaak(path: &'static str, game: &'static str, name: &str, depth: u32, nodes: 
     Task { name: name.to_owned(), nodes, run: Box::new(run) }
 }
 
-/// Seconds of processor time of this process and of the children it has waited for.
+/// Returns the processor time of this process and of the children that have ended, in seconds.
 fn processor() -> Option<f64> {
     let own = std::fs::read_to_string("/proc/self/schedstat").ok()?;
     let own: f64 = own.split_whitespace().next()?.parse().ok()?;

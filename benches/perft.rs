@@ -1,4 +1,4 @@
-//! The time that counting takes, with the totals asserted.
+//! Measures the time that perft takes, and asserts the totals.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "it may fail loudly")]
 
@@ -39,7 +39,7 @@ fn kiwipete(bencher: Bencher) {
     count(bencher, &game, 4, 4_085_603);
 }
 
-/// All special rules at once: pieces that can relocate, go home, and promote, and an available swap.
+/// A position with all special rules at once: pieces that can relocate, go home, and promote, and an available swap.
 const MIDDLEGAME: &str = "2{Pp.waiting}2k4r/1n1t3{Pp.second}1z1/{pr}1{pp}1{pg}1{pk}2{pt}1/11/3v3g3/4R6/\
     2{Pr}2N2{Pk}2/{Pp}3{Pg}3Z2/R2T2V3{pp.second}/E1C1D1K2{ka}{pp.waiting} w - - 0 1 swap=wb";
 
@@ -49,7 +49,7 @@ fn middlegame(bencher: Bencher) {
     count(bencher, &game, 2, 2_104);
 }
 
-/// Reading, checking and compiling a game.
+/// Measures reading, checking, and compiling a game.
 #[divan::bench(args = ["chess", "tamerlane"])]
 fn loading(bencher: Bencher, game: &str) {
     bencher.bench_local(|| load(game));
