@@ -1,4 +1,8 @@
-//! The game in progress, as the Python class `Board` with its results.
+//! The Python class `Board`, a game in progress, and the classes of its results.
+//!
+//! [`Board`] wraps `ferz::Game`. Its methods follow python-chess where both have the same concept. A move can be
+//! passed as a `Move` or as text, and [`Board::resolve`] converts both. The stub file `__init__.pyi` repeats the
+//! docstrings for editors.
 
 use crate::errors::{Sort, raised};
 use crate::moves::{LegalMoves, Move};
@@ -26,7 +30,7 @@ impl From<ferz::Outcome> for Outcome {
 
 #[pymethods]
 impl Outcome {
-    /// `ferz.WHITE`, `ferz.BLACK`, or `None` for a draw.
+    /// The winner: `ferz.WHITE`, `ferz.BLACK`, or `None` for a draw.
     #[getter]
     fn winner(&self) -> Option<bool> {
         self.winner
@@ -38,7 +42,7 @@ impl Outcome {
         &self.reason
     }
 
-    /// `1-0`, `0-1` or `1/2-1/2`.
+    /// Returns `1-0`, `0-1`, or `1/2-1/2`.
     fn result(&self) -> &'static str {
         match self.winner {
             Some(true) => "1-0",
@@ -68,7 +72,7 @@ pub struct Piece {
     color: bool,
     /// The token, as the rules write it.
     token: String,
-    /// The name for readers.
+    /// The name to show to readers.
     title: String,
 }
 
@@ -81,7 +85,7 @@ impl From<ferz::Piece<'_>> for Piece {
 
 #[pymethods]
 impl Piece {
-    /// The token as a FEN writes it: upper case for White, lower case for Black.
+    /// Returns the token as FEN writes it: upper case for White, lower case for Black.
     fn symbol(&self) -> String {
         if self.color { self.token.clone() } else { self.token.to_lowercase() }
     }
@@ -103,15 +107,15 @@ impl Piece {
     }
 }
 
-/// One step of an explanation, with the line of the rules that supports it.
+/// A step of an explanation, with the line of the rules that supports it.
 #[pyclass(frozen, get_all, module = "ferz")]
 #[derive(Clone)]
 pub struct Reason {
-    /// The reason, as a clause.
+    /// The reason, as a clause of a sentence.
     text: String,
-    /// The file of the deciding line. Empty if no line decides.
+    /// The file that contains the deciding line. Empty if no line decides.
     file: String,
-    /// The line number, from 1. Zero if no line decides.
+    /// The number of the deciding line, counted from 1. Zero if no line decides.
     line: usize,
     /// The sources that the line cites.
     cites: Vec<String>,
@@ -132,7 +136,7 @@ pub struct Explanation {
     r#move: String,
     /// True if the move is legal.
     legal: bool,
-    /// The reasons, with the deciding one first.
+    /// The reasons. The deciding reason comes first.
     reasons: Vec<Reason>,
     text: String,
 }
@@ -173,13 +177,13 @@ impl SearchResult {
         self.found.score
     }
 
-    /// The number of plies to the end of a won game, negative if the game is lost. `None` if no forced end was found.
+    /// The number of plies until the game is won, negative if it is lost. `None` if the search found no forced end.
     #[getter]
     fn mate(&self) -> Option<i32> {
         self.found.mate
     }
 
-    /// The depth of the last full iteration, in plies.
+    /// The depth of the last completed iteration, in plies.
     #[getter]
     fn depth(&self) -> u32 {
         self.found.depth
@@ -191,7 +195,7 @@ impl SearchResult {
         self.found.nodes
     }
 
-    /// The expected moves, as text.
+    /// The expected moves for both sides, as text.
     #[getter]
     fn line(&self) -> Vec<String> {
         self.found.line.clone()
@@ -218,7 +222,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// Starts from a position as another program writes it.
+    /// Starts a game from a position in the notation of another program.
     pub fn start_in(py: Python<'_>, rules: &Rules, fen: &str, dialect: &str) -> PyResult<Board> {
         let game = rules.rules.from_fen_in(fen, self::dialect(dialect)?);
         let fen = game.map_err(|error| raised(py, &error, Sort::Fen))?.fen();
@@ -247,7 +251,7 @@ impl Board {
         }
     }
 
-    /// Converts an argument to a legal move.
+    /// Converts a Python move or the text of a move to a legal move. Raises `IllegalMoveError` if it is not legal.
     fn meant(&self, py: Python<'_>, mv: &Bound<'_, PyAny>) -> PyResult<ferz::Move> {
         if let Ok(text) = mv.cast::<PyString>() {
             let read = self.game.read(&text.to_string());
@@ -256,6 +260,7 @@ impl Board {
         let Ok(mv) = mv.cast::<Move>() else {
             return Err(PyValueError::new_err("expected a move or the text of one"));
         };
+        // A move of another position can have the same internal form. Only its text identifies it.
         let mv = mv.get();
         if self.game.text(mv.mv) == mv.text {
             return Ok(mv.mv);
@@ -285,7 +290,7 @@ impl Board {
     }
 }
 
-/// The dialect with this name. Raises `ValueError` if there is none.
+/// Returns the dialect with this name. Raises `ValueError` if there is none.
 pub fn dialect(name: &str) -> PyResult<ferz::Dialect> {
     ferz::Dialect::named(name).ok_or_else(|| {
         let names: Vec<&str> = ferz::Dialect::all().map(ferz::Dialect::name).collect();
@@ -333,14 +338,14 @@ impl Board {
         Ok(LegalMoves { moves: self.tuple(py)?.clone_ref(py) })
     }
 
-    /// Returns true if a move, or the move with a text, is legal.
+    /// Returns true if a move is legal. The move can be given as text.
     fn is_legal(&self, py: Python<'_>, mv: &Bound<'_, PyAny>) -> bool {
         self.meant(py, mv).is_ok()
     }
 
-    /// Reads a legal move from text. Letter case, blanks, and hyphens are ignored if the move is unambiguous without
-    /// them. With `dialect`, it is read as that program writes moves. Raises `IllegalMoveError` with the reason if no
-    /// legal move has this text.
+    /// Parses the text of a legal move. Letter case, blanks, and hyphens are ignored if the move is unambiguous
+    /// without them. `dialect` names the program whose move notation is expected. Raises `IllegalMoveError` with the
+    /// reason if no legal move has this text.
     #[pyo3(signature = (text, *, dialect=None))]
     fn parse(&self, py: Python<'_>, text: &str, dialect: Option<&str>) -> PyResult<Move> {
         let read = match dialect {
@@ -350,14 +355,14 @@ impl Board {
         Ok(Move::new(&self.game, read.map_err(|error| raised(py, &error, Sort::Move))?))
     }
 
-    /// Plays a move or the move with a text. Raises `IllegalMoveError` if it is not legal; the board is then
-    /// unchanged.
+    /// Plays a move, which can be given as text. Raises `IllegalMoveError` if the move is not legal, and leaves the
+    /// board unchanged.
     fn push(&mut self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
         let mv = self.meant(py, r#move)?;
         self.play(py, mv)
     }
 
-    /// Plays the move with a text, and returns it.
+    /// Plays the move with this text and returns it.
     fn push_text(&mut self, py: Python<'_>, text: &str) -> PyResult<Move> {
         let mv = self.parse(py, text, None)?;
         self.play(py, mv.mv)?;
@@ -372,7 +377,7 @@ impl Board {
         Ok(Move::with_text(&self.game, mv, text))
     }
 
-    /// The last move. Raises `IndexError` at the start of the game.
+    /// Returns the last move. Raises `IndexError` at the start of the game.
     fn peek(&self) -> PyResult<Move> {
         let last = self.game.history().last();
         let (mv, text) = last.ok_or_else(|| PyIndexError::new_err("no move was played"))?;
@@ -385,12 +390,12 @@ impl Board {
         self.game.history().map(|(mv, text)| Move::with_text(&self.game, mv, text)).collect()
     }
 
-    /// The number of moves played.
+    /// Returns the number of moves played.
     fn ply(&self) -> usize {
         self.game.history().count()
     }
 
-    /// The position as a FEN, or as another program writes it.
+    /// Returns the position as FEN, by default as ferz writes it. `dialect` names another program.
     #[pyo3(signature = (*, dialect=None))]
     fn fen(&self, dialect: Option<&str>) -> PyResult<String> {
         Ok(match dialect {
@@ -399,24 +404,24 @@ impl Board {
         })
     }
 
-    /// The text of a legal move as another program writes it.
+    /// Returns the text of a legal move, by default as ferz writes it. `dialect` names another program.
     #[pyo3(signature = (r#move, *, dialect="ferz"))]
     fn text(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>, dialect: &str) -> PyResult<String> {
         Ok(self.game.text_in(self.meant(py, r#move)?, self::dialect(dialect)?))
     }
 
-    /// The game as PGN, as ferz or another program writes it.
+    /// Returns the game as PGN, by default as ferz writes it. `dialect` names another program.
     #[pyo3(signature = (*, dialect="ferz"))]
     fn pgn(&self, dialect: &str) -> PyResult<String> {
         Ok(self.game.pgn_in(self::dialect(dialect)?))
     }
 
-    /// The outcomes that the player to move may claim. Until one is claimed, the game goes on.
+    /// Returns the outcomes that the player to move may claim. The game continues until the player claims one.
     fn claims(&self) -> Vec<Outcome> {
         self.game.claims().into_iter().map(Outcome::from).collect()
     }
 
-    /// Ends the game by the claim with this reason. Returns false if the player to move may not claim it.
+    /// Ends the game by claiming the outcome with this reason. Returns false if the player to move cannot claim it.
     fn claim(&mut self, reason: &str) -> bool {
         self.legal.take();
         self.game.claim(reason)
@@ -427,7 +432,8 @@ impl Board {
         self.game.is_check()
     }
 
-    /// The outcome of a finished game, with the rule that ended it. `None` while the game is in progress.
+    /// Returns the outcome of a finished game, with the rule that ended it. Returns `None` while the game is in
+    /// progress.
     fn outcome(&self) -> Option<Outcome> {
         self.game.outcome().map(Outcome::from)
     }
@@ -437,7 +443,7 @@ impl Board {
         self.game.outcome().is_some()
     }
 
-    /// `1-0`, `0-1`, `1/2-1/2`, or `*` while the game is in progress.
+    /// Returns `1-0`, `0-1`, `1/2-1/2`, or `*` while the game is in progress.
     fn result(&self) -> &'static str {
         self.game.outcome().map_or("*", |outcome| Outcome::from(outcome).result())
     }
@@ -466,8 +472,8 @@ impl Board {
         py.detach(|| if threads > 1 { self.game.perft_on(threads, depth) } else { self.game.perft(depth) })
     }
 
-    /// Searches for the best move, limited by positions, plies, or seconds. The default is 100,000 positions. Raises
-    /// `IllegalMoveError` if the game is over.
+    /// Searches for the best move. The number of positions, the depth in plies, and the time in seconds limit the
+    /// search. The default limit is 100,000 positions. Raises `IllegalMoveError` if the game is over.
     #[pyo3(signature = (*, nodes=None, depth=None, time=None, memory=16))]
     fn search(
         &mut self,
@@ -489,20 +495,20 @@ impl Board {
         Ok(SearchResult { best: Move::new(&self.game, found.best), found })
     }
 
-    /// Plays random moves for at most `plies`. Returns the number of plies and the outcome, which is `None` if the
-    /// game was cut off. The board is unchanged. The same seed gives the same moves.
+    /// Plays at most `plies` random moves. Returns the number of plies and the outcome, which is `None` if the game
+    /// was cut off. The board is unchanged. The same seed gives the same moves.
     #[pyo3(signature = (seed=0, plies=1_000))]
     fn playout(&self, py: Python<'_>, seed: u64, plies: u32) -> (u32, Option<Outcome>) {
         let played = py.detach(|| self.game.playout(seed, plies));
         (played.plies, played.outcome.map(Outcome::from))
     }
 
-    /// The piece on a square.
+    /// Returns the piece on a square, or `None` if the square is empty.
     fn piece_at(&self, square: &str) -> PyResult<Option<Piece>> {
         Ok(self.game.piece(self.square(square)?).map(Piece::from))
     }
 
-    /// A dictionary from the occupied squares to their pieces.
+    /// Returns a dictionary from the occupied squares to their pieces.
     fn piece_map<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let all = PyDict::new(py);
         for square in self.rules.rules.squares() {
@@ -513,7 +519,7 @@ impl Board {
         Ok(all)
     }
 
-    /// The tokens of the pieces that a side holds in hand, each with its count.
+    /// Returns a dictionary from the tokens of the pieces that a side holds in hand to their counts.
     fn hand<'py>(&self, py: Python<'py>, color: bool) -> PyResult<Bound<'py, PyDict>> {
         let all = PyDict::new(py);
         for (piece, number) in self.game.hand(self::color(color)) {
@@ -522,36 +528,36 @@ impl Board {
         Ok(all)
     }
 
-    /// The squares on which a legal move captures, in the order of the captures.
+    /// Returns the squares on which a legal move captures, in the order of the captures.
     fn captures(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
         let mv = self.meant(py, r#move)?;
         let names = self.game.captures(mv).into_iter();
         Ok(names.map(|square| self.rules.rules.square_name(square).to_owned()).collect())
     }
 
-    /// Returns true if a legal move captures.
+    /// Returns true if a legal move captures a piece.
     fn is_capture(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
         Ok(!self.captures(py, r#move)?.is_empty())
     }
 
-    /// The number of a legal move among all actions of the game.
+    /// Returns the action number of a legal move. Returns `None` if the actions of the game are not bounded.
     fn action(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<Option<u32>> {
         Ok(self.game.action(self.meant(py, r#move)?))
     }
 
-    /// The numbers of the legal moves, in the order of the moves.
+    /// Returns the action numbers of the legal moves, in the order of the moves.
     fn legal_actions(&self) -> Vec<u32> {
         self.game.legal_actions()
     }
 
-    /// The legal move with this number. Raises `ValueError` if there is none.
+    /// Returns the legal move with this action number. Raises `ValueError` if there is none.
     fn act(&self, number: u32) -> PyResult<Move> {
         let mv = self.game.act(number);
         let mv = mv.ok_or_else(|| PyValueError::new_err(format!("no legal move has the number {number}")))?;
         Ok(Move::new(&self.game, mv))
     }
 
-    /// Plays the legal move with this number. Raises `ValueError` if there is none.
+    /// Plays the legal move with this action number. Raises `ValueError` if there is none.
     fn push_action(&mut self, py: Python<'_>, number: u32) -> PyResult<()> {
         let mv = self.game.act(number);
         let mv = mv.ok_or_else(|| PyValueError::new_err(format!("no legal move has the number {number}")))?;
@@ -562,7 +568,7 @@ impl Board {
         PyBytes::new(py, &self.game.planes())
     }
 
-    /// The board as an SVG picture, with the pieces as `pictures` or as `letters`.
+    /// Returns the board as an SVG picture. `pieces` is `pictures` or `letters`.
     #[pyo3(signature = (pieces = "pictures"))]
     fn svg(&self, pieces: &str) -> PyResult<String> {
         let pieces = match pieces {
@@ -580,7 +586,7 @@ impl Board {
         self.game.svg()
     }
 
-    /// A board with the same position and history.
+    /// Returns a board with the same position and history.
     fn copy(&self) -> Board {
         self.again()
     }
@@ -599,7 +605,7 @@ impl Board {
         self.legal.take();
     }
 
-    /// Returns true if both are the same position of the same game.
+    /// Returns true if both boards have the same rules and the same position.
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         let Ok(other) = other.cast::<Board>() else { return false };
         other

@@ -1,5 +1,8 @@
-//! Many games at once, for machine learning. Arrays are passed to Python as bytes; the Python side wraps them as
-//! NumPy arrays.
+//! Many games at once, for machine learning.
+//!
+//! [`Boards`] holds games with the same rules and plays one move in each of them, on several threads. Arrays are
+//! passed to Python as bytes; the module `_many` of the Python side wraps them as NumPy arrays. Numbers of several
+//! bytes have the byte order of the machine.
 
 use crate::board::Outcome;
 use crate::errors::{Sort, raised};
@@ -10,7 +13,7 @@ use pyo3::types::PyByteArray;
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-/// Applies a function to each item, on several threads. The results are in the order of the items.
+/// Applies a function to every item, on several threads. The results have the order of the items.
 pub fn shared<T: Send, R: Send>(
     things: &mut [T],
     threads: usize,
@@ -35,11 +38,12 @@ pub fn shared<T: Send, R: Send>(
     })
 }
 
-/// An array for Python, as bytes.
+/// A Python array of bytes.
 type Bytes<'py> = Bound<'py, PyByteArray>;
 
-/// Plays random games. Returns three arrays: 1 if White won, -1 if Black won, and 0 for a draw or a cut-off game; the
-/// number of plies; and the index of the reason in the list of reasons, with 0 for a cut-off game.
+/// Plays random games. Returns three arrays and the list of reasons. The arrays hold, for every game, the result (1
+/// if White won, -1 if Black won, 0 for a draw or a cut-off game), the number of plies, and the index of its reason
+/// in the list. Index 0 stands for a cut-off game.
 #[pyfunction]
 #[pyo3(name = "_playouts")]
 pub fn playouts<'py>(
@@ -62,6 +66,7 @@ pub fn playouts<'py>(
     for reason in played.iter().filter_map(|one| one.outcome.as_ref()).map(|outcome| &outcome.reason) {
         numbers.entry(reason.clone()).or_default();
     }
+    // Index 0 is reserved for games that were cut off, so that the reasons count from 1.
     for ((_, number), next) in numbers.iter_mut().zip(1..) {
         *number = next;
     }
@@ -79,8 +84,8 @@ pub fn playouts<'py>(
     Ok((bytes(&winners), bytes(&lengths), bytes(&reasons), names))
 }
 
-/// The time in seconds that the library takes for random games on one thread. It is the baseline for measuring the
-/// Python overhead.
+/// Returns the time in seconds that the library needs for random games on one thread. The time is the baseline for
+/// measuring the overhead of Python.
 #[pyfunction]
 #[pyo3(name = "_time_playouts")]
 pub fn time_playouts(py: Python<'_>, rules: &Bound<'_, Rules>, count: u64, seed: u64, plies: u32) -> f64 {
@@ -94,7 +99,7 @@ pub fn time_playouts(py: Python<'_>, rules: &Bound<'_, Rules>, count: u64, seed:
     })
 }
 
-/// Many games with the same rules, for programs that learn.
+/// Many games with the same rules, for machine learning.
 #[pyclass(module = "ferz._ferz", name = "_Boards")]
 pub struct Boards {
     rules: ferz::Rules,
@@ -138,7 +143,7 @@ impl Boards {
         Ok(self.game(index)?.outcome().map(Outcome::from))
     }
 
-    /// Restarts some of the games.
+    /// Restarts the games with these indices.
     fn reset(&mut self, indices: Vec<usize>) -> PyResult<()> {
         for index in indices {
             let game = self.games.get_mut(index).ok_or_else(|| PyIndexError::new_err("no such board"))?;
@@ -147,13 +152,13 @@ impl Boards {
         Ok(())
     }
 
-    /// The observations of all games, concatenated.
+    /// Returns the observations of all games, concatenated.
     fn planes<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyByteArray> {
         let all = py.detach(|| shared(&mut self.games, self.threads, |_, game| game.planes()).concat());
         PyByteArray::new(py, &all)
     }
 
-    /// The legal actions of every game as a mask: one if the action is legal, zero otherwise.
+    /// Returns the legal actions of every game as a mask: one if the action is legal, zero otherwise.
     fn masks<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyByteArray>> {
         let unbounded = || PyValueError::new_err("this game has no bounded set of actions");
         let most = self.rules.actions().ok_or_else(unbounded)? as usize;
@@ -168,7 +173,8 @@ impl Boards {
         Ok(PyByteArray::new(py, &all))
     }
 
-    /// The numbers of the legal moves of all games, concatenated, and the count for each game, as 32-bit numbers.
+    /// Returns the action numbers of the legal moves of all games, concatenated, and their count for every game. Both
+    /// arrays hold 32-bit numbers.
     fn actions<'py>(&mut self, py: Python<'py>) -> (Bound<'py, PyByteArray>, Bound<'py, PyByteArray>) {
         let (numbers, counts) = py.detach(|| {
             let numbers = shared(&mut self.games, self.threads, |_, game| game.legal_actions());
@@ -179,7 +185,8 @@ impl Boards {
         (PyByteArray::new(py, &numbers), PyByteArray::new(py, &counts))
     }
 
-    /// Plays one numbered move in every game. The numbers have 32 bits; `u32::MAX` plays no move.
+    /// Plays one action in every game. The action numbers have 32 bits; `u32::MAX` plays no move. No game changes if
+    /// any action is illegal.
     fn push(&mut self, py: Python<'_>, actions: &[u8]) -> PyResult<()> {
         let numbers: Vec<u32> =
             actions.as_chunks::<4>().0.iter().map(|bytes| u32::from_ne_bytes(*bytes)).collect();
@@ -192,6 +199,7 @@ impl Boards {
                 let number = numbers[place];
                 number == u32::MAX || game.act(number).is_some()
             };
+            // All actions are checked before the first is played, so that an error leaves every game unchanged.
             let legal = shared(&mut self.games, self.threads, one);
             if let Some(wrong) = legal.iter().position(|legal| !legal) {
                 return Some(wrong);
@@ -210,8 +218,8 @@ impl Boards {
         }
     }
 
-    /// The result of every game as an 8-bit number: 1 if White won, -1 if Black won, 0 for a draw, and 2 if the game
-    /// is in progress.
+    /// Returns the result of every game as an 8-bit number: 1 if White won, -1 if Black won, 0 for a draw, and 2 if
+    /// the game is in progress.
     fn results<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyByteArray> {
         let results = py.detach(|| {
             shared(&mut self.games, self.threads, |_, game| match game.outcome() {
@@ -227,7 +235,7 @@ impl Boards {
         PyByteArray::new(py, &bytes)
     }
 
-    /// The side to move in every game: 1 for White, 0 for Black.
+    /// Returns the side to move in every game: 1 for White, 0 for Black.
     fn turns<'py>(&self, py: Python<'py>) -> Bound<'py, PyByteArray> {
         let white = |game: &ferz::Game| u8::from(game.turn() == ferz::Color::White);
         let bytes: Vec<u8> = self.games.iter().map(white).collect();

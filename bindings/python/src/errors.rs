@@ -1,26 +1,29 @@
-//! The problems of the library as Python exceptions.
+//! Conversion of the errors of the library to Python exceptions.
+//!
+//! [`exception`] converts any error of the library. The exception classes themselves are written in Python, in
+//! `ferz._errors`, and each of their instances carries a list of [`Problem`]s.
 
 use pyo3::prelude::*;
 
-/// One problem of a text, a position or a move.
+/// A problem in a text, a position, or a move.
 #[pyclass(frozen, get_all, module = "ferz")]
 #[derive(Clone)]
 pub struct Problem {
     /// The stable code, such as `unknown-word`.
     code: String,
-    /// `error`, `warning` or `lint`.
+    /// The severity: `error`, `warning`, or `lint`.
     severity: String,
     /// The message.
     message: String,
-    /// The suggested fix, if known.
+    /// A suggested fix, or `None` if there is none.
     help: Option<String>,
-    /// The name of the text with the offending words.
+    /// The name of the text that contains the offending words.
     file: Option<String>,
-    /// The offending words first, followed by related places.
+    /// The places in the text: the offending words first, then related places.
     labels: Vec<Place>,
-    /// A replacement for the offending words, if it can fix the problem alone.
+    /// A replacement for the offending words, if it alone fixes the problem.
     suggestion: Option<String>,
-    /// The problem formatted on a few lines.
+    /// The formatted problem, on several lines.
     text: String,
 }
 
@@ -35,26 +38,26 @@ impl Problem {
     }
 }
 
-/// A place in a text with a note. Offsets are in bytes of UTF-8. Lines and columns count from 1, columns in
+/// A place in a text with a note. Offsets are in bytes of UTF-8. Lines and columns count from 1; columns are in
 /// characters.
 #[pyclass(frozen, get_all, module = "ferz")]
 #[derive(Clone)]
 pub struct Place {
-    /// The first byte.
+    /// The offset of the first byte.
     start: u32,
-    /// The byte after the last.
+    /// The offset after the last byte.
     end: u32,
-    /// The line of the first character, from 1.
+    /// The line of the first character, counted from 1.
     line: usize,
-    /// The column of the first character, from 1.
+    /// The column of the first character, counted from 1.
     column: usize,
     /// The line of the character after the last.
     end_line: usize,
     /// The column of the character after the last.
     end_column: usize,
-    /// The note about the place, which can be empty.
+    /// A note about the place. It can be empty.
     text: String,
-    /// The name of the text, if it differs from that of the offending words.
+    /// The name of the text, if it is not the text with the offending words.
     file: Option<String>,
 }
 
@@ -103,7 +106,7 @@ pub enum Sort {
     Move,
 }
 
-/// Converts an error to a Python exception.
+/// Converts an error of the library to a Python exception.
 pub fn raised(py: Python<'_>, error: &ferz::Error, sort: Sort) -> PyErr {
     let name = match sort {
         Sort::Rules => "RulesError",
@@ -114,7 +117,7 @@ pub fn raised(py: Python<'_>, error: &ferz::Error, sort: Sort) -> PyErr {
     made(py, name, (error.to_string(), problems, error.report(100, false)))
 }
 
-/// The exception for a file of games that cannot be read.
+/// Creates the exception for a file of games that cannot be read.
 pub fn refused(py: Python<'_>, why: &str) -> PyErr {
     let text = format!("games: error[refused]: {why}");
     let problem = Problem {

@@ -1,4 +1,5 @@
-//! The compiled part of the Python package `ferz`. Conveniences that are written in Python are in `python/ferz`.
+//! The compiled part of the Python package `ferz`. The folder `python/ferz` holds the functions that are written in
+//! Python.
 
 mod board;
 mod boards;

@@ -1,12 +1,12 @@
-//! Moves and the collection of legal moves.
+//! The Python classes `Move` and `LegalMoves`.
 
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// A legal move of a position. `str(move)` is its text. A move equals any move with the same text, and that text
-/// itself.
+/// A legal move of a position. `str(move)` is its text. A move is equal to any move with the same text, and to the
+/// text itself.
 #[pyclass(frozen, module = "ferz")]
 #[derive(Clone)]
 pub struct Move {
@@ -31,20 +31,20 @@ impl Move {
 
 #[pymethods]
 impl Move {
-    /// The text of the move: `e2e4`, `e7e8q`, `P@e4`, `k2l2=draw`.
+    /// The text of the move, such as `e2e4`, `e7e8q`, `P@e4`, or `k2l2=draw`.
     #[getter]
     fn text(&self) -> &str {
         &self.text
     }
 
-    /// The name of the origin square; `None` for a drop or a pass.
+    /// The name of the origin square, or `None` for a drop or a pass.
     #[getter]
     #[allow(clippy::wrong_self_convention, reason = "it is called as in python-chess")]
     fn from_square(&self) -> Option<&str> {
         self.name(self.mv.from())
     }
 
-    /// The name of the target square; `None` for a pass.
+    /// The name of the target square, or `None` for a pass.
     #[getter]
     fn to_square(&self) -> Option<&str> {
         self.name(self.mv.to())
@@ -84,7 +84,7 @@ impl LegalMoves {
         self.moves.bind(py).len()
     }
 
-    /// The number of legal moves.
+    /// Returns the number of legal moves.
     fn count(&self, py: Python<'_>) -> usize {
         self.moves.bind(py).len()
     }
@@ -100,7 +100,7 @@ impl LegalMoves {
         moves.get_item(place)
     }
 
-    /// Returns true if a move, or the move with a text, is legal.
+    /// Returns true if a move is legal. The move can be given as text.
     fn __contains__(&self, py: Python<'_>, mv: &Bound<'_, PyAny>) -> PyResult<bool> {
         let text = match (mv.cast::<Move>(), mv.cast::<PyString>()) {
             (Ok(mv), _) => mv.get().text.clone(),

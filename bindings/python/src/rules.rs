@@ -1,4 +1,7 @@
-//! The rules of games: loading them and choosing arrays, readings, and switches.
+//! The Python class `Rules`, which loads games and chooses arrays, readings, and switches.
+//!
+//! [`Rules`] wraps `ferz::Rules` and keeps the arguments with which it was loaded, its [`Origin`]. Pickling stores
+//! the origin, and unpickling loads the game again.
 
 use crate::board::Board;
 use crate::errors::{Problem, Sort, raised};
@@ -8,7 +11,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The arguments that a game was loaded with, so that another process can load it again.
+/// The arguments with which a game was loaded. Another process can load the game again from them.
 #[derive(Clone, Default)]
 pub struct Origin {
     pub game: String,
@@ -21,9 +24,9 @@ pub struct Origin {
 
 /// The compiled rules of one game with all choices made.
 ///
-/// `Rules("tamerlane")` loads a built-in game, `Rules("mine.ferz")` a file, and `Rules.from_text(text)` a text. A
-/// name can include an array and a reading: `tamerlane/third@wikibooks`. `switches={"giraffe.reach": "2"}` chooses
-/// the values of switches.
+/// `Rules("tamerlane")` loads a built-in game, `Rules("mine.ferz")` loads a file, and `Rules.from_text(text)` loads a
+/// text. The name can include an array and a reading, as in `tamerlane/third@wikibooks`. `switches={"giraffe.reach":
+/// "2"}` sets switches.
 #[pyclass(frozen, module = "ferz")]
 #[derive(Clone)]
 pub struct Rules {
@@ -35,7 +38,7 @@ fn read(path: &str) -> Option<String> {
     std::fs::read_to_string(path).ok()
 }
 
-/// The file name in the reference of a game, if it refers to a file.
+/// Returns the file name in the reference to a game, if it refers to a file.
 fn file(game: &str) -> Option<&str> {
     let (name, _) = game.split_once('@').unwrap_or((game, ""));
     let end = name.find(".ferz")? + ".ferz".len();
@@ -54,6 +57,7 @@ impl Origin {
         if let Some(reading) = &self.reading {
             loader = loader.reading(reading);
         }
+        // A readings file beside the game file is used by default.
         let beside = || Some(Path::new(file(&self.game)?).with_file_name("readings.toml"));
         let path = self.readings.clone().or_else(|| beside().map(|path| path.display().to_string()));
         if let Some((path, text)) = path.and_then(|path| read(&path).map(|text| (path, text))) {
@@ -101,13 +105,13 @@ impl Rules {
         Origin { game: String::new(), text: Some(text), array, reading, switches, readings }.load(py)
     }
 
-    /// The name under which the game is loaded.
+    /// The name with which the game is loaded.
     #[getter]
     fn name(&self) -> &str {
         self.rules.name()
     }
 
-    /// The name of the game for readers.
+    /// The name of the game to show to readers.
     #[getter]
     fn title(&self) -> &str {
         self.rules.title()
@@ -125,7 +129,7 @@ impl Rules {
         self.rules.arrays().collect()
     }
 
-    /// The name of the reading in use, `default` if none was chosen.
+    /// The name of the reading in use. It is `default` if none was chosen.
     #[getter]
     fn reading(&self) -> &str {
         self.rules.reading()
@@ -147,54 +151,54 @@ impl Rules {
         Ok(all)
     }
 
-    /// The question that a switch answers; `None` if there is no such switch.
+    /// Returns the question that a switch answers. Returns `None` if there is no such switch.
     fn question(&self, switch: &str) -> Option<&str> {
         self.rules.question(switch)
     }
 
-    /// All values of a switch.
+    /// Returns all values of a switch.
     fn values(&self, switch: &str) -> Vec<&str> {
         self.rules.values(switch)
     }
 
-    /// The warnings about the text, none of which prevents playing.
+    /// The warnings about the text. None of them prevents playing.
     #[getter]
     fn warnings(&self) -> Vec<Problem> {
         self.rules.warnings().iter().map(Problem::from).collect()
     }
 
-    /// The names of the squares, with those off the grid last.
+    /// The names of the squares. Squares outside the grid come last.
     #[getter]
     fn squares(&self) -> Vec<&str> {
         self.rules.squares().map(|square| self.rules.square_name(square)).collect()
     }
 
-    /// The file and rank of a square, counted from 1. A square off the grid has its drawn position.
+    /// Returns the file and rank of a square, counted from 1. A square outside the grid has its drawn position.
     fn file_and_rank(&self, square: &str) -> Option<(i32, i32)> {
         self.rules.file_and_rank(self.rules.square(square)?)
     }
 
-    /// The number of actions, which are numbered from 0. `None` if the game has no bounded set of actions.
+    /// The number of actions, which are numbered from 0. `None` if the actions of the game are not bounded.
     #[getter]
     fn actions(&self) -> Option<u32> {
         self.rules.actions()
     }
 
-    /// The meaning of each plane of an observation.
+    /// The name of each plane of an observation.
     #[getter]
     fn planes(&self) -> Vec<String> {
         self.rules.planes().names
     }
 
-    /// The shape of an observation: the number of planes, ranks, and files.
+    /// The shape of an observation: the number of planes, of ranks, and of files.
     #[getter]
     fn shape(&self) -> (usize, usize, usize) {
         let planes = self.rules.planes();
         (planes.names.len(), planes.height, planes.width)
     }
 
-    /// Creates a board at the start of the game or with the position of a FEN. With `lenient`, the side that is not
-    /// to move can be in check.
+    /// Creates a board with the start position or the position of a FEN. With `lenient`, the side that is not to move
+    /// can be in check.
     #[pyo3(signature = (fen=None, *, lenient=false, dialect=None))]
     fn board(
         &self,
@@ -209,7 +213,7 @@ impl Rules {
         }
     }
 
-    /// Returns true if both have the same rules with the same choices.
+    /// Returns true if both are the same game with the same choices.
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<Rules>().is_ok_and(|other| other.get().same(self))
     }
@@ -240,27 +244,28 @@ impl Rules {
     }
 }
 
-/// The names of the dialects in which positions, moves, and records are read and written.
+/// Returns the names of the dialects in which positions, moves, and records can be read and written.
 #[pyfunction]
 pub fn dialects() -> Vec<&'static str> {
     ferz::Dialect::all().map(ferz::Dialect::name).collect()
 }
 
-/// The built-in game that other programs call so, by the tag `Variant` of a record or in a protocol. `None` if there is none.
+/// Returns the built-in game for which other programs use this name, in the tag `Variant` of a record or in a
+/// protocol. Returns `None` if there is none.
 #[pyfunction]
 #[pyo3(signature = (name, *, dialect="ferz"))]
 pub fn game_called(name: &str, dialect: &str) -> PyResult<Option<String>> {
     Ok(crate::board::dialect(dialect)?.game(name))
 }
 
-/// The names of the built-in games.
+/// Returns the names of the built-in games.
 #[pyfunction]
 pub fn built_in() -> Vec<String> {
     ferz::Rules::built_in()
 }
 
-/// Checks a file under every array, reading, and value of a switch. Returns all problems, or an empty list if there
-/// is none.
+/// Checks a file with every array, reading, and value of a switch. Returns all problems, or an empty list if there
+/// are none.
 #[pyfunction]
 pub fn check(py: Python<'_>, path: &str) -> Vec<Problem> {
     let origin = Origin { game: path.to_owned(), ..Origin::default() };
@@ -274,7 +279,7 @@ pub fn format(py: Python<'_>, text: &str) -> PyResult<String> {
     ferz::format(text).map_err(|error| raised(py, &error, Sort::Rules))
 }
 
-/// Parses the moves of a piece in Betza notation. Returns the canonical notation and the moves in sentences.
+/// Parses the moves of a piece in Betza notation. Returns the canonical notation and a description of the moves.
 #[pyfunction]
 pub fn betza(py: Python<'_>, notation: &str) -> PyResult<(String, String)> {
     let read: Result<ferz::Betza, ferz::Error> = notation.parse();

@@ -1,11 +1,12 @@
-//! Studies: many games as lines of JSON, and summaries of them.
+//! The Python side of studies: plays many games as lines of JSON, and summarizes them.
 
 use crate::boards::shared;
 use crate::errors::refused;
 use crate::rules::Rules;
 use pyo3::prelude::*;
 
-/// A plan for many games of several rules. A game depends only on the rules, the settings, and its number.
+/// A plan for many games with one or more sets of rules. Each game depends only on the rules, the settings, and its
+/// number.
 #[pyclass(frozen, module = "ferz._ferz", name = "_Study")]
 pub struct Study(ferz_study::Study);
 
@@ -31,7 +32,7 @@ impl Study {
         usize::try_from(self.0.games()).unwrap_or(usize::MAX)
     }
 
-    /// Plays the games with these numbers, and returns their lines in the same order.
+    /// Plays the games with these numbers and returns their lines in the same order.
     fn play(&self, py: Python<'_>, mut numbers: Vec<u64>, threads: usize) -> Vec<String> {
         let played = py.detach(|| {
             shared(&mut numbers, threads, |_, number| self.0.play(*number).map(|record| record.to_string()))

@@ -1,5 +1,8 @@
-//! The library for JavaScript: a thin layer over the public API, without logic of its own. Data is returned as plain
-//! objects.
+//! The library for JavaScript: a thin layer over the public API, without logic of its own.
+//!
+//! `types.ts` declares the objects that these functions accept and return, and the README of the package describes
+//! their use. Objects cross the border as JSON: [`value`] reads an argument, and [`object`] returns a result. Errors
+//! become JavaScript `Error`s that carry the problems as data.
 #![allow(
     missing_docs,
     reason = "what JavaScript sees is described in `types.ts` and the README of the package"
@@ -22,13 +25,13 @@ fn milliseconds() -> u64 {
     performance_now() as u64
 }
 
-/// Converts a value to JavaScript.
+/// Converts a value to a JavaScript object by way of JSON.
 fn object(value: &impl Serialize) -> Result<JsValue, JsValue> {
     let text = serde_json::to_string(value).map_err(|error| JsValue::from_str(&error.to_string()))?;
     js_sys::JSON::parse(&text)
 }
 
-/// Converts a JavaScript value, or returns the default if there is none.
+/// Converts a JavaScript value, or returns the default if the value is missing.
 fn value<T: for<'a> Deserialize<'a> + Default>(value: &JsValue) -> Result<T, JsValue> {
     if value.is_undefined() || value.is_null() {
         return Ok(T::default());
@@ -46,13 +49,13 @@ fn thrown(error: &ferz::Error) -> JsValue {
     thrown.into()
 }
 
-/// The names of the dialects in which positions and moves are read and written.
+/// Returns the names of the dialects in which positions and moves can be read and written.
 #[wasm_bindgen]
 pub fn dialects() -> Vec<String> {
     ferz::Dialect::all().map(|dialect| dialect.name().to_owned()).collect()
 }
 
-/// The built-in game that other programs call so.
+/// Returns the built-in game for which other programs use this name.
 #[wasm_bindgen(js_name = gameCalled)]
 pub fn game_called(name: &str) -> Option<String> {
     ferz::Dialect::all().next()?.game(name)
@@ -100,13 +103,13 @@ pub fn cards() -> Result<JsValue, JsValue> {
     object(&ferz::Rules::cards())
 }
 
-/// The source text of a built-in game.
+/// Returns the source text of a built-in game.
 #[wasm_bindgen]
 pub fn source(name: &str) -> Option<String> {
     ferz::Rules::source(name)
 }
 
-/// The problems that a check has found.
+/// Converts the result of a check to a list of problems.
 fn found(result: Result<(), ferz::Error>) -> Result<JsValue, JsValue> {
     object(&result.map_or_else(|error| error.problems(), |()| Vec::new()))
 }
@@ -119,7 +122,7 @@ pub fn check(
     found(loader(value(options)?).check(path))
 }
 
-/// Checks a file with the default choices only and returns its errors: the quick part of `check`.
+/// Checks a file with the default choices only and returns its errors. The check is faster than `check`.
 #[wasm_bindgen(unchecked_return_type = "Problem[]")]
 pub fn glance(
     path: &str,
@@ -128,7 +131,7 @@ pub fn glance(
     found(loader(value(options)?).glance(path))
 }
 
-/// Runs a page of cases on the texts of files by their paths.
+/// Runs the cases of a page on game files, which are given as texts by path.
 #[wasm_bindgen(js_name = runCases, unchecked_return_type = "CaseReport")]
 pub fn run_cases(
     page: &str,
@@ -153,7 +156,7 @@ pub fn named_pieces() -> Result<JsValue, JsValue> {
     object(&ferz::Betza::named())
 }
 
-/// The page about a problem code, in Markdown.
+/// Returns the page about a problem code, in Markdown.
 #[wasm_bindgen(js_name = errorPage)]
 pub fn error_page(code: &str) -> Option<String> {
     ferz::Error::page(code).map(str::to_owned)
@@ -211,7 +214,7 @@ impl Rules {
         object(&self.0.page())
     }
 
-    /// The source texts of the rules.
+    /// Returns the source texts of the rules.
     #[wasm_bindgen(unchecked_return_type = "[string, string][]")]
     pub fn texts(&self) -> Result<JsValue, JsValue> {
         object(&self.0.texts())
@@ -226,7 +229,7 @@ impl Rules {
         self.0.from_fen(fen).map(Game).map_err(|error| thrown(&error))
     }
 
-    /// Starts a game from a position as another program writes it.
+    /// Starts a game from a position in the notation of another program.
     #[wasm_bindgen(js_name = fromFenIn)]
     pub fn from_fen_in(&self, fen: &str, dialect: &str) -> Result<Game, JsValue> {
         self.0.from_fen_in(fen, named(dialect)?).map(Game).map_err(|error| thrown(&error))
@@ -237,7 +240,7 @@ impl Rules {
         object(&ferz::Comparison::new(&self.0, &other.0))
     }
 
-    /// Searches for the shortest game that shows a difference, for at most this many milliseconds.
+    /// Searches for the shortest game in which the two sets of rules differ, for at most this many milliseconds.
     #[wasm_bindgen(js_name = tellingGame, unchecked_return_type = "TellingGame | null")]
     pub fn telling_game(&self, other: &Rules, milliseconds: f64) -> Result<JsValue, JsValue> {
         let end = performance_now() + milliseconds;
@@ -283,7 +286,7 @@ impl Game {
         self.0.legal_moves().map(|mv| self.0.text(mv)).collect()
     }
 
-    /// Plays the move with a text, and returns its canonical text.
+    /// Plays the move with this text and returns its canonical text.
     pub fn play(&mut self, text: &str) -> Result<String, JsValue> {
         let mv = self.0.read(text).map_err(|error| thrown(&error))?;
         let text = self.0.text(mv);
@@ -291,20 +294,20 @@ impl Game {
         Ok(text)
     }
 
-    /// The position as another program writes it.
+    /// Returns the position in the notation of another program.
     #[wasm_bindgen(js_name = fenIn)]
     pub fn fen_in(&self, dialect: &str) -> Result<String, JsValue> {
         Ok(self.0.fen_in(named(dialect)?))
     }
 
-    /// The text of a legal move as another program writes it.
+    /// Returns the text of a legal move in the notation of another program.
     #[wasm_bindgen(js_name = textIn)]
     pub fn text_in(&self, text: &str, dialect: &str) -> Result<String, JsValue> {
         let mv = self.0.read(text).map_err(|error| thrown(&error))?;
         Ok(self.0.text_in(mv, named(dialect)?))
     }
 
-    /// Plays a move as another program writes it, and returns its canonical text.
+    /// Plays a move in the notation of another program and returns its canonical text.
     #[wasm_bindgen(js_name = playIn)]
     pub fn play_in(&mut self, text: &str, dialect: &str) -> Result<String, JsValue> {
         let mv = self.0.read_in(text, named(dialect)?).map_err(|error| thrown(&error))?;
@@ -313,7 +316,7 @@ impl Game {
         Ok(text)
     }
 
-    /// Ends the game by the claim with this reason. Returns false if the player to move may not claim it.
+    /// Ends the game by claiming the outcome with this reason. Returns false if the player to move cannot claim it.
     pub fn claim(&mut self, reason: &str) -> bool {
         self.0.claim(reason)
     }
@@ -367,13 +370,13 @@ struct SearchLimits {
     seed: Option<u64>,
 }
 
-/// The intermediate result of a search.
+/// An intermediate result of a search.
 #[derive(Serialize)]
 struct Thought<'a> {
     depth: u32,
-    /// The evaluation, or nothing if a forced end was found.
+    /// The evaluation, or `None` if a forced end was found.
     score: Option<i32>,
-    /// The number of moves to the end of a won game, negative if the game is lost.
+    /// The number of moves until the game is won, negative if it is lost.
     mate: Option<i32>,
     nodes: u64,
     time: u64,
@@ -390,7 +393,7 @@ impl Searcher {
         Searcher(ferz::Searcher::new(&rules.0, megabytes as usize))
     }
 
-    /// Returns the best move, or nothing if the game is over. `report` receives the result of every iteration.
+    /// Returns the best move, or `None` if the game is over. `report` receives the result of every iteration.
     pub fn search(
         &self,
         game: &Game,
