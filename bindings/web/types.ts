@@ -1,23 +1,23 @@
-/** What a text, a position or a move is refused for. An `Error` that is thrown has `problems: Problem[]`. */
+/** A problem in a text, a position, or a move. Every `Error` that is thrown has `problems: Problem[]`. */
 export interface Problem {
   code: string;
   severity: "error" | "warning" | "lint";
   message: string;
   help: string | null;
   file: string | null;
-  /** Places in the text, in bytes of UTF-8 and in lines and columns from 1; the offending words first. */
+  /** The places in the text: the offending words first. Offsets are in bytes of UTF-8; lines and columns count from 1. */
   labels: { start: number; end: number; line: number; column: number; end_line: number; end_column: number; text: string; file?: string }[];
-  /** What could be written in the place of the offending words. */
+  /** A replacement for the offending words, if it alone fixes the problem. */
   suggestion?: string;
 }
 
-/** How a game is loaded: its array, reading and switches, and the texts of files by their paths. */
+/** The options for loading a game: its array, reading, and switches, and the texts of files by path. */
 export interface LoadOptions {
   array?: string;
   reading?: string;
   switches?: Record<string, string>;
   files?: Record<string, string>;
-  /** The text of a file of readings. */
+  /** The text of a readings file. */
   readings?: string;
 }
 
@@ -25,7 +25,7 @@ export interface Cite { source: string; at?: string }
 export interface SquareInfo { name: string; x: number; y: number; grid: boolean }
 export interface BoardInfo { width: number; height: number; checkered: boolean; squares: SquareInfo[]; text: string; cites: Cite[]; hands: boolean }
 export type MarkName = "both" | "quiet" | "capture" | "pass" | "clear" | "hurdle" | "passing";
-/** Files and ranks from the piece, and what the square means to it. */
+/** The distance of a square from the piece in files and ranks, and the role of the square in its moves. */
 export type Mark = [number, number, MarkName];
 export interface Way { notation: string; limits: string; text: string; marks: Mark[] }
 export interface PieceInfo {
@@ -54,23 +54,23 @@ export type PieceColor = Color | "neutral";
 export interface Outcome { winner: Color | null; reason: string }
 export interface Stands { square: string; token: string; title: string; piece: string; color: PieceColor; royal: boolean }
 export interface Held { token: string; title: string; count: number }
-/** A legal move: its text, where it begins and ends, and what is chosen with it. */
+/** A legal move: its text, its squares, and its choice. */
 export interface Offer {
   text: string; from: string | null; to: string | null;
   verb: "go" | "castle" | "place" | "exchange" | "drop" | "pass";
   choice: string | null; token: string | null; captures: string[];
 }
-/** A position as a screen shows it. `hands` are White's and Black's. */
+/** A position for display. `hands` holds White's hand, then Black's. */
 export interface View {
   fen: string; turn: Color; check: boolean; outcome: (Outcome & { text: string }) | null;
-  /** The reasons for which the player to move may claim a draw. */
+  /** The reasons with which the player to move may claim the end of the game. */
   claims: string[];
   pieces: Stands[]; hands: [Held[], Held[]]; last: string[]; status: string[]; moves: Offer[];
 }
 export interface Reason { text: string; file?: string; line?: number; cites?: string[]; citations?: Cite[] }
 export interface Explanation { mv: string; legal: boolean; reasons: Reason[] }
 
-/** How well an opponent plays; `time` is in milliseconds, `level` from 1 to 10. */
+/** The limits of a search. `time` is in milliseconds, and `level` is from 1 to 10. */
 export interface SearchLimits { level?: number; depth?: number; nodes?: number; time?: number; seed?: number }
 export interface Thought { depth: number; score: number | null; mate: number | null; nodes: number; time: number; line: string[] }
 
@@ -84,7 +84,7 @@ export interface TellingGame {
 export interface Notation { notation: string; name: string | null; text: string; marks: Mark[] }
 export interface NamedPiece { names: string[]; notation: string; from: string }
 export interface Language { words: { text: string; form: string; section: string; places: string[] }[]; inner: string[] }
-/** What a page of cases gave. */
+/** The results of a page of cases. */
 export interface CaseReport {
   problems: Problem[];
   cases: {

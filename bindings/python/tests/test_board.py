@@ -1,4 +1,4 @@
-"""Boards feel like those of python-chess."""
+"""Tests of boards, whose interface resembles that of python-chess."""
 
 import copy
 import pickle

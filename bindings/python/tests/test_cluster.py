@@ -1,4 +1,6 @@
-"""Three nodes on this machine play exactly what one process plays. They take a minute to start, so that this runs only with FERZ_CLUSTER=1."""
+"""Three nodes on this machine play exactly the games that one process plays. The nodes take a minute to start, so
+that the tests run only with FERZ_CLUSTER=1.
+"""
 
 import json
 import os
@@ -40,7 +42,7 @@ def test_three_nodes_give_the_summary_of_one_process(nodes, tmp_path):
     for form in ("csv", "html"):
         assert getattr(ferz.study.Summary(together.text), form)() == getattr(alone, form)()
     assert together.data == alone.data
-    # What is there is not played again.
+    # Games in the file are not played again.
     again = cluster.study(["shatranj"], settings=SETTINGS, unit=4, out=tmp_path / "games.jsonl", resume=True)
     assert again.data == alone.data
 
@@ -72,7 +74,7 @@ def test_a_killed_driver_and_a_lost_worker_lose_nothing(nodes, tmp_path):
     driver.wait()
     before = path.read_text().count("\n")
     assert before > 1
-    # A node goes away while the study goes on.
+    # A node is lost during the study.
     lost = nodes.add_node(num_cpus=1)
     gone = []
 

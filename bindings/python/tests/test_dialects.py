@@ -1,4 +1,4 @@
-"""Positions, moves, and records as other programs write them."""
+"""Positions, moves, and records in the notations of other programs."""
 
 import io
 
@@ -39,7 +39,7 @@ def test_records_are_read_by_python_chess(name):
 
 
 def texts(name, board):
-    """The moves of a game as python-chess writes them."""
+    """Returns the moves of a game in the notation of python-chess."""
     again, written = ferz.Board(name), []
     for move in board.move_stack:
         text = again.text(move.text, dialect="lichess")

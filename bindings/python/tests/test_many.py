@@ -1,4 +1,4 @@
-"""Many games at once, as arrays."""
+"""Tests of many games at once, as arrays."""
 
 import threading
 
@@ -53,7 +53,7 @@ def test_an_action_that_is_not_legal_plays_nothing():
 def test_every_built_in_game_has_bounded_actions_and_planes():
     for game in ferz.built_in():
         board = ferz.Board(game)
-        # A leaper of Ultima captures several pieces on its way.
+        # A leaper of Ultima captures several pieces on its path.
         if game == "ultima":
             assert board.rules.actions is None
             continue

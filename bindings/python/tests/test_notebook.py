@@ -1,4 +1,4 @@
-"""The notebook runs from top to bottom."""
+"""The example notebook runs from top to bottom."""
 
 from pathlib import Path
 

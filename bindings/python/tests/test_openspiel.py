@@ -1,4 +1,4 @@
-"""Games of OpenSpiel."""
+"""Tests of games for OpenSpiel."""
 
 import random
 

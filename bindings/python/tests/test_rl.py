@@ -1,4 +1,4 @@
-"""Environments of PettingZoo. FERZ_ALL=1 gives every game as many cycles as PettingZoo's own tests."""
+"""Tests of environments for PettingZoo. FERZ_ALL=1 gives every game as many cycles as PettingZoo's own tests."""
 
 import os
 import warnings
@@ -13,7 +13,7 @@ from ferz import rl  # noqa: E402
 from pettingzoo.test import api_test, seed_test  # noqa: E402
 
 ALL = os.environ.get("FERZ_ALL")
-#: Masks of hundreds of thousands of actions take long to check.
+#: Masks with hundreds of thousands of actions take long to check.
 LARGE = 50_000
 
 

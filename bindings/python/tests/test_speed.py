@@ -1,4 +1,6 @@
-"""How fast it is beside others. A machine that is busy with other work is no place to measure: then the figures are only printed."""
+"""The speed of the package in comparison with other packages. On a busy machine, the numbers are printed but not
+asserted.
+"""
 
 import os
 import subprocess
@@ -19,7 +21,9 @@ def best(work, rounds=5):
 
 
 def capacity():
-    """How much more two processes get done here than one, at the worst of several times: less than two where others use the machine."""
+    """Returns the worst of several measurements of the speedup by a second process. It is less than two on a busy
+    machine.
+    """
     work = "import time; begun = time.perf_counter(); sum(range(20_000_000)); print(time.perf_counter() - begun)"
 
     def slowest(count):
@@ -35,7 +39,7 @@ def is_busy():
 
 
 def judge(what, measure, wanted):
-    """Measures up to five times, until it is as it should be."""
+    """Measures up to five times, until the result is as required."""
     for _ in range(5):
         ratio = measure()
         print(f"{what}: {ratio:.2f}")
@@ -47,7 +51,7 @@ def judge(what, measure, wanted):
 
 
 def positions():
-    """Boards in the course of a game, whose moves were not asked for."""
+    """Returns boards in the course of a game, whose legal moves have not been computed."""
     board, boards = ferz.Board("chess"), []
     for move in "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7".split():
         board.push(move)
@@ -56,7 +60,7 @@ def positions():
 
 
 def ours(rounds=20):
-    """The best time to list the moves of boards whose moves were not asked for."""
+    """Returns the best time to list the moves of boards whose legal moves have not been computed."""
     return min(best(lambda boards=positions(): [list(board.legal_moves) for board in boards], 1) for _ in range(rounds))
 
 

@@ -1,4 +1,4 @@
-"""The stubs name what there is."""
+"""The stubs match the public names of the package."""
 
 import ast
 import inspect
@@ -53,11 +53,11 @@ def test_what_the_stubs_name_exists():
 
 
 def test_the_stubs_are_those_of_the_code(tmp_path):
-    """What mypy's comparison of stubs and code says of all modules, those of the extras too."""
+    """Mypy compares the stubs of all modules, including those of the extras, with the code."""
     for needed in ("mypy", "pettingzoo", "pyspiel"):
         pytest.importorskip(needed)
     (tmp_path / "mypy.ini").write_text("[mypy]\nignore_missing_imports = True\n")
-    # OpenSpiel has no stubs: what its classes are made by is not known.
+    # OpenSpiel has no stubs, so that the base classes are unknown.
     (tmp_path / "known").write_text("ferz.openspiel.FerzGame\nferz.openspiel.FerzState\n")
     command = [sys.executable, "-m", "mypy.stubtest", "ferz", "--mypy-config-file", "mypy.ini", "--allowlist", "known", "--concise"]
     run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""Studies."""
+"""Tests of studies."""
 
 import json
 import pickle
@@ -46,7 +46,7 @@ def test_what_was_played_is_not_played_again(tmp_path):
     study = ferz.study.compare("shatranj", **quick(number=20))
     whole = study.run(out=tmp_path / "whole.jsonl")
     lines = (tmp_path / "whole.jsonl").read_text().splitlines(keepends=True)
-    # Killed while a line was written.
+    # The program was killed while it wrote a line.
     path.write_text("".join(lines[:8]) + lines[8][:20])
     played = []
     resumed = study.run(out=path, resume=True, progress=lambda done, all_games: played.append(done))

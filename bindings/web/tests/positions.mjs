@@ -1,5 +1,5 @@
-// Plays every built-in game at random and compares what others say of the positions with the native program: the legal moves,
-// the state of the game, and where every move leads.
+// Plays every built-in game at random and compares other builds with the native program in each position: the legal moves, the
+// state of the game, and the position after every move.
 import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -7,13 +7,13 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 export const ferz = createRequire(import.meta.url)("../node/ferz.js");
-/** The program is the one in FERZ, or target/release/ferz. */
+/** The path of the native program, which is FERZ or target/release/ferz. */
 export const program = process.env.FERZ ?? fileURLToPath(new URL("../../../target/release/ferz", import.meta.url));
 
-/** With more moves than this, where each leads is not compared: it takes the program too long. */
+/** The maximum number of legal moves for which the positions after the moves are compared. More take the program too long. */
 const MANY = 150;
 
-/** What the module says of a position, in Node. */
+/** Returns a function that describes a position with the module in Node. */
 export function standsInNode() {
   const loaded = new Map();
   return (name, fen, all) => {
@@ -31,7 +31,7 @@ export function standsInNode() {
   };
 }
 
-/** Compares so many positions, equally of all games; `witnesses` say how a position stands, by their names. */
+/** Compares this many positions, divided equally between all games. `witnesses` holds functions that describe a position, by name. */
 export async function compare(wanted, witnesses) {
   let seed = 20_261_122;
   const random = (below) => {
@@ -65,7 +65,7 @@ export async function compare(wanted, witnesses) {
     for (let count = 0; count < each; ) {
       const legal = game.legalMoves();
       const over = legal.length === 0 || game.history().length > 200;
-      // Every few plies, so that the positions lie all over the games.
+      // Only some plies are compared, so that the positions are spread over whole games.
       if (over || random(3) === 0) {
         await look(name, game.fen, legal.length);
         count += 1;
@@ -83,7 +83,7 @@ export async function compare(wanted, witnesses) {
   return found;
 }
 
-/** Says what was found; whether all is the same. */
+/** Prints the results. Returns true if all descriptions are equal. */
 export function told({ positions, games, moves, wrong }, who) {
   for (const text of wrong.slice(0, 20)) console.log(text);
   console.log(`${positions} positions of ${games} games, ${moves} moves, ${who}: ${wrong.length} differences`);

@@ -1,6 +1,6 @@
 // Compares the module in Node with the native program.
 //
-//   node bindings/web/tests/same.mjs [POSITIONS]     5,000 if not said
+//   node bindings/web/tests/same.mjs [POSITIONS]     5,000 by default
 import { compare, standsInNode, told } from "./positions.mjs";
 
 const found = await compare(Number(process.argv[2] ?? 5000), { node: standsInNode() });

@@ -7,7 +7,7 @@
     24
     >>> print(board.explain("a8a5"))            # doctest: +SKIP
 
-It feels like python-chess, and plays any game of the library and every file of yours.
+The interface resembles that of python-chess, and works with every built-in game and with your own files.
 """
 
 from . import study
@@ -42,12 +42,12 @@ COLOR_NAMES = ["black", "white"]
 
 
 def load(game, *, array=None, reading=None, switches=None, readings=None):
-    """Loads a game: the name of a built-in one or the path of a file, `NAME[/ARRAY][@READING]`. Raises `RulesError`."""
+    """Loads a built-in game or a file, given as `NAME[/ARRAY][@READING]`. Raises `RulesError`."""
     return Rules(game, array=array, reading=reading, switches=switches, readings=readings)
 
 
 def from_text(text, *, array=None, reading=None, switches=None, readings=None):
-    """Loads the game that a text describes. Raises `RulesError`."""
+    """Loads the game that a text defines. Raises `RulesError`."""
     return Rules.from_text(text, array=array, reading=reading, switches=switches, readings=readings)
 
 

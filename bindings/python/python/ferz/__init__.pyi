@@ -53,7 +53,7 @@ COLOR_NAMES: Final[list[str]]
 
 @final
 class Place:
-    """A place in a text, and a note about it."""
+    """A place in a text with a note."""
 
     @property
     def start(self) -> int: ...
@@ -74,7 +74,7 @@ class Place:
 
 @final
 class Problem:
-    """One problem of a text, a position or a move."""
+    """A problem in a text, a position, or a move."""
 
     @property
     def code(self) -> str: ...
@@ -94,7 +94,7 @@ class Problem:
     def text(self) -> str: ...
 
 class FerzError(ValueError):
-    """Why a text, a position or a move is refused."""
+    """The base class of all errors in a text, a position, or a move."""
 
     problems: list[Problem]
     def __init__(self, message: str, problems: Sequence[Problem] = (), rendered: str = "") -> None: ...
@@ -103,13 +103,13 @@ class FerzError(ValueError):
     def code(self) -> str | None: ...
 
 class RulesError(FerzError):
-    """A game that cannot be loaded."""
+    """The game cannot be loaded."""
 
 class FenError(FerzError):
-    """A FEN that is not a position of the game."""
+    """The FEN does not describe a position of the game."""
 
 class IllegalMoveError(FerzError):
-    """The text of no legal move, or a move that is not legal here."""
+    """The move is not legal, or no legal move has this text."""
 
 @final
 class Move:
@@ -136,7 +136,7 @@ class LegalMoves:
 
 @final
 class Outcome:
-    """How a finished game ended."""
+    """The outcome of a finished game."""
 
     @property
     def winner(self) -> Color | None: ...
@@ -162,7 +162,7 @@ class Piece:
 
 @final
 class Reason:
-    """One step of an explanation, and the line of the rules it rests on."""
+    """A step of an explanation, with the line of the rules that supports it."""
 
     @property
     def text(self) -> str: ...
@@ -175,7 +175,7 @@ class Reason:
 
 @final
 class Explanation:
-    """Why a move is legal or not."""
+    """The reasons why a move is legal or illegal."""
 
     @property
     def move(self) -> str: ...
@@ -189,7 +189,7 @@ class Explanation:
 
 @final
 class SearchResult:
-    """What a search has found."""
+    """The result of a search."""
 
     @property
     def best(self) -> Move: ...
@@ -206,7 +206,7 @@ class SearchResult:
 
 @final
 class Rules:
-    """The rules of one game, decided and compiled."""
+    """The compiled rules of one game with all choices made."""
 
     def __new__(
         cls,
@@ -319,7 +319,7 @@ class Board:
     def __eq__(self, other: object, /) -> bool: ...
 
 class Playouts:
-    """How games at random went."""
+    """The results of random games."""
 
     winners: NDArray[numpy.int8]
     plies: NDArray[numpy.uint32]
@@ -330,7 +330,7 @@ class Playouts:
     def counts(self) -> dict[str, int]: ...
 
 class Boards:
-    """Many games of the same rules, played side by side."""
+    """Many games with the same rules."""
 
     NOTHING: Final[int]
     rules: Rules

@@ -1,10 +1,10 @@
-"""Problems as exceptions, and what pickle calls."""
+"""The exceptions of the package, and the functions that pickle calls."""
 
 
 class FerzError(ValueError):
-    """Why a text, a position or a move is refused.
+    """The base class of all errors in a text, a position, or a move.
 
-    `problems` lists what is wrong, each problem with the places it is about; `rendered` shows the lines with the offending words underlined.
+    `problems` lists the problems with their places. `rendered` shows the lines with the offending words underlined.
     """
 
     def __init__(self, message, problems=(), rendered=""):
@@ -18,20 +18,22 @@ class FerzError(ValueError):
         return self.problems[0].code if self.problems else None
 
     def __reduce__(self):
-        # Problems do not leave the process; their text does.
+        # Problems cannot be pickled, but their text can.
         return type(self), (str(self), (), self.rendered)
 
 
 class RulesError(FerzError):
-    """A game that cannot be loaded: there is no such game, array, reading, switch or value, or its text has errors."""
+    """The game cannot be loaded: the game, array, reading, switch, or value does not exist, or the text has
+    errors.
+    """
 
 
 class FenError(FerzError):
-    """A FEN that is not a position of the game."""
+    """The FEN does not describe a position of the game."""
 
 
 class IllegalMoveError(FerzError):
-    """The text of no legal move, or a move that is not legal here."""
+    """The move is not legal, or no legal move has this text."""
 
 
 def _load_again(game, text, array, reading, switches, readings):

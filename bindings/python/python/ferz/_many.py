@@ -1,4 +1,4 @@
-"""Many games at once, as NumPy arrays. The Python threads of a program run on while this works."""
+"""Many games at once, as NumPy arrays. Other Python threads continue to run during the computation."""
 
 import os
 
@@ -22,13 +22,13 @@ def _rules(game):
 
 
 def observation(board):
-    """The position as an array of planes, ranks and files; `board.rules.planes` says what each plane shows."""
+    """Returns the position as an array of planes, ranks, and files. `board.rules.planes` describes the planes."""
     numpy = _numpy()
     return numpy.frombuffer(board._planes(), dtype=numpy.uint8).reshape(board.rules.shape)
 
 
 def mask(board):
-    """For every action of the game a one if it is legal now, and a zero otherwise."""
+    """Returns an array with a one for each legal action of the game, and a zero for each other action."""
     numpy = _numpy()
     most = board.rules.actions
     if most is None:
@@ -39,8 +39,11 @@ def mask(board):
 
 
 class Playouts:
-    """How games at random went: `winners` (1 White, -1 Black, 0 a draw or cut off), `plies`, `reasons` (a number for each game), and
-    `names`, the names of the reasons; reason 0 is a game cut off at the limit of plies."""
+    """The results of random games, as one array for each property.
+
+    `winners` is 1 if White won, -1 if Black won, and 0 for a draw or a game that was cut off. `plies` is the number
+    of plies. `reasons` is the index of the reason in `names`; index 0 stands for a game that was cut off.
+    """
 
     def __init__(self, winners, plies, reasons, names):
         self.winners, self.plies, self.reasons, self.names = winners, plies, reasons, names
@@ -49,7 +52,7 @@ class Playouts:
         return len(self.winners)
 
     def counts(self):
-        """How many games ended by each reason."""
+        """Returns a dictionary from the reasons to the numbers of games that they ended."""
         numpy = _numpy()
         counts = numpy.bincount(self.reasons, minlength=len(self.names))
         return {name: int(count) for name, count in zip(self.names, counts)}
@@ -59,8 +62,11 @@ class Playouts:
 
 
 def playouts(game, count, *, seed=0, plies=1_000, fen=None, threads=1):
-    """Plays so many games at random, each for at most `plies`. Game number n has the seed `seed + n`, so that the games are the same on any
-    number of threads; `threads=0` uses all processors."""
+    """Plays `count` random games of at most `plies` plies each.
+
+    Game number n has the seed `seed + n`, so that the games are the same with any number of threads. `threads=0` uses
+    all processors.
+    """
     numpy = _numpy()
     settings = (count, seed, plies, _threads(threads))
     winners, lengths, reasons, names = _ferz._playouts(_rules(game), fen, settings)
@@ -73,12 +79,13 @@ def playouts(game, count, *, seed=0, plies=1_000, fen=None, threads=1):
 
 
 class Boards:
-    """Many games of the same rules, played side by side.
+    """Many games with the same rules.
 
-    `Boards("chess", 256)` begins 256 games; `Boards(rules, fens=[...])` begins one from each FEN. The work is shared between `threads`.
+    `Boards("chess", 256)` starts 256 games, and `Boards(rules, fens=[...])` starts one game from each FEN. The work
+    is divided between `threads`.
     """
 
-    #: The action that plays nothing, for games that are over.
+    #: The action that plays no move, for games that are over.
     NOTHING = 0xFFFF_FFFF
 
     def __init__(self, game, count=None, *, fens=None, threads=0):
@@ -90,30 +97,32 @@ class Boards:
         return len(self._boards)
 
     def fen(self, index):
-        """The position of a game as a FEN."""
+        """Returns the position of a game as FEN."""
         return self._boards.fen(index)
 
     def outcome(self, index):
-        """How a game ended; `None` while it goes on."""
+        """Returns the outcome of a game, or `None` while it is in progress."""
         return self._boards.outcome(index)
 
     def reset(self, indices=None):
-        """Begins all games again, or some of them."""
+        """Restarts all games, or the games with the given indices."""
         self._boards.reset(list(range(len(self))) if indices is None else [int(index) for index in indices])
 
     def observations(self):
-        """An array of games, planes, ranks and files."""
+        """Returns the positions as an array of games, planes, ranks, and files."""
         numpy = _numpy()
         return numpy.frombuffer(self._boards.planes(), dtype=numpy.uint8).reshape(len(self), *self.rules.shape)
 
     def masks(self):
-        """An array of games and actions: one where the action is legal."""
+        """Returns an array of games and actions, with a one for each legal action."""
         numpy = _numpy()
         return numpy.frombuffer(self._boards.masks(), dtype=numpy.int8).reshape(len(self), -1)
 
     def legal_actions(self):
-        """The numbers of the legal moves of all games, one after the other, and where those of each game begin: game i has
-        `actions[begin[i]:begin[i + 1]]`."""
+        """Returns the action numbers of the legal moves of all games, and where those of each game begin.
+
+        The actions of game i are `actions[begin[i]:begin[i + 1]]`.
+        """
         numpy = _numpy()
         actions, counts = self._boards.actions()
         begin = numpy.zeros(len(self) + 1, dtype=numpy.int64)
@@ -121,17 +130,22 @@ class Boards:
         return numpy.frombuffer(actions, dtype=numpy.uint32), begin
 
     def push(self, actions):
-        """Plays an action in every game; `Boards.NOTHING` plays none. If one of them is not legal, nothing is played and `ValueError` is raised."""
+        """Plays one action in every game. `Boards.NOTHING` plays none.
+
+        If any action is illegal, no game changes and `ValueError` is raised.
+        """
         numpy = _numpy()
         self._boards.push(numpy.ascontiguousarray(actions, dtype=numpy.uint32).tobytes())
 
     def results(self):
-        """For every game 1 if White has won, -1 if Black has, 0 if it is drawn, and 2 if it goes on."""
+        """Returns the result of every game: 1 if White won, -1 if Black won, 0 for a draw, and 2 while in
+        progress.
+        """
         numpy = _numpy()
         return numpy.frombuffer(self._boards.results(), dtype=numpy.int8)
 
     def turns(self):
-        """For every game whether White is to move."""
+        """Returns an array that is true for each game in which White is to move."""
         numpy = _numpy()
         return numpy.frombuffer(self._boards.turns(), dtype=numpy.bool_)
 

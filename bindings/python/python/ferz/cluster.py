@@ -1,8 +1,8 @@
-"""Studies and deep counts on many machines, by Ray: `python -m ferz.cluster study tamerlane --address auto`.
+"""Studies and perft on many machines, by Ray: `python -m ferz.cluster study tamerlane --address auto`.
 
-Needs the extra `cluster`. The work is cut into units that depend only on the rules, the settings and some numbers, so that a machine
-that is lost costs its unit only: Ray plays it again elsewhere. The results are exactly those of one machine. Without `--address` a cluster is
-started on this machine. A file of rules is given by a path that all machines can read.
+Needs the extra `cluster`. The work is divided into units that depend only on the rules, the settings, and some
+numbers. If a machine is lost, Ray repeats its unit elsewhere. The results are exactly those of one machine. Without
+`--address`, a cluster is started on this machine. A rule file is given by a path that all machines can read.
 """
 
 import argparse
@@ -21,12 +21,12 @@ def _ray():
     return ray
 
 
-#: The studies that a worker has prepared, so that it compiles their rules once.
+#: The studies that a worker has prepared, so that it compiles their rules only once.
 _known = {}
 
 
 def _unit(make, settings, numbers):
-    """Plays the games of one unit. `make` and `settings` are all that the study depends on."""
+    """Plays the games of one unit. The study depends only on `make` and `settings`."""
     key = repr((make, sorted(settings.items())))
     if key not in _known:
         _known[key] = _study.compare(*make["games"], **make["choice"], **settings)
@@ -34,7 +34,7 @@ def _unit(make, settings, numbers):
 
 
 def _finished(ray, tasks):
-    """The results of tasks, each as soon as it is there."""
+    """Yields the result of each task as soon as it is complete."""
     waiting = list(tasks)
     while waiting:
         done, waiting = ray.wait(waiting)
@@ -42,10 +42,10 @@ def _finished(ray, tasks):
 
 
 def study(games, *, choice=None, settings=None, out=None, resume=False, unit=32, retries=8, progress=None):
-    """Plays a study on the cluster that Ray is connected to, and returns its summary.
+    """Plays a study on the cluster to which Ray is connected, and returns its summary.
 
-    The summary is byte for byte that of `ferz.study` with the same settings. `out` and `resume` are those of `Study.run`: what is in the file is not
-    played again, also if the program that wrote it was killed.
+    The summary is byte for byte that of `ferz.study` with the same settings. `out` and `resume` have the same meaning
+    as in `Study.run`: games in the file are not played again, even if the program that wrote them was killed.
     """
     ray = _ray()
     make, settings = {"games": tuple(games), "choice": dict(choice or {})}, dict(settings or {})
@@ -70,7 +70,7 @@ def _count(game, fen, moves, depth):
 
 
 def perft(game, depth, *, fen=None, retries=8):
-    """Counts move sequences on the cluster: a unit for every two plies at the start."""
+    """Counts move sequences on the cluster. There is a unit for each pair of plies at the start."""
     ray = _ray()
     if depth < 3:
         return _count(game, fen, [], depth)

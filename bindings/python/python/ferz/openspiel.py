@@ -1,6 +1,8 @@
-"""Games for OpenSpiel. `import ferz.openspiel` registers `python_ferz`: `pyspiel.load_game("python_ferz(game=tamerlane)")`.
+"""Games for OpenSpiel. `import ferz.openspiel` registers the game `python_ferz`, as in
+`pyspiel.load_game("python_ferz(game=tamerlane)")`.
 
-Needs the extra `rl`. The parameter `plies` is the most moves of a game; a game cut off there is a draw. A file is given by its path.
+Needs the extra `rl`. The parameter `plies` limits the length of a game, and a game that is cut off is a draw. A rule
+file is given by its path.
 """
 
 import numpy
@@ -29,7 +31,7 @@ _TYPE = pyspiel.GameType(
 
 
 class FerzGame(pyspiel.Game):
-    """A game with a limit of plies. Raises `ValueError` if it has no bounded set of actions."""
+    """A game with a limit of plies. Raises `ValueError` if its actions are not bounded."""
 
     def __init__(self, params=None):
         params = {**_DEFAULTS, **(params or {})}
@@ -56,7 +58,7 @@ class FerzGame(pyspiel.Game):
 
 
 class FerzState(pyspiel.State):
-    """A position; player 0 is White, player 1 is Black."""
+    """A position. Player 0 is White, and player 1 is Black."""
 
     def __init__(self, game):
         super().__init__(game)
@@ -97,7 +99,7 @@ class FerzState(pyspiel.State):
 
 
 class FerzObserver:
-    """What both players see: everything."""
+    """The observation of both players, which is the whole position."""
 
     def __init__(self, rules, iig_obs_type):
         self.is_history = iig_obs_type is not None and iig_obs_type.perfect_recall
@@ -114,7 +116,7 @@ class FerzObserver:
 
 
 def action_mask(state):
-    """For every action of the game a one if it is legal now."""
+    """Returns a list with a one for each legal action of the game, and a zero for each other action."""
     return mask(state.board)
 
 

@@ -1,7 +1,8 @@
-"""Games as environments of PettingZoo: `env("tamerlane")` is an AEC environment of two agents.
+"""Games as environments of PettingZoo: `env("tamerlane")` is an AEC environment with two agents.
 
-Needs the extra `rl`. An observation is a dictionary with the planes of the position (`observation`) and the legal actions (`action_mask`). The
-numbers of actions are those of `Board.action`: the same in every position of the game.
+Needs the extra `rl`. An observation is a dictionary with the planes of the position (`observation`) and the legal
+actions (`action_mask`). The action numbers are those of `Board.action`, which are the same in every position of a
+game.
 """
 
 import numpy
@@ -15,7 +16,7 @@ AGENTS = ("white", "black")
 
 
 def env(game="chess", *, plies=1_000, render_mode=None):
-    """The environment of a game, which complains about actions that are not legal and calls out of order."""
+    """Creates the environment of a game. It rejects illegal actions and calls in the wrong order."""
     made = raw_env(game, plies=plies, render_mode=render_mode)
     made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
     made = wrappers.AssertOutOfBoundsWrapper(made)
@@ -23,9 +24,10 @@ def env(game="chess", *, plies=1_000, render_mode=None):
 
 
 class raw_env(AECEnv):
-    """A game without the wrappers of `env`. After `plies` moves the game is truncated, with a reward of 0 for both.
+    """A game without the wrappers of `env`.
 
-    Raises `ValueError` if the game has no bounded set of actions.
+    After `plies` moves, the game is truncated, with a reward of 0 for both agents. Raises `ValueError` if the actions
+    of the game are not bounded.
     """
 
     metadata = {"render_modes": ["ansi", "svg"], "name": "ferz_v0", "is_parallelizable": False, "render_fps": 2}

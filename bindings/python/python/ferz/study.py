@@ -1,12 +1,12 @@
-"""Studies: many games of each of several rules, and what they have in common.
+"""Studies: many games with each of several sets of rules, and their statistics.
 
     >>> import ferz.study
     >>> summary = ferz.study.compare("shatranj", number=20, random=True).run()
     >>> summary.games
     20
 
-A game depends only on the rules, the settings and its number: the same seed gives the same games on any number of threads and machines, and
-in `ferz study` of the command line.
+A game depends only on the rules, the settings, and its number. Therefore, the same seed gives the same games with any
+number of threads, on any machine, and in `ferz study` on the command line.
 """
 
 import json
@@ -23,9 +23,10 @@ def _rules(game, **choice):
 
 
 def compare(game, *others, each=(), arrays=False, switches=None, **settings):
-    """A study of one game in all its readings, or of several games.
+    """Creates a study of one game with all its readings, or of several games.
 
-    `each` names switches whose values are compared instead of the readings, `arrays=True` compares the arrays. The settings are those of `Study`.
+    `each` names switches whose values are compared instead of the readings. `arrays=True` compares the arrays. The
+    settings are those of `Study`.
     """
     chosen = dict(switches or {})
     if others:
@@ -51,10 +52,10 @@ def compare(game, *others, each=(), arrays=False, switches=None, **settings):
 
 
 class Study:
-    """Many games of each of some rules: `rules` is a dictionary from a name to `Rules`.
+    """A study: many games with each of several sets of rules. `rules` is a dictionary from names to `Rules`.
 
-    `number` games are played by each; both sides look at `nodes` positions for each move, or play at `random`; the first `opening` plies are
-    random; a game is cut off after `plies`.
+    With each set of rules, `number` games are played. Both sides search `nodes` positions for each move, or play at
+    random if `random` is true. The first `opening` plies are random. A game is cut off after `plies`.
     """
 
     def __init__(self, rules, *, number=100, seed=1, nodes=200, random=False, opening=4, plies=600):
@@ -67,18 +68,19 @@ class Study:
 
     @property
     def head(self):
-        """The first line of a file of games: what they are games of."""
+        """The first line of a file of games, which describes the study."""
         return self._study.head()
 
     def play(self, numbers, *, threads=1):
-        """The lines of the games with these numbers."""
+        """Plays the games with these numbers and returns their lines."""
         return self._study.play([int(number) for number in numbers], threads or os.cpu_count() or 1)
 
     def run(self, *, threads=0, out=None, resume=False, progress=None):
         """Plays all games and returns their summary.
 
-        With `out`, each game is written to that file as soon as it and its neighbors are played; with `resume`, only the games are played that the
-        file does not have yet. `progress` is called with the number of games played and the number of all.
+        With `out`, each game is written to that file as soon as it and its neighbors have been played. With `resume`,
+        the games that are already in the file are not played again. `progress` is called with the number of games
+        played and the total number.
         """
         threads = threads or os.cpu_count() or 1
         with Games(self.head, out, resume=resume) as games:
@@ -127,7 +129,7 @@ class Games:
         try:
             number = json.loads(line)["n"]
         except (ValueError, KeyError, TypeError):
-            # It was not written to its end.
+            # The line is incomplete.
             return False
         is_new = number not in self.numbers
         if is_new:
@@ -136,7 +138,7 @@ class Games:
         return is_new
 
     def add(self, lines):
-        """Adds the lines of games; one that is there already is left out."""
+        """Adds the lines of games. Games that are already present are skipped."""
         new = [line for line in lines if self._know(line)]
         if self._file is not None and new:
             self._file.write("".join(line + "\n" for line in new))
@@ -144,7 +146,7 @@ class Games:
             os.fsync(self._file.fileno())
 
     def summary(self):
-        """The summary of the games so far."""
+        """Returns the summary of the games so far."""
         return Summary("\n".join(self.lines), None if self.path is None else self.path.name)
 
     def __enter__(self):
@@ -156,7 +158,7 @@ class Games:
 
 
 class Summary:
-    """What the games of a study have in common. `str(summary)` is a table; in a notebook it is a page with plots."""
+    """The summary of a study. `str(summary)` is a table, and a notebook shows a page with plots."""
 
     def __init__(self, text, file=None):
         self.text, self.file = text, file
@@ -164,7 +166,7 @@ class Summary:
 
     @classmethod
     def read(cls, path):
-        """Adds up a file of games, as `Study.run` and `ferz study --out` write it."""
+        """Summarizes a file of games written by `Study.run` or `ferz study --out`."""
         path = Path(path)
         return cls(path.read_text(encoding="utf-8"), path.name)
 
@@ -175,7 +177,7 @@ class Summary:
 
     @property
     def games(self):
-        """How many games were added up."""
+        """The number of games."""
         return self.data["games"]
 
     @property
@@ -191,19 +193,19 @@ class Summary:
         return [games[number] for number in sorted(games)]
 
     def csv(self):
-        """The summary as comma-separated values."""
+        """Returns the summary as comma-separated values."""
         return self._summary.csv()
 
     def html(self):
-        """The summary as a page of HTML with plots, which needs nothing else."""
+        """Returns the summary as a self-contained HTML page with plots."""
         return self._summary.html(self.file)
 
     def write_html(self, path):
-        """Writes the page to a file."""
+        """Writes the HTML page to a file."""
         Path(path).write_text(self.html(), encoding="utf-8")
 
     def write_parquet(self, path):
-        """Writes the games to a Parquet file, a row for each. Needs the extra `study`."""
+        """Writes the games to a Parquet file, one row for each game. Needs the extra `study`."""
         try:
             import pyarrow
             import pyarrow.parquet
@@ -211,7 +213,7 @@ class Summary:
             raise ImportError("Parquet needs pyarrow: pip install 'ferz[study]'") from missing
         names = [side["name"] for side in self.data["head"]["of"]]
         rows = [{"rules": names[game["of"]], "reason": None, **game} for game in self.records]
-        # Numbers such as seeds need all 64 bits.
+        # Seeds and similar numbers need all 64 bits.
         types = {"n": pyarrow.uint64(), "seed": pyarrow.uint64(), "choices": pyarrow.uint64()}
         keys = list(rows[0]) if rows else []
         columns = {key: pyarrow.array([row[key] for row in rows], type=types.get(key)) for key in keys}
@@ -220,7 +222,7 @@ class Summary:
     def _repr_html_(self):
         page = self.html()
         begin, end = page.index("<style>"), page.index("</style>") + len("</style>")
-        # Everything but the head of the page.
+        # The head of the page is omitted.
         return "<div>" + page[end:] + "</div>" if begin < end else page
 
     def __str__(self):
