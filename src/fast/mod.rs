@@ -4,7 +4,7 @@
 //! moves. [`engine`] is the interface for the other layers, and [`stack`] is the interface for searches.
 //!
 //! The interpreter evaluates every rule that has no tables. Such rules are slow, but never ignored. Therefore, every
-//! match on an enum of the rules lists all its variants, so that this module compiles only after a new variant is
+//! match on an enum of the rules lists all its variants, so this module compiles only after a new variant is
 //! classified.
 
 #![deny(clippy::wildcard_enum_match_arm)]

@@ -14,7 +14,7 @@ impl CompileContext<'_> {
         let alike =
             |other: &&Action| std::mem::discriminant(&action.act) == std::mem::discriminant(&other.act);
         // Another action can generate the same move, and so can an untabled piece. The fast path cannot tell these
-        // moves apart, so that it leaves the action to the slow path.
+        // moves apart, so it leaves the action to the slow path.
         let excluded = |other: &Action| std::ptr::eq(other, action) || excludes(&action.when, &other.when);
         let alone =
             self.variant.actions.iter().filter(alike).all(excluded) && !self.class_of.contains(&UNTABLED);

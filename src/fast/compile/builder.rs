@@ -22,9 +22,9 @@ const MAX_VISITS: u32 = 4_000_000;
 pub(super) struct TableCase {
     pub piece: Piece,
     pub leads: bool,
-    pub sort: TableKind,
+    pub kind: TableKind,
     /// True if the piece has already moved, although it is on a home square.
-    pub again: bool,
+    pub returned: bool,
 }
 
 /// A builder of the attack tables of all piece types. It builds equal tables only once.
@@ -36,7 +36,7 @@ pub(super) struct TableBuilder<'a, B> {
     tables: Vec<(usize, Option<usize>)>,
     /// The tables of the cache that equal a table of the game: the number in the cache, the filter, and the number in
     /// the game.
-    taken: Vec<(usize, Option<usize>, usize)>,
+    reused: Vec<(usize, Option<usize>, usize)>,
     /// By piece type, true if both sides have the same paths.
     symmetric: Vec<bool>,
     cache: &'a mut TableCache<B>,
@@ -51,12 +51,12 @@ impl<'a, B: Bitboard> TableBuilder<'a, B> {
         untabled: &'static [Untabled],
     ) -> TableBuilder<'a, B> {
         cache.clear_for(variant);
-        let (overs, tables, taken) = (Vec::new(), Vec::new(), Vec::new());
+        let (overs, tables, reused) = (Vec::new(), Vec::new(), Vec::new());
         let is_alike = variant.borders.iter().all(|border| border.zone.is_symmetric());
         let symmetric = |own: &PieceType| is_alike && own.moves.iter().all(Moves::is_symmetric);
         let symmetric = variant.piece_types.iter().map(symmetric);
         let symmetric = symmetric.collect();
-        TableBuilder { variant, overs, tables, taken, symmetric, cache, visits: MAX_VISITS, untabled }
+        TableBuilder { variant, overs, tables, reused, symmetric, cache, visits: MAX_VISITS, untabled }
     }
 
     /// Returns a context without the classes of piece types.
@@ -80,10 +80,10 @@ impl<'a, B: Bitboard> TableBuilder<'a, B> {
     }
 
     /// Returns the squares that a piece may enter on its path, by origin square.
-    fn open(&self, TableCase { piece, leads, sort, .. }: TableCase) -> Vec<B> {
+    fn open(&self, TableCase { piece, leads, kind, .. }: TableCase) -> Vec<B> {
         let stays = &self.variant.piece_type(piece.piece_type).stays;
         let stays: B = stays.as_ref().map_or(B::ALL, |zone| B::of(*zone.squares.get(piece.color)));
-        let admissions = self.variant.admissions.iter().filter(|_| sort != TableKind::Attack);
+        let admissions = self.variant.admissions.iter().filter(|_| kind != TableKind::Attack);
         let admissions: Vec<(B, B)> = admissions
             .map(|own| (B::of(*own.zone.squares.get(piece.color)), self.mask(&own.pieces, piece, leads)))
             .collect();
@@ -96,7 +96,7 @@ impl<'a, B: Bitboard> TableBuilder<'a, B> {
     }
 
     fn key(&self, case: TableCase) -> TableKey<'a, B> {
-        let (variant, TableCase { piece, leads, sort, again }) = (self.variant, case);
+        let (variant, TableCase { piece, leads, kind, returned }) = (self.variant, case);
         let rules = variant.piece_type(piece.piece_type);
         let mut entries = rules.moves.iter().flat_map(|moves| &moves.automaton.entries);
         let virgin = entries.any(|entry| entry.virgin.is_some());
@@ -106,22 +106,22 @@ impl<'a, B: Bitboard> TableBuilder<'a, B> {
         let all_alike = !returns && !rules.moves.iter().any(is_special);
         TableKey {
             // A piece that always attacks as it moves shares one table for both kinds.
-            sort: if all_alike && sort == TableKind::Attack { TableKind::Move } else { sort },
+            kind: if all_alike && kind == TableKind::Attack { TableKind::Move } else { kind },
             // A table for White serves both sides if nothing in it depends on the direction.
             color: if self.symmetric[piece.piece_type.index()] { Color::White } else { piece.color },
             homes: homes.iter().filter(|_| virgin).collect(),
-            fresh: homes
+            unmoved: homes
                 .iter()
-                .filter(|home| virgin && !(again && variant.returns.contains(*home)))
+                .filter(|home| virgin && !(returned && variant.returns.contains(*home)))
                 .collect(),
-            faces: sort == TableKind::Attack && variant.royalty.facing && rules.royal.is_some(),
+            faces: kind == TableKind::Attack && variant.royalty.facing && rules.royal.is_some(),
             open: self.open(case),
             borders: variant.borders.iter().map(|border| self.mask(&border.pieces, piece, leads)).collect(),
             moves: Cow::Borrowed(&rules.moves),
         }
     }
 
-    /// Returns the number of a table in the game, and builds it if needed.
+    /// Returns the number of the table for a case, and builds the table if needed.
     pub(super) fn table(&mut self, case: TableCase) -> Result<usize, NoTable> {
         let over = self.over(self.variant.piece_type(case.piece.piece_type))?;
         let key = self.key(case);
@@ -129,7 +129,7 @@ impl<'a, B: Bitboard> TableBuilder<'a, B> {
             Some(known) => known,
             None => self.build(key)?,
         };
-        let known = self.taken.iter().find(|own| (own.0, own.1) == (built, over));
+        let known = self.reused.iter().find(|own| (own.0, own.1) == (built, over));
         if let Some((.., table)) = known {
             return Ok(*table);
         }
@@ -139,7 +139,7 @@ impl<'a, B: Bitboard> TableBuilder<'a, B> {
             self.tables.push((built, over));
             self.tables.len() - 1
         });
-        self.taken.push((built, over, table));
+        self.reused.push((built, over, table));
         Ok(table)
     }
 
@@ -178,9 +178,9 @@ impl<'a, B: Bitboard> TableBuilder<'a, B> {
         let (board, color) = (&self.variant.board, key.color);
         let behind = board.step(from, (0, -1), color);
         let beyond = behind.is_some_and(|square| key.homes.contains(&square));
-        let home = key.fresh.contains(&from);
+        let home = key.unmoved.contains(&from);
         found.clear();
-        let sorts_any = key.moves.iter().any(|moves| moves.over.is_some());
+        let any_by_type = key.moves.iter().any(|moves| moves.over.is_some());
         for moves in key.moves.iter() {
             if moves.on.as_ref().is_some_and(|zone| !zone.squares.get(color).contains(from)) {
                 continue;
@@ -190,20 +190,20 @@ impl<'a, B: Bitboard> TableBuilder<'a, B> {
                 Some(Virgin::Home) => home,
                 Some(Virgin::RankBeyond) => beyond,
             });
-            let leads = moves.to.as_ref().map_or(B::ALL, |zone| B::of(*zone.squares.get(color)));
-            let is_meant = match key.sort {
+            let ends = moves.to.as_ref().map_or(B::ALL, |zone| B::of(*zone.squares.get(color)));
+            let is_wanted = match key.kind {
                 TableKind::Move => !moves.is_conditional(),
                 TableKind::Conditional => moves.is_conditional(),
                 TableKind::Attack | TableKind::RoyalCapture => true,
             };
-            if is_meant {
-                let sorts = moves.over.is_some();
-                let (sort, hurdled) = (key.sort, sorts || !sorts_any);
-                let tracer = Tracer { board, color, from, may_step, leads, sort, sorts, hurdled };
+            if is_wanted {
+                let by_type = moves.over.is_some();
+                let (kind, may_hurdle) = (key.kind, by_type || !any_by_type);
+                let tracer = Tracer { board, color, from, may_step, ends, kind, by_type, may_hurdle };
                 tracer.follow(&moves.automaton, open.map(|entry| entry.state), found)?;
             }
         }
-        // Facing royals attack each other along an open file, so that the file is a path of its own.
+        // Facing royals attack each other along an open file, so the file is a path of its own.
         for step in [1, -1].into_iter().filter(|_| key.faces) {
             let mut gate = Gate::default();
             let mut at = from;

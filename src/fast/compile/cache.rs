@@ -1,8 +1,8 @@
 //! Attack tables of compiled games, which other games can reuse.
 //!
-//! Most values of most switches leave the moves of most pieces as they are, so that checking all choices of a game
-//! builds few new tables. A [`TableKey`] holds everything on which a table depends except the board and its borders.
-//! The cache belongs to one board and is cleared for another. Start reading at [`TableCache::tables`].
+//! Most values of most switches leave the moves of most pieces as they are, so checking all choices of a game builds
+//! few new tables. A [`TableKey`] holds everything on which a table depends except the board and its borders. The
+//! cache belongs to one board and is cleared for another. Start reading at [`TableCache::tables`].
 
 use super::paths::TableKind;
 use crate::base::{Bitboard, Board, Color, Square};
@@ -16,12 +16,12 @@ const MOST_TABLES: usize = 500;
 /// The properties on which an attack table depends, apart from the board and its borders.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct TableKey<'a, B> {
-    pub sort: TableKind,
+    pub kind: TableKind,
     pub color: Color,
     /// The home squares of the piece, if they affect its moves.
     pub homes: Vec<Square>,
     /// The squares on which the piece counts as unmoved.
-    pub fresh: Vec<Square>,
+    pub unmoved: Vec<Square>,
     /// True if the piece attacks royals along open files.
     pub faces: bool,
     /// The squares that the piece may enter on its path, by origin square.
@@ -92,13 +92,13 @@ impl<B: Bitboard> TableCache<B> {
 
 impl<B: Bitboard> TableKey<'_, B> {
     fn is_similar(&self, other: &TableKey<B>) -> bool {
-        (self.sort, self.color, self.faces) == (other.sort, other.color, other.faces)
-            && (&self.homes, &self.fresh) == (&other.homes, &other.fresh)
+        (self.kind, self.color, self.faces) == (other.kind, other.color, other.faces)
+            && (&self.homes, &self.unmoved) == (&other.homes, &other.unmoved)
             && self.moves == other.moves
     }
 
-    /// Returns a table whose row for the square `from`, number `at`, is also valid for this key. The two keys may
-    /// differ only in squares that no path from there tests.
+    /// Returns a table whose row for `from` is also valid for this key. `at` is the index of the row. The two keys
+    /// may differ only in squares that no path from `from` tests.
     pub(super) fn shared<'b>(
         &self,
         from: Square,

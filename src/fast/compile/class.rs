@@ -1,6 +1,6 @@
 //! Assigns piece types to classes.
 //!
-//! Piece types with equal tables form one [`Class`], so that move generation visits each class once.
+//! Piece types with equal tables form one [`Class`], so move generation visits each class once.
 //! [`TableBuilder::classes`] finds the classes. [`Compiled::add_classes`] then computes the tables that depend on all
 //! of them. A piece type whose moves do not fit into a class is untabled.
 
@@ -51,14 +51,14 @@ impl<B: Bitboard> TableBuilder<'_, B> {
             class.immune[side] = self.immune(piece, Threat::Capture);
             let returns = self.variant.homes(color, piece_type).meets(self.variant.returns);
             for leads in [false, true].into_iter().take(1 + usize::from(royal)) {
-                let case = TableCase { piece, leads, sort: TableKind::Move, again: false };
+                let case = TableCase { piece, leads, kind: TableKind::Move, returned: false };
                 let places = if leads { 1..2 } else { 0..2 };
                 class.moves[side][places.clone()].fill(self.table(case)?);
-                let attacks = self.table(TableCase { sort: TableKind::Attack, ..case })?;
+                let attacks = self.table(TableCase { kind: TableKind::Attack, ..case })?;
                 let (mut moves_again, mut again) = (class.moves[side][usize::from(leads)], attacks);
                 if returns {
-                    moves_again = self.table(TableCase { again: true, ..case })?;
-                    again = self.table(TableCase { sort: TableKind::Attack, again: true, ..case })?;
+                    moves_again = self.table(TableCase { returned: true, ..case })?;
+                    again = self.table(TableCase { kind: TableKind::Attack, returned: true, ..case })?;
                 }
                 class.moves_again[side][places.clone()].fill(moves_again);
                 if again != attacks || leads && attacks != class.attacks[side] {
@@ -68,7 +68,7 @@ impl<B: Bitboard> TableBuilder<'_, B> {
                 class.attacks[side] = attacks;
                 if own.moves.iter().any(|moves| moves.automaton.captures_royals_only()) {
                     let royal_captures =
-                        Some(self.table(TableCase { sort: TableKind::RoyalCapture, ..case })?);
+                        Some(self.table(TableCase { kind: TableKind::RoyalCapture, ..case })?);
                     if leads && royal_captures != class.royal_captures[side] {
                         return Err(NoTable);
                     }
@@ -76,9 +76,9 @@ impl<B: Bitboard> TableBuilder<'_, B> {
                 }
                 if class.conditional {
                     let open = class.moves[side][usize::from(leads)];
-                    let limited = self.table(TableCase { sort: TableKind::Conditional, ..case })?;
+                    let limited = self.table(TableCase { kind: TableKind::Conditional, ..case })?;
                     let again =
-                        self.table(TableCase { sort: TableKind::Conditional, again: true, ..case })?;
+                        self.table(TableCase { kind: TableKind::Conditional, returned: true, ..case })?;
                     fresh |= limited != again;
                     if !self.numbered(open).is_apart(self.numbered(limited)) {
                         // Two paths could generate the same move.
@@ -126,9 +126,9 @@ impl<B: Bitboard> TableBuilder<'_, B> {
             return [B::ALL; 2];
         }
         let context = self.context();
-        let is_meant =
+        let applies =
             |immunity: &&Immunity| immunity.to.contains(&threat) && context.has_mask(&immunity.pieces);
-        let immunities = || self.variant.immunities.iter().filter(is_meant);
+        let immunities = || self.variant.immunities.iter().filter(applies);
         [false, true].map(|leads| {
             immunities().fold(B::EMPTY, |set, immunity| set | self.mask(&immunity.pieces, piece, leads))
         })
@@ -178,7 +178,7 @@ impl<B: Bitboard> Compiled<B> {
     }
 
     fn add_immune(&mut self) {
-        // Immunities that all classes share are stored once. Most games have no others, so that few classes must be
+        // Immunities that all classes share are stored once. Most games have no others, so few classes must be
         // visited.
         for side in 0..2 {
             let masks = || self.classes.iter().flat_map(|class| class.immune[side]);

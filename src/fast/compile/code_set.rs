@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 
 impl CodeSet {
     /// Creates the set of these codes, given the class of each piece type.
-    pub(super) fn new(meant: &[PieceCode], class_of: &[usize]) -> CodeSet {
-        let codes: Vec<bool> = (0..=u8::MAX).map(|code| meant.contains(&PieceCode(code))).collect();
+    pub(super) fn new(members: &[PieceCode], class_of: &[usize]) -> CodeSet {
+        let codes: Vec<bool> = (0..=u8::MAX).map(|code| members.contains(&PieceCode(code))).collect();
         let class = |code: &PieceCode| (class_of[code.piece_type().index()], code.color() as usize);
         let is_whole = |(number, _): &(usize, usize), like: PieceCode| {
             let similar = (0..class_of.len()).filter(|other| class_of[*other] == *number);
@@ -21,7 +21,7 @@ impl CodeSet {
         };
         let sides = Color::ALL.map(all);
         let (mut whole, mut parts) = (BTreeSet::new(), BTreeSet::new());
-        for code in meant.iter().filter(|code| !sides[code.color() as usize]) {
+        for code in members.iter().filter(|code| !sides[code.color() as usize]) {
             let class = class(code);
             if is_whole(&class, *code) { &mut whole } else { &mut parts }.insert(class);
         }
@@ -29,10 +29,14 @@ impl CodeSet {
     }
 
     /// Creates the set of the pieces of a game that satisfy a predicate.
-    pub(super) fn meant(variant: &Variant, class_of: &[usize], is_meant: impl Fn(Piece) -> bool) -> CodeSet {
+    pub(super) fn matching(
+        variant: &Variant,
+        class_of: &[usize],
+        matches: impl Fn(Piece) -> bool,
+    ) -> CodeSet {
         let ids = variant.piece_type_ids().map(|(piece_type, _)| piece_type);
         let all = ids.flat_map(|piece_type| Color::ALL.map(|color| Piece { color, piece_type }));
-        let codes = all.filter(|piece| is_meant(*piece)).map(|own| PieceCode::new(own.color, own.piece_type));
+        let codes = all.filter(|piece| matches(*piece)).map(|own| PieceCode::new(own.color, own.piece_type));
         CodeSet::new(&codes.collect::<Vec<PieceCode>>(), class_of)
     }
 }

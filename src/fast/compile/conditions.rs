@@ -43,7 +43,7 @@ impl CompileContext<'_> {
     }
 
     /// Returns the maximum number of pieces on the board with which a condition can be true. The condition does not
-    /// count neutral pieces, so that there is no maximum in games with neutral pieces.
+    /// count neutral pieces, so there is no maximum in games with neutral pieces.
     pub(super) fn most(self, condition: &Condition) -> u32 {
         let is_neutral = self.variant.piece_types.iter().any(|own| own.neutral);
         if is_neutral { u32::MAX } else { most(condition) }

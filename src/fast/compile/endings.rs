@@ -7,7 +7,7 @@ use crate::fast::tables::{CompiledCondition, CompiledEnding};
 use crate::rules::{Ending, Trigger};
 
 impl CompileContext<'_> {
-    /// Compiles the endings that depend only on the position, except for those that count plies.
+    /// Compiles the endings that depend only on the position, except endings that count plies.
     pub(super) fn endings<B: Bitboard>(self) -> Vec<CompiledEnding<B>> {
         let ending = |(number, ending): (usize, &Ending)| match &ending.trigger {
             Trigger::When(_) if !self.has(Untabled::Ending) => Some(CompiledEnding::Plain(number)),

@@ -19,7 +19,7 @@ use crate::rules::{
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Returns true if a filter that must be a mask depends on other pieces.
+/// Returns true if a filter that is needed as a mask depends on other pieces.
 fn masks_ask_others(context: CompileContext<'_>) -> bool {
     let variant = context.variant;
     let admissions = variant.admissions.iter().map(|own| &own.pieces);
@@ -32,7 +32,7 @@ fn masks_ask_others(context: CompileContext<'_>) -> bool {
 
 /// Returns the pieces that a filter of piece types excludes.
 fn type_blockers(variant: &Variant, pieces: &PieceFilter, class_of: &[usize]) -> CodeSet {
-    CodeSet::meant(variant, class_of, |piece| {
+    CodeSet::matching(variant, class_of, |piece| {
         mask::<u64>(variant, pieces, piece, false, piece.color).is_empty()
     })
 }

@@ -99,13 +99,13 @@ pub(super) struct Tracer<'a, B> {
     /// Returns true if the piece may step from one square to another.
     pub may_step: &'a dyn Fn(Square, Square, Step) -> bool,
     /// The squares on which a path may end.
-    pub leads: B,
+    pub ends: B,
     /// The kind of paths to find.
-    pub sort: TableKind,
+    pub kind: TableKind,
     /// True if the moves pass over some pieces and not over others.
-    pub sorts: bool,
+    pub by_type: bool,
     /// True if the moves may require an occupied square.
-    pub hurdled: bool,
+    pub may_hurdle: bool,
 }
 
 /// A point on a path, with the squares that must be empty, occupied, and clear on the way there.
@@ -121,7 +121,7 @@ struct Point<B> {
 impl<B: Bitboard> Tracer<'_, B> {
     /// Returns true if the search is for moves that end without a capture.
     fn moves(&self) -> bool {
-        matches!(self.sort, TableKind::Move | TableKind::Conditional)
+        matches!(self.kind, TableKind::Move | TableKind::Conditional)
     }
 
     /// Adds all paths of an automaton.
@@ -212,16 +212,16 @@ impl<B: Bitboard> Tracer<'_, B> {
                 }
                 match (free, pieces != 0) {
                     (true, false) if !back => point.empty |= bit,
-                    (false, true) if !back && !self.hurdled => return Err(NoTable),
+                    (false, true) if !back && !self.may_hurdle => return Err(NoTable),
                     (false, true) if !back => point.hurdles |= bit,
-                    (true, true) if !back && self.sorts => point.clear |= bit,
+                    (true, true) if !back && self.by_type => point.clear |= bit,
                     (true, _) => {}
                     (false, _) => return Ok(None),
                 }
                 if point.empty.meets(point.hurdles) {
                     return Ok(None);
                 }
-                if let Some(stop) = next.stop.filter(|_| self.moves() && self.leads.has(to)) {
+                if let Some(stop) = next.stop.filter(|_| self.moves() && self.ends.has(to)) {
                     self.stop(stop, to, gate, found)?;
                 }
                 return Ok((!next.edges.is_empty()).then_some(point));
@@ -236,12 +236,11 @@ impl<B: Bitboard> Tracer<'_, B> {
                 if !next.edges.is_empty() {
                     self.double_capture(automaton, edge, before, to, found)?;
                 }
-                let is_meant = next.stop.is_some()
-                    && (self.sort == TableKind::Attack
-                        || royal_captures == (self.sort == TableKind::RoyalCapture));
-                // The captured piece must be on the square, so that the path cannot have crossed the empty square
-                // before.
-                if is_meant && self.leads.has(to) && !back && !before.empty.has(to) {
+                let is_wanted = next.stop.is_some()
+                    && (self.kind == TableKind::Attack
+                        || royal_captures == (self.kind == TableKind::RoyalCapture));
+                // The captured piece must be on the square, so the path cannot have crossed the empty square before.
+                if is_wanted && self.ends.has(to) && !back && !before.empty.has(to) {
                     found.add(Gate { capture: bit, hurdles: before.hurdles & !bit, ..gate });
                 }
             }
@@ -250,7 +249,7 @@ impl<B: Bitboard> Tracer<'_, B> {
                 if far || edge.holds != Holds::PASSED || !next.edges.is_empty() || next.stop.is_none() {
                     return Err(NoTable);
                 }
-                if self.moves() && self.leads.has(to) {
+                if self.moves() && self.ends.has(to) {
                     found.en_passant |= bit;
                 }
             }
@@ -269,7 +268,7 @@ impl<B: Bitboard> Tracer<'_, B> {
             found.add(Gate { quiet: bit, ..gate });
         } else if !stop.ride {
             // The path ends on its origin and leaves the piece in place.
-            if passed || self.sort != TableKind::Move {
+            if passed || self.kind != TableKind::Move {
                 return Err(NoTable);
             }
             found.null_moves.push(gate);
@@ -290,7 +289,7 @@ impl<B: Bitboard> Tracer<'_, B> {
         let Some(state) = automaton.states.get(usize::from(first.to)) else { return Ok(()) };
         if !is_first
             || first.holds != Holds::ENEMY
-            || !matches!(self.sort, TableKind::Move | TableKind::Attack)
+            || !matches!(self.kind, TableKind::Move | TableKind::Attack)
         {
             return Err(NoTable);
         }
@@ -308,7 +307,7 @@ impl<B: Bitboard> Tracer<'_, B> {
             }
             let Some(to) = to else { continue };
             found.referenced |= B::bit(to);
-            if !(self.may_step)(on, to, edge.step) || !self.leads.has(to) {
+            if !(self.may_step)(on, to, edge.step) || !self.ends.has(to) {
                 continue;
             }
             match (edge.effect, edge.holds) {
@@ -375,7 +374,7 @@ impl<B: Bitboard> Paths<B> {
         }
     }
 
-    /// Removes paths whose requirements include those of another path to the same target.
+    /// Removes paths whose requirements include the requirements of another path to the same target.
     ///
     /// # Errors
     /// Returns [`NoTable`] if the passed squares of a move, or the squares for an en passant capture, depend on the
@@ -383,7 +382,7 @@ impl<B: Bitboard> Paths<B> {
     pub(super) fn reduce(&mut self) -> Result<(), NoTable> {
         let ways = |to| self.gates.iter().filter(move |gate| gate.quiet.has(to));
         let leaps = |to| ways(to).any(|gate| gate.empty.is_empty());
-        // The piece must also be able to leap to each square of a double capture, so that double captures attack no
+        // The piece must also be able to leap to each square of a double capture, so double captures attack no
         // additional squares.
         let is_free = |gate: &&Gate<B>| gate.referenced().is_empty();
         let leapt = self.gates.iter().filter(is_free).fold(B::EMPTY, |set, gate| set | gate.capture);
@@ -407,7 +406,7 @@ impl<B: Bitboard> Paths<B> {
                 self.null_moves.push(rest);
             }
         }
-        // A clear square is a weaker requirement than an empty square, so that it counts half.
+        // A clear square is a weaker requirement than an empty square, so it counts half.
         sort_by_key(&mut self.gates, |gate| {
             2 * (gate.empty.count() + gate.hurdles.count()) + gate.clear.count()
         });

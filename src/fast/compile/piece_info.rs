@@ -1,7 +1,7 @@
 //! Computes the properties of each piece.
 //!
 //! [`TableBuilder::infos`] creates a [`PieceInfo`] for each piece code. [`Compiled::arrives`] then finds the origin
-//! squares from which a move can have an effect on arrival, so that the moves from all others skip the check.
+//! squares from which a move can have an effect on arrival, so the moves from all others skip the check.
 
 use super::builder::TableBuilder;
 use super::context::bits;
@@ -60,7 +60,7 @@ impl<B: Bitboard> TableBuilder<'_, B> {
         }
     }
 
-    /// Returns, by origin square, all squares that the paths of a piece reach if nothing blocks them. If there are
+    /// Returns all squares that the paths of a piece can reach if nothing blocks them, by origin square. If there are
     /// too many paths to follow, every square counts as reachable.
     fn strikes(&self, piece: Piece) -> Vec<B> {
         let board = &self.variant.board;
@@ -182,8 +182,8 @@ impl<B: Bitboard> Compiled<B> {
 /// The maximum number of steps followed to find the squares on which untabled pieces of one color can ever capture.
 const MOST_STEPS: usize = 2_000_000;
 
-/// Returns the squares that an automaton can reach from a square, whatever the squares hold. Returns `None` if the
-/// remaining steps do not suffice.
+/// Returns the squares that an automaton can reach from a square, regardless of the pieces on the board. Returns
+/// `None` if the remaining steps do not suffice.
 fn reached<B: Bitboard>(
     board: &Board,
     automaton: &Automaton,

@@ -44,7 +44,7 @@ struct Rays<B> {
 }
 
 impl<B: Bitboard> Rays<B> {
-    /// Adds a target to the ray that contains it. `before` is the squares in front of the target. Returns false if
+    /// Adds a target to the ray that contains it. `before` holds the squares in front of the target. Returns false if
     /// there is no such ray.
     #[inline]
     fn join(&mut self, before: B, gate: &Gate<B>) -> bool {
@@ -74,10 +74,11 @@ impl<B: Bitboard> Rays<B> {
         true
     }
 
-    /// Joins each ray to lower bits with a ray to higher bits, so that one subtraction handles both.
+    /// Joins each ray to lower bits with a ray to higher bits, so one subtraction handles both.
     fn pair(mut self, lines: &mut Vec<RayPair<B>>) {
         for low in self.down {
-            // The two rays must not overlap in bit order: all bits of the lower ray lie below those of the upper.
+            // The two rays must not overlap in bit order: all bits of the lower ray lie below all bits of the upper
+            // ray.
             let above = self.up.iter().position(|high| low.lower.iter().last() < high.upper.iter().next());
             let high = above.map_or(RayPair::default(), |place| self.up.remove(place));
             lines.push(RayPair {

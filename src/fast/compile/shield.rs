@@ -9,8 +9,8 @@ impl Shield {
     pub(super) fn of(context: CompileContext<'_>) -> Shield {
         let variant = context.variant;
         let immunities = variant.immunities.iter().filter(|own| own.to.contains(&Threat::Attack));
-        // A monotone filter never matches less when another piece is added, so that the loss of a neighbor cannot
-        // create an immunity.
+        // A monotone filter never matches less when another piece is added, so the loss of a neighbor cannot create
+        // an immunity.
         let is_monotone = immunities.clone().all(|own| own.pieces.is_monotone());
         let parts = immunities.flat_map(|own| own.pieces.parts()).filter(|part| !context.has_mask(part));
         let referenced: Option<Vec<(Relation, &PieceFilter)>> = parts.map(PieceFilter::related).collect();
@@ -32,9 +32,9 @@ impl Shield {
 /// Returns true if a filter matches only royals, whichever royal leads.
 fn is_royal(variant: &Variant, pieces: &PieceFilter) -> bool {
     let mut common = variant.piece_type_ids().filter(|(_, own)| own.royal.is_none());
-    let is_meant = |piece_type| {
+    let matches = |piece_type| {
         let mut all = Color::ALL.map(|color| Piece { color, piece_type }).into_iter();
         all.any(|piece| !mask::<SquareSet>(variant, pieces, piece, false, Color::White).is_empty())
     };
-    !pieces.asks_leaders() && !common.any(|(id, _)| is_meant(id))
+    !pieces.asks_leaders() && !common.any(|(id, _)| matches(id))
 }

@@ -1,7 +1,7 @@
 //! Compiles automatic triggers.
 //!
-//! [`CompileContext::triggers`] groups equal rules of several piece types, so that each rule is tested once. The
-//! flags of a [`CompiledTrigger`] let the generator decide without making the move that most moves fire no trigger.
+//! [`CompileContext::triggers`] groups equal rules of several piece types, so each rule is tested once. The flags of
+//! a [`CompiledTrigger`] let the generator decide without making the move that most moves fire no trigger.
 
 use super::context::CompileContext;
 use super::untabled::Untabled;
@@ -79,18 +79,22 @@ impl CompileContext<'_> {
         let unmasked = pieces.parts().into_iter().filter(|part| !self.has_mask(part));
         let referenced: Option<Vec<(Relation, &PieceFilter)>> = unmasked.map(PieceFilter::related).collect();
         let referenced = referenced?;
-        let is_told = |(relation, others): &(Relation, &PieceFilter)| {
+        let is_decidable = |(relation, others): &(Relation, &PieceFilter)| {
             *relation == Relation::Beside && self.has_mask(others) && !others.asks_leaders()
         };
         let is_neutral = variant.piece_types.iter().any(|own| own.neutral);
-        if is_neutral || pieces.asks_leaders() || !pieces.is_monotone() || !referenced.iter().all(is_told) {
+        if is_neutral
+            || pieces.asks_leaders()
+            || !pieces.is_monotone()
+            || !referenced.iter().all(is_decidable)
+        {
             return None;
         }
-        let is_asked = |piece: Piece| {
+        let is_neighbor = |piece: Piece| {
             let mut all = referenced.iter();
             all.any(|(_, others)| !mask::<SquareSet>(variant, others, piece, false, player).is_empty())
         };
-        Some(CodeSet::meant(variant, self.class_of, is_asked))
+        Some(CodeSet::matching(variant, self.class_of, is_neighbor))
     }
 
     /// Returns true if automatic effects change neither the squares of pieces nor any attack. `named` is true if

@@ -6,7 +6,7 @@ use crate::rules::{
     MoveRule, Moves, PieceType, Right, Royalty, StartState, State, Stop, Turns, Variant,
 };
 
-/// A kind of rule that has no tables, so that the interpreter evaluates it.
+/// A kind of rule that has no tables, so the interpreter evaluates it.
 ///
 /// Games are compiled with tables for all kinds. Tests leave out some kinds to verify that tables affect only the
 /// speed.

@@ -1,5 +1,5 @@
 //! A table of known perft counts, which threads share without locks. Each entry holds its key XORed with its value,
-//! so that a torn entry does not match its key and counts as missing.
+//! so a torn entry does not match its key and counts as missing.
 
 use bytemuck::allocation::try_zeroed_slice_box;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -213,7 +213,7 @@ impl Engine {
                 let packed = list.moves.into_iter().map(|mv| mv.unpacked());
                 let carried_out = list.carried_out.into_iter().map(|next| next.mv);
                 let mut moves: Vec<Move> = packed.chain(carried_out).collect();
-                // The moves of the slow path come last, so that sorting restores the canonical order.
+                // The moves of the slow path come last, so sorting restores the canonical order.
                 Move::sort(&mut moves, &self.variant.board, |mv| mv);
                 moves
             },

@@ -44,7 +44,7 @@ impl<'a, B: Bitboard> Perft<'a, B> {
         let mut list = movegen::generate(self.tables, position, list);
         let mut count = 0_u64;
         for mv in list.moves.drain(..) {
-            // At depth 1, moves are only counted and no hash is needed, so that the move need not update it.
+            // At depth 1, moves are only counted and no hash is needed, so the move need not update it.
             let undo = match depth {
                 2 => position.make::<false>(self.tables, mv),
                 _ => position.make::<true>(self.tables, mv),

@@ -21,7 +21,7 @@ pub(super) fn applies<B: Bitboard>(
     action.when.as_ref().is_none_or(|when| counts() && holds(rules, position, position.turn, when, known))
 }
 
-/// Returns true if an action may be available, as far as can be decided without trying it.
+/// Returns true if an action may be available. Only trying the action would decide for certain.
 #[inline(always)]
 fn is_open<B: Bitboard>(
     (rules, position): (&Interpreter<'_, Position<B>>, &Position<B>),
@@ -83,13 +83,13 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// Adds the exchanges of two own pieces.
     fn exchanges(&mut self, number: usize) {
         let enemy = self.position.turn.other();
-        let plain = self.position.untabled(enemy).is_empty() && !self.game.sorts_hurdles();
+        let plain = self.position.untabled(enemy).is_empty() && !self.game.has_type_blockers();
         let lone = self.lone_royal().filter(|_| plain);
         for (from, to) in self.rules.exchanges(self.position, number) {
             let mv = PackedMove::new(from, to, Flag::Exchange, number as u8);
             match lone {
-                // An exchange leaves the set of occupied squares as it is, so that no line opens or closes. The only
-                // royal is safe if its new square is.
+                // An exchange leaves the set of occupied squares as it is, so no line opens or closes. The only royal
+                // is safe if its new square is.
                 Some(unattackable) if self.position.royals.has(from) => {
                     let occupied = self.position.occupied();
                     if unattackable.has(to) || !self.game.is_attacked(self.position, enemy, to, occupied) {

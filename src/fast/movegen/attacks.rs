@@ -13,7 +13,7 @@ use crate::rules::interpreter::Purpose;
 
 impl<B: Bitboard> Compiled<B> {
     /// Returns all squares near `king` that the pieces of `side` attack. The square of the king counts as empty, so
-    /// that the king cannot hide in its own shadow.
+    /// the king cannot hide in its own shadow.
     #[inline(always)]
     pub(super) fn danger(&self, position: &Position<B>, side: Color, king: Square) -> B {
         let side = side as usize;
@@ -164,9 +164,9 @@ impl<B: Bitboard> Compiled<B> {
     /// must.
     pub(crate) fn is_safe(&self, position: &Position<B>, color: Color) -> bool {
         let royals = position.royals & position.colors[color as usize];
-        let bereft = self.binds == Binding::OneRoyal
+        let lost_last = self.binds == Binding::OneRoyal
             && royals.is_empty()
             && !self.rules().holds_royal(position, color);
-        !bereft && !self.in_check(position, color)
+        !lost_last && !self.in_check(position, color)
     }
 }

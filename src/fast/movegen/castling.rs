@@ -40,7 +40,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 continue;
             }
             let mv = PackedMove::new(from, to, Flag::Castle, number as u8);
-            // A sheltered castling cannot open a line to the king, so that it needs no further test.
+            // A sheltered castling cannot open a line to the king, so it needs no further test.
             if is_king && castling.sheltered {
                 self.sink.packed(mv);
                 made |= 1 << number;
@@ -73,9 +73,9 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let occupied = position.occupied() & !B::bit(from);
         let (leaves, comes) = castling.partner;
         let at_last = occupied & !B::bit(leaves) | B::bit(comes) | B::bit(to);
-        let mut feared = (squares & !info.unattackable[usize::from(leads)]).iter();
+        let mut vulnerable = (squares & !info.unattackable[usize::from(leads)]).iter();
         let is_attacked = |square: Square, occupied| game.is_attacked(position, enemy, square, occupied);
-        !feared.any(|square| {
+        !vulnerable.any(|square| {
             (square != to || square == from) && is_attacked(square, occupied | B::bit(square))
                 || square == to && is_attacked(to, at_last)
         })

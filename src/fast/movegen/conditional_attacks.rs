@@ -28,8 +28,8 @@ pub(super) struct ConditionalAttacks<B> {
     pub open: B,
     /// The squares on which these paths depend, and the squares of pieces over which some paths cannot pass.
     pub squares: B,
-    /// True if some attackers can pass over only certain pieces, so that the type of a blocker matters.
-    pub sorts: bool,
+    /// True if some attackers can pass over only certain pieces, so the type of a blocker matters.
+    pub by_type: bool,
 }
 
 impl<B: Bitboard> ConditionalAttack<B> {
@@ -53,7 +53,8 @@ impl<B: Bitboard> ConditionalAttack<B> {
         }
     }
 
-    /// Returns the squares that lack a suitable hurdle, and those with a blocker over which the path cannot pass.
+    /// Returns the squares that lack a suitable hurdle, and the squares with a blocker over which the path cannot
+    /// pass.
     fn missing(&self, occupied: B) -> B {
         let type_blockers = occupied & self.type_blockers;
         self.path.hurdles & !(occupied & !type_blockers) | self.path.clear & type_blockers
@@ -89,7 +90,7 @@ impl<B: Bitboard> Compiled<B> {
         let king = royals.first();
         let side = color.other() as usize;
         let (own, occupied) = (position.colors[color as usize], position.occupied());
-        let (mut all, mut sorts) = (Vec::with_capacity(16), false);
+        let (mut all, mut by_type) = (Vec::with_capacity(16), false);
         let aims = self.attackers_to(side, king);
         for ((class, pieces), aim) in self.classes.iter().zip(position.present()).zip(aims) {
             let table = &self.attack_tables[class.attacks[side]];
@@ -97,7 +98,7 @@ impl<B: Bitboard> Compiled<B> {
                 if self.path(class.layer[side], king, by) != Self::TANGLED {
                     continue;
                 }
-                sorts |= table.over.is_some();
+                by_type |= table.over.is_some();
                 let type_blockers = self.type_blockers_for(position, table);
                 let paths_to =
                     table.paths_to(by, king).map(|path| ConditionalAttack { by, path, type_blockers });
@@ -109,6 +110,6 @@ impl<B: Bitboard> Compiled<B> {
             all.iter().fold((B::EMPTY, B::EMPTY), |(squares, type_blockers), attack| {
                 (squares | attack.path.referenced(), type_blockers | attack.type_blockers)
             });
-        Some(ConditionalAttacks { all, occupied, open, squares: squares | type_blockers, sorts })
+        Some(ConditionalAttacks { all, occupied, open, squares: squares | type_blockers, by_type })
     }
 }

@@ -1,8 +1,8 @@
 //! Generates drops of pieces in hand.
 //!
-//! [`Generator::drops`] adds most drops as sets of squares: a drop cannot expose a royal, so that only a check must
-//! be blocked. Drops that may not give checkmate, drops of royals, and drops in positions whose checks the masks
-//! cannot resolve are verified one by one.
+//! [`Generator::drops`] adds most drops as sets of squares: a drop cannot expose a royal, so only a check must be
+//! blocked. Drops that may not give checkmate, drops of royals, and drops in positions whose checks the masks cannot
+//! resolve are verified one by one.
 
 use super::endings::{candidates, holds};
 use super::generator::Generator;
@@ -34,8 +34,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 false => (targets, self.mating(drop, own.id) | unsure),
                 true => self.safe_for_royal(drop, own.id, free & own.targets[side]),
             };
-            // All squares of a part give the same result for the condition of the drop, so that one test decides for
-            // all of them.
+            // All squares of a part give the same result for the condition of the drop, so one test decides for all
+            // of them.
             for part in own.parts[side].iter().map(|part| *part & targets & !verified) {
                 if part.is_empty() {
                     continue;
@@ -84,7 +84,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                     return (threats.check_mask, B::EMPTY);
                 }
                 if let Some(conditional_attacks) =
-                    game.conditional_attacks(self.position, color, royals).filter(|all| !all.sorts)
+                    game.conditional_attacks(self.position, color, royals).filter(|all| !all.by_type)
                 {
                     return (threats.check_mask & conditional_attacks.open, B::EMPTY);
                 }
@@ -140,8 +140,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         is_provided
     }
 
-    /// Returns the squares on which the drop of a royal may leave all royals safe, and those of them on which the
-    /// drop must be verified.
+    /// Returns two sets: the squares on which the drop of a royal may leave all royals safe, and the squares among
+    /// them on which the drop must be verified.
     fn safe_for_royal(&self, drop: &CompiledDrop<B>, id: PieceTypeId, squares: B) -> (B, B) {
         let (game, position, player) = (self.game, &*self.position, self.position.turn);
         let [common, leading] = game.info(PieceCode::new(player, id)).unattackable;

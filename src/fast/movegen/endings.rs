@@ -48,18 +48,18 @@ pub(crate) fn triggered<B: Bitboard>(
 ) -> B {
     let game = rules.tables();
     let ([common, leading], player) = (own.squares, own.player);
-    let mut meant = match &own.pieces {
+    let mut affected = match &own.pieces {
         None => common | leading,
         Some(pieces) => game.select(rules, position, (pieces, player)) & (common | leading),
     };
-    if !meant.is_empty() && common != leading {
+    if !affected.is_empty() && common != leading {
         let leaders = position.leaders(game, player);
-        meant &= leading & leaders | common & !leaders;
+        affected &= leading & leaders | common & !leaders;
     }
-    if meant.is_empty() || own.in_check && !game.in_check(position, player) {
+    if affected.is_empty() || own.in_check && !game.in_check(position, player) {
         return B::EMPTY;
     }
-    let standing = own.codes.standing(position, meant);
+    let standing = own.codes.standing(position, affected);
     let is_so = |when| own.unsure || holds(rules, position, player, when, known);
     match standing.is_empty() || own.when.as_ref().is_none_or(is_so) {
         true => standing,

@@ -11,7 +11,7 @@ use crate::fast::position::{Flag, Position};
 use crate::fast::tables::PieceCode;
 use crate::rules::interpreter::{Interpreter, World};
 
-/// The replies to a placement, as far as they do not depend on its square.
+/// The replies to a placement that do not depend on its square.
 #[derive(Clone, Debug)]
 pub(crate) struct Escapes<B: Bitboard> {
     /// The position without the piece to place. The other side is to move.
@@ -65,7 +65,7 @@ impl<B: Bitboard> Escapes<B> {
         if self.without.royals.has(to) || strikes.meets(self.without.royals & enemies) {
             return None;
         }
-        // The placed piece replaces any piece on the square, so that it opens no line.
+        // The placed piece replaces any piece on the square, so it opens no line.
         let before = self.without.put(game, to, Some(piece));
         let is_plain = !is_finished(rules, &self.without) && !may_be_due(rules, &self.without);
         let victims: B = B::of(self.without.capturable(rules, to));

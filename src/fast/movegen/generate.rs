@@ -234,8 +234,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         bound || !self.is_empty()
     }
 
-    /// Adds the optional actions. Actions that require a lack of other moves are added only if there are no other
-    /// moves, where `alone` is true if the pieces have no moves.
+    /// Adds the optional actions. `alone` is true if the pieces have no moves. Actions that require a lack of other
+    /// moves are added only if there are none.
     #[inline(always)]
     fn choices(&mut self, mut known: ConditionFacts, alone: bool) {
         let [must, if_can] = self.game.duties;

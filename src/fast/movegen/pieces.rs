@@ -41,7 +41,7 @@ pub(super) struct PieceContext<'a, B> {
     /// The royals that must not be attacked, if [`Safety::Bound`] applies.
     pub(super) bound: B,
     /// The bound royals that are not immune on their squares.
-    pub(super) feared: B,
+    pub(super) vulnerable: B,
 }
 
 impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
@@ -50,10 +50,10 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     pub(super) fn pieces(&mut self) -> ConditionFacts {
         let (game, color) = (self.game, self.position.turn);
         let mut safety = if self.has_triggers { Safety::Verified } else { game.safety(self.position, color) };
-        let (mut threats, mut feared, mut conditional_attacks) = (Threats::none(), B::EMPTY, None);
+        let (mut threats, mut vulnerable, mut conditional_attacks) = (Threats::none(), B::EMPTY, None);
         if let Safety::Bound(royals) = safety {
-            feared = game.attackable(self.position, royals);
-            threats = game.threats(self.position, color, feared);
+            vulnerable = game.attackable(self.position, royals);
+            threats = game.threats(self.position, color, vulnerable);
             if threats.tangled {
                 conditional_attacks = game.conditional_attacks(self.position, color, royals);
                 if conditional_attacks.is_none() {
@@ -72,7 +72,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             _ if lent => {}
             Safety::Verified => self.verified(),
             Safety::Free => self.plain((B::EMPTY, B::EMPTY), threats, None),
-            Safety::Bound(royals) => self.plain((royals, feared), threats, conditional_attacks.as_ref()),
+            Safety::Bound(royals) => self.plain((royals, vulnerable), threats, conditional_attacks.as_ref()),
         }
         if self.position.state.castling != 0 && !self.noisy {
             self.castle(checked);
@@ -94,12 +94,12 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         lent
     }
 
-    /// Adds the moves of tabled pieces. The `bound` royals must stay safe, and the `feared` of them are not immune on
-    /// their squares.
+    /// Adds the moves of tabled pieces. The `bound` royals must stay safe. The `vulnerable` royals among them are not
+    /// immune on their squares.
     #[inline(never)]
     pub(super) fn plain(
         &mut self,
-        (bound, feared): (B, B),
+        (bound, vulnerable): (B, B),
         threats: Threats<B>,
         conditional_attacks: Option<&ConditionalAttacks<B>>,
     ) {
@@ -128,7 +128,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             conditional_attacks,
             leaders: self.position.leaders(game, self.position.turn),
             bound,
-            feared,
+            vulnerable,
         };
         for (number, class) in game.classes.iter().take(usize::from(self.position.state.reach)).enumerate() {
             let pieces = self.position.classes[number] & own;
@@ -241,7 +241,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// Returns the squares to which a piece that blocks an attack may move.
     pub(super) fn ray(&self, at: &PieceContext<'_, B>, from: Square) -> B {
         let pinned = at.pinned.has(from);
-        let ray = if pinned { self.game.pin_ray(self.position, at.feared, from) } else { B::ALL };
+        let ray = if pinned { self.game.pin_ray(self.position, at.vulnerable, from) } else { B::ALL };
         ray & at.conditional_attacks.map_or(B::ALL, |conditional_attacks| conditional_attacks.open_from(from))
     }
 
@@ -257,7 +257,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         if all.is_empty() {
             return;
         }
-        let others = at.feared & !B::bit(from);
+        let others = at.vulnerable & !B::bit(from);
         if game.is_shielded() && !at.bound.is_empty() {
             let safe = all.iter().filter(|to| self.is_safe_after(PackedMove::go(from, *to)));
             targets = safe.fold(B::EMPTY, |set, to| set | B::bit(to));
@@ -275,13 +275,14 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         if at.bound.has(from) {
             let leads = leads || !at.bound.is_many();
             let unattackable = game.info(self.position.code(from)).unattackable[usize::from(leads)];
-            let feared = targets & !unattackable;
+            let vulnerable = targets & !unattackable;
             let enemy = self.position.turn.other();
-            if feared.rest().is_many() {
+            if vulnerable.rest().is_many() {
                 targets &= !game.danger(self.position, enemy, from) | unattackable;
             } else {
                 let occupied = at.occupied & !B::bit(from);
-                for to in feared.iter().filter(|to| game.is_attacked(self.position, enemy, *to, occupied)) {
+                for to in vulnerable.iter().filter(|to| game.is_attacked(self.position, enemy, *to, occupied))
+                {
                     targets &= !B::bit(to);
                 }
             }

@@ -17,8 +17,8 @@ pub(super) struct Threats<B> {
     pub check_mask: B,
     /// The pinned pieces. Each is the only blocker of an attacker.
     pub pinned: B,
-    /// True if an attack does not follow a single line, so that pins and checks do not suffice. Conditional attacks
-    /// or verification must decide.
+    /// True if an attack does not follow a single line, so pins and checks do not suffice. Conditional attacks or
+    /// verification must decide.
     pub tangled: bool,
 }
 
@@ -30,7 +30,7 @@ impl<B: Bitboard> Threats<B> {
 
 impl<B: Bitboard> Compiled<B> {
     /// Returns the squares to which the pinned piece on `square` may move: the lines of all its pinners. Few pieces
-    /// are pinned, so that the ray is computed again instead of stored.
+    /// are pinned, so the ray is computed again instead of stored.
     #[inline(never)]
     pub(super) fn pin_ray(&self, position: &Position<B>, kings: B, square: Square) -> B {
         kings.iter().fold(B::ALL, |ray, king| ray & self.ray_of(position, king, square))

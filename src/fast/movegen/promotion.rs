@@ -48,7 +48,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             let table = self.game.moves_of(self.position, class, at.side, from, false);
             let (quiet, capture) = self.game.reach(self.position, table, from, at.occupied);
             let mut all = (quiet & at.empty) | (capture & at.enemies);
-            // A move that changes the piece type is not quiet, so that it is kept among the noisy moves.
+            // A move that changes the piece type is not quiet, so it is kept among the noisy moves.
             let mut safe = match at.held.has(from) {
                 true => all & at.check_mask & self.ray(at, from),
                 false => all & at.free_mask,
@@ -72,7 +72,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let code = self.position.code(from);
         let mut without_triggers = safe;
         let (mut left, mut changed, mut unsettled) = (B::EMPTY, B::EMPTY, B::EMPTY);
-        let mut aside = Vec::new();
+        let mut pending = Vec::new();
         let arrivals = &game.info(code).arrivals;
         if !self.defers_triggers() {
             let own = arrivals.iter().filter(|arrival| arrival.by_itself);
@@ -92,13 +92,13 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             let flag = if becoming.chosen { Flag::Promote } else { Flag::Become };
             // The new type can block an attack that the old type does not block, or the reverse.
             let verified = becoming.royal
-                || at.conditional_attacks.is_some_and(|conditional_attacks| conditional_attacks.sorts);
+                || at.conditional_attacks.is_some_and(|conditional_attacks| conditional_attacks.by_type);
             let has_triggers = becoming.has_triggers && !self.defers_triggers();
             for to in (zone & if verified || has_triggers { all } else { safe | unsettled }).iter() {
                 for arg in &becoming.piece_types {
                     let mv = PackedMove::new(from, to, flag, *arg);
                     match (has_triggers || unsettled.has(to), verified) {
-                        (true, _) => self.settle(mv, &mut aside),
+                        (true, _) => self.settle(mv, &mut pending),
                         (false, true) => self.propose(mv),
                         (false, false) => self.sink.packed(mv),
                     }
@@ -112,7 +112,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         }
         self.sink.each(without_triggers, BatchOrigin::One(from));
         for to in (unsettled & !left & !changed).iter() {
-            self.settle(PackedMove::go(from, to), &mut aside);
+            self.settle(PackedMove::go(from, to), &mut pending);
         }
         for to in left.iter() {
             let mut walk = Walk::new(from, to);

@@ -113,8 +113,8 @@ impl<B: Bitboard> ActiveRestriction<'_, B> {
     /// Returns the targets of a batch whose moves have the property of the rule, and the targets whose moves must be
     /// tested one by one.
     fn masks(&self, position: &Position<B>, batch: Batch<B>, taken: B) -> (B, B) {
-        let meant = self.by.map_or(B::ALL, |by| batch.origin.ahead(by));
-        if !meant.meets(batch.targets) {
+        let affected = self.by.map_or(B::ALL, |by| batch.origin.ahead(by));
+        if !affected.meets(batch.targets) {
             return (B::EMPTY, B::EMPTY);
         }
         let (does, unsure) = match (&self.rule.deed, self.safety_squares) {
@@ -132,7 +132,7 @@ impl<B: Bitboard> ActiveRestriction<'_, B> {
                 (B::EMPTY, B::ALL)
             }
         };
-        (does & meant, unsure & meant)
+        (does & affected, unsure & affected)
     }
 
     /// Returns true if a move has the property of the rule.

@@ -13,7 +13,7 @@ use crate::rules::Binding;
 /// The method that ensures the safety of royals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Safety<B> {
-    /// No royal must be safe, so that every move is legal.
+    /// No royal needs to be safe, so every move is legal.
     Free,
     /// Pins and checks of these royals decide. None of them may be attacked.
     Bound(B),
@@ -106,7 +106,7 @@ impl<B: Bitboard> Compiled<B> {
         }
         for from in position.untabled(enemy).iter() {
             let info = self.info(position.code(from));
-            // A near-sighted piece whose paths can never reach a royal cannot give check, whatever moves.
+            // A near-sighted piece whose paths can never reach a royal cannot give check.
             if info.is_near_sighted && !info.strikes[from.index()].meets(royals) {
                 continue;
             }

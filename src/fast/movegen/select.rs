@@ -1,8 +1,8 @@
 //! Evaluates piece filters for all squares of a position at once.
 //!
 //! [`Compiled::select`] is the entry point. Each method of [`Everywhere`] returns the set of squares for which the
-//! answer is true, so that a filter becomes a few set operations. Relations to other pieces use the attack tables if
-//! these decide, and the slow path otherwise.
+//! answer is true, so a filter becomes a few set operations. Relations to other pieces use the attack tables if these
+//! decide, and the slow path otherwise.
 
 use crate::base::{Bitboard, Color, PieceTypeId, Square};
 use crate::fast::position::Position;

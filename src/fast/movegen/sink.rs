@@ -1,8 +1,8 @@
 //! The receivers of generated moves: a list, or only a counter.
 //!
-//! The generator is generic over [`Sink`], so that perft compiles to code that never builds a list. A [`Batch`] holds
-//! all moves of one class in the same direction, or all moves of one piece, as one set of targets. [`Sink::end`]
-//! expands the batches.
+//! The generator is generic over [`Sink`], so perft compiles to code that never builds a list. A [`Batch`] holds all
+//! moves of one class in the same direction, or all moves of one piece, as one set of targets. [`Sink::end`] expands
+//! the batches.
 
 use crate::base::{Bitboard, PieceTypeId, Square};
 use crate::fast::position::{Flag, PackedMove, Position};
@@ -24,7 +24,7 @@ pub(crate) trait Sink<B: Bitboard> {
     fn successor(&mut self, next: Successor<Position<B>>);
     /// Returns the number of moves so far.
     fn count(&self) -> u64;
-    /// Expands the batches, so that all moves are available one by one.
+    /// Expands the batches, so all moves are available one by one.
     fn end(&mut self);
 }
 

@@ -1,4 +1,4 @@
-//! Finds the moves after which an automatic trigger can fire, so that all other moves skip the check.
+//! Finds the moves after which an automatic trigger can fire, so all other moves skip the check.
 //!
 //! [`TriggerCandidates::new`] selects the triggers that a single move can fire in a position. For each piece,
 //! [`TriggerCandidates::ahead`] then gives the targets at which a move can fire one of them. Triggers for a side in

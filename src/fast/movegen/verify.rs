@@ -33,16 +33,16 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     }
 
     /// Adds a move with its automatic effects, if it leaves the royals of the mover safe. Moves that were carried out
-    /// together with another move stay in `aside` until their own turn.
-    pub(super) fn settle(&mut self, mv: PackedMove, aside: &mut Vec<Successor<Position<B>>>) {
+    /// together with another move stay in `pending` until their own turn.
+    pub(super) fn settle(&mut self, mv: PackedMove, pending: &mut Vec<Successor<Position<B>>>) {
         let (color, own) = (self.position.turn, mv.unpacked());
-        if let Some(known) = aside.iter().position(|next| next.mv == own) {
-            return self.slow_path.push(aside.swap_remove(known));
+        if let Some(known) = pending.iter().position(|next| next.mv == own) {
+            return self.slow_path.push(pending.swap_remove(known));
         }
-        let twice = self.position.passes_on(self.game) && self.position.passes(self.game, mv);
+        let passes_twice = self.position.passes_on(self.game) && self.position.passes(self.game, mv);
         let made = self.position.state.progress;
         let undo = self.position.make::<false>(self.game, mv);
-        let happens = twice || any_triggered(self.rules, self.position, made);
+        let happens = passes_twice || any_triggered(self.rules, self.position, made);
         let safe = !happens && self.game.is_safe(self.position, color);
         self.position.unmake(self.game, &undo);
         if safe {
@@ -61,7 +61,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             self.carry_out(&walk);
             for at in (before..self.slow_path.len()).rev() {
                 if self.slow_path[at].mv != own {
-                    aside.push(self.slow_path.swap_remove(at));
+                    pending.push(self.slow_path.swap_remove(at));
                 }
             }
         }
@@ -79,8 +79,8 @@ impl<B: Bitboard> Generator<'_, B, MoveList<B>> {
         let is_free = game.binds == Binding::Never;
         let safety_squares =
             if is_free { SafetySquares::none() } else { game.safety_squares(self.position, color) };
-        // A piece that can decline a promotion may change by an automatic effect instead, so that both moves lead to
-        // the same position.
+        // A piece that can decline a promotion may change by an automatic effect instead, so both moves lead to the
+        // same position.
         let chosen: Vec<Square> =
             moves.iter().filter(|mv| mv.flag == Flag::Promote).map(|mv| mv.from).collect();
         let passed_over = |origin| match origin {
@@ -98,7 +98,7 @@ impl<B: Bitboard> Generator<'_, B, MoveList<B>> {
         let rescues = |own: &&CompiledTrigger<B>| own.in_check && own.saves && own.player == color;
         let rescued =
             has_triggers && game.triggers.iter().filter(rescues).any(|own| own.is_present(self.position));
-        let mut aside = Vec::new();
+        let mut pending = Vec::new();
         for batch in &mut batches {
             if passed_over(batch.origin) {
                 continue;
@@ -114,7 +114,7 @@ impl<B: Bitboard> Generator<'_, B, MoveList<B>> {
                 true => B::ALL,
                 false => affected,
             };
-            batch.moves(affected).for_each(|mv| self.settle(mv, &mut aside));
+            batch.moves(affected).for_each(|mv| self.settle(mv, &mut pending));
             let unaffected =
                 if safety_squares.is_safe { batch.targets & !affected & !touched } else { B::EMPTY };
             let verified = batch.moves(touched & !affected).filter(|mv| self.is_safe_after(*mv));
@@ -122,7 +122,7 @@ impl<B: Bitboard> Generator<'_, B, MoveList<B>> {
         }
         for mv in moves {
             match has_triggers && (on_check || rescued || triggers.follows(self.position, mv)) {
-                true => self.settle(mv, &mut aside),
+                true => self.settle(mv, &mut pending),
                 false => match safety_squares.answer(game, self.position, mv) {
                     Some(true) => self.sink.packed(mv),
                     Some(false) => {}

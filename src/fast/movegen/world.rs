@@ -92,7 +92,7 @@ impl<B: Bitboard> World for Position<B> {
     fn set_moved(&mut self, game: &Compiled<B>, moved: SquareSet) {
         self.state.hash = self.state.moved.iter().fold(self.state.hash, |hash, s| hash ^ game.keys.moved(s));
         self.state.moved = B::EMPTY;
-        self.remember(game, B::of(moved));
+        self.mark_moved(game, B::of(moved));
     }
 
     fn set_right(&mut self, game: &Compiled<B>, right: usize, color: Color, times: u8) {

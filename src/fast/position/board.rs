@@ -140,7 +140,7 @@ impl<B: Bitboard> Position<B> {
             position.put(game, square, Some(piece));
         }
         position.set_passed(game, &setup.passed);
-        position.remember(game, B::of(setup.moved));
+        position.mark_moved(game, B::of(setup.moved));
         for (place, numbers) in setup.rights.iter().chain(&setup.hands).enumerate() {
             for color in Color::ALL {
                 position.set_stock(game, place, color, *numbers.get(color));
@@ -196,8 +196,8 @@ impl<B: Bitboard> Position<B> {
 
     /// Returns the pieces of each tabled class up to the last that may have any.
     #[inline(always)]
-    // The mask tells the compiler that the index is in range, so that it omits the bounds check.
     pub(crate) fn present(&self) -> &[B] {
+        // The mask tells the compiler that the index is in range, so it omits the bounds check.
         &self.classes[..usize::from(self.state.reach) & (MAX_CLASSES - 1)]
     }
 
@@ -256,8 +256,8 @@ impl<B: Bitboard> Position<B> {
         *stock = number;
     }
 
-    /// Records pieces that have moved, as far as they are on a home square where this matters.
-    pub(crate) fn remember(&mut self, game: &Compiled<B>, moved: B) {
+    /// Records pieces that have moved but are on a home square. Squares where this makes no difference are left out.
+    pub(crate) fn mark_moved(&mut self, game: &Compiled<B>, moved: B) {
         let all = (self.state.moved | moved) & game.returns;
         let is_home = |square: &Square| game.info(self.code(*square)).homes.has(*square);
         let moved = all.iter().filter(is_home).fold(B::EMPTY, |set, square| set | B::bit(square));

@@ -102,10 +102,10 @@ impl<B: Bitboard> Position<B> {
             self.touch_castlings::<HASHED>(game, mv, touched);
         }
         if mv.put != PackedMove::NOWHERE {
-            undo.put_from = self.put_down(game, mv);
+            undo.put_from = self.put_follow_up(game, mv);
         }
         if !game.returns.is_empty() {
-            self.candidate(game, mv);
+            self.record_moved(game, mv);
         }
         if !game.regained.is_empty() {
             undo.regained = self.regain(game, mv);
@@ -137,15 +137,15 @@ impl<B: Bitboard> Position<B> {
 
     /// Records that the pieces have moved to their squares, except for a piece dropped on its home square.
     #[inline(never)]
-    fn candidate(&mut self, game: &Compiled<B>, mv: PackedMove) {
+    fn record_moved(&mut self, game: &Compiled<B>, mv: PackedMove) {
         let hand_homes = mv.flag == Flag::Drop && game.info(self.code(mv.to)).hand_homes.has(mv.to);
         let home = if hand_homes { B::bit(mv.to) } else { B::EMPTY };
-        self.remember(game, mv.destinations(game) & !home);
+        self.mark_moved(game, mv.destinations(game) & !home);
     }
 
     /// Puts the piece of the follow-up on the board. Returns its former square.
     #[inline(never)]
-    fn put_down(&mut self, game: &Compiled<B>, mv: PackedMove) -> Option<Square> {
+    fn put_follow_up(&mut self, game: &Compiled<B>, mv: PackedMove) -> Option<Square> {
         let to = mv.put;
         if mv.brought != PackedMove::NOTHING {
             let piece_type = PieceTypeId(u16::from(mv.brought));
@@ -191,7 +191,7 @@ impl<B: Bitboard> Position<B> {
 
     /// Restores the castlings of a piece dropped on its home square, if its partner is at home.
     #[inline(never)]
-    fn come_home(&mut self, game: &Compiled<B>, home: Square) {
+    fn regain_castlings(&mut self, game: &Compiled<B>, home: Square) {
         let before = self.state.castling;
         for (number, castling) in game.variant.castlings.iter().enumerate() {
             let (king, partner) = castling.squares();
@@ -232,7 +232,8 @@ impl<B: Bitboard> Position<B> {
         !self.passes_over(game, mv).is_empty()
     }
 
-    /// Returns the squares on which the moving piece can be captured en passant afterwards, whatever its new type.
+    /// Returns the squares on which the moving piece can be captured en passant afterwards. A change of type does not
+    /// matter.
     #[inline(never)]
     fn passes_over(&self, game: &Compiled<B>, mv: PackedMove) -> B {
         let goes = match mv.flag {
@@ -271,7 +272,7 @@ impl<B: Bitboard> Position<B> {
             let code = PieceCode::new(self.turn, piece_type);
             self.set(game, to, code);
             if game.info(code).hand_homes.has(to) {
-                self.come_home(game, to);
+                self.regain_castlings(game, to);
             }
             return resets;
         }

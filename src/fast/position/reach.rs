@@ -7,7 +7,7 @@ use crate::fast::tables::{AttackTable, Class, CodeSet, Compiled, CompiledTrigger
 
 impl<B: Bitboard> Compiled<B> {
     /// Returns true if an automatic trigger may fire after some move in this position, because a piece that it
-    /// affects is on one of its squares. A move that brings such a piece there is handled on its own.
+    /// affects is on one of its squares. A move that brings such a piece there is handled separately.
     #[inline(always)]
     pub(crate) fn triggers_could_fire(&self, position: &Position<B>) -> bool {
         !self.triggers.is_empty() && self.some_trigger_could_fire(position)
@@ -112,10 +112,10 @@ impl CodeSet {
         let of =
             |set: B, (class, side): &(usize, usize)| set | position.classes[*class] & position.colors[*side];
         let sides = self.sides.iter().zip(position.colors);
-        let all = sides.fold(B::EMPTY, |set, (meant, own)| if *meant { set | own } else { set });
+        let all = sides.fold(B::EMPTY, |set, (is_whole, own)| if *is_whole { set | own } else { set });
         let whole = self.whole.iter().fold(all, of) & squares;
         let parts = self.parts.iter().fold(B::EMPTY, of) & squares;
-        let is_meant = |square: &Square| self.codes[usize::from(position.code(*square).0)];
-        parts.iter().filter(is_meant).fold(whole, |set, square| set | B::bit(square))
+        let is_member = |square: &Square| self.codes[usize::from(position.code(*square).0)];
+        parts.iter().filter(is_member).fold(whole, |set, square| set | B::bit(square))
     }
 }

@@ -1,8 +1,8 @@
 //! The position stack of a game with tables.
 //!
-//! Most moves are packed, so that [`PositionStack::make`] changes the position in place. A move that the slow path
-//! has carried out already comes with its position, which is swapped with the current one. The list of the search
-//! keeps the other of the two, so that the same swap unmakes the move.
+//! Most moves are packed, so [`PositionStack::make`] changes the position in place. A move that the slow path has
+//! carried out already comes with its position, which is swapped with the current one. The list of the search keeps
+//! the other of the two, so the same swap unmakes the move.
 
 use super::plain::seen;
 use super::{Execution, PositionStack, SearchMove, SearchMoves, Stock, StockCounts};
@@ -75,8 +75,8 @@ impl<'g, B: Bitboard> TabledStack<'g, B> {
         let becomes = matches!(flag, Flag::Become | Flag::Promote);
         let bits = u32::from(from.0) | u32::from(to.0) << 8 | (flag as u32) << 16 | u32::from(arg) << 20;
         let bits = match put {
-            // A move with a follow-up does not fit into 30 bits, so that a hash takes its place. Bit 31 marks the
-            // codes of moves that the slow path carried out.
+            // A move with a follow-up does not fit into 30 bits, so a hash takes its place. Bit 31 marks the codes of
+            // moves that the slow path carried out.
             PackedMove::NOWHERE => bits,
             put => rustc_hash::FxBuildHasher.hash_one((bits, put.0, brought)) as u32 & !(1 << 31),
         };

@@ -109,7 +109,7 @@ pub(crate) trait PositionStack {
     fn halfmove(&self) -> u32;
     /// Returns true if the side to move is in check.
     fn in_check(&self) -> bool;
-    /// Returns true if the game is over, unless it is over only because there are no legal moves.
+    /// Returns true if the game has ended. Positions without legal moves are not tested.
     fn is_finished(&self) -> bool;
     /// Returns true if the side to move may have a duty, an action that it must perform before anything else.
     fn has_duty(&self) -> bool;

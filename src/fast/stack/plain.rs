@@ -1,7 +1,7 @@
 //! The position stack of a game without tables.
 //!
 //! The interpreter carries out every move, and the stack swaps the positions before and after it. Static exchange
-//! evaluation and mobility need tables, so that the search does without them here.
+//! evaluation and mobility need tables, so the search does without them here.
 
 use super::{Execution, PositionStack, SearchMove, SearchMoves, Stock, StockCounts};
 use crate::base::{Color, Halt, Move, Outcome, Piece, Progress, Setup, Square, Verb};

@@ -15,7 +15,7 @@ impl<B: Bitboard> TabledStack<'_, B> {
         self.game.reach(&self.now, table, from, occupied).1.has(to)
     }
 
-    /// Returns the piece of the least value, with its value.
+    /// Returns the least valuable piece and its value.
     fn cheapest(&self, pieces: B, values: &[i32]) -> Option<(Square, i32)> {
         let priced = pieces.iter().map(|square| (square, values[usize::from(self.now.code(square).0)]));
         priced.min_by_key(|(_, value)| *value)

@@ -257,7 +257,7 @@ impl<B: Bitboard> AttackTable<B> {
         })
     }
 
-    /// Returns all targets of quiet moves of a piece on `from`, whatever the board holds.
+    /// Returns all targets of quiet moves of a piece on `from`, regardless of the other pieces.
     pub(crate) fn quiet_from(&self, from: Square) -> B {
         let row = self.row(from);
         let lines = self.lines(row).iter().chain(self.jumps(row));
@@ -265,7 +265,7 @@ impl<B: Bitboard> AttackTable<B> {
         self.gates(row).iter().fold(lines, |set, gate| set | gate.quiet)
     }
 
-    /// Returns all targets of captures of a piece on `from`, whatever the board holds.
+    /// Returns all targets of captures of a piece on `from`, regardless of the other pieces.
     pub(crate) fn captures_from(&self, from: Square) -> B {
         let row = self.row(from);
         let lines = self.lines(row).iter().chain(self.jumps(row));
@@ -273,7 +273,7 @@ impl<B: Bitboard> AttackTable<B> {
         self.gates(row).iter().fold(lines, |set, gate| set | gate.capture)
     }
 
-    /// Returns all targets of a piece on `from`, whatever the board holds.
+    /// Returns all targets of a piece on `from`, regardless of the other pieces.
     pub(crate) fn targets_from(&self, from: Square) -> B {
         let double_captures = self
             .double_captures(from)

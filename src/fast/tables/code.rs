@@ -10,8 +10,7 @@ impl PieceCode {
     /// The code of an empty square.
     pub(crate) const NONE: PieceCode = PieceCode(0);
 
-    /// Returns the code of a piece. A game with tables has at most 127 piece types, so that every code fits into a
-    /// byte.
+    /// Returns the code of a piece. A game with tables has at most 127 piece types, so every code fits into a byte.
     #[inline]
     pub(crate) fn new(color: Color, piece_type: PieceTypeId) -> PieceCode {
         PieceCode((1 + 2 * piece_type.0 + color as u16) as u8)

@@ -18,6 +18,6 @@ pub(crate) struct CodeSet {
 impl CodeSet {
     /// Returns true if the set contains a piece.
     pub(crate) fn has(&self, code: PieceCode) -> bool {
-        self.codes.get(usize::from(code.0)).is_some_and(|is_meant| *is_meant)
+        self.codes.get(usize::from(code.0)).is_some_and(|is_member| *is_member)
     }
 }

@@ -25,7 +25,7 @@ pub(crate) enum CompiledCondition<B> {
 }
 
 impl<B: Bitboard> CompiledCondition<B> {
-    /// Returns squares by color, at least one of which must hold a piece for the condition to hold for a player.
+    /// Returns squares by color, at least one of which must be occupied for the condition to hold for a player.
     /// Returns `None` if no such squares are known.
     pub(crate) fn needs(&self, player: Color) -> Option<[B; 2]> {
         match self {

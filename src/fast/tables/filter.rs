@@ -21,9 +21,9 @@ impl<B: Bitboard> CompiledFilter<B> {
     /// leaders.
     pub(crate) fn counted(&self, cells: B) -> Option<Vec<PieceCode>> {
         let everywhere = |[common, leading]: &[B; 2]| common == leading && (cells & !*common).is_empty();
-        let is_told = self.masks.iter().all(|masks| *masks == [B::EMPTY; 2] || everywhere(masks));
+        let is_decidable = self.masks.iter().all(|masks| *masks == [B::EMPTY; 2] || everywhere(masks));
         let codes = (0..self.masks.len()).filter(|code| self.masks[*code] != [B::EMPTY; 2]);
-        is_told.then(|| codes.map(|code| PieceCode(code as u8)).collect())
+        is_decidable.then(|| codes.map(|code| PieceCode(code as u8)).collect())
     }
 
     /// Divides some squares by whether the filter matches a piece there that does not lead its side.

@@ -32,8 +32,8 @@ pub(crate) struct Compiled<B: Bitboard> {
     pub classes: Vec<Class<B>>,
     /// By color, square, and class: the squares from which a piece could ever attack the square.
     pub attackers: [Vec<B>; 2],
-    /// By color, square, and class: the squares from which a piece could ever attack the square or one to which a
-    /// royal on it can go.
+    /// By color, square, and class: the squares from which a piece could ever attack the square or a square to which
+    /// a royal on it can go.
     pub near: [Vec<B>; 2],
     /// The attack tables.
     pub attack_tables: Vec<AttackTable<B>>,
@@ -135,7 +135,7 @@ impl<B: Bitboard> Compiled<B> {
     }
 
     /// Returns true if some pieces can pass over certain piece types only.
-    pub(crate) fn sorts_hurdles(&self) -> bool {
+    pub(crate) fn has_type_blockers(&self) -> bool {
         !self.type_blockers.is_empty()
     }
 }
@@ -148,7 +148,7 @@ impl<B: Bitboard> Compiled<B> {
         &self.attackers[side][square.index() * count..][..count]
     }
 
-    /// Returns, for each class, the squares from which its pieces of a side could ever attack `square` or one to
+    /// Returns, for each class, the squares from which its pieces of a side could ever attack `square` or a square to
     /// which a royal on it can go.
     #[inline(always)]
     pub(crate) fn attackers_near(&self, side: usize, square: Square) -> &[B] {

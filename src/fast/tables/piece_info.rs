@@ -11,8 +11,8 @@ pub(crate) struct PieceInfo<B> {
     pub royal: bool,
     /// True if the piece lends its moves to others.
     pub lends: bool,
-    /// By origin square, the squares on which an untabled piece could ever capture, whatever the board holds. The
-    /// list is empty for tabled pieces.
+    /// By origin square, the squares on which an untabled piece could ever capture, regardless of the other pieces.
+    /// The list is empty for tabled pieces.
     pub strikes: Vec<B>,
     /// True if the attacks depend only on the contents of the squares on their paths.
     pub is_near_sighted: bool,
@@ -41,7 +41,7 @@ pub(crate) struct PieceInfo<B> {
 pub(crate) struct CompiledArrival<B> {
     /// The targets on which the arrival has an effect.
     pub zone: B,
-    /// True if leaving the zone has the effect, too.
+    /// True if leaving the zone also has the effect.
     pub leaving: bool,
     /// True if the effect is automatic, after any move.
     pub by_itself: bool,

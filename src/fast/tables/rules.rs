@@ -16,7 +16,7 @@ pub(crate) enum CompiledEnding<B> {
         when: CompiledCondition<B>,
         /// The maximum number of pieces on the board with which the condition can hold.
         most: u32,
-        /// By side to move and color, squares of which at least one must hold a piece for the condition to hold.
+        /// By side to move and by color: squares, at least one of which must be occupied for the condition to hold.
         /// `None` if no such squares are known.
         needs: Option<[[B; 2]; 2]>,
     },
@@ -75,7 +75,7 @@ pub(crate) struct CompiledTrigger<B> {
 }
 
 impl<B: Bitboard> CompiledTrigger<B> {
-    /// Creates a trigger that only the interpreter can evaluate. It may fire after any move, so that the interpreter
+    /// Creates a trigger that only the interpreter can evaluate. It may fire after any move, so the interpreter
     /// carries out every move while the board has a piece that it affects.
     pub(crate) fn plain(player: Color) -> CompiledTrigger<B> {
         CompiledTrigger {

@@ -3,8 +3,8 @@
 use super::code::PieceCode;
 use crate::base::{Bitboard, CastlingSet, Color, Progress, Square};
 
-/// The random numbers that are combined by XOR to the hash of a position. Keys for pieces are stored in a table, and
-/// all others are computed on demand.
+/// The random numbers whose XOR is the hash of a position. Keys for pieces are stored in a table, and all others are
+/// computed on demand.
 #[derive(Clone, Debug)]
 pub(crate) struct ZobristKeys {
     pub(crate) pieces: Vec<u64>,
