@@ -262,8 +262,8 @@ impl Dialect {
         std::ptr::eq(self, Dialect::own())
     }
 
-    /// Returns true if this is another dialect in which squares have the same names as in ferz, so that its moves can
-    /// be recognized.
+    /// Returns true if this is another dialect in which squares have the same names as in ferz, so its moves can be
+    /// recognized.
     pub(crate) fn is_like_own(&self) -> bool {
         !self.is_own() && self.squares == SquareNames::Named
     }

@@ -1,8 +1,8 @@
 //! The notation of moves in a dialect.
 //!
 //! A move is never parsed on its own. The text of another program is looked up among the texts of the legal moves, so
-//! that every text that is found is a legal move. [`Codec::text`] writes a move if the dialect has a notation for it.
-//! [`Codec::write`] falls back to ferz's own text, so that every move has a text that can be read back.
+//! every text that is found is a legal move. [`Codec::text`] writes a move if the dialect has a notation for it.
+//! [`Codec::write`] falls back to ferz's own text, so every move has a text that can be read back.
 
 use super::{Becomes, Castles, Codec, Enters, Gates, Pair, Puts, Takes};
 use crate::base::{Choice, Color, Move, Piece, PieceTypeId, Setup, Square, Then, Verb};
@@ -41,9 +41,9 @@ impl Codec {
         let like = |other: &&Move| {
             *other != mv && (other.to == mv.to || other.from == mv.from || other.verb == Verb::Pass)
         };
-        let said = key(&text);
+        let wanted = key(&text);
         let mut others = legal.iter().filter(like).filter_map(|other| self.text(engine, setup, other));
-        if others.any(|other| key(&other) == said) { own() } else { text }
+        if others.any(|other| key(&other) == wanted) { own() } else { text }
     }
 
     /// Finds the legal move with a text in this dialect or in ferz's own.
@@ -56,11 +56,11 @@ impl Codec {
     ) -> Option<&'m Move> {
         let exact = || legal.iter().find(|mv| movetext::write(engine.variant(), mv) == typed);
         let texts = self.texts(engine, setup, legal);
-        let said = key(typed);
-        match texts.iter().filter(|text| text.as_deref() == Some(said.as_str())).count() {
-            1 => plainest(legal, &texts, &said),
-            0 => exact().or_else(|| self.close(engine, setup, legal, &said)),
-            _ => exact().or_else(|| plainest(legal, &texts, &said)),
+        let wanted = key(typed);
+        match texts.iter().filter(|text| text.as_deref() == Some(wanted.as_str())).count() {
+            1 => plainest(legal, &texts, &wanted),
+            0 => exact().or_else(|| self.close(engine, setup, legal, &wanted)),
+            _ => exact().or_else(|| plainest(legal, &texts, &wanted)),
         }
     }
 
@@ -246,7 +246,7 @@ impl Codec {
         if let Some(mv) = only(legal.iter().filter(castles)) {
             return Some(mv);
         }
-        let is_meant = |mv: &&Move| {
+        let matches = |mv: &&Move| {
             let played = Played { engine, setup, mv };
             let rest = self
                 .body(played, None)
@@ -259,7 +259,7 @@ impl Codec {
                 becomes_by_itself(played).is_some() && rest.chars().count() < 2 || Some(rest) == own
             })
         };
-        only(legal.iter().filter(|mv| mv.choice.is_none() && mv.then.is_empty()).filter(is_meant))
+        only(legal.iter().filter(|mv| mv.choice.is_none() && mv.then.is_empty()).filter(matches))
     }
 
     fn texts(&self, engine: &Engine, setup: &Setup, legal: &[Move]) -> Vec<Option<String>> {
@@ -319,8 +319,8 @@ fn key(text: &str) -> String {
 
 /// Returns the simplest of the moves with a text.
 fn plainest<'m>(legal: &'m [Move], texts: &[Option<String>], typed: &str) -> Option<&'m Move> {
-    let meant = legal.iter().zip(texts).filter(|(_, own)| own.as_deref() == Some(typed));
-    meant.map(|(mv, _)| mv).min_by_key(|mv| (mv.verb, mv.choice))
+    let matching = legal.iter().zip(texts).filter(|(_, own)| own.as_deref() == Some(typed));
+    matching.map(|(mv, _)| mv).min_by_key(|mv| (mv.verb, mv.choice))
 }
 
 /// Returns the new type of a piece that changes on arrival without a choice.
@@ -339,7 +339,7 @@ fn becomes_by_itself(Played { engine, setup, mv }: Played) -> Option<PieceTypeId
     let next = engine.play(&engine.position(setup), mv)?;
     match engine.setup(&next).piece(to) {
         Some(after) => Some(after.piece_type).filter(|piece_type| *piece_type != before.piece_type),
-        // The piece disappears on arrival, so that its new type makes no difference.
+        // The piece disappears on arrival, so its new type makes no difference.
         None => {
             let then = concerns(before.color).flat_map(|arrival| &arrival.then);
             then.flat_map(Consequence::becomes).next().copied()

@@ -88,13 +88,13 @@ impl Codec {
         let stands = |castling: &Castling| {
             castling.stand().iter().all(|(square, piece)| setup.piece(*square) == Some(*piece))
         };
-        let meant = |letter: char| {
+        let castlings_of = |letter: char| {
             let castling = &variant.castlings[fen::castling_meant(variant, stands, letter)?];
             let same =
                 variant.castlings.iter().enumerate().filter(|(_, other)| other.stand() == castling.stand());
             stands(castling).then(|| same.fold(0, |bits, (number, _)| bits | 1 << number))
         };
-        let castling = letters.chars().filter_map(meant).fold(0, |all, bits| all | bits);
+        let castling = letters.chars().filter_map(castlings_of).fold(0, |all, bits| all | bits);
         setup.castling = castling;
         let passed = fields.next().unwrap_or("-");
         let mut number =

@@ -57,14 +57,14 @@ fn of_filter(variant: &Variant, filter: &PieceFilter, result: Result) -> Option<
     let rest = PieceFilter::Every(
         parts.iter().filter(|part| !matches!(part, PieceFilter::In(_))).cloned().collect(),
     );
-    let is_meant = |id: PieceTypeId, color| {
+    let matches = |id: PieceTypeId, color| {
         let piece = crate::base::Piece { color, piece_type: id };
         crate::rules::SomePiece { variant, piece, squares: None }.might_be(&rest, Color::White)
     };
     let ids = || variant.piece_type_ids().map(|(id, _)| id);
     let (own, enemy): (Vec<_>, Vec<_>) = (
-        ids().filter(|id| is_meant(*id, Color::White)).collect(),
-        ids().filter(|id| is_meant(*id, Color::Black)).collect(),
+        ids().filter(|id| matches(*id, Color::White)).collect(),
+        ids().filter(|id| matches(*id, Color::Black)).collect(),
     );
     let result = match (own.is_empty(), result) {
         (true, Result::Win) => Result::Loss,

@@ -109,7 +109,7 @@ impl Evaluation {
             has_drawing_squares: goals.iter().any(|goal| goal.result == Result::Draw),
             runs: vec![0; codes * SQUARES],
             royal: vec![false; codes],
-            held: measured.piece_values.iter().map(|worth| worth.held).collect(),
+            held: measured.piece_values.iter().map(|value| value.held).collect(),
             cells: vec![(0, 0); SQUARES],
             whole: 1,
             piece_values: measured.piece_values,
@@ -117,9 +117,9 @@ impl Evaluation {
         };
         evaluation.fill(variant, &measured.reach);
         let start = variant.start();
-        let worth =
+        let value =
             |piece: Piece| evaluation.prices[usize::from(PieceCode::new(piece.color, piece.piece_type).0)];
-        let standing: i32 = start.pieces().map(|(_, piece)| worth(piece).min(1_000)).sum();
+        let standing: i32 = start.pieces().map(|(_, piece)| value(piece).min(1_000)).sum();
         evaluation.whole = standing.max(1);
         evaluation
     }
@@ -173,9 +173,9 @@ impl Evaluation {
                 passed.add(side, self.cells[square.index() & (SQUARES - 1)], run);
             }
         });
-        for (side, worth) in sides.iter_mut().zip(passed.worth()) {
-            side.opening += worth / 2;
-            side.ending += worth;
+        for (side, bonus) in sides.iter_mut().zip(passed.bonus()) {
+            side.opening += bonus / 2;
+            side.ending += bonus;
         }
         if !self.inverted {
             stack.activity(|_, code, goes, near| {
@@ -212,15 +212,15 @@ impl Evaluation {
     fn count_stock<T: PositionStack>(&self, stack: &T, color: Color, side: &mut Side) {
         let stock = stack.stock(color);
         stock.held(|(piece_type, number)| {
-            let worth = i32::from(number) * self.held.get(piece_type).copied().unwrap_or(0);
-            side.opening += worth;
-            side.ending += worth;
-            side.material += worth;
+            let value = i32::from(number) * self.held.get(piece_type).copied().unwrap_or(0);
+            side.opening += value;
+            side.ending += value;
+            side.material += value;
         });
         stock.rights(|(right, left)| {
-            let worth = self.rights.get(right).map_or(0, |worth| worth[usize::from(left).min(3)]);
-            side.opening += worth;
-            side.ending += worth;
+            let value = self.rights.get(right).map_or(0, |value| value[usize::from(left).min(3)]);
+            side.opening += value;
+            side.ending += value;
         });
     }
 
@@ -237,7 +237,7 @@ impl Evaluation {
         }
         score += self.mop_up(own, other) - self.mop_up(other, own);
         if self.has_drawing_squares && score.abs() > 100 {
-            // The losing side moves toward drawing squares. The correction is at most a quarter of the score, so that it
+            // The losing side moves toward drawing squares. The correction is at most a quarter of the score, so it
             // never changes the sign.
             let pull = |side: &Side| side.drawing_squares * (score.abs() / 4).min(150) / 100;
             score += if score < 0 { pull(own) } else { -pull(other) };
@@ -252,13 +252,13 @@ impl Evaluation {
 
     /// Returns the bonus for driving a lone royal to the edge and for approaching it with the own royal.
     fn mop_up(&self, strong: &Side, weak: &Side) -> i32 {
-        let (Some(hunter), Some(prey)) = (strong.royal, weak.royal) else { return 0 };
+        let (Some(attacker), Some(defender)) = (strong.royal, weak.royal) else { return 0 };
         if weak.material > 100 || strong.material < weak.material + 300 {
             return 0;
         }
-        let [a, b] = [hunter, prey].map(|square| self.cells[square.index() & (SQUARES - 1)]);
+        let [a, b] = [attacker, defender].map(|square| self.cells[square.index() & (SQUARES - 1)]);
         let apart = (a.0 - b.0).abs().max((a.1 - b.1).abs());
-        3 * (12 - apart) - 4 * self.squares[self.lone(prey)][1].clamp(-20, 20)
+        3 * (12 - apart) - 4 * self.squares[self.lone(defender)][1].clamp(-20, 20)
     }
 
     /// Returns the index of `square` in the piece-square table of the first royal type.
@@ -283,8 +283,8 @@ fn rights(variant: &Variant) -> Vec<[i32; 4]> {
             _ => false,
         })
     };
-    let worth = |number| if is_vital(number) { [-600, -260, -110, 0] } else { [0, 15, 25, 30] };
-    (0..variant.rights.len()).map(worth).collect()
+    let value = |number| if is_vital(number) { [-600, -260, -110, 0] } else { [0, 15, 25, 30] };
+    (0..variant.rights.len()).map(value).collect()
 }
 
 /// Returns true if the game is won by losing pieces or by being mated.

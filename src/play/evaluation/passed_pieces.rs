@@ -17,7 +17,7 @@ struct PassedPiece {
     file: usize,
     rank: i32,
     /// The bonus if the piece is passed.
-    worth: i32,
+    bonus: i32,
 }
 
 /// The pieces of both sides that only move forward.
@@ -34,26 +34,26 @@ impl PassedPieces {
         PassedPieces { all: [PassedPiece::default(); MOST], number: 0, last: [[None; FILES + 2]; 2] }
     }
 
-    pub(super) fn add(&mut self, side: usize, (x, rank): (i32, i32), worth: i32) {
+    pub(super) fn add(&mut self, side: usize, (x, rank): (i32, i32), bonus: i32) {
         let file = usize::try_from(x).unwrap_or(0).min(FILES - 1) + 1;
         let last = &mut self.last[side][file];
         let behind = |a: i32, b: i32| if side == 0 { a.min(b) } else { a.max(b) };
         *last = Some(last.map_or(rank, |known| behind(known, rank)));
         if let Some(place) = self.all.get_mut(self.number) {
-            *place = PassedPiece { side, file, rank, worth };
+            *place = PassedPiece { side, file, rank, bonus };
             self.number += 1;
         }
     }
 
     /// Returns the bonus of each side for its passed pieces.
-    pub(super) fn worth(&self) -> [i32; 2] {
+    pub(super) fn bonus(&self) -> [i32; 2] {
         let mut sum = [0; 2];
         for piece in &self.all[..self.number] {
             let stops = |rank: &Option<i32>| {
                 rank.is_some_and(|rank| if piece.side == 0 { rank > piece.rank } else { rank < piece.rank })
             };
             if !self.last[1 - piece.side][piece.file - 1..=piece.file + 1].iter().any(stops) {
-                sum[piece.side] += piece.worth;
+                sum[piece.side] += piece.bonus;
             }
         }
         sum

@@ -15,7 +15,7 @@ use serde::Serialize;
 /// The share of the board that is empty in the opening, in the middlegame, and in the endgame.
 pub(super) const OPEN: [f64; 3] = [0.62, 0.7, 0.8];
 
-/// The value of a reachable square, in hundredths of a pawn. A leaper with about five targets is worth three pawns.
+/// The value of a reachable square, in hundredths of a pawn. A leaper with about five targets is value three pawns.
 const SQUARE: f64 = 57.0;
 
 /// The share of a promotion gain that counts one move before the promotion, and the factor for each move farther
@@ -122,9 +122,9 @@ fn precious(variant: &Variant, id: PieceTypeId) -> f64 {
         let Trigger::When(when) = &ending.trigger else { continue };
         for part in when.parts() {
             let Condition::Count { pieces: filter, is, number } = part else { continue };
-            let is_meant =
+            let matches =
                 |piece: Piece| SomePiece { variant, piece, squares: None }.might_be(filter, Color::White);
-            let [own, enemy] = Color::ALL.map(|color| is_meant(Piece { color, piece_type: id }));
+            let [own, enemy] = Color::ALL.map(|color| matches(Piece { color, piece_type: id }));
             let narrow = filter.parts().into_iter().any(|part| matches!(part, PieceFilter::PieceTypes(_)));
             if !own
                 || enemy
@@ -137,7 +137,7 @@ fn precious(variant: &Variant, id: PieceTypeId) -> f64 {
             let at_start = variant
                 .setup
                 .iter()
-                .filter(|(_, piece)| piece.color == Color::White && is_meant(*piece))
+                .filter(|(_, piece)| piece.color == Color::White && matches(*piece))
                 .count();
             let spare = at_start.saturating_sub(*number as usize).max(1);
             most = most.max(PRECIOUS / spare as f64);
@@ -208,7 +208,7 @@ fn squares(
             table[square][1] += near;
         }
     }
-    table.into_iter().map(|both| both.map(|worth| worth.round() as i32)).collect()
+    table.into_iter().map(|both| both.map(|value| value.round() as i32)).collect()
 }
 
 /// Returns the bonus by square of a passed piece of White, for a piece type that only moves forward.
@@ -230,7 +230,7 @@ fn runs(variant: &Variant, id: PieceTypeId, reach: &PathTable, piece_values: &[P
             table[square] = table[square].max(near as i32);
         }
     }
-    if table.iter().all(|worth| *worth == 0) { Vec::new() } else { table }
+    if table.iter().all(|value| *value == 0) { Vec::new() } else { table }
 }
 
 /// Returns the indices of the squares from which a zone can be reached, each with its distance.

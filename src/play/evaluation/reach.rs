@@ -29,7 +29,7 @@ pub(super) struct PathTable {
 impl PathTable {
     pub(super) fn new(variant: &Variant, id: PieceTypeId) -> PathTable {
         let (board, piece_type) = (&variant.board, variant.piece_type(id));
-        // Every square counts as empty and as occupied by an enemy, so that all paths are found.
+        // Every square counts as empty and as occupied by an enemy, so all paths are found.
         let open = Imagined { is_home: false, holds: |_| Holds::EMPTY.or(Holds::ENEMY_COMMON) };
         let all: SquareSet = board.squares().collect();
         let home = piece_type.stays.as_ref().map_or(all, |zone| zone.squares.white & all);

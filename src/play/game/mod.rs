@@ -112,19 +112,19 @@ impl GameHistory {
         let mut endings = self.variant().endings.iter();
         let ending = endings.find(|ending| ending.name == outcome.reason)?;
         let is_past = ending.trigger.is_repetition() || matches!(ending.trigger, Trigger::Quiet(_));
-        let moves = if is_past { self.moves_of(&self.rested()) } else { Vec::new() };
+        let moves = if is_past { self.moves_of(&self.without_quiet_plies()) } else { Vec::new() };
         (!moves.is_empty()).then_some((outcome, moves))
     }
 
     /// Plays a move after the end by repetition or quiet plies. Returns true if it could be played.
     pub(crate) fn play_on(&mut self, mv: &Move) -> bool {
-        let position = self.engine.position(&self.rested());
+        let position = self.engine.position(&self.without_quiet_plies());
         let next = self.engine.play(&position, mv).map(|next| self.engine.setup(&next));
         next.map(|setup| self.push(mv, setup)).is_some()
     }
 
     /// Returns the present position with a count of zero quiet plies.
-    fn rested(&self) -> Setup {
+    fn without_quiet_plies(&self) -> Setup {
         Setup { halfmove: 0, ..self.setup().clone() }
     }
 

@@ -1,8 +1,7 @@
 //! Moves as text, and moves that a user types.
 //!
 //! A move is never parsed on its own. [`read`] looks a text up among the texts of the legal moves, and tolerates
-//! differences in case and signs. Only if no move is found, [`Mistake::explain`] parses the text to explain what is
-//! wrong with it.
+//! differences in case and signs. If no move is found, [`Mistake::explain`] parses the text to describe the mistake.
 
 use super::{braced, may_become, shorthand, shown};
 use crate::base::diagnostic::{Code, Diagnostic};
@@ -48,7 +47,7 @@ pub(crate) fn write(variant: &Variant, mv: &Move) -> String {
     text
 }
 
-/// Returns true if the castling piece can also make a plain move to its target, so that the castling must be named.
+/// Returns true if the castling piece can also make a plain move to its target, so the castling must be named.
 fn is_named(variant: &Variant, mv: &Move) -> bool {
     let mut castlings = variant.castlings.iter();
     castlings
@@ -206,11 +205,11 @@ impl Mistake<'_> {
         if let Some((token, square)) = dropped(self.variant, &text) {
             return self.explain_drop(token, square);
         }
-        let meant = shorthand::of(self.variant, self.setup, self.legal, typed).unwrap_or_default();
-        if !meant.is_empty() {
+        let candidates = shorthand::of(self.variant, self.setup, self.legal, typed).unwrap_or_default();
+        if !candidates.is_empty() {
             const MOST: usize = 8;
             let message = format!("`{}` does not name the first square of a move", shown(typed));
-            let list: Vec<String> = list(self.variant, meant).into_iter().take(MOST).collect();
+            let list: Vec<String> = list(self.variant, candidates).into_iter().take(MOST).collect();
             return self.error(Code::MoveShape, message).help(format!("type {}", list.join(" or ")));
         }
         let Some((from, rest)) = parse_square_name(&text) else {
@@ -277,9 +276,9 @@ impl Mistake<'_> {
         let own = self.variant.castlings.iter().filter(|castling| castling.color == self.setup.turn);
         let texts: Vec<String> =
             own.map(|castling| format!("`{}{}`", name(castling.king.0), name(castling.target()))).collect();
-        let is_meant = ["oo", "ooo", "00", "000"].contains(&text) && !texts.is_empty();
+        let is_castling = ["oo", "ooo", "00", "000"].contains(&text) && !texts.is_empty();
         let texts = texts.join(" or ");
-        is_meant.then(|| format!("castling is written as the squares of the king: {texts}"))
+        is_castling.then(|| format!("castling is written as the squares of the king: {texts}"))
     }
 
     fn explain_drop(&self, token: &str, square: &str) -> Diagnostic {

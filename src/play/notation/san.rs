@@ -104,8 +104,8 @@ impl<'p, 'm> Algebraic<'p, 'm> {
     pub(crate) fn read(&self, text: &str) -> Option<&'m Move> {
         let text = Some(unmarked(text)).filter(|text| text.len() <= MOST_BYTES)?;
         self.number(text)
-            .or_else(|| self.nearly(text))
-            .or_else(|| self.indifferent(text))
+            .or_else(|| self.loosely(text))
+            .or_else(|| self.with_redundant_choice(text))
             .or_else(|| self.with_known_square(text))
             .or_else(|| self.with_unwritten(text))
             .or_else(|| self.of_stage(text))
@@ -137,13 +137,13 @@ impl<'p, 'm> Algebraic<'p, 'm> {
         })
     }
 
-    fn nearly(&self, text: &str) -> Option<usize> {
+    fn loosely(&self, text: &str) -> Option<usize> {
         let loose = self.loose.get_or_init(|| self.index(key));
         loose.get(&key(text)).copied().flatten()
     }
 
     /// Finds a move whose text names a choice that is not listed, because all choices have the same result.
-    fn indifferent(&self, text: &str) -> Option<usize> {
+    fn with_redundant_choice(&self, text: &str) -> Option<usize> {
         let (_, token) = text.rsplit_once('=')?;
         let types = self.variant.piece_type_ids();
         let named: Vec<_> =
@@ -165,7 +165,7 @@ impl<'p, 'm> Algebraic<'p, 'm> {
         let mut found = self.legal.iter().enumerate().filter_map(|(number, mv)| {
             let [Then::Drop { square, named: false, .. }] = mv.then.as_slice() else { return None };
             let without = text.strip_suffix(self.name(*square))?;
-            (self.number(without).or_else(|| self.nearly(without)) == Some(number)).then_some(number)
+            (self.number(without).or_else(|| self.loosely(without)) == Some(number)).then_some(number)
         });
         found.next()
     }
@@ -173,14 +173,14 @@ impl<'p, 'm> Algebraic<'p, 'm> {
     /// Finds a move whose text names the piece that is usually not written: `Pe4`.
     fn with_unwritten(&self, text: &str) -> Option<usize> {
         let without = text.strip_prefix(UNWRITTEN)?;
-        let number = self.number(without).or_else(|| self.nearly(without))?;
+        let number = self.number(without).or_else(|| self.loosely(without))?;
         self.legal[number].from.is_some_and(|from| self.is_unwritten(from)).then_some(number)
     }
 
     /// Finds a move of a stage of a piece whose text names the piece without the stage: `Kf8`.
     fn of_stage(&self, text: &str) -> Option<usize> {
         let wanted = key(text);
-        let is_meant = |mv: &Move| {
+        let matches = |mv: &Move| {
             let stage = mv
                 .from
                 .and_then(|from| self.setup.piece(from))
@@ -192,7 +192,7 @@ impl<'p, 'm> Algebraic<'p, 'm> {
                 })
             })
         };
-        let mut found = (0..self.legal.len()).filter(|number| is_meant(&self.legal[*number]));
+        let mut found = (0..self.legal.len()).filter(|number| matches(&self.legal[*number]));
         found.next().filter(|_| found.next().is_none())
     }
 
@@ -215,10 +215,10 @@ impl<'p, 'm> Algebraic<'p, 'm> {
     }
 
     /// Returns the shortest texts of all moves that a text can stand for.
-    pub(crate) fn meant(&self, text: &str) -> Vec<String> {
+    pub(crate) fn candidates(&self, text: &str) -> Vec<String> {
         let wanted = key(unmarked(text));
-        let is_meant = |mv: &&Move| self.texts(mv).any(|text| key(&text) == wanted);
-        self.legal.iter().filter(is_meant).map(|mv| self.shortest(mv)).collect()
+        let matches = |mv: &&Move| self.texts(mv).any(|text| key(&text) == wanted);
+        self.legal.iter().filter(matches).map(|mv| self.shortest(mv)).collect()
     }
 
     /// Returns the texts of the legal moves that are most similar to an illegal text: the moves of the same piece, or

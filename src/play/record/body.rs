@@ -61,7 +61,7 @@ pub(crate) struct Written {
     pub notes: Vec<Note>,
 }
 
-/// A sequence of moves: those of the game, or of a variation.
+/// The moves of a game or of a variation.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MoveLine {
     /// The line from which a variation departs and the index of the move that it replaces, or `None` for the game

@@ -67,10 +67,10 @@ impl Identity {
     /// Reads the identity from the tags. A game without tags for its rules has the default rules.
     pub(super) fn of(raw: &Raw) -> Identity {
         let value = |name| raw.value(name).map(str::to_owned);
-        let (said, file) = (value("Variant"), value("RuleFile"));
-        // The name in a rule file can coincide with that of a built-in game, so that it is not looked up.
-        let built_in = said.as_deref().filter(|_| file.is_none()).and_then(game_called);
-        let variant = built_in.or(said);
+        let (named, file) = (value("Variant"), value("RuleFile"));
+        // The name in a rule file can coincide with that of a built-in game, so it is not looked up.
+        let built_in = named.as_deref().filter(|_| file.is_none()).and_then(game_called);
+        let variant = built_in.or(named);
         let sets = raw.value("Switches").unwrap_or_default().split(',');
         let sets = sets.filter_map(|set| set.split_once('='));
         Identity {

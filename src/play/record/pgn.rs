@@ -1,7 +1,7 @@
 //! The syntax of PGN: divides a text into games and reads their tags.
 //!
-//! [`games`] is the entry point. It does not interpret tags or moves, so that it needs no rules. A game begins with a
-//! tag after moves. Malformed tags are errors only if they could select the rules or the position.
+//! [`games`] is the entry point. It does not interpret tags or moves, so it needs no rules. A game begins with a tag
+//! after moves. Malformed tags are errors only if they could select the rules or the position.
 
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::{Span, Spanned};

@@ -141,7 +141,7 @@ fn one(file: RecordText, raw: &Raw, load: &mut Load, problems: &mut Vec<Diagnost
             let faults = tag.map_or_else(Vec::new, |tag| impossible(text, variant, tag));
             if faults.is_empty() {
                 claimed(&mut game, raw, &body);
-                judge(&game, raw, &body, problems);
+                check_result(&game, raw, &body, problems);
             }
             problems.extend(faults);
         }
@@ -243,7 +243,7 @@ fn play(
     codec: Option<&Codec>,
     problems: &mut Vec<Diagnostic>,
 ) -> Result<(), Diagnostic> {
-    let mut is_told = false;
+    let mut is_reported = false;
     for written in &line.moves {
         let (text, mut legal) = (&written.text, game.legal_moves());
         let over = if legal.is_empty() { game.overrun() } else { None };
@@ -254,7 +254,7 @@ fn play(
             let message = format!("by the rules the game was over before this move: {reason}");
             let problem =
                 placed(Diagnostic::new(Code::MoveGameOver, text.span, message), text.span, game.setup());
-            problems.extend((!std::mem::replace(&mut is_told, true)).then(|| problem.into_warning()));
+            problems.extend((!std::mem::replace(&mut is_reported, true)).then(|| problem.into_warning()));
         }
         let found = find(game.engine(), game.setup(), &legal, (&text.value, codec)).cloned();
         let mv = found.map_err(|problem| placed(problem, text.span, game.setup()))?;
@@ -387,10 +387,10 @@ fn explained<'m>(
         return read;
     }
     let whole = Span::new(0, 0, text.len());
-    let meant = algebraic.meant(text);
-    if meant.len() > 1 {
+    let candidates = algebraic.candidates(text);
+    if candidates.len() > 1 {
         let problem = Diagnostic::new(Code::MoveAmbiguous, whole, format!("`{}` is ambiguous", shown(text)));
-        return Err(problem.help(format!("write one of {}", meant.join(" "))));
+        return Err(problem.help(format!("write one of {}", candidates.join(" "))));
     }
     let mut near = algebraic.near(text);
     let more = near.len().saturating_sub(MOST);
@@ -403,8 +403,8 @@ fn explained<'m>(
 
 /// Ends the game by the claim that the record gives as the reason for its result.
 fn claimed(game: &mut GameHistory, raw: &Raw, body: &Movetext) {
-    let said = raw.value("Result").or(body.result.as_ref().map(|result| result.value.as_str()));
-    let (Some(score), Some(why)) = (said.and_then(Score::read), raw.value("Termination")) else { return };
+    let stated = raw.value("Result").or(body.result.as_ref().map(|result| result.value.as_str()));
+    let (Some(score), Some(why)) = (stated.and_then(Score::read), raw.value("Termination")) else { return };
     let Some(reason) = ends(game.variant(), why).map(str::to_owned) else { return };
     if game.claims().iter().any(|claim| claim.reason == reason && Score::of(Some(claim)) == score) {
         game.claim(&reason);
@@ -412,15 +412,15 @@ fn claimed(game: &mut GameHistory, raw: &Raw, body: &Movetext) {
 }
 
 /// Compares the recorded result with the result by the rules.
-fn judge(game: &GameHistory, raw: &Raw, body: &Movetext, problems: &mut Vec<Diagnostic>) {
+fn check_result(game: &GameHistory, raw: &Raw, body: &Movetext, problems: &mut Vec<Diagnostic>) {
     let outcome = game.outcome();
     let by_rules = Score::of(outcome.as_ref());
     let tag = raw.tag("Result").map(|tag| &tag.value).filter(|tag| !matches!(tag.value.as_str(), "" | "?"));
-    let said: Vec<_> = tag.into_iter().chain(&body.result).collect();
-    for said in &said {
-        let place = said.span;
-        let Some(score) = Score::read(&said.value) else {
-            let message = format!("`{}` is not a result", shown(&said.value));
+    let stated: Vec<_> = tag.into_iter().chain(&body.result).collect();
+    for stated in &stated {
+        let place = stated.span;
+        let Some(score) = Score::read(&stated.value) else {
+            let message = format!("`{}` is not a result", shown(&stated.value));
             let problem = Diagnostic::new(Code::PgnResult, place, message);
             problems.push(problem.help(format!("a result is one of {}", quoted(RESULTS))));
             continue;
@@ -432,7 +432,7 @@ fn judge(game: &GameHistory, raw: &Raw, body: &Movetext, problems: &mut Vec<Diag
             problems.push(problem.help(format!("write {}", by_rules.text())));
         }
     }
-    if let [one, other] = said.as_slice()
+    if let [one, other] = stated.as_slice()
         && Score::read(&one.value) != Score::read(&other.value)
         && outcome.is_none()
     {

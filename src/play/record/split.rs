@@ -1,4 +1,4 @@
-//! Divides a file of games while it is read, so that a large file needs no more memory than its longest game.
+//! Divides a file of games while it is read, so a large file needs no more memory than its longest game.
 
 /// The byte order mark with which some editors begin a file.
 const MARK: &[u8] = b"\xef\xbb\xbf";
@@ -13,7 +13,7 @@ pub(crate) struct Chunk {
     pub bytes: usize,
 }
 
-/// A splitter of files of games, which receives one line after the other.
+/// A splitter of files of games. It receives the file line by line.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Splitter {
     game: Vec<u8>,

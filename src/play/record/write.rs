@@ -26,7 +26,7 @@ pub(crate) fn write(game: &GameHistory, heading: &GameTags, notes: &[Vec<Note>])
     write_line(game, heading, notes, &line(game))
 }
 
-/// Returns a game as PGN, given the texts of its moves, which are those of [`line()`].
+/// Returns a game as PGN. `texts` are the texts of its moves, as [`line()`] returns them.
 pub(crate) fn write_line(
     game: &GameHistory,
     heading: &GameTags,
@@ -160,10 +160,10 @@ impl MoveWriter<'_> {
                 words.push(san::number(before));
             }
             words.push(text.clone());
-            let said = self.notes.get(number).map_or(&[][..], Vec::as_slice);
-            words.extend(said.iter().map(note));
+            let annotations = self.notes.get(number).map_or(&[][..], Vec::as_slice);
+            words.extend(annotations.iter().map(note));
             let others = variations(number);
-            must_number = said.iter().any(|note| note.comment().is_some())
+            must_number = annotations.iter().any(|note| note.comment().is_some())
                 || !others.is_empty()
                 || ply.setup.turn == before.turn && variant.turns.is_none();
             words.extend(others);

@@ -48,13 +48,13 @@ impl<T: PositionStack> SearchWorker<'_, T> {
         let mut found = SearchOutcome { best: Some(first.mv.clone()), ponder: None, score: 0 };
         let budget = task.limits.budget();
         self.most = if thread == 0 { task.limits.nodes.unwrap_or(u64::MAX) } else { u64::MAX };
-        // The proving search prunes nothing, so that a mate that it does not find within its plies does not exist.
-        // The number of plies is valid only in games with alternating turns, because a turn of several moves can take
+        // The proving search prunes nothing, so a mate that it does not find within its plies does not exist. The
+        // number of plies is valid only in games with alternating turns, because a turn of several moves can take
         // more plies.
         let mate = task.limits.mate.filter(|_| self.assumptions.alternates);
         let plies = mate.map_or(DEEPEST, |moves| moves.saturating_mul(2));
         let wanted = task.limits.depth.unwrap_or(DEEPEST).min(plies).clamp(1, DEEPEST);
-        // Pruning finds most mates faster, so that a mate search runs with pruning first.
+        // Pruning finds most mates faster, so a mate search runs with pruning first.
         let proving: &[bool] = match (mate, task.limits.mate) {
             (Some(_), _) => &[false, true],
             (None, all) => &[all.is_some()],
@@ -62,7 +62,7 @@ impl<T: PositionStack> SearchWorker<'_, T> {
         let lines = task.lines.clamp(1, roots.all.len());
         for (proving, depth) in proving.iter().flat_map(|proving| (1..=wanted).map(move |at| (proving, at))) {
             self.proving = *proving;
-            // Helper threads skip some depths, so that the threads search different parts of the tree.
+            // Helper threads skip some depths, so the threads search different parts of the tree.
             if thread > 0 && depth > 1 && (depth + thread as i32) % 3 == 0 {
                 continue;
             }
@@ -185,10 +185,10 @@ impl<T: PositionStack> SearchWorker<'_, T> {
         }
         let plies = WON - score.abs();
         let mate = score.abs() >= SURE && depth > plies;
-        let asked = limits.mate.is_some_and(|moves| score >= SURE && plies <= 2 * moves);
+        let requested = limits.mate.is_some_and(|moves| score >= SURE && plies <= 2 * moves);
         let single = roots.all.len() == 1 && limits.clock.is_some() && depth >= 4;
         let late = budget.is_some_and(|budget| self.shared.elapsed() >= budget.soft);
-        mate || asked || single || late
+        mate || requested || single || late
     }
 
     fn info(&mut self, root: &Root, rank: usize, depth: i32) -> Info {

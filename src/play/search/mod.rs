@@ -33,8 +33,7 @@ use node::SearchWorker;
 use repetition::Visited;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// The range of random changes to evaluations, in hundredths of a pawn. A seed selects the changes, so that games
-/// differ.
+/// The range of random changes to evaluations, in hundredths of a pawn. A seed selects the changes, so games differ.
 pub(crate) const VARIETY: i32 = 6;
 
 /// The signals between a caller and a running search.

@@ -43,7 +43,7 @@ pub(super) struct SearchWorker<'a, T: PositionStack> {
     /// The players of these moves, except for null moves.
     players: Vec<Color>,
     /// The static evaluation, by ply.
-    judged: Vec<i32>,
+    static_scores: Vec<i32>,
     /// The codes of the moves of the best line, by ply.
     pub lines: Vec<Vec<u32>>,
     pub depth: i32,
@@ -58,7 +58,7 @@ pub(super) struct SearchWorker<'a, T: PositionStack> {
     pub stopped: bool,
     /// True if null moves are allowed.
     pub nulls: bool,
-    /// True if the search must prove a mate, so that it prunes nothing.
+    /// True if the search must prove a mate, so it prunes nothing.
     pub proving: bool,
     /// The maximum evaluation error, and the seed of the errors.
     pub blur: (i32, u64),
@@ -73,8 +73,8 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
     ) -> SearchWorker<'a, T> {
         let mut path = past.to_vec();
         path.push(Visited::new(&stack, shared.assumptions));
-        // The players have already declined to claim a draw whose limit is reached at the root, so that only later
-        // limits count.
+        // The players have already declined to claim a draw whose limit is reached at the root, so only later limits
+        // count.
         let quiet = shared.assumptions.quiet.iter().find(|plies| **plies > stack.halfmove()).copied();
         SearchWorker {
             quiet,
@@ -87,7 +87,7 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
             path,
             moves: Vec::new(),
             players: Vec::new(),
-            judged: vec![0; MAX_PLY + 2],
+            static_scores: vec![0; MAX_PLY + 2],
             lines: vec![Vec::new(); MAX_PLY + 2],
             depth: 0,
             deepest: 0,
@@ -175,7 +175,7 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
     }
 
     /// Returns the static evaluation of the position for the side to move.
-    pub(super) fn judge(&self) -> i32 {
+    pub(super) fn evaluate(&self) -> i32 {
         let mut score = self.evaluation.of(&self.stack);
         if let Some(quiet) = self.quiet {
             // The score falls to one half of its value as the limit of quiet plies approaches.
@@ -257,8 +257,8 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
         if !step.is_noisy() {
             return self.history.rank(step, ply, self.before(ply));
         }
-        let worth = 16 * self.gain(step) - self.evaluation.prices[usize::from(step.mover.0)] / 8;
-        if self.assumptions.exchange && self.loses(step) { BAD_CAPTURE + worth } else { GOOD_CAPTURE + worth }
+        let bonus = 16 * self.gain(step) - self.evaluation.prices[usize::from(step.mover.0)] / 8;
+        if self.assumptions.exchange && self.loses(step) { BAD_CAPTURE + bonus } else { GOOD_CAPTURE + bonus }
     }
 
     /// Returns the last move, and the move before it.
@@ -279,7 +279,7 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
             return score;
         }
         if ply >= MAX_PLY || depth <= 0 {
-            return self.judge();
+            return self.evaluate();
         }
         // Mate distance pruning: a line cannot improve on a faster mate that is already known.
         alpha = alpha.max(ply as i32 - WON);
@@ -299,15 +299,15 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
         {
             return score;
         }
-        let judged = if check { -WON } else { self.judge() };
-        self.judged[ply] = judged;
+        let static_score = if check { -WON } else { self.evaluate() };
+        self.static_scores[ply] = static_score;
         if !is_line && !check && !self.assumptions.forced && !self.proving && beta.abs() < SURE {
             // Reverse futility pruning: the evaluation exceeds beta by more than the remaining plies are likely to
             // lose.
-            if depth <= 6 && judged - 85 * depth >= beta {
-                return judged;
+            if depth <= 6 && static_score - 85 * depth >= beta {
+                return static_score;
             }
-            if let Some(score) = self.null_move(depth, beta, ply, judged) {
+            if let Some(score) = self.null_move(depth, beta, ply, static_score) {
                 return score;
             }
             if self.is_halted() {
@@ -394,7 +394,7 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
             && !self.proving
             && !step.is_noisy()
             && depth <= 5
-            && self.judged[ply] > -WON
+            && self.static_scores[ply] > -WON
             && self.stack.static_exchange(step, &self.evaluation.prices) < -40 * depth
     }
 
@@ -402,15 +402,18 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
     fn reduction(&mut self, late: &Late, alpha: i32, ply: usize) -> Option<i32> {
         let Late { step, at, depth, is_line, best } = *late;
         let bad = step.rank < 0 && step.is_noisy();
-        let usual =
-            !self.assumptions.forced && !self.proving && at > 0 && best > -SURE && self.judged[ply] > -WON;
+        let usual = !self.assumptions.forced
+            && !self.proving
+            && at > 0
+            && best > -SURE
+            && self.static_scores[ply] > -WON;
         if !usual || step.is_noisy() && !bad || self.stack.in_check() {
             return Some(0);
         }
-        let improving = ply >= 2 && self.judged[ply] > self.judged[ply - 2];
+        let improving = ply >= 2 && self.static_scores[ply] > self.static_scores[ply - 2];
         if !is_line && depth <= 4 && !self.stack.is_finished() {
             let enough = (4 + depth * depth) * if improving { 2 } else { 1 };
-            let hopeless = self.judged[ply] + 80 + 90 * depth <= alpha;
+            let hopeless = self.static_scores[ply] + 80 + 90 * depth <= alpha;
             let poor = bad && depth <= 3 && !self.assumptions.decisive;
             if !step.is_noisy() && (at as i32 >= enough || hopeless) || poor {
                 return None;

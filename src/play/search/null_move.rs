@@ -16,17 +16,17 @@ impl<T: PositionStack> SearchWorker<'_, T> {
     }
 
     /// Tries null-move pruning and returns the score if it causes a cutoff.
-    pub(super) fn null_move(&mut self, depth: i32, beta: i32, ply: usize, judged: i32) -> Option<i32> {
+    pub(super) fn null_move(&mut self, depth: i32, beta: i32, ply: usize, static_score: i32) -> Option<i32> {
         let is_open = self.assumptions.null
             && self.nulls
             && depth >= 3
-            && judged >= beta
+            && static_score >= beta
             && beta.abs() < SURE
             && !self.stack.has_duty();
         if !is_open || self.moves.last().is_some_and(Option::is_none) || !self.can_wait() {
             return None;
         }
-        let less = 3 + depth / 4 + ((judged - beta) / 200).min(3);
+        let less = 3 + depth / 4 + ((static_score - beta) / 200).min(3);
         self.stack.skip();
         self.path.push(Visited::new(&self.stack, self.assumptions));
         self.moves.push(None);

@@ -101,7 +101,7 @@ impl History {
 
     fn add(&mut self, step: &SearchMove, before: [Option<&SearchMove>; 2], bonus: i32) {
         let good = &mut self.good[place(step.mover, step)];
-        // The bonus shrinks as the score approaches its maximum, so that the score never exceeds it.
+        // The bonus shrinks as the score approaches its maximum, so the score never exceeds it.
         *good += bonus - *good * bonus.abs() / MOST;
         for earlier in before.into_iter().flatten() {
             let after = &mut self.after[follows(place(earlier.mover, earlier), step)];

@@ -26,7 +26,7 @@ impl<T: PositionStack> SearchWorker<'_, T> {
             return score;
         }
         if ply >= MAX_PLY || further > 24 {
-            return self.judge();
+            return self.evaluate();
         }
         let key = self.key();
         let known = self.shared.table.get(key);
@@ -40,11 +40,11 @@ impl<T: PositionStack> SearchWorker<'_, T> {
         // A side in check searches all moves for a few plies. A side that must capture has no stand-pat score.
         let bound = (check || self.assumptions.forced) && further < FORCED;
         if self.assumptions.forced && !bound {
-            return self.judge();
+            return self.evaluate();
         }
         let mut best = ply as i32 - WON;
         if !bound {
-            best = self.judge();
+            best = self.evaluate();
             if best >= beta {
                 return best;
             }
@@ -56,7 +56,7 @@ impl<T: PositionStack> SearchWorker<'_, T> {
         if bound {
             let settled = match steps.list.is_empty() {
                 true => Some(self.result(ply).unwrap_or(0)),
-                false if !check && !steps.list.iter().any(SearchMove::is_noisy) => Some(self.judge()),
+                false if !check && !steps.list.iter().any(SearchMove::is_noisy) => Some(self.evaluate()),
                 false => None,
             };
             if let Some(score) = settled {

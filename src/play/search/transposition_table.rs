@@ -1,7 +1,7 @@
 //! The transposition table, which threads share without locks.
 //!
-//! Each entry holds its key XORed with its value, so that a torn entry does not match its key and counts as missing.
-//! A new result replaces an older one, except for a deeper result of the same search. Start with
+//! Each entry holds its key XORed with its value, so a torn entry does not match its key and counts as missing. A new
+//! result replaces an older one, except for a deeper result of the same search. Start with
 //! [`TranspositionTable::get`] and [`TranspositionTable::put`].
 
 use super::node::SURE;

@@ -20,8 +20,8 @@ pub(super) fn is_usual(variant: &Variant, setup: &Setup) -> bool {
     })
 }
 
-/// Returns the piece types that a side can have: those at the start, and all types to which they can change. Captured
-/// pieces count if they come to the hand.
+/// Returns the piece types that a side can have: the types at the start, and all types to which these can change.
+/// Captured pieces count if they come to the hand.
 fn army(variant: &Variant, color: Color) -> BTreeSet<PieceTypeId> {
     let begins = variant.setup.iter().map(|(_, piece)| *piece);
     let begins = begins.chain(variant.start_hands.iter().map(|(piece, _)| *piece));

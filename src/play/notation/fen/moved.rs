@@ -56,7 +56,7 @@ pub(super) fn check(reader: &mut FenReader) {
 }
 
 /// Returns the home squares of the pieces whose first move may have a follow-up, or differs from later moves.
-pub(super) fn asked(variant: &Variant) -> SquareSet {
+pub(super) fn tracked(variant: &Variant) -> SquareSet {
     let asks = |square: Square, piece| {
         let squares = Some([square].into_iter().collect());
         let some = SomePiece { variant, piece, squares };
@@ -64,13 +64,13 @@ pub(super) fn asked(variant: &Variant) -> SquareSet {
             first && zone.holds(square, piece.color) && some.might_be(pieces, piece.color)
         })
     };
-    let asked = variant.home_pieces().filter(|(square, piece)| asks(*square, *piece));
-    let asked: SquareSet = asked.map(|(square, _)| square).collect();
+    let tracked = variant.home_pieces().filter(|(square, piece)| asks(*square, *piece));
+    let tracked: SquareSet = tracked.map(|(square, _)| square).collect();
     // If no move has a follow-up and no piece castles, letters stand for the pieces on the back ranks whose first
     // move differs.
-    match asked.is_empty() && variant.castlings.is_empty() {
+    match tracked.is_empty() && variant.castlings.is_empty() {
         true => variant.returns.iter().filter(|square| is_behind(variant, *square)).collect(),
-        false => asked,
+        false => tracked,
     }
 }
 
@@ -80,7 +80,7 @@ fn is_behind(variant: &Variant, square: Square) -> bool {
     [*ranks.start(), *ranks.end()].contains(&rank)
 }
 
-/// Records as moved all pieces of [`asked`] that the castling field does not name as unmoved and that cannot castle.
+/// Records as moved all pieces of [`tracked`] that the castling field does not name as unmoved and that cannot castle.
 pub(super) fn by_letters(reader: &mut FenReader, unmoved: &[(Square, Span)]) {
     let variant = reader.variant;
     let castlings = variant.castlings.iter().enumerate();
@@ -97,6 +97,6 @@ pub(super) fn by_letters(reader: &mut FenReader, unmoved: &[(Square, Span)]) {
             reader.problems.push(problem.label(place, format!("{name} is here")));
         }
     }
-    let gone = asked(variant) & !still;
+    let gone = tracked(variant) & !still;
     reader.setup.moved |= variant.returned(gone, |square| reader.setup.piece(square));
 }

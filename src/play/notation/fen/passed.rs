@@ -32,8 +32,8 @@ pub(super) struct Passage {
     span: Span,
 }
 
-/// Reads the squares of the field. If `placed` is true, a square with a piece names that piece, and the empty squares
-/// are those it passed over.
+/// Reads the squares of the field. If `placed` is true, an occupied square names the piece, and the empty squares are
+/// the squares that it passed over.
 pub(super) fn read(reader: &mut FenReader, field: Field, placed: bool) {
     reader.passing = field.span;
     if field.text == "-" {

@@ -39,7 +39,7 @@ pub(super) fn read(reader: &mut FenReader, field: Field) {
         let message = format!("expected {height} ranks, found {given}");
         let help = "ranks are separated by `/` and go from the top down";
         reader.problems.push(Diagnostic::new(Code::FenRankCount, ranks.span, message).help(help));
-        // A text without ranks is not a position, so that its letters are not reported as unknown pieces.
+        // A text without ranks is not a position, so its letters are not reported as unknown pieces.
         if given == 1 {
             return;
         }

@@ -55,7 +55,7 @@ pub(crate) fn read_as(variant: &Variant, text: &str, lenient: bool) -> Result<Se
     Err(understood.filter(|_| !is_understood(&problems)).unwrap_or(problems))
 }
 
-/// Returns true if the text matches the syntax of the style, so that the problems concern the position itself.
+/// Returns true if the text matches the syntax of the style, so the problems concern the position itself.
 fn is_understood(problems: &[Diagnostic]) -> bool {
     const FORM: [Code; 8] = [
         Code::FenUnknownToken,
@@ -167,7 +167,7 @@ impl FenReader<'_> {
             .filter(|style| style.is_sfen(&usual.iter().map(|field| field.text).collect::<Vec<_>>()))
             .is_some();
         placement::read(self, placement);
-        // A text without ranks is not a position, so that its other fields have no meaning.
+        // A text without ranks is not a position, so its other fields have no meaning.
         if !placement.text.contains('/') && !self.problems.is_empty() {
             return;
         }
@@ -304,13 +304,13 @@ impl FenReader<'_> {
         let file = i32::try_from(u32::from(letter.to_ascii_lowercase())).ok()? - i32::from(b'a') + 1;
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         let homes =
-            self.variant.board.squares().filter(|square| moved::asked(self.variant).contains(*square));
-        let is_meant = |square: &Square| {
+            self.variant.board.squares().filter(|square| moved::tracked(self.variant).contains(*square));
+        let matches = |square: &Square| {
             let own = self.variant.at_home(*square).is_some_and(|piece| piece.color == color);
             own && self.variant.board.cell(*square).x == file
         };
         let mut homes = homes.filter(|_| letter.is_ascii_alphabetic());
-        homes.find(is_meant)
+        homes.find(matches)
     }
 
     fn number(&mut self, field: Field, what: &str, least: u32) -> u32 {

@@ -200,7 +200,7 @@ fn may_be_put(some: &SomePiece, square: Square) -> bool {
 
 fn put_by(some: &SomePiece, act: &Act, square: Square) -> bool {
     let (effects, piece) = (act.effects(), some.piece);
-    let is_meant = |pieces: &PieceFilter| some.might_be(pieces, piece.color);
+    let matches = |pieces: &PieceFilter| some.might_be(pieces, piece.color);
     let comes_there = effects.to.is_none_or(|to| to.squares(some.variant, piece.color).contains(square));
     let becomes = |itself: bool| match effects.becomes {
         [] => itself,
@@ -210,9 +210,9 @@ fn put_by(some: &SomePiece, act: &Act, square: Square) -> bool {
         [] => {
             comes_there && effects.from_hand.is_some_and(|types| becomes(types.contains(&piece.piece_type)))
         }
-        [pieces] => comes_there && becomes(is_meant(pieces)),
+        [pieces] => comes_there && becomes(matches(pieces)),
         [one, other, ..] => {
-            is_meant(other) && leaves(some, one, square) || is_meant(one) && leaves(some, other, square)
+            matches(other) && leaves(some, one, square) || matches(one) && leaves(some, other, square)
         }
     }
 }

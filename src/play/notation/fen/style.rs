@@ -166,7 +166,7 @@ impl<'v> FenStyle<'v> {
                 && !setup.moved.contains(*square)
                 && !castling.contains(square)
         };
-        let asked = moved::asked(self.variant);
+        let tracked = moved::tracked(self.variant);
         let letter = |square: Square| {
             let file = file_name(self.variant.board.cell(square).x);
             match self.variant.at_home(square).map(|piece| piece.color) {
@@ -174,7 +174,7 @@ impl<'v> FenStyle<'v> {
                 _ => file,
             }
         };
-        let all = || self.variant.board.squares().filter(|square| asked.contains(*square));
+        let all = || self.variant.board.squares().filter(|square| tracked.contains(*square));
         // If two pieces of a side start on one file, a letter is ambiguous.
         let letters: BTreeSet<String> = all().map(letter).collect();
         if letters.len() < all().count() {
@@ -233,7 +233,7 @@ impl<'v> FenStyle<'v> {
     }
 }
 
-/// Returns true if the fields can be those of SFEN: ranks, side to move, hands, and an optional number.
+/// Returns true if the fields match SFEN: ranks, side to move, hands, and an optional number.
 fn is_sfen(fields: &[&str]) -> bool {
     let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     matches!(fields, [ranks, side, hand, rest @ ..]
