@@ -53,7 +53,7 @@ pub struct PieceType {
     pub start: u32,
 }
 
-/// The record of a game. All numbers are integers, so that sums are the same on every machine. Its `Display`
+/// The record of a game. All numbers are integers, so sums are the same on every machine. Its `Display`
 /// implementation writes a line of JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {

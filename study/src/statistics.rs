@@ -1,8 +1,8 @@
 //! Means and shares with confidence intervals, tests of differences, and least squares.
 //!
 //! [`Estimate`] is a value with its interval. [`Sample`] collects values for means, and [`share`] handles shares. The
-//! tests return a difference with its p-value, and [`holm`] corrects p-values for the number of tests. The formulas
-//! are those of the textbooks, named at each function.
+//! tests return a difference with its p-value, and [`holm`] corrects p-values for the number of tests. Each function
+//! names its method, which textbooks describe.
 
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
@@ -109,7 +109,7 @@ pub(super) fn share(part: u64, n: u64) -> Estimate {
 }
 
 /// Returns the difference of two shares with its p-value, by the method of Agresti and Caffo. The method adds a
-/// success and a failure to each sample, so that it is also valid for few games.
+/// success and a failure to each sample, so it is also valid for few games.
 pub(super) fn shares((one, n): (u64, u64), (two, m): (u64, u64)) -> (Estimate, f64) {
     let p = |part: u64, n: u64| (part as f64 + 1.0) / (n as f64 + 2.0);
     let (a, b) = (p(one, n), p(two, m));

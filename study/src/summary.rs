@@ -1,8 +1,8 @@
 //! Summaries: estimates from the games of a study, for each set of rules and for each pair of them.
 //!
 //! [`Summary::new`] is the entry point. [`About`] summarizes the games of one set of rules, and [`Difference`]
-//! compares one [`Metric`] between two of them. All types are serialized as they are, so that their field names are a
-//! part of the JSON format.
+//! compares one [`Metric`] between two of them. All types are serialized as they are, so their field names are a part
+//! of the JSON format.
 
 use super::record::{Head, Record, Side};
 use super::statistics::{Estimate, Sample, holm, share, shares, weights};
@@ -297,7 +297,7 @@ fn pieces(side: &Side, games: &[&Record]) -> Vec<PieceSummary> {
             rows.push((row, f64::from(halves) / 2.0 - 0.5));
         }
     }
-    // The rows hold the average advantage in pieces of each game, so that the weights are the values of the pieces in
+    // The rows hold the average advantage in pieces of each game, so the weights are the values of the pieces in
     // points.
     let worths = weights(&rows);
     let mut all = Vec::new();

@@ -2,7 +2,7 @@
 //!
 //! [`fit`] is the entry point. The unknowns are the changes of piece values in the opening and in the endgame. The
 //! function to minimize is the cross entropy of the results plus a quadratic penalty from the prior. It is convex, so
-//! that few steps suffice.
+//! few steps suffice.
 
 use ferz::StaticEvaluation;
 

@@ -2,8 +2,8 @@
 //!
 //! The score of a position is a sum with a term for each piece type. White's expected result is modeled as a logistic
 //! function of the score, and tuning finds the values of maximum likelihood. The values from the rules are the prior,
-//! so that they remain if the games provide no evidence. [`learn`] selects positions from a game, and [`tune`] finds
-//! the values.
+//! so they remain if the games provide no evidence. [`learn`] selects positions from a game, and [`tune`] finds the
+//! values.
 
 mod fit;
 mod trial;
@@ -103,7 +103,7 @@ pub fn learn(searcher: &Searcher, rules: &Rules, record: &Record, opening: u32) 
     }
     let step = quiet.len().div_ceil(MOST_FROM_A_GAME).max(1);
     let taken: Vec<_> = quiet.into_iter().skip(step / 2).step_by(step).collect();
-    // All positions of a game together have the weight 1, so that long games do not count more.
+    // All positions of a game together have the weight 1, so long games do not count more.
     let weight = 1.0 / taken.len().max(1) as f64;
     let result = f64::from(halves) / 2.0;
     let samples = taken.into_iter().map(|inputs| Sample { inputs, result, weight }).collect();
