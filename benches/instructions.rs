@@ -1,7 +1,7 @@
 //! Counts the instructions that perft executes, and asserts the totals.
 //!
-//! Counts of instructions are exact, so that a small regression shows even on a busy machine. The benchmark needs
-//! valgrind and `cargo install gungraun-runner`.
+//! Counts of instructions are exact, so a small regression shows even on a busy machine. The benchmark needs valgrind
+//! and `cargo install gungraun-runner`.
 
 #![allow(missing_docs, reason = "the macros write modules of their own")]
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "it may fail loudly")]

@@ -26,7 +26,7 @@ enum Peer {
 
 use Peer::{Library, Nobody, Program};
 
-/// Games whose rules are more complex than those of chess: the name, the depth, the number of nodes, and the other
+/// Games with more complex rules than chess. Each entry has the name, the depth, the number of nodes, and the other
 /// program that counts them.
 const GAMES: &[(&str, u32, u64, Peer)] = &[
     ("xiangqi", 4, 3_290_240, Program),
