@@ -4,7 +4,7 @@
 //! passed as a `Move` or as text, and [`Board::resolve`] converts both. The stub file `__init__.pyi` repeats the
 //! docstrings for editors.
 
-use crate::errors::{Sort, raised};
+use crate::errors::{ErrorKind, exception};
 use crate::moves::{LegalMoves, Move};
 use crate::rules::Rules;
 use pyo3::exceptions::{PyIndexError, PyValueError};
@@ -225,7 +225,7 @@ impl Board {
     /// Starts a game from a position in the notation of another program.
     pub fn start_in(py: Python<'_>, rules: &Rules, fen: &str, dialect: &str) -> PyResult<Board> {
         let game = rules.rules.from_fen_in(fen, self::dialect(dialect)?);
-        let fen = game.map_err(|error| raised(py, &error, Sort::Fen))?.fen();
+        let fen = game.map_err(|error| exception(py, &error, ErrorKind::Fen))?.fen();
         Board::start(py, rules, Some(&fen), true)
     }
 
@@ -235,12 +235,12 @@ impl Board {
             Some(fen) if lenient => rules.rules.from_fen_lenient(fen),
             Some(fen) => rules.rules.from_fen(fen),
         };
-        let game = game.map_err(|error| raised(py, &error, Sort::Fen))?;
+        let game = game.map_err(|error| exception(py, &error, ErrorKind::Fen))?;
         let (rules, fen, legal) = (rules.clone(), fen.map(str::to_owned), OnceLock::new());
         Ok(Board { rules, game, fen, lenient, legal, searcher: None })
     }
 
-    fn again(&self) -> Board {
+    fn duplicate(&self) -> Board {
         Board {
             rules: self.rules.clone(),
             game: self.game.clone(),
@@ -252,10 +252,10 @@ impl Board {
     }
 
     /// Converts a Python move or the text of a move to a legal move. Raises `IllegalMoveError` if it is not legal.
-    fn meant(&self, py: Python<'_>, mv: &Bound<'_, PyAny>) -> PyResult<ferz::Move> {
+    fn resolve(&self, py: Python<'_>, mv: &Bound<'_, PyAny>) -> PyResult<ferz::Move> {
         if let Ok(text) = mv.cast::<PyString>() {
             let read = self.game.read(&text.to_string());
-            return read.map_err(|error| raised(py, &error, Sort::Move));
+            return read.map_err(|error| exception(py, &error, ErrorKind::Move));
         }
         let Ok(mv) = mv.cast::<Move>() else {
             return Err(PyValueError::new_err("expected a move or the text of one"));
@@ -265,11 +265,11 @@ impl Board {
         if self.game.text(mv.mv) == mv.text {
             return Ok(mv.mv);
         }
-        self.game.read(&mv.text).map_err(|error| raised(py, &error, Sort::Move))
+        self.game.read(&mv.text).map_err(|error| exception(py, &error, ErrorKind::Move))
     }
 
     fn play(&mut self, py: Python<'_>, mv: ferz::Move) -> PyResult<()> {
-        self.game.play(mv).map_err(|error| raised(py, &error, Sort::Move))?;
+        self.game.play(mv).map_err(|error| exception(py, &error, ErrorKind::Move))?;
         self.legal.take();
         Ok(())
     }
@@ -340,7 +340,7 @@ impl Board {
 
     /// Returns true if a move is legal. The move can be given as text.
     fn is_legal(&self, py: Python<'_>, mv: &Bound<'_, PyAny>) -> bool {
-        self.meant(py, mv).is_ok()
+        self.resolve(py, mv).is_ok()
     }
 
     /// Parses the text of a legal move. Letter case, blanks, and hyphens are ignored if the move is unambiguous
@@ -352,13 +352,13 @@ impl Board {
             Some(name) => self.game.read_in(text, self::dialect(name)?),
             None => self.game.read(text),
         };
-        Ok(Move::new(&self.game, read.map_err(|error| raised(py, &error, Sort::Move))?))
+        Ok(Move::new(&self.game, read.map_err(|error| exception(py, &error, ErrorKind::Move))?))
     }
 
     /// Plays a move, which can be given as text. Raises `IllegalMoveError` if the move is not legal, and leaves the
     /// board unchanged.
     fn push(&mut self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
-        let mv = self.meant(py, r#move)?;
+        let mv = self.resolve(py, r#move)?;
         self.play(py, mv)
     }
 
@@ -395,7 +395,7 @@ impl Board {
         self.game.history().count()
     }
 
-    /// Returns the position as FEN, by default as ferz writes it. `dialect` names another program.
+    /// Returns the position as FEN, in the notation of ferz or of the program that `dialect` names.
     #[pyo3(signature = (*, dialect=None))]
     fn fen(&self, dialect: Option<&str>) -> PyResult<String> {
         Ok(match dialect {
@@ -404,13 +404,13 @@ impl Board {
         })
     }
 
-    /// Returns the text of a legal move, by default as ferz writes it. `dialect` names another program.
+    /// Returns the text of a legal move, in the notation of ferz or of the program that `dialect` names.
     #[pyo3(signature = (r#move, *, dialect="ferz"))]
     fn text(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>, dialect: &str) -> PyResult<String> {
-        Ok(self.game.text_in(self.meant(py, r#move)?, self::dialect(dialect)?))
+        Ok(self.game.text_in(self.resolve(py, r#move)?, self::dialect(dialect)?))
     }
 
-    /// Returns the game as PGN, by default as ferz writes it. `dialect` names another program.
+    /// Returns the game as PGN, in the notation of ferz or of the program that `dialect` names.
     #[pyo3(signature = (*, dialect="ferz"))]
     fn pgn(&self, dialect: &str) -> PyResult<String> {
         Ok(self.game.pgn_in(self::dialect(dialect)?))
@@ -491,7 +491,7 @@ impl Board {
             self.searcher.take().unwrap_or_else(|| ferz::Searcher::new(&self.rules.rules, memory.max(1)));
         let found = py.detach(|| searcher.search(&self.game, limits, &clock, &mut |_| {}));
         self.searcher = Some(searcher);
-        let found = found.map_err(|error| raised(py, &error, Sort::Move))?;
+        let found = found.map_err(|error| exception(py, &error, ErrorKind::Move))?;
         Ok(SearchResult { best: Move::new(&self.game, found.best), found })
     }
 
@@ -530,7 +530,7 @@ impl Board {
 
     /// Returns the squares on which a legal move captures, in the order of the captures.
     fn captures(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
-        let mv = self.meant(py, r#move)?;
+        let mv = self.resolve(py, r#move)?;
         let names = self.game.captures(mv).into_iter();
         Ok(names.map(|square| self.rules.rules.square_name(square).to_owned()).collect())
     }
@@ -542,7 +542,7 @@ impl Board {
 
     /// Returns the action number of a legal move. Returns `None` if the actions of the game are not bounded.
     fn action(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<Option<u32>> {
-        Ok(self.game.action(self.meant(py, r#move)?))
+        Ok(self.game.action(self.resolve(py, r#move)?))
     }
 
     /// Returns the action numbers of the legal moves, in the order of the moves.
@@ -588,15 +588,15 @@ impl Board {
 
     /// Returns a board with the same position and history.
     fn copy(&self) -> Board {
-        self.again()
+        self.duplicate()
     }
 
     fn __copy__(&self) -> Board {
-        self.again()
+        self.duplicate()
     }
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Board {
-        self.again()
+        self.duplicate()
     }
 
     /// Takes back all moves.

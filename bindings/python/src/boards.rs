@@ -5,7 +5,7 @@
 //! bytes have the byte order of the machine.
 
 use crate::board::Outcome;
-use crate::errors::{Sort, raised};
+use crate::errors::{ErrorKind, exception};
 use crate::rules::Rules;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
@@ -56,7 +56,7 @@ pub fn playouts<'py>(
     let rules = &rules.get().rules;
     let game = match fen {
         None => rules.start(),
-        Some(fen) => rules.from_fen(fen).map_err(|error| raised(py, &error, Sort::Fen))?,
+        Some(fen) => rules.from_fen(fen).map_err(|error| exception(py, &error, ErrorKind::Fen))?,
     };
     let played = py.detach(|| {
         let mut seeds: Vec<u64> = (0..count as u64).map(|number| seed.wrapping_add(number)).collect();
@@ -66,7 +66,7 @@ pub fn playouts<'py>(
     for reason in played.iter().filter_map(|one| one.outcome.as_ref()).map(|outcome| &outcome.reason) {
         numbers.entry(reason.clone()).or_default();
     }
-    // Index 0 is reserved for games that were cut off, so that the reasons count from 1.
+    // Index 0 is reserved for games that were cut off, so the reasons count from 1.
     for ((_, number), next) in numbers.iter_mut().zip(1..) {
         *number = next;
     }
@@ -125,7 +125,7 @@ impl Boards {
         let rules = rules.get().rules.clone();
         let game = |fen: &Option<String>| match fen {
             None => Ok(rules.start()),
-            Some(fen) => rules.from_fen(fen).map_err(|error| raised(py, &error, Sort::Fen)),
+            Some(fen) => rules.from_fen(fen).map_err(|error| exception(py, &error, ErrorKind::Fen)),
         };
         let games = fens.iter().map(game).collect::<PyResult<_>>()?;
         Ok(Boards { rules, games, threads })
@@ -199,7 +199,7 @@ impl Boards {
                 let number = numbers[place];
                 number == u32::MAX || game.act(number).is_some()
             };
-            // All actions are checked before the first is played, so that an error leaves every game unchanged.
+            // All actions are checked before the first is played, so an error leaves every game unchanged.
             let legal = shared(&mut self.games, self.threads, one);
             if let Some(wrong) = legal.iter().position(|legal| !legal) {
                 return Some(wrong);

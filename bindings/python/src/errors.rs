@@ -100,25 +100,25 @@ impl From<&ferz::Place> for Place {
 
 /// The kind of exception to raise.
 #[derive(Clone, Copy)]
-pub enum Sort {
+pub enum ErrorKind {
     Rules,
     Fen,
     Move,
 }
 
 /// Converts an error of the library to a Python exception.
-pub fn raised(py: Python<'_>, error: &ferz::Error, sort: Sort) -> PyErr {
-    let name = match sort {
-        Sort::Rules => "RulesError",
-        Sort::Fen => "FenError",
-        Sort::Move => "IllegalMoveError",
+pub fn exception(py: Python<'_>, error: &ferz::Error, kind: ErrorKind) -> PyErr {
+    let name = match kind {
+        ErrorKind::Rules => "RulesError",
+        ErrorKind::Fen => "FenError",
+        ErrorKind::Move => "IllegalMoveError",
     };
     let problems: Vec<Problem> = error.problems().iter().map(Problem::from).collect();
-    made(py, name, (error.to_string(), problems, error.report(100, false)))
+    create(py, name, (error.to_string(), problems, error.report(100, false)))
 }
 
 /// Creates the exception for a file of games that cannot be read.
-pub fn refused(py: Python<'_>, why: &str) -> PyErr {
+pub fn study_exception(py: Python<'_>, why: &str) -> PyErr {
     let text = format!("games: error[refused]: {why}");
     let problem = Problem {
         code: "refused".to_owned(),
@@ -130,11 +130,11 @@ pub fn refused(py: Python<'_>, why: &str) -> PyErr {
         suggestion: None,
         text: text.clone(),
     };
-    made(py, "RulesError", (text.clone(), vec![problem], text))
+    create(py, "RulesError", (text.clone(), vec![problem], text))
 }
 
-fn made(py: Python<'_>, name: &str, args: (String, Vec<Problem>, String)) -> PyErr {
-    let made =
+fn create(py: Python<'_>, name: &str, args: (String, Vec<Problem>, String)) -> PyErr {
+    let create =
         py.import("ferz._errors").and_then(|module| module.getattr(name)).and_then(|class| class.call1(args));
-    made.map_or_else(|failed| failed, PyErr::from_value)
+    create.map_or_else(|failed| failed, PyErr::from_value)
 }

@@ -4,7 +4,7 @@
 //! the origin, and unpickling loads the game again.
 
 use crate::board::Board;
-use crate::errors::{Problem, Sort, raised};
+use crate::errors::{ErrorKind, Problem, exception};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::collections::BTreeMap;
@@ -69,7 +69,7 @@ impl Origin {
     fn load(self, py: Python<'_>) -> PyResult<Rules> {
         let name = if self.text.is_some() { "text.ferz" } else { &self.game };
         let loaded = py.detach(|| self.loader().load(name));
-        let rules = loaded.map_err(|error| raised(py, &error, Sort::Rules))?;
+        let rules = loaded.map_err(|error| exception(py, &error, ErrorKind::Rules))?;
         Ok(Rules { rules, origin: Arc::new(self) })
     }
 }
@@ -276,13 +276,13 @@ pub fn check(py: Python<'_>, path: &str) -> Vec<Problem> {
 /// Formats the text of a game in the canonical layout.
 #[pyfunction]
 pub fn format(py: Python<'_>, text: &str) -> PyResult<String> {
-    ferz::format(text).map_err(|error| raised(py, &error, Sort::Rules))
+    ferz::format(text).map_err(|error| exception(py, &error, ErrorKind::Rules))
 }
 
 /// Parses the moves of a piece in Betza notation. Returns the canonical notation and a description of the moves.
 #[pyfunction]
 pub fn betza(py: Python<'_>, notation: &str) -> PyResult<(String, String)> {
     let read: Result<ferz::Betza, ferz::Error> = notation.parse();
-    let read = read.map_err(|error| raised(py, &error, Sort::Rules))?;
+    let read = read.map_err(|error| exception(py, &error, ErrorKind::Rules))?;
     Ok((read.to_string(), read.describe()))
 }

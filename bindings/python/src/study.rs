@@ -1,7 +1,7 @@
 //! The Python side of studies: plays many games as lines of JSON, and summarizes them.
 
 use crate::boards::shared;
-use crate::errors::refused;
+use crate::errors::study_exception;
 use crate::rules::Rules;
 use pyo3::prelude::*;
 
@@ -52,7 +52,7 @@ impl Summary {
         let read = py.detach(|| {
             ferz_study::read(text).map(|(head, records)| ferz_study::Summary::new(head, &records))
         });
-        read.map(Summary).map_err(|why| refused(py, &why.to_string()))
+        read.map(Summary).map_err(|why| study_exception(py, &why.to_string()))
     }
 
     fn json(&self) -> String {

@@ -35,7 +35,7 @@ def test_random_games_agree_with_fairy_stockfish(game):
             theirs = [] if over else fish.legal_moves(game, start, played)
             ours = [str(move) for move in board.legal_moves]
             outcome = board.outcome()
-            # Draws by counting and by repetition must be claimed in Fairy-Stockfish, so that it still has moves.
+            # Draws by counting and by repetition must be claimed in Fairy-Stockfish, so it still has moves.
             if outcome is not None and outcome.winner is None and theirs:
                 break
             only = cross.differing(fish, game, start, played, theirs, ours)

@@ -57,7 +57,7 @@ def test_the_stubs_are_those_of_the_code(tmp_path):
     for needed in ("mypy", "pettingzoo", "pyspiel"):
         pytest.importorskip(needed)
     (tmp_path / "mypy.ini").write_text("[mypy]\nignore_missing_imports = True\n")
-    # OpenSpiel has no stubs, so that the base classes are unknown.
+    # OpenSpiel has no stubs, so the base classes are unknown.
     (tmp_path / "known").write_text("ferz.openspiel.FerzGame\nferz.openspiel.FerzState\n")
     command = [sys.executable, "-m", "mypy.stubtest", "ferz", "--mypy-config-file", "mypy.ini", "--allowlist", "known", "--concise"]
     run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)

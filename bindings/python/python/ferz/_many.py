@@ -64,7 +64,7 @@ class Playouts:
 def playouts(game, count, *, seed=0, plies=1_000, fen=None, threads=1):
     """Plays `count` random games of at most `plies` plies each.
 
-    Game number n has the seed `seed + n`, so that the games are the same with any number of threads. `threads=0` uses
+    Game number n has the seed `seed + n`, so the games are the same with any number of threads. `threads=0` uses
     all processors.
     """
     numpy = _numpy()

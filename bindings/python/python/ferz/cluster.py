@@ -21,7 +21,7 @@ def _ray():
     return ray
 
 
-#: The studies that a worker has prepared, so that it compiles their rules only once.
+#: The studies that a worker has prepared, so it compiles their rules only once.
 _known = {}
 
 
