@@ -18,6 +18,8 @@ impl CompileContext<'_> {
         let excluded = |other: &Action| std::ptr::eq(other, action) || excludes(&action.when, &other.when);
         let alone =
             self.variant.actions.iter().filter(alike).all(excluded) && !self.class_of.contains(&UNTABLED);
+        // A quick action is decided without the position after it, which a `provided` condition or an automatic
+        // effect needs.
         let quick = alone && action.provided.is_none() && !self.variant.happens;
         let act = match &action.act {
             Act::Drop { .. } => self.drop(action).map(|drop| CompiledAct::Drop(Box::new(drop))),

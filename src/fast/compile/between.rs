@@ -13,6 +13,7 @@ impl<B: Bitboard> Between<B> {
     /// layer.
     fn add(&mut self, entries: &[(usize, B)], known: &mut HashMap<B, u16, FxBuildHasher>) -> usize {
         let mut number = |mask: B| {
+            // If the numbers run out, the pair counts as tangled, which is slower but still correct.
             let next = u16::try_from(self.sets.len()).ok().filter(|_| mask != Compiled::<B>::TANGLED);
             let Some(next) = next else { return TANGLED };
             *known.entry(mask).or_insert_with(|| {

@@ -83,6 +83,7 @@ impl<'a, B: Bitboard> TableBuilder<'a, B> {
     fn open(&self, TableCase { piece, leads, kind, .. }: TableCase) -> Vec<B> {
         let stays = &self.variant.piece_type(piece.piece_type).stays;
         let stays: B = stays.as_ref().map_or(B::ALL, |zone| B::of(*zone.squares.get(piece.color)));
+        // Admissions restrict only moves, so attacks ignore them.
         let admissions = self.variant.admissions.iter().filter(|_| kind != TableKind::Attack);
         let admissions: Vec<(B, B)> = admissions
             .map(|own| (B::of(*own.zone.squares.get(piece.color)), self.mask(&own.pieces, piece, leads)))
@@ -125,6 +126,7 @@ impl<'a, B: Bitboard> TableBuilder<'a, B> {
     pub(super) fn table(&mut self, case: TableCase) -> Result<usize, NoTable> {
         let over = self.over(self.variant.piece_type(case.piece.piece_type))?;
         let key = self.key(case);
+        // Equal keys give equal tables, even in different games.
         let built = match self.cache.all.iter().position(|known| known.key == key) {
             Some(known) => known,
             None => self.build(key)?,
@@ -134,6 +136,7 @@ impl<'a, B: Bitboard> TableBuilder<'a, B> {
             return Ok(*table);
         }
         let all = &self.cache.all;
+        // Different keys can also give equal tables, which the game stores only once.
         let is_same = |own: &(usize, Option<usize>)| own.1 == over && all[own.0].table == all[built].table;
         let table = self.tables.iter().position(is_same).unwrap_or_else(|| {
             self.tables.push((built, over));
@@ -159,6 +162,7 @@ impl<'a, B: Bitboard> TableBuilder<'a, B> {
                 key.open[at].has(b) && self.may_cross(&key, from, (a, b, by))
             };
             self.paths(&key, from, &may_step, &mut found)?;
+            // The budget covers the whole game, so rules with many long paths cannot stall compilation.
             self.visits = self.visits.checked_sub(found.visits).ok_or(NoTable)?;
             table.store(from, &found);
             referenced.push(found.referenced);
@@ -176,6 +180,7 @@ impl<'a, B: Bitboard> TableBuilder<'a, B> {
         found: &mut Paths<B>,
     ) -> Result<(), NoTable> {
         let (board, color) = (&self.variant.board, key.color);
+        // A piece directly in front of its home square has made one step forward.
         let behind = board.step(from, (0, -1), color);
         let beyond = behind.is_some_and(|square| key.homes.contains(&square));
         let home = key.unmoved.contains(&from);

@@ -71,6 +71,7 @@ impl<B: Bitboard> TableCache<B> {
     /// copying them.
     pub(super) fn tables(&mut self, wanted: &[(usize, Option<usize>)]) -> Vec<AttackTable<B>> {
         let tables = |(at, (number, over)): (usize, &(usize, Option<usize>))| {
+            // A table that occurs again later in the list must be copied even from a cache for a single game.
             let again = !self.once || wanted[at + 1..].iter().any(|(later, _)| later == number);
             let table = &mut self.all[*number].table;
             let mut table = if again { table.clone() } else { std::mem::take(table) };

@@ -21,6 +21,8 @@ impl<B: Bitboard> Compiled<B> {
             ends: ends(castling),
             empty: set(&castling.empty),
             safe: set(&castling.safe),
+            // Without hurdles, the move can endanger the castling piece only by opening a line through the square of
+            // the partner.
             sheltered: castling.safe.contains(&to)
                 && self.no_hurdles
                 && !self.lies_before(castling.color.other(), to, castling.partner.0),

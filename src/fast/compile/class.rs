@@ -32,6 +32,7 @@ impl<B: Bitboard> TableBuilder<'_, B> {
                 (classes.len() - 1).min(UNTABLED)
             });
         }
+        // A position has room for this many classes. The piece types of all further classes are untabled.
         classes.truncate(UNTABLED);
         (classes, class_of)
     }
@@ -50,8 +51,10 @@ impl<B: Bitboard> TableBuilder<'_, B> {
             let (side, piece) = (color as usize, Piece { color, piece_type });
             class.immune[side] = self.immune(piece, Threat::Capture);
             let returns = self.variant.homes(color, piece_type).meets(self.variant.returns);
+            // Only a royal can lead its side.
             for leads in [false, true].into_iter().take(1 + usize::from(royal)) {
                 let case = TableCase { piece, leads, kind: TableKind::Move, returned: false };
+                // The first table also serves for the leader, unless the second iteration replaces it.
                 let places = if leads { 1..2 } else { 0..2 };
                 class.moves[side][places.clone()].fill(self.table(case)?);
                 let attacks = self.table(TableCase { kind: TableKind::Attack, ..case })?;

@@ -80,6 +80,7 @@ impl CompileContext<'_> {
         match pieces {
             PieceFilter::Every(all) => all.iter().any(|pieces| self.gives_check(pieces)),
             PieceFilter::Attacking(attacked) => {
+                // Only in such games does every attack on an own royal give check.
                 royalty.binds == Binding::Always && !royalty.mutual && self.are_own_royals(attacked)
             }
             PieceFilter::All

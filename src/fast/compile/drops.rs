@@ -20,6 +20,7 @@ impl CompileContext<'_> {
         else {
             return None;
         };
+        // Two actions that drop the same piece could generate equal moves.
         let drops = |other: &Action| {
             let Act::Drop { piece_types: others, .. } = &other.act else { return false };
             !std::ptr::eq(other, action) && others.iter().any(|id| piece_types.contains(id))

@@ -61,6 +61,7 @@ fn beside<B: Bitboard>(variant: &Variant) -> Vec<B> {
 /// Returns true if a game fits into tables of this width.
 fn fits<B: Bitboard>(context: CompileContext<'_>) -> bool {
     let variant = context.variant;
+    // A piece code has one byte, and sets of castlings and of actions are integers with one bit for each.
     width(variant) <= B::BITS
         && variant.piece_types.len() <= 127
         && variant.castlings.len() <= Castling::MOST
@@ -165,6 +166,7 @@ impl<B: Bitboard> Compiled<B> {
             duties: [Duty::Must, Duty::MustIfCan].map(duty),
             keys: ZobristKeys::new(1 + 2 * variant.piece_types.len(), B::BITS),
         };
+        // These tables refer to the attack tables of all classes, so they are computed last.
         compiled.add_classes(&class_of);
         compiled.add_castlings();
         Some(compiled)

@@ -139,6 +139,7 @@ impl<B: Bitboard> Tracer<'_, B> {
         seen.clear();
         by_square.clear();
         open.extend(starts.map(start));
+        // If the passed squares matter for en passant, two paths to one square must stay distinct.
         let passes = automaton.states.iter().any(|state| state.stop.is_some_and(|stop| stop.passed));
         while let Some(point) = open.pop() {
             // A path is redundant if another path leads to the same point with a subset of its requirements. If the
@@ -218,6 +219,7 @@ impl<B: Bitboard> Tracer<'_, B> {
                     (true, _) => {}
                     (false, _) => return Ok(None),
                 }
+                // No square is both empty and occupied, so the path is impossible.
                 if point.empty.meets(point.hurdles) {
                     return Ok(None);
                 }
@@ -245,6 +247,8 @@ impl<B: Bitboard> Tracer<'_, B> {
                 }
             }
             Effect::EnPassant => {
+                // En passant captures are stored as a set of targets, so they must be single steps without
+                // requirements.
                 let far = before.at != self.from || !gate.referenced().is_empty();
                 if far || edge.holds != Holds::PASSED || !next.edges.is_empty() || next.stop.is_none() {
                     return Err(NoTable);
@@ -253,6 +257,7 @@ impl<B: Bitboard> Tracer<'_, B> {
                     found.en_passant |= bit;
                 }
             }
+            // Lent moves depend on the other pieces, so a table cannot hold them.
             Effect::Induce => return Err(NoTable),
         }
         Ok(None)
@@ -285,6 +290,7 @@ impl<B: Bitboard> Tracer<'_, B> {
         on: Square,
         found: &mut Paths<B>,
     ) -> Result<(), NoTable> {
+        // A `DoubleCapture` can hold only a capture on the first step.
         let is_first = before.at == self.from && (before.empty | before.hurdles | before.clear).is_empty();
         let Some(state) = automaton.states.get(usize::from(first.to)) else { return Ok(()) };
         if !is_first
@@ -312,6 +318,7 @@ impl<B: Bitboard> Tracer<'_, B> {
             }
             match (edge.effect, edge.holds) {
                 (Effect::None, Holds::EMPTY) => double_capture.quiet |= B::bit(to),
+                // The origin is empty after the first step, so nothing can be captured there.
                 (Effect::Capture, Holds::ENEMY) if to == self.from => {}
                 (Effect::Capture, Holds::ENEMY) => double_capture.capture |= B::bit(to),
                 _ => return Err(NoTable),
@@ -410,10 +417,12 @@ impl<B: Bitboard> Paths<B> {
         sort_by_key(&mut self.gates, |gate| {
             2 * (gate.empty.count() + gate.hurdles.count()) + gate.clear.count()
         });
+        // Every target has a single path, so no path can be redundant.
         if self.by_target.squares.count() as usize == self.gates.len() {
             return Ok(());
         }
         self.by_target.clear();
+        // The gates are sorted by their requirements, so only an earlier path can make a later one redundant.
         let mut kept = 0;
         for place in 0..self.gates.len() {
             let (mut gate, to) = (self.gates[place], self.gates[place].target());

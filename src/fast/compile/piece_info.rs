@@ -96,6 +96,7 @@ impl<B: Bitboard> TableBuilder<'_, B> {
             (matched[0] | matched[1]) & B::of(*arrival.zone.squares.get(piece.color))
         };
         let matters = |arrival: &&Arrival| arrival.leaving || !zone(arrival).is_empty();
+        // Two effects on the same arrival can interact, so only a single one is packed.
         let alone = arrivals.iter().filter(|arrival| !arrival.by_itself && matters(arrival)).count() == 1;
         let happens = |id: &PieceTypeId| self.variant.piece_type(*id).has_automatic_effects();
         // An automatic change can make this move equal to another move. Verification detects the duplicate.
@@ -197,6 +198,7 @@ fn reached<B: Bitboard>(
         let Some(edges) = automaton.states.get(usize::from(state)).map(|state| &state.edges) else {
             continue;
         };
+        // The budget bounds the time on large boards and for large automata.
         *left = left.checked_sub(edges.len())?;
         for edge in edges {
             let vector = |(dx, dy): (i8, i8)| (dx.into(), dy.into());

@@ -13,6 +13,7 @@ impl<B: Bitboard> AttackTable<B> {
         let (mut blocked, mut type_blockers) = (Rays::default(), Rays::default());
         // The longest paths come first, because the shorter paths lie on them.
         for gate in found.gates.iter().rev() {
+            // Every piece blocks a line, but only some piece types block a jump, so the two are gathered separately.
             let is_ray = match gate.is_line() {
                 true => {
                     blocked.join(gate.empty, gate) || !gate.empty.is_empty() && blocked.add(gate.empty, gate)

@@ -18,6 +18,7 @@ impl<B: Bitboard> Shifts<B> {
             let row = table.row(from);
             let mut quiet = row.quiet;
             for line in table.lines(row) {
+                // Only a straight double step without capture can be shifted.
                 let both = !line.lower.is_empty() && !line.upper.is_empty();
                 let to = line.quiet.iter().find(|to| line.between(*to).count() == 1)?;
                 if both || (line.lower | line.upper).count() != 2 || !line.capture.is_empty() {
@@ -39,6 +40,7 @@ impl<B: Bitboard> Shifts<B> {
 }
 
 fn offset<B: Bitboard>(from: Square, to: Square) -> u16 {
+    // Shifts are rotations, so a negative offset is stored modulo the number of bits.
     to.0.wrapping_sub(from.0) & (B::BITS - 1) as u16
 }
 

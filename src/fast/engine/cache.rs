@@ -15,6 +15,7 @@ impl Cache {
     /// fit into memory.
     pub(super) fn new(megabytes: usize) -> Option<Cache> {
         let wanted = megabytes.checked_mul(1 << 20)? / size_of::<[AtomicU64; 2]>();
+        // The length is a power of two, so a mask selects the entry.
         let len = if wanted.is_power_of_two() { wanted } else { wanted.checked_next_power_of_two()? / 2 };
         Some(Cache { entries: try_zeroed_slice_box(len.max(1)).ok()? })
     }
@@ -34,6 +35,7 @@ impl Cache {
         let key = key(hash, depth);
         let [check, value] = self.entry(key);
         let noted = count.saturating_add(1);
+        // The two stores are not atomic together. A reader that sees only one of them computes another key.
         value.store(noted, Ordering::Relaxed);
         check.store(key ^ noted, Ordering::Relaxed);
     }

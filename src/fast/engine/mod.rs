@@ -123,6 +123,7 @@ impl Engine {
     ) -> Engine {
         let variant = Arc::clone(variant);
         let TableCaches { narrow, middle, broad } = caches;
+        // The narrowest bitboards are the fastest.
         let compiled = match width(&variant) {
             0..=64 => Compiled::new(&variant, narrow, untabled).map(|own| Tables::Narrow(Arc::new(own))),
             65..=128 => Compiled::new(&variant, middle, untabled).map(|own| Tables::Middle(Arc::new(own))),

@@ -28,6 +28,7 @@ impl<'a, B: Bitboard> Perft<'a, B> {
         if depth == 1 {
             return movegen::generate(self.tables, position, Counter::default()).0;
         }
+        // Close to the limit of quiet plies, the count depends on the clock, which is not a part of the key.
         let cache = self.cache.filter(|_| self.is_timeless(position, depth));
         if let Some(count) = cache.and_then(|cache| cache.get(position.state.hash, depth)) {
             return count;

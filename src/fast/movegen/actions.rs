@@ -58,6 +58,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     pub(super) fn actions(&mut self, mut actions: u64, known: ConditionFacts) {
         while actions != 0 {
             let number = actions.trailing_zeros() as usize;
+            // This clears the lowest bit.
             actions &= actions - 1;
             let action = &self.game.actions[number];
             if !is_open((self.rules, self.position), number, action, known) {
@@ -84,6 +85,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     fn exchanges(&mut self, number: usize) {
         let enemy = self.position.turn.other();
         let plain = self.position.untabled(enemy).is_empty() && !self.game.has_type_blockers();
+        // After an exchange, untabled pieces and hurdle moves can attack other squares, although the same squares are
+        // occupied.
         let lone = self.lone_royal().filter(|_| plain);
         for (from, to) in self.rules.exchanges(self.position, number) {
             let mv = PackedMove::new(from, to, Flag::Exchange, number as u8);

@@ -72,6 +72,7 @@ impl<B: Bitboard> Compiled<B> {
         occupied: B,
     ) -> bool {
         let side = side as usize;
+        // A piece on the square itself is excluded, because a royal that moves there captures it.
         let enemies = position.colors[side] & !B::bit(square);
         let attackers = self.classes.iter().zip(position.present()).zip(self.attackers_to(side, square));
         attackers.into_iter().any(|((class, pieces), aim)| {
@@ -129,6 +130,7 @@ impl<B: Bitboard> Compiled<B> {
         let rules = self.rules();
         let attacks = |from: Square| {
             let info = self.info(position.code(from));
+            // Most squares are out of reach, and this mask avoids following the automaton.
             if info.strikes.get(from.index()).is_some_and(|strikes| !strikes.has(square)) {
                 return false;
             }

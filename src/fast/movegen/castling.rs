@@ -35,6 +35,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             }
             let (from, to) = castling.ends;
             let is_king = unchecked && royals.has(from);
+            // A king that is not in check is safe on its origin.
             let safe = if is_king { castling.safe & !B::bit(from) } else { castling.safe };
             if !self.are_safe_steps(&game.variant.castlings[number], safe) {
                 continue;

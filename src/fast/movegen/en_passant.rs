@@ -32,6 +32,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         if self.arrives(class, at.side).from.has(from) || self.game.variant.turns.is_some() {
             return self.carry_out(&Walk { en_passant: Some(to), ..Walk::new(from, to) });
         }
+        // The piece that passed over the square may be immune to capture.
         if at.enemies.has(self.position.state.passer) {
             self.propose(PackedMove::new(from, to, Flag::EnPassant, 0));
         }

@@ -17,6 +17,7 @@ pub(crate) fn is_finished<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, pos
         || u64::from(position.state.halfmove) >= game.quiet
         || game.endings.iter().any(|ending| match ending {
             CompiledEnding::When { when, most, needs } => {
+                // This cheap test rules out most conditions without evaluating them.
                 let may = needs.is_none_or(|needs| {
                     let [white, black] = needs[position.turn as usize];
                     position.colors[0].meets(white) || position.colors[1].meets(black)

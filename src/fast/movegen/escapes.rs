@@ -62,6 +62,7 @@ impl<B: Bitboard> Escapes<B> {
         let tables = attacked.tables(side).chain([attacked.attacks[side]]);
         let strikes = tables.fold(B::EMPTY, |set, table| set | game.attack_tables[table].captures_from(to));
         let enemies = self.without.colors[1 - side];
+        // An attack on a royal is a check, which changes the legal replies.
         if self.without.royals.has(to) || strikes.meets(self.without.royals & enemies) {
             return None;
         }

@@ -33,6 +33,8 @@ pub(super) fn with_follow_ups<B: Bitboard, S: Sink<B>>(
             sink.each(batch.targets & !followed, batch.origin);
             let targets = batch.targets & followed;
             match batch.origin {
+                // All moves of a piece have the same follow-ups, so their number is a multiple of the number of
+                // moves.
                 BatchOrigin::One(from) if S::COUNTS && behind.only_blocks(rules, position) => {
                     (0..behind.count(position.turn, from)).for_each(|_| sink.each(targets, batch.origin));
                 }
@@ -56,6 +58,7 @@ fn puts<B: Bitboard, S: Sink<B>>(
     (sink, most): (&mut S, u32),
 ) {
     let game = rules.tables();
+    // The move can empty or fill a square of the zone, so it is made first.
     let undo = position.make::<false>(game, mv);
     let free = put.zones[undo.turn() as usize] & !position.occupied();
     position.unmake(game, &undo);

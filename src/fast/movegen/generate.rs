@@ -199,6 +199,7 @@ pub(crate) fn successors<'s, B: Bitboard>(
     };
     list.end();
     let alone = list.count() == 0;
+    // The interpreter stops at the first suitable reply, so likely moves come first.
     let (first, later): (Vec<_>, Vec<_>) = list.moves.into_iter().partition(likely);
     list.moves = first;
     list.moves.extend(later);
@@ -244,6 +245,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             return;
         }
         self.actions(actions, known);
+        // Actions that require a lack of other moves come last, when it is known that there are none.
         if alone && self.is_empty() {
             known.stuck = true;
             self.actions(actions, known);

@@ -67,6 +67,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             Safety::Verified => None,
         };
         let untabled = self.position.untabled(color) | self.position.leaving(game);
+        // Untabled pieces come first, because lent moves replace the moves of all other pieces.
         let lent = !untabled.is_empty() && self.untabled_pieces(untabled);
         match safety {
             _ if lent => {}
@@ -130,6 +131,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             bound,
             vulnerable,
         };
+        // All classes from `reach` on have no pieces.
         for (number, class) in game.classes.iter().take(usize::from(self.position.state.reach)).enumerate() {
             let pieces = self.position.classes[number] & own;
             if pieces.is_empty() {
@@ -151,6 +153,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 }
             }
         }
+        // Within a turn of several moves, a player cannot capture their own passing piece.
         if !self.position.state.passed.is_empty() && !self.position.passes_on(game) {
             self.en_passant(&at);
         }
@@ -188,6 +191,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         }
         let free = pieces & !at.held;
         let table = &self.game.attack_tables[class.moves[at.side][0]];
+        // All free pieces of the class move at once, with one shift for each direction.
         if let Some(shifts) = &class.shifts[at.side] {
             for (shifts, targets) in
                 [(&shifts.quiet, at.quiet_targets), (&shifts.capture, at.capture_targets)]
@@ -257,6 +261,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         if all.is_empty() {
             return;
         }
+        // The move of one royal must also resolve the checks of all others.
         let others = at.vulnerable & !B::bit(from);
         if game.is_shielded() && !at.bound.is_empty() {
             let safe = all.iter().filter(|to| self.is_safe_after(PackedMove::go(from, *to)));
@@ -277,6 +282,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             let unattackable = game.info(self.position.code(from)).unattackable[usize::from(leads)];
             let vulnerable = targets & !unattackable;
             let enemy = self.position.turn.other();
+            // For three or more targets, computing all attacked squares nearby is cheaper than testing each target.
             if vulnerable.rest().is_many() {
                 targets &= !game.danger(self.position, enemy, from) | unattackable;
             } else {

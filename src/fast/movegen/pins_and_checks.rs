@@ -46,6 +46,7 @@ impl<B: Bitboard> Compiled<B> {
         {
             for from in (*pieces & position.colors[side] & *aim).iter() {
                 let path = self.path(class.layer[side], king, from);
+                // A piece is pinned by an attacker if it is the only blocker.
                 if path != Self::TANGLED && path & occupied == B::bit(square) {
                     ray &= path | B::bit(from);
                 }
@@ -79,6 +80,7 @@ impl<B: Bitboard> Compiled<B> {
             let class = &self.classes[number];
             let paths = self.paths(class.layer[side], king);
             for from in attackers.iter() {
+                // The mask of the index spares a bounds check in this hot loop.
                 let path = self.between.sets[usize::from(paths[from.index() & (B::BITS - 1)])];
                 if path == Self::TANGLED {
                     threats.tangled = true;

@@ -75,6 +75,7 @@ impl<B: Bitboard> ActiveRestriction<'_, B> {
             only.each(single.fold(does, |set, mv| set | B::bit(mv.to)) & batch.targets, batch.origin);
         }
         only.moves.extend(list.moves.iter().filter(|mv| self.does(position, **mv)));
+        // If no move has the property, the obligation does not apply.
         let is_alone = only.count() == 0;
         let does: Vec<bool> =
             list.carried_out.iter().map(|next| self.rules.does(position, next, self.rule)).collect();

@@ -46,6 +46,7 @@ impl<B: Bitboard> Compiled<B> {
         if self.is_shielded() {
             return self.safety_of_shielded(position, color, bound);
         }
+        // The masks do not include the attacks of untabled pieces.
         let verified = bound.is_empty() || !position.untabled(color.other()).is_empty();
         if verified { Safety::Verified } else { Safety::Bound(bound) }
     }

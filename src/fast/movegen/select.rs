@@ -64,6 +64,7 @@ impl<B: Bitboard> Compiled<B> {
         position: &Position<B>,
         (filter, player): (&PieceFilter, Color),
     ) -> B {
+        // Sets of squares by side cannot express neutral pieces, so each piece is tested separately.
         if self.has_neutral {
             return B::of(rules.select_one_by_one(filter, position, player));
         }

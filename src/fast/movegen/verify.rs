@@ -59,6 +59,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             }
             let before = self.slow_path.len();
             self.carry_out(&walk);
+            // The loop runs backward, because `swap_remove` moves the last item forward.
             for at in (before..self.slow_path.len()).rev() {
                 if self.slow_path[at].mv != own {
                     pending.push(self.slow_path.swap_remove(at));

@@ -83,6 +83,7 @@ impl<B: Bitboard> World for Position<B> {
         let (over, by) =
             passed.first().map_or((B::EMPTY, NO_PASSER), |passed| (B::of(passed.over), passed.by));
         self.pass::<true>(game, over, by);
+        // The same XOR removes the old pieces from the hash and adds the new ones.
         let others = std::mem::replace(&mut self.others, passed.iter().skip(1).copied().collect());
         for Passed { over, by } in others.iter().chain(&self.others) {
             self.state.hash ^= game.keys.passing(*over, *by);

@@ -149,6 +149,7 @@ impl<B: Bitboard> Position<B> {
         if let Some(outcome) = &setup.ended {
             position.end(game, outcome.clone());
         }
+        // A setup can have castlings that the game does not define.
         let unknown = setup.castling.checked_shr(variant.castlings.len() as u32).unwrap_or(0);
         position.lose_castlings(game);
         (unknown == 0 && position.state.castling == setup.castling).then_some(position)

@@ -97,6 +97,7 @@ impl<B: Bitboard> Position<B> {
             self.pass::<HASHED>(game, passed, to);
         }
         self.state.halfmove = if resets { 0 } else { self.state.halfmove.saturating_add(1) };
+        // A castling is lost if one of its pieces moves or is captured.
         let touched = B::bit(from) | B::bit(undo.taken_on) | B::bit(to);
         if self.state.castling != 0 && game.castling_squares.meets(touched) {
             self.touch_castlings::<HASHED>(game, mv, touched);
@@ -344,6 +345,7 @@ impl<B: Bitboard> Position<B> {
         if let Some(before) = undo.regained {
             game.regained.iter().for_each(|right| self.stock[*right] = before);
         }
+        // The state is restored as a whole, including the hash, so the steps above need not keep it up to date.
         self.state = undo.state;
     }
 

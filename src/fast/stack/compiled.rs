@@ -120,6 +120,7 @@ impl<B: Bitboard> PositionStack for TabledStack<'_, B> {
             moves.sort();
             moves
         };
+        // A square that was passed over matters only if it changes the legal moves.
         let mut without = self.now.clone();
         without.set_passed(self.game, &[]);
         let is_same = moves(&self.now) == moves(&without);
@@ -172,6 +173,7 @@ impl<B: Bitboard> PositionStack for TabledStack<'_, B> {
         self.made.push(match step.execution {
             Execution::Packed(packed) => Made::Undo(self.now.make::<true>(self.game, packed)),
             Execution::Kept(number) => {
+                // The list keeps the position before the move, so the same swap unmakes the move.
                 std::mem::swap(&mut self.now, &mut *steps.kept[number as usize].after);
                 Made::Kept(number)
             }

@@ -87,6 +87,7 @@ impl<P> SearchMoves<P> {
 
     fn keep(&mut self, mv: Move, after: Box<P>, step: SearchMove) {
         let execution = Execution::Kept(self.kept.len() as u32);
+        // Bit 31 distinguishes these codes from those of packed moves, and keeps them from being zero.
         let code = rustc_hash::FxBuildHasher.hash_one(&mv) as u32 | 1 << 31;
         self.kept.push(SavedPosition { mv, after });
         self.list.push(SearchMove { code, execution, ..step });

@@ -25,6 +25,7 @@ impl<B: Bitboard> TabledStack<'_, B> {
     /// pieces first, while they gain material.
     pub(super) fn see(&self, step: &SearchMove, values: &[i32]) -> i32 {
         let price = |code: PieceCode| values[usize::from(code.0)];
+        // The loop stops when the list is full, which takes more captures than occur in practice.
         let mut gains = [0; 32];
         gains[0] = price(step.victim);
         let mut occupied = self.now.occupied() & !B::bit(step.from);
@@ -46,6 +47,7 @@ impl<B: Bitboard> TabledStack<'_, B> {
             depth += 1;
             gains[depth] = standing - gains[depth - 1];
             standing = value;
+            // Without this piece, the sliders behind it can join.
             occupied &= !B::bit(from);
             side = 1 - side;
         }

@@ -200,6 +200,7 @@ impl<B: Bitboard> AttackTable<B> {
         let row = self.row(from);
         let (mut quiet, mut capture) = (row.quiet, row.capture);
         for line in self.lines(row) {
+            // One subtraction gives the squares up to the nearest blockers on both rays.
             let reach = B::span(line.lower & occupied, line.upper & occupied);
             quiet |= reach & line.quiet;
             capture |= reach & line.capture;

@@ -18,6 +18,7 @@ pub(crate) struct ZobristKeys {
 impl ZobristKeys {
     pub(crate) fn new(codes: usize, width: usize) -> ZobristKeys {
         let pieces = (0..codes * width).map(|i| scatter(i as u64 + 1)).collect();
+        // The seeds from `1 << 40` on are reserved for all keys other than those of pieces.
         ZobristKeys { pieces, width, turn: scatter(1 << 40), ended: scatter(1 << 44) }
     }
 
