@@ -113,6 +113,7 @@ fn single_letters(variant: &Variant, program: Option<&str>) -> Vec<String> {
             .then(|| token.to_owned())
     };
     let mut letters: Vec<Option<String>> = vec![None; variant.piece_types.len()];
+    // The letters of the program have priority over the tokens of the game.
     for own in [false, true] {
         for (place, piece_type) in variant.piece_types.iter().enumerate() {
             let written = piece_type.written.iter().find(|(name, _)| Some(name.as_str()) == program);

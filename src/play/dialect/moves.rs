@@ -57,6 +57,8 @@ impl Codec {
         let exact = || legal.iter().find(|mv| movetext::write(engine.variant(), mv) == typed);
         let texts = self.texts(engine, setup, legal);
         let wanted = key(typed);
+        // If the dialect has the text for exactly one move, it has priority over the same text in ferz's own
+        // notation.
         match texts.iter().filter(|text| text.as_deref() == Some(wanted.as_str())).count() {
             1 => plainest(legal, &texts, &wanted),
             0 => exact().or_else(|| self.close(engine, setup, legal, &wanted)),

@@ -131,6 +131,7 @@ impl Evaluation {
         }
         for ((id, piece_type), reach) in variant.piece_type_ids().zip(reach) {
             let own = &self.piece_values[id.index()];
+            // A royal that check always binds cannot be captured, so its value does not count in the balance.
             let lone = piece_type.royal.is_some() && variant.royalty.binds == Binding::Always;
             let price = if lone { 0 } else { i32::midpoint(own.opening, own.ending) };
             let gained = if variant.holds_captures() { self.held[id.index()] } else { 0 };
@@ -177,6 +178,7 @@ impl Evaluation {
             side.opening += bonus / 2;
             side.ending += bonus;
         }
+        // In games that are won by losing pieces, activity is no advantage.
         if !self.inverted {
             stack.activity(|_, code, goes, near| {
                 let side = &mut sides[code.color() as usize];

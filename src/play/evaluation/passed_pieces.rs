@@ -37,6 +37,7 @@ impl PassedPieces {
     pub(super) fn add(&mut self, side: usize, (x, rank): (i32, i32), bonus: i32) {
         let file = usize::try_from(x).unwrap_or(0).min(FILES - 1) + 1;
         let last = &mut self.last[side][file];
+        // White advances to higher ranks, and Black to lower ranks.
         let behind = |a: i32, b: i32| if side == 0 { a.min(b) } else { a.max(b) };
         *last = Some(last.map_or(rank, |known| behind(known, rank)));
         if let Some(place) = self.all.get_mut(self.number) {

@@ -125,6 +125,7 @@ fn precious(variant: &Variant, id: PieceTypeId) -> f64 {
             let matches =
                 |piece: Piece| SomePiece { variant, piece, squares: None }.might_be(filter, Color::White);
             let [own, enemy] = Color::ALL.map(|color| matches(Piece { color, piece_type: id }));
+            // A condition on all pieces does not make a single type precious.
             let narrow = filter.parts().into_iter().any(|part| matches!(part, PieceFilter::PieceTypes(_)));
             if !own
                 || enemy

@@ -56,6 +56,7 @@ impl PathTable {
     pub(super) fn mobility(&self, from: Square, open: f64) -> f64 {
         let mut best: BTreeMap<(Square, bool), f64> = BTreeMap::new();
         for way in &self.ways[from.index()] {
+            // The squares are treated as independent, which is accurate enough for piece values.
             let chance = open.powi(way.empty) * (1.0 - open).powi(way.hurdles);
             let known = best.entry((way.to, way.captures)).or_default();
             *known = known.max(chance);
@@ -79,6 +80,7 @@ impl PathTable {
     /// Returns the number of moves to a zone on an empty board, by square. Squares of the zone have the distance
     /// zero.
     pub(super) fn distances(&self, board: &Board, zone: SquareSet) -> Vec<Option<u32>> {
+        // The search runs backward from the zone, so the paths are reversed first.
         let mut into = vec![Vec::new(); board.span()];
         for from in self.home.iter() {
             let ways = self.ways[from.index()].iter().filter(|way| way.hurdles == 0);

@@ -170,6 +170,7 @@ impl GameHistory {
         let now = self.identity(setup);
         let all: Vec<&Setup> =
             std::iter::once(self.start()).chain(self.plies.iter().map(|ply| &ply.setup)).collect();
+        // Only the positions since the first occurrence count for perpetual check.
         let first = all.iter().position(|setup| self.identity(setup) == now).unwrap_or_default();
         let checked = |setup: &&Setup| (setup.turn, self.engine.in_check(&self.engine.position(setup)));
         let since: Vec<(Color, bool)> = all[first + 1..].iter().map(checked).collect();

@@ -89,6 +89,7 @@ pub(crate) fn read<'m>(
         let example = mistake.texts.first().map(|text| format!("a move is typed like `{text}`"));
         return Err(example.into_iter().fold(problem, Diagnostic::help));
     }
+    // The stricter comparison comes first, because the looser one can be ambiguous where the stricter is not.
     for loose in [plain as fn(&str) -> String, key] {
         let wanted = loose(typed);
         let mut hits: Vec<(&String, &Move)> = mistake.texts.iter().zip(legal).collect();

@@ -83,6 +83,7 @@ impl<'p, 'm> Algebraic<'p, 'm> {
         };
         let takes = self.takes(mv, after);
         let is_pawn = mv.from.is_some_and(|from| self.is_unwritten(from));
+        // The forms are tried from the shortest, and the first text that is read back as the same move is used.
         let forms =
             TokenForm::ALL.into_iter().flat_map(|tokens| Disambiguation::ALL.map(|origin| (origin, tokens)));
         for form in forms {
@@ -200,6 +201,7 @@ impl<'p, 'm> Algebraic<'p, 'm> {
         let mut index = Index::new();
         for (number, mv) in self.legal.iter().enumerate() {
             for text in self.texts(mv) {
+                // A text that stands for two moves must not find either.
                 let entry = index.entry(form(&text)).or_insert(Some(number));
                 *entry = entry.filter(|other| *other == number);
             }

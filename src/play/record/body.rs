@@ -211,6 +211,7 @@ impl<'t> MovetextReader<'t> {
             let begun = self.at;
             let begins_line = self.text[..begun].ends_with('\n') || begun == 0;
             let part = match first {
+                // The standard reserves lines that begin with `%` for other programs.
                 '%' if begins_line => {
                     self.at += self.line();
                     continue;

@@ -98,6 +98,7 @@ pub(crate) fn read_in(
     let mut games = Vec::new();
     let file = RecordText { text, from: from.filter(|dialect| !dialect.is_own()) };
     games.extend(raws.iter().filter_map(|raw| one(file, raw, load, &mut problems)));
+    // The problems of tags and of moves are found in separate passes, so they are sorted by place at the end.
     sort_by_key(&mut problems, Diagnostic::place);
     (games, problems)
 }

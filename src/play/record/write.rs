@@ -153,6 +153,7 @@ impl MoveWriter<'_> {
             Note::Comment(text) => format!("{{ {} }}", text.replace('}', ")")),
         };
         let mut words: Vec<String> = self.preface.iter().map(note).collect();
+        // The number of a move of Black is written only for the first move and after an interruption.
         let mut must_number = true;
         for (number, (ply, text)) in self.plies.iter().zip(self.texts).enumerate() {
             let before = number.checked_sub(1).map_or(self.start, |last| &self.plies[last].setup);

@@ -141,6 +141,7 @@ impl<T: PositionStack> SearchWorker<'_, T> {
         for at in rank..roots.all.len() {
             let step = roots.all[at].step;
             self.enter(&mut roots.steps, &step, 0);
+            // Only the first move has an open window. All others must first prove that they are better.
             let mut score = match at == rank {
                 true => self.answer(depth - 1, (alpha, high), 1),
                 false => self.answer(depth - 1, (alpha, alpha + 1), 1),
@@ -186,6 +187,7 @@ impl<T: PositionStack> SearchWorker<'_, T> {
         let plies = WON - score.abs();
         let mate = score.abs() >= SURE && depth > plies;
         let requested = limits.mate.is_some_and(|moves| score >= SURE && plies <= 2 * moves);
+        // A single legal move needs no long search if time is limited.
         let single = roots.all.len() == 1 && limits.clock.is_some() && depth >= 4;
         let late = budget.is_some_and(|budget| self.shared.elapsed() >= budget.soft);
         mate || requested || single || late

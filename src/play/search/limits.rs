@@ -60,6 +60,7 @@ impl Limits {
         let Clock { left, more, moves } = self.clock?;
         let usable = left.saturating_sub(OVERHEAD.min(left / 4)).max(1);
         let moves = moves.unwrap_or(MOVES_LEFT).clamp(1, 50);
+        // Only three quarters of the increment are spent, so the clock can recover.
         let share = usable / moves + more * 3 / 4;
         let soft = (share * 3 / 5).min(usable / 2).max(1);
         Some(Budget { soft, hard: (share * 3).min(usable * 7 / 10).max(1) })

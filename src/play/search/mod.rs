@@ -191,6 +191,7 @@ impl Thinker {
         report: &mut dyn FnMut(&Info),
     ) -> SearchOutcome {
         if thread == 0 {
+            // Only one of the threads that share the table may begin a new search.
             table.grow_older();
         }
         let shared = SharedState {

@@ -164,6 +164,7 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
     /// on the halfmove clock.
     pub(super) fn key(&self) -> u64 {
         let hash = self.path.last().map_or(0, |last| last.hash);
+        // The results of a search with pruning must not enter a proving search, so the two use different keys.
         let hash = if self.proving { hash.rotate_left(32) } else { hash };
         let halfmove = self.stack.halfmove();
         match self.quiet {
@@ -184,6 +185,7 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
         }
         let (blur, seed) = self.blur;
         if blur > 0 {
+            // The error depends only on the position and the seed, so equal positions have equal evaluations.
             let mixed = (self.stack.hash() ^ seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
             let sign = if self.stack.turn() == Color::White { 1 } else { -1 };
             score += sign * ((mixed as i32 & 0xfff) - 0x800) * blur / 0x800;
@@ -288,9 +290,11 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
             return alpha;
         }
         let check = self.stack.in_check();
+        // Check extension: a side in check has few moves. The limit bounds the size of the tree.
         if check && (ply as i32) < 2 * self.depth && !self.proving {
             depth += 1;
         }
+        // A node with an open window is on the principal variation.
         let is_line = beta - alpha > 1;
         let known = self.shared.table.get(self.key());
         if let Some(entry) = known
@@ -410,6 +414,7 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
         if !usual || step.is_noisy() && !bad || self.stack.in_check() {
             return Some(0);
         }
+        // If the evaluation rises, fewer moves are pruned.
         let improving = ply >= 2 && self.static_scores[ply] > self.static_scores[ply - 2];
         if !is_line && depth <= 4 && !self.stack.is_finished() {
             let enough = (4 + depth * depth) * if improving { 2 } else { 1 };

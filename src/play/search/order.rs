@@ -35,6 +35,7 @@ const AFTER: usize = 1 << 18;
 
 /// Returns the index of `step` after an earlier move in the continuation history.
 fn follows(earlier: usize, step: &SearchMove) -> usize {
+    // The table is too small for all pairs, so a hash selects the entry. Collisions affect only the move order.
     let both = (earlier << 16 | place(step.mover, step)) as u64;
     (both.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 46) as usize & (AFTER - 1)
 }

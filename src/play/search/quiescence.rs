@@ -50,6 +50,7 @@ impl<T: PositionStack> SearchWorker<'_, T> {
             }
             alpha = alpha.max(best);
         }
+        // The stand-pat score is the score without further captures.
         let stand = best;
         let mut steps = self.lists.pop().unwrap_or_default();
         self.stack.steps(!bound, &mut steps);

@@ -34,9 +34,11 @@ impl<T: PositionStack> SearchWorker<'_, T> {
     /// Returns the score of the position if it has occurred before and the repetition ends the game or the line.
     pub(super) fn repeated(&self, ply: usize) -> Option<i32> {
         let (now, before) = self.path.split_last()?;
+        // A position from before the last reset of the clock cannot recur.
         let back = before.len().min(self.stack.halfmove() as usize);
         let mut times = 1;
         let (mut is_below, mut first) = (false, before.len());
+        // With alternating turns, the same side is to move only in every second position.
         let (skipped, step) = if self.assumptions.alternates { (1, 2) } else { (0, 1) };
         for (at, one) in before.iter().enumerate().rev().take(back).skip(skipped).step_by(step) {
             if one.hash == now.hash {

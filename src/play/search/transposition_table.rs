@@ -107,15 +107,18 @@ impl TranspositionTable {
         let old = value.load(Ordering::Relaxed);
         let is_same = check.load(Ordering::Relaxed) ^ old == key;
         let old_depth = (old >> 48) as u8 as i8 as i32;
+        // A much deeper result of the same search is worth more than a new bound.
         if old != 0 && old >> 58 == self.age() && entry.bound != Bound::Exact && entry.depth + 3 < old_depth {
             return;
         }
+        // A result without a best move keeps the move that is known for the position.
         let best = if entry.best == 0 && is_same { old as u32 } else { entry.best };
         let packed = u64::from(best)
             | u64::from(entry.score as i16 as u16) << 32
             | u64::from(entry.depth.clamp(-1, 127) as i8 as u8) << 48
             | (entry.bound as u64) << 56
             | self.age() << 58;
+        // The two stores are not atomic together. A reader that sees only one of them computes another key.
         value.store(packed, Ordering::Relaxed);
         check.store(key ^ packed, Ordering::Relaxed);
     }

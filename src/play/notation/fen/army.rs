@@ -36,6 +36,7 @@ fn army(variant: &Variant, color: Color) -> BTreeSet<PieceTypeId> {
         Following::Drop(_) => None,
     }));
     let mut open: Vec<PieceTypeId> = army.iter().copied().collect();
+    // A changed piece can change again, so the search continues until it finds no new type.
     while let Some(id) = open.pop() {
         let then = variant.piece_type(id).arrivals.iter().flat_map(|arrival| &arrival.then);
         let becomes = then.flat_map(Consequence::becomes).copied();

@@ -71,6 +71,7 @@ fn written(variant: &Variant, setup: &Setup, style: Option<&FenStyle>, counts: b
     let side = style.map_or_else(|| setup.turn.letter(), |style| style.side(setup));
     let mut fields = match style.filter(|style| style.has_hand_field(setup)) {
         Some(_) => {
+            // SFEN counts plies, and the setup counts full moves.
             let plies =
                 u64::from(setup.fullmove.saturating_sub(1)) * 2 + u64::from(setup.turn == Color::Black);
             vec![placement, side.to_string(), hands, (plies + 1).to_string()]

@@ -118,6 +118,7 @@ pub(super) struct Field<'t> {
 impl<'t> Field<'t> {
     /// Returns a slice of the text of this field as a field of its own.
     pub(super) fn part(self, text: &'t str) -> Field<'t> {
+        // `text` is a slice of `self.text`, so the difference of the pointers is its offset.
         let start = text.as_ptr() as usize - self.text.as_ptr() as usize;
         Field { text, span: self.span.part(start, start + text.len()) }
     }
@@ -217,6 +218,7 @@ impl FenReader<'_> {
                 _ => {}
             }
         }
+        // The expected length of the turn depends on the other fields, so it is determined after them.
         let due = self.variant.due_turn(&self.setup);
         self.setup.progress = self.progress.unwrap_or(due);
         if placed {

@@ -94,6 +94,7 @@ fn royals(reader: &mut FenReader, placement: Span) {
         Following::Put { piece_type, .. } => Some(piece_type),
         Following::Drop(_) => None,
     });
+    // If a rule can create royals, their number has no maximum.
     let more = promoted.chain(held).chain(made).chain(put).any(|id| is_royal(&id));
     let royals = variant.piece_types.iter().filter(|piece_type| piece_type.royal.is_some());
     let highest = royals.min_by_key(|piece_type| piece_type.royal);
