@@ -60,6 +60,7 @@ impl Study {
         let mut sides: Vec<Side> = Vec::new();
         let mut players: Vec<(Rules, Searcher)> = Vec::new();
         for (name, rules) in rules {
+            // Equal rules are reported, because differences between them are due to chance.
             let same = players.iter().position(|(other, _)| other.plays_like(&rules));
             sides.push(Side::new(name, &rules, same.map(|at| sides[at].name.clone())));
             let searcher = Searcher::new(&rules, 1);
@@ -85,6 +86,7 @@ impl Study {
         let of = usize::try_from(number % (self.players.len().max(1) as u64)).ok()?;
         let (rules, searcher) = self.players.get(of)?;
         let Settings { seed, nodes, opening, plies, .. } = self.head.study;
+        // Each game has a seed of its own, so its moves do not depend on the other games.
         let seed = Random::new(seed ^ number.wrapping_mul(0xd6e8_feb8_6659_fd93)).number();
         let start = rules.start();
         let mut record = Record::new((number, of), seed, &self.head.of[of], start.material());

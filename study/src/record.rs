@@ -191,6 +191,7 @@ pub fn read(text: &str) -> Result<(Head, Vec<Record>), Unreadable> {
         .map_err(|error| Unreadable(format!("the first line is not that of a file of games: {error}")))?;
     let mut games: BTreeMap<u64, Record> = BTreeMap::new();
     for line in lines {
+        // The last line is incomplete if the program was killed while it wrote the line.
         let Ok(record) = serde_json::from_str::<Record>(line) else { continue };
         let Some(side) = head.of.get(record.of) else { continue };
         let (rules, pieces) = (side.rules.len(), side.pieces.len());

@@ -74,6 +74,7 @@ impl Sample {
         let (one, two) = (self.error(), other.error());
         let error = (one + two).sqrt();
         let n = self.n.min(other.n);
+        // Without variance, Welch's test is undefined, and the means are either equal or certainly different.
         if error == 0.0 || n < 2 {
             let p = if value == 0.0 || n < 2 { 1.0 } else { 0.0 };
             return (Estimate { value, low: value, high: value, n }, p);
@@ -144,6 +145,7 @@ pub(super) fn weights(rows: &[(Vec<f64>, f64)]) -> Vec<Option<Estimate>> {
     let used: Vec<usize> = (0..all).filter(varies).collect();
     let mut weights = vec![None; all];
     let n = rows.len();
+    // Ten results for each weight are a common minimum for a regression.
     if used.is_empty() || n < 10 * (used.len() + 1) {
         return weights;
     }

@@ -72,6 +72,7 @@ pub(super) fn fit(samples: &[Sample], loose: &[bool], steepness: f64) -> Changes
         for Sample { inputs, result, weight } in samples {
             let expected = expected(score(inputs, &changes), steepness);
             let error = weight * steepness * (expected - result);
+            // This is the second derivative of the cross entropy with respect to the score.
             let curve = weight * steepness.powi(2) * expected * (1.0 - expected);
             let shares: Vec<(usize, f64)> = places
                 .iter()

@@ -96,6 +96,7 @@ pub fn learn(searcher: &Searcher, rules: &Rules, record: &Record, opening: u32) 
             break;
         }
         let after = pieces(game.material());
+        // A position before a capture is not quiet, so its evaluation says little about the result.
         if after == before {
             quiet.extend(evaluation);
         }

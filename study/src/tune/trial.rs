@@ -69,6 +69,7 @@ impl Rivals {
     /// Plays one game in which the new values play this color.
     fn game(&self, terms: Terms, seed: u64, new: Color) -> Trial {
         let mut games = self.rules.each_ref().map(Rules::start);
+        // Each game starts with empty tables, so its result does not depend on earlier games.
         let searchers = self.searchers.each_ref().map(|searcher| searcher.with_memory(MEMORY));
         let mut random = Random::new(seed);
         for ply in 0..LONGEST {
