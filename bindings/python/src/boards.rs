@@ -24,6 +24,7 @@ pub fn shared<T: Send, R: Send>(
         let numbered = (number * size..).zip(chunk);
         numbered.map(|(place, thing)| work(place, thing)).collect()
     };
+    // A single chunk needs no further thread.
     if threads < 2 || things.len() < 2 {
         return chunk((0, things));
     }

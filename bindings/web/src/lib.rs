@@ -409,6 +409,7 @@ impl Searcher {
             let thought = Thought {
                 depth: found.depth,
                 score: found.mate.is_none().then_some(found.score),
+                // JavaScript receives the distance in moves, rounded up.
                 mate: found.mate.map(|plies| plies.signum() * ((plies.abs() + 1) / 2)),
                 nodes: found.nodes,
                 time: found.time,
