@@ -108,7 +108,7 @@ impl<P: MovePolicy> Visitor for PlayoutGame<'_, P> {
 }
 
 impl<P> PlayoutGame<'_, P> {
-    /// Counts the present position. Returns the outcome if repetition or a claim ends the game.
+    /// Counts the current position. Returns the outcome if repetition or a claim ends the game.
     fn repeated<T: PositionStack>(&mut self, stack: &T) -> Option<Outcome> {
         if self.endings.is_empty() {
             return None;

@@ -1,7 +1,7 @@
 //! The records of games: one JSON object on each line, after a head line that describes the study.
 //!
-//! [`Head`] is the first line, and [`Record`] is one game. [`read`] reads a whole file. A file that was cut off in
-//! the middle of a line, or whose games are in any order, can be read nevertheless.
+//! [`Head`] is the first line, and [`Record`] is one game. [`read`] reads a whole file. It also reads a file that was
+//! cut off in the middle of a line, and the games can be in any order.
 
 use super::Settings;
 use ferz::{Color, Playout, Rules};

@@ -74,7 +74,8 @@ impl<'a, B: Bitboard> TableBuilder<'a, B> {
         &self.cache.all[self.tables[table].0].table
     }
 
-    /// Returns the squares on which `pieces` matches a piece. The filter is read for the side of the piece.
+    /// Returns the squares on which `pieces` matches a piece. The filter is interpreted from the point of view of the
+    /// side of the piece.
     pub(super) fn mask(&self, pieces: &PieceFilter, piece: Piece, leads: bool) -> B {
         mask(self.variant, pieces, piece, leads, piece.color)
     }

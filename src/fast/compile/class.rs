@@ -122,8 +122,8 @@ impl<B: Bitboard> TableBuilder<'_, B> {
         (limited.all(is_same) && is_simple).then_some(Limited { when, fresh: false, tables })
     }
 
-    /// Returns the squares on which a piece is immune to a threat, while it does not lead its side and while it does.
-    /// Only immunities that do not depend on other pieces count.
+    /// Returns the squares on which a piece is immune to a threat, first as a non-leader and then as a leader of its
+    /// side. Only immunities that do not depend on other pieces count.
     pub(super) fn immune(&self, piece: Piece, threat: Threat) -> [B; 2] {
         if self.variant.is_neutral(piece.piece_type) {
             return [B::ALL; 2];

@@ -1,4 +1,4 @@
-//! The context in which rules are compiled, and piece filters as masks.
+//! The context in which rules are compiled, and the compilation of piece filters to masks.
 
 use super::untabled::Untabled;
 use crate::base::{Bitboard, Color, Piece};
@@ -68,7 +68,7 @@ impl<B: Bitboard> CompiledFilter<B> {
     }
 }
 
-/// Returns a number in which each bit is set if the item of the same index is true.
+/// Packs booleans into a number, with one bit for each.
 pub(super) fn bits(all: impl Iterator<Item = bool>) -> u64 {
     all.enumerate().fold(0, |set, (number, is)| set | u64::from(is) << number)
 }

@@ -1,7 +1,7 @@
 //! Compiles drops and follow-ups.
 //!
 //! Only the plain forms are compiled. [`CompileContext::drop`], [`CompileContext::behind`], and
-//! [`CompileContext::put`] each return `None` for a rule with any other effect, and the interpreter then plays that
+//! [`CompileContext::put`] each return `None` for a rule with any other effect, and the interpreter handles that
 //! rule.
 
 use super::context::CompileContext;

@@ -92,7 +92,7 @@ impl RestrictionStage {
 
 impl<B: Bitboard> Compiled<B> {
     /// Compiles a game, and reuses tables from the cache. The interpreter handles the rules of the `untabled` kinds.
-    /// Returns `None` if the game does not fit into the tables. The interpreter then plays all of it.
+    /// Returns `None` if the game does not fit into the tables, so the interpreter must handle all of it.
     pub(crate) fn new(
         shared: &Arc<Variant>,
         cache: &mut TableCache<B>,

@@ -1,4 +1,4 @@
-//! Builders of the [tables](super::tables) from the IR.
+//! Builds the [tables](super::tables) from the IR.
 //!
 //! Tables are never approximate. A piece whose paths they cannot hold is *untabled*: the generator follows its
 //! automaton step by step in every position. The interpreter evaluates every rule that has no tables.

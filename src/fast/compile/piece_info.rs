@@ -123,7 +123,7 @@ impl<B: Bitboard> TableBuilder<'_, B> {
                         && !all.iter().chain([&piece.piece_type]).any(changes) =>
                 {
                     Some(Becoming {
-                        // Choosing the present type is the same as declining the change.
+                        // Choosing the current type is the same as declining the change.
                         piece_types: distinct(
                             all.iter().filter(|to| !arrival.may || **to != piece.piece_type),
                         ),

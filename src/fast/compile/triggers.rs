@@ -1,7 +1,7 @@
 //! Compiles automatic triggers.
 //!
 //! [`CompileContext::triggers`] groups equal rules of several piece types, so each rule is tested once. The flags of
-//! a [`CompiledTrigger`] let the generator decide without making the move that most moves fire no trigger.
+//! a [`CompiledTrigger`] let the generator rule out triggers for most moves without making them.
 
 use super::context::CompileContext;
 use super::untabled::Untabled;

@@ -21,7 +21,7 @@ pub(super) fn applies<B: Bitboard>(
     action.when.as_ref().is_none_or(|when| counts() && holds(rules, position, position.turn, when, known))
 }
 
-/// Returns true if an action may be available. Only trying the action would decide for certain.
+/// Returns true if an action may be available. Some actions must be tried to know for certain.
 #[inline(always)]
 fn is_open<B: Bitboard>(
     (rules, position): (&Interpreter<'_, Position<B>>, &Position<B>),

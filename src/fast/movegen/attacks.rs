@@ -12,8 +12,8 @@ use crate::rules::Threat;
 use crate::rules::interpreter::Purpose;
 
 impl<B: Bitboard> Compiled<B> {
-    /// Returns all squares near `king` that the pieces of `side` attack. The square of the king counts as empty, so
-    /// the king cannot hide in its own shadow.
+    /// Returns all squares near `king` that the pieces of `side` attack. The square of the king counts as empty, so a
+    /// square behind the king on a line of attack counts as attacked.
     #[inline(always)]
     pub(super) fn danger(&self, position: &Position<B>, side: Color, king: Square) -> B {
         let side = side as usize;
@@ -113,7 +113,8 @@ impl<B: Bitboard> Compiled<B> {
         found
     }
 
-    /// Returns true if the royal on `square` is attacked in the sense of check. `leads` is true if it leads its side.
+    /// Returns true if the royal on `square` is attacked for the purpose of check. `leads` is true if it leads its
+    /// side.
     pub(crate) fn is_royal_attacked(&self, position: &Position<B>, square: Square, leads: bool) -> bool {
         let code = position.code(square);
         let enemy = code.color().other();

@@ -7,7 +7,7 @@ use crate::fast::position::{Flag, PackedMove};
 use crate::rules::{Binding, Castling};
 
 impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
-    /// Adds the castling moves. Of castlings with the same squares of the king, it adds only one.
+    /// Adds the castling moves. Only one of several castlings with the same squares of the king is added.
     #[inline(never)]
     pub(super) fn castle(&mut self, checked: Option<bool>) {
         let happens = self.game.variant.happens && !Self::ignores_triggers(self.game);

@@ -1,25 +1,25 @@
 //! Attacks that depend on more than empty squares: attacks over hurdles, or along one of several paths.
 //!
-//! [`Compiled::conditional_attacks`] collects the paths by which a royal is attacked, or could be after one move.
-//! Each path gives the squares to which each piece may move so that the path is no attack. The intersection for all
-//! paths takes the place of the pin rays and check masks of plain lines.
+//! [`Compiled::conditional_attacks`] collects the paths by which a royal is attacked, or could be attacked after one
+//! move. For each path and piece, it determines the squares to which the piece may move without leaving the royal
+//! under attack. The intersection for all paths takes the place of the pin rays and check masks of plain lines.
 
 use crate::base::{Bitboard, Color, Square};
 use crate::fast::position::Position;
 use crate::fast::tables::{Compiled, Gate};
 
-/// A path by which a piece attacks a royal, or could after one move.
+/// A path by which a piece attacks a royal, or could attack it after one move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ConditionalAttack<B> {
     /// The attacking piece.
     by: Square,
     /// The conditions on its path.
     path: Gate<B>,
-    /// The pieces over which the path cannot pass.
+    /// The pieces over which the attacker cannot pass.
     type_blockers: B,
 }
 
-/// All paths by which royals are attacked, or could be after one move.
+/// All paths by which royals are attacked, or could be attacked after one move.
 #[derive(Clone, Debug)]
 pub(super) struct ConditionalAttacks<B> {
     all: Vec<ConditionalAttack<B>>,
@@ -33,8 +33,8 @@ pub(super) struct ConditionalAttacks<B> {
 }
 
 impl<B: Bitboard> ConditionalAttack<B> {
-    /// Returns the squares to which the piece on `from` may move so that this path is no attack afterwards. If `from`
-    /// is empty, the piece comes from elsewhere.
+    /// Returns the squares to which the piece on `from` may move without leaving the royal under attack by this path.
+    /// If `from` is empty, the piece comes from elsewhere.
     fn open(&self, from: B, occupied: B) -> B {
         let is_type_blocker = self.type_blockers.meets(from);
         let occupied = occupied & !from;

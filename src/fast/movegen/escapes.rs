@@ -1,7 +1,7 @@
 //! Finds the squares to which pieces can flee from an attacker that is placed on the board.
 //!
-//! [`Escapes`] lists the replies once, before any placement. For most squares of a placement, this list shows that no
-//! attacked piece is trapped, without generating the replies again.
+//! [`Escapes`] lists the replies once, before any placement. For most squares, this list shows that a placement traps
+//! no piece, so the replies need not be generated again.
 
 use super::actions::may_be_due;
 use super::endings::is_finished;

@@ -9,8 +9,8 @@ use crate::fast::position::{Flag, PackedMove, Position};
 use crate::fast::tables::CompiledPut;
 use crate::rules::interpreter::{Interpreter, World};
 
-/// Adds every legal move once for each of its follow-ups. A put piece that may go to any empty square counts at most
-/// `most` of them. Moves from the interpreter already include their follow-ups.
+/// Adds every legal move once for each of its follow-ups. If a piece can be put on one of many empty squares, only
+/// the first `most` squares count. Moves from the interpreter already include their follow-ups.
 #[inline(never)]
 pub(super) fn with_follow_ups<B: Bitboard, S: Sink<B>>(
     rules: &Interpreter<'_, Position<B>>,
@@ -87,7 +87,7 @@ impl<B: Bitboard> Behind<B> {
         game.no_hurdles && !game.is_shielded() && position.untabled(position.turn.other()).is_empty()
     }
 
-    /// Returns the number of follow-ups of a move from a square, which includes none at all.
+    /// Returns the number of follow-ups of a move from a square. Declining a follow-up counts as one of them.
     fn count(&self, player: Color, from: Square) -> usize {
         let held = self.held.iter().filter(|(_, zones)| zones[player as usize].has(from)).count();
         held + usize::from(self.may || held == 0)

@@ -36,7 +36,7 @@ pub(crate) fn generate<B: Bitboard, S: Sink<B>>(
 }
 
 /// Adds every capture and every change of piece type in an unfinished game, possibly with other moves. Actions are
-/// left out. Of moves that differ only in their follow-up, one is added.
+/// left out. Only one of several moves that differ only in their follow-up is added.
 pub(crate) fn noisy<B: Bitboard>(
     rules: &Interpreter<'_, Position<B>>,
     position: &mut Position<B>,

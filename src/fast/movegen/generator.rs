@@ -1,7 +1,7 @@
 //! The state of move generation.
 //!
-//! The other modules extend [`Generator`] with methods for one kind of move each. They add moves to the sink in three
-//! forms: batches of equal kind, packed moves, and moves that the slow path has carried out on a copy of the
+//! Each of the other modules adds methods for one kind of move to [`Generator`]. The methods add moves to the sink in
+//! three forms: batches of similar moves, packed moves, and moves that the slow path has carried out on a copy of the
 //! position.
 
 use super::sink::Sink;

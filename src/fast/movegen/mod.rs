@@ -1,10 +1,10 @@
 //! Generates legal moves with tables.
 //!
 //! If check does not bind a side, every move is legal. Otherwise, most legal moves follow from pin rays and check
-//! masks, and from conditional attacks if royals are attacked over hurdles. No move is made for them. If these masks
-//! do not suffice, the generator collects the squares on which the safety of the royals depends. It then makes,
-//! tests, and unmakes only the moves that change one of these squares. Untabled pieces and slow-path rules are left
-//! to the [interpreter](crate::rules::interpreter), which works on copies of the position.
+//! masks, and from conditional attacks if royals are attacked over hurdles. Generating them requires making no moves.
+//! If these masks do not suffice, the generator collects the squares on which the safety of the royals depends. It
+//! then makes, tests, and unmakes only the moves that change one of these squares. Untabled pieces and slow-path
+//! rules are left to the [interpreter](crate::rules::interpreter), which works on copies of the position.
 //!
 //! Start reading at `generate`, and then at `pieces` and `pins_and_checks`.
 

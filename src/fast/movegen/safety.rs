@@ -1,4 +1,4 @@
-//! Selects the method by which moves are kept from endangering royals.
+//! Selects the method that prevents moves from endangering royals.
 //!
 //! [`Compiled::safety`] decides whether pins and checks suffice. Otherwise, moves are verified: [`SafetySquares`]
 //! holds the squares on which the safety of the royals depends, and only a move that changes one of them must be made

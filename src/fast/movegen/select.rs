@@ -84,7 +84,7 @@ impl<B: Bitboard> Compiled<B> {
         placed(&self.variant, filter, piece, &|relation, pieces| others.is_related(relation, pieces))
     }
 
-    /// Returns true if the piece on `from` attacks the piece on `square` in the sense of check.
+    /// Returns true if the piece on `from` attacks the piece on `square` for the purpose of check.
     pub(crate) fn attacks_one(
         &self,
         rules: &Interpreter<'_, Position<B>>,
@@ -106,7 +106,7 @@ impl<B: Bitboard> Compiled<B> {
             )
     }
 
-    /// Returns the enemy pieces that attack the piece on `square` in the sense of check.
+    /// Returns the enemy pieces that attack the piece on `square` for the purpose of check.
     fn attackers_of(
         &self,
         rules: &Interpreter<'_, Position<B>>,
@@ -140,7 +140,7 @@ impl<B: Bitboard> Compiled<B> {
         untabled.fold(found, |set, from| set | B::bit(from))
     }
 
-    /// Returns the enemy pieces that the piece on `from` attacks in the sense of check.
+    /// Returns the enemy pieces that the piece on `from` attacks for the purpose of check.
     fn attacked_from(&self, rules: &Interpreter<'_, Position<B>>, position: &Position<B>, from: Square) -> B {
         let enemies = position.colors[position.code(from).color().other() as usize].iter();
         let attacked = enemies.filter(|square| self.attacks_one(rules, position, (from, *square)));
@@ -156,7 +156,7 @@ impl<B: Bitboard> Compiled<B> {
         class.is_some_and(|class| (royal || class.royal_captures == [None; 2]) && !faces(class.royal))
     }
 
-    /// Returns true if the piece on a square can be attacked there in the sense of check.
+    /// Returns true if the piece on a square can be attacked there for the purpose of check.
     fn suffers(&self, rules: &Interpreter<'_, Position<B>>, position: &Position<B>, square: Square) -> bool {
         let code = position.code(square);
         let leads = || self.info(code).royal && position.leaders(self, code.color()).has(square);

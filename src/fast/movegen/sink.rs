@@ -37,7 +37,7 @@ pub(crate) enum BatchOrigin {
     Below(u16),
 }
 
-/// Moves of one class without other effects than a capture.
+/// Moves of one class that have no effect other than a capture.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Batch<B> {
     /// The origins of the moves.

@@ -45,9 +45,9 @@ pub(crate) struct StateInfo<B> {
     pub(crate) moved: B,
     pub(crate) halfmove: u32,
     pub(crate) fullmove: u32,
-    /// All tabled classes from this number on have no pieces.
+    /// One more than the highest number of a tabled class that may have pieces.
     pub(crate) reach: u8,
-    /// The actions for which the board may hold a piece, one bit for each. Some of them may be unavailable.
+    /// The actions that some piece on the board may be able to perform, one bit for each.
     pub(crate) actions: u64,
     /// The Zobrist hash. Equal positions have equal hashes, even if their clocks differ.
     pub(crate) hash: u64,
@@ -195,7 +195,7 @@ impl<B: Bitboard> Position<B> {
         self.colors[0] | self.colors[1]
     }
 
-    /// Returns the pieces of each tabled class up to the last that may have any.
+    /// Returns the pieces of each tabled class, up to the last class that may have pieces.
     #[inline(always)]
     pub(crate) fn present(&self) -> &[B] {
         // The mask tells the compiler that the index is in range, so it omits the bounds check.

@@ -23,9 +23,9 @@ pub(crate) struct Undo<B> {
     /// The former square of the piece that the follow-up of the move put elsewhere.
     put_from: Option<Square>,
     state: StateInfo<B>,
-    /// The changed entry in the stock of the mover, with its former number.
+    /// The index and the former value of the changed entry in the stock of the mover.
     stock: Option<(usize, u8)>,
-    /// The former numbers of a right that the move has restored.
+    /// The former numbers of remaining uses of the right that the move restored, by side.
     regained: Option<[u8; 2]>,
 }
 
@@ -35,7 +35,7 @@ impl<B: Bitboard> Undo<B> {
         self.turn
     }
 
-    /// Returns the former squares of the pieces that the move moved or captured, each with its present square if it
+    /// Returns the former squares of the pieces that the move moved or captured, each with its current square if it
     /// is still on the board.
     pub(crate) fn shifts(&self, game: &Compiled<B>) -> Vec<(Square, Option<Square>)> {
         let moved = self.mv.carried(game).into_iter().flatten().map(|(from, to)| (from, Some(to)));
@@ -122,7 +122,8 @@ impl<B: Bitboard> Position<B> {
         undo
     }
 
-    /// Restores a right that every move restores except the move that uses it. Returns the former numbers.
+    /// Restores the right that is restored by every move except the move that uses it. Returns the former numbers of
+    /// remaining uses, by side.
     #[inline(never)]
     fn regain(&mut self, game: &Compiled<B>, mv: PackedMove) -> Option<[u8; 2]> {
         let [right] = game.regained[..] else { return None };
@@ -170,7 +171,7 @@ impl<B: Bitboard> Position<B> {
     }
 
     /// Returns the en passant squares that remain after a move. They remain only within a turn of several moves, if
-    /// the piece that passed them has not moved.
+    /// the piece that passed over them has not moved.
     #[inline(always)]
     fn left_open(&self, game: &Compiled<B>, mv: PackedMove) -> B {
         let is_own = || self.code(self.state.passer).color() == self.turn && mv.from != self.state.passer;
@@ -205,7 +206,7 @@ impl<B: Bitboard> Position<B> {
         self.state.hash ^= game.keys.castling(before) ^ game.keys.castling(self.state.castling);
     }
 
-    /// Removes the castlings that lose a piece because it was on a touched square or has just castled.
+    /// Removes the castlings whose pieces were on a touched square or have just castled.
     #[inline(never)]
     fn touch_castlings<const HASHED: bool>(&mut self, game: &Compiled<B>, mv: PackedMove, touched: B) {
         // The target of a drop was empty, and a pass has no squares.
@@ -405,8 +406,8 @@ impl<B: Bitboard> Position<B> {
         info.resets[usize::from(leads)].has(square)
     }
 
-    /// Adds a captured enemy piece to the hand of the side to move, if the game has hands. Returns the entry of the
-    /// stock with its former number.
+    /// Adds a captured enemy piece to the hand of the side to move, if the game has hands. Returns the index and the
+    /// former value of the entry in the stock.
     #[inline(always)]
     fn hold(&mut self, game: &Compiled<B>, taken: PieceCode) -> Option<(usize, u8)> {
         if self.stock.len() == self.hands || taken.color() == self.turn || game.variant.captures_leave {
@@ -416,7 +417,7 @@ impl<B: Bitboard> Position<B> {
         Some(self.restock(game, place, |held| held.saturating_add(1)))
     }
 
-    /// Changes an entry in the stock of the side to move. Returns the entry with its former number.
+    /// Changes an entry in the stock of the side to move. Returns the index and the former value of the entry.
     #[inline(never)]
     fn restock(&mut self, game: &Compiled<B>, place: usize, change: fn(u8) -> u8) -> (usize, u8) {
         let before = self.stock[place][self.turn as usize];

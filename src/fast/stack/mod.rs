@@ -94,7 +94,8 @@ impl<P> SearchMoves<P> {
     }
 }
 
-/// A position with a stack of moves made. Moves are unmade in reverse order, with the list from which they were made.
+/// A position on which moves are made and unmade. Moves must be unmade in reverse order, with the list from which
+/// they were made.
 pub(crate) trait PositionStack {
     /// The type of the position after a move that cannot be made in place.
     type Position;

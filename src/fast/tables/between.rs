@@ -2,8 +2,8 @@
 
 use crate::base::{Bitboard, Square};
 
-/// The number of the set for pairs of squares without an attack. Its set is [`Compiled::TANGLED`], as is the set of
-/// [`TANGLED`].
+/// The number of the set for pairs of squares without an attack. Like [`TANGLED`], it stands for the set
+/// [`Compiled::TANGLED`].
 pub(crate) const UNSET: u16 = 0;
 
 /// The number of the set for attacks with several paths or with hurdles.

@@ -7,9 +7,9 @@ use super::code::PieceCode;
 pub(crate) struct CodeSet {
     /// By side, true if the set contains all its pieces.
     pub(crate) sides: [bool; 2],
-    /// The classes, with a side each, that the set contains as a whole.
+    /// The pairs of a class and a side that the set contains as a whole.
     pub(crate) whole: Vec<(usize, usize)>,
-    /// The classes, with a side each, that the set contains in part.
+    /// The pairs of a class and a side that the set contains in part.
     pub(crate) parts: Vec<(usize, usize)>,
     /// By piece code, true if the set contains the piece.
     pub(crate) codes: Vec<bool>,

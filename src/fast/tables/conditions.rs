@@ -44,7 +44,7 @@ impl<B: Bitboard> CompiledCondition<B> {
     }
 
     /// Returns the pieces that the condition counts for a player. Returns `None` if the condition depends on anything
-    /// else than their numbers.
+    /// other than their numbers.
     pub(crate) fn counted(&self, player: Color, cells: B) -> Option<Vec<PieceCode>> {
         match self {
             CompiledCondition::Count(filters, ..) => filters[player as usize].counted(cells),
@@ -57,8 +57,8 @@ impl<B: Bitboard> CompiledCondition<B> {
         }
     }
 
-    /// Divides some squares into nonempty parts. On all squares of a part, an additional piece of this code, which
-    /// does not lead its side, gives the same result.
+    /// Divides some squares into nonempty parts. An additional piece of this code, which does not lead its side,
+    /// gives the same result on all squares of a part.
     pub(crate) fn parts(&self, player: Color, code: PieceCode, squares: B) -> Vec<B> {
         match self {
             CompiledCondition::Count(filters, ..) => {

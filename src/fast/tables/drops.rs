@@ -10,8 +10,8 @@ use crate::base::{Bitboard, Color, PieceTypeId, Square};
 pub(crate) struct CompiledDrop<B> {
     /// The piece types that can be dropped.
     pub pieces: Vec<Dropped<B>>,
-    /// The filter by side of the pieces that limit drops on their file, and the number of them that excludes another
-    /// drop.
+    /// The filter, by side, of the pieces that limit drops on their file, and the number of such pieces that forbids
+    /// another drop.
     pub not_with: Option<([CompiledFilter<B>; 2], u32)>,
     /// True if the drop may not give checkmate.
     pub not_mating: bool,
@@ -34,13 +34,13 @@ pub(crate) struct Dropped<B> {
 /// The rule by which pieces in hand are dropped on squares that a move leaves.
 #[derive(Clone, Debug)]
 pub(crate) struct CompiledBehind<B> {
-    /// The pieces by side whose moves can have the follow-up.
+    /// The pieces, by side, whose moves can have the follow-up.
     pub(crate) pieces: [CompiledFilter<B>; 2],
-    /// The squares by side on which these pieces must be.
+    /// The squares, by side, on which these pieces must be.
     pub(crate) zones: [B; 2],
     /// True if only the first move of a piece can have the follow-up.
     pub(crate) first: bool,
-    /// The piece types that can be dropped, each with the squares by side that it may occupy.
+    /// The piece types that can be dropped, each with the squares that it may occupy, by side.
     pub piece_types: Vec<(PieceTypeId, [B; 2])>,
     /// True if the player can decline the drop.
     pub may: bool,

@@ -6,7 +6,7 @@ use crate::base::{Bitboard, Square};
 /// A piece filter as seen by one player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CompiledFilter<B> {
-    /// By piece code, the squares on which the piece matches: while it does not lead its side, and while it does.
+    /// By piece code, the squares on which the piece matches, first as a non-leader and then as a leader of its side.
     pub(crate) masks: Vec<[B; 2]>,
     /// By color, the squares on which at least one piece can match.
     pub any: [B; 2],
@@ -26,7 +26,8 @@ impl<B: Bitboard> CompiledFilter<B> {
         is_decidable.then(|| codes.map(|code| PieceCode(code as u8)).collect())
     }
 
-    /// Divides some squares by whether the filter matches a piece there that does not lead its side.
+    /// Divides some squares into two sets: the squares on which the filter matches the piece as a non-leader, and the
+    /// other squares.
     pub(crate) fn parts(&self, code: PieceCode, squares: B) -> [B; 2] {
         let [common, _] = self.masks[usize::from(code.0)];
         [squares & common, squares & !common]

@@ -1,8 +1,7 @@
 //! A whole game as tables.
 //!
-//! [`Compiled`] holds the tables of all rules, in the order in which they are compiled. The methods at the end are
-//! the lookups of the inner loops: each returns a slice or a mask for one square, and they mask or cut the index so
-//! that the compiler omits bounds checks.
+//! [`Compiled`] holds the tables of all rules. The methods at the end are the lookups of the inner loops, each of
+//! which returns a slice or a mask for one square.
 
 use super::attack_table::AttackTable;
 use super::between::{Between, place};
@@ -37,7 +36,7 @@ pub(crate) struct Compiled<B: Bitboard> {
     pub near: [Vec<B>; 2],
     /// The attack tables.
     pub attack_tables: Vec<AttackTable<B>>,
-    /// By filter of the pieces that moves can pass over, the pieces that block such moves.
+    /// For each filter of the pieces that moves can pass over: the pieces that block such moves.
     pub(crate) type_blockers: Vec<CodeSet>,
     /// By square, the squares of its file.
     pub files: Vec<B>,
@@ -104,7 +103,7 @@ pub(crate) struct Compiled<B: Bitboard> {
 }
 
 impl<B: Bitboard> Compiled<B> {
-    /// The set of squares between two squares that marks an attack with several paths or with hurdles.
+    /// The value that takes the place of a set of squares and marks an attack with several paths or with hurdles.
     pub(crate) const TANGLED: B = B::ALL;
 
     /// Returns the code of a piece type of a side. A neutral type has the same code for both sides.
@@ -162,7 +161,7 @@ impl<B: Bitboard> Compiled<B> {
         self.between.sets[usize::from(self.between.places[layer + place::<B>(square, from)])]
     }
 
-    /// Returns the numbers of these sets for all origins.
+    /// Returns the numbers of the sets that [`Compiled::path`] returns, for all origins.
     #[inline(always)]
     pub(crate) fn paths(&self, layer: usize, square: Square) -> &[u16] {
         &self.between.places[layer + place::<B>(square, Square(0))..][..B::BITS]

@@ -30,9 +30,9 @@ pub(crate) struct PieceInfo<B> {
     pub depends_on_path: bool,
     /// The effects on arrival.
     pub arrivals: Vec<CompiledArrival<B>>,
-    /// The squares on which the piece cannot be attacked: while it does not lead its side, and while it does.
+    /// The squares on which the piece cannot be attacked, first as a non-leader and then as a leader of its side.
     pub unattackable: [B; 2],
-    /// The squares from which its moves reset the clock: while the piece does not lead its side, and while it does.
+    /// The squares from which its moves reset the clock, first as a non-leader and then as a leader of its side.
     pub resets: [B; 2],
 }
 

@@ -27,7 +27,7 @@ pub(crate) enum CompiledEnding<B> {
 /// A compiled action.
 #[derive(Clone, Debug)]
 pub(crate) struct CompiledAction<B> {
-    /// The pieces by side that can perform the action, or `None` if it needs no piece.
+    /// The pieces, by side, that can perform the action, or `None` if it needs no piece.
     pub pieces: Option<[CompiledFilter<B>; 2]>,
     /// The condition for the action.
     pub when: Option<CompiledCondition<B>>,
@@ -55,7 +55,7 @@ pub(crate) struct CompiledTrigger<B> {
     pub player: Color,
     /// The pieces that the trigger affects.
     pub codes: CodeSet,
-    /// The squares on which the trigger fires: while the piece does not lead its side, and while it does.
+    /// The squares on which the trigger fires, first as a non-leader and then as a leader of its side.
     pub squares: [B; 2],
     /// The filter of the affected pieces, if it depends on other pieces.
     pub pieces: Option<PieceFilter>,

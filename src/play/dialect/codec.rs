@@ -103,8 +103,8 @@ pub(crate) fn token(variant: &Variant, program: Option<&str>, id: PieceTypeId) -
     written.map_or_else(|| own.token.clone(), |(_, letter)| letter.clone())
 }
 
-/// Chooses one letter for each piece type, possibly with a mark for a promoted piece. The letter is that of the
-/// program, or else the token of the piece type if it is one letter, or else a free letter.
+/// Chooses one letter for each piece type, possibly with a mark for a promoted piece. The letter of the program has
+/// priority, then the token of the piece type if it is a single letter, then a free letter.
 fn single_letters(variant: &Variant, program: Option<&str>) -> Vec<String> {
     let short = |token: &str| {
         let bare = token.strip_prefix('+').or_else(|| token.strip_suffix('~')).unwrap_or(token);

@@ -89,7 +89,7 @@ pub(crate) struct Dialect {
     /// The game that the program assumes as the parent of an unknown game, without hands and with them.
     pub(crate) parent: String,
     pub(crate) parent_with_hands: String,
-    /// Sets of moves by their notation, as the program writes them.
+    /// The notation of the program for some sets of moves, by the notation of ferz.
     pub(crate) ways: BTreeMap<String, String>,
 }
 
@@ -242,8 +242,7 @@ impl Dialect {
         self.empty_hands.as_deref().unwrap_or("[]")
     }
 
-    /// Returns the notation of a pass. Returns `None` if a pass is written as the square of the highest royal,
-    /// repeated.
+    /// Returns the notation of a pass. Returns `None` if a pass is written as the square of the highest royal, twice.
     pub(crate) fn pass(&self) -> Option<&str> {
         match self.passes.as_deref() {
             Some("royal") => None,
@@ -274,7 +273,7 @@ impl Dialect {
         self.titles.get(game).or_else(named).map(String::as_str)
     }
 
-    /// Returns the game for which this program uses a name of its own.
+    /// Returns the game that has this name in the program only, and not in ferz.
     pub(crate) fn game(&self, name: &str) -> Option<&str> {
         self.games.get(name).map(String::as_str)
     }

@@ -49,7 +49,7 @@ pub(super) fn all(variant: &Variant) -> Vec<Goal> {
     goals
 }
 
-/// Returns the goal of a condition on pieces in a zone. The result is that for the side to move.
+/// Returns the goal of a condition on pieces in a zone. The result is from the point of view of the side to move.
 fn of_filter(variant: &Variant, filter: &PieceFilter, result: Result) -> Option<Goal> {
     let PieceFilter::Every(parts) = filter else { return None };
     let zone =

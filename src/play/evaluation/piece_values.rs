@@ -15,7 +15,7 @@ use serde::Serialize;
 /// The share of the board that is empty in the opening, in the middlegame, and in the endgame.
 pub(super) const OPEN: [f64; 3] = [0.62, 0.7, 0.8];
 
-/// The value of a reachable square, in hundredths of a pawn. A leaper with about five targets is value three pawns.
+/// The value of a reachable square, in hundredths of a pawn. A leaper with about five targets is worth three pawns.
 const SQUARE: f64 = 57.0;
 
 /// The share of a promotion gain that counts one move before the promotion, and the factor for each move farther
@@ -32,7 +32,7 @@ pub(super) const HELD: (i32, i32) = (21, 40);
 /// The value of an additional royal if a side may have several.
 const SPARE_ROYAL: f64 = 250.0;
 
-/// The total additional value of the pieces of a kind of which a side must not lose all.
+/// The total additional value of all pieces of a type, if a side loses the game by losing all of them.
 const PRECIOUS: f64 = 600.0;
 
 /// The value of a piece type, in hundredths of a pawn of chess.
@@ -115,7 +115,7 @@ fn base(variant: &Variant, id: PieceTypeId, reach: &PathTable) -> PieceValues {
     }
 }
 
-/// Returns the additional value of a piece type if a side must not lose all its pieces of that type.
+/// Returns the additional value of a piece type, if a side loses the game by losing all its pieces of that type.
 fn precious(variant: &Variant, id: PieceTypeId) -> f64 {
     let mut most: f64 = 0.0;
     for ending in variant.endings.iter().filter(|ending| ending.result == Result::Loss) {

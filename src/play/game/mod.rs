@@ -1,4 +1,4 @@
-//! A game in progress: its moves, its present position, and its outcome.
+//! A game in progress: its moves, its current position, and its outcome.
 //!
 //! The rules look at one position, but some endings depend on the history. [`GameHistory`] therefore counts the
 //! occurrences of each position, and finds perpetual checks. It also holds the positions to which moves can be taken
@@ -51,7 +51,7 @@ impl GameHistory {
         &self.start
     }
 
-    /// Returns the present position.
+    /// Returns the current position.
     pub(crate) fn setup(&self) -> &Setup {
         self.plies.last().map_or(&self.start, |ply| &ply.setup)
     }
@@ -123,7 +123,7 @@ impl GameHistory {
         next.map(|setup| self.push(mv, setup)).is_some()
     }
 
-    /// Returns the present position with a count of zero quiet plies.
+    /// Returns the current position with a count of zero quiet plies.
     fn without_quiet_plies(&self) -> Setup {
         Setup { halfmove: 0, ..self.setup().clone() }
     }
@@ -151,14 +151,14 @@ impl GameHistory {
         self.engine.legal_moves(&self.engine.position(setup))
     }
 
-    /// Returns true if the present position has occurred often enough to end the game.
+    /// Returns true if the current position has occurred often enough to end the game.
     fn is_repeated(&self) -> bool {
         let (turn, recurrence) = (self.setup().turn, self.recurrence());
         let mut endings = self.variant().endings.iter();
         endings.any(|ending| !ending.claimed && ending.trigger.recurs(turn, recurrence))
     }
 
-    /// Returns the number of occurrences of the present position, and the sides that have given check with every move
+    /// Returns the number of occurrences of the current position, and the sides that have given check with every move
     /// since the first.
     fn recurrence(&self) -> Recurrence {
         let setup = self.setup();

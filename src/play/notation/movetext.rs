@@ -357,7 +357,7 @@ impl Mistake<'_> {
     }
 }
 
-/// Describes the squares of a board, for users who name another.
+/// Describes the squares of a board, for a message about a square that the board does not have.
 pub(crate) fn extent(board: &Board) -> String {
     let extra = commas(board.extra().map(|square| board.name(square)));
     let extra = if extra.is_empty() { extra } else { format!(", and there is {extra}") };

@@ -374,8 +374,8 @@ fn in_dialect<'m>(
     algebraic.read(text).or_else(|| codec.find(engine, setup, legal, text))
 }
 
-/// Returns the result of reading a move by its squares. If the text is in algebraic notation, it returns an error
-/// that describes that notation instead.
+/// Returns the result of reading a move by its squares. If the text is in algebraic notation, the error describes the
+/// mistake in that notation.
 fn explained<'m>(
     algebraic: &san::Algebraic,
     text: &str,

@@ -17,9 +17,9 @@ pub(crate) struct Chunk {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Splitter {
     game: Vec<u8>,
-    /// The numbers of lines and bytes before the present game.
+    /// The numbers of lines and bytes before the current game.
     before: (usize, usize),
-    /// The number of lines of the present game so far.
+    /// The number of lines of the current game so far.
     lines: usize,
     has_moves: bool,
     in_comment: bool,
@@ -49,7 +49,7 @@ impl Splitter {
         done
     }
 
-    /// Returns the length of the present game in bytes.
+    /// Returns the length of the current game in bytes.
     pub(crate) fn length(&self) -> usize {
         self.game.len()
     }

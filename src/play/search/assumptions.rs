@@ -27,7 +27,7 @@ pub(crate) struct SearchAssumptions {
     pub alternates: bool,
     /// The numbers of quiet plies that end the game or let a player claim its end, in ascending order.
     pub quiet: Vec<u32>,
-    /// The zugzwang guards by piece type: the types that are not royal, and that never change their type or can be
+    /// The zugzwang guards by piece type: the types that are not royal, and that either never change or can be
     /// dropped.
     pub zugzwang_guards: Vec<bool>,
 }
@@ -90,7 +90,7 @@ fn is_odd_capture(piece_type: &crate::rules::PieceType) -> bool {
         || edges.into_iter().any(captures_on_the_way)
 }
 
-/// Returns true if the piece type is not royal, and never changes its type or can be dropped.
+/// Returns true if the piece type is not royal, and either never changes or can be dropped.
 fn guards_zugzwang(variant: &Variant, id: PieceTypeId) -> bool {
     let piece_type = variant.piece_type(id);
     let dropped = |act: &Act| matches!(act, Act::Drop { .. });

@@ -22,7 +22,7 @@ pub(crate) struct Limits {
     /// The fixed time for this move.
     pub movetime: Option<u64>,
     pub clock: Option<Clock>,
-    /// The number of moves within which the search looks for a mate. It ends when it finds one.
+    /// The maximum length of a mate in moves, for a search that ends when it finds a mate.
     pub mate: Option<i32>,
     /// True if the search runs until the caller stops it.
     pub infinite: bool,

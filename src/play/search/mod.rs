@@ -165,7 +165,7 @@ impl Thinker {
         }
     }
 
-    /// Creates the task to search the present position of `game` within `limits`.
+    /// Creates the task to search the current position of `game` within `limits`.
     pub(crate) fn task(&self, game: &GameHistory, limits: Limits) -> SearchTask {
         let visited = |setup: &Setup| {
             let position = self.engine.position(setup);

@@ -34,7 +34,7 @@ pub(super) struct SearchWorker<'a, T: PositionStack> {
     pub history: History,
     /// Move lists whose allocations can be reused.
     pub lists: Vec<SearchMoves<T::Position>>,
-    /// The positions of the game, followed by the positions from the root to the present node.
+    /// The positions of the game, followed by the positions from the root to the current node.
     pub path: Vec<Visited>,
     /// The index of the root in `path`.
     pub root: usize,
@@ -58,7 +58,7 @@ pub(super) struct SearchWorker<'a, T: PositionStack> {
     pub stopped: bool,
     /// True if null moves are allowed.
     pub nulls: bool,
-    /// True if the search must prove a mate, so it prunes nothing.
+    /// True if the search must prove a mate. It then prunes nothing.
     pub proving: bool,
     /// The maximum evaluation error, and the seed of the errors.
     pub blur: (i32, u64),
@@ -152,7 +152,7 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
         self.players.last() == Some(&self.stack.turn())
     }
 
-    /// Returns the score of the present position for the player of the move that led to it.
+    /// Returns the score of the current position for the player of the move that led to it.
     pub(super) fn answer(&mut self, depth: i32, (alpha, beta): (i32, i32), ply: usize) -> i32 {
         match self.moves_on() {
             true => self.search(depth, (alpha, beta), ply),

@@ -41,7 +41,7 @@ pub(super) struct TableEntry {
 #[derive(Debug)]
 pub(crate) struct TranspositionTable {
     entries: Box<[[AtomicU64; 2]]>,
-    /// The number of the present search, which distinguishes its entries from older ones.
+    /// The number of the current search, which distinguishes its entries from older ones.
     age: AtomicU8,
 }
 

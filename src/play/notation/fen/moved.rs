@@ -80,7 +80,8 @@ fn is_behind(variant: &Variant, square: Square) -> bool {
     [*ranks.start(), *ranks.end()].contains(&rank)
 }
 
-/// Records as moved all pieces of [`tracked`] that the castling field does not name as unmoved and that cannot castle.
+/// Records the pieces that have moved: all pieces of [`tracked`] that the castling field does not name as unmoved and
+/// that cannot castle.
 pub(super) fn by_letters(reader: &mut FenReader, unmoved: &[(Square, Span)]) {
     let variant = reader.variant;
     let castlings = variant.castlings.iter().enumerate();

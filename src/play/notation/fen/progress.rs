@@ -12,7 +12,7 @@ pub(super) fn write(variant: &Variant, setup: &Setup) -> Option<String> {
     (setup.progress != variant.due_turn(setup)).then(|| format!("{number}/{of}"))
 }
 
-/// Reads the field.
+/// Reads the field and records the progress of the turn.
 pub(super) fn read(reader: &mut FenReader, value: Field) {
     let number = |text: &str| {
         text.parse::<u8>()

@@ -189,7 +189,8 @@ impl FenReader<'_> {
             && is_number(&&usual[3]);
         if usual.len() < 3 || left_out {
             let castlings = self.variant.castlings.iter().enumerate();
-            // Of castlings between arbitrary squares, only those of the start position count.
+            // Castlings between arbitrary squares count only if their pieces are on the squares of the start
+            // position.
             let is_usual = |castling: &Castling| {
                 castling.stand().iter().all(|(square, piece)| self.variant.is_home(*square, *piece))
             };
@@ -431,8 +432,8 @@ impl FenReader<'_> {
 }
 
 /// Returns the castling for a letter. The letter is that of the castling itself or, as some programs write it, the
-/// file of the partner. `K` and `Q` stand for the outermost partners. Of several castlings between arbitrary squares,
-/// the function returns one whose pieces are in place.
+/// file of the partner. `K` and `Q` stand for the outermost partners. If several castlings between arbitrary squares
+/// match, the function returns one whose pieces are in place.
 pub(crate) fn castling_meant(
     variant: &Variant,
     stands: impl Fn(&Castling) -> bool,

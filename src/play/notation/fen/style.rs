@@ -211,8 +211,8 @@ impl<'v> FenStyle<'v> {
     }
 
     /// Reads a field if it is a count of remaining uses (`3+3`) or of past uses (`+0+0`), and sets the counted right.
-    /// Returns false if the field is no count, or if a number is too large. A count is ignored in a game that counts
-    /// nothing.
+    /// Returns false if the field is not a count, or if a number is too large. A count is ignored in a game that
+    /// counts nothing.
     pub(super) fn read_count(&self, setup: &mut Setup, text: &str) -> bool {
         let (given, text) = match text.strip_prefix('+') {
             Some(rest) => (true, rest),
