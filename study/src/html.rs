@@ -45,6 +45,7 @@ impl Summary {
 
 fn title(summary: &Summary) -> String {
     let mut games: Vec<&str> = summary.head.of.iter().map(|side| side.game.as_str()).collect();
+    // Several sets of rules of one game are neighbors, so the title names the game once.
     games.dedup();
     format!("A study of {}", games.join(" and "))
 }

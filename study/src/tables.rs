@@ -172,6 +172,7 @@ fn row(text: &mut String, of: &str, about: &str, estimate: &Estimate) {
 }
 
 fn quoted(text: &str) -> String {
+    // Only these characters require quotes in comma-separated values.
     let plain = !text.contains([',', '"', '\n']);
     if plain { text.to_owned() } else { format!("\"{}\"", text.replace('"', "\"\"")) }
 }

@@ -483,6 +483,7 @@ impl Board {
         time: Option<f64>,
         memory: usize,
     ) -> PyResult<SearchResult> {
+        // Clamping keeps the conversion to an integer in range for any argument.
         let time = time.map(|seconds| (seconds.clamp(0.001, 1e9) * 1_000.0) as u64);
         let limits = ferz::SearchLimits { depth, nodes, time, ..ferz::SearchLimits::default() };
         let begun = Instant::now();
@@ -601,6 +602,7 @@ impl Board {
 
     /// Takes back all moves.
     fn reset(&mut self) {
+        // The board returns to the position from which it was created, which can differ from the start of the game.
         while self.game.undo().is_some() {}
         self.legal.take();
     }
@@ -622,6 +624,7 @@ impl Board {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        // Pickling stores the moves, because the compiled rules and positions cannot be pickled.
         let again = py.import("ferz._errors")?.getattr("_play_again")?;
         let moves: Vec<String> = self.game.history().map(|(_, text)| text).collect();
         Ok((again, (self.rules.clone(), self.fen.clone(), self.lenient, moves).into_pyobject(py)?))

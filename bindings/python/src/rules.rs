@@ -67,6 +67,7 @@ impl Origin {
     }
 
     fn load(self, py: Python<'_>) -> PyResult<Rules> {
+        // A text is loaded as a file with a fixed name, which also appears in its problems.
         let name = if self.text.is_some() { "text.ferz" } else { &self.game };
         let loaded = py.detach(|| self.loader().load(name));
         let rules = loaded.map_err(|error| exception(py, &error, ErrorKind::Rules))?;

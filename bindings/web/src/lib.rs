@@ -18,6 +18,7 @@ const TYPES: &str = include_str!("../types.ts");
 #[wasm_bindgen]
 extern "C" {
     #[wasm_bindgen(js_namespace = performance, js_name = now)]
+    // WebAssembly has no clock of its own, so the time comes from JavaScript.
     fn performance_now() -> f64;
 }
 

@@ -39,8 +39,7 @@ impl CompileContext<'_> {
     }
 }
 
-/// The maximum number of classes in a filter for which its classes are visited. With more classes, a scan of all
-/// pieces is faster.
+/// The maximum number of classes that a filter visits one by one. With more classes, a scan of all pieces is faster.
 const FEW: usize = 4;
 
 impl<B: Bitboard> CompiledFilter<B> {

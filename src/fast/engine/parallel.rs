@@ -43,8 +43,8 @@ pub(super) fn divide(
     counts
 }
 
-/// Returns the legal moves with counts of zero, and the tasks. There is one task for each move, or as many as several
-/// threads need.
+/// Returns the legal moves with counts of zero, and the tasks. There is one task for each move, or more if several
+/// threads share the work.
 fn pieces(
     engine: &Engine,
     position: &AnyPosition,

@@ -132,6 +132,7 @@ impl<B: Bitboard> Compiled<B> {
                 found |= if attacks { B::bit(from) } else { B::EMPTY };
             }
         }
+        // The mask of reachable squares spares most steps along automata.
         let untabled = position.untabled(side).iter().filter(|from| {
             let strikes = &self.info(position.code(*from)).strikes;
             strikes.get(from.index()).is_none_or(|strikes| strikes.has(square))

@@ -89,6 +89,7 @@ impl BatchOrigin {
         match self {
             BatchOrigin::One(from) if squares.has(from) => B::ALL,
             BatchOrigin::One(_) => B::EMPTY,
+            // A shift by the offset moves every origin to its target at once.
             BatchOrigin::Below(by) => squares.shifted(by),
         }
     }

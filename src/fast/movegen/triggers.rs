@@ -74,6 +74,7 @@ impl<'a, B: Bitboard> TriggerCandidates<'a, B> {
                 }
                 code
             }
+            // These moves change more squares than one target, so they are always checked.
             Flag::EnPassant | Flag::Castle | Flag::Exchange | Flag::Drop | Flag::Pass => return true,
         };
         let ends = mv.first_capture().map_or(B::EMPTY, B::bit) | B::bit(mv.to);

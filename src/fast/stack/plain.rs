@@ -46,6 +46,7 @@ pub(super) fn seen<W: World>(before: &W, after: &W, mv: &Move, captured: Option<
     let enemy = |code: PieceCode| code != PieceCode::NONE && code.color() != player;
     let victim = at(before, captured);
     let now = at(after, mv.to);
+    // A piece that was exchanged or castled differs from the mover without a change of type.
     let becomes = now != PieceCode::NONE && now.color() == player && now != mover && mv.verb == Verb::Go;
     SearchMove {
         code: 0,
@@ -72,6 +73,7 @@ impl PositionStack for PlainStack<'_> {
     }
 
     fn identity(&self) -> u64 {
+        // A square that was passed over matters only if it changes the legal moves.
         let without = Setup { passed: Vec::new(), ..self.now.clone() };
         let moves = |setup: &Setup| self.rules().legal_moves(setup);
         let is_same = self.now.passed.is_empty() || moves(&self.now) == moves(&without);
@@ -122,6 +124,7 @@ impl PositionStack for PlainStack<'_> {
 
     fn skip(&mut self) {
         self.skipped.push(self.now.clone());
+        // A null move forfeits en passant captures, like any other move.
         self.now.passed.clear();
         let (castling, next) = (self.now.castling, self.now.turn.other());
         self.now.end_move(&(), castling, false, (next, Progress::SINGLE));

@@ -317,6 +317,7 @@ impl<B: Bitboard> AttackTable<B> {
 
     /// Copies the row of a square from another table with the same board.
     pub(crate) fn take(&mut self, from: Square, other: &AttackTable<B>) {
+        // The ranges of the row refer to the lists of the other table, so they are replaced by new ones.
         let known = other.row(from);
         let begin = |length: usize| (length as u32, 0);
         let (lines, jumps) = (begin(self.lines.len()), begin(self.jumps.len()));
@@ -349,6 +350,7 @@ impl<B: Bitboard> AttackTable<B> {
             && self.lines(&row).iter().chain(self.jumps(&row)).all(|line| line.quiet == line.capture)
             && self.gates(&row).iter().all(|gate| gate.quiet == gate.capture);
         self.gated |= row.gates.0 != row.gates.1 || row.jumps.0 != row.jumps.1;
+        // The flags describe all rows, so each new row can only narrow them.
         self.leaper &= self.lines.is_empty() && !self.gated;
         self.table[from.index()] = row;
     }

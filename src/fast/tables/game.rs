@@ -123,6 +123,7 @@ impl<B: Bitboard> Compiled<B> {
     pub(crate) fn class_of(&self, code: PieceCode) -> Option<&Class<B>> {
         let class = self.classes.get(usize::from(self.info(code).class));
         class.filter(|class| {
+            // The captures of conditional classes, and captures of royals only, are in further tables.
             code != PieceCode::NONE && !class.conditional && class.royal_captures == [None; 2]
         })
     }

@@ -230,6 +230,7 @@ impl Dialect {
     /// Returns ferz's own dialect.
     pub(crate) fn own() -> &'static Dialect {
         static OWN: LazyLock<Dialect> = LazyLock::new(Dialect::default);
+        // The fallback is used only if the data file cannot be read.
         Dialect::all().first().unwrap_or_else(|| &OWN)
     }
 
@@ -269,11 +270,12 @@ impl Dialect {
 
     /// Returns the name that the program writes for a game in records, if it differs from that of ferz.
     pub(crate) fn title_of(&self, game: &str) -> Option<&str> {
+        // The titles for writing have priority, because several names can stand for one game in reading.
         let named = || self.games.iter().find(|(_, own)| *own == game).map(|(name, _)| name);
         self.titles.get(game).or_else(named).map(String::as_str)
     }
 
-    /// Returns the game that has this name in the program only, and not in ferz.
+    /// Returns the game for which the program, but not ferz, uses this name.
     pub(crate) fn game(&self, name: &str) -> Option<&str> {
         self.games.get(name).map(String::as_str)
     }

@@ -105,8 +105,9 @@ impl GameHistory {
         true
     }
 
-    /// Returns the outcome of a game that repetition or quiet plies have ended, with the moves that the position
-    /// alone allows. Records contain such moves if the players overlooked the end. Returns `None` for any other game.
+    /// Returns the outcome of a game that repetition or quiet plies have ended, and the moves with which the players
+    /// could continue it. Records contain such moves if the players overlooked the end. Returns `None` for any other
+    /// game.
     pub(crate) fn overrun(&self) -> Option<(Outcome, Vec<Move>)> {
         let outcome = self.outcome().filter(|_| self.claimed.is_none())?;
         let mut endings = self.variant().endings.iter();
@@ -118,6 +119,7 @@ impl GameHistory {
 
     /// Plays a move after the end by repetition or quiet plies. Returns true if it could be played.
     pub(crate) fn play_on(&mut self, mv: &Move) -> bool {
+        // Without quiet plies, the rules do not end the game, so the move can be played.
         let position = self.engine.position(&self.without_quiet_plies());
         let next = self.engine.play(&position, mv).map(|next| self.engine.setup(&next));
         next.map(|setup| self.push(mv, setup)).is_some()
@@ -135,6 +137,7 @@ impl GameHistory {
 
     /// Takes back the last move.
     pub(crate) fn undo(&mut self) -> Option<Move> {
+        // Taking back a move also takes back a claim made after it.
         self.claimed = None;
         let ply = self.plies.pop()?;
         let identity = self.identity(&ply.setup);
@@ -159,7 +162,7 @@ impl GameHistory {
     }
 
     /// Returns the number of occurrences of the current position, and the sides that have given check with every move
-    /// since the first.
+    /// since the first occurrence.
     fn recurrence(&self) -> Recurrence {
         let setup = self.setup();
         let times = self.times_seen(setup);

@@ -94,6 +94,7 @@ pub(crate) fn read<'m>(
         let wanted = loose(typed);
         let mut hits: Vec<(&String, &Move)> = mistake.texts.iter().zip(legal).collect();
         hits.retain(|(text, _)| loose(text) == wanted);
+        // One move can have several texts, which do not make it ambiguous.
         hits.dedup_by_key(|(_, mv)| *mv);
         match hits.as_slice() {
             [] => {}

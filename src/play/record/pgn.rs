@@ -47,6 +47,7 @@ pub(crate) fn games(text: &str, file: u32) -> (Vec<Raw>, Vec<Diagnostic>) {
         let Some(c) = rest.chars().next() else { break };
         match c {
             '[' if begins_line => {
+                // A tag after moves begins the next game. A tag after other tags belongs to the same game.
                 if games.last().is_none_or(|game| game.body.end > game.body.start) {
                     games.push(Raw::default());
                 }

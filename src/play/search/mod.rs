@@ -173,6 +173,7 @@ impl Thinker {
             Visited { hash: self.engine.hash(&position), turn: setup.turn, checked }
         };
         let plies = game.plies();
+        // The current position is not a part of the past, so the last ply is left out.
         let before = plies.len().saturating_sub(1);
         let later = plies.iter().take(before).map(|ply| &ply.setup);
         let first = (!plies.is_empty()).then_some(game.start());
@@ -203,6 +204,7 @@ impl Thinker {
         };
         let position = self.engine.position(&task.setup);
         let hard = task.limits.budget().map(|budget| budget.hard);
+        // Time does not count while the search ponders.
         let is_late = |hard| !signals.is_pondering() && shared.elapsed() >= hard;
         let ends = || signals.is_stopped() || signals.is_finished() || hard.is_some_and(is_late);
         let halt = Halt::new(&ends);

@@ -92,6 +92,7 @@ fn written(variant: &Variant, setup: &Setup, style: Option<&FenStyle>, counts: b
             fields
         }
     };
+    // The right that the style counts already has a field, so it is not written by name.
     let counted = style.and_then(FenStyle::right);
     let start = variant.start();
     for square in board.extra().filter(|square| setup.piece(*square).or(start.piece(*square)).is_some()) {
