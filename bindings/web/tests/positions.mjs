@@ -1,5 +1,5 @@
-// Plays every built-in game at random and compares other builds with the native program in each position: the legal moves, the
-// state of the game, and the position after every move.
+// Plays every built-in game at random and compares other builds with the native program in each position: the legal
+// moves, the state of the game, and the position after every move.
 import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";

@@ -1,7 +1,8 @@
 //! Pins, checks, and the squares on which a move evades every check.
 //!
-//! [`Compiled::threats`] finds the checkers and pinned pieces of some royals in one pass over the pieces that aim at them.
-//! [`Threats::check_mask`] is the set of evasions, and [`Compiled::pin_ray`] the line on which a pinned piece may move.
+//! [`Compiled::threats`] finds the checkers and pinned pieces of some royals in one pass over the pieces that aim at
+//! them. [`Threats::check_mask`] is the set of evasions, and [`Compiled::pin_ray`] the line on which a pinned piece
+//! may move.
 
 use crate::base::{Bitboard, Color, Square};
 use crate::fast::position::Position;

@@ -1,8 +1,8 @@
 //! Iterative deepening at the root.
 //!
 //! Each iteration searches one ply deeper than the one before. It starts with a narrow aspiration window around the
-//! previous score and widens the window until the score lies inside it. [`SearchWorker::deepen`] is the entry point. The
-//! root moves stay sorted with the best one first.
+//! previous score and widens the window until the score lies inside it. [`SearchWorker::deepen`] is the entry point.
+//! The root moves stay sorted with the best one first.
 
 use super::limits::{Budget, Limits};
 use super::node::{SURE, SearchWorker, WON};
