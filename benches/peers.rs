@@ -246,8 +246,8 @@ fn fairy(game: &'static str, depth: u32, nodes: u64) -> Task {
     Task { name: format!("fairy {game} {depth}"), nodes, run: Box::new(run) }
 }
 
-/// Creates a perft task for the Python library of Fairy-Stockfish. Most of its time passes between Python and the
-/// library.
+/// Creates a perft task for the Python library of Fairy-Stockfish. The calls between Python and the library take most
+/// of the time.
 fn fairy_library(name: String, game: &'static str, (depth, nodes): (u32, u64)) -> Task {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../tools/fairy_perft.py");
     let run = move || {

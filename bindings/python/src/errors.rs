@@ -134,7 +134,7 @@ pub fn study_exception(py: Python<'_>, why: &str) -> PyErr {
 }
 
 fn create(py: Python<'_>, name: &str, args: (String, Vec<Problem>, String)) -> PyErr {
-    let create =
+    let exception =
         py.import("ferz._errors").and_then(|module| module.getattr(name)).and_then(|class| class.call1(args));
-    create.map_or_else(|failed| failed, PyErr::from_value)
+    exception.map_or_else(|failed| failed, PyErr::from_value)
 }
