@@ -11,9 +11,9 @@ fn main() -> io::Result<()> {
     let (games, cases) = (has("BUILTIN"), has("CLI"));
     let is_case = |path: &str| path.contains("/cases/") && path.ends_with(".md");
     let is_rule = |path: &str| path.ends_with(".ferz") || path.ends_with(".toml");
-    let pictures = has("PICTURES");
-    write_list("data/pictures", "pictures.rs", &|_| pictures)?;
-    write_list("variants", "games.rs", &|path| games && (is_rule(path) || cases && is_case(path)))
+    let (names, pictures) = (has("PICTURE_NAMES"), has("PICTURES"));
+    write_list("data/pictures", "pictures.rs", &|_| names, pictures)?;
+    write_list("variants", "games.rs", &|path| games && (is_rule(path) || cases && is_case(path)), true)
 }
 
 /// Reserves the same stack size on Windows as on other systems, because the parser and the search recurse.
@@ -27,8 +27,9 @@ fn more_stack() {
     }
 }
 
-/// Writes a Rust list of the text files below a folder, sorted by their relative paths.
-fn write_list(folder: &str, name: &str, wanted: &dyn Fn(&str) -> bool) -> io::Result<()> {
+/// Writes a Rust list of the text files below a folder, sorted by their relative paths. Without `texts`, each text is
+/// empty.
+fn write_list(folder: &str, name: &str, wanted: &dyn Fn(&str) -> bool, texts: bool) -> io::Result<()> {
     println!("cargo::rerun-if-changed={folder}");
     let root = env::current_dir()?.join(folder);
     let mut paths = Vec::new();
@@ -37,7 +38,8 @@ fn write_list(folder: &str, name: &str, wanted: &dyn Fn(&str) -> bool) -> io::Re
     paths.sort();
     let mut list = String::from("&[\n");
     for path in paths {
-        writeln!(list, "    ({path:?}, include_str!({:?})),", root.join(&path)).map_err(io::Error::other)?;
+        let text = if texts { format!("include_str!({:?})", root.join(&path)) } else { "\"\"".to_owned() };
+        writeln!(list, "    ({path:?}, {text}),").map_err(io::Error::other)?;
     }
     list.push_str("]\n");
     let out = env::var("OUT_DIR").map_err(io::Error::other)?;

@@ -28,9 +28,11 @@ export type MarkName = "both" | "quiet" | "capture" | "pass" | "clear" | "hurdle
 /** The distance of a square from the piece in files and ranks, and the role of the square in its moves. */
 export type Mark = [number, number, MarkName];
 export interface Way { notation: string; limits: string; text: string; marks: Mark[] }
+/** The files of `data/pictures/` that show a piece: a picture, and a small one beside it. A marked piece differs from the usual bearer. */
+export interface FigureName { name: string; beside: string | null; marked: boolean }
 export interface PieceInfo {
   piece: string; stage: string | null; token: string; title: string; royal: boolean; neutral: boolean;
-  other_names: string | null; ways: Way[]; traits: string[]; notes: string[]; cites: Cite[]; file: string; line: number; count: number;
+  picture: FigureName | null; other_names: string | null; ways: Way[]; traits: string[]; notes: string[]; cites: Cite[]; file: string; line: number; count: number;
 }
 export interface SwitchValue { name: string; text: string; cites: string[]; citations: Cite[]; default: boolean }
 export interface SwitchInfo { name: string; question: string; values: SwitchValue[]; chosen: string }
@@ -46,6 +48,8 @@ export interface RulePage {
 /** A built-in game. */
 export interface Card {
   name: string; title: string; family: string; about: string; board: BoardInfo; pieces: [string, string, PieceColor][];
+  /** The pictures of the pieces, by token. */
+  pictures: Record<string, FigureName>;
   arrays: string[]; readings: string[]; switches: number;
 }
 

@@ -9,9 +9,11 @@ use crate::base::sort_by;
 use crate::lang::catalog::{Catalog, GameRef, Loaded, NoFiles, built_in, built_in_names, family};
 use crate::lang::{betza, vocabulary};
 use crate::rules::Moves;
+use crate::words::drawing::{FigureName, figure_name};
 use crate::words::page::{self, BoardPart, GamePage, marks};
 use crate::words::prose::Prose;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The rule page of a game: the board, the pieces with the marks of their diagrams, the rules in words, the switches,
@@ -31,6 +33,8 @@ pub struct Card {
     board: BoardPart,
     /// The square, token, and color of each piece.
     pieces: Vec<(String, String, &'static str)>,
+    /// The pictures of these pieces, by token.
+    pictures: BTreeMap<String, FigureName>,
     arrays: Vec<String>,
     readings: Vec<String>,
     switches: usize,
@@ -126,6 +130,10 @@ fn card(loaded: &Loaded) -> Card {
         };
         (variant.board.name(*square).to_owned(), own.token.clone(), color)
     };
+    let picture = |(_, piece): &(crate::base::Square, crate::base::Piece)| {
+        let own = variant.piece_type(piece.piece_type);
+        Some((own.token.clone(), figure_name(own)?))
+    };
     let readings = loaded.game.readings.iter().map(|one| one.name.clone());
     Card {
         name: variant.id.clone(),
@@ -134,6 +142,7 @@ fn card(loaded: &Loaded) -> Card {
         about: variant.about.first().cloned().unwrap_or_default(),
         board: page::board(variant, &Prose::new(variant)),
         pieces: variant.setup.iter().map(piece).collect(),
+        pictures: variant.setup.iter().filter_map(picture).collect(),
         arrays: variant.arrays.iter().map(|array| array.name.clone()).collect(),
         readings: readings.filter(|name| name != "default").collect(),
         switches: variant.switches.len(),

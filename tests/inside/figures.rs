@@ -112,3 +112,18 @@ fn a_board_defines_each_picture_once_and_keeps_letters_for_the_rest() {
     let drawing = Drawing::new(&board).piece(board.square("a1").unwrap(), "Zz", Color::Black);
     assert!(svg(&drawing, "unknown").contains(">Zz</text>"));
 }
+
+#[test]
+fn the_page_of_a_game_names_the_pictures_of_its_pieces() {
+    let page = serde_json::to_value(ferz::Rules::load("tamerlane").expect("it is shipped").page()).unwrap();
+    let pieces = page["pieces"].as_array().unwrap();
+    let of = |name: &str| &pieces.iter().find(|piece| piece["piece"] == name).unwrap()["picture"];
+    assert_eq!(*of("giraffe"), serde_json::json!({ "name": "giraffe", "beside": null, "marked": false }));
+    let pawn = serde_json::json!({ "name": "pawn", "beside": "giraffe", "marked": false });
+    assert_eq!(*of("pawn-of-giraffe"), pawn);
+    for card in ferz::Rules::cards() {
+        let card = serde_json::to_value(card).unwrap();
+        let pictures = card["pictures"].as_object().unwrap();
+        assert!(pictures.len() > 2 || card["pieces"].as_array().unwrap().len() < 3, "{}", card["name"]);
+    }
+}

@@ -1,25 +1,27 @@
 //! Figures: the pictures that show pieces, found through `data/pictures.toml`.
 //!
-//! [`figure`] is the entry point. The pictures are the SVG files of `data/pictures/`, embedded with the feature
-//! `pictures`. Without the feature, there are no figures, and drawings show letters.
+//! [`figure`] is the entry point for drawings. The pictures are the SVG files of `data/pictures/`, embedded with the
+//! feature `pictures`. Without the feature, drawings show letters. With `picture-names` alone, [`figure_name`] still
+//! names the pictures, for programs that have the files.
 
 use super::Pieces;
 use crate::base::text::plain_name;
 use crate::rules::PieceType;
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// The embedded pictures as pairs of file name and text, sorted by name.
 const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/pictures.rs"));
-/// The text of the table of names, which is empty without the feature `pictures`.
-const TABLE: &str = if cfg!(feature = "pictures") { include_str!("../../../data/pictures.toml") } else { "" };
+/// The text of the table of names, which is empty without the feature `picture-names`.
+const TABLE: &str =
+    if cfg!(feature = "picture-names") { include_str!("../../../data/pictures.toml") } else { "" };
 
 /// A picture of 100 by 100 units. Its body inherits fill and stroke, and its details use `currentColor`.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Picture {
     pub name: &'static str,
-    /// The SVG elements.
+    /// The SVG elements; empty without the feature `pictures`.
     pub shapes: &'static str,
 }
 
@@ -33,6 +35,14 @@ pub(crate) struct Figure {
     pub marked: bool,
     /// True for a piece of neither side.
     pub neutral: bool,
+}
+
+/// A figure by the names of its pictures, for serialization.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct FigureName {
+    name: &'static str,
+    beside: Option<&'static str>,
+    marked: bool,
 }
 
 #[derive(Default, Deserialize)]
@@ -75,6 +85,15 @@ pub(crate) fn figure(own: &PieceType, pieces: Pieces) -> Option<Figure> {
         Pieces::Pictures if cfg!(feature = "pictures") => find(own),
         Pieces::Pictures | Pieces::Letters => None,
     }
+}
+
+/// Returns the names of the pictures that show a piece, or `None` if its letters show it.
+pub(crate) fn figure_name(own: &PieceType) -> Option<FigureName> {
+    if !cfg!(feature = "picture-names") {
+        return None;
+    }
+    let Figure { picture, beside, marked, neutral: _ } = find(own)?;
+    Some(FigureName { name: picture.name, beside: beside.map(|small| small.name), marked })
 }
 
 fn find(own: &PieceType) -> Option<Figure> {
@@ -134,9 +153,9 @@ fn by_file(name: &str) -> Option<&'static Picture> {
 
 /// Removes the outer `svg` element of the file and returns the shapes in it.
 fn picture((file, text): &(&'static str, &'static str)) -> Option<Picture> {
-    let (_, inner) = text.split_once(">\n")?;
-    Some(Picture {
-        name: file.strip_suffix(".svg")?,
-        shapes: inner.trim_end().strip_suffix("</svg>")?.trim_end(),
-    })
+    let shapes = match cfg!(feature = "pictures") {
+        true => text.split_once(">\n")?.1.trim_end().strip_suffix("</svg>")?.trim_end(),
+        false => "",
+    };
+    Some(Picture { name: file.strip_suffix(".svg")?, shapes })
 }

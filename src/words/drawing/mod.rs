@@ -13,7 +13,7 @@ mod svg;
 mod text;
 
 pub(crate) use figured::icon;
-pub(crate) use figures::{Figure, figure};
+pub(crate) use figures::{Figure, FigureName, figure, figure_name};
 pub(crate) use hurdles::hurdles;
 pub use model::Pieces;
 pub(crate) use model::{Drawing, Mark};

@@ -16,7 +16,7 @@ use crate::base::{Color, Piece, PieceTypeId};
 use crate::lang::catalog::{Loaded, family};
 use crate::play::notation::fen;
 use crate::rules::{ArrayInfo, Cite, Moves, Origin, Remark, Switch, Variant};
-use crate::words::drawing::{Mark, diagram};
+use crate::words::drawing::{FigureName, Mark, diagram, figure_name};
 use crate::words::explain::place;
 use crate::words::prose::{Prose, moving};
 use serde::Serialize;
@@ -92,6 +92,8 @@ pub(crate) struct PiecePart {
     pub(crate) title: String,
     pub(crate) royal: bool,
     pub(crate) neutral: bool,
+    /// The picture that shows the piece.
+    pub(crate) picture: Option<FigureName>,
     pub(crate) other_names: Option<String>,
     pub(crate) ways: Vec<MoveEntry>,
     pub(crate) traits: Vec<String>,
@@ -230,6 +232,7 @@ fn piece(loaded: &Loaded, prose: &Prose, id: PieceTypeId) -> PiecePart {
         title: capital(&prose.name(id)),
         royal: own.royal.is_some(),
         neutral: own.neutral,
+        picture: figure_name(own),
         other_names: prose.other_names(id),
         ways: own.moves.iter().map(way).collect(),
         traits: prose.traits(id),
