@@ -53,6 +53,8 @@ self.addEventListener("fetch", (event) => {
 
 export default defineConfig({
   base: "./",
+  // The module and the pictures lie outside of this folder.
+  server: { fs: { allow: [".."] } },
   plugins: [policy(), offline()],
   build: { target: "es2022", assetsInlineLimit: 0, chunkSizeWarningLimit: 900 },
   worker: { format: "es" },

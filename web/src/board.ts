@@ -3,11 +3,13 @@
  * by mouse, touch, and keyboard, and says to screen readers what the cursor is on. It knows no rule: what may be done are
  * the moves of the position it shows.
  */
-import type { BoardInfo, Color, Offer, PieceInfo, SquareInfo, Stands, View } from "../../bindings/web/pkg/ferz.js";
+import type { BoardInfo, Card, Color, Offer, PieceInfo, SquareInfo, Stands, View } from "../../bindings/web/pkg/ferz.js";
 import { announce, h, s } from "./dom";
-import { picture, type Look } from "./pieces";
+import { chosenLook, picture, type Look } from "./pieces";
 
 const CELL = 100;
+/** The number of boards so far. */
+let boards = 0;
 
 export interface Events {
   /** A legal move was chosen. */
@@ -36,7 +38,11 @@ export class Board {
   private arrows = s("g", { class: "arrows", "pointer-events": "none" });
   private flipped = false;
   private hint: string[] = [];
-  look: Look = "letters";
+  /** The drawn pieces by square. */
+  private shown = new Map<string, { key: string; element: SVGElement; title: SVGElement }>();
+  /** All pieces in words, for screen readers. */
+  private told = h("p", { class: "sr told", id: `pieces-${++boards}` });
+  look: Look = chosenLook();
   /** Who may move by hand. */
   movers: Record<Color, boolean> = { white: true, black: true };
   /** Whether pieces are put on the board instead of moved. */
@@ -45,9 +51,10 @@ export class Board {
   constructor(private readonly events: Events, interactive = true) {
     this.element = h("div", { class: "board" }, this.hands[1], this.svg, this.hands[0]);
     if (!interactive) return;
-    const box = h("div", { class: "board-focus", tabindex: 0, role: "application", "aria-label": "Board. Arrow keys move the cursor, Enter selects and plays, Escape cancels." });
+    const box = h("div", { class: "board-focus", tabindex: 0, role: "application", "aria-label": "Board. Arrow keys move the cursor, Enter selects and plays, Escape cancels.", "aria-describedby": this.told.id });
     this.svg.before(box);
     box.append(this.svg);
+    box.after(this.told);
     box.addEventListener("keydown", (event) => this.key(event));
     box.addEventListener("focus", () => this.showCursor());
     box.addEventListener("blur", () => this.showCursor());
@@ -72,6 +79,7 @@ export class Board {
   /** Shows another position. */
   setView(view: View): void {
     this.view = view;
+    this.told.textContent = told(view);
     this.selected = undefined;
     this.held = undefined;
     this.hint = [];
@@ -132,6 +140,7 @@ export class Board {
     this.element.style.setProperty("--shape", String((width + edge) / (height + edge)));
     this.svg.replaceChildren();
     this.groups.clear();
+    this.shown.clear();
     for (const square of this.board.squares) {
       const [x, y] = this.spot(square);
       const dark = this.board.checkered && (square.x + square.y) % 2 === 0;
@@ -183,23 +192,30 @@ export class Board {
     }
     const by = new Map(view.pieces.map((piece) => [piece.square, piece]));
     for (const [name, group] of this.groups) {
-      for (const child of [...group.children]) {
-        if (!child.classList.contains("ground") && !child.classList.contains("name")) child.remove();
-      }
       const piece = by.get(name);
+      const before = this.shown.get(name);
+      const key = piece && `${piece.token} ${piece.color} ${this.look} ${piece.title}`;
+      // Most pieces stay as they are from one position to the next.
+      const stays = before?.key === key ? before : undefined;
+      for (const child of [...group.children]) {
+        if (!child.classList.contains("ground") && !child.classList.contains("name") && child !== stays?.element && child !== stays?.title) child.remove();
+      }
       const offers = targets.get(name);
       group.classList.toggle("last", view.last.includes(name));
       group.classList.toggle("selected", name === this.selected);
       group.classList.toggle("check", Boolean(view.check && piece?.royal && piece.color === view.turn));
       group.classList.toggle("hinted", this.hint.includes(name));
-      if (view.last.includes(name)) group.append(s("path", { class: "corner", d: "M-50 -50h22l-22 22z" }));
-      if (name === this.selected) group.append(s("rect", { class: "ring", x: -46, y: -46, width: 92, height: 92 }));
-      if (group.classList.contains("check")) group.append(s("path", { class: "alarm", d: "M-46 -46h92v92h-92z" }), s("text", { class: "alarm-text", x: 34, y: -24, "font-size": 34, "text-anchor": "middle" }, "!"));
-      if (this.hint.includes(name)) group.append(s("rect", { class: "hint-ring", x: -44, y: -44, width: 88, height: 88, rx: 40 }));
-      if (piece) {
-        const drawn = picture(piece.token, piece.color, this.look, this.info(piece));
-        group.append(drawn);
-      }
+      const under = (...signs: SVGElement[]) => (stays ? stays.element.before(...signs) : group.append(...signs));
+      if (view.last.includes(name)) under(s("path", { class: "corner", d: "M-50 -50h22l-22 22z" }));
+      if (name === this.selected) under(s("rect", { class: "ring", x: -46, y: -46, width: 92, height: 92 }));
+      if (group.classList.contains("check")) under(s("path", { class: "alarm", d: "M-46 -46h92v92h-92z" }), s("text", { class: "alarm-text", x: 34, y: -24, "font-size": 34, "text-anchor": "middle" }, "!"));
+      if (this.hint.includes(name)) under(s("rect", { class: "hint-ring", x: -44, y: -44, width: 88, height: 88, rx: 40 }));
+      if (piece && key && !stays) {
+        const element = picture(piece.token, piece.color, this.look, this.info(piece));
+        const title = s("title", {}, `${colored(piece)}, ${name}`);
+        group.append(element, title);
+        this.shown.set(name, { key, element, title });
+      } else if (!piece) this.shown.delete(name);
       if (offers) {
         const captures = offers.some((offer) => offer.captures.includes(name));
         if (captures) group.append(s("path", { class: "target capture", d: "M-46 -24V-46H-24M24 -46H46V-24M46 24V46H24M-24 46H-46V24" }));
@@ -463,25 +479,35 @@ export function letter(file: number): string {
   return name;
 }
 
+/** Names all pieces of a position with their squares. */
+function told(view: View): string {
+  const names = { white: "White", black: "Black", neutral: "Of neither side" };
+  const of = (color: keyof typeof names) => view.pieces.filter((piece) => piece.color === color).map((piece) => `${piece.title.toLowerCase()} ${piece.square}`);
+  const parts = (Object.keys(names) as (keyof typeof names)[]).map((color) => [names[color], of(color)] as const);
+  return parts.filter(([, list]) => list.length).map(([name, list]) => `${name}: ${list.join(", ")}.`).join(" ");
+}
+
 export function colored(piece: Stands): string {
   const owner = { white: "White’s", black: "Black’s", neutral: "neutral" }[piece.color];
   return `${owner} ${piece.title.toLowerCase()}`;
 }
 
 /** A small board that is only looked at. */
-export function still(board: BoardInfo, pieces: [string, string, "white" | "black" | "neutral"][], title: string): SVGSVGElement {
+export function still({ board, pieces, pictures, title }: Card): SVGSVGElement {
   const xs = board.squares.map((square) => square.x);
   const ys = board.squares.map((square) => square.y);
   const [left, right, bottom, top] = [Math.min(1, ...xs), Math.max(board.width, ...xs), Math.min(1, ...ys), Math.max(board.height, ...ys)];
   const svg = s("svg", { viewBox: `-2 -2 ${(right - left + 1) * CELL + 4} ${(top - bottom + 1) * CELL + 4}`, class: "still", role: "img", "aria-label": `${title}: the board at the start` });
   const by = new Map(pieces.map(([square, token, color]) => [square, { token, color }]));
+  // The strokes of moves are not known here.
+  const look = chosenLook() === "pictures" ? "pictures" : "letters";
   for (const square of board.squares) {
     const [x, y] = [(square.x - left) * CELL + CELL / 2, (top - square.y) * CELL + CELL / 2];
     const dark = board.checkered && (square.x + square.y) % 2 === 0;
     const kind = square.grid ? (dark ? "dark" : "light") : "beside";
     const group = s("g", { class: `square ${kind}`, transform: `translate(${x} ${y})` }, s("rect", { class: "ground", x: -CELL / 2, y: -CELL / 2, width: CELL, height: CELL }));
     const piece = by.get(square.name);
-    if (piece) group.append(picture(piece.token, piece.color, "letters"));
+    if (piece) group.append(picture(piece.token, piece.color, look, { ways: [], royal: false, picture: pictures[piece.token] }));
     svg.append(group);
   }
   return svg;

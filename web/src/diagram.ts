@@ -1,7 +1,7 @@
 /** Diagrams of moves: one piece in the middle, and what each square around means to it. */
 import type { Mark, MarkName, PieceInfo } from "../../bindings/web/pkg/ferz.js";
 import { h, s } from "./dom";
-import { picture } from "./pieces";
+import { chosenLook, picture } from "./pieces";
 
 export const MEANING: Record<MarkName, string> = {
   both: "moves or captures",
@@ -64,7 +64,7 @@ export function diagram(token: string, marks: Mark[], { checkered = true, title,
       cell.append(s("rect", { x: -20, y: -20, width: 40, height: 40, fill: dark ? "#dcd3c3" : "#f7f3ea", stroke: "#b3a994", "stroke-width": 1 }));
       const mark = by.get(`${x},${y}`);
       if (x === 0 && y === 0) {
-        const middle = picture(token.split(".")[0] ?? "", "white", "letters", piece);
+        const middle = picture(token.split(".")[0] ?? "", "white", chosenLook() === "pictures" ? "pictures" : "letters", piece);
         middle.setAttribute("transform", "scale(0.4)");
         cell.append(middle);
       }

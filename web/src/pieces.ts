@@ -1,12 +1,24 @@
 /**
- * Pictures of pieces: letters in the game's tokens, or shapes composed from the way a piece moves. White stands on a round
- * disc, Black on an eight-cornered one, and what belongs to neither side on a square on its tip, so that color is never all
- * that tells them apart.
+ * Pictures of pieces: silhouettes, letters in the game's tokens, or strokes composed from the moves of a piece. Under letters
+ * and strokes, White has a round disc, Black an octagon, and a neutral piece a square on its tip, so that color is never the
+ * only sign.
  */
-import type { PieceColor, PieceInfo } from "../../bindings/web/pkg/ferz.js";
+import type { FigureName, PieceColor, PieceInfo } from "../../bindings/web/pkg/ferz.js";
 import { s } from "./dom";
+import { figure } from "./figures";
+import { setting } from "./store";
 
-export type Look = "letters" | "shapes";
+export const LOOKS = { pictures: "pictures", letters: "letters", shapes: "strokes of their moves" } as const;
+export type Look = keyof typeof LOOKS;
+
+/** The look that the viewer has chosen. */
+export function chosenLook(): Look {
+  const look = setting("look", "pictures");
+  return look in LOOKS ? (look as Look) : "pictures";
+}
+
+/** The part of a piece type that its drawing needs. */
+export type Drawn = Pick<PieceInfo, "ways" | "royal"> & { picture?: FigureName | null };
 
 const BODY: Record<PieceColor, { fill: string; ink: string }> = {
   white: { fill: "#ffffff", ink: "#1d1d1d" },
@@ -31,7 +43,7 @@ function body(color: PieceColor): SVGElement {
 }
 
 /** How far a shape reaches in a direction: a step, some squares, or any distance. */
-function shape(piece: PieceInfo, ink: string): SVGElement {
+function shape(piece: Drawn, ink: string): SVGElement {
   const group = s("g", { fill: "none", stroke: ink, "stroke-width": 6, "stroke-linecap": "round", "stroke-linejoin": "round" });
   const rays = new Map<string, { x: number; y: number; near: number; far: number }>();
   const dots: [number, number][] = [];
@@ -85,12 +97,15 @@ function shape(piece: PieceInfo, ink: string): SVGElement {
 }
 
 /** A piece in a square of 100 by 100 around the origin. */
-export function picture(token: string, color: PieceColor, look: Look, piece?: PieceInfo): SVGGElement {
+export function picture(token: string, color: PieceColor, look: Look, piece?: Drawn): SVGGElement {
   const group = s("g", { class: "piece" });
   const [letters = "", stage] = token.split(".");
-  group.append(body(color));
+  const drawn = look === "pictures" && piece?.picture ? figure(piece.picture, color) : undefined;
+  group.append(drawn ?? body(color));
   const { ink } = BODY[color];
-  if (look === "shapes" && piece) {
+  if (drawn) {
+    // The figure shows all but the stage.
+  } else if (look === "shapes" && piece) {
     const drawn = shape(piece, ink);
     // Black looks at the board from the other side.
     if (color === "black") drawn.setAttribute("transform", "scale(1 -1)");
@@ -103,14 +118,14 @@ export function picture(token: string, color: PieceColor, look: Look, piece?: Pi
   }
   if (stage) {
     group.append(
-      s("circle", { cx: 30, cy: -30, r: 16, fill: "#f2d675", stroke: "#1d1d1d", "stroke-width": 3 }),
-      s("text", { x: 30, y: -22, "text-anchor": "middle", "font-size": 22, fill: "#1d1d1d" }, stage.slice(0, 1)),
+      s("circle", { cx: 30, cy: 30, r: 16, fill: "#f2d675", stroke: "#1d1d1d", "stroke-width": 3 }),
+      s("text", { x: 30, y: 38, "text-anchor": "middle", "font-size": 22, fill: "#1d1d1d" }, stage.slice(0, 1)),
     );
   }
   return group;
 }
 
 /** The same as an image in a line of text. */
-export function icon(token: string, color: PieceColor, look: Look, piece?: PieceInfo, size = 32): SVGSVGElement {
+export function icon(token: string, color: PieceColor, look: Look, piece?: Drawn, size = 32): SVGSVGElement {
   return s("svg", { viewBox: "-50 -50 100 100", width: size, height: size, "aria-hidden": "true", class: "icon" }, picture(token, color, look, piece));
 }

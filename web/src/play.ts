@@ -2,9 +2,9 @@
 import type { Color, Explanation, Offer, RulePage, SearchLimits, Thought, View } from "../../bindings/web/pkg/ferz.js";
 import { Board } from "./board";
 import { announce, button, clear, download, h, rich, toast } from "./dom";
-import { picture, type Look } from "./pieces";
+import { LOOKS, picture, type Look } from "./pieces";
 import { ask, Refusal, Thinker, type Line, type Spec } from "./rpc";
-import { set, setting } from "./store";
+import { set } from "./store";
 import { s } from "./dom";
 
 interface Node {
@@ -62,7 +62,6 @@ export class Play {
       refused: (text) => void this.refuse(text),
       put: (square) => void this.put(square),
     });
-    this.board.look = setting("look", "letters") as Look;
     this.board.setGame(page.board, page.pieces);
     this.build();
     void this.show();
@@ -157,7 +156,8 @@ export class Play {
     const look = h("select", { onchange: () => {
       set("look", look.value);
       this.board.setLook(look.value as Look);
-    } }, h("option", { value: "letters", selected: this.board.look === "letters" }, "letters"), h("option", { value: "shapes", selected: this.board.look === "shapes" }, "shapes of their moves"));
+    } }, ...Object.entries(LOOKS).map(([name, title]) => h("option", { value: name, selected: this.board.look === name }, title)));
+    look.id = "look";
     return h("div", { class: "players" }, choose("white"), choose("black"), h("label", {}, "Pieces: ", look));
   }
 
@@ -248,7 +248,7 @@ export class Play {
     clear(this.palette, h("p", {}, "Choose a piece, then squares. “Remove” clears squares."), empty);
     for (const color of ["white", "black"] as const) {
       for (const piece of this.page.pieces) {
-        const drawn = s("svg", { viewBox: "-50 -50 100 100", width: 32, height: 32, "aria-hidden": "true" }, picture(piece.token, color, "letters"));
+        const drawn = s("svg", { viewBox: "-50 -50 100 100", width: 32, height: 32, "aria-hidden": "true" }, picture(piece.token, color, this.board.look, piece));
         this.palette.append(h("button", { type: "button", title: `${color} ${piece.title}`, onclick: () => (this.painted = { token: piece.token, color }) }, drawn, h("span", { class: "sr" }, `${color} ${piece.title}`)));
       }
     }

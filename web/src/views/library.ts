@@ -26,7 +26,7 @@ export async function library(): Promise<Shown> {
       seen.unobserve(entry.target);
       await breathe();
       const card = all.find((one) => one.name === (entry.target as HTMLElement).dataset.game);
-      if (card) entry.target.replaceChildren(still(card.board, card.pieces, card.title));
+      if (card) entry.target.replaceChildren(still(card));
     }
   }, { rootMargin: "300px" });
   const show = () => {

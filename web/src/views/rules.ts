@@ -5,10 +5,9 @@ import { breathe, button, clear, download, h, rich, toast } from "../dom";
 import { diagram, legend } from "../diagram";
 import { shareGame } from "../link";
 import { setAddress, type Shown } from "../main";
-import { icon, type Look } from "../pieces";
+import { icon } from "../pieces";
 import { ask } from "../rpc";
 import { isOwn, ownId, spec, write, type Reference } from "../spec";
-import { setting } from "../store";
 
 export async function rules(reference: Reference): Promise<Shown> {
   const element = h("div", { class: "page rules" });
@@ -20,7 +19,6 @@ export async function rules(reference: Reference): Promise<Shown> {
       const view = await ask("view", { spec: spec(next), moves: [] });
       const parts = await content(page, next, change);
       const board = new Board({ play: () => {}, refused: () => {} }, false);
-      board.look = setting("look", "letters") as Look;
       board.setGame(page.board, page.pieces);
       board.setView({ ...view, moves: [] });
       await breathe();
@@ -154,7 +152,7 @@ function pieceBlock(page: RulePage, reference: Reference, group: PieceInfo[]): H
   const text = h("div", { class: "piece-text" });
   if (group.length > 1) text.append(...first.ways.map((way) => h("p", {}, rich(way.text))));
   for (const piece of group) {
-    const title = h("h3", {}, icon(piece.token, "white", "letters", undefined, 30), icon(piece.token, "white", "shapes", piece, 30), ` ${piece.title} `, h("code", {}, piece.token), cites(piece.cites));
+    const title = h("h3", {}, icon(piece.token, "white", "pictures", piece, 38), icon(piece.token, "white", "shapes", piece, 30), ` ${piece.title} `, h("code", {}, piece.token), cites(piece.cites));
     text.append(title);
     if (piece.other_names) text.append(h("p", { class: "other" }, piece.other_names));
     if (group.length === 1) text.append(...piece.ways.map((way) => h("p", {}, rich(way.text))));

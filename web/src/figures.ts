@@ -1,0 +1,44 @@
+/** Silhouettes of pieces: the files of `data/pictures/`, placed and colored as the program's own drawings place and color them. */
+import type { FigureName, PieceColor } from "../../bindings/web/pkg/ferz.js";
+import { s } from "./dom";
+
+const FILES = import.meta.glob<string>("../../data/pictures/*.svg", { query: "?raw", import: "default", eager: true });
+
+/** The fill, the outline, and the inner lines of each side. */
+const COLORS: Record<PieceColor, { fill: string; stroke: string; color: string }> = {
+  white: { fill: "#ffffff", stroke: "#222222", color: "#222222" },
+  black: { fill: "#333333", stroke: "#111111", color: "#ffffff" },
+  neutral: { fill: "#f5d76e", stroke: "#222222", color: "#222222" },
+};
+
+/** The left and upper edge of a picture of 100 by 100 around the origin, and its scale. */
+type Placing = [number, number, number];
+const WHOLE: Placing = [-47, -47, 0.94];
+/** A picture that leaves room for a small one. */
+const LEFT: Placing = [-67, -40, 0.9];
+const SMALL: Placing = [-10, -50, 0.6];
+
+/** The shapes of the files that were shown already. */
+const parsed = new Map<string, SVGElement[] | undefined>();
+
+function shapes(name: string): SVGElement[] | undefined {
+  if (!parsed.has(name)) {
+    const text = FILES[`../../data/pictures/${name}.svg`];
+    const read = text && new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+    parsed.set(name, read ? [...read.children].map((shape) => document.importNode(shape, true) as SVGElement) : undefined);
+  }
+  return parsed.get(name);
+}
+
+/** Returns the figure of a piece in a square of 100 by 100 around the origin, or nothing if a picture is missing. */
+export function figure({ name, beside, marked }: FigureName, color: PieceColor): SVGGElement | undefined {
+  const place = (picture: string, [left, top, scale]: Placing) => {
+    const own = shapes(picture)?.map((shape) => shape.cloneNode(true));
+    return own && s("g", { transform: `translate(${left} ${top}) scale(${scale})` }, ...own);
+  };
+  const whole = place(name, beside ? LEFT : WHOLE);
+  if (!whole) return undefined;
+  const group = s("g", { ...COLORS[color], class: "figure", "stroke-width": 4, "stroke-linejoin": "round", "stroke-linecap": "round" }, whole, beside && place(beside, SMALL));
+  if (marked) group.append(s("path", { class: "star", d: "M30 -30m0 -17l5 12h12l-10 8 5 12-12-8-12 8 5-12-10-8h12z", fill: "#f2d675", stroke: "#222222", "stroke-width": 2.5 }));
+  return group;
+}

@@ -1,0 +1,49 @@
+// The looks of pieces: silhouettes by default, letters and strokes if the viewer chooses them, and names for everyone.
+
+/** The contrast of two colors `rgb(r, g, b)`, from 1 to 21. */
+function contrast(one, other) {
+  const light = (color) => {
+    const [r, g, b] = color.match(/\d+/g).slice(0, 3).map((part) => part / 255).map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const [low, high] = [light(one), light(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+export async function pictures({ open, ready, check, address, shots }, size) {
+  const page = await open("#/play/tamerlane", size);
+  const board = page.locator(".board-svg");
+  const count = await board.locator(".piece").count();
+  check(count > 50 && (await board.locator(".piece .figure").count()) === count, "a piece of Tamerlane Chess has no picture");
+  check((await board.locator(".piece text").count()) === 0, "a piece of Tamerlane Chess has letters");
+  const titles = await board.locator("title").allTextContents();
+  check(titles.length === count && titles.includes("White’s pawn of giraffes, h3"), `names: ${titles.slice(0, 5).join("; ")}`);
+  check((await page.locator(".told").textContent()).includes("pawn of giraffes h3"), "screen readers are not told the pieces");
+  const drawings = await board.locator('[data-square$="3"] .figure').evaluateAll((list) => list.map((one) => one.innerHTML));
+  check(new Set(drawings).size === drawings.length && drawings.length === 11, "two kinds of pawn look alike");
+  const colors = await board.locator(".square").evaluateAll((list) => list.flatMap((square) => {
+    const figure = square.querySelector(".figure");
+    return figure ? [[getComputedStyle(square.querySelector(".ground")).fill, getComputedStyle(figure).stroke]] : [];
+  }));
+  check(colors.every(([ground, line]) => contrast(ground, line) >= 4.5), "an outline is hard to see");
+  await page.selectOption("#look", "letters");
+  check((await board.locator(".figure").count()) === 0 && (await board.locator(".piece text").count()) === count, "no letters");
+  await page.reload();
+  await ready(page);
+  check((await page.locator("#look").inputValue()) === "letters" && (await board.locator(".figure").count()) === 0, "the look is forgotten");
+  await page.selectOption("#look", "shapes");
+  check((await board.locator(".piece text").count()) === 0 && (await board.locator(".figure").count()) === 0, "no strokes");
+  await page.selectOption("#look", "pictures");
+  await page.screenshot({ path: `${shots}pictures-tamerlane-${size.name}.png` });
+  for (const name of ["chess", "shogi"]) {
+    await page.goto(`${address}#/play/${name}`);
+    await page.waitForFunction((name) => document.title.toLowerCase().includes(name) && document.querySelector(".board-svg .figure"), name);
+    await page.screenshot({ path: `${shots}pictures-${name}-${size.name}.png` });
+  }
+  await page.getByText("Position and files").click();
+  await page.getByText("Set up by hand").click();
+  check((await page.locator(".palette .star").count()) >= 6, "promoted pieces have no mark");
+  await page.goto(`${address}#/library`);
+  await page.waitForSelector(".still .figure");
+  return page;
+}
