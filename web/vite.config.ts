@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { defineConfig, type Plugin } from "vite";
 
 /** What the page may do: its own scripts and workers, and nothing from elsewhere. */
@@ -53,6 +54,7 @@ self.addEventListener("fetch", (event) => {
 
 export default defineConfig({
   base: "./",
+  define: { MODULE_SIZE: statSync(new URL("../bindings/web/pkg/ferz_bg.wasm", import.meta.url)).size },
   // The module and the pictures lie outside of this folder.
   server: { fs: { allow: [".."] } },
   plugins: [policy(), offline()],

@@ -1,5 +1,6 @@
 /** The page: its views by address. */
 import { clear, h, toast } from "./dom";
+import { engine } from "./engine";
 import { ask, useWorkers } from "./rpc";
 import { parse } from "./spec";
 import { unpack } from "./share";
@@ -75,7 +76,7 @@ async function route(): Promise<void> {
   const main = document.getElementById("main")!;
   shown?.leave?.();
   shown = undefined;
-  clear(main, h("p", { class: "loading" }, "Loading…"));
+  clear(main, h("p", { class: "loading" }, "Loading… ", progress));
   try {
     const next = await view(path);
     if (now !== run) {
@@ -93,7 +94,13 @@ async function route(): Promise<void> {
   }
 }
 
-useWorkers(() => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" }));
+/** The part of the module that has arrived. */
+const progress = h("progress", { max: 1, "aria-label": "The rules engine", hidden: true });
+engine.progress = (part) => {
+  progress.hidden = part >= 1;
+  progress.value = part;
+};
+useWorkers(() => engine.give(new Worker(new URL("./worker.ts", import.meta.url), { type: "module" })));
 // The module is loaded while the first page is read.
 void ask("ready");
 window.addEventListener("hashchange", () => void route());

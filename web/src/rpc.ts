@@ -35,6 +35,8 @@ class Helper {
   private worker: Worker | undefined;
   private waiting = new Map<number, Waiting>();
   private next = 1;
+  /** True once the worker has its module. */
+  private started = false;
 
   constructor(private readonly patience = PATIENCE) {}
 
@@ -42,6 +44,11 @@ class Helper {
     if (this.worker) return this.worker;
     const worker = make();
     worker.addEventListener("message", ({ data }) => {
+      if (data.started) {
+        this.started = true;
+        for (const waiting of this.waiting.values()) this.time(waiting);
+        return;
+      }
       const waiting = this.waiting.get(data.id);
       if (!waiting) return;
       if (data.thought) {
@@ -62,10 +69,16 @@ class Helper {
     return worker;
   }
 
+  private time(waiting: Waiting): void {
+    const late = () => this.stop("This took too long and was stopped. The file may ask for too much.");
+    if (this.patience) waiting.timer = window.setTimeout(late, this.patience);
+  }
+
   /** Ends whatever is going on; the next call begins anew. */
   stop(why = "stopped"): void {
     this.worker?.terminate();
     this.worker = undefined;
+    this.started = false;
     for (const waiting of this.waiting.values()) {
       clearTimeout(waiting.timer);
       waiting.reject(new Refusal(why));
@@ -81,9 +94,10 @@ class Helper {
     const worker = this.start();
     const id = this.next++;
     return new Promise((resolve, reject) => {
-      const late = () => this.stop("This took too long and was stopped. The file may ask for too much.");
-      const timer = this.patience ? window.setTimeout(late, this.patience) : undefined;
-      this.waiting.set(id, { resolve: resolve as (value: unknown) => void, reject, thought, timer });
+      const waiting: Waiting = { resolve: resolve as (value: unknown) => void, reject, thought };
+      this.waiting.set(id, waiting);
+      // The download of the module takes as long as it takes.
+      if (this.started) this.time(waiting);
       worker.postMessage({ id, method, args });
     });
   }

@@ -106,8 +106,11 @@ export type Methods = typeof methods;
 
 /** Answers what the page asks, once the module is there. */
 export function serve(started: Promise<unknown>): void {
-  self.addEventListener("message", async (event: MessageEvent<{ id: number; method: keyof Methods; args: unknown[] }>) => {
+  // Only from here on does what is asked take time of its own.
+  started.then(() => postMessage({ started: true }), () => undefined);
+  self.addEventListener("message", async (event: MessageEvent<{ id?: number; method: keyof Methods; args: unknown[] }>) => {
     const { id, method, args } = event.data;
+    if (id === undefined) return;
     try {
       await started;
       const act = methods[method] as (...args: unknown[]) => unknown;

@@ -1,6 +1,12 @@
-/** The worker of the site: the module is a file beside it. */
+/** The worker of the site: the page gives it the module. */
 import init from "../../bindings/web/pkg/ferz.js";
-import wasm from "../../bindings/web/pkg/ferz_bg.wasm?url";
 import { serve } from "./work";
 
-serve(init({ module_or_path: wasm }));
+const given = new Promise<WebAssembly.Module>((resolve, reject) => {
+  self.addEventListener("message", ({ data }: MessageEvent<{ module?: WebAssembly.Module; failed?: string }>) => {
+    if (data.module) resolve(data.module);
+    else if (data.failed) reject(new Error(data.failed));
+  });
+});
+
+serve(given.then((module) => init({ module_or_path: module })));

@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { compare, program } from "../../bindings/web/tests/positions.mjs";
 import { calm } from "./calm.mjs";
 import { launch } from "./chromium.mjs";
+import { kept } from "./kept.mjs";
 import { newcomer } from "./newcomer.mjs";
 import { pictures } from "./pictures.mjs";
 import { MOVES } from "./tamerlane.mjs";
@@ -451,9 +452,10 @@ const tests = {
   calm: (size) => calm(kit, size),
   newcomer: (size) => newcomer(kit, size),
   pictures: (size) => pictures(kit, size),
+  ...Object.fromEntries(Object.entries(kept).map(([name, test]) => [name, (size) => test(kit, size)])),
 };
 /** What is the same at every size. */
-const ONCE = ["same"];
+const ONCE = ["same", "slow download"];
 const kit = { browser, address, shots, open, ready, tap, played, check };
 
 for (const [name, test] of Object.entries(tests)) {

@@ -6,14 +6,19 @@ import { fileURLToPath } from "node:url";
 
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".json": "application/json", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json" };
 
-export async function serve(folder = fileURLToPath(new URL("../dist", import.meta.url))) {
+/** Serves a folder; with `pause`, the module comes in ten parts, with this many milliseconds before each. */
+export async function serve(folder = fileURLToPath(new URL("../dist", import.meta.url)), { pause = 0 } = {}) {
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname)).replace(/^(\.\.[/\\])+/, "");
     const file = join(folder, path === "/" ? "index.html" : path);
     try {
       const body = await readFile(file);
       response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
-      response.end(body);
+      for (let part = 0; pause && file.endsWith(".wasm") && part < 10; part += 1) {
+        await new Promise((resolve) => setTimeout(resolve, pause));
+        response.write(body.subarray((body.length * part) / 10, (body.length * (part + 1)) / 10));
+      }
+      response.end(pause && file.endsWith(".wasm") ? undefined : body);
     } catch {
       response.writeHead(404);
       response.end();

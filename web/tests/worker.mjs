@@ -1,15 +1,19 @@
 // Asks the worker of the built page, in the browser, as the page itself does.
 import { readdirSync } from "node:fs";
 
-const script = readdirSync(new URL("../dist/assets", import.meta.url)).find((name) => /^worker-.*\.js$/.test(name));
+const files = readdirSync(new URL("../dist/assets", import.meta.url));
+const script = files.find((name) => /^worker-.*\.js$/.test(name));
+const module = files.find((name) => name.endsWith(".wasm"));
 
 /** Gives a page the function `asked`, which waits for an answer of a worker of its own. */
 export async function startWorker(page) {
-  await page.evaluate((script) => {
+  await page.evaluate(async ([script, module]) => {
     const worker = new Worker(`./assets/${script}`, { type: "module" });
+    worker.postMessage({ module: await WebAssembly.compileStreaming(fetch(`./assets/${module}`)) });
     const waiting = new Map();
     let next = 1;
     worker.addEventListener("message", ({ data }) => {
+      if (data.started) return;
       const [resolve, reject] = waiting.get(data.id);
       waiting.delete(data.id);
       if ("error" in data) reject(new Error(data.error));
@@ -19,7 +23,7 @@ export async function startWorker(page) {
       waiting.set(next, [resolve, reject]);
       worker.postMessage({ id: next++, method, args });
     });
-  }, script);
+  }, [script, module]);
 }
 
 /** What the worker says of a position, in the words of `ferz moves --json --after`. */
