@@ -9,7 +9,13 @@ export function shareButton(file: () => Shared | undefined): HTMLButtonElement {
   const field = h("input", { type: "text", readonly: true, "aria-label": "Link to share", class: "fen", onfocus: () => field.select() });
   const share = button("Share", async () => {
     const whole = file();
-    field.value = whole ? `${location.href.split("#")[0]}#/shared/${await pack(whole)}` : location.href;
+    try {
+      field.value = whole ? `${location.href.split("#")[0]}#/shared/${await pack(whole)}` : location.href;
+    } catch (error) {
+      field.remove();
+      toast((error as Error).message);
+      return;
+    }
     share.after(field);
     await navigator.clipboard.writeText(field.value).then(
       () => toast(whole ? "The link is copied. Who opens it gets a copy of the file." : "The link is copied."),

@@ -34,7 +34,11 @@ async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream
 }
 
 export async function pack(file: Shared): Promise<string> {
-  const bytes = await through(new TextEncoder().encode(JSON.stringify(file)), new CompressionStream("deflate-raw"), Infinity);
+  const plain = new TextEncoder().encode(JSON.stringify(file));
+  if (plain.length > LARGEST) {
+    throw new Error(`A file of ${Math.ceil(plain.length / 1000)} kB is too large for a link, which holds at most ${LARGEST / 1000} kB. Save it to disk or as a zip, and send that.`);
+  }
+  const bytes = await through(plain, new CompressionStream("deflate-raw"), Infinity);
   let text = "";
   for (const byte of bytes) text += String.fromCharCode(byte);
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");

@@ -22,10 +22,15 @@ export function parse(text: string): Reference {
   return { name, array: array || undefined, reading: reading ? decodeURIComponent(reading) : undefined, switches };
 }
 
-export function write({ name, array, reading, switches }: Reference): string {
+export function write(reference: Reference): string {
+  return encodeURIComponent(reference.name).replace("%3A", ":") + choice(reference);
+}
+
+/** The array, the reading, and the switches of a game, as they follow its name in an address. */
+export function choice({ array, reading, switches }: Omit<Reference, "name">): string {
   const query = new URLSearchParams(switches).toString();
   const part = (mark: string, text?: string) => (text ? mark + encodeURIComponent(text) : "");
-  return encodeURIComponent(name).replace("%3A", ":") + part("/", array) + part("@", reading) + (query ? `?${query}` : "");
+  return part("/", array) + part("@", reading) + (query ? `?${query}` : "");
 }
 
 export function isOwn(name: string): boolean {

@@ -12,6 +12,21 @@ export interface OwnFile {
   saved: number;
   /** Earlier texts of the rules, the latest first. */
   history: { saved: number; rules: string }[];
+  /** The rules and readings from which the file was begun, to which edits are compared. */
+  origin?: { rules: string; readings: string };
+  /** The array, reading, and switches that its board shows, as in an address. */
+  choice: string;
+}
+
+/** The parts of a file that its owner writes. */
+const WRITTEN = ["name", "rules", "readings", "cases", "choice"] as const;
+type Written = Pick<OwnFile, (typeof WRITTEN)[number]>;
+
+/** The parts of each open file as they were when it was read or saved last. */
+const known = new WeakMap<OwnFile, Written>();
+
+function written({ name, rules, readings, cases, choice }: OwnFile): Written {
+  return { name, rules, readings, cases, choice };
 }
 
 const PREFIX = "ferz.file.";
@@ -33,7 +48,8 @@ function storage(): Storage | undefined {
 function whole(value: unknown): OwnFile | undefined {
   const file = value as Partial<OwnFile> | null;
   if (!file || typeof file.id !== "string" || typeof file.rules !== "string") return undefined;
-  return {
+  const { origin } = file;
+  const found: OwnFile = {
     id: file.id,
     name: String(file.name ?? file.id),
     rules: file.rules,
@@ -42,12 +58,16 @@ function whole(value: unknown): OwnFile | undefined {
     version: Number(file.version) || 0,
     saved: Number(file.saved) || 0,
     history: Array.isArray(file.history) ? file.history : [],
+    origin: typeof origin?.rules === "string" ? { rules: origin.rules, readings: String(origin.readings ?? "") } : undefined,
+    choice: String(file.choice ?? ""),
   };
+  known.set(found, written(found));
+  return found;
 }
 
 export function read(id: string): OwnFile | undefined {
   const kept = memory.get(id);
-  if (kept) return kept;
+  if (kept) return whole(structuredClone(kept));
   try {
     return whole(JSON.parse(storage()?.getItem(PREFIX + id) ?? "null"));
   } catch {
@@ -72,14 +92,31 @@ export function all(): OwnFile[] {
 
 export type Saved = "saved" | "memory" | "copied";
 
+/** Returns true if the file differs from what was read or saved last. */
+export function isChanged(file: OwnFile): boolean {
+  const base = known.get(file);
+  return !base || WRITTEN.some((part) => base[part] !== file[part]);
+}
+
 /**
- * Saves a file. If another page has saved it meanwhile, this text becomes a file of its own (`copied`); if the storage is
- * full or blocked, it lasts as long as the page (`memory`).
+ * Saves a file that has changed. If another page has saved it meanwhile, the parts that only that page has changed are taken
+ * over. If both have changed the same part, this text becomes a file of its own (`copied`). If the storage is full or blocked,
+ * the file lasts as long as the page (`memory`).
  */
-export function save(file: OwnFile): Saved {
+export function save(file: OwnFile, always = false): Saved {
   const before = read(file.id);
+  if (before && !always && !isChanged(file)) return memory.has(file.id) ? "memory" : "saved";
+  const base = known.get(file);
   let copied = false;
-  if (before && before.version !== file.version && before.rules !== file.rules) {
+  const other = before && before.version !== file.version ? before : undefined;
+  const clash = (part: (typeof WRITTEN)[number]) => other![part] !== file[part] && other![part] !== base?.[part] && file[part] !== base?.[part];
+  if (other && !WRITTEN.some(clash)) {
+    for (const part of WRITTEN) if (file[part] === base?.[part]) file[part] = other[part];
+    file.version = other.version;
+    file.history = other.history;
+    file.origin = other.origin;
+  }
+  if (other && WRITTEN.some(clash)) {
     file.id = newId();
     file.name = `${file.name} (copy)`;
     file.history = [];
@@ -90,6 +127,7 @@ export function save(file: OwnFile): Saved {
       file.history = [{ saved: before.saved, rules: before.rules }, ...file.history].slice(0, HISTORY);
     }
   }
+  known.set(file, written(file));
   file.version += 1;
   file.saved = Date.now();
   try {
@@ -113,11 +151,13 @@ export function remove(id: string): void {
   }
 }
 
-export function create(name: string, rules: string, readings = "", cases = ""): OwnFile {
-  return { id: newId(), name, rules, readings, cases, version: 0, saved: 0, history: [] };
+export function create(name: string, rules: string, readings = "", cases = "", choice = ""): OwnFile {
+  const file = { id: newId(), name, rules, readings, cases, version: 0, saved: 0, history: [], origin: { rules, readings }, choice };
+  known.set(file, written(file));
+  return file;
 }
 
-function newId(): string {
+export function newId(): string {
   return Math.random().toString(36).slice(2, 10);
 }
 

@@ -14,7 +14,7 @@ import { Play } from "../play";
 import { ask, now, Refusal } from "../rpc";
 import { shareButton } from "../link";
 import { zip } from "../share";
-import { own, RULES, textSpec } from "../spec";
+import { choice, own, parse, RULES, textSpec } from "../spec";
 import * as store from "../store";
 import { pieces, telling } from "./compare";
 
@@ -62,8 +62,8 @@ array start {
 `;
 
 export async function editor(about: string): Promise<Shown> {
-  const [id = "", line] = about.startsWith("copy:") ? [about.split(":").slice(0, 2).join(":"), about.split(":")[2]] : about.split(":");
-  const file = await open(id);
+  const line = /:(\d+)$/.exec(about)?.[1];
+  const file = await open(line ? about.slice(0, -line.length - 1) : about);
   if (!file) return choose();
   const view = new Workshop(file);
   await view.begin();
@@ -73,19 +73,16 @@ export async function editor(about: string): Promise<Shown> {
 
 async function open(id: string): Promise<store.OwnFile | undefined> {
   if (!id) return undefined;
-  if (id === "new") {
-    const file = store.create("My Game", NEW);
-    setAddress(`edit/${file.id}`);
-    return file;
-  }
+  // A new file or a copy keeps its address until it is saved, so that one that was only looked at leaves nothing behind.
+  if (id === "new") return store.create("My Game", NEW);
   if (id.startsWith("copy:")) {
-    const name = id.slice(5);
-    const text = await ask("source", name);
-    if (text === null) throw new Error(`There is no game called “${name.slice(0, 40)}”.`);
-    const page = await ask("page", { game: name, options: {} });
-    const file = store.create(`${page.title}, copy`, text);
-    setAddress(`edit/${file.id}`);
-    return file;
+    const reference = parse(id.slice(5));
+    const game = { game: reference.name, options: {} };
+    const text = await ask("source", reference.name);
+    if (text === null) throw new Error(`There is no game called “${reference.name.slice(0, 40)}”.`);
+    const [page, texts] = [await ask("page", game), await ask("texts", game)];
+    const readings = texts.find(([name]) => name.endsWith("readings.toml"))?.[1] ?? "";
+    return store.create(`${page.title}, copy`, text, readings, "", choice(reference));
   }
   const file = store.read(id);
   if (!file) throw new Error("There is no such file in this browser.");
@@ -132,7 +129,7 @@ class Workshop {
   readonly element = h("div", { class: "page wide editor" });
   private code!: EditorView;
   private play: Play | undefined;
-  private baseline: string;
+  private baseline: { rules: string; readings: string };
   private boardBox = h("div", { class: "editor-board" });
   private list = h("ul", { class: "problems", "aria-label": "Problems" });
   private summary = h("p", { class: "summary", role: "status" });
@@ -144,11 +141,18 @@ class Workshop {
   private cases: HTMLTextAreaElement;
   private results = h("div", { class: "case-results", role: "status" });
   private ask = debounce(() => void this.runCases(), 300);
-  private keep = debounce(() => this.save(), 600);
+  private later = debounce(() => this.save(), 150);
+  private leaving = () => this.save();
+  private closed = false;
+  private chosen = h("p", { class: "chosen", hidden: true });
   private follow = debounce(() => void this.show(), 250);
 
   constructor(private readonly file: store.OwnFile) {
-    this.baseline = file.rules;
+    file.origin ??= { rules: file.rules, readings: file.readings };
+    this.baseline = file.origin;
+    // What was typed last is saved when the page is left or reloaded.
+    window.addEventListener("pagehide", this.leaving);
+    document.addEventListener("visibilitychange", this.leaving);
     this.title.value = file.name;
     this.title.addEventListener("input", () => {
       file.name = this.title.value;
@@ -245,21 +249,40 @@ class Workshop {
     const bar = h("div", { class: "buttons bar" }, this.title, this.outline,
       button("Format", () => void this.format()),
       button("Save to disk", () => download(`${this.name}.ferz`, this.text, "text/plain")), button("Zip", () => this.zip()),
-      h("a", { class: "button", href: `#/rules/${own(this.file.id)}`, onclick: () => this.save() }, "Rule page"),
-      h("a", { class: "button", href: `#/play/${own(this.file.id)}`, onclick: () => this.save() }, "Play"),
+      this.link("rules", "Rule page"), this.link("play", "Play"),
       shareButton(() => ({ name: this.file.name, rules: this.text, readings: this.file.readings, cases: this.file.cases })));
-    const left = h("div", { class: "editor-left" }, bar, box, this.summary, this.list,
-      h("section", {}, button("What did my edit change?", () => void this.compare()), this.changes),
+    const left = h("div", { class: "editor-left" }, bar, this.chosen, box, this.summary, this.list,
+      h("section", {}, button("What did my edit change?", () => void this.compare()), " ", button("Compare with the text of now from here on", () => this.compareFromNow(), { class: "link" }), this.changes),
       h("details", { class: "more" }, h("summary", {}, "Readings"), h("p", {}, "Named choices of the values of switches, as in a readings.toml."), this.readings),
       this.casesPart(),
       this.past());
     this.element.append(h("h1", { class: "sr" }, "Editor"), left, this.boardBox);
     accept(this.element);
+    this.showChoice();
     await breathe();
     await this.show();
   }
 
+  /** A link to another view of the file; the file is saved first. */
+  private link(room: string, text: string): HTMLElement {
+    const link = h("a", { class: "button", href: `#/${room}/${own(this.file.id)}${this.file.choice}`, onclick: () => {
+      this.save(true);
+      link.href = `#/${room}/${own(this.file.id)}${this.file.choice}`;
+    } }, text);
+    return link;
+  }
+
+  private compareFromNow(): void {
+    this.baseline = { rules: this.text, readings: this.file.readings };
+    this.file.origin = this.baseline;
+    this.save(true);
+    clear(this.changes);
+  }
+
   close(): void {
+    this.closed = true;
+    window.removeEventListener("pagehide", this.leaving);
+    document.removeEventListener("visibilitychange", this.leaving);
     this.save();
     this.play?.close();
     this.code.destroy();
@@ -274,19 +297,48 @@ class Workshop {
   }
 
   private spec() {
-    return textSpec(this.text, this.file.readings, { name: own(this.file.id), switches: {} });
+    return textSpec(this.text, this.file.readings, parse(own(this.file.id) + this.file.choice));
   }
 
-  private save(): void {
-    if (this.file.version === 0 && this.file.rules === this.baseline && !store.read(this.file.id) && this.file.rules === NEW) return;
+  /** Shows the choices of the rules under which the board stands. */
+  private showChoice(): void {
+    const { reading, array, switches } = parse(`x${this.file.choice}`);
+    const parts = [array && `array ${array}`, reading && `reading ${reading}`, ...Object.entries(switches).map(([name, value]) => `${name}=${value}`)].filter(Boolean);
+    this.chosen.hidden = !parts.length;
+    clear(this.chosen, `The board follows ${parts.join(", ")}. `, button("As the file decides", () => {
+      this.file.choice = "";
+      this.showChoice();
+      this.keep();
+      this.follow();
+    }, { class: "link" }));
+  }
+
+  /** Saves what has changed; with `always`, also a new file or a copy in which nothing was typed. */
+  private save(always = false): void {
+    if (!always && !store.isChanged(this.file)) return;
     const before = this.file.id;
-    const result = store.save(this.file);
+    const isFirst = this.file.version === 0;
+    const result = store.save(this.file, always);
+    if (!this.closed) this.refresh();
     if (result === "memory") toast("The browser’s storage is full or blocked: this file lasts until the page is closed. Save it to disk.");
     if (result === "copied") toast("Another page has changed this file: yours is kept as a copy.");
-    if (this.file.id !== before) {
-      this.title.value = this.file.name;
-      setAddress(`edit/${this.file.id}`);
+    if (!this.closed && (this.file.id !== before || isFirst)) setAddress(`edit/${this.file.id}`);
+  }
+
+  /** Saves after a change: at once if the file is new, so that its address leads to it, and otherwise after a moment. */
+  private keep(): void {
+    if (this.file.version === 0) this.save();
+    else this.later();
+  }
+
+  /** Shows what another page has written in the same file. */
+  private refresh(): void {
+    const { file } = this;
+    for (const [field, text] of [[this.title, file.name], [this.readings, file.readings], [this.cases, file.cases]] as const) {
+      if (field.value !== text) field.value = text;
     }
+    const { doc } = this.code.state;
+    if (doc.toString() !== file.rules) this.code.dispatch({ changes: { from: 0, to: doc.length, insert: file.rules } });
   }
 
   jump(line: number): void {
@@ -367,16 +419,16 @@ class Workshop {
   private past(): HTMLElement {
     const list = h("ul", { class: "files" });
     const show = () =>
-      clear(list, ...(this.file.history.length ? this.file.history : [{ saved: 0, rules: this.baseline }]).map((one) =>
-        h("li", {}, button(one.saved ? new Date(one.saved).toLocaleString("en") : "as it was opened", () => {
+      clear(list, ...[...this.file.history, { saved: 0, rules: this.baseline.rules }].map((one) =>
+        h("li", {}, button(one.saved ? new Date(one.saved).toLocaleString("en") : "as it was begun", () => {
           this.code.dispatch({ changes: { from: 0, to: this.code.state.doc.length, insert: one.rules } });
         }, { class: "link" }), ` ${one.rules.length} characters`)));
     return h("details", { class: "more", ontoggle: show }, h("summary", {}, "Earlier versions"), list);
   }
 
-  /** What differs between the text as it was opened and as it is now. */
+  /** What differs between the text as it was begun and as it is now. */
   private async compare(): Promise<void> {
-    const before = textSpec(this.baseline, this.file.readings, { name: own(this.file.id), switches: {} });
+    const before = textSpec(this.baseline.rules, this.baseline.readings, parse(own(this.file.id) + this.file.choice));
     try {
       const found = await ask("compare", before, this.spec());
       const nothing = !found.rules.length && !found.pieces.length;

@@ -76,8 +76,8 @@ async function content(page: RulePage, reference: Reference, change: (next: Refe
 }
 
 /** What the editor opens for a game: the file itself, or a copy. */
-function file({ name }: Reference): string {
-  return isOwn(name) ? ownId(name) : `copy:${name}`;
+function file(reference: Reference): string {
+  return isOwn(reference.name) ? ownId(reference.name) : `copy:${write(reference)}`;
 }
 
 /** A text in which addresses of the web are links. */
