@@ -1,7 +1,7 @@
 /** Links that can be given to others. */
 import { button, h, toast } from "./dom";
 import { pack, type Shared } from "./share";
-import { isOwn, ownId, type Reference } from "./spec";
+import { choice, isOwn, ownId, type Reference } from "./spec";
 import { read } from "./store";
 
 /** A button that copies a link and shows it behind itself: the address of the page, or for a file one that holds all of it. */
@@ -25,10 +25,11 @@ export function shareButton(file: () => Shared | undefined): HTMLButtonElement {
   return share;
 }
 
-/** The same for a game. */
-export function shareGame({ name }: Reference): HTMLButtonElement {
+/** The same for a game; a link to a board holds its position, as in an address. */
+export function shareGame(reference: Reference, position?: () => string): HTMLButtonElement {
   return shareButton(() => {
-    const own = isOwn(name) ? read(ownId(name)) : undefined;
-    return own && { name: own.name, rules: own.rules, readings: own.readings, cases: own.cases };
+    const own = isOwn(reference.name) ? read(ownId(reference.name)) : undefined;
+    const play = position && choice(reference) + position();
+    return own && { name: own.name, rules: own.rules, readings: own.readings, cases: own.cases, play };
   });
 }

@@ -1,8 +1,9 @@
 /** The page: its views by address. */
 import { clear, h, toast } from "./dom";
+import { splitShown } from "./games";
 import { engine } from "./engine";
 import { ask, useWorkers } from "./rpc";
-import { parse } from "./spec";
+import { own, parse } from "./spec";
 import { unpack } from "./share";
 import * as store from "./store";
 
@@ -26,10 +27,12 @@ let run = 0;
 /** An address that was set by a view itself and asks for nothing. */
 let quiet = "";
 
-/** Sets the address of what is shown already, so that a link leads back to it. */
-export function setAddress(path: string): void {
+/** Sets the address of what is shown already, so that a link leads back to it. With `isNew`, Back leads to the address before. */
+export function setAddress(path: string, isNew = false): void {
   quiet = `#/${path}`;
-  if (location.hash !== quiet) history.replaceState(null, "", quiet);
+  if (location.hash === quiet) return;
+  if (isNew) history.pushState(null, "", quiet);
+  else history.replaceState(null, "", quiet);
 }
 
 async function view(path: string): Promise<Shown> {
@@ -42,7 +45,7 @@ async function view(path: string): Promise<Shown> {
     case "rules":
       return (await import("./views/rules")).rules(parse(about || "tamerlane"));
     case "play":
-      return (await import("./views/game")).game(parse(about || "tamerlane"));
+      return play(about || "tamerlane");
     case "edit":
       return (await import("./views/editor")).editor(about);
     case "compare":
@@ -51,14 +54,22 @@ async function view(path: string): Promise<Shown> {
       return (await import("./views/notation")).notation(decodeURIComponent(about));
     case "shared": {
       const shared = await unpack(about);
-      const file = store.create(shared.name, shared.rules, shared.readings, shared.cases);
-      if (store.save(file) === "memory") toast("The browser keeps no files: save to disk what you want to keep.");
+      // Whoever opens a link twice has one copy.
+      const known = store.all().find((one) => one.rules === shared.rules && one.readings === shared.readings && one.cases === shared.cases);
+      const file = known ?? store.create(shared.name, shared.rules, shared.readings, shared.cases);
+      if (!known && store.save(file) === "memory") toast("The browser keeps no files: save to disk what you want to keep.");
+      if (shared.play !== undefined) return play(own(file.id) + shared.play);
       setAddress(`edit/${file.id}`);
       return (await import("./views/editor")).editor(file.id);
     }
     default:
       throw new Error(`There is no page called “${room.slice(0, 40)}”.`);
   }
+}
+
+async function play(address: string): Promise<Shown> {
+  const [game, position] = splitShown(address);
+  return (await import("./views/game")).game(parse(game), position);
 }
 
 function mark(path: string): void {

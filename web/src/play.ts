@@ -1,17 +1,31 @@
 /** A game on a board: moves with variations, reasons for refusals, opponents, clocks, and setting up a position. */
 import type { Color, Explanation, Offer, RulePage, SearchLimits, Thought, View } from "../../bindings/web/pkg/ferz.js";
 import { Board } from "./board";
+import { Clock, minutes as written } from "./clock";
 import { announce, button, clear, download, h, rich, toast } from "./dom";
+import * as games from "./games";
 import { LOOKS, picture, type Look } from "./pieces";
 import { ask, Refusal, Thinker, type Line, type Spec } from "./rpc";
-import { set } from "./store";
+import { join, split, withoutRights, withPieces, type Parts } from "./setup";
+import { newId, set } from "./store";
 import { s } from "./dom";
 
 interface Node {
   text: string;
+  /** The side to move after it, once that is known. */
+  turn: Color | undefined;
   parent: Node | undefined;
   children: Node[];
+  /** The clocks that were running when it was played. */
+  clock?: Clock;
 }
+
+function begun(turn?: Color): Node {
+  return { text: "", turn, parent: undefined, children: [] };
+}
+
+const COLORS = ["white", "black"] as const;
+const NAMES: Record<Color, string> = { white: "White", black: "Black" };
 
 type Player = "human" | `level ${number}`;
 
@@ -24,14 +38,23 @@ export interface PlayOptions {
   changed?(line: Line, view: View): void;
   /** Opens the line of the file that a reason rests on. */
   openLine?(file: string, line: number): void;
-  /** Whether there is no more than the board and the moves. */
+  /** True if there is no more than the board and the moves. */
   small?: boolean;
+  /** The game is kept, and its address holds its moves. */
+  kept?: {
+    /** The game and the choices of its rules, as in an address. */
+    game: string;
+    /** The position to begin with. */
+    shown: games.Shown;
+    /** Called with the address of the position; `isNew` if another game has begun. */
+    address(position: string, isNew: boolean): void;
+  };
 }
 
 export class Play {
   readonly element = h("div", { class: "play" });
   readonly board: Board;
-  private root: Node = { text: "", parent: undefined, children: [] };
+  private root: Node = begun();
   private node = this.root;
   private fen: string | undefined;
   private view: View | undefined;
@@ -47,9 +70,17 @@ export class Play {
   private more = h("ul", { class: "state" });
   private actions = h("div", { class: "buttons" });
   private clockBoxes: Record<Color, HTMLElement> = { white: h("span", { class: "clock" }), black: h("span", { class: "clock" }) };
-  private clock: { left: Record<Color, number>; more: number; since: number; timer: number } | undefined;
+  private clock: Clock | undefined;
+  private timer = 0;
+  private selects: Partial<Record<Color, HTMLSelectElement>> = {};
+  /** True if the computer is to move but waits, as the position was reached by looking back. */
+  private waiting = false;
+  private hasLeft = false;
+  private record = { id: newId(), version: 0, isNew: false };
   private fenField = h("input", { type: "text", class: "fen", id: "fen", spellcheck: "false", "aria-label": "Position as FEN" });
   private palette = h("div", { class: "palette", hidden: true });
+  /** The position that is being set up: as it was before, and its fields as they are written now. */
+  private setting: { fen: string; pieces: View["pieces"]; parts: Parts; problem: HTMLElement; written(): Parts } | undefined;
   private painted: { token: string; color: "white" | "black" } | undefined;
 
   constructor(
@@ -64,7 +95,85 @@ export class Play {
     });
     this.board.setGame(page.board, page.pieces);
     this.build();
-    void this.show();
+    const { kept } = options;
+    void (kept ? this.open(kept.game, kept.shown) : this.show());
+  }
+
+  /** Opens a kept game, or the one that an address describes. */
+  private async open(game: string, shown: games.Shown): Promise<void> {
+    const kept = games.find(game, shown);
+    if (kept) {
+      this.take(kept);
+      try {
+        await this.show(this.node.children.length > 0);
+        return;
+      } catch {
+        // The rules have changed since: its main line is played as far as it goes.
+        shown = this.shown;
+        this.reset();
+        this.record.isNew = false;
+      }
+    }
+    try {
+      const turns = await ask("turns", { spec: this.spec, fen: shown.fen, moves: shown.moves });
+      this.fen = shown.fen;
+      this.root.turn = turns[0];
+      const line = [this.root];
+      for (const [index, turn] of turns.slice(1).entries()) {
+        const node: Node = { text: shown.moves[index]!, turn, parent: line.at(-1)!, children: [] };
+        line.at(-1)!.children.push(node);
+        line.push(node);
+      }
+      this.node = line[Math.min(shown.at, line.length - 1)]!;
+      if (turns.length <= shown.moves.length) toast(`The move ${shown.moves[turns.length - 1]} is not legal under these rules; the game is shown up to there.`);
+    } catch {
+      toast("The position in the address does not fit this game. The game begins at its start.");
+      this.reset();
+      this.record.isNew = false;
+    }
+    await this.show(this.node.children.length > 0);
+  }
+
+  private take(kept: games.KeptGame): void {
+    const node = ({ text, turn, children }: games.Tree, parent: Node | undefined): Node => {
+      const own: Node = { text, turn, parent, children: [] };
+      own.children = children.map((child) => node(child, own));
+      return own;
+    };
+    this.root = node(kept.root, undefined);
+    this.node = kept.path.reduce((at, index) => at.children[index] ?? at, this.root);
+    this.fen = kept.fen;
+    this.ended = kept.ended;
+    this.record = { id: kept.id, version: kept.version, isNew: false };
+    for (const color of COLORS) {
+      const player = kept.players[color] as Player;
+      if (player !== "human" && !/^level \d+$/.test(player)) continue;
+      this.players[color] = player;
+      if (this.selects[color]) this.selects[color]!.value = player;
+    }
+  }
+
+  /** The main line through the shown position. */
+  private get shown(): games.Shown {
+    const { moves } = this.line;
+    const all = [...moves];
+    for (let next = this.node.children[0]; next; next = next.children[0]) all.push(next.text);
+    return { fen: this.fen, moves: all, at: moves.length };
+  }
+
+  /** Keeps the game in the browser and in the address. */
+  private keep(): void {
+    const { kept } = this.options;
+    if (!kept) return;
+    kept.address(games.writeShown(this.shown), this.record.isNew);
+    if (!this.root.children.length && !this.record.isNew && this.record.version === 0) return;
+    const tree = ({ text, turn, children }: Node): games.Tree => ({ text, turn: turn ?? "white", children: children.map(tree) });
+    const path: number[] = [];
+    for (let { node } = this; node.parent; node = node.parent) path.unshift(node.parent.children.indexOf(node));
+    const over = Boolean(this.ended ?? this.view?.outcome);
+    const game: games.KeptGame = { id: this.record.id, game: kept.game, fen: this.fen, root: tree(this.root), path, players: this.players, ended: this.ended, over, version: this.record.version, saved: 0 };
+    games.save(game);
+    this.record = { id: game.id, version: game.version, isNew: false };
   }
 
   /** The position as the worker knows it. */
@@ -78,7 +187,13 @@ export class Play {
   close(): void {
     this.run += 1;
     for (const mind of [this.minds.white, this.minds.black, this.helper]) mind.stop();
-    if (this.clock) clearInterval(this.clock.timer);
+    clearInterval(this.timer);
+  }
+
+  /** Ends the game view: nothing that is still under way starts the computer again. */
+  leave(): void {
+    this.hasLeft = true;
+    this.close();
   }
 
   /** Goes on under other rules: as far as the moves can be played there. */
@@ -98,21 +213,22 @@ export class Play {
 
   private reset(fen?: string): void {
     this.close();
-    this.root = { text: "", parent: undefined, children: [] };
+    this.root = begun();
     this.node = this.root;
     this.fen = fen;
     this.ended = undefined;
+    this.record = { id: newId(), version: 0, isNew: true };
     this.stopClock();
   }
 
   /** Begins at a position, or at the start. */
   async begin(fen?: string): Promise<void> {
-    const before = [this.root, this.node, this.fen] as const;
+    const before = [this.root, this.node, this.fen, this.ended, this.record] as const;
     this.reset(fen);
     try {
       await this.show();
     } catch (error) {
-      [this.root, this.node, this.fen] = before;
+      [this.root, this.node, this.fen, this.ended, this.record] = before;
       throw error;
     }
   }
@@ -123,7 +239,10 @@ export class Play {
     const flip = button("Flip", () => this.board.flip());
     const fresh = button("New game", () => void this.begin());
     const hint = button("Hint", () => void this.hint());
-    const hurry = button("Move now", () => this.minds[this.view?.turn ?? "white"].hurry());
+    const hurry = button("Move now", () => {
+      if (this.waiting) void this.turn();
+      else this.minds[this.view?.turn ?? "white"].hurry();
+    });
     this.actions.append(undo, redo, flip, fresh, hint, hurry);
     const side = h("div", { class: "side" }, this.status, this.refusal, this.thinking, this.actions);
     if (!this.options.small) {
@@ -146,8 +265,10 @@ export class Play {
         this.players[color] = select.value as Player;
         this.setMovers();
         this.minds[color].stop();
+        this.keep();
         void this.turn();
       } });
+      this.selects[color] = select;
       for (const player of ["human", ...LEVELS.map((level) => `level ${level}`)]) {
         select.append(h("option", { value: player }, player === "human" ? "you" : `computer, ${player}`));
       }
@@ -166,15 +287,19 @@ export class Play {
     const more = h("input", { type: "number", min: 0, max: 60, value: 5, size: 4, "aria-label": "Seconds added for each move" });
     const start = button("Start clocks", () => {
       this.stopClock();
-      const left = Number(minutes.value) * 60_000;
-      this.clock = { left: { white: left, black: left }, more: Number(more.value) * 1000, since: Date.now(), timer: window.setInterval(() => this.tick(), 250) };
+      this.clock = new Clock(Number(minutes.value) * 60_000, Number(more.value) * 1000);
+      this.timer = window.setInterval(() => this.tick(), 250);
       this.tick();
     });
     const end = (text: string) => this.end(text);
-    const other = () => (this.view?.turn === "white" ? "Black" : "White");
+    // Against the computer, the person resigns, even while the computer thinks.
+    const loser = (): Color => {
+      const people = COLORS.filter((color) => this.players[color] === "human");
+      return people.length === 1 ? people[0]! : (this.view?.turn ?? "white");
+    };
     return h("details", { class: "more" }, h("summary", {}, "Clock, resign, draw"),
       h("div", { class: "buttons" }, minutes, " min + ", more, " s ", start, button("Stop clocks", () => this.stopClock()), this.clockBoxes.white, this.clockBoxes.black),
-      h("div", { class: "buttons" }, button("Resign", () => end(`${other()} wins: resigned.`)), button("Agree on a draw", () => end("The game is drawn: agreed."))));
+      h("div", { class: "buttons" }, button("Resign", () => end(`${NAMES[other(loser())]} wins: ${NAMES[loser()]} resigned.`)), button("Agree on a draw", () => end("The game is drawn: agreed."))));
   }
 
   /** Ends the game by other means than the rules. */
@@ -184,10 +309,11 @@ export class Play {
     this.stopClock();
     this.close();
     this.describe();
+    this.keep();
   }
 
   private stopClock(): void {
-    if (this.clock) clearInterval(this.clock.timer);
+    clearInterval(this.timer);
     this.clock = undefined;
     for (const box of Object.values(this.clockBoxes)) box.textContent = "";
   }
@@ -195,19 +321,18 @@ export class Play {
   private tick(): void {
     const { clock, view } = this;
     if (!clock || !view || view.outcome || this.ended) return;
-    const now = Date.now();
-    clock.left[view.turn] -= now - clock.since;
-    clock.since = now;
-    for (const color of ["white", "black"] as const) {
-      const seconds = Math.max(0, Math.ceil(clock.left[color] / 1000));
-      this.clockBoxes[color].textContent = `${color === "white" ? "White" : "Black"} ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    clock.charge(view.turn);
+    for (const color of COLORS) this.clockBoxes[color].textContent = `${NAMES[color]} ${written(this.left(clock, color))}`;
+    if (this.left(clock, view.turn) <= 0) this.end(`${NAMES[other(view.turn)]} wins: time is up.`);
+  }
+
+  /** The time that a side has left in the shown position. */
+  private left(clock: Clock, color: Color): number {
+    let moves = 0;
+    for (let { node } = this; node.parent; node = node.parent) {
+      if (node.clock === clock && node.parent.turn === color) moves += 1;
     }
-    if (clock.left[view.turn] <= 0) {
-      this.ended = `${view.turn === "white" ? "Black" : "White"} wins: time is up.`;
-      this.stopClock();
-      this.close();
-      this.describe();
-    }
+    return clock.left(color, moves);
   }
 
   /** Reading and setting up a position. */
@@ -231,38 +356,83 @@ export class Play {
   }
 
   private setUp(toggle: HTMLButtonElement): void {
-    this.board.setup = !this.board.setup;
-    this.palette.hidden = !this.board.setup;
-    toggle.textContent = this.board.setup ? "Done" : "Set up by hand";
-    if (!this.board.setup) {
-      const fen = this.built();
-      this.begin(fen).catch((error: Error) => {
-        toast(error.message);
-        void this.show();
-      });
+    if (this.board.setup) {
+      void this.finish(toggle);
       return;
     }
+    if (!this.view) return;
+    this.board.setup = true;
+    this.palette.hidden = false;
+    toggle.textContent = "Done";
     this.close();
     this.painted = undefined;
+    const parts = split(this.view.fen);
+    const before = { fen: this.view.fen, pieces: this.view.pieces, parts };
     const empty = button("Remove", () => (this.painted = undefined));
+    const bare = button("Clear the board", () => this.put(undefined));
+    const cancel = button("Cancel", () => {
+      this.closeSetUp(toggle);
+      void this.show(true);
+    });
+    const field = (id: string, value: string) => h("input", { type: "text", id, value, spellcheck: "false", autocapitalize: "off", class: "field" });
+    const [hands, rest] = [field("setup-hands", parts.hands), field("setup-rest", parts.rest)];
+    const turn = h("select", { id: "setup-turn" }, ...COLORS.map((color) => h("option", { value: color, selected: color === parts.turn }, NAMES[color])));
+    const problem = h("p", { class: "problem", role: "alert" });
     clear(this.palette, h("p", {}, "Choose a piece, then squares. “Remove” clears squares."), empty);
-    for (const color of ["white", "black"] as const) {
+    for (const color of COLORS) {
       for (const piece of this.page.pieces) {
-        const drawn = s("svg", { viewBox: "-50 -50 100 100", width: 32, height: 32, "aria-hidden": "true" }, picture(piece.token, color, this.board.look, piece));
-        this.palette.append(h("button", { type: "button", title: `${color} ${piece.title}`, onclick: () => (this.painted = { token: piece.token, color }) }, drawn, h("span", { class: "sr" }, `${color} ${piece.title}`)));
+        if (piece.neutral && color === "black") continue;
+        const side = piece.neutral ? "neutral" : color;
+        const drawn = s("svg", { viewBox: "-50 -50 100 100", width: 32, height: 32, "aria-hidden": "true" }, picture(piece.token, side, this.board.look, piece));
+        this.palette.append(h("button", { type: "button", title: `${side} ${piece.title}`, onclick: () => (this.painted = { token: piece.token, color }) }, drawn, h("span", { class: "sr" }, `${side} ${piece.title}`)));
       }
     }
-    const turn = button("Side to move: other", () => {
-      if (this.view) this.view = { ...this.view, turn: this.view.turn === "white" ? "black" : "white" };
-      toast(`${this.view?.turn === "white" ? "White" : "Black"} to move`);
-    });
-    this.palette.append(turn);
+    this.palette.append(h("p", {}, h("label", {}, "To move: ", turn), " ",
+      this.page.board.hands ? h("label", {}, "In hand (White in capitals): ", hands) : null, " ",
+      h("label", {}, "Castling, en passant, counters, rights: ", rest)), bare, cancel, problem);
+    this.setting = { ...before, problem, written: () => ({ ...parts, hands: hands.value, rest: rest.value, turn: turn.value as Color }) };
   }
 
-  private put(square: string): void {
+  private closeSetUp(toggle: HTMLButtonElement): void {
+    this.board.setup = false;
+    this.palette.hidden = true;
+    this.setting = undefined;
+    toggle.textContent = "Set up by hand";
+  }
+
+  /** Begins at the position that was set up. If it is refused, it stays on the board, with the reason. */
+  private async finish(toggle: HTMLButtonElement): Promise<void> {
+    const { setting, view } = this;
+    if (!setting || !view) return;
+    let parts = setting.written();
+    const isMoved = view.pieces !== setting.pieces;
+    if (isMoved) parts = withPieces(parts, this.page.board, view.pieces);
+    const fen = join(parts);
+    if (!isMoved && fen === join(setting.parts)) {
+      this.closeSetUp(toggle);
+      await this.show(true);
+      return;
+    }
+    // Rights that the owner has not touched give way to the pieces.
+    const other = isMoved && setting.written().rest === setting.parts.rest ? [join(withoutRights(parts))] : [];
+    for (const [index, text] of [fen, ...other].entries()) {
+      try {
+        await ask("view", { spec: this.spec, fen: text, moves: [] });
+        this.closeSetUp(toggle);
+        await this.begin(text);
+        if (index) toast("The castling rights and en passant did not fit the pieces and were left out.");
+        return;
+      } catch (error) {
+        if (!index) setting.problem.textContent = (error as Error).message;
+      }
+    }
+  }
+
+  /** Puts the chosen piece on a square, or clears the square; without a square, clears the board. */
+  private put(square: string | undefined): void {
     if (!this.view) return;
-    const pieces = this.view.pieces.filter((piece) => piece.square !== square);
-    if (this.painted) {
+    const pieces = square ? this.view.pieces.filter((piece) => piece.square !== square) : [];
+    if (this.painted && square) {
       const { token, color } = this.painted;
       const info = this.page.pieces.find((piece) => piece.token === token);
       pieces.push({ square, token, color: info?.neutral ? "neutral" : color, title: info?.title ?? token, piece: info?.piece ?? "", royal: info?.royal ?? false });
@@ -271,44 +441,9 @@ export class Play {
     this.board.setView(this.view);
   }
 
-  /** The FEN of what was put on the board. */
-  private built(): string {
-    const { board } = this.page;
-    const view = this.view!;
-    const by = new Map(view.pieces.map((piece) => [piece.square, piece]));
-    const written = (square: string) => {
-      const piece = by.get(square);
-      if (!piece) return undefined;
-      const token = piece.color === "black" ? piece.token.toLowerCase() : piece.token;
-      return token.length > 1 ? `{${token}}` : token;
-    };
-    const ranks: string[] = [];
-    for (let y = board.height; y >= 1; y -= 1) {
-      let [row, empty] = ["", 0];
-      const flush = () => {
-        if (empty) row += empty;
-        empty = 0;
-      };
-      for (let x = 1; x <= board.width; x += 1) {
-        const square = board.squares.find((one) => one.grid && one.x === x && one.y === y);
-        const token = square && written(square.name);
-        if (!square) {
-          flush();
-          row += "*";
-        } else if (token) {
-          flush();
-          row += token;
-        } else empty += 1;
-      }
-      flush();
-      ranks.push(row);
-    }
-    const beside = board.squares.filter((one) => !one.grid && written(one.name)).map((one) => `${one.name}=${written(one.name)}`);
-    return [ranks.join("/"), view.turn === "white" ? "w" : "b", "- - 0 1", ...beside].join(" ");
-  }
-
   private setMovers(): void {
-    this.board.movers = { white: this.players.white === "human", black: this.players.black === "human" };
+    const may = (color: Color) => this.players[color] === "human" || (this.waiting && this.view?.turn === color);
+    this.board.movers = { white: may("white"), black: may("black") };
   }
 
   /** Plays a move from here, or goes on along it if it was played before. */
@@ -316,11 +451,8 @@ export class Play {
     if (this.ended) return;
     const from = this.node;
     const known = from.children.find((child) => child.text === text);
-    if (this.clock && this.view) {
-      this.tick();
-      this.clock.left[this.view.turn] += this.clock.more;
-    }
-    const child = known ?? { text, parent: from, children: [] };
+    this.tick();
+    if (this.ended) return;
     let view: View;
     try {
       ({ view } = await ask("play", this.line, text));
@@ -330,6 +462,7 @@ export class Play {
     }
     // Meanwhile another move may have been played, or taken back.
     if (this.node !== from) return;
+    const child = known ?? { text, turn: view.turn, parent: from, children: [], clock: this.clock };
     if (!known) from.children.push(child);
     this.node = child;
     this.accept(view);
@@ -339,14 +472,14 @@ export class Play {
   private back(): void {
     if (!this.node.parent) return;
     this.ended = undefined;
-    // Against the computer, back to where there is a choice.
+    // Against the computer, back to where there is a choice. If there is none before, the computer begins again.
     do this.node = this.node.parent!;
-    while (this.node.parent && this.players[this.line.moves.length % 2 ? other(this.first) : this.first] !== "human" && !this.both());
-    void this.show(true);
+    while (this.node.parent && !this.both() && this.isComputer(this.node.turn));
+    void this.show(this.both() || !this.isComputer(this.node.turn));
   }
 
-  private get first(): Color {
-    return this.fen?.split(" ")[1] === "b" ? "black" : "white";
+  private isComputer(color: Color | undefined): boolean {
+    return color !== undefined && this.players[color] !== "human";
   }
 
   private both(): boolean {
@@ -368,21 +501,24 @@ export class Play {
 
   private accept(view: View, waiting = false): void {
     this.view = view;
+    this.node.turn = view.turn;
+    this.waiting = waiting && this.isComputer(view.turn) && !view.outcome && !this.ended;
     this.setMovers();
     clear(this.refusal);
     this.thinking.textContent = "";
     this.board.setView(view);
-    if (this.clock) this.clock.since = Date.now();
+    this.clock?.restart();
     // What is being typed there stays.
     if (document.activeElement !== this.fenField) this.fenField.value = view.fen;
     this.describe();
+    this.keep();
     this.options.changed?.(this.line, view);
     if (!waiting) void this.turn();
   }
 
   private describe(): void {
     const view = this.view!;
-    const turn = `${view.turn === "white" ? "White" : "Black"} to move${view.check ? ", in check" : ""}`;
+    const turn = `${NAMES[view.turn]} to move${view.check ? ", in check" : ""}${this.waiting ? ". The computer waits" : ""}`;
     this.status.textContent = this.ended ?? view.outcome?.text ?? turn;
     this.status.classList.toggle("over", Boolean(this.ended ?? view.outcome));
     if (this.ended) this.board.movers = { white: false, black: false };
@@ -402,35 +538,43 @@ export class Play {
   private listMoves(): void {
     clear(this.list);
     let number = 0;
-    const entry = (node: Node, ply: number, begins: boolean): HTMLElement => {
+    const entry = (node: Node, label: string): HTMLElement => {
       const go = () => {
         this.node = node;
         this.ended = undefined;
         void this.show(true);
       };
-      const white = (ply % 2 === 0) === (this.first === "white");
-      const label = white ? `${Math.floor(ply / 2) + 1}.` : begins ? `${Math.floor(ply / 2) + 1}…` : "";
       number += 1;
       return h("button", { type: "button", class: "move", "aria-current": node === this.node ? "true" : null, "data-number": number, onclick: go }, label ? h("span", { class: "number" }, label) : null, node.text);
     };
-    const write = (from: Node, ply: number, into: HTMLElement, begins: boolean) => {
-      let [node, at, first] = [from, ply, begins];
+    // A number stands before White's moves of a turn, and before Black's if they would not be found otherwise.
+    const first = "white";
+    const label = (node: Node, turn: number, begins: boolean): string => {
+      const mover = node.parent!.turn;
+      const before = node.parent!.parent?.turn;
+      if (mover === before && !begins) return "";
+      if (mover === first) return `${turn}.`;
+      const several = node.parent!.parent?.parent?.turn === before || node.turn === mover;
+      return begins || several ? `${turn}…` : "";
+    };
+    const write = (from: Node, number: number, into: HTMLElement, begins: boolean) => {
+      let [node, turn, isFirst] = [from, number, begins];
       for (let next = node.children[0]; next; next = node.children[0]) {
-        into.append(entry(next, at, first));
-        first = false;
+        if (node.parent && node.turn === first && node.parent.turn !== first) turn += 1;
+        into.append(entry(next, label(next, turn, isFirst)));
+        isFirst = false;
         for (const variation of node.children.slice(1)) {
           const box = h("span", { class: "variation" }, "(");
-          box.append(entry(variation, at, true));
-          write(variation, at + 1, box, false);
+          box.append(entry(variation, label(variation, turn, true)));
+          write(variation, turn, box, false);
           box.append(")");
           into.append(box);
-          first = true;
+          isFirst = true;
         }
         node = next;
-        at += 1;
       }
     };
-    write(this.root, 0, this.list, true);
+    write(this.root, 1, this.list, true);
     if (!this.list.firstChild) this.list.append(h("p", { class: "empty" }, "No moves yet."));
     const current = this.list.querySelector<HTMLElement>("[aria-current]");
     if (current) this.list.scrollTop = current.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
@@ -468,11 +612,16 @@ export class Play {
   private async turn(): Promise<void> {
     const view = this.view;
     const run = ++this.run;
-    if (!view || view.outcome || this.ended) return;
+    if (!view || view.outcome || this.ended || this.board.setup || this.hasLeft) return;
+    if (this.waiting) {
+      this.waiting = false;
+      this.setMovers();
+      this.describe();
+    }
     const player = this.players[view.turn];
     if (player === "human") return;
     const level = Number(player.split(" ")[1]);
-    const left = this.clock ? this.clock.left[view.turn] / 30 : MOVE_TIME;
+    const left = this.clock ? this.left(this.clock, view.turn) / 30 : MOVE_TIME;
     const limits: SearchLimits = { level, time: Math.max(50, Math.min(MOVE_TIME, left)), seed: Math.floor(Math.random() * 1e6) };
     let expects = 0;
     const found = await this.minds[view.turn].think(this.line, limits, (thought) => {

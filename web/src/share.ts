@@ -5,6 +5,8 @@ export interface Shared {
   rules: string;
   readings?: string;
   cases?: string;
+  /** The array, reading, switches, and position of a game under these rules, as in an address. */
+  play?: string;
 }
 
 /** No shared file is larger, however small its address is. */
@@ -50,7 +52,7 @@ export async function unpack(text: string): Promise<Shared> {
   const out = await through(bytes, new DecompressionStream("deflate-raw"), LARGEST);
   const value = JSON.parse(new TextDecoder().decode(out)) as Partial<Shared>;
   if (typeof value.rules !== "string") throw new Error("The address holds no file.");
-  return { name: String(value.name ?? "Shared"), rules: value.rules, readings: String(value.readings ?? ""), cases: String(value.cases ?? "") };
+  return { name: String(value.name ?? "Shared"), rules: value.rules, readings: String(value.readings ?? ""), cases: String(value.cases ?? ""), play: typeof value.play === "string" ? value.play : undefined };
 }
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, start) => {

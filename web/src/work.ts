@@ -70,6 +70,18 @@ const methods = {
   page: (spec: Spec) => rules(spec).page(),
   texts: (spec: Spec) => rules(spec).texts(),
   view: (line: Line) => at(line).view(),
+  /** The side to move at the beginning of a line and after each of its moves, as far as these are legal. */
+  turns: ({ moves, ...line }: Line) => {
+    const turns = [at({ ...line, moves: [] }).turn];
+    for (let count = 1; count <= moves.length; count += 1) {
+      try {
+        turns.push(at({ ...line, moves: moves.slice(0, count) }).turn);
+      } catch {
+        break;
+      }
+    }
+    return turns;
+  },
   /** The text of a move as it is written, and the position after it. */
   play: (line: Line, text: string) => {
     const game = at(line);

@@ -71,6 +71,62 @@ export const kept = {
     return page;
   },
 
+  async "set up by hand"({ open, ready, tap, check, address }, size) {
+    const page = await open("#/play/crazyhouse", size);
+    const fen = () => page.locator("#fen").inputValue();
+    const load = async (text) => {
+      await page.fill("#fen", text);
+      await page.getByText("Load", { exact: true }).click();
+      await page.waitForFunction((text) => document.querySelector("#fen").value === text || document.querySelector(".side [role=alert]").textContent, text);
+    };
+    await page.getByText("Position and files").click();
+    const position = "r1bqkbnr/ppp1pppp/2n5/3pP3/8/8/PPPP1PPP/RNBQKBNR[Pn] w KQk d6 0 3";
+    await load(position);
+    const before = await fen();
+    check(before.includes("[") && before.includes("KQk d6"), `the position is another: ${before}`);
+    await page.getByText("Set up by hand").click();
+    await page.getByText("Done", { exact: true }).click();
+    await page.getByText("Set up by hand").waitFor();
+    check((await fen()) === before, `nothing was touched, and the position is ${await fen()}`);
+    // A pawn that goes takes nothing else with it.
+    await page.getByText("Set up by hand").click();
+    await page.getByText("Remove", { exact: true }).click();
+    await tap(page, "a2");
+    await page.getByText("Done", { exact: true }).click();
+    await page.waitForFunction((before) => document.querySelector("#fen").value !== before, before);
+    check((await fen()).includes("/1PPP1PPP/") && (await fen()).endsWith(before.slice(before.indexOf("["))), `more has changed: ${await fen()}`);
+    // What the rules refuse stays on the board, and Cancel leads back.
+    const now = await fen();
+    await page.getByText("Set up by hand").click();
+    await page.getByText("Clear the board").click();
+    await page.getByText("Done", { exact: true }).click();
+    await page.waitForFunction(() => document.querySelector(".palette [role=alert]").textContent.length > 5);
+    check(await page.locator(".palette").isVisible(), "the set-up is thrown away");
+    await page.locator(".palette").getByText("Cancel").click();
+    await page.waitForSelector(".board-svg .piece");
+    check((await fen()) === now, "Cancel does not lead back");
+    // Rights that the pieces cannot have any longer give way.
+    await page.getByText("Set up by hand").click();
+    await page.getByText("Remove", { exact: true }).click();
+    await tap(page, "h1");
+    await page.getByText("Done", { exact: true }).click();
+    await page.waitForFunction((now) => document.querySelector("#fen").value !== now, now);
+    check((await fen()).includes("[") && !(await fen()).includes("KQk"), `the rights are wrong: ${await fen()}`);
+    for (const game of ["tamerlane", "shogi", "seirawan", "threekings", "xiangqi", "marseillais", "duck", "full-tamerlane"]) {
+      await page.goto(`${address}#/play/${game}`);
+      await ready(page);
+      if ((await page.locator("#fen").count()) === 0) continue;
+      await page.waitForFunction(() => document.querySelector("#fen").value);
+      const begin = await fen();
+      await page.getByText("Position and files").click();
+      await page.getByText("Set up by hand").click();
+      await page.getByText("Done", { exact: true }).click();
+      await page.getByText("Set up by hand").waitFor();
+      check((await fen()) === begin, `${game}: ${begin} became ${await fen()}`);
+    }
+    return page;
+  },
+
   async "slow download"({ browser, check }, size) {
     const slow = await serve(undefined, { pause: 350 });
     const context = await browser.newContext({ viewport: { width: size.width, height: size.height }, serviceWorkers: "block" });
@@ -91,6 +147,54 @@ export const kept = {
     return page;
   },
 
+  async "resigning"({ open, tap, check, played }, size) {
+    const page = await open("#/play/chess", size);
+    await page.selectOption("#player-black", "level 10");
+    await tap(page, "e2");
+    await tap(page, "e4");
+    await played(page, 1);
+    await page.getByText("Clock, resign, draw").click();
+    await page.getByText("Resign", { exact: true }).click();
+    const status = await page.locator(".status").textContent();
+    check(status === "Black wins: White resigned.", status);
+    return page;
+  },
+
+  async "undo and the computer"({ open, ready, tap, check, played, address }, size) {
+    const page = await open("#/play/chess", size);
+    await page.selectOption("#player-white", "level 1");
+    await played(page, 1);
+    await page.getByText("Undo").click();
+    // The computer begins again, and then it is the person's move.
+    await page.waitForFunction(() => /^Black to move/.test(document.querySelector(".status").textContent), null, { timeout: 20_000 });
+    await tap(page, "e7");
+    check((await page.locator(".target").count()) > 0, "Black cannot move after Undo");
+    await tap(page, "e5");
+    await page.waitForFunction(() => /^Black to move/.test(document.querySelector(".status").textContent) && document.querySelectorAll(".moves .move").length >= 3, null, { timeout: 20_000 });
+    // An earlier position in which the computer is to move: it can be told to, or moved for.
+    const earlier = await page.evaluate(() => [...document.querySelectorAll(".moves .move")].findIndex((one) => one.textContent.includes("e7e5")));
+    await page.locator(".moves .move").nth(earlier).click();
+    await page.waitForFunction(() => document.querySelector(".status").textContent.includes("waits"));
+    await tap(page, "a2");
+    check((await page.locator(".target").count()) > 0, "nobody can move for the computer");
+    await tap(page, "a2");
+    await page.getByText("Move now").click();
+    await page.waitForFunction(() => /^Black to move/.test(document.querySelector(".status").textContent), null, { timeout: 20_000 });
+    await page.goto(`${address}#/play/progressive`);
+    await ready(page);
+    await page.selectOption("#player-black", "level 1");
+    await tap(page, "e2");
+    await tap(page, "e4");
+    await played(page, 3);
+    await page.waitForFunction(() => /^White to move/.test(document.querySelector(".status").textContent), null, { timeout: 20_000 });
+    await page.getByText("Undo").click();
+    await page.waitForFunction(() => !document.querySelector(".moves [aria-current]"));
+    check(/^White to move/.test(await page.locator(".status").textContent()), "the computer's second move is the person's");
+    await tap(page, "d2");
+    check((await page.locator(".target").count()) > 0, "White cannot move after Undo");
+    return page;
+  },
+
   async "readings of copies"({ open, ready, check }, size) {
     const page = await open("#/rules/tamerlane@wikibooks?giraffe.reach=2", size);
     await page.locator(".piece-block", { hasText: "Giraffe" }).first().getByText("Change this piece").click();
@@ -104,6 +208,67 @@ export const kept = {
     await page.waitForFunction(() => /^#\/play\/my:\w+@wikibooks\?giraffe\.reach=2/.test(location.hash));
     await ready(page);
     check((await page.locator("h1").textContent()).includes("wikibooks"), "the board has other rules");
+    return page;
+  },
+
+  async "a game is kept"({ open, ready, tap, check, played, address }, size) {
+    const page = await open("#/play/chess", size);
+    for (const [index, [from, to]] of [["e2", "e4"], ["e7", "e5"], ["g1", "f3"]].entries()) {
+      await tap(page, from);
+      await tap(page, to);
+      await played(page, index + 1);
+    }
+    const moves = () => page.locator(".moves").textContent();
+    const whole = await moves();
+    const has = async (text) => {
+      await ready(page);
+      await page.waitForFunction((text) => document.querySelector(".moves")?.textContent === text, text, { timeout: 10_000 }).catch(() => undefined);
+      check((await moves()) === text, `the moves are ${await moves()}`);
+    };
+    await page.reload();
+    await has(whole);
+    await page.getByRole("link", { name: "Rules", exact: true }).click();
+    await page.waitForSelector(".rules h1");
+    await page.goBack();
+    await has(whole);
+    // The game is there again without its moves in the address, too.
+    await page.goto(`${address}#/library`);
+    await page.goto(`${address}#/play/chess`);
+    await has(whole);
+    // An earlier position and a variation last over a reload.
+    await page.locator(".moves .move").nth(1).click();
+    await page.waitForFunction(() => document.querySelector(".moves [aria-current]").textContent.includes("e7e5"));
+    await tap(page, "b1");
+    await tap(page, "c3");
+    await page.waitForSelector(".variation");
+    const tree = await moves();
+    await page.reload();
+    await has(tree);
+    check((await page.locator(".moves [aria-current]").textContent()).includes("b1c3"), "another position is shown");
+    const link = page.url();
+    const other = await open(link.slice(address.length), size);
+    await other.waitForFunction(() => document.querySelectorAll(".moves .move").length === 3);
+    check((await other.locator('.board-svg [data-square="c3"] .piece').count()) === 1, "the link shows another position");
+    await other.context().close();
+    // A new game is another one; Back leads to the old.
+    await page.getByText("New game").click();
+    await page.waitForSelector(".moves .empty");
+    await page.reload();
+    await has("No moves yet.");
+    await page.goBack();
+    await page.waitForFunction(() => document.querySelector(".moves [aria-current]")?.textContent.includes("b1c3"));
+    // Two tabs with the same game do not overwrite each other.
+    const twin = await page.context().newPage();
+    await twin.goto(page.url());
+    await ready(twin);
+    await tap(twin, "a7");
+    await tap(twin, "a6");
+    await twin.waitForFunction(() => location.hash.includes("a7a6"));
+    await tap(page, "h7");
+    await tap(page, "h6");
+    await page.waitForFunction(() => location.hash.includes("h7h6"));
+    const games = await page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith("ferz.game.")).map(([, text]) => text));
+    check(games.some((text) => text.includes("a7a6")) && games.some((text) => text.includes("h7h6")), "a game of one of the tabs is lost");
     return page;
   },
 
@@ -122,6 +287,41 @@ export const kept = {
     const texts = await page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith("ferz.file.")).map(([, text]) => text));
     check(texts.some((text) => text.includes("# typed just now")), "what was typed just before the reload is lost");
     check((await page.locator(".cm-content").textContent()).includes("# typed just now"), "the page shows another text");
+    return page;
+  },
+
+  async "numbers of moves"({ open, tap, check, played }, size) {
+    const page = await open("#/play/marseillais", size);
+    const shown = [];
+    for (const [from, to] of [["e2", "e4"], ["d7", "d5"], ["e7", "e5"], ["d2", "d4"], ["g1", "f3"], ["b8", "c6"]]) {
+      await tap(page, from);
+      await tap(page, to);
+      shown.push(from + to);
+      await played(page, shown.length);
+    }
+    const text = await page.locator(".moves").textContent();
+    check(text === "1.e2e41…d7d5e7e52.d2d4g1f32…b8c6", text);
+    return page;
+  },
+
+  async "clock and undo"({ open, tap, check }, size) {
+    const page = await open("#/play/chess", size);
+    await page.getByText("Clock, resign, draw").click();
+    await page.getByLabel("Minutes for each side").fill("10");
+    await page.getByLabel("Seconds added for each move").fill("60");
+    await page.getByText("Start clocks").click();
+    for (let count = 0; count < 3; count += 1) {
+      await tap(page, "e2");
+      await tap(page, "e4");
+      await page.waitForFunction(() => document.querySelector(".moves [aria-current]"));
+      await page.getByText("Undo").click();
+      await page.waitForFunction(() => !document.querySelector(".moves [aria-current]"));
+    }
+    await page.waitForTimeout(600);
+    const clock = await page.locator(".clock").first().textContent();
+    check(/^White (9:\d\d|10:00)$/.test(clock), `undo has banked time: ${clock}`);
+    await page.getByText("Redo").click();
+    await page.waitForFunction(() => /^White (10:[345]\d|11:00)$/.test(document.querySelector(".clock").textContent), null, { timeout: 5000 });
     return page;
   },
 

@@ -58,7 +58,8 @@ export async function newcomer({ open, ready, tap, played, check, address, shots
   const time = Date.now() - begin;
   check(link.includes("#/shared/"), `the link leads nowhere else: ${link.slice(0, 80)}`);
   const other = await open(link.slice(address.length), size);
-  await other.waitForSelector(".cm-content");
+  // Who opens the link has the board with the moves before them.
+  await other.waitForFunction(() => document.querySelectorAll(".moves .move").length === 2);
   const texts = await other.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith("ferz.file.")).map(([, text]) => text));
   check(texts.some((text) => text.includes("F-W-W-W-R")), "what was shared is not what was changed");
   check(other.wrong.length === 0, other.wrong.join("\n"));

@@ -455,7 +455,7 @@ const tests = {
   ...Object.fromEntries(Object.entries(kept).map(([name, test]) => [name, (size) => test(kit, size)])),
 };
 /** What is the same at every size. */
-const ONCE = ["same", "slow download", "two tabs", "links that are too large"];
+const ONCE = ["same", "slow download", "two tabs", "clock and undo", "numbers of moves", "links that are too large", "resigning"];
 const kit = { browser, address, shots, open, ready, tap, played, check };
 
 for (const [name, test] of Object.entries(tests)) {

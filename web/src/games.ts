@@ -1,0 +1,136 @@
+/** Games that were begun on the page, kept in the browser until their owner throws them away. */
+import type { Color } from "../../bindings/web/pkg/ferz.js";
+import { newId } from "./store";
+
+/** A move with the moves that were played after it, the main one first. */
+export interface Tree {
+  text: string;
+  /** The side to move after it. */
+  turn: Color;
+  children: Tree[];
+}
+
+export interface KeptGame {
+  id: string;
+  /** The game and the choices of its rules, as in an address. */
+  game: string;
+  fen: string | undefined;
+  root: Tree;
+  /** The index of the child at each step to the shown position. */
+  path: number[];
+  players: Record<Color, string>;
+  ended: string | undefined;
+  /** True if the game is over at the shown position. */
+  over: boolean;
+  /** The number of times that it was saved: two pages that show the same game notice each other. */
+  version: number;
+  saved: number;
+}
+
+const PREFIX = "ferz.game.";
+/** The number of games that are kept. */
+const MOST = 50;
+
+/** A position of a game as an address has it: where the game began, its moves, and the number of those before the shown position. */
+export interface Shown {
+  fen?: string;
+  moves: string[];
+  at: number;
+}
+
+/** Splits the address of a game from its position: `NAME/ARRAY@READING?SWITCH=VALUE;fen=...;moves=a,b,c;at=1`. */
+export function splitShown(text: string): [string, Shown] {
+  const [game = "", ...parts] = text.split(";");
+  const found: Record<string, string> = {};
+  for (const part of parts) {
+    const equals = part.indexOf("=");
+    found[part.slice(0, equals)] = part.slice(equals + 1);
+  }
+  const moves = (found.moves ?? "").split(",").filter(Boolean).map(decodeURIComponent);
+  const at = found.at === undefined ? moves.length : Number(found.at);
+  return [game, { fen: found.fen ? decodeURIComponent(found.fen) : undefined, moves, at: Number.isInteger(at) && at >= 0 ? Math.min(at, moves.length) : moves.length }];
+}
+
+export function writeShown({ fen, moves, at }: Shown): string {
+  const parts = [fen ? `;fen=${encodeURIComponent(fen)}` : "", moves.length ? `;moves=${moves.map(encodeURIComponent).join(",")}` : "", at < moves.length ? `;at=${at}` : ""];
+  return parts.join("");
+}
+
+function whole(value: unknown): KeptGame | undefined {
+  const game = value as KeptGame | null;
+  const tree = (one: Tree): boolean => typeof one.text === "string" && (one.turn === "white" || one.turn === "black") && Array.isArray(one.children);
+  if (!game || typeof game.id !== "string" || typeof game.game !== "string" || !game.root || !Array.isArray(game.path) || !game.players) return undefined;
+  for (const nodes = [game.root]; nodes.length; ) {
+    const node = nodes.pop()!;
+    if (!tree(node)) return undefined;
+    nodes.push(...node.children);
+  }
+  return game;
+}
+
+function read(id: string): KeptGame | undefined {
+  try {
+    return whole(JSON.parse(localStorage.getItem(PREFIX + id) ?? "null"));
+  } catch {
+    return undefined;
+  }
+}
+
+function all(): KeptGame[] {
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+    const games = keys.map((key) => read(key.slice(PREFIX.length))).filter((game) => game !== undefined);
+    return games.sort((a, b) => b.saved - a.saved);
+  } catch {
+    return [];
+  }
+}
+
+/** Finds the path of some moves in a tree. */
+function along(root: Tree, moves: string[]): number[] | undefined {
+  const path: number[] = [];
+  let node: Tree | undefined = root;
+  for (const text of moves) {
+    const index: number = node.children.findIndex((child) => child.text === text);
+    node = node.children[index];
+    if (!node) return undefined;
+    path.push(index);
+  }
+  return path;
+}
+
+/** Returns the latest kept game that holds the moves of an address, or the latest at all if the address holds none. */
+export function find(game: string, { fen, moves, at }: Shown): KeptGame | undefined {
+  for (const kept of all()) {
+    if (kept.game !== game) continue;
+    if (!fen && !moves.length) return kept.over ? undefined : kept;
+    const path = kept.fen === fen ? along(kept.root, moves) : undefined;
+    if (path) return { ...kept, path: path.slice(0, at) };
+  }
+  return undefined;
+}
+
+/** Saves a game. If another page has saved it meanwhile, this becomes a game of its own. */
+export function save(game: KeptGame): void {
+  const before = read(game.id);
+  if (before && before.version !== game.version) {
+    game.id = newId();
+    game.version = 0;
+  }
+  game.version += 1;
+  game.saved = Date.now();
+  try {
+    localStorage.setItem(PREFIX + game.id, JSON.stringify(game));
+    for (const old of all().slice(MOST)) remove(old.id);
+  } catch {
+    // The address still holds the moves.
+  }
+}
+
+export function remove(id: string): void {
+  try {
+    localStorage.removeItem(PREFIX + id);
+  } catch {
+    // Blocked: nothing is kept.
+  }
+}
