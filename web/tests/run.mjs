@@ -33,8 +33,8 @@ function check(is, text) {
 }
 
 /** A page that notes what goes wrong in it, and asks no other machine for anything. */
-async function open(path, { width = 1280, height = 800, touch = false, seed } = {}) {
-  const context = await browser.newContext({ viewport: { width, height }, hasTouch: touch, bypassCSP: false });
+async function open(path, { width = 1280, height = 800, touch = false, seed, colorScheme = "light" } = {}) {
+  const context = await browser.newContext({ viewport: { width, height }, hasTouch: touch, colorScheme, bypassCSP: false });
   const page = await context.newPage();
   page.wrong = [];
   page.on("pageerror", (error) => page.wrong.push(`error: ${error.message}`));
@@ -446,6 +446,18 @@ const tests = {
     const { positions, wrong } = await compare(100, { browser: standsInBrowser(page) });
     console.log(`    ${positions} positions`);
     check(wrong.length === 0, wrong.slice(0, 5).join("\n"));
+    return page;
+  },
+
+  async dark(size) {
+    const page = await open("#/play/tamerlane", { ...size, colorScheme: "dark" });
+    check((await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)) === "rgb(25, 29, 27)", "the page is not dark");
+    for (const path of ["#/library", "#/rules/tamerlane", "#/play/shogi", "#/edit/copy:chess", "#/compare/chess/shatranj", "#/notation", "#/play/tamerlane"]) {
+      await page.goto(address + path);
+      await ready(page);
+      await page.waitForTimeout(300);
+      await accessible(page);
+    }
     return page;
   },
 
