@@ -12,7 +12,8 @@ use crate::base::source::{Sources, Span};
 use crate::base::text::plural;
 use crate::fast::engine::Engine;
 use crate::lab::casebook::{Games, question_errors, read_page};
-use crate::lang::catalog::{Catalog, EVALUATION};
+use crate::lang::RuleFile;
+use crate::lang::catalog::{Catalog, EVALUATION, Files};
 use crate::words::report::{self, Problem};
 use clap::Args;
 use std::collections::{BTreeMap, BTreeSet};
@@ -141,11 +142,13 @@ fn identity(sources: &Sources, problem: &Diagnostic) -> (String, Span, &'static 
 }
 
 /// A checked file with its problems.
-struct CheckedFile {
-    sources: Sources,
-    problems: Vec<Diagnostic>,
+pub(super) struct CheckedFile {
+    pub(super) sources: Sources,
+    pub(super) problems: Vec<Diagnostic>,
     /// The switches of a game, or `None` if the file has errors, so that some may be unknown.
     switches: Option<BTreeSet<String>>,
+    /// The game of a rule file.
+    pub(super) game: Option<RuleFile>,
 }
 
 /// The context for checking case pages.
@@ -157,12 +160,22 @@ struct Cases<'a> {
 impl Cases<'_> {
     /// Returns the syntax errors of a page and the problems that make its questions invalid.
     fn problems(&self, name: &str, text: &str) -> Vec<Diagnostic> {
-        let (page, mut problems) = read_page(name, text, 0);
         let is_reported = |game: &str| self.files.iter().any(|file| file == Path::new(game));
-        problems.extend(question_errors(&page, &self.games, &is_reported));
-        problems.sort_by_key(Diagnostic::place);
-        problems
+        page_problems(name, text, &self.games, &is_reported)
     }
+}
+
+/// Checks a page of cases; problems of games for which `is_reported` returns true are left out.
+pub(super) fn page_problems(
+    name: &str,
+    text: &str,
+    games: &Games,
+    is_reported: &dyn Fn(&str) -> bool,
+) -> Vec<Diagnostic> {
+    let (page, mut problems) = read_page(name, text, 0);
+    problems.extend(question_errors(&page, games, is_reported));
+    problems.sort_by_key(Diagnostic::place);
+    problems
 }
 
 /// Checks one file. For a file of readings with `known` switches, only problems that its games do not report are
@@ -170,30 +183,41 @@ impl Cases<'_> {
 fn problems(path: &Path, known: Option<&SwitchesByFile>, cases: &Cases) -> Result<CheckedFile, CommandError> {
     if is(path, "pgn") {
         let (sources, problems) = records::check(path)?;
-        return Ok(CheckedFile { sources, problems, switches: None });
+        return Ok(CheckedFile { sources, problems, switches: None, game: None });
     }
-    let text = match files::read(path) {
-        Ok(text) => text,
+    match files::read(path) {
+        Ok(text) => text_problems(path, text, &Disk, known, &|name, text| cases.problems(name, text)),
         Err(CommandError::Problems(sources, problems)) => {
-            return Ok(CheckedFile { sources: *sources, problems, switches: None });
+            Ok(CheckedFile { sources: *sources, problems, switches: None, game: None })
         }
-        Err(stop) => return Err(stop),
-    };
+        Err(stop) => Err(stop),
+    }
+}
+
+/// Checks the text of a file other than a record. `disk` has the files that it refers to, and `cases` checks a page.
+pub(super) fn text_problems(
+    path: &Path,
+    text: String,
+    disk: &dyn Files,
+    known: Option<&SwitchesByFile>,
+    cases: &dyn Fn(&str, &str) -> Vec<Diagnostic>,
+) -> Result<CheckedFile, CommandError> {
     let name = path.display().to_string();
     let problems = match path.extension().and_then(|ending| ending.to_str()) {
-        Some("toml") if name.ends_with(EVALUATION) => readings::check_piece_values(path, &text),
+        Some("toml") if name.ends_with(EVALUATION) => readings::check_piece_values(path, &text, disk),
         Some("toml") => match known {
             Some(known) => readings::check_rest(path, &text, known),
-            None => readings::check(path, &text),
+            None => readings::check(path, &text, disk),
         },
-        Some("md") => cases.problems(&name, &text),
+        Some("md") => cases(&name, &text),
         Some("ferz") => {
-            let game = Catalog::new(&Disk).open_file(&name);
+            let game = Catalog::new(disk).open_file(&name);
             let game = game.ok_or_else(|| CommandError::message(format!("cannot read {name}")))?;
             let mut problems = game.checked().to_vec();
             problems.retain(|problem| !readings::is_stranger(problem));
             let switches = readings::switches(&game);
-            return Ok(CheckedFile { sources: game.sources, problems, switches });
+            let sources = game.sources.clone();
+            return Ok(CheckedFile { sources, problems, switches, game: Some(game) });
         }
         _ => {
             let problem = Diagnostic::new(Code::UnknownFile, Span::default(), "unknown type of file");
@@ -201,5 +225,5 @@ fn problems(path: &Path, known: Option<&SwitchesByFile>, cases: &Cases) -> Resul
             vec![problem.help(help)]
         }
     };
-    Ok(CheckedFile { sources: Sources::of(name, text), problems, switches: None })
+    Ok(CheckedFile { sources: Sources::of(name, text), problems, switches: None, game: None })
 }

@@ -4,7 +4,7 @@ use super::files::{self, Disk};
 use super::output::{CommandError, ExitVerdict, Output};
 use super::writing::Original;
 use crate::base::source::Sources;
-use crate::lang::catalog::{Catalog, Failure};
+use crate::lang::catalog::{Catalog, Failure, Files};
 use crate::lang::syntax;
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -38,7 +38,7 @@ pub(super) fn run(args: &FmtArgs, output: &mut Output) -> Result<ExitVerdict, Co
 fn file(path: &Path, check: bool, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let (original, text) = Original::read(path)?;
     let shown = path.display();
-    match format(&shown.to_string(), &text).map(|formatted| in_form(&text, &formatted)) {
+    match format(&shown.to_string(), &text, &Disk) {
         Ok(formatted) if formatted == text => Ok(ExitVerdict::Yes),
         Ok(_) if check => {
             writeln!(output, "{shown} would change")?;
@@ -66,8 +66,8 @@ fn in_form(text: &str, formatted: &str) -> String {
 }
 
 /// Formats a text, or returns its errors. Only a text without syntax errors can be formatted.
-fn format(name: &str, text: &str) -> Result<String, Failure> {
-    if let Some(game) = Catalog::new(&Disk).open_file(name) {
+pub(super) fn format(name: &str, text: &str, disk: &dyn Files) -> Result<String, Failure> {
+    if let Some(game) = Catalog::new(disk).open_file(name) {
         let mut problems = game.check();
         problems.retain(|problem| {
             let file = problem.labels.first().and_then(|label| game.sources.get(label.span.file));
@@ -77,5 +77,6 @@ fn format(name: &str, text: &str) -> Result<String, Failure> {
             return Err(Failure { sources: game.sources, problems });
         }
     }
-    syntax::format(text).map_err(|problems| Failure { sources: Sources::of(name, text), problems })
+    let formatted = syntax::format(text).map(|formatted| in_form(text, &formatted));
+    formatted.map_err(|problems| Failure { sources: Sources::of(name, text), problems })
 }

@@ -8,7 +8,7 @@ use super::files::{self, Disk, folder, is};
 use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::source::{Sources, Span};
 use crate::base::text::{did_you_mean, quoted};
-use crate::lang::catalog::{Catalog, EVALUATION};
+use crate::lang::catalog::{Catalog, EVALUATION, Files};
 use crate::lang::{Reading, RuleFile, read_readings, read_tuned};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -21,14 +21,14 @@ const USUAL: &str = "readings.toml";
 pub(super) type SwitchesByFile = BTreeMap<PathBuf, Option<BTreeSet<String>>>;
 
 /// Returns all problems of a file of readings.
-pub(super) fn check(path: &Path, text: &str) -> Vec<Diagnostic> {
+pub(super) fn check(path: &Path, text: &str, disk: &dyn Files) -> Vec<Diagnostic> {
     let name = path.display().to_string();
     let (readings, mut all) = read_readings(0, text);
     // A file with syntax errors has the same errors for every game, so the games are not needed.
     if !all.iter().any(Diagnostic::is_error) {
         // The loader finds a file with the usual name by itself.
         let given = (files::name(path) != USUAL).then(|| (name.clone(), text.to_owned()));
-        let games = games_beside(path, given);
+        let games = games_beside(path, given, disk);
         if games.is_empty() {
             let why = "there is no game next to these readings";
             let problem = Diagnostic::new(Code::IdleReadings, Span::default(), why);
@@ -49,10 +49,10 @@ pub(super) fn check(path: &Path, text: &str) -> Vec<Diagnostic> {
 }
 
 /// Returns all problems of a file of piece values.
-pub(super) fn check_piece_values(path: &Path, text: &str) -> Vec<Diagnostic> {
+pub(super) fn check_piece_values(path: &Path, text: &str, disk: &dyn Files) -> Vec<Diagnostic> {
     let name = path.display().to_string();
     let game = name.strip_suffix(EVALUATION).map(|stem| format!("{stem}.ferz"));
-    let Some(game) = game.and_then(|game| Catalog::new(&Disk).open_file(&game)) else {
+    let Some(game) = game.and_then(|game| Catalog::new(disk).open_file(&game)) else {
         let problem = Diagnostic::new(
             Code::UnusedWorth,
             Span::default(),
@@ -119,8 +119,8 @@ fn files_beside(path: &Path) -> Vec<PathBuf> {
     files::entries(folder(path)).into_iter().filter(|file| is(file, "ferz") && file.is_file()).collect()
 }
 
-fn games_beside(path: &Path, readings: Option<(String, String)>) -> Vec<RuleFile> {
-    let catalog = Catalog::new(&Disk).with_readings(readings);
+fn games_beside(path: &Path, readings: Option<(String, String)>, disk: &dyn Files) -> Vec<RuleFile> {
+    let catalog = Catalog::new(disk).with_readings(readings);
     let games = files_beside(path).into_iter();
     games.filter_map(|game| catalog.open_file(&game.display().to_string())).collect()
 }
