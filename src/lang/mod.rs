@@ -12,6 +12,8 @@ mod choice;
 pub(crate) mod lint;
 mod lower;
 mod merge;
+#[cfg(feature = "cli")]
+pub(crate) mod outline;
 mod rule_file;
 mod split;
 mod statement;
