@@ -19,6 +19,7 @@ mod hangup;
 mod ir;
 mod json;
 mod list;
+mod lsp;
 mod matrix;
 mod moves;
 mod new;
@@ -121,6 +122,8 @@ enum Command {
     New(new::NewArgs),
     /// Check a file and run its cases after every save
     Watch(watch::WatchArgs),
+    /// Serve an editor by the language server protocol, on standard input and output
+    Lsp(lsp::LspArgs),
     /// Print the compiled rules of a game as JSON
     Ir(ir::IrArgs),
     /// Format variant files in the canonical layout
@@ -267,6 +270,7 @@ fn run(command: &Command, output: &mut Output) -> Result<ExitVerdict, CommandErr
         Command::Snapshot(args) => recorded::run(args, output),
         Command::New(args) => new::run(args, output),
         Command::Watch(args) => watch::run(args, output),
+        Command::Lsp(args) => lsp::run(args, output),
         Command::Ir(args) => ir::run(args, output),
         Command::Fmt(args) => fmt::run(args, output),
     }

@@ -183,7 +183,12 @@ impl Betza {
     /// # Ok::<(), ferz::Error>(())
     /// ```
     pub fn marks(&self) -> Vec<(i32, i32, &'static str)> {
-        marks(&Moves {
+        marks(&self.moves())
+    }
+
+    /// The moves of a piece with this notation, anywhere and always.
+    pub(crate) fn moves(&self) -> Moves {
+        Moves {
             on: None,
             to: None,
             over: None,
@@ -193,7 +198,7 @@ impl Betza {
             notation: self.0.canonical.clone(),
             automaton: self.0.automaton.clone(),
             origin: crate::rules::Origin::default(),
-        })
+        }
     }
 
     /// Returns the usual name of the piece with these moves, or `None` if it has no name.

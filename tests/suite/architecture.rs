@@ -113,11 +113,13 @@ fn layers_use_only_the_layers_before_them() {
 
 #[test]
 fn crates_stay_where_they_belong() {
-    let homes: [(&str, &[&str]); 11] = [
+    let homes: [(&str, &[&str]); 13] = [
         ("pest", &["lang"]),
         ("pest_derive", &["lang"]),
         ("miette", &["words", "cli"]),
         ("clap", &["cli"]),
+        ("lsp_server", &["cli"]),
+        ("lsp_types", &["cli"]),
         ("anstream", &["cli"]),
         ("rustyline", &["cli"]),
         ("serde_json", &["words", "lab", "door", "cli"]),
@@ -249,7 +251,7 @@ fn no_game_is_named_in_the_sources() {
 
 /// The maximum number of lines of `src/` that are not comments: the present number and a little more. Raise it only
 /// with the feature that needs the lines.
-const MOST_LINES: usize = 58_700;
+const MOST_LINES: usize = 61_500;
 
 #[test]
 fn files_and_functions_fit_on_a_screen() {

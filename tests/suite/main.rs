@@ -22,6 +22,8 @@ mod hostile;
 #[cfg(feature = "cli")]
 mod limits;
 #[cfg(feature = "cli")]
+mod lsp;
+#[cfg(feature = "cli")]
 mod messages;
 mod naming;
 #[cfg(feature = "cli")]

@@ -1,0 +1,102 @@
+//! Checks documents on a thread of their own. What is asked later replaces what was asked before.
+
+use super::ServerEvent;
+use super::documents::{OpenFiles, Texts};
+use super::problems::{ShownProblem, found};
+use super::text::LineText;
+use crate::cli::check::{CheckedFile, page_problems, text_problems};
+use crate::cli::files;
+use crate::fast::engine::Engine;
+use crate::lab::casebook::Games;
+use crate::lang::catalog::EVALUATION;
+use crate::lang::{RuleFile, has_errors};
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::Builder;
+
+/// The memory for the stack of the thread, as much as the first thread has.
+const STACK: usize = 8 << 20;
+
+/// A request to check some of the open documents.
+pub(super) struct Job {
+    pub(super) texts: Arc<Texts>,
+    /// The paths of what is to be checked.
+    pub(super) paths: BTreeSet<String>,
+}
+
+/// The result of a check.
+pub(super) struct CheckResult {
+    pub(super) path: String,
+    /// The text that was checked, and those that were open then.
+    pub(super) text: Arc<LineText>,
+    pub(super) texts: Arc<Texts>,
+    pub(super) found: Vec<ShownProblem>,
+    /// The paths that the check asked for.
+    pub(super) reads: BTreeSet<String>,
+    /// The game, if it has no errors.
+    pub(super) game: Option<RuleFile>,
+}
+
+/// Starts the thread; it ends when the sender is dropped.
+///
+/// # Errors
+/// If there is no thread for it.
+pub(super) fn start(events: Sender<ServerEvent>) -> std::io::Result<Sender<Job>> {
+    let (sender, jobs) = channel();
+    Builder::new().name("check".to_owned()).stack_size(STACK).spawn(move || work(&jobs, &events))?;
+    Ok(sender)
+}
+
+fn work(jobs: &Receiver<Job>, events: &Sender<ServerEvent>) {
+    while let Ok(mut job) = jobs.recv() {
+        loop {
+            // Between two files newer texts are looked for.
+            while let Ok(Job { texts, paths }) = jobs.try_recv() {
+                job.texts = texts;
+                job.paths.extend(paths);
+            }
+            let Some(path) = job.paths.pop_first() else { break };
+            if let Some(outcome) = check(&path, &job.texts)
+                && events.send(ServerEvent::Checked(Box::new(outcome))).is_err()
+            {
+                return;
+            }
+        }
+    }
+}
+
+/// Checks a document as `ferz check` does; returns nothing if it is not open.
+pub(super) fn check(path: &str, texts: &Arc<Texts>) -> Option<CheckResult> {
+    let text = Arc::clone(texts.get(path)?);
+    let overlay = OpenFiles::new(Arc::clone(texts));
+    let games = Games::new(&overlay, Engine::sharing);
+    let cases = |name: &str, text: &str| page_problems(name, text, &games, &|_| false);
+    let body = text.body().to_owned();
+    let checked = is_ours(path).then(|| text_problems(Path::new(path), body, &overlay, None, &cases).ok());
+    drop(games);
+    let mut outcome = CheckResult {
+        path: path.to_owned(),
+        text,
+        texts: Arc::clone(texts),
+        found: Vec::new(),
+        reads: BTreeSet::new(),
+        game: None,
+    };
+    if let Some(CheckedFile { sources, problems, game, .. }) = checked.flatten() {
+        outcome.found = found(path, &problems, &sources, texts);
+        outcome.game = game.filter(|_| !has_errors(&problems));
+    }
+    outcome.reads = overlay.into_reads();
+    Some(outcome)
+}
+
+/// Returns true if a document is one that `ferz check` is for, and no file of another program with the same ending.
+fn is_ours(path: &str) -> bool {
+    let games =
+        || files::entries(files::folder(Path::new(path))).into_iter().any(|file| files::is(&file, "ferz"));
+    let is_toml = path.ends_with(".toml");
+    let has_name = path.ends_with("readings.toml") || path.ends_with(EVALUATION);
+    path.ends_with(".ferz") || path.ends_with(".md") || is_toml && (has_name || games())
+}

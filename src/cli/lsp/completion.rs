@@ -1,0 +1,304 @@
+//! What may stand at a position: words of the language by the block, names, keys of sources, notations.
+
+use super::documents::{Document, folder};
+use super::navigation::{ReadRules, ancestors};
+use super::server::Server;
+use super::symbols::word_of;
+use crate::cli::files;
+use crate::lang::betza;
+use crate::lang::catalog::built_in_titles;
+use crate::lang::outline::{NameKind, Outline, SymbolKind};
+use crate::lang::vocabulary::{self, BlockKind, Place};
+use lsp_types::{CompletionItem, CompletionItemKind as Kind, CompletionTextEdit, Position, Range, TextEdit};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// The text before a position, as far as it decides what may follow.
+#[derive(Debug, PartialEq, Eq)]
+enum Slot<'a> {
+    /// Nothing is proposed in comments and texts.
+    Nothing,
+    /// Inside backticks: the notation so far.
+    Notation(&'a str),
+    /// Inside the brackets of marks.
+    Key,
+    /// At the start of a statement, perhaps after a word such as `change`.
+    Start { amends: Option<&'a str> },
+    /// After these words.
+    Inside(Vec<&'a str>),
+}
+
+/// Finds the slot at the end of a line that was cut off there, and the length of the word that has been begun.
+fn slot(before: &str) -> (Slot<'_>, usize) {
+    let mut quote = None;
+    let mut start = 0;
+    for (at, character) in before.char_indices() {
+        match (character, quote) {
+            ('#', None) => return (Slot::Nothing, 0),
+            ('"' | '`', None) => quote = Some((character, at)),
+            (_, Some((open, _))) if open == character => quote = None,
+            ('{' | '}' | ';', None) => start = at + 1,
+            _ => {}
+        }
+    }
+    match quote {
+        Some(('`', at)) => return (Slot::Notation(&before[at + 1..]), before.len() - at - 1),
+        Some(_) => return (Slot::Nothing, 0),
+        None => {}
+    }
+    let statement = &before[start..];
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
+    let word = statement.len() - statement.trim_end_matches(is_part).len();
+    let head = &statement[..statement.len() - word];
+    // Marks end a statement: what is opened after other words and holds capitals only.
+    let bracket = head.rfind('[').filter(|at| !head[*at..].contains(']'));
+    let is_key = |part: &str| part.starts_with(|c: char| c.is_ascii_uppercase());
+    if let Some(at) = bracket
+        && !head[at..].contains(',')
+        && head[at + 1..].split_whitespace().all(is_key)
+        && !head[..at].trim_end().ends_with(['=', ','])
+        && !head[..at].trim().is_empty()
+        && !head[..at].trim_end().ends_with("for")
+    {
+        return (Slot::Key, word);
+    }
+    let words: Vec<&str> = head.split_whitespace().collect();
+    match words.as_slice() {
+        [] => (Slot::Start { amends: None }, word),
+        [amends @ ("add" | "change" | "remove")] => (Slot::Start { amends: Some(amends) }, word),
+        _ => (Slot::Inside(words), word),
+    }
+}
+
+/// Everything that completion draws from.
+struct CompletionScene<'a> {
+    server: &'a Server,
+    document: &'a Document,
+    above: Vec<ReadRules>,
+    range: Range,
+}
+
+/// Returns the proposals at a position.
+pub(super) fn complete(server: &Server, document: &Document, position: Position) -> Vec<CompletionItem> {
+    let body = document.text.body();
+    let at = document.text.at(position);
+    let line = body[..at].rfind('\n').map_or(0, |end| end + 1);
+    let (slot, word) = slot(&body[line..at]);
+    let above = ancestors(server, &document.path, document.outline());
+    let scene = CompletionScene { server, document, above, range: document.text.range(at - word, at) };
+    match slot {
+        Slot::Nothing => Vec::new(),
+        Slot::Notation(_) => scene.notations(),
+        Slot::Key => scene.names(&|kind, _| kind == NameKind::Key),
+        Slot::Start { amends } => scene.start(at - word, amends),
+        Slot::Inside(words) => scene.inside(&words),
+    }
+}
+
+impl CompletionScene<'_> {
+    fn item(&self, label: &str, kind: Kind, detail: &str) -> CompletionItem {
+        let edit = TextEdit::new(self.range, label.to_owned());
+        CompletionItem {
+            label: label.to_owned(),
+            kind: Some(kind),
+            detail: (!detail.is_empty()).then(|| detail.to_owned()),
+            text_edit: Some(CompletionTextEdit::Edit(edit)),
+            ..CompletionItem::default()
+        }
+    }
+
+    /// The words that may begin a statement here.
+    fn start(&self, at: usize, amends: Option<&str>) -> Vec<CompletionItem> {
+        if amends == Some("remove") {
+            let declaring = vocabulary::declaring().chain(["action"]);
+            return declaring.map(|word| self.item(word, Kind::KEYWORD, "")).collect();
+        }
+        match block_at(self.document.outline(), at) {
+            BlockKind::Of(place) => {
+                let rows = vocabulary::WORDS.iter().filter(|row| row.places.contains(&place));
+                let mut items: Vec<CompletionItem> =
+                    rows.map(|row| self.item(row.text, Kind::KEYWORD, row.form)).collect();
+                if place == Place::Entry {
+                    items.extend(self.names(&|kind, of| kind == NameKind::Other && of == "region"));
+                }
+                items
+            }
+            BlockKind::Never | BlockKind::Rows | BlockKind::Values | BlockKind::Same => Vec::new(),
+        }
+    }
+
+    /// The words that may follow others.
+    fn inside(&self, words: &[&str]) -> Vec<CompletionItem> {
+        let words = match words {
+            ["add" | "change" | "remove", rest @ ..] => rest,
+            words => words,
+        };
+        match words {
+            ["under"] => self.names(&|kind, _| kind == NameKind::Switch),
+            ["under", switch, rest @ ..] => {
+                let mut items = self.values(switch);
+                if rest.is_empty() {
+                    items.push(self.item("except", Kind::KEYWORD, ""));
+                }
+                items
+            }
+            [.., "extends"] => self.games(),
+            ["array", _, .., "from"] => self.names(&|kind, _| kind == NameKind::Array),
+            ["rules", "from"] => self.names(&|kind, _| matches!(kind, NameKind::Source | NameKind::Key)),
+            [.., "uses" | "used"] => self.names(&|_, of| of == "right"),
+            [word] if self.amended(word) => self.names(&|_, of| of == *word),
+            // A new name is nobody's to propose.
+            [word] if vocabulary::find(word).is_some_and(|row| row.declares) => Vec::new(),
+            _ => {
+                let mut items = self.names(&|kind, of| kind == NameKind::Other && of != "action");
+                let inner = vocabulary::all_inner();
+                items.extend(inner.into_iter().map(|word| self.item(word, Kind::KEYWORD, "")));
+                items.extend(self.squares());
+                items
+            }
+        }
+    }
+
+    /// Returns true if the word follows `change` or `remove`, so that what it names exists.
+    fn amended(&self, word: &str) -> bool {
+        let line = self.document.text.body();
+        let at = self.document.text.at(self.range.start);
+        let start = line[..at].rfind(['\n', '{', ';']).map_or(0, |end| end + 1);
+        let mut words = line[start..at].split_whitespace();
+        matches!(words.next(), Some("change" | "remove")) && words.next() == Some(word)
+    }
+
+    fn outlines(&self) -> impl Iterator<Item = &Outline> {
+        std::iter::once(self.document.outline()).chain(self.above.iter().map(|rules| &rules.outline))
+    }
+
+    /// The wanted names of this file and those it extends, each once.
+    fn names(&self, wanted: &dyn Fn(NameKind, &str) -> bool) -> Vec<CompletionItem> {
+        let mut seen = BTreeSet::new();
+        let mut items = Vec::new();
+        for outline in self.outlines() {
+            for symbol in &outline.symbols {
+                let Some(name) = symbol.declared.as_ref() else { continue };
+                let (kind, of) = match symbol.kind {
+                    SymbolKind::Word(keyword) => (kind_of(name.kind), word_of(keyword)),
+                    SymbolKind::Value => (Kind::ENUM_MEMBER, "value"),
+                    SymbolKind::Place | SymbolKind::Line => (Kind::REFERENCE, ""),
+                };
+                if !wanted(name.kind, of) || !seen.insert(name.full.clone()) {
+                    continue;
+                }
+                let source = symbol.parent.map_or("", |parent| outline.symbols[parent].name.as_str());
+                let lead = if of.is_empty() { source } else { of };
+                let detail =
+                    if symbol.text.is_empty() { lead.to_owned() } else { format!("{lead}: {}", symbol.text) };
+                items.push(self.item(&name.full, kind, &detail));
+            }
+        }
+        items
+    }
+
+    fn values(&self, switch: &str) -> Vec<CompletionItem> {
+        let prefix = format!("{switch}=");
+        let symbols = self.outlines().flat_map(|outline| &outline.symbols);
+        let own = symbols.filter_map(|symbol| {
+            let value = symbol.declared.as_ref()?.full.strip_prefix(&prefix)?;
+            Some(self.item(value, Kind::ENUM_MEMBER, &symbol.text))
+        });
+        own.collect()
+    }
+
+    fn games(&self) -> Vec<CompletionItem> {
+        let beside = files::entries(Path::new(folder(&self.document.path)));
+        let open = self.server.documents.iter().map(|one| Path::new(&one.path).to_owned());
+        let mut seen = BTreeSet::new();
+        let stems = beside.into_iter().chain(open).filter(|path| files::is(path, "ferz"));
+        let stems =
+            stems.filter_map(|path| Some((path.file_stem()?.to_str()?.to_owned(), "beside this file")));
+        let titles = built_in_titles().into_iter().map(|(name, title)| (name.to_owned(), title));
+        let all = stems.chain(titles).filter(|(name, _)| seen.insert(name.clone()));
+        all.map(|(name, detail)| self.item(&name, Kind::MODULE, detail)).collect()
+    }
+
+    /// The pieces with a name, by their notation.
+    fn notations(&self) -> Vec<CompletionItem> {
+        let item = |piece: &betza::PieceEntry| {
+            let names = piece.names.join(", ");
+            let mut item = self.item(&piece.betza, Kind::CONSTANT, &format!("{names} ({})", piece.from));
+            // One finds a piece by its name, too.
+            item.filter_text = Some(format!("{} {names}", piece.betza));
+            item
+        };
+        betza::named().iter().map(item).collect()
+    }
+
+    /// The squares of the board, once the game could be read.
+    fn squares(&self) -> Vec<CompletionItem> {
+        let Some(loaded) = self.document.good.as_ref().and_then(|good| good.loaded()) else {
+            return Vec::new();
+        };
+        let board = &loaded.variant.board;
+        board
+            .squares()
+            .map(|square| {
+                let mut item = self.item(board.name(square), Kind::VALUE, "square");
+                item.sort_text = Some(format!("~{}", board.name(square)));
+                item
+            })
+            .collect()
+    }
+}
+
+fn kind_of(kind: NameKind) -> Kind {
+    match kind {
+        NameKind::Game => Kind::MODULE,
+        NameKind::Source => Kind::FILE,
+        NameKind::Key => Kind::REFERENCE,
+        NameKind::Switch => Kind::ENUM,
+        NameKind::Value => Kind::ENUM_MEMBER,
+        NameKind::Array => Kind::VARIABLE,
+        NameKind::Other => Kind::CLASS,
+    }
+}
+
+/// Returns the kind of the block around an offset.
+fn block_at(outline: &Outline, at: usize) -> BlockKind {
+    let around = |symbol: &&(usize, &crate::lang::outline::Symbol)| {
+        let whole = symbol.1.whole.range();
+        whole.start < at && at < whole.end
+    };
+    let symbols: Vec<_> = outline.symbols.iter().enumerate().collect();
+    // The innermost symbol comes last.
+    let mut inner = symbols.iter().rfind(around).map(|(at, _)| *at);
+    while let Some(symbol) = inner {
+        let kind = outline.inside(symbol);
+        if kind != BlockKind::Never {
+            return kind;
+        }
+        inner = outline.symbols[symbol].parent;
+    }
+    BlockKind::Of(Place::Top)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Slot, slot};
+
+    #[test]
+    fn the_slot_follows_from_the_line() {
+        let start = |amends| Slot::Start { amends };
+        for (before, expected, word) in [
+            ("", start(None), 0),
+            ("  pie", start(None), 3),
+            ("board { gr", start(None), 2),
+            ("change pi", start(Some("change")), 2),
+            ("piece king K `nN", Slot::Notation("nN"), 2),
+            ("about \"pie", Slot::Nothing, 0),
+            ("piece king # pi", Slot::Nothing, 0),
+            ("piece king K `K` [T1 A", Slot::Key, 1),
+            ("group g = [Ki", Slot::Inside(vec!["group", "g", "=", "["]), 2),
+            ("under a.b va", Slot::Inside(vec!["under", "a.b"]), 2),
+        ] {
+            assert_eq!(slot(before), (expected, word), "{before}");
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! The documents that the editor has open, and the files as seen through them.
+
+use super::text::LineText;
+use super::{checking::CheckResult, uri};
+use crate::cli::files::Disk;
+use crate::lang::RuleFile;
+use crate::lang::catalog::{Files, Loaded};
+use crate::lang::outline::Outline;
+use crate::lang::{Memory, Selection};
+use lsp_types::{TextDocumentItem, Uri};
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The texts of the open documents, by path.
+pub(super) type Texts = BTreeMap<String, Arc<LineText>>;
+
+/// The files of this machine, with open documents in the place of what is on the disk.
+pub(super) struct OpenFiles {
+    texts: Arc<Texts>,
+    /// The paths that were asked for, whether there is a file or not.
+    reads: Mutex<BTreeSet<String>>,
+}
+
+impl OpenFiles {
+    pub(super) fn new(texts: Arc<Texts>) -> OpenFiles {
+        OpenFiles { texts, reads: Mutex::default() }
+    }
+
+    /// Returns the paths that were asked for.
+    pub(super) fn into_reads(self) -> BTreeSet<String> {
+        self.reads.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn note(&self, path: &str) {
+        self.reads.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned());
+    }
+}
+
+impl Files for OpenFiles {
+    fn read(&self, path: &str) -> Option<String> {
+        self.note(path);
+        match self.texts.get(path) {
+            Some(text) => Some(text.body().to_owned()),
+            None => Disk.read(path),
+        }
+    }
+
+    fn refusal(&self, path: &str) -> Option<String> {
+        self.note(path);
+        if self.texts.contains_key(path) { None } else { Disk.refusal(path) }
+    }
+}
+
+/// A game that could be read, and its meaning once it was asked for.
+pub(super) struct Good {
+    pub(super) game: RuleFile,
+    loaded: OnceCell<Option<Loaded>>,
+}
+
+impl Good {
+    /// Returns the game with its default choices.
+    pub(super) fn loaded(&self) -> Option<&Loaded> {
+        let load = || {
+            let (variant, warnings) = self.game.variant(&Selection::default(), &Memory::default());
+            Some(Loaded { variant: Arc::new(variant?), game: self.game.clone(), warnings })
+        };
+        self.loaded.get_or_init(load).as_ref()
+    }
+}
+
+/// An open document.
+pub(super) struct Document {
+    pub(super) uri: Uri,
+    pub(super) path: String,
+    pub(super) version: i32,
+    pub(super) text: Arc<LineText>,
+    /// The last check; of an older text if `is_current` is false.
+    pub(super) outcome: Option<CheckResult>,
+    /// The game as it was when it could last be read.
+    pub(super) good: Option<Good>,
+    outline: OnceCell<Outline>,
+}
+
+impl Document {
+    fn new(item: TextDocumentItem) -> Document {
+        let text = Arc::new(LineText::new(item.text));
+        let path = path_of(item.uri.as_str(), &item.language_id);
+        let (outcome, good, outline) = (None, None, OnceCell::new());
+        Document { uri: item.uri, path, version: item.version, text, outcome, good, outline }
+    }
+
+    pub(super) fn is_game(&self) -> bool {
+        self.path.ends_with(".ferz")
+    }
+
+    /// Returns true if the last check is that of the present text.
+    pub(super) fn is_current(&self) -> bool {
+        self.outcome.as_ref().is_some_and(|outcome| Arc::ptr_eq(&outcome.text, &self.text))
+    }
+
+    /// Returns what the present text declares.
+    pub(super) fn outline(&self) -> &Outline {
+        self.outline.get_or_init(|| Outline::of(self.text.body()))
+    }
+
+    fn set_text(&mut self, text: LineText, version: i32) {
+        self.text = Arc::new(text);
+        self.version = version;
+        self.outline = OnceCell::new();
+    }
+
+    /// Takes in the result of a check of the present text.
+    pub(super) fn accept(&mut self, mut outcome: CheckResult) {
+        if let Some(game) = outcome.game.take() {
+            self.good = Some(Good { game, loaded: OnceCell::new() });
+        }
+        self.outcome = Some(outcome);
+    }
+}
+
+/// Returns the path of a document. One that was never saved gets the ending of its language.
+fn path_of(uri: &str, language: &str) -> String {
+    let path = uri::path(uri);
+    let has_ending = [".ferz", ".toml", ".md"].iter().any(|ending| path.ends_with(ending));
+    if has_ending || language != "ferz" { path } else { format!("{path}.ferz") }
+}
+
+/// All open documents.
+#[derive(Default)]
+pub(super) struct Documents {
+    /// By the URI as the editor writes it.
+    all: BTreeMap<String, Document>,
+}
+
+impl Documents {
+    pub(super) fn open(&mut self, item: TextDocumentItem) -> String {
+        let document = Document::new(item);
+        let path = document.path.clone();
+        self.all.insert(document.uri.as_str().to_owned(), document);
+        path
+    }
+
+    pub(super) fn close(&mut self, uri: &str) -> Option<Document> {
+        self.all.remove(uri)
+    }
+
+    pub(super) fn get(&self, uri: &str) -> Option<&Document> {
+        self.all.get(uri)
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Document> {
+        self.all.values()
+    }
+
+    /// Returns the document at a path.
+    pub(super) fn at(&self, path: &str) -> Option<&Document> {
+        self.all.values().find(|document| document.path == path)
+    }
+
+    pub(super) fn at_mut(&mut self, path: &str) -> Option<&mut Document> {
+        self.all.values_mut().find(|document| document.path == path)
+    }
+
+    /// Applies the changes of the editor; returns the path of the document.
+    pub(super) fn change(
+        &mut self,
+        uri: &str,
+        version: i32,
+        changes: Vec<lsp_types::TextDocumentContentChangeEvent>,
+    ) -> Option<String> {
+        let document = self.all.get_mut(uri)?;
+        let mut text = LineText::clone(&document.text);
+        for change in changes {
+            text = text.changed(change);
+        }
+        document.set_text(text, version);
+        Some(document.path.clone())
+    }
+
+    /// Returns the present texts.
+    pub(super) fn texts(&self) -> Arc<Texts> {
+        let text = |document: &Document| (document.path.clone(), Arc::clone(&document.text));
+        Arc::new(self.all.values().map(text).collect())
+    }
+
+    /// Returns the paths of the documents whose problems depend on the file at a path.
+    pub(super) fn dependents(&self, path: &str) -> BTreeSet<String> {
+        let reads = |document: &&Document| {
+            let reads = document.outcome.as_ref().is_some_and(|outcome| outcome.reads.contains(path));
+            // Readings are read with all games beside them, whatever these are called.
+            let is_beside = document.path.ends_with(".toml") && folder(&document.path) == folder(path);
+            reads || is_beside || document.path == path
+        };
+        self.all.values().filter(reads).map(|document| document.path.clone()).collect()
+    }
+}
+
+/// Returns the folder of a path.
+pub(super) fn folder(path: &str) -> &str {
+    path.rfind(['/', '\\']).map_or("", |at| &path[..=at])
+}

@@ -1,0 +1,188 @@
+//! Explains what stands at a position.
+
+use super::documents::Document;
+use super::navigation::{ancestors, declaration, name_at};
+use super::server::Server;
+use crate::base::Color;
+use crate::base::diagnostic::catalogue;
+use crate::cli::show;
+use crate::lang::betza;
+use crate::lang::outline::{self, Name, NameKind, SymbolKind};
+use crate::lang::syntax::{Item, ItemKind};
+use crate::lang::vocabulary::{self, Keyword};
+use crate::words::drawing::{Drawing, Mark, diagram, text};
+use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, NumberOrString, Position, Range};
+use std::collections::BTreeSet;
+
+/// The distance that a diagram shows, in squares.
+const RADIUS: i32 = 4;
+
+pub(super) fn hover(server: &Server, document: &Document, position: Position) -> Option<Hover> {
+    let at = document.text.at(position);
+    let items = outline::every(&document.outline().statements).into_iter().flat_map(outline::items);
+    let under = |item: &&Item| item.span.start as usize <= at && at < item.span.end as usize;
+    let item = items.filter(under).last();
+    let notation = item.and_then(|item| match &item.kind {
+        ItemKind::Betza(text) => Some((notation(text)?, document.text.span(item.span))),
+        _ => None,
+    });
+    let found = notation.or_else(|| keyword(document, at)).or_else(|| named(server, document, position));
+    let mut parts: Vec<String> = problems(document, position);
+    let range = found.as_ref().map(|(_, range)| *range);
+    parts.splice(0..0, found.map(|(text, _)| text));
+    let value = parts.join("\n\n---\n\n");
+    let contents = HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value });
+    (!parts.is_empty()).then_some(Hover { contents, range })
+}
+
+/// Describes a notation, with its diagram.
+fn notation(text: &str) -> Option<String> {
+    let reading: crate::door::Betza = text.parse().ok()?;
+    let name = betza::name_of(text).map(|name| format!(" ({name})")).unwrap_or_default();
+    let (rows, marks) = diagram::rows("@", &reading.moves(), RADIUS);
+    let legend = diagram::legend(&marks);
+    let picture = fenced(&rows);
+    Some(format!("`{text}`{name}: {}\n\n{picture}\n\n{legend}", reading.describe().replace('\n', "  \n")))
+}
+
+fn fenced(lines: &[String]) -> String {
+    let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
+    format!("```text\n{}\n```", lines.join("\n"))
+}
+
+/// Explains the word that begins the statement at an offset.
+fn keyword(document: &Document, at: usize) -> Option<(String, Range)> {
+    let is_here = |item: &&Item| item.span.start as usize <= at && at < item.span.end as usize;
+    let is_head = |item: &&Item| item.word().and_then(vocabulary::find).is_some();
+    let statements = outline::every(&document.outline().statements).into_iter();
+    let item = statements.filter_map(|statement| {
+        let amends =
+            matches!(statement.items.first().and_then(Item::word), Some("add" | "change" | "remove"));
+        statement.items.iter().take(1 + usize::from(amends)).take_while(is_head).find(is_here)
+    });
+    let item = item.last()?;
+    let row = vocabulary::find(item.word()?)?;
+    let places: Vec<&str> = row.places.iter().map(|place| place.words().1).collect();
+    let cites = if row.cites { "; may end with marks such as `[T4]`" } else { "" };
+    let text = format!(
+        "```ferz\n{}\n```\n\nStands {}{cites}. Explained under \"{}\" in the book.",
+        row.form,
+        places.join(", or "),
+        row.section
+    );
+    Some((text, document.text.span(item.span)))
+}
+
+/// Explains the name at a position.
+fn named(server: &Server, document: &Document, position: Position) -> Option<(String, Range)> {
+    let (name, range) = name_at(document, position)?;
+    let above = ancestors(server, &document.path, document.outline());
+    let found = declaration(document, &above, &name);
+    if name.kind == NameKind::Switch {
+        return Some((switch(document, &name)?, range));
+    }
+    let is_piece = |kind| matches!(kind, SymbolKind::Word(Keyword::Piece | Keyword::Family | Keyword::Stage));
+    let may_be_piece = found.as_ref().is_none_or(|(symbol, ..)| is_piece(symbol.kind));
+    if name.kind == NameKind::Other
+        && may_be_piece
+        && let Some(text) = piece(document, &name.full)
+    {
+        return Some((text, range));
+    }
+    let (symbol, outline, lines) = found?;
+    if symbol.kind == SymbolKind::Word(Keyword::Region)
+        && let Some(text) = region(document, &name.full)
+    {
+        return Some((text, range));
+    }
+    let text = match symbol.kind {
+        SymbolKind::Place => {
+            let source = symbol.parent.map(|parent| &outline.symbols[parent]);
+            let place = [source.map_or("", |source| source.name.as_str()), &symbol.text];
+            let place: Vec<&str> = place.into_iter().filter(|part| !part.is_empty()).collect();
+            let about = source.map(|source| about(outline, source)).unwrap_or_default();
+            format!("`{}`: {}\n\n{about}", symbol.name, place.join(", "))
+        }
+        SymbolKind::Word(Keyword::Source) => {
+            format!("source `{}`\n\n{}", symbol.name, about(outline, symbol))
+        }
+        SymbolKind::Value => format!("`{}`: {}", symbol.name, symbol.text),
+        SymbolKind::Word(_) | SymbolKind::Line => {
+            let whole = lines.body().get(symbol.whole.range())?;
+            let lines: Vec<String> = whole.lines().take(12).map(str::to_owned).collect();
+            format!("```ferz\n{}\n```", lines.join("\n"))
+        }
+    };
+    Some((text, range))
+}
+
+/// Describes a source by the texts of its lines.
+fn about(outline: &outline::Outline, source: &outline::Symbol) -> String {
+    if !source.text.is_empty() {
+        return source.text.clone();
+    }
+    let statement =
+        outline::every(&outline.statements).into_iter().find(|one| one.span.start == source.whole.start);
+    let lines = statement.and_then(|one| one.block.as_ref()).map_or(&[][..], |block| &block.statements);
+    let text = |line: &crate::lang::syntax::Statement| match line.items.as_slice() {
+        [word, Item { kind: ItemKind::Text(text), .. }, ..]
+            if matches!(word.word(), Some("author" | "title" | "year" | "address")) =>
+        {
+            Some(text.clone())
+        }
+        _ => None,
+    };
+    lines.iter().filter_map(text).collect::<Vec<_>>().join(", ")
+}
+
+/// Describes a switch: its question and its answers with their sources.
+fn switch(document: &Document, name: &Name) -> Option<String> {
+    let loaded = document.good.as_ref()?.loaded()?;
+    let switch = loaded.variant.switches.iter().find(|switch| switch.name == name.full)?;
+    let mut lines = vec![format!("switch `{}`: {}", switch.name, switch.question), String::new()];
+    for value in &switch.values {
+        let mark = if value.default { " (default)" } else { "" };
+        lines.push(format!("- `{}`{mark}: {}{}", value.name, value.text, value.cites.full_note()));
+    }
+    Some(lines.join("\n"))
+}
+
+/// Shows the page of a piece.
+fn piece(document: &Document, name: &str) -> Option<String> {
+    let loaded = document.good.as_ref()?.loaded()?;
+    let variant = &loaded.variant;
+    // A word that happens to be a token or another name of a piece is none here.
+    let is_piece = |one: &crate::rules::PieceType| {
+        one.name() == name || one.piece == name || one.name().ends_with(&format!(".{name}"))
+    };
+    let piece = variant.piece_types.iter().find(|one| is_piece(one))?;
+    Some(fenced(&show::piece(loaded, &piece.name(), false).ok()?))
+}
+
+/// Draws a region as White sees it.
+fn region(document: &Document, name: &str) -> Option<String> {
+    let variant = &document.good.as_ref()?.loaded()?.variant;
+    let region = variant.regions.iter().find(|region| region.name == name)?;
+    let mut drawing = Drawing::new(&variant.board);
+    variant
+        .board
+        .squares()
+        .filter(|square| region.holds(*square, Color::White))
+        .for_each(|square| drawing.mark(square, Mark::Both));
+    let rows: Vec<String> = text(&drawing).lines().map(str::to_owned).collect();
+    let whose = if region.is_symmetric() { "both sides" } else { "White" };
+    Some(format!("region `{name}` for {whose}\n\n{}", fenced(&rows)))
+}
+
+/// Returns the pages about the problems at a position.
+fn problems(document: &Document, position: Position) -> Vec<String> {
+    let found = document.outcome.iter().filter(|_| document.is_current()).flat_map(|outcome| &outcome.found);
+    let here =
+        found.filter(|one| one.diagnostic.range.start <= position && position <= one.diagnostic.range.end);
+    let mut seen = BTreeSet::new();
+    let page = |code: &Option<NumberOrString>| match code {
+        Some(NumberOrString::String(code)) if seen.insert(code.clone()) => catalogue::page(code),
+        _ => None,
+    };
+    here.map(|one| &one.diagnostic.code).filter_map(page).map(|page| page.trim().to_owned()).collect()
+}

@@ -1,0 +1,65 @@
+//! `ferz lsp`: serves an editor by the language server protocol.
+//!
+//! One thread reads messages, one checks documents (`checking`), and the first one answers. A request is answered from
+//! the present text (`documents`), what needs the whole game from the last text that could be read. Start reading at
+//! [`Server::event`] in `server`.
+
+mod checking;
+mod completion;
+mod documents;
+mod fixes;
+mod hints;
+mod hover;
+mod navigation;
+mod problems;
+mod rename;
+mod server;
+mod symbols;
+mod text;
+mod tokens;
+mod transport;
+mod uri;
+
+use super::output::{CommandError, ExitVerdict, Output};
+use clap::Args;
+use server::{Server, SessionStep};
+use std::sync::mpsc::channel;
+use std::thread::Builder;
+
+#[derive(Args)]
+pub(super) struct LspArgs {
+    /// Link each problem to its page below this address, as in URL/unknown-word.md
+    #[arg(long, value_name = "URL")]
+    pages: Option<String>,
+    /// Accepted, since some editors pass it; the server uses standard input and output anyway
+    #[arg(long, hide = true)]
+    stdio: bool,
+}
+
+/// What the first thread waits for.
+enum ServerEvent {
+    Message(lsp_server::Message),
+    /// A check has ended.
+    Checked(Box<checking::CheckResult>),
+    /// The editor has closed standard input.
+    End,
+}
+
+pub(super) fn run(args: &LspArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
+    output.flush()?;
+    let (sender, events) = channel();
+    let no_thread = |error| CommandError::message(format!("cannot start a thread: {error}"));
+    let checker = checking::start(sender.clone()).map_err(no_thread)?;
+    Builder::new().name("read".to_owned()).spawn(move || transport::listen(&sender)).map_err(no_thread)?;
+    let mut server = Server::new(args.pages.clone(), checker);
+    while let Ok(event) = events.recv() {
+        let next = server.event(event);
+        for message in server.take_messages() {
+            message.write(&mut std::io::stdout())?;
+        }
+        if let SessionStep::Leave(verdict) = next {
+            return Ok(verdict);
+        }
+    }
+    Ok(ExitVerdict::No)
+}

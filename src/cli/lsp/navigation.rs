@@ -1,0 +1,174 @@
+//! Where a name is declared and used, in a file and in those that extend it or that it extends.
+
+use super::documents::{Document, folder};
+use super::server::Server;
+use super::text::LineText;
+use super::uri;
+use crate::cli::files;
+use crate::lang::catalog::{Files, built_in};
+use crate::lang::outline::{Name, NameKind, Outline};
+use crate::lang::vocabulary;
+use lsp_types::{DocumentHighlight, DocumentHighlightKind, Location, Position, Range};
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
+
+/// The longest chain of games of which each extends the next.
+const MOST_PARENTS: usize = 16;
+/// The most files beside a document that are looked through.
+const MOST_FILES: usize = 500;
+
+/// A rule file, with what it declares.
+pub(super) struct ReadRules {
+    pub(super) path: String,
+    /// The URI under which the editor knows it; nothing if it is built in.
+    pub(super) uri: Option<String>,
+    pub(super) text: Arc<LineText>,
+    pub(super) outline: Outline,
+}
+
+impl ReadRules {
+    fn of(server: &Server, path: &str, text: Arc<LineText>) -> ReadRules {
+        let open = server.documents.at(path).map(|document| document.uri.as_str().to_owned());
+        let uri = open.or_else(|| uri::of(path).map(|uri| uri.as_str().to_owned()));
+        ReadRules { path: path.to_owned(), uri, outline: Outline::of(text.body()), text }
+    }
+
+    /// Returns a place in this file, unless it is built in.
+    fn location(&self, range: Range) -> Option<Location> {
+        Some(Location::new(self.uri.as_ref()?.parse().ok()?, range))
+    }
+}
+
+/// Returns a file as the editor has it or as it is on the disk.
+fn read(server: &Server, path: &str) -> Option<Arc<LineText>> {
+    let open = server.documents.at(path).map(|document| Arc::clone(&document.text));
+    open.or_else(|| files::Disk.read(path).map(|text| Arc::new(LineText::new(text))))
+}
+
+/// Returns the games that a file extends, the nearest first.
+pub(super) fn ancestors(server: &Server, path: &str, outline: &Outline) -> Vec<ReadRules> {
+    let mut all: Vec<ReadRules> = Vec::new();
+    let mut folder_of = folder(path).to_owned();
+    let mut seen = BTreeSet::from([path.to_owned()]);
+    let mut parent = outline.parent().map(str::to_owned);
+    while let Some(name) = parent.take() {
+        let beside = format!("{folder_of}{name}.ferz");
+        let found = match read(server, &beside) {
+            Some(text) => ReadRules::of(server, &beside, text),
+            None => {
+                let Some(text) = built_in(&name) else { break };
+                let outline = Outline::of(&text.text);
+                ReadRules { path: text.name, uri: None, text: Arc::new(LineText::new(text.text)), outline }
+            }
+        };
+        if !seen.insert(found.path.clone()) || all.len() == MOST_PARENTS {
+            break;
+        }
+        parent = found.outline.parent().map(str::to_owned);
+        folder_of = folder(&found.path).to_owned();
+        all.push(found);
+    }
+    all
+}
+
+/// Returns the files that extend one of these, directly or not: those open or beside it.
+pub(super) fn descendants(server: &Server, path: &str) -> Vec<ReadRules> {
+    let beside = files::entries(Path::new(folder(path))).into_iter().filter(|file| files::is(file, "ferz"));
+    let mut paths: BTreeSet<String> =
+        beside.map(|file| file.display().to_string()).take(MOST_FILES).collect();
+    let open = server.documents.iter().filter(|document| document.is_game());
+    paths.extend(open.map(|document| document.path.clone()));
+    paths.remove(path);
+    let found = paths.iter().filter_map(|other| {
+        let rules = ReadRules::of(server, other, read(server, other)?);
+        let extends = ancestors(server, other, &rules.outline).iter().any(|above| above.path == path);
+        extends.then_some(rules)
+    });
+    found.collect()
+}
+
+/// Returns the name at a position.
+pub(super) fn name_at(document: &Document, position: Position) -> Option<(Name, Range)> {
+    let one = document.outline().at(document.text.at(position))?;
+    Some((one.name.clone(), document.text.span(one.span)))
+}
+
+pub(super) fn definition(server: &Server, document: &Document, position: Position) -> Option<Location> {
+    let (name, _) = name_at(document, position)?;
+    let above = ancestors(server, &document.path, document.outline());
+    if name.kind == NameKind::Game
+        && let Some(parent) = above.first().filter(|_| document.outline().parent() == Some(&name.full))
+    {
+        return parent.location(Range::default());
+    }
+    let own = document.outline().declaration(&name);
+    if let Some(symbol) = own.filter(|symbol| !symbol.amends) {
+        return Some(Location::new(document.uri.clone(), document.text.span(symbol.place)));
+    }
+    let declared = above.iter().find_map(|rules| {
+        let symbol = rules.outline.declaration(&name).filter(|symbol| !symbol.amends)?;
+        Some((rules, symbol.place))
+    });
+    match declared {
+        Some((rules, place)) => rules.location(rules.text.span(place)),
+        None => own.map(|symbol| Location::new(document.uri.clone(), document.text.span(symbol.place))),
+    }
+}
+
+pub(super) fn references(
+    server: &Server,
+    document: &Document,
+    position: Position,
+    declarations: bool,
+) -> Vec<Location> {
+    let Some((name, _)) = name_at(document, position) else { return Vec::new() };
+    let own = ReadRules::of(server, &document.path, Arc::clone(&document.text));
+    let mut all = ancestors(server, &document.path, document.outline());
+    // The oldest file that has the name: those beside it that extend it may use it, too.
+    let oldest = all.iter().rfind(|rules| rules.outline.declaration(&name).is_some());
+    let oldest = oldest.map_or(document.path.clone(), |rules| rules.path.clone());
+    let known: BTreeSet<String> =
+        all.iter().map(|rules| rules.path.clone()).chain([own.path.clone()]).collect();
+    all.insert(0, own);
+    all.extend(descendants(server, &oldest).into_iter().filter(|rules| !known.contains(&rules.path)));
+    if all.iter().all(|rules| rules.outline.declaration(&name).is_none()) {
+        return Vec::new();
+    }
+    let in_file = |rules: &ReadRules| -> Vec<Location> {
+        let used = rules.outline.occurrences.iter().filter(|one| one.name == name);
+        let used = used.filter(|one| declarations || !one.declares);
+        used.filter_map(|one| rules.location(rules.text.span(one.span))).collect()
+    };
+    all.iter().flat_map(in_file).collect()
+}
+
+/// Returns the places of the same name in the document, unless it is a word of the language.
+pub(super) fn highlights(document: &Document, position: Position) -> Vec<DocumentHighlight> {
+    let Some((name, _)) = name_at(document, position) else { return Vec::new() };
+    let outline = document.outline();
+    let is_word = name.kind == NameKind::Other && vocabulary::all_inner().contains(&name.full.as_str());
+    if is_word && outline.declaration(&name).is_none() {
+        return Vec::new();
+    }
+    let same = outline.occurrences.iter().filter(|one| one.name == name);
+    let highlight = |one: &crate::lang::outline::Occurrence| DocumentHighlight {
+        range: document.text.span(one.span),
+        kind: Some(if one.declares { DocumentHighlightKind::WRITE } else { DocumentHighlightKind::READ }),
+    };
+    same.map(highlight).collect()
+}
+
+/// Returns the symbol that declares a name, here or in a game that this one extends.
+pub(super) fn declaration<'a>(
+    document: &'a Document,
+    above: &'a [ReadRules],
+    name: &Name,
+) -> Option<(&'a crate::lang::outline::Symbol, &'a Outline, &'a LineText)> {
+    let own = std::iter::once((document.outline(), &*document.text));
+    let all = own.chain(above.iter().map(|rules| (&rules.outline, &*rules.text)));
+    let found = all.filter_map(|(outline, text)| Some((outline.declaration(name)?, outline, text)));
+    let found: Vec<_> = found.collect();
+    let first = found.iter().find(|(symbol, ..)| !symbol.amends).or(found.first());
+    first.copied()
+}

@@ -1,0 +1,116 @@
+//! Problems as the protocol has them.
+
+use super::documents::Texts;
+use super::text::LineText;
+use super::uri;
+use crate::base::diagnostic::{Diagnostic as Problem, Severity};
+use crate::base::source::{Source, Sources, Span};
+use crate::words::report::located;
+use lsp_types::{
+    Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location, NumberOrString,
+    Range, TextEdit,
+};
+use std::sync::Arc;
+
+/// A problem, and the edit that may fix it.
+#[derive(Clone)]
+pub(super) struct ShownProblem {
+    pub(super) diagnostic: Diagnostic,
+    pub(super) fix: Option<TextEdit>,
+}
+
+/// The texts that the places of problems lie in, and the document that they are shown in.
+struct ProblemPlaces<'a> {
+    path: &'a str,
+    sources: &'a Sources,
+    texts: &'a Texts,
+}
+
+/// Translates the problems of the document at `path`.
+pub(super) fn found(path: &str, problems: &[Problem], sources: &Sources, texts: &Texts) -> Vec<ShownProblem> {
+    let places = ProblemPlaces { path, sources, texts };
+    problems
+        .iter()
+        .zip(located(problems, sources))
+        .map(|(problem, data)| {
+            let suggestion = data.suggestion.filter(|_| places.is_own(problem.place()));
+            let range = places.shown(problem);
+            ShownProblem {
+                diagnostic: places.diagnostic(problem, range),
+                fix: suggestion.map(|word| TextEdit::new(range, word)),
+            }
+        })
+        .collect()
+}
+
+impl ProblemPlaces<'_> {
+    fn is_own(&self, span: Span) -> bool {
+        self.sources.get(span.file).is_some_and(|source| source.name == self.path)
+    }
+
+    /// Returns the place of a problem in the document; the first line if all its places are elsewhere.
+    fn shown(&self, problem: &Problem) -> Range {
+        let own = problem.labels.iter().map(|label| label.span).find(|span| self.is_own(*span));
+        let Some(text) = self.texts.get(self.path) else { return Range::default() };
+        match own {
+            Some(span) => text.span(span),
+            None => text.range(0, text.body().find(['\n', '\r']).unwrap_or(text.body().len())),
+        }
+    }
+
+    fn diagnostic(&self, problem: &Problem, range: Range) -> Diagnostic {
+        let is_own = self.is_own(problem.place());
+        let severity = match problem.severity {
+            Severity::Error => DiagnosticSeverity::ERROR,
+            Severity::Warning => DiagnosticSeverity::WARNING,
+            Severity::Lint => DiagnosticSeverity::INFORMATION,
+        };
+        let mut message = problem.message.clone();
+        if let Some(source) = self.sources.get(problem.place().file).filter(|_| !is_own) {
+            message = format!("in {}: {message}", source.name);
+        }
+        let repeats = |note: &String| Some(note) == problem.help.as_ref();
+        let notes = problem
+            .labels
+            .first()
+            .map(|label| label.text.clone())
+            .filter(|text| !text.is_empty() && !repeats(text));
+        let help = problem.help.as_ref().map(|help| format!("help: {help}"));
+        for line in notes.into_iter().chain(help) {
+            message = format!("{message}\n{line}");
+        }
+        let others = problem.labels.iter().skip(usize::from(is_own));
+        let related: Vec<_> = others.filter_map(|label| self.related(label.span, &label.text)).collect();
+        let is_unused = problem.code.text().starts_with("unused-");
+        Diagnostic {
+            range,
+            severity: Some(severity),
+            code: Some(NumberOrString::String(problem.code.text().to_owned())),
+            source: Some("ferz".to_owned()),
+            message,
+            related_information: (!related.is_empty()).then_some(related),
+            tags: is_unused.then(|| vec![DiagnosticTag::UNNECESSARY]),
+            ..Diagnostic::default()
+        }
+    }
+
+    /// Returns a place with a note. Built-in games have no file to show.
+    fn related(&self, span: Span, note: &str) -> Option<DiagnosticRelatedInformation> {
+        let source = self.sources.get(span.file)?;
+        let note = if note.is_empty() { "here" } else { note };
+        Some(DiagnosticRelatedInformation {
+            location: location(source, span, self.texts)?,
+            message: note.to_owned(),
+        })
+    }
+}
+
+/// Returns a place in a source that is a file of this machine or an open document.
+pub(super) fn location(source: &Source, span: Span, texts: &Texts) -> Option<Location> {
+    let own = texts.get(&source.name);
+    if own.is_none() && !std::path::Path::new(&source.name).is_absolute() {
+        return None;
+    }
+    let text = own.map_or_else(|| Arc::new(LineText::new(source.text.as_str())), Arc::clone);
+    Some(Location::new(uri::of(&source.name)?, text.span(span)))
+}

@@ -1,0 +1,216 @@
+//! Renames what a file declares, also in files that extend it, if that changes nothing else.
+//!
+//! A rename is tried on copies of the texts first: if a file then has other problems than before, it is refused.
+
+use super::checking::check;
+use super::documents::{Document, Texts, folder};
+use super::fixes::edits_of;
+use super::navigation::{ReadRules, ancestors, descendants, name_at};
+use super::problems::ShownProblem;
+use super::server::Server;
+use super::text::LineText;
+use crate::cli::files;
+use crate::lang::catalog::Files;
+use crate::lang::outline::{Name, NameKind, Outline};
+use crate::lang::syntax::is_key;
+use crate::lang::vocabulary;
+use lsp_types::{Diagnostic, Position, PrepareRenameResponse, TextEdit, WorkspaceEdit};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Returns the place of the name at a position if it can be renamed.
+pub(super) fn prepare(
+    server: &Server,
+    document: &Document,
+    position: Position,
+) -> Option<PrepareRenameResponse> {
+    let (name, range) = name_at(document, position)?;
+    owner(server, document, &name).ok()?;
+    let placeholder = short(&name).to_owned();
+    Some(PrepareRenameResponse::RangeWithPlaceholder { range, placeholder })
+}
+
+/// The last part of a name, as a statement that declares it has it.
+fn short(name: &Name) -> &str {
+    match name.kind {
+        NameKind::Switch => name.full.rsplit('.').next().unwrap_or(&name.full),
+        NameKind::Value => name.full.rsplit('=').next().unwrap_or(&name.full),
+        NameKind::Game | NameKind::Source | NameKind::Key | NameKind::Array | NameKind::Other => &name.full,
+    }
+}
+
+/// Returns true if a file declares the name anew, and how often.
+fn declarations(outline: &Outline, name: &Name) -> usize {
+    let own =
+        outline.symbols.iter().filter(|symbol| symbol.declared.as_ref() == Some(name) && !symbol.amends);
+    own.count()
+}
+
+/// Makes sure that the document declares the name, once, and that it is no file's name.
+fn owner(server: &Server, document: &Document, name: &Name) -> Result<(), String> {
+    let shown = short(name);
+    if name.kind == NameKind::Game {
+        return Err("a game is called as its file is; rename the file as well".to_owned());
+    }
+    match declarations(document.outline(), name) {
+        1 => {}
+        0 => {
+            let above = ancestors(server, &document.path, document.outline());
+            let other = above.iter().find(|rules| declarations(&rules.outline, name) > 0);
+            return Err(match other {
+                Some(rules) if rules.uri.is_none() => format!("`{shown}` is declared in a built-in game"),
+                Some(rules) => format!("`{shown}` is declared in {}; rename it there", rules.path),
+                None => format!("`{shown}` is not declared in this file"),
+            });
+        }
+        _ => return Err(format!("`{shown}` is declared more than once")),
+    }
+    if !document.outline().is_whole {
+        return Err("the file has mistakes; fix them first".to_owned());
+    }
+    Ok(())
+}
+
+/// Makes sure that a new name can be one.
+fn check_new(name: &Name, new: &str) -> Result<(), String> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-' || name.kind == NameKind::Key && c == '.';
+    let is_word = new.starts_with(|c: char| c.is_ascii_alphabetic()) && new.chars().all(is_part);
+    if !is_word {
+        return Err(format!("`{new}` is no name: letters, digits, and `-` make one"));
+    }
+    if (name.kind == NameKind::Key) != is_key(new) && name.kind == NameKind::Key {
+        return Err(format!("`{new}` is no key, which begins with a capital"));
+    }
+    if name.kind == NameKind::Other && (vocabulary::is_reserved(new) || vocabulary::find(new).is_some()) {
+        return Err(format!("`{new}` is a word of the language"));
+    }
+    Ok(())
+}
+
+/// Returns the edits that rename what stands at a position, or the reason why there are none.
+pub(super) fn rename(
+    server: &Server,
+    document: &Document,
+    position: Position,
+    new: &str,
+) -> Result<WorkspaceEdit, String> {
+    let (name, _) = name_at(document, position).ok_or("there is no name here")?;
+    owner(server, document, &name)?;
+    check_new(&name, new)?;
+    if short(&name) == new {
+        return Ok(WorkspaceEdit::default());
+    }
+    let below = descendants(server, &document.path);
+    let own_uri = document.uri.as_str().to_owned();
+    let own = (document.path.as_str(), own_uri, &*document.text, document.outline());
+    let others = below.iter().filter_map(|ReadRules { path, uri, text, outline }| {
+        Some((path.as_str(), uri.clone()?, &**text, outline))
+    });
+    let texts = server.documents.texts();
+    let mut renamed = Texts::clone(&texts);
+    let mut all = Vec::new();
+    let mut paths = Vec::new();
+    for (path, uri, text, outline) in std::iter::once(own).chain(others) {
+        if path != document.path && declarations(outline, &name) > 0 {
+            return Err(format!("{path} declares `{}` as well", short(&name)));
+        }
+        if has_name(outline, &name, new) {
+            return Err(format!("the name `{new}` is in use in {path}"));
+        }
+        let used = outline.occurrences.iter().filter(|one| one.name == name);
+        let edits: Vec<TextEdit> =
+            used.map(|one| TextEdit::new(text.span(one.span), new.to_owned())).collect();
+        paths.push(path.to_owned());
+        if !edits.is_empty() {
+            renamed.insert(path.to_owned(), Arc::new(edited(text, &edits)));
+            all.push((uri, edits));
+        }
+    }
+    refuse_cases(document, &name)?;
+    paths.push(format!("{}readings.toml", folder(&document.path)));
+    for path in paths {
+        same_problems(&path, &texts, &renamed)?;
+    }
+    Ok(edits_of(all))
+}
+
+/// Returns true if a text already has something of the new name.
+fn has_name(outline: &Outline, name: &Name, new: &str) -> bool {
+    let full = match name.kind {
+        NameKind::Switch | NameKind::Value => {
+            format!("{}{new}", &name.full[..name.full.len() - short(name).len()])
+        }
+        NameKind::Game | NameKind::Source | NameKind::Key | NameKind::Array | NameKind::Other => {
+            new.to_owned()
+        }
+    };
+    outline.occurrences.iter().any(|one| one.name.kind == name.kind && one.name.full == full)
+}
+
+/// Returns the text after edits that do not overlap.
+fn edited(text: &LineText, edits: &[TextEdit]) -> LineText {
+    let mut edits: Vec<&TextEdit> = edits.iter().collect();
+    edits.sort_by_key(|edit| std::cmp::Reverse(edit.range.start));
+    let change = |edit: &TextEdit| lsp_types::TextDocumentContentChangeEvent {
+        range: Some(edit.range),
+        range_length: None,
+        text: edit.new_text.clone(),
+    };
+    edits.into_iter().fold(text.clone(), |text, edit| text.changed(change(edit)))
+}
+
+/// Refuses to rename what cases choose by name: they are pages of prose.
+fn refuse_cases(document: &Document, name: &Name) -> Result<(), String> {
+    let words = match name.kind {
+        NameKind::Switch | NameKind::Value => vec![name.full.clone()],
+        NameKind::Array => vec![format!("/{}", name.full)],
+        // The name of a piece begins those of its switches.
+        NameKind::Other => {
+            let declared = document.outline().symbols.iter().filter_map(|symbol| symbol.declared.as_ref());
+            let switches = declared.filter(|one| one.kind == NameKind::Switch).map(|one| one.full.clone());
+            switches.filter(|full| full.starts_with(&format!("{}.", name.full))).collect()
+        }
+        NameKind::Game | NameKind::Source | NameKind::Key => Vec::new(),
+    };
+    if words.is_empty() {
+        return Ok(());
+    }
+    for page in files::entries(&Path::new(folder(&document.path)).join("cases")) {
+        let text = files::Disk.read(&page.display().to_string()).unwrap_or_default();
+        let text = text.replace([' ', '"'], "");
+        if words.iter().any(|word| text.contains(word)) {
+            return Err(format!("{} uses `{}`; rename it by hand", page.display(), short(name)));
+        }
+    }
+    Ok(())
+}
+
+/// Makes sure that a file has the same kinds of problems under both texts.
+fn same_problems(path: &str, before: &Arc<Texts>, after: &Texts) -> Result<(), String> {
+    let with_own = |texts: &Texts| {
+        let mut texts = Texts::clone(texts);
+        let disk = || files::Disk.read(path).map(|text| Arc::new(LineText::new(text)));
+        if !texts.contains_key(path)
+            && let Some(text) = disk()
+        {
+            texts.insert(path.to_owned(), text);
+        }
+        Arc::new(texts)
+    };
+    let kinds = |texts: &Arc<Texts>| {
+        let found = check(path, texts).map(|outcome| outcome.found).unwrap_or_default();
+        let mut kinds: BTreeMap<String, (usize, String)> = BTreeMap::new();
+        for ShownProblem { diagnostic: Diagnostic { code, message, .. }, .. } in found {
+            let entry = kinds.entry(format!("{code:?}")).or_insert_with(|| (0, message));
+            entry.0 += 1;
+        }
+        kinds
+    };
+    let (then, now) = (kinds(&with_own(before)), kinds(&with_own(after)));
+    let worse = now.iter().find(|(code, (count, _))| then.get(*code).map_or(0, |(count, _)| *count) < *count);
+    match worse {
+        Some((_, (_, message))) => Err(format!("{path} would have another problem: {message}")),
+        None => Ok(()),
+    }
+}

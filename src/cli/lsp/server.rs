@@ -1,0 +1,313 @@
+//! The session with the editor: documents, requests, and problems to show.
+
+use super::checking::{CheckResult, Job};
+use super::documents::{Document, Documents};
+use super::{ServerEvent, completion, fixes, hints, hover, navigation, rename, symbols, tokens};
+use crate::cli::output::ExitVerdict;
+use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
+use lsp_types as lsp;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::str::FromStr;
+use std::sync::mpsc::Sender;
+
+/// What comes after an event.
+pub(super) enum SessionStep {
+    Listen,
+    Leave(ExitVerdict),
+}
+
+/// How far the session has come.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    New,
+    Running,
+    ShutDown,
+}
+
+/// An answer, or the reason why there is none.
+pub(super) type Reply = Result<Value, (ErrorCode, String)>;
+
+/// The state of the session.
+pub(super) struct Server {
+    pub(super) documents: Documents,
+    phase: Phase,
+    pages: Option<String>,
+    checker: Sender<Job>,
+    messages: Vec<Message>,
+    /// Requests that wait for the check of their document's present text.
+    waiting: Vec<(RequestId, lsp::CodeActionParams)>,
+}
+
+impl Server {
+    pub(super) fn new(pages: Option<String>, checker: Sender<Job>) -> Server {
+        let (documents, phase) = (Documents::default(), Phase::New);
+        Server { documents, phase, pages, checker, messages: Vec::new(), waiting: Vec::new() }
+    }
+
+    /// Returns the messages to send.
+    pub(super) fn take_messages(&mut self) -> Vec<Message> {
+        std::mem::take(&mut self.messages)
+    }
+
+    /// Reacts to an event.
+    pub(super) fn event(&mut self, event: ServerEvent) -> SessionStep {
+        match event {
+            ServerEvent::Message(Message::Request(request)) => self.request(request),
+            ServerEvent::Message(Message::Notification(notification)) => {
+                return self.notification(notification);
+            }
+            // The server asks the editor for nothing.
+            ServerEvent::Message(Message::Response(_)) => {}
+            ServerEvent::Checked(outcome) => self.checked(*outcome),
+            ServerEvent::End => {
+                return SessionStep::Leave(ExitVerdict::from_bool(self.phase == Phase::ShutDown));
+            }
+        }
+        SessionStep::Listen
+    }
+
+    fn request(&mut self, request: Request) {
+        let Request { id, method, params } = request;
+        let refuse = |code, why: &str| Err((code, why.to_owned()));
+        let answer = match (self.phase, method.as_str()) {
+            (Phase::New, "initialize") => {
+                self.phase = Phase::Running;
+                Ok(capabilities())
+            }
+            (Phase::New, _) => refuse(ErrorCode::ServerNotInitialized, "`initialize` comes first"),
+            (Phase::ShutDown, _) => refuse(ErrorCode::InvalidRequest, "the server was shut down"),
+            (Phase::Running, "initialize") => refuse(ErrorCode::InvalidRequest, "`initialize` comes once"),
+            (Phase::Running, "shutdown") => {
+                self.phase = Phase::ShutDown;
+                Ok(Value::Null)
+            }
+            (Phase::Running, "textDocument/codeAction") => match serde_json::from_value(params) {
+                Ok(params) => {
+                    self.waiting.push((id, params));
+                    return self.answer_waiting();
+                }
+                Err(error) => Err(invalid(&error)),
+            },
+            (Phase::Running, method) => self.answer(method, params),
+        };
+        self.respond(id, answer);
+    }
+
+    fn answer(&self, method: &str, params: Value) -> Reply {
+        match method {
+            "textDocument/formatting" => {
+                with(params, |it: lsp::DocumentFormattingParams| fixes::format(self, &it.text_document.uri))
+            }
+            "textDocument/completion" => with(params, |it: lsp::CompletionParams| {
+                let at = it.text_document_position;
+                self.game(&at.text_document.uri).map(|one| completion::complete(self, one, at.position))
+            }),
+            "textDocument/hover" => with(params, |it: lsp::HoverParams| {
+                let at = it.text_document_position_params;
+                self.game(&at.text_document.uri).and_then(|one| hover::hover(self, one, at.position))
+            }),
+            "textDocument/documentSymbol" => with(params, |it: lsp::DocumentSymbolParams| {
+                self.game(&it.text_document.uri).map(symbols::symbols)
+            }),
+            "textDocument/foldingRange" => with(params, |it: lsp::FoldingRangeParams| {
+                self.game(&it.text_document.uri).map(symbols::folds)
+            }),
+            "textDocument/definition" => with(params, |it: lsp::GotoDefinitionParams| {
+                let at = it.text_document_position_params;
+                self.game(&at.text_document.uri)
+                    .and_then(|one| navigation::definition(self, one, at.position))
+            }),
+            "textDocument/references" => with(params, |it: lsp::ReferenceParams| {
+                let (at, declared) = (it.text_document_position, it.context.include_declaration);
+                self.game(&at.text_document.uri)
+                    .map(|one| navigation::references(self, one, at.position, declared))
+            }),
+            "textDocument/documentHighlight" => with(params, |it: lsp::DocumentHighlightParams| {
+                let at = it.text_document_position_params;
+                self.game(&at.text_document.uri).map(|one| navigation::highlights(one, at.position))
+            }),
+            "textDocument/semanticTokens/full" => with(params, |it: lsp::SemanticTokensParams| {
+                self.game(&it.text_document.uri).map(tokens::tokens)
+            }),
+            "textDocument/inlayHint" => with(params, |it: lsp::InlayHintParams| {
+                self.game(&it.text_document.uri).map(|one| hints::hints(one, it.range))
+            }),
+            "textDocument/prepareRename" => with(params, |it: lsp::TextDocumentPositionParams| {
+                self.game(&it.text_document.uri).and_then(|one| rename::prepare(self, one, it.position))
+            }),
+            "textDocument/rename" => {
+                let it: lsp::RenameParams =
+                    serde_json::from_value(params).map_err(|error| invalid(&error))?;
+                let at = it.text_document_position;
+                let Some(document) = self.game(&at.text_document.uri) else { return Ok(Value::Null) };
+                let edit = rename::rename(self, document, at.position, &it.new_name);
+                edit.map(|edit| json!(edit)).map_err(|why| (ErrorCode::RequestFailed, why))
+            }
+            _ => Err((ErrorCode::MethodNotFound, format!("unknown request `{method}`"))),
+        }
+    }
+
+    fn notification(&mut self, notification: Notification) -> SessionStep {
+        let Notification { method, params } = notification;
+        match (self.phase, method.as_str()) {
+            (phase, "exit") => return SessionStep::Leave(ExitVerdict::from_bool(phase == Phase::ShutDown)),
+            (Phase::Running, "textDocument/didOpen") => {
+                if let Ok(it) = serde_json::from_value::<lsp::DidOpenTextDocumentParams>(params) {
+                    let path = self.documents.open(it.text_document);
+                    self.touched(&path);
+                }
+            }
+            (Phase::Running, "textDocument/didChange") => {
+                if let Ok(it) = serde_json::from_value::<lsp::DidChangeTextDocumentParams>(params) {
+                    let (uri, version) = (it.text_document.uri, it.text_document.version);
+                    if let Some(path) = self.documents.change(uri.as_str(), version, it.content_changes) {
+                        self.touched(&path);
+                    }
+                }
+            }
+            (Phase::Running, "textDocument/didSave") => {
+                if let Ok(it) = serde_json::from_value::<lsp::DidSaveTextDocumentParams>(params) {
+                    self.touched(&super::uri::path(it.text_document.uri.as_str()));
+                }
+            }
+            (Phase::Running, "textDocument/didClose") => {
+                if let Ok(it) = serde_json::from_value::<lsp::DidCloseTextDocumentParams>(params)
+                    && let Some(closed) = self.documents.close(it.text_document.uri.as_str())
+                {
+                    self.publish(closed.uri, Vec::new(), None);
+                    self.touched(&closed.path);
+                    self.answer_waiting();
+                }
+            }
+            (Phase::Running, "workspace/didChangeWatchedFiles") => {
+                if let Ok(it) = serde_json::from_value::<lsp::DidChangeWatchedFilesParams>(params) {
+                    it.changes.iter().for_each(|one| self.touched(&super::uri::path(one.uri.as_str())));
+                }
+            }
+            (Phase::Running, "$/cancelRequest") => self.cancel(&params),
+            _ => {}
+        }
+        SessionStep::Listen
+    }
+
+    /// Answers a waiting request that the editor no longer needs.
+    fn cancel(&mut self, params: &Value) {
+        let Ok(id) = serde_json::from_value::<RequestId>(params["id"].clone()) else { return };
+        let before = self.waiting.len();
+        self.waiting.retain(|(waiting, _)| *waiting != id);
+        if self.waiting.len() < before {
+            self.respond(id, Err((ErrorCode::RequestCanceled, "canceled".to_owned())));
+        }
+    }
+
+    /// Checks the documents that depend on a file.
+    fn touched(&mut self, path: &str) {
+        let paths = self.documents.dependents(path);
+        self.ask(paths);
+    }
+
+    fn ask(&mut self, paths: BTreeSet<String>) {
+        if !paths.is_empty() {
+            // Without its thread nothing is checked, and all else goes on.
+            let _ = self.checker.send(Job { texts: self.documents.texts(), paths });
+        }
+    }
+
+    /// Takes in the result of a check, unless its texts have changed since.
+    fn checked(&mut self, outcome: CheckResult) {
+        let path = outcome.path.clone();
+        let now = self.documents.texts();
+        let same = |read: &String| match (now.get(read), outcome.texts.get(read)) {
+            (None, None) => true,
+            (Some(now), Some(then)) => std::sync::Arc::ptr_eq(now, then),
+            (Some(_), None) | (None, Some(_)) => false,
+        };
+        let is_present = outcome.reads.iter().chain([&path]).all(same);
+        let Some(document) = self.documents.at_mut(&path) else { return };
+        if !is_present {
+            // Its own change has asked for a check already; that of another document may have come before this was known.
+            return self.ask(BTreeSet::from([path]));
+        }
+        document.accept(outcome);
+        let (uri, version) = (document.uri.clone(), document.version);
+        let found = document.outcome.iter().flat_map(|outcome| &outcome.found);
+        let found = found.map(|found| found.diagnostic.clone()).collect();
+        self.publish(uri, found, Some(version));
+        self.answer_waiting();
+    }
+
+    /// Answers requests for the fixes of documents whose present text is checked, or that were closed.
+    fn answer_waiting(&mut self) {
+        for (id, params) in std::mem::take(&mut self.waiting) {
+            match self.documents.get(params.text_document.uri.as_str()) {
+                Some(document) if !document.is_current() => self.waiting.push((id, params)),
+                Some(document) => {
+                    let actions = fixes::actions(document, &params);
+                    self.respond(id, Ok(json!(actions)));
+                }
+                None => self.respond(id, Ok(Value::Null)),
+            }
+        }
+    }
+
+    fn publish(&mut self, uri: lsp::Uri, mut diagnostics: Vec<lsp::Diagnostic>, version: Option<i32>) {
+        for diagnostic in &mut diagnostics {
+            if let (Some(pages), Some(lsp::NumberOrString::String(code))) = (&self.pages, &diagnostic.code) {
+                let address = format!("{}/{code}.md", pages.trim_end_matches('/'));
+                let href = lsp::Uri::from_str(&address).ok();
+                diagnostic.code_description = href.map(|href| lsp::CodeDescription { href });
+            }
+        }
+        let params = lsp::PublishDiagnosticsParams { uri, diagnostics, version };
+        let method = "textDocument/publishDiagnostics".to_owned();
+        self.messages.push(Message::Notification(Notification { method, params: json!(params) }));
+    }
+
+    fn respond(&mut self, id: RequestId, answer: Reply) {
+        let response = match answer {
+            Ok(result) => Response { id, response_result: Ok(result) },
+            Err((code, why)) => Response::new_err(id, code as i32, why),
+        };
+        self.messages.push(Message::Response(response));
+    }
+
+    /// Returns an open rule file.
+    fn game(&self, uri: &lsp::Uri) -> Option<&Document> {
+        self.documents.get(uri.as_str()).filter(|document| document.is_game())
+    }
+}
+
+fn invalid(error: &serde_json::Error) -> (ErrorCode, String) {
+    (ErrorCode::InvalidParams, error.to_string())
+}
+
+/// Answers a request from its parameters.
+fn with<P: DeserializeOwned, R: Serialize>(params: Value, answer: impl FnOnce(P) -> R) -> Reply {
+    serde_json::from_value(params).map(|params| json!(answer(params))).map_err(|error| invalid(&error))
+}
+
+/// What the server can do.
+fn capabilities() -> Value {
+    json!({
+        "capabilities": {
+            "positionEncoding": "utf-16",
+            "textDocumentSync": { "openClose": true, "change": 2, "save": { "includeText": false } },
+            "codeActionProvider": { "codeActionKinds": ["quickfix", "source.fixAll.ferz"] },
+            "documentFormattingProvider": true,
+            "completionProvider": { "triggerCharacters": ["`", "[", "."] },
+            "hoverProvider": true,
+            "documentSymbolProvider": true,
+            "definitionProvider": true,
+            "referencesProvider": true,
+            "documentHighlightProvider": true,
+            "renameProvider": { "prepareProvider": true },
+            "foldingRangeProvider": true,
+            "semanticTokensProvider": { "legend": tokens::legend(), "full": true },
+            "inlayHintProvider": true,
+        },
+        "serverInfo": { "name": "ferz", "version": env!("CARGO_PKG_VERSION") },
+    })
+}

@@ -1,0 +1,176 @@
+//! The text of a document with positions as editors count them: lines, and UTF-16 code units on a line.
+
+use crate::base::source::Span;
+use lsp_types::{Position, Range, TextDocumentContentChangeEvent};
+use std::sync::Arc;
+
+/// The byte order mark with which some texts begin; the rules begin after it.
+const MARK: &str = "\u{feff}";
+
+/// A text and the offsets of its lines.
+///
+/// Invariant: `starts` begins with 0, increases, and holds offsets of character boundaries.
+#[derive(Clone, Debug)]
+pub(super) struct LineText {
+    text: Arc<str>,
+    starts: Vec<usize>,
+}
+
+impl LineText {
+    pub(super) fn new(text: impl Into<Arc<str>>) -> LineText {
+        let text = text.into();
+        let bytes = text.as_bytes();
+        // A line ends with `\n`, `\r\n`, or `\r`.
+        let ends = |at: usize| match bytes[at] {
+            b'\n' => true,
+            b'\r' => bytes.get(at + 1) != Some(&b'\n'),
+            _ => false,
+        };
+        let starts = (0..bytes.len()).filter(|at| ends(*at)).map(|at| at + 1);
+        let starts = std::iter::once(0).chain(starts).collect();
+        LineText { text, starts }
+    }
+
+    /// Returns the text as the editor has it.
+    #[cfg(test)]
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns the text without a byte order mark: spans count from its start.
+    pub(super) fn body(&self) -> &str {
+        self.text.strip_prefix(MARK).unwrap_or(&self.text)
+    }
+
+    fn skipped(&self) -> usize {
+        self.text.len() - self.body().len()
+    }
+
+    /// Returns the offset of a position. A position past the end of a line is at that end, and one inside a character is
+    /// before it.
+    fn offset(&self, position: Position) -> usize {
+        let line = position.line as usize;
+        let Some(start) = self.starts.get(line).copied() else { return self.text.len() };
+        let end = self.starts.get(line + 1).copied().unwrap_or(self.text.len());
+        let line = self.text[start..end].trim_end_matches(['\n', '\r']);
+        let mut units = position.character as usize;
+        for (at, character) in line.char_indices() {
+            if units < character.len_utf16() {
+                return start + at;
+            }
+            units -= character.len_utf16();
+        }
+        start + line.len()
+    }
+
+    /// Returns the offset of a position in the body.
+    pub(super) fn at(&self, position: Position) -> usize {
+        self.offset(position).saturating_sub(self.skipped())
+    }
+
+    /// Returns the position of an offset in the body.
+    pub(super) fn position(&self, at: usize) -> Position {
+        let at = self.text.floor_char_boundary(at.saturating_add(self.skipped()).min(self.text.len()));
+        let line = self.starts.partition_point(|start| *start <= at).saturating_sub(1);
+        let units: usize = self.text[self.starts[line]..at].chars().map(char::len_utf16).sum();
+        Position::new(number(line), number(units))
+    }
+
+    /// Returns the range of some bytes of the body.
+    pub(super) fn range(&self, start: usize, end: usize) -> Range {
+        Range::new(self.position(start), self.position(end.max(start)))
+    }
+
+    pub(super) fn span(&self, span: Span) -> Range {
+        self.range(span.start as usize, span.end as usize)
+    }
+
+    /// Returns the text after a change.
+    pub(super) fn changed(&self, change: TextDocumentContentChangeEvent) -> LineText {
+        let Some(range) = change.range else { return LineText::new(change.text) };
+        let (one, other) = (self.offset(range.start), self.offset(range.end));
+        let (start, end) = (one.min(other), one.max(other));
+        LineText::new([&self.text[..start], &change.text, &self.text[end..]].concat())
+    }
+
+    /// Returns the lines that replace those of the body that differ in another text, if any do.
+    pub(super) fn difference(&self, other: &str) -> Option<(Range, String)> {
+        let body = self.body();
+        if body == other {
+            return None;
+        }
+        let (old, new): (Vec<&str>, Vec<&str>) =
+            (body.split_inclusive('\n').collect(), other.split_inclusive('\n').collect());
+        let same = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
+        let (old_rest, new_rest) = (&old[same..], &new[same..]);
+        let last =
+            old_rest.iter().rev().zip(new_rest.iter().rev()).take_while(|(old, new)| old == new).count();
+        let length = |lines: &[&str]| lines.iter().map(|line| line.len()).sum::<usize>();
+        let start = length(&old[..same]);
+        let end = body.len() - length(&old_rest[old_rest.len() - last..]);
+        Some((self.range(start, end), new_rest[..new_rest.len() - last].concat()))
+    }
+}
+
+/// Returns a count as the protocol has it.
+pub(super) fn number(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn change(range: Option<(u32, u32, u32, u32)>, text: &str) -> TextDocumentContentChangeEvent {
+        let range = range.map(|(a, b, c, d)| Range::new(Position::new(a, b), Position::new(c, d)));
+        TextDocumentContentChangeEvent { range, range_length: None, text: text.to_owned() }
+    }
+
+    #[test]
+    fn positions_count_utf16_and_every_line_end() {
+        let text = LineText::new("a🐎b\r\nü\rx\n");
+        for (at, line, units) in
+            [(0, 0, 0), (1, 0, 1), (5, 0, 3), (8, 1, 0), (10, 1, 1), (11, 2, 0), (13, 3, 0)]
+        {
+            assert_eq!(text.position(at), Position::new(line, units), "{at}");
+            assert_eq!(text.at(Position::new(line, units)), at);
+        }
+        // Inside the horse, past the end of a line, past the end of the text.
+        assert_eq!(text.at(Position::new(0, 2)), 1);
+        assert_eq!(text.at(Position::new(0, 99)), 6);
+        assert_eq!(text.at(Position::new(99, 0)), 13);
+    }
+
+    #[test]
+    fn changes_are_applied_in_utf16() {
+        let text = LineText::new("a🐎b\r\nc");
+        assert_eq!(text.changed(change(Some((0, 1, 0, 3)), "é")).text(), "aéb\r\nc");
+        assert_eq!(text.changed(change(Some((0, 4, 1, 0)), "")).text(), "a🐎bc");
+        // Ends in the wrong order, and far outside.
+        assert_eq!(text.changed(change(Some((1, 1, 0, 0)), "x")).text(), "x");
+        assert_eq!(text.changed(change(Some((9, 9, 9, 9)), "x")).text(), "a🐎b\r\ncx");
+        assert_eq!(text.changed(change(None, "new")).text(), "new");
+    }
+
+    #[test]
+    fn a_mark_at_the_start_counts_for_the_editor_only() {
+        let text = LineText::new("\u{feff}ab");
+        assert_eq!(
+            (text.body(), text.position(0), text.at(Position::new(0, 2))),
+            ("ab", Position::new(0, 1), 1)
+        );
+    }
+
+    #[test]
+    fn only_lines_that_differ_are_replaced() {
+        let text = LineText::new("a\nb\nc\n");
+        let (range, new) = text.difference("a\nx\ny\nc\n").unwrap_or_default();
+        assert_eq!((range, new.as_str()), (text.range(2, 4), "x\ny\n"));
+        assert_eq!(text.difference("a\nb\nc\n"), None);
+        for other in ["", "a\nb\nb\nc\n", "a\nc\n", "c", "a\nb\nc"] {
+            let (range, new) = text.difference(other).unwrap_or_default();
+            let event = TextDocumentContentChangeEvent { range: Some(range), range_length: None, text: new };
+            assert_eq!(text.changed(event).body(), other);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Reads messages from standard input. What is no message is skipped.
+
+use super::ServerEvent;
+use lsp_server::Message;
+use std::io::{BufRead, Read};
+use std::sync::mpsc::Sender;
+
+/// The most bytes of a message that is read; nothing that an editor sends is so long.
+const MOST_BYTES: usize = 64 << 20;
+/// The most bytes of a line of a header.
+const MOST_HEADER: u64 = 4096;
+
+/// Passes on the messages of the editor.
+pub(super) fn listen(events: &Sender<ServerEvent>) {
+    let mut input = std::io::stdin().lock();
+    while let Some(body) = body(&mut input) {
+        if let Ok(message) = serde_json::from_slice::<Message>(&body)
+            && events.send(ServerEvent::Message(message)).is_err()
+        {
+            return;
+        }
+    }
+    // Then there is no one left to tell.
+    let _ = events.send(ServerEvent::End);
+}
+
+/// Reads the body of the next message; returns nothing at the end of the input.
+fn body(input: &mut impl BufRead) -> Option<Vec<u8>> {
+    let mut length: Option<usize> = None;
+    loop {
+        let mut line = Vec::new();
+        if input.by_ref().take(MOST_HEADER).read_until(b'\n', &mut line).ok()? == 0 {
+            return None;
+        }
+        let line = String::from_utf8_lossy(&line);
+        match (line.trim(), length) {
+            // Only an empty line after a length begins a body; others, and what is no header, are skipped.
+            ("", Some(length)) if length <= MOST_BYTES => {
+                let mut body = Vec::new();
+                let read = input.by_ref().take(length as u64).read_to_end(&mut body).ok()?;
+                return (read == length).then_some(body);
+            }
+            ("", _) => length = None,
+            (header, _) => {
+                let value =
+                    header.split_once(':').filter(|(name, _)| name.eq_ignore_ascii_case("content-length"));
+                length = value.and_then(|(_, value)| value.trim().parse().ok()).or(length);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::body;
+
+    #[test]
+    fn bodies_are_found_among_rubbish() {
+        let text = "rubbish\n\r\nContent-Length: x\r\n\r\nContent-Length: 99999999999999999999\r\n\r\n\
+                    content-length:2\r\nContent-Type: x\r\n\r\n{}Content-Length: 9\r\n\r\nshort";
+        let mut input = text.as_bytes();
+        assert_eq!(body(&mut input).as_deref(), Some(&b"{}"[..]));
+        assert_eq!(body(&mut input), None);
+    }
+}

@@ -1,0 +1,76 @@
+//! Paths as URIs, and back.
+
+use lsp_types::Uri;
+use std::str::FromStr;
+
+/// The scheme of files.
+const SCHEME: &str = "file://";
+
+/// Returns the path of a file, or the URI itself if it names something else, such as a text that was never saved.
+pub(super) fn path(uri: &str) -> String {
+    let Some(rest) = uri.strip_prefix(SCHEME) else { return uri.to_owned() };
+    // The name of a machine comes before the first slash.
+    let path = rest.find('/').map_or("", |at| &rest[at..]);
+    let path = decoded(path);
+    // `/c:/games` is `c:/games`.
+    let is_drive = path.len() > 2 && path.as_bytes()[2] == b':' && path.as_bytes()[1].is_ascii_alphabetic();
+    if is_drive { path[1..].to_owned() } else { path }
+}
+
+/// Returns the URI of a path.
+pub(super) fn of(path: &str) -> Option<Uri> {
+    if path.contains("://") || path.starts_with("untitled:") {
+        return Uri::from_str(path).ok();
+    }
+    let path = path.replace('\\', "/");
+    let lead = if path.starts_with('/') { "" } else { "/" };
+    let encoded = |byte: u8| match byte.is_ascii_alphanumeric() || b"/.-_~".contains(&byte) {
+        true => char::from(byte).to_string(),
+        false => format!("%{byte:02X}"),
+    };
+    Uri::from_str(&format!("{SCHEME}{lead}{}", path.bytes().map(encoded).collect::<String>())).ok()
+}
+
+/// Replaces `%20` and the like; what is no UTF-8 then is left as it was.
+fn decoded(text: &str) -> String {
+    let bytes = text.as_bytes();
+    let (mut plain, mut at) = (Vec::with_capacity(bytes.len()), 0);
+    while let Some(byte) = bytes.get(at) {
+        let code = text.get(at + 1..at + 3).filter(|_| *byte == b'%');
+        match code.and_then(|code| u8::from_str_radix(code, 16).ok()) {
+            Some(code) => {
+                plain.push(code);
+                at += 3;
+            }
+            None => {
+                plain.push(*byte);
+                at += 1;
+            }
+        }
+    }
+    String::from_utf8(plain).unwrap_or_else(|_| text.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn paths_come_back_from_their_uris() {
+        for path in ["/games/mine.ferz", "/a b/größe [1].ferz", "/100%/x.ferz", "c:/games/x.ferz"] {
+            let uri = super::of(path).map(|uri| uri.as_str().to_owned());
+            assert_eq!(uri.as_deref().map(super::path).as_deref(), Some(path), "{uri:?}");
+        }
+        assert_eq!(super::path("file:///c%3A/x.ferz"), "c:/x.ferz");
+        for odd in [
+            "",
+            "file://",
+            "file://host",
+            "%",
+            "file:///%",
+            "file:///%zz%ff",
+            "untitled:Untitled-1",
+            "file:///é%",
+        ] {
+            super::path(odd);
+        }
+    }
+}
