@@ -3,6 +3,7 @@
 use super::files::{self, Disk};
 use super::output::{CommandError, ExitVerdict, Output};
 use super::writing::Original;
+use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Sources;
 use crate::lang::catalog::{Catalog, Failure, Files};
 use crate::lang::syntax;
@@ -77,6 +78,10 @@ pub(super) fn format(name: &str, text: &str, disk: &dyn Files) -> Result<String,
             return Err(Failure { sources: game.sources, problems });
         }
     }
-    let formatted = syntax::format(text).map(|formatted| in_form(text, &formatted));
-    formatted.map_err(|problems| Failure { sources: Sources::of(name, text), problems })
+    layout(text).map_err(|problems| Failure { sources: Sources::of(name, text), problems })
+}
+
+/// The layout of a text whose meaning has no errors.
+pub(super) fn layout(text: &str) -> Result<String, Vec<Diagnostic>> {
+    syntax::format(text).map(|formatted| in_form(text, &formatted))
 }

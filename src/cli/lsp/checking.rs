@@ -33,6 +33,8 @@ pub(super) struct CheckResult {
     pub(super) text: Arc<LineText>,
     pub(super) texts: Arc<Texts>,
     pub(super) found: Vec<ShownProblem>,
+    /// True if the document itself has errors, so that it cannot be laid out.
+    pub(super) has_own_errors: bool,
     /// The paths that the check asked for.
     pub(super) reads: BTreeSet<String>,
     /// The game, if it has no errors.
@@ -81,10 +83,13 @@ pub(super) fn check(path: &str, texts: &Arc<Texts>) -> Option<CheckResult> {
         text,
         texts: Arc::clone(texts),
         found: Vec::new(),
+        has_own_errors: false,
         reads: BTreeSet::new(),
         game: None,
     };
     if let Some(CheckedFile { sources, problems, game, .. }) = checked.flatten() {
+        let is_own = |file: u32| sources.get(file).is_some_and(|source| source.name == path);
+        outcome.has_own_errors = problems.iter().any(|one| one.is_error() && is_own(one.place().file));
         outcome.found = found(path, &problems, &sources, texts);
         outcome.game = game.filter(|_| !has_errors(&problems));
     }

@@ -78,8 +78,13 @@ pub(super) fn edits_of(all: Vec<(String, Vec<TextEdit>)>) -> WorkspaceEdit {
 /// Returns the edits that lay a document out as `ferz fmt` does; none if it has errors.
 pub(super) fn format(server: &Server, uri: &Uri) -> Option<Vec<TextEdit>> {
     let document = server.documents.get(uri.as_str()).filter(|document| document.is_game())?;
-    let overlay = OpenFiles::new(server.documents.texts());
-    let formatted = fmt::format(&document.path, document.text.body(), &overlay).ok()?;
+    let text = document.text.body();
+    let checked = document.outcome.as_ref().filter(|_| document.is_current());
+    let formatted = match checked.map(|checked| checked.has_own_errors) {
+        Some(true) => None,
+        Some(false) => fmt::layout(text).ok(),
+        None => fmt::format(&document.path, text, &OpenFiles::new(server.documents.texts())).ok(),
+    }?;
     let edit = |(range, text): (Range, String)| TextEdit::new(range, text);
     Some(document.text.difference(&formatted).map(edit).into_iter().collect())
 }

@@ -63,9 +63,9 @@ fn notation(text: &str, end: Position) -> Option<InlayHint> {
 fn value(document: &Document, outline: &Outline, switch: &str) -> Option<String> {
     let prefix = format!("{switch}=");
     let own = outline.symbols.iter().filter(|symbol| symbol.is_default);
-    let own =
+    let mut own =
         own.filter_map(|symbol| symbol.declared.as_ref()?.full.strip_prefix(&prefix).map(str::to_owned));
-    own.last().or_else(|| {
+    own.next_back().or_else(|| {
         let loaded = document.good.as_ref()?.loaded()?;
         let switch = loaded.variant.switches.iter().find(|own| own.name == switch)?;
         Some(switch.chosen.clone())

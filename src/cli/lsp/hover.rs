@@ -21,7 +21,7 @@ pub(super) fn hover(server: &Server, document: &Document, position: Position) ->
     let at = document.text.at(position);
     let items = outline::every(&document.outline().statements).into_iter().flat_map(outline::items);
     let under = |item: &&Item| item.span.start as usize <= at && at < item.span.end as usize;
-    let item = items.filter(under).last();
+    let item = items.filter(under).next_back();
     let notation = item.and_then(|item| match &item.kind {
         ItemKind::Betza(text) => Some((notation(text)?, document.text.span(item.span))),
         _ => None,
@@ -55,12 +55,12 @@ fn keyword(document: &Document, at: usize) -> Option<(String, Range)> {
     let is_here = |item: &&Item| item.span.start as usize <= at && at < item.span.end as usize;
     let is_head = |item: &&Item| item.word().and_then(vocabulary::find).is_some();
     let statements = outline::every(&document.outline().statements).into_iter();
-    let item = statements.filter_map(|statement| {
+    let mut item = statements.filter_map(|statement| {
         let amends =
             matches!(statement.items.first().and_then(Item::word), Some("add" | "change" | "remove"));
         statement.items.iter().take(1 + usize::from(amends)).take_while(is_head).find(is_here)
     });
-    let item = item.last()?;
+    let item = item.next_back()?;
     let row = vocabulary::find(item.word()?)?;
     let places: Vec<&str> = row.places.iter().map(|place| place.words().1).collect();
     let cites = if row.cites { "; may end with marks such as `[T4]`" } else { "" };
