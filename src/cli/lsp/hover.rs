@@ -19,9 +19,9 @@ const RADIUS: i32 = 4;
 
 pub(super) fn hover(server: &Server, document: &Document, position: Position) -> Option<Hover> {
     let at = document.text.at(position);
-    let items = outline::every(&document.outline().statements).into_iter().flat_map(outline::items);
+    let mut items = outline::every(&document.outline().statements).into_iter().flat_map(outline::items);
     let under = |item: &&Item| item.span.start as usize <= at && at < item.span.end as usize;
-    let item = items.filter(under).next_back();
+    let item = items.rfind(under);
     let notation = item.and_then(|item| match &item.kind {
         ItemKind::Betza(text) => Some((notation(text)?, document.text.span(item.span))),
         _ => None,
