@@ -131,6 +131,8 @@ export const kept = {
     const slow = await serve(undefined, { pause: 350 });
     const context = await browser.newContext({ viewport: { width: size.width, height: size.height }, serviceWorkers: "block" });
     const page = await context.newPage();
+    page.wrong = [];
+    page.on("pageerror", (error) => page.wrong.push(`error: ${error.message}`));
     // The page's patience of 20 seconds lasts one second here.
     await page.addInitScript(() => {
       const usual = window.setTimeout;

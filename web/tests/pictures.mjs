@@ -14,6 +14,8 @@ export async function pictures({ open, ready, check, address, shots }, size) {
   const page = await open("#/play/tamerlane", size);
   const board = page.locator(".board-svg");
   const count = await board.locator(".piece").count();
+  // The board is drawn first, and its pictures come with a chunk of their own.
+  await page.waitForFunction((wanted) => document.querySelectorAll(".board-svg .piece .figure").length >= wanted, count, { timeout: 5000 }).catch(() => {});
   check(count > 50 && (await board.locator(".piece .figure").count()) === count, "a piece of Tamerlane Chess has no picture");
   check((await board.locator(".piece text").count()) === 0, "a piece of Tamerlane Chess has letters");
   const titles = await board.locator("title").allTextContents();
