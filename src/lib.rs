@@ -113,8 +113,8 @@
 //!     best
 //! }
 //!
-//! let mut game = Rules::load("shatranj")?.start();
-//! assert_eq!(game.perft(2), 256);
+//! let mut game = Rules::load("chess")?.start();
+//! assert_eq!(game.perft(2), 400);
 //! println!("{}", search(&mut game, 1));
 //! # Ok::<(), ferz::Error>(())
 //! ```

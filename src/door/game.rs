@@ -206,7 +206,7 @@ impl Game {
     /// Writes the game as PGN, with tags that identify its rules. [`Loader::games`](super::Loader::games) reads it.
     ///
     /// ```
-    /// let mut game = ferz::Rules::load("shatranj")?.start();
+    /// let mut game = ferz::Rules::load("chess")?.start();
     /// game.play_text("g1f3")?;
     /// let read = ferz::Loader::new().games(&game.pgn())?;
     /// assert_eq!((read.len(), read[0].fen()), (1, game.fen()));

@@ -337,7 +337,7 @@ impl Rules {
     /// [`from_fen`](Rules::from_fen) for the other side.
     ///
     /// ```
-    /// assert_eq!(ferz::Rules::load("shatranj")?.start().legal_moves().len(), 16);
+    /// assert_eq!(ferz::Rules::load("chess")?.start().legal_moves().len(), 20);
     /// # Ok::<(), ferz::Error>(())
     /// ```
     pub fn start(&self) -> Game {

@@ -68,9 +68,9 @@ impl Rules {
     /// Builds the rule page as data.
     ///
     /// ```
-    /// let page = ferz::Rules::load("tamerlane")?.page();
+    /// let page = ferz::Rules::load("chess")?.page();
     /// let data = serde_json::to_value(&page).unwrap();
-    /// assert_eq!(data["board"]["width"], 11);
+    /// assert_eq!(data["board"]["width"], 8);
     /// # Ok::<(), ferz::Error>(())
     /// ```
     pub fn page(&self) -> RulePage {

@@ -12,7 +12,7 @@ impl Rules {
     /// Returns the name by which the game is loaded.
     ///
     /// ```
-    /// assert_eq!(ferz::Rules::load("tamerlane/third")?.name(), "tamerlane");
+    /// assert_eq!(ferz::Rules::load("chess/orthodox")?.name(), "chess");
     /// # Ok::<(), ferz::Error>(())
     /// ```
     pub fn name(&self) -> &str {
@@ -22,7 +22,7 @@ impl Rules {
     /// Returns the name of the game for readers.
     ///
     /// ```
-    /// assert_eq!(ferz::Rules::load("tamerlane")?.title(), "Tamerlane Chess");
+    /// assert_eq!(ferz::Rules::load("chess")?.title(), "Chess");
     /// # Ok::<(), ferz::Error>(())
     /// ```
     pub fn title(&self) -> &str {
@@ -32,7 +32,7 @@ impl Rules {
     /// Returns the name of the array in use.
     ///
     /// ```
-    /// assert_eq!(ferz::Rules::load("tamerlane/third")?.array(), "third");
+    /// assert_eq!(ferz::Rules::load("chess/orthodox")?.array(), "orthodox");
     /// # Ok::<(), ferz::Error>(())
     /// ```
     pub fn array(&self) -> &str {
@@ -42,7 +42,7 @@ impl Rules {
     /// Returns the names of all arrays of the game.
     ///
     /// ```
-    /// assert!(ferz::Rules::load("tamerlane")?.arrays().any(|name| name == "third"));
+    /// assert!(ferz::Rules::load("chess")?.arrays().any(|name| name == "orthodox"));
     /// # Ok::<(), ferz::Error>(())
     /// ```
     pub fn arrays(&self) -> impl Iterator<Item = &str> {

@@ -116,7 +116,8 @@ impl Rules {
     ///
     /// ```
     /// let chess = ferz::Rules::load("chess")?;
-    /// assert!(!chess.plays_like(&ferz::Rules::load("shatranj")?));
+    /// let mine = ferz::Rules::from_text("variant mine \"Mine\" extends chess\n")?;
+    /// assert!(mine.plays_like(&chess));
     /// # Ok::<(), ferz::Error>(())
     /// ```
     pub fn plays_like(&self, other: &Rules) -> bool {
@@ -177,7 +178,7 @@ impl Searcher {
     /// ```
     /// use ferz::{Rules, Searcher, SelfPlay};
     ///
-    /// let rules = Rules::load("shatranj")?;
+    /// let rules = Rules::load("chess")?;
     /// let settings = SelfPlay { seed: 7, opening: 4, plies: 60, nodes: None };
     /// let mut choices = 0;
     /// let searcher = Searcher::new(&rules, 1);

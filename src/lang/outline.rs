@@ -84,7 +84,7 @@ pub(crate) struct Outline {
     pub is_whole: bool,
 }
 
-/// What surrounds a statement.
+/// The surroundings of a statement.
 #[derive(Clone, Copy)]
 struct Around<'a> {
     symbol: Option<usize>,

@@ -118,7 +118,7 @@ export type Methods = typeof methods;
 
 /** Answers what the page asks, once the module is there. */
 export function serve(started: Promise<unknown>): void {
-  // Only from here on does what is asked take time of its own.
+  // The time limit of a request begins when the module is ready.
   started.then(() => postMessage({ started: true }), () => undefined);
   self.addEventListener("message", async (event: MessageEvent<{ id?: number; method: keyof Methods; args: unknown[] }>) => {
     const { id, method, args } = event.data;

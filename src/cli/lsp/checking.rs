@@ -1,4 +1,4 @@
-//! Checks documents on a thread of their own. What is asked later replaces what was asked before.
+//! Checks documents on a thread of their own. A later request for a document replaces an earlier one.
 
 use super::ServerEvent;
 use super::documents::{OpenFiles, Texts};

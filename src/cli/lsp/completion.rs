@@ -1,4 +1,4 @@
-//! What may stand at a position: words of the language by the block, names, keys of sources, notations.
+//! Completion: the words of a block, declared names, keys of sources, and notations that fit at a position.
 
 use super::documents::{Document, folder};
 use super::navigation::{ReadRules, ancestors};

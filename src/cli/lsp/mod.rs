@@ -36,7 +36,7 @@ pub(super) struct LspArgs {
     stdio: bool,
 }
 
-/// What the first thread waits for.
+/// An event for which the main thread of the server waits.
 enum ServerEvent {
     Message(lsp_server::Message),
     /// A check has ended.

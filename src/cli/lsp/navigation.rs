@@ -1,4 +1,4 @@
-//! Where a name is declared and used, in a file and in those that extend it or that it extends.
+//! Declarations and uses of a name, in a file, the files that it extends, and those that extend it.
 
 use super::documents::{Document, folder};
 use super::server::Server;

@@ -13,13 +13,13 @@ use std::collections::BTreeSet;
 use std::str::FromStr;
 use std::sync::mpsc::Sender;
 
-/// What comes after an event.
+/// The next step of a session after an event.
 pub(super) enum SessionStep {
     Listen,
     Leave(ExitVerdict),
 }
 
-/// How far the session has come.
+/// The phase of a session.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Phase {
     New,
@@ -289,7 +289,7 @@ fn with<P: DeserializeOwned, R: Serialize>(params: Value, answer: impl FnOnce(P)
     serde_json::from_value(params).map(|params| json!(answer(params))).map_err(|error| invalid(&error))
 }
 
-/// What the server can do.
+/// Returns the capabilities of the server, as `initialize` reports them.
 fn capabilities() -> Value {
     json!({
         "capabilities": {
