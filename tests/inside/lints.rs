@@ -47,6 +47,14 @@ fn each_slip_has_its_word() {
 }
 
 #[test]
+fn a_place_that_cannot_be_read_is_reported_once() {
+    let text = small_text("source book \"A book\" {\n  place B3 page\n}\nimmune rook to capture [B3]", "");
+    let codes = codes(&text);
+    assert!(codes.contains(&"unexpected-word"), "{codes:?}");
+    assert!(!codes.contains(&"unknown-source"), "{codes:?}");
+}
+
+#[test]
 fn a_game_that_is_over_at_the_start_is_noticed() {
     let blocked = "variant t \"T\"\nboard {\n  grid 4 x 4\n  black is white mirrored\n}\npiece king K `fK` royal\npiece wall W {\n  stands still\n}\n\
                    ending {\n  checkmate: loss\n  stalemate: draw\n}\narray start {\n  2 | W W W W\n  1 | . K . .\n}\n";
