@@ -209,7 +209,7 @@ impl ClaimList<'_> {
             let text = text.rsplit_once('[').map_or(text, |(text, _)| text);
             // Adjacent quoted texts form one text.
             let text = text.lines().map(str::trim).collect::<Vec<_>>().join(" ").replace("\" \"", " ");
-            let text = text.trim();
+            let text = text.trim_start_matches(',').trim();
             // The name of the claim consists of the first word, and of the second word unless that is a quoted text.
             let words = text.split_whitespace().enumerate();
             let name = words.take_while(|(at, word)| *at == 0 || *at == 1 && !word.contains('"'));

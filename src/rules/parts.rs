@@ -98,6 +98,7 @@ impl<'v> PartList<'v> {
             may: _,
             then,
             origin: _,
+            exchange_origin: _,
         } = arrival;
         self.pieces(Role::Subject, Some(pieces));
         self.zone(Role::Where, Some(zone));

@@ -165,6 +165,9 @@ pub(crate) struct Arrival {
     pub then: Vec<Consequence>,
     #[serde(skip)]
     pub origin: Origin,
+    /// The clause that extends the rule to exchanges, if it has citations of its own, or else the rule.
+    #[serde(skip)]
+    pub exchange_origin: Origin,
 }
 
 /// A single effect of an arrival rule.

@@ -70,6 +70,12 @@ fn sources_as_data() {
     assert_eq!(giraffe["chosen"], true);
     assert_eq!(giraffe["cites"].to_string(), r#"["applet"]"#);
     assert_eq!(giraffe["citations"].to_string(), r#"[{"source":"applet","at":"list of pieces"}]"#);
+    // The clause about exchanges has marks of its own: no source has this rule.
+    let of_exchanges =
+        |claim: &&Value| claim["text"] == "An exchange that brings it there has the same effect.";
+    let decided: Vec<String> =
+        claims.iter().filter(of_exchanges).map(|claim| claim["cites"].to_string()).collect();
+    assert!(decided.len() > 3 && decided.iter().all(|cites| cites == r#"["decided"]"#), "{decided:?}");
     for claim in answer["unsourced"].as_array().expect("a list") {
         assert!(claim["invented"] == true || claim["cites"].as_array().is_some_and(Vec::is_empty));
     }

@@ -42,7 +42,7 @@ every_field! {
         in_hand origin lines
     }
     Moves { on to over capturing when provided notation automaton origin }
-    Arrival { pieces zone leaving entering by_itself by_exchange way when capturing may then origin }
+    Arrival { pieces zone leaving entering by_itself by_exchange way when capturing may then origin exchange_origin }
     Action { name act when provided right unsafely duty origin lines notes }
     FollowUp { after when may deed origin }
     MoveRule { force deed by when origin }

@@ -51,8 +51,13 @@ impl Scope<'_> {
         let entering = !leaving && cursor.eat("from outside");
         let place = cursor.span();
         let by_exchange = cursor.eat_symbol(",");
+        let mut exchange_origin = Origin(span);
         if by_exchange {
             cursor.keyword("also by exchange")?;
+            let marks = cursor.span();
+            if !cursor.marks()?.is_empty() {
+                exchange_origin = Origin(place.to(marks));
+            }
         }
         let when = cursor.eat("when").then(|| self.condition(cursor, Moment::ByItself)).transpose()?;
         cursor.symbol(":")?;
@@ -79,6 +84,7 @@ impl Scope<'_> {
             may,
             then,
             origin,
+            exchange_origin,
         })
     }
 
@@ -109,6 +115,7 @@ impl Scope<'_> {
             may,
             then,
             origin,
+            exchange_origin: origin,
         })
     }
 
@@ -143,6 +150,7 @@ impl Scope<'_> {
             may: false,
             then,
             origin: Origin(span),
+            exchange_origin: Origin(span),
         })
     }
 

@@ -4,7 +4,7 @@
 
 use super::scope::Scope;
 use crate::base::diagnostic::{Code, Diagnostic};
-use crate::lang::statement::{Cursor, Read};
+use crate::lang::statement::{Cursor, Read, plain};
 use crate::lang::vocabulary;
 use crate::rules::{Compare, Condition, PieceFilter, Proof};
 
@@ -93,6 +93,12 @@ impl Scope<'_> {
             return self.material(cursor);
         }
         if cursor.eat("one") {
+            let old = cursor.span();
+            if cursor.eat("shade of") {
+                let message = "`one shade of` is the old form of this condition";
+                return Err(Diagnostic::new(Code::OldForm, old, message)
+                    .help(format!("write `one square color for {}`", plain(cursor.rest()))));
+            }
             cursor.keyword("square color for")?;
             return Ok(Condition::OneShade(self.piece_type_set(cursor)?));
         }

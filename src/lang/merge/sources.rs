@@ -7,7 +7,7 @@
 use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::source::{Span, Spanned};
 use crate::lang::statement::{Cursor, Line, Read, Report, plain, twice};
-use crate::lang::syntax::{Statement, is_key};
+use crate::lang::syntax::{Item, Statement, is_key};
 use crate::lang::vocabulary::Keyword;
 use crate::rules::{Cite, Cites, Citing, Origin};
 use std::collections::{BTreeMap, BTreeSet};
@@ -93,7 +93,23 @@ impl Keys {
     /// Returns the marks of a statement, not including its block. A list of names that resembles marks is
     /// excluded.
     fn marks<'a>(&self, line: Line<'a>) -> Vec<Spanned<&'a str>> {
-        let Some(item) = line.marks() else { return Vec::new() };
+        line.marks().map_or_else(Vec::new, |item| self.marks_of(item))
+    }
+
+    /// Returns the marks of each clause of a statement that has its own, with the span of the clause.
+    fn clauses<'a>(&self, line: Line<'a>) -> impl Iterator<Item = (Span, Vec<Spanned<&'a str>>)> {
+        line.marked_clauses().filter_map(|clause| {
+            let (first, last) = (clause.first()?, clause.last()?);
+            Some((first.span.to(last.span), self.marks_of(last)))
+        })
+    }
+
+    /// Returns the marks of a statement and of its clauses.
+    fn all_marks<'a>(&self, line: Line<'a>) -> Vec<Spanned<&'a str>> {
+        self.clauses(line).flat_map(|(_, marks)| marks).chain(self.marks(line)).collect()
+    }
+
+    fn marks_of<'a>(&self, item: &'a Item) -> Vec<Spanned<&'a str>> {
         let mut cursor = Cursor::new(std::slice::from_ref(item), item.span);
         let marks = cursor.marks().unwrap_or_default();
         let is_name =
@@ -182,7 +198,7 @@ pub(in crate::lang) fn check(tree: &[Statement], keys: &Keys, report: &Report) {
         }
     }
     let marks: Vec<Spanned<&str>> =
-        lines.iter().filter(|line| !line.poisoned).flat_map(|line| keys.marks(*line)).collect();
+        lines.iter().filter(|line| !line.poisoned).flat_map(|line| keys.all_marks(*line)).collect();
     let cited: BTreeSet<&str> = marks
         .iter()
         .map(|mark| mark.value)
@@ -313,6 +329,8 @@ pub(in crate::lang) fn cites(tree: &[Statement], keys: &Keys) -> Cites {
         if !cites.is_empty() || is_remark && keys.of_file(line.span.file).is_some() {
             all.push(Citing { span: line.span, is_own: !cites.is_empty(), cites });
         }
+        let clauses = keys.clauses(line).map(|(span, marks)| (span, keys.cited(&marks)));
+        all.extend(clauses.map(|(span, cites)| Citing { span, is_own: true, cites }));
         if line.keyword() == Some(Keyword::Switch) {
             for answer in line.lines() {
                 let cites = keys.cited(&keys.marks(answer));

@@ -117,6 +117,15 @@ impl<'a> Line<'a> {
         self.items.last().filter(|last| matches!(last.kind, ItemKind::Marks(_)))
     }
 
+    /// Iterates over the clauses with marks of their own, such as `, also by exchange [D]`, each as its items.
+    pub(super) fn marked_clauses(self) -> impl Iterator<Item = &'a [Item]> {
+        let inner = self.items.len().saturating_sub(1);
+        self.items[..inner].iter().enumerate().filter_map(move |(at, item)| {
+            let comma = self.items[..at].iter().rposition(|before| before.is_symbol(","))?;
+            matches!(item.kind, ItemKind::Marks(_)).then(|| &self.items[comma..=at])
+        })
+    }
+
     /// Returns true if the statement has the same items and block as another.
     pub(super) fn repeats(self, statement: &Statement) -> bool {
         // Shared items are equal, and this comparison is much faster.

@@ -164,6 +164,12 @@ impl<'a> TreeBuilder<'a> {
         if let Some(last) = items.last_mut() {
             self.see_marks(last);
         }
+        // A clause before a colon or a condition can have marks of its own.
+        for at in 1..items.len() {
+            if items[at].is_symbol(":") || items[at].word() == Some("when") {
+                self.see_marks(&mut items[at - 1]);
+            }
+        }
         // The block of an answer may begin on the next line.
         let is_below = self.in_switch
             && self.peek().is_some_and(|token| token.rule == Rule::newline)

@@ -109,7 +109,7 @@ impl<'a, W: World> Interpreter<'a, W> {
                 let acted = next.acted.replace(square);
                 let after = self.follow_through(vec![next], rule).into_iter().next();
                 next = after.ok_or_else(|| {
-                    Refusal::at(Rule::Arrival(piece.piece_type, number), rule.origin, square)
+                    Refusal::at(Rule::Arrival(piece.piece_type, number), rule.exchange_origin, square)
                 })?;
                 let ends = next.acted.unwrap_or(square);
                 next.acted = acted.map(|own| if own == square { ends } else { own });

@@ -433,6 +433,7 @@ fn is_sure(arrival: &Arrival) -> bool {
         may,
         then: _,
         origin: _,
+        exchange_origin: _,
     } = arrival;
     *pieces == PieceFilter::All
         && !(*may || *leaving || *entering || *by_itself)

@@ -71,7 +71,7 @@ impl Explainer<'_> {
             let (side, name) = (happening.piece.color.title(), self.name(happening.square));
             let text =
                 format!("{side}'s {} on {name}: {}", piece_type.title, clause(&self.prose.arrival(rule)));
-            Some((text, rule.origin))
+            Some((text, if rule.by_itself { rule.origin } else { rule.exchange_origin }))
         });
         happened.collect()
     }

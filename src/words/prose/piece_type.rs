@@ -9,9 +9,10 @@ use crate::base::text::{commas, join};
 use crate::base::{Color, PieceTypeId};
 use crate::lang::betza;
 use crate::rules::{
-    Arrival, Consequence, Displaced, Imitate, Immunity, Moves, Near, Origin, PieceFilter, Remark, StepClass,
-    Threat,
+    Arrival, Consequence, Displaced, Imitate, Immunity, Moves, Near, Origin, PieceFilter, Remark, RuleRef,
+    StepClass, Threat,
 };
+use std::iter::repeat;
 
 /// Describes the moves of a piece for readers who do not know the notation.
 pub(crate) fn moving(moves: &Moves) -> Option<String> {
@@ -40,10 +41,14 @@ impl Prose<'_> {
         let piece_type = self.variant.piece_type(id);
         let mut lines: Vec<(String, Origin)> = Vec::new();
         for rule in self.variant.rules_of(id) {
-            for text in self.rule(rule) {
+            let first = rule.origin(self.variant);
+            // The second sentence about an arrival is about exchanges.
+            let others =
+                if let RuleRef::Arrival(_, arrival) = rule { arrival.exchange_origin } else { first };
+            for (text, origin) in self.rule(rule).into_iter().zip([first].into_iter().chain(repeat(others))) {
                 // Several move sets can have the same limit.
                 if lines.iter().all(|(known, _)| *known != text) {
-                    lines.push((text, rule.origin(self.variant)));
+                    lines.push((text, origin));
                 }
             }
         }
