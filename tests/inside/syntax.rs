@@ -248,6 +248,30 @@ fn statements_text() -> impl Strategy<Value = String> {
     })
 }
 
+/// Marks that follow a semicolon belong to no statement, and formatting must not give them one.
+#[test]
+fn loose_marks_stay_loose() {
+    for text in ["a;[T4 A6]", "a { b }; [T4]\n", "a { b; [T4] }\n", "[T4]; [A6]", "a\n\n[T4]\n"] {
+        layout_holds(text);
+    }
+}
+
+/// Marks on a line below a comment must not become part of the comment.
+#[test]
+fn a_comment_before_marks_moves_behind_them() {
+    let texts = [
+        "a # note\n[T4]\n",
+        "a # note\n[T4] # other\n",
+        "a # note\n[T4] {\n b\n}\n",
+        "a # note\n[T4] { # other\n b\n}\n",
+        "a # note\n[T4] {}\n",
+        "switch a \"A?\" {\n b \"B\" # note\n [T4] # other\n { c }\n d \"D\" # note\n [T4]\n}\n",
+    ];
+    texts.into_iter().for_each(layout_holds);
+    let tidied = tidy("a # note\n[T4]\n").expect("no problems");
+    assert_eq!(tidied.split_whitespace().collect::<Vec<_>>(), ["a", "[T4]", "#", "note"]);
+}
+
 /// Formatting adds blanks between words, which must not make a valid line too long.
 #[test]
 fn long_lines_stay_readable() {

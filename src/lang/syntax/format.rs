@@ -142,7 +142,14 @@ impl<'a> Formatter<'a> {
                     }
                 }
                 Rule::rank => entries.push(self.row()),
-                _ => entries.push(self.statement(depth, in_switch)),
+                _ => {
+                    // On the next line, these marks would belong to the statement before.
+                    let are_loose = marks_follow(&self.tokens[self.at..]);
+                    if are_loose && entries.last().is_some_and(|last| !last.is_blank()) {
+                        entries.push(Entry::note(""));
+                    }
+                    entries.push(self.statement(depth, in_switch));
+                }
             }
             line_is_new = false;
         }
@@ -162,6 +169,8 @@ impl<'a> Formatter<'a> {
         let indent = depth * INDENT.len();
         let mut head = self.items();
         let mut entry = Entry { marks: head.take_marks(), ..Entry::new(Shape::Alone) };
+        // A comment before marks on a line of their own moves behind them.
+        let noted = entry.marks.as_ref().and_then(|_| head.take_comment());
         // The keyword `switch` can follow `add` or `change`.
         let has_values = |word: &&PrintedToken| {
             vocabulary::find(&word.text).is_some_and(|word| word.block == BlockKind::Values)
@@ -170,8 +179,14 @@ impl<'a> Formatter<'a> {
         if in_switch {
             entry.comment = self.skip_to_block_below();
         }
-        let body =
+        let mut body =
             self.peek().filter(|token| token.rule == Rule::open_block).map(|_| self.body(depth, is_switch));
+        match (&mut body, noted) {
+            (Some(body), Some(noted)) if body.comment.is_some() => body.entries.insert(0, Entry::note(noted)),
+            (Some(body), Some(noted)) => body.comment = Some(noted),
+            (None, Some(noted)) => entry.comment = Some(noted),
+            (_, None) => {}
+        }
         // The opening brace is on the last line of the head, after the marks, so its width is reserved.
         let marks = entry.marks.as_ref().map_or(0, |marks| 2 + columns(marks));
         let reserve = marks + if body.is_some() && !in_switch { 2 } else { 0 };

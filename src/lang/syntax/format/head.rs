@@ -75,6 +75,18 @@ impl<'a> HeadLayout<'a> {
         Some(marks.iter().map(print).collect::<String>().trim_start().to_owned())
     }
 
+    /// Removes the comment at the end and returns it.
+    pub(super) fn take_comment(&mut self) -> Option<&'a str> {
+        match self.parts.last() {
+            Some(LinePart::Comment { text, .. }) => {
+                let text = *text;
+                self.parts.pop();
+                Some(text)
+            }
+            Some(LinePart::Item(_)) | None => None,
+        }
+    }
+
     /// Removes the name of an answer, including its `*`, and returns it.
     pub(super) fn take_name(&mut self) -> String {
         let mut name = String::new();
