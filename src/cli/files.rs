@@ -34,7 +34,11 @@ impl Files for Disk {
         match read(Path::new(path)) {
             Err(CommandError::Message { message, .. }) => Some(message),
             Err(CommandError::Problems(_, problems)) => {
-                problems.into_iter().map(|problem| problem.message).next()
+                // The problem stands at the name of this file in another one, so its message has to name the file.
+                problems
+                    .into_iter()
+                    .map(|problem| problem.message.replace("this file", &format!("`{path}`")))
+                    .next()
             }
             _ => None,
         }

@@ -90,6 +90,9 @@ fn each_mistake_is_one_message_in_its_line() {
         ("merge-conflict", instead(&chess, "ending {", "ending {", "=======\nending {")),
         ("merge-conflict", instead(&chess, "ending {", "ending {", ">>>>>>> theirs\nending {")),
         ("duplicate-name", instead(&chess, "piece queen", "queen", "king")),
+        ("betza-unknown-letter", instead(&chess, "piece queen", "`Q`", "`1 forward`")),
+        ("wrong-bracket", instead(&chess, "arriving at", "[queen", "{queen")),
+        ("wrong-bracket", instead(&chess, "arriving at", "knight]", "knight}")),
         ("old-form", instead(&chess, "one square color", "one square color for", "one shade of")),
     ];
     mistakes.into_iter().for_each(|(code, (text, line))| is_one(code, &text, line));

@@ -19,6 +19,7 @@ const MAX_TOKENS_AHEAD: usize = 200;
 /// Returns the tokens with every brace and bracket paired, and reports the repairs.
 pub(super) fn mend<'a>(text: &str, tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token<'a>> {
     let tokens = openers(tokens, problems);
+    let tokens = wrong_pairs(tokens, problems);
     let tokens = braces::mend(text, tokens, problems);
     brackets(tokens, problems)
 }
@@ -43,6 +44,38 @@ fn openers<'a>(mut tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token
             let problem = Diagnostic::new(Code::WrongBracket, span, message);
             problems.push(problem.help("write `{`"));
             tokens[at].rule = Rule::open_block;
+        }
+    }
+    tokens
+}
+
+/// Corrects brackets and braces that are closed by one of another kind on their line: `{a, b]`, and `[a, b}` if the
+/// file has too many closing braces.
+fn wrong_pairs<'a>(mut tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token<'a>> {
+    let count = |rule| tokens.iter().filter(|token| token.rule == rule).count();
+    let mut surplus = count(Rule::close_block).saturating_sub(count(Rule::open_block));
+    let mut open: Vec<usize> = Vec::new();
+    for at in 0..tokens.len() {
+        match tokens[at].rule {
+            Rule::newline => open.clear(),
+            Rule::open_block | Rule::open_list | Rule::open_group => open.push(at),
+            Rule::close_block | Rule::close_list | Rule::close_group => {
+                let Some(opener) = open.pop() else { continue };
+                let (first, last) = (tokens[opener], tokens[at]);
+                match (first.rule, last.rule) {
+                    (Rule::open_block, Rule::close_list | Rule::close_group) => {
+                        tokens[opener].rule = partner(last.rule).0;
+                        problems.push(wrong_opener(first, last));
+                    }
+                    (Rule::open_list | Rule::open_group, Rule::close_block) if surplus > 0 => {
+                        surplus -= 1;
+                        tokens[at].rule = partner(first.rule).0;
+                        problems.push(wrong(last, first));
+                    }
+                    _ => {}
+                }
+            }
+            _ => {}
         }
     }
     tokens
@@ -213,6 +246,13 @@ fn stray(closer: Token) -> Diagnostic {
     let opener = partner(closer.rule).1;
     Diagnostic::new(code, closer.span, format!("this `{}` closes nothing", closer.text))
         .help(format!("delete it, or add the `{opener}` that it closes"))
+}
+
+fn wrong_opener(opener: Token, closer: Token) -> Diagnostic {
+    let message = format!("`{}` is closed by `{}`", opener.text, closer.text);
+    Diagnostic::new(Code::WrongBracket, opener.span, message)
+        .label(closer.span, "closed here")
+        .help(format!("write `{}`", partner(closer.rule).1))
 }
 
 fn wrong(closer: Token, opener: Token) -> Diagnostic {

@@ -165,7 +165,10 @@ impl<'a> Analysis<'a> {
             }
             (0, _) => "write the atom after its modifiers, as in `fmW`".to_string(),
         };
-        self.error(Code::BetzaMissingAtom, span, format!("`{words}` modifies no atom"), help);
+        // A word after something that was not understood is part of the same mistake, such as `1 forward`.
+        if self.last_stray.is_none_or(|last| last.end != span.start) {
+            self.error(Code::BetzaMissingAtom, span, format!("`{words}` modifies no atom"), help);
+        }
         None
     }
 
