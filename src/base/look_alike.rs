@@ -20,7 +20,7 @@ const LETTERS: [(char, char, &str); 46] = [
     ('ι', 'i', "GREEK SMALL LETTER IOTA"), ('ν', 'v', "GREEK SMALL LETTER NU"), ('ο', 'o', "GREEK SMALL LETTER OMICRON"),
 ];
 
-/// The signs that are invisible or easily confused with another sign, with their Unicode names.
+/// The characters that are invisible or easily confused with another character, with their Unicode names.
 #[rustfmt::skip]
 const SIGNS: [(char, &str); 14] = [
     ('\u{00A0}', "NO-BREAK SPACE"), ('\u{00AD}', "SOFT HYPHEN"), ('\u{200B}', "ZERO WIDTH SPACE"), ('\u{200C}', "ZERO WIDTH NON-JOINER"),
@@ -40,7 +40,7 @@ pub(crate) fn look_alike(text: &str) -> Option<String> {
     Some(format!("U+{:04X} {name} looks like the Latin {latin}", u32::from(c)))
 }
 
-/// Returns the code point and the name of a sign that is invisible or easily confused with another.
+/// Returns the code point and the name of a character that is invisible or easily confused with another.
 pub(crate) fn sign(c: char) -> Option<String> {
     let (_, name) = SIGNS.iter().find(|(sign, _)| *sign == c)?;
     Some(format!("U+{:04X} {name}", u32::from(c)))

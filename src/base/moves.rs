@@ -88,7 +88,7 @@ impl Result {
     }
 }
 
-/// A move: everything its text states, and nothing else.
+/// A move, with exactly the information that its text contains.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Move {
     pub verb: Verb,

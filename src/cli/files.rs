@@ -51,7 +51,7 @@ pub(super) fn read(path: &Path) -> Result<String, CommandError> {
     decode(path, &bytes(path)?)
 }
 
-/// Reads a file of any length that a program has written.
+/// Reads a file without a size limit, such as the games of a study.
 pub(super) fn whole(path: &Path) -> Result<String, CommandError> {
     let text = fs::read(path).map_err(|error| unreadable(path, &error))?;
     decode(path, &text)

@@ -90,10 +90,7 @@ pub(crate) struct Loaded {
 }
 
 impl RuleFile {
-    /// Returns the same file under another reference to it.
-    ///
-    /// # Errors Returns the problems if the array, the reading, a switch, or a value is unknown, or if the game
-    /// has errors under the selection.
+    /// Loads the game of this file under another reference to it.
     pub(crate) fn under(
         &self,
         reference: &GameRef,
@@ -148,8 +145,9 @@ impl<'a> Catalog<'a> {
 
     /// Loads a game by reference.
     ///
-    /// # Errors Returns the problems if the game, the array, the reading, a switch, or a value is unknown, or if
-    /// the game has errors.
+    /// # Errors
+    /// Returns the problems if the game, the array, the reading, a switch, or a value is unknown, or if the game has
+    /// errors.
     pub(crate) fn load(&self, reference: &GameRef, set: &[(String, String)]) -> Result<Loaded, Failure> {
         let mut sources = Sources::default();
         let (selection, name_span) = command_line(reference, set, &mut sources);
@@ -158,7 +156,8 @@ impl<'a> Catalog<'a> {
 
     /// Reads the rule file of a reference, before a selection is applied.
     ///
-    /// # Errors Returns the problem if the game does not exist.
+    /// # Errors
+    /// Returns the problem if the game does not exist.
     fn open(&self, reference: &GameRef, name_span: Span, sources: Sources) -> Result<RuleFile, Failure> {
         let found = if reference.is_path { self.file(&reference.name) } else { built_in(&reference.name) };
         let Some(mut text) = found else {

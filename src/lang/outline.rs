@@ -1,46 +1,46 @@
-//! The names of one rule file: where each is declared, and where it is used. For editors.
+//! An outline of one rule file for editors: its symbols, and the places where each name is declared or used.
 //!
-//! [`Outline::of`] reads the shape of a text only, so that it answers for a text with mistakes, too, and for one file
-//! of several that extend each other. [`Name`] tells names of different kinds apart.
+//! [`Outline::of`] builds an outline from the syntax of a single text. It therefore also works for a text with errors,
+//! and for a file whose parent is missing. Two [`Name`]s are equal only if their kinds are equal.
 
 use super::syntax::{self, Block, Item, ItemKind, Statement};
 use super::vocabulary::{self, BlockKind, Keyword, Place, WordEntry};
 use crate::base::source::Span;
 
-/// The kinds of names. Names of different kinds do not get in each other's way.
+/// The kinds of names. Two names of different kinds never refer to the same thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NameKind {
     Game,
     Source,
-    /// A key of a source or of a place in it, as marks have it.
+    /// A key of a source or of a place in it, as used in marks.
     Key,
-    /// The full name, with that of the piece or another statement around it.
+    /// A switch. Its full name includes the name of the piece or other statement that contains it.
     Switch,
-    /// The value of a switch, after the full name of the switch and `=`.
+    /// A value of a switch, written as the full name of the switch, `=`, and the value.
     Value,
     Array,
     /// A piece, stage, group, family, region, cell, right, or action.
     Other,
 }
 
-/// A name with its kind.
+/// A name and its kind. The full name is unambiguous within the kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Name {
     pub kind: NameKind,
     pub full: String,
 }
 
-/// The place of a name in a text.
+/// An occurrence of a name in a text.
 #[derive(Clone, Debug)]
 pub(crate) struct Occurrence {
     pub name: Name,
-    /// The place of its last part, which is what one writes to rename it.
+    /// The place of the last part of the name, which a rename replaces.
     pub span: Span,
-    /// True if the statement declares it in this file.
+    /// True if this occurrence declares the name.
     pub declares: bool,
 }
 
-/// The kinds of what stands in the list of symbols of a file.
+/// The kinds of symbols.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SymbolKind {
     Word(Keyword),
@@ -48,55 +48,55 @@ pub(crate) enum SymbolKind {
     Value,
     /// A place in a source.
     Place,
-    /// A line of a block that begins with a name of its own, as in `ending`.
+    /// A line that begins with a name instead of a keyword, as in `ending`.
     Line,
 }
 
-/// A statement that an editor lists.
+/// A symbol: a statement or a name that an editor lists.
 #[derive(Clone, Debug)]
 pub(crate) struct Symbol {
     pub kind: SymbolKind,
     pub name: String,
-    /// The name it is referred to by, if other statements can.
+    /// The name by which other statements refer to the symbol, if they can.
     pub declared: Option<Name>,
-    /// The text in quotes: a title, a question, an answer, or a place.
+    /// The quoted text: a title, a question, an answer, or the description of a place.
     pub text: String,
     /// The place of the name.
     pub place: Span,
-    /// The statement with its block.
+    /// The place of the whole statement, including its block.
     pub whole: Span,
-    /// The index of the symbol around it.
+    /// The index of the symbol that contains this one.
     pub parent: Option<usize>,
-    /// True for the value that applies by default.
+    /// True for the default value of a switch.
     pub is_default: bool,
-    /// True if it stands after `change` or `remove`.
+    /// True if the statement follows `change` or `remove`.
     pub amends: bool,
 }
 
-/// The statements of one file with its names.
+/// The statements, symbols, and names of one file.
 #[derive(Debug, Default)]
 pub(crate) struct Outline {
     pub statements: Vec<Statement>,
-    /// In the order of the text, each after the one around it.
+    /// The symbols in the order of the text. A symbol comes after the symbol that contains it.
     pub symbols: Vec<Symbol>,
     pub occurrences: Vec<Occurrence>,
-    /// True if the text has no mistake of shape.
+    /// True if the text has no syntax errors.
     pub is_whole: bool,
 }
 
-/// The surroundings of a statement.
+/// The context of a statement.
 #[derive(Clone, Copy)]
 struct Around<'a> {
     symbol: Option<usize>,
-    /// The name that switches here begin with.
+    /// The prefix of the names of switches in this context.
     prefix: &'a str,
     block: BlockKind,
-    /// The full name of the switch whose values these are.
+    /// The full name of the switch whose values are listed in this context.
     switch: &'a str,
 }
 
 impl Outline {
-    /// Reads a text.
+    /// Builds the outline of a text.
     pub(crate) fn of(text: &str) -> Outline {
         let (file, problems) = syntax::parse(0, text);
         let mut outline = Outline { is_whole: problems.is_empty(), ..Outline::default() };
@@ -106,19 +106,19 @@ impl Outline {
         outline
     }
 
-    /// Returns the name at an offset; one that ends there counts, too.
+    /// Returns the occurrence of a name that contains or ends at an offset.
     pub(crate) fn at(&self, offset: usize) -> Option<&Occurrence> {
         let holds = |one: &&Occurrence| one.span.start as usize <= offset && offset <= one.span.end as usize;
         self.occurrences.iter().find(holds)
     }
 
-    /// Returns the symbol that declares a name.
+    /// Returns the symbol that declares a name. A declaration takes precedence over an amendment.
     pub(crate) fn declaration(&self, name: &Name) -> Option<&Symbol> {
         let mut all = self.symbols.iter().filter(|symbol| symbol.declared.as_ref() == Some(name));
         all.clone().find(|symbol| !symbol.amends).or_else(|| all.next())
     }
 
-    /// Returns the game that this one extends.
+    /// Returns the name of the game that this one extends.
     pub(crate) fn parent(&self) -> Option<&str> {
         let game = |one: &&Occurrence| one.name.kind == NameKind::Game && !one.declares;
         self.occurrences.iter().find(game).map(|one| one.name.full.as_str())
@@ -185,7 +185,7 @@ impl Outline {
         self.visit(&block.statements, inside);
     }
 
-    /// Returns the symbol that a statement stands for, and notes the names that it declares.
+    /// Returns the symbol of a statement, and records the names that the statement declares.
     fn symbol(
         &mut self,
         items: &[Item],
@@ -254,7 +254,7 @@ impl Outline {
         name
     }
 
-    /// Notes the names after the word that begins a statement, except the one that it declares.
+    /// Records the names in a statement after its keyword, except the declared name.
     fn words(&mut self, items: &[Item], word: &WordEntry, around: Around) {
         let after = |joint: &str| {
             let at = items.iter().position(|item| item.word() == Some(joint));
@@ -335,7 +335,7 @@ impl Outline {
         }
     }
 
-    /// Notes the keys of places in a source.
+    /// Records the keys of the places of a source.
     fn places(&mut self, items: &[Item], around: Around) {
         for pair in items.windows(2) {
             if let ([key, text], true) = (pair, pair[1].is_text()) {
@@ -371,7 +371,7 @@ impl Outline {
         }
     }
 
-    /// Notes the words of items that may be names of pieces, regions and the like, and the keys in marks.
+    /// Records the words that may be names of pieces, regions, and so on, and the keys in marks.
     fn others(&mut self, items: &[Item]) {
         for item in items {
             match &item.kind {
@@ -391,7 +391,7 @@ impl Outline {
     }
 }
 
-/// Returns the block whose statements may stand in a block of `under`, of a value, or after `add`.
+/// Returns the kind of block that determines the statements inside an `under` or a value, or after `add`.
 fn around_same(around: Around, outline: &Outline, symbol: Option<usize>) -> BlockKind {
     if around.block != BlockKind::Values {
         return around.block;
@@ -403,7 +403,7 @@ fn around_same(around: Around, outline: &Outline, symbol: Option<usize>) -> Bloc
 }
 
 impl Outline {
-    /// Returns the kind of the block of a symbol.
+    /// Returns the kind of block that a symbol has.
     pub(crate) fn inside(&self, symbol: usize) -> BlockKind {
         let symbol = &self.symbols[symbol];
         let outer = || symbol.parent.map_or(BlockKind::Of(Place::Top), |outer| self.inside(outer));
@@ -428,7 +428,7 @@ fn full(name: &str, prefix: &str) -> String {
     if prefix.is_empty() { name.to_owned() } else { format!("{prefix}.{name}") }
 }
 
-/// Returns all statements of a tree, each before those in its block.
+/// Returns all statements of a tree. A statement comes before the statements of its block.
 pub(crate) fn every(statements: &[Statement]) -> Vec<&Statement> {
     let mut all = Vec::new();
     let mut open: Vec<&Statement> = statements.iter().rev().collect();
@@ -439,7 +439,7 @@ pub(crate) fn every(statements: &[Statement]) -> Vec<&Statement> {
     all
 }
 
-/// Returns all items of a statement, those in lists and groups included.
+/// Returns all items of a statement, including those in lists and groups.
 pub(crate) fn items(statement: &Statement) -> Vec<&Item> {
     let mut all = Vec::new();
     let mut open: Vec<&Item> = statement.items.iter().rev().collect();

@@ -57,8 +57,7 @@ pub(crate) struct Action {
 }
 
 impl Action {
-    /// Returns the `nth` line that starts with a word, counted from 0. If there is no such line, returns the
-    /// whole action.
+    /// Returns the `nth` line whose key is `word`, counted from 0. If there is no such line, returns the whole action.
     pub(crate) fn line(&self, word: &str, nth: usize) -> Origin {
         let mut lines = self.lines.0.iter().filter(|(first, _)| first == word);
         lines.nth(nth).map_or(self.origin, |(_, origin)| *origin)

@@ -112,13 +112,13 @@ pub(crate) struct State {
     pub edges: Vec<Edge>,
 }
 
-/// The square on which a piece must stand to make a move that is reserved for unmoved pieces.
+/// The kind of square on which a piece must stand to make a move that is reserved for unmoved pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Virgin {
-    /// A square where the array has such a piece.
+    /// A square on which a piece of the same type and color starts.
     Home,
-    /// The square one rank in front of a square where the array has such a piece.
+    /// A square one rank in front of such a start square.
     RankBeyond,
 }
 

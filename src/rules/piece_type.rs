@@ -55,8 +55,8 @@ impl PieceType {
         self.stage.as_ref().map_or_else(|| self.piece.clone(), |stage| format!("{}.{stage}", self.piece))
     }
 
-    /// Returns the origin of the line that starts with a word. If there is no such line, returns the origin of
-    /// the piece.
+    /// Returns the origin of the line that starts with `word`. If there is no such line, returns the origin of the
+    /// piece.
     pub(crate) fn line(&self, word: &str) -> Origin {
         let line = self.lines.0.iter().find(|(first, _)| *first == word);
         line.map_or(self.origin, |(_, origin)| *origin)

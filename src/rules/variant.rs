@@ -193,7 +193,7 @@ fn is_empty(squares: &SquareSet) -> bool {
 }
 
 impl Variant {
-    /// Returns the origin of the line that starts with a word. The origin is empty if there is no such line.
+    /// Returns the origin of the line that starts with `word`. The origin is empty if there is no such line.
     pub(crate) fn line(&self, word: &str) -> Origin {
         let line = self.lines.0.iter().find(|(first, _)| *first == word);
         line.map_or_else(Origin::default, |(_, origin)| *origin)
@@ -229,8 +229,8 @@ impl Variant {
         self.piece_type(id).neutral
     }
 
-    /// Parses the number of an arrangement, and returns it with the index of the first array that has so many
-    /// arrangements.
+    /// Parses the number of an arrangement, and returns it with the index of the first array that has an arrangement
+    /// with this number.
     pub(crate) fn order(&self, name: &str) -> Option<(usize, u64)> {
         // `parse` alone would also accept a sign.
         let is_number = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());

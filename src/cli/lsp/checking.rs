@@ -1,4 +1,4 @@
-//! Checks documents on a thread of their own. A later request for a document replaces an earlier one.
+//! Checks documents on a separate thread. A later request for a document replaces an earlier one.
 
 use super::ServerEvent;
 use super::documents::{OpenFiles, Texts};
@@ -16,35 +16,35 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::Builder;
 
-/// The memory for the stack of the thread, as much as the first thread has.
+/// The stack size of the thread in bytes, which equals the usual size for a main thread.
 const STACK: usize = 8 << 20;
 
 /// A request to check some of the open documents.
 pub(super) struct Job {
     pub(super) texts: Arc<Texts>,
-    /// The paths of what is to be checked.
+    /// The paths of the documents to check.
     pub(super) paths: BTreeSet<String>,
 }
 
 /// The result of a check.
 pub(super) struct CheckResult {
     pub(super) path: String,
-    /// The text that was checked, and those that were open then.
+    /// The checked text. `texts` holds all documents that were open at the time of the check.
     pub(super) text: Arc<LineText>,
     pub(super) texts: Arc<Texts>,
     pub(super) found: Vec<ShownProblem>,
-    /// True if the document itself has errors, so that it cannot be laid out.
+    /// True if the document itself has errors, so that it cannot be formatted.
     pub(super) has_own_errors: bool,
-    /// The paths that the check asked for.
+    /// The paths of the files that the check tried to read.
     pub(super) reads: BTreeSet<String>,
     /// The game, if it has no errors.
     pub(super) game: Option<RuleFile>,
 }
 
-/// Starts the thread; it ends when the sender is dropped.
+/// Starts the thread. It ends when the returned sender is dropped.
 ///
 /// # Errors
-/// If there is no thread for it.
+/// If the thread cannot be started.
 pub(super) fn start(events: Sender<ServerEvent>) -> std::io::Result<Sender<Job>> {
     let (sender, jobs) = channel();
     Builder::new().name("check".to_owned()).stack_size(STACK).spawn(move || work(&jobs, &events))?;
@@ -69,7 +69,7 @@ fn work(jobs: &Receiver<Job>, events: &Sender<ServerEvent>) {
     }
 }
 
-/// Checks a document as `ferz check` does; returns nothing if it is not open.
+/// Checks a document like `ferz check`. Returns `None` if the document is not open.
 pub(super) fn check(path: &str, texts: &Arc<Texts>) -> Option<CheckResult> {
     let text = Arc::clone(texts.get(path)?);
     let overlay = OpenFiles::new(Arc::clone(texts));
@@ -97,7 +97,7 @@ pub(super) fn check(path: &str, texts: &Arc<Texts>) -> Option<CheckResult> {
     Some(outcome)
 }
 
-/// Returns true if a document is one that `ferz check` is for, and no file of another program with the same ending.
+/// Returns true if `ferz check` supports the document. A TOML file must be known by its name or lie beside a game.
 fn is_ours(path: &str) -> bool {
     let games =
         || files::entries(files::folder(Path::new(path))).into_iter().any(|file| files::is(&file, "ferz"));

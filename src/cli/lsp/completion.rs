@@ -13,22 +13,22 @@ use lsp_types::{CompletionItem, CompletionItemKind as Kind, CompletionTextEdit, 
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// The text before a position, as far as it decides what may follow.
+/// The syntactic context of a position, which determines the possible completions.
 #[derive(Debug, PartialEq, Eq)]
 enum Slot<'a> {
-    /// Nothing is proposed in comments and texts.
+    /// A comment or a text, in which nothing is completed.
     Nothing,
-    /// Inside backticks: the notation so far.
+    /// A notation in backticks. The field holds the text so far.
     Notation(&'a str),
-    /// Inside the brackets of marks.
+    /// The brackets of marks.
     Key,
-    /// At the start of a statement, perhaps after a word such as `change`.
+    /// The start of a statement, possibly after `add`, `change`, or `remove`.
     Start { amends: Option<&'a str> },
-    /// After these words.
+    /// A later place in a statement. The field holds the words before it.
     Inside(Vec<&'a str>),
 }
 
-/// Finds the slot at the end of a line that was cut off there, and the length of the word that has been begun.
+/// Returns the slot at the end of a line prefix, and the length of the unfinished word there.
 fn slot(before: &str) -> (Slot<'_>, usize) {
     let mut quote = None;
     let mut start = 0;
@@ -70,7 +70,7 @@ fn slot(before: &str) -> (Slot<'_>, usize) {
     }
 }
 
-/// Everything that completion draws from.
+/// The data that completion at one position uses.
 struct CompletionScene<'a> {
     server: &'a Server,
     document: &'a Document,
@@ -78,7 +78,7 @@ struct CompletionScene<'a> {
     range: Range,
 }
 
-/// Returns the proposals at a position.
+/// Returns the completions at a position.
 pub(super) fn complete(server: &Server, document: &Document, position: Position) -> Vec<CompletionItem> {
     let body = document.text.body();
     let at = document.text.at(position);
@@ -107,7 +107,7 @@ impl CompletionScene<'_> {
         }
     }
 
-    /// The words that may begin a statement here.
+    /// Returns the keywords that can begin a statement at an offset.
     fn start(&self, at: usize, amends: Option<&str>) -> Vec<CompletionItem> {
         if amends == Some("remove") {
             let declaring = vocabulary::declaring().chain(["action"]);
@@ -127,7 +127,7 @@ impl CompletionScene<'_> {
         }
     }
 
-    /// The words that may follow others.
+    /// Returns the words that can follow `words` in a statement.
     fn inside(&self, words: &[&str]) -> Vec<CompletionItem> {
         let words = match words {
             ["add" | "change" | "remove", rest @ ..] => rest,
@@ -159,7 +159,7 @@ impl CompletionScene<'_> {
         }
     }
 
-    /// Returns true if the word follows `change` or `remove`, so that what it names exists.
+    /// Returns true if `word` directly follows `change` or `remove`, so that an existing name must come next.
     fn amended(&self, word: &str) -> bool {
         let line = self.document.text.body();
         let at = self.document.text.at(self.range.start);
@@ -172,7 +172,7 @@ impl CompletionScene<'_> {
         std::iter::once(self.document.outline()).chain(self.above.iter().map(|rules| &rules.outline))
     }
 
-    /// The wanted names of this file and those it extends, each once.
+    /// Returns the names that `wanted` accepts, from this file and the files that it extends, each once.
     fn names(&self, wanted: &dyn Fn(NameKind, &str) -> bool) -> Vec<CompletionItem> {
         let mut seen = BTreeSet::new();
         let mut items = Vec::new();
@@ -219,7 +219,7 @@ impl CompletionScene<'_> {
         all.map(|(name, detail)| self.item(&name, Kind::MODULE, detail)).collect()
     }
 
-    /// The pieces with a name, by their notation.
+    /// Returns the named pieces with their notations.
     fn notations(&self) -> Vec<CompletionItem> {
         let item = |piece: &betza::PieceEntry| {
             let names = piece.names.join(", ");
@@ -231,7 +231,7 @@ impl CompletionScene<'_> {
         betza::named().iter().map(item).collect()
     }
 
-    /// The squares of the board, once the game could be read.
+    /// Returns the squares of the board, if the game has ever been read without errors.
     fn squares(&self) -> Vec<CompletionItem> {
         let Some(loaded) = self.document.good.as_ref().and_then(|good| good.loaded()) else {
             return Vec::new();

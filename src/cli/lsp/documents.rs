@@ -1,4 +1,4 @@
-//! The documents that the editor has open, and the files as seen through them.
+//! The documents that are open in the editor, and a view of the file system that includes them.
 
 use super::text::LineText;
 use super::{checking::CheckResult, uri};
@@ -15,10 +15,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The texts of the open documents, by path.
 pub(super) type Texts = BTreeMap<String, Arc<LineText>>;
 
-/// The files of this machine, with open documents in the place of what is on the disk.
+/// The file system as the editor shows it: an open document hides the file on disk. Also records the requested paths.
 pub(super) struct OpenFiles {
     texts: Arc<Texts>,
-    /// The paths that were asked for, whether there is a file or not.
+    /// The paths of all files that were requested, existing or not.
     reads: Mutex<BTreeSet<String>>,
 }
 
@@ -27,7 +27,7 @@ impl OpenFiles {
         OpenFiles { texts, reads: Mutex::default() }
     }
 
-    /// Returns the paths that were asked for.
+    /// Returns the paths of all files that were requested.
     pub(super) fn into_reads(self) -> BTreeSet<String> {
         self.reads.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
@@ -52,7 +52,7 @@ impl Files for OpenFiles {
     }
 }
 
-/// A game that could be read, and its meaning once it was asked for.
+/// A rule file without errors. Its default game is compiled on first use.
 pub(super) struct Good {
     pub(super) game: RuleFile,
     loaded: OnceCell<Option<Loaded>>,
@@ -75,9 +75,9 @@ pub(super) struct Document {
     pub(super) path: String,
     pub(super) version: i32,
     pub(super) text: Arc<LineText>,
-    /// The last check; of an older text if `is_current` is false.
+    /// The result of the last check. It refers to an older text unless `is_current` returns true.
     pub(super) outcome: Option<CheckResult>,
-    /// The game as it was when it could last be read.
+    /// The last version of the game without errors.
     pub(super) good: Option<Good>,
     outline: OnceCell<Outline>,
 }
@@ -94,12 +94,12 @@ impl Document {
         self.path.ends_with(".ferz")
     }
 
-    /// Returns true if the last check is that of the present text.
+    /// Returns true if the last check was a check of the current text.
     pub(super) fn is_current(&self) -> bool {
         self.outcome.as_ref().is_some_and(|outcome| Arc::ptr_eq(&outcome.text, &self.text))
     }
 
-    /// Returns what the present text declares.
+    /// Returns the outline of the current text.
     pub(super) fn outline(&self) -> &Outline {
         self.outline.get_or_init(|| Outline::of(self.text.body()))
     }
@@ -110,7 +110,7 @@ impl Document {
         self.outline = OnceCell::new();
     }
 
-    /// Takes in the result of a check of the present text.
+    /// Stores the result of a check of the current text.
     pub(super) fn accept(&mut self, mut outcome: CheckResult) {
         if let Some(game) = outcome.game.take() {
             self.good = Some(Good { game, loaded: OnceCell::new() });
@@ -119,7 +119,7 @@ impl Document {
     }
 }
 
-/// Returns the path of a document. One that was never saved gets the ending of its language.
+/// Returns the path for a document. An unsaved rule file gets the extension `.ferz`.
 fn path_of(uri: &str, language: &str) -> String {
     let path = uri::path(uri);
     let has_ending = [".ferz", ".toml", ".md"].iter().any(|ending| path.ends_with(ending));
@@ -129,7 +129,7 @@ fn path_of(uri: &str, language: &str) -> String {
 /// All open documents.
 #[derive(Default)]
 pub(super) struct Documents {
-    /// By the URI as the editor writes it.
+    /// The documents by URI, in the spelling of the editor.
     all: BTreeMap<String, Document>,
 }
 
@@ -162,7 +162,7 @@ impl Documents {
         self.all.values_mut().find(|document| document.path == path)
     }
 
-    /// Applies the changes of the editor; returns the path of the document.
+    /// Applies changes from the editor. Returns the path of the document.
     pub(super) fn change(
         &mut self,
         uri: &str,
@@ -178,7 +178,7 @@ impl Documents {
         Some(document.path.clone())
     }
 
-    /// Returns the present texts.
+    /// Returns the current texts of all documents.
     pub(super) fn texts(&self) -> Arc<Texts> {
         let text = |document: &Document| (document.path.clone(), Arc::clone(&document.text));
         Arc::new(self.all.values().map(text).collect())

@@ -1,4 +1,4 @@
-//! Changes to a document: the fixes of its problems, and its layout.
+//! Edits of a document: fixes for its problems, and formatting.
 
 use super::documents::{Document, OpenFiles};
 use super::problems::ShownProblem;
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 /// The kind of the action that fixes all problems at once.
 const FIX_ALL: &str = "source.fixAll.ferz";
 
-/// Returns the fixes of the problems in a range, and the one that applies all fixes of the document.
+/// Returns the fixes for the problems in a range, and an action that applies all fixes of the document.
 pub(super) fn actions(document: &Document, params: &CodeActionParams) -> Vec<CodeAction> {
     let found = document.outcome.iter().flat_map(|outcome| &outcome.found);
     let fixable: Vec<(&ShownProblem, &TextEdit)> =
@@ -50,7 +50,7 @@ pub(super) fn actions(document: &Document, params: &CodeActionParams) -> Vec<Cod
     actions
 }
 
-/// Keeps the first of edits at the same place.
+/// Removes every edit that overlaps an earlier one.
 fn without_overlaps(mut edits: Vec<TextEdit>) -> Vec<TextEdit> {
     edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
     let mut end = Position::new(0, 0);
@@ -68,14 +68,14 @@ fn edit_of(uri: &Uri, edits: Vec<TextEdit>) -> WorkspaceEdit {
     edits_of(vec![(uri.as_str().to_owned(), edits)])
 }
 
-/// Returns the edits of several documents as one.
+/// Combines the edits of several documents into one workspace edit.
 pub(super) fn edits_of(all: Vec<(String, Vec<TextEdit>)>) -> WorkspaceEdit {
     let changes: serde_json::Map<String, Value> =
         all.into_iter().map(|(uri, edits)| (uri, json!(edits))).collect();
     serde_json::from_value(json!({ "changes": changes })).unwrap_or_default()
 }
 
-/// Returns the edits that lay a document out as `ferz fmt` does; none if it has errors.
+/// Returns the edits that format a document like `ferz fmt`. Returns `None` if the document has errors.
 pub(super) fn format(server: &Server, uri: &Uri) -> Option<Vec<TextEdit>> {
     let document = server.documents.get(uri.as_str()).filter(|document| document.is_game())?;
     let text = document.text.body();

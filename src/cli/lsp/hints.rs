@@ -1,14 +1,14 @@
-//! Inlay hints: what a notation means, and the value of a switch that applies by default.
+//! Inlay hints: the name or the meaning of a notation, and the default value of a switch.
 
 use super::documents::Document;
 use crate::lang::outline::{self, NameKind, Outline};
 use crate::lang::syntax::{Item, ItemKind};
 use lsp_types::{InlayHint, InlayHintKind, InlayHintLabel, InlayHintTooltip, Position, Range};
 
-/// The longest description that is shown in full.
+/// The maximum length of a hint in characters. A longer description is cut.
 const MOST_CHARACTERS: usize = 48;
 
-/// Returns the hints in a range.
+/// Returns the inlay hints in a range.
 pub(super) fn hints(document: &Document, range: Range) -> Vec<InlayHint> {
     let outline = document.outline();
     let items = outline::every(&outline.statements).into_iter().flat_map(outline::items);
@@ -44,7 +44,7 @@ fn hint(position: Position, label: String, tooltip: String) -> InlayHint {
     }
 }
 
-/// Names the piece with these moves, or describes them.
+/// Creates the hint for a notation: the name of the piece, or else a description of its moves.
 fn notation(text: &str, end: Position) -> Option<InlayHint> {
     let reading: crate::door::Betza = text.parse().ok()?;
     let described = reading.describe();

@@ -1,4 +1,4 @@
-//! Explains what stands at a position.
+//! Hover texts: explanations of the keyword, name, or notation at a position, and of the problems there.
 
 use super::documents::Document;
 use super::navigation::{ancestors, declaration, name_at};
@@ -14,7 +14,7 @@ use crate::words::drawing::{Drawing, Mark, diagram, text};
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, NumberOrString, Position, Range};
 use std::collections::BTreeSet;
 
-/// The distance that a diagram shows, in squares.
+/// The radius of a diagram, in squares.
 const RADIUS: i32 = 4;
 
 pub(super) fn hover(server: &Server, document: &Document, position: Position) -> Option<Hover> {
@@ -35,7 +35,7 @@ pub(super) fn hover(server: &Server, document: &Document, position: Position) ->
     (!parts.is_empty()).then_some(Hover { contents, range })
 }
 
-/// Describes a notation, with its diagram.
+/// Describes a notation and draws its diagram.
 fn notation(text: &str) -> Option<String> {
     let reading: crate::door::Betza = text.parse().ok()?;
     let name = betza::name_of(text).map(|name| format!(" ({name})")).unwrap_or_default();
@@ -50,7 +50,7 @@ fn fenced(lines: &[String]) -> String {
     format!("```text\n{}\n```", lines.join("\n"))
 }
 
-/// Explains the word that begins the statement at an offset.
+/// Explains the keyword of the statement at an offset.
 fn keyword(document: &Document, at: usize) -> Option<(String, Range)> {
     let is_here = |item: &&Item| item.span.start as usize <= at && at < item.span.end as usize;
     let is_head = |item: &&Item| item.word().and_then(vocabulary::find).is_some();
@@ -116,7 +116,7 @@ fn named(server: &Server, document: &Document, position: Position) -> Option<(St
     Some((text, range))
 }
 
-/// Describes a source by the texts of its lines.
+/// Describes a source with the texts in its block.
 fn about(outline: &outline::Outline, source: &outline::Symbol) -> String {
     if !source.text.is_empty() {
         return source.text.clone();
@@ -135,7 +135,7 @@ fn about(outline: &outline::Outline, source: &outline::Symbol) -> String {
     lines.iter().filter_map(text).collect::<Vec<_>>().join(", ")
 }
 
-/// Describes a switch: its question and its answers with their sources.
+/// Describes a switch: its question, and its answers with their sources.
 fn switch(document: &Document, name: &Name) -> Option<String> {
     let loaded = document.good.as_ref()?.loaded()?;
     let switch = loaded.variant.switches.iter().find(|switch| switch.name == name.full)?;
@@ -147,7 +147,7 @@ fn switch(document: &Document, name: &Name) -> Option<String> {
     Some(lines.join("\n"))
 }
 
-/// Shows the page of a piece.
+/// Returns the page of a piece.
 fn piece(document: &Document, name: &str) -> Option<String> {
     let loaded = document.good.as_ref()?.loaded()?;
     let variant = &loaded.variant;
@@ -159,7 +159,7 @@ fn piece(document: &Document, name: &str) -> Option<String> {
     Some(fenced(&show::piece(loaded, &piece.name(), false).ok()?))
 }
 
-/// Draws a region as White sees it.
+/// Draws a region from White's view.
 fn region(document: &Document, name: &str) -> Option<String> {
     let variant = &document.good.as_ref()?.loaded()?.variant;
     let region = variant.regions.iter().find(|region| region.name == name)?;

@@ -1,8 +1,8 @@
 //! `ferz lsp`: serves an editor by the language server protocol.
 //!
-//! One thread reads messages, one checks documents (`checking`), and the first one answers. A request is answered from
-//! the present text (`documents`), what needs the whole game from the last text that could be read. Start reading at
-//! [`Server::event`] in `server`.
+//! One thread reads messages, another one checks documents (`checking`), and the main thread answers requests. Most
+//! answers are based on the current text (`documents`). Answers that need the whole game use the last version without
+//! errors. Start reading at [`Server::event`] in `server`.
 
 mod checking;
 mod completion;
@@ -39,7 +39,7 @@ pub(super) struct LspArgs {
 /// An event for which the main thread of the server waits.
 enum ServerEvent {
     Message(lsp_server::Message),
-    /// A check has ended.
+    /// The result of a finished check.
     Checked(Box<checking::CheckResult>),
     /// The editor has closed standard input.
     End,

@@ -1,4 +1,4 @@
-//! Declarations and uses of a name, in a file, the files that it extends, and those that extend it.
+//! Finds the declarations and uses of a name in a file, in the files that it extends, and in those that extend it.
 
 use super::documents::{Document, folder};
 use super::server::Server;
@@ -13,15 +13,15 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The longest chain of games of which each extends the next.
+/// The maximum length of a chain of games, each of which extends the next.
 const MOST_PARENTS: usize = 16;
-/// The most files beside a document that are looked through.
+/// The maximum number of files in a folder that are searched.
 const MOST_FILES: usize = 500;
 
-/// A rule file, with what it declares.
+/// A rule file with its outline.
 pub(super) struct ReadRules {
     pub(super) path: String,
-    /// The URI under which the editor knows it; nothing if it is built in.
+    /// The URI that the editor uses for the file, or `None` for a built-in file.
     pub(super) uri: Option<String>,
     pub(super) text: Arc<LineText>,
     pub(super) outline: Outline,
@@ -34,13 +34,13 @@ impl ReadRules {
         ReadRules { path: path.to_owned(), uri, outline: Outline::of(text.body()), text }
     }
 
-    /// Returns a place in this file, unless it is built in.
+    /// Returns a location in this file, or `None` for a built-in file.
     fn location(&self, range: Range) -> Option<Location> {
         Some(Location::new(self.uri.as_ref()?.parse().ok()?, range))
     }
 }
 
-/// Returns a file as the editor has it or as it is on the disk.
+/// Returns the text of a file: that of the open document, or else that on disk.
 fn read(server: &Server, path: &str) -> Option<Arc<LineText>> {
     let open = server.documents.at(path).map(|document| Arc::clone(&document.text));
     open.or_else(|| files::Disk.read(path).map(|text| Arc::new(LineText::new(text))))
@@ -72,7 +72,8 @@ pub(super) fn ancestors(server: &Server, path: &str, outline: &Outline) -> Vec<R
     all
 }
 
-/// Returns the files that extend one of these, directly or not: those open or beside it.
+/// Returns the files that extend the game at `path`, directly or indirectly. Open documents and files in its folder are
+/// searched.
 pub(super) fn descendants(server: &Server, path: &str) -> Vec<ReadRules> {
     let beside = files::entries(Path::new(folder(path))).into_iter().filter(|file| files::is(file, "ferz"));
     let mut paths: BTreeSet<String> =
@@ -88,7 +89,7 @@ pub(super) fn descendants(server: &Server, path: &str) -> Vec<ReadRules> {
     found.collect()
 }
 
-/// Returns the name at a position.
+/// Returns the name at a position, with its range.
 pub(super) fn name_at(document: &Document, position: Position) -> Option<(Name, Range)> {
     let one = document.outline().at(document.text.at(position))?;
     Some((one.name.clone(), document.text.span(one.span)))
@@ -143,7 +144,8 @@ pub(super) fn references(
     all.iter().flat_map(in_file).collect()
 }
 
-/// Returns the places of the same name in the document, unless it is a word of the language.
+/// Returns the occurrences of the name at a position in the document. A word of the language has none unless the file
+/// declares it as a name.
 pub(super) fn highlights(document: &Document, position: Position) -> Vec<DocumentHighlight> {
     let Some((name, _)) = name_at(document, position) else { return Vec::new() };
     let outline = document.outline();
@@ -159,7 +161,7 @@ pub(super) fn highlights(document: &Document, position: Position) -> Vec<Documen
     same.map(highlight).collect()
 }
 
-/// Returns the symbol that declares a name, here or in a game that this one extends.
+/// Returns the symbol that declares a name, in the document or in a game that it extends.
 pub(super) fn declaration<'a>(
     document: &'a Document,
     above: &'a [ReadRules],

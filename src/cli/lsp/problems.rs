@@ -1,4 +1,4 @@
-//! Problems as the protocol has them.
+//! Converts problems to diagnostics of the protocol.
 
 use super::documents::Texts;
 use super::text::LineText;
@@ -12,21 +12,21 @@ use lsp_types::{
 };
 use std::sync::Arc;
 
-/// A problem, and the edit that may fix it.
+/// A problem as a diagnostic, with the edit that may fix it.
 #[derive(Clone)]
 pub(super) struct ShownProblem {
     pub(super) diagnostic: Diagnostic,
     pub(super) fix: Option<TextEdit>,
 }
 
-/// The texts that the places of problems lie in, and the document that they are shown in.
+/// The context for converting places: the texts that the problems refer to, and the document that shows them.
 struct ProblemPlaces<'a> {
     path: &'a str,
     sources: &'a Sources,
     texts: &'a Texts,
 }
 
-/// Translates the problems of the document at `path`.
+/// Converts the problems of the document at `path`.
 pub(super) fn found(path: &str, problems: &[Problem], sources: &Sources, texts: &Texts) -> Vec<ShownProblem> {
     let places = ProblemPlaces { path, sources, texts };
     problems
@@ -48,7 +48,8 @@ impl ProblemPlaces<'_> {
         self.sources.get(span.file).is_some_and(|source| source.name == self.path)
     }
 
-    /// Returns the place of a problem in the document; the first line if all its places are elsewhere.
+    /// Returns the range that shows a problem in the document. If all its places are in other files, this is the first
+    /// line.
     fn shown(&self, problem: &Problem) -> Range {
         let own = problem.labels.iter().map(|label| label.span).find(|span| self.is_own(*span));
         let Some(text) = self.texts.get(self.path) else { return Range::default() };
@@ -94,7 +95,7 @@ impl ProblemPlaces<'_> {
         }
     }
 
-    /// Returns a place with a note. Built-in games have no file to show.
+    /// Returns a place with a note. Returns `None` for a place in a built-in game, which has no file.
     fn related(&self, span: Span, note: &str) -> Option<DiagnosticRelatedInformation> {
         let source = self.sources.get(span.file)?;
         let note = if note.is_empty() { "here" } else { note };
@@ -105,7 +106,7 @@ impl ProblemPlaces<'_> {
     }
 }
 
-/// Returns a place in a source that is a file of this machine or an open document.
+/// Returns the location of a span in an open document or in a file. Returns `None` for a built-in text.
 pub(super) fn location(source: &Source, span: Span, texts: &Texts) -> Option<Location> {
     let own = texts.get(&source.name);
     if own.is_none() && !std::path::Path::new(&source.name).is_absolute() {

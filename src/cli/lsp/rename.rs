@@ -1,6 +1,7 @@
-//! Renames what a file declares, also in files that extend it, if that changes nothing else.
+//! Renames a declared name in its file and in the files that extend it.
 //!
-//! A rename is tried on copies of the texts first: if a file then has other problems than before, it is refused.
+//! A rename is first applied to copies of the texts. It is refused if a file would then have a problem that it did not
+//! have before.
 
 use super::checking::check;
 use super::documents::{Document, Texts, folder};
@@ -19,7 +20,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Returns the place of the name at a position if it can be renamed.
+/// Returns the range of the name at a position if the name can be renamed.
 pub(super) fn prepare(
     server: &Server,
     document: &Document,
@@ -31,7 +32,7 @@ pub(super) fn prepare(
     Some(PrepareRenameResponse::RangeWithPlaceholder { range, placeholder })
 }
 
-/// The last part of a name, as a statement that declares it has it.
+/// Returns the last part of a name, as its declaration contains it.
 fn short(name: &Name) -> &str {
     match name.kind {
         NameKind::Switch => name.full.rsplit('.').next().unwrap_or(&name.full),
@@ -40,14 +41,14 @@ fn short(name: &Name) -> &str {
     }
 }
 
-/// Returns true if a file declares the name anew, and how often.
+/// Returns the number of times that a file declares the name. Amendments do not count.
 fn declarations(outline: &Outline, name: &Name) -> usize {
     let own =
         outline.symbols.iter().filter(|symbol| symbol.declared.as_ref() == Some(name) && !symbol.amends);
     own.count()
 }
 
-/// Makes sure that the document declares the name, once, and that it is no file's name.
+/// Checks that the document declares the name exactly once, and that it is not the name of a game.
 fn owner(server: &Server, document: &Document, name: &Name) -> Result<(), String> {
     let shown = short(name);
     if name.kind == NameKind::Game {
@@ -72,7 +73,7 @@ fn owner(server: &Server, document: &Document, name: &Name) -> Result<(), String
     Ok(())
 }
 
-/// Makes sure that a new name can be one.
+/// Checks that a text can be the new name.
 fn check_new(name: &Name, new: &str) -> Result<(), String> {
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-' || name.kind == NameKind::Key && c == '.';
     let is_word = new.starts_with(|c: char| c.is_ascii_alphabetic()) && new.chars().all(is_part);
@@ -88,7 +89,7 @@ fn check_new(name: &Name, new: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns the edits that rename what stands at a position, or the reason why there are none.
+/// Returns the edits that rename the name at a position, or the reason why it cannot be renamed.
 pub(super) fn rename(
     server: &Server,
     document: &Document,
@@ -135,7 +136,7 @@ pub(super) fn rename(
     Ok(edits_of(all))
 }
 
-/// Returns true if a text already has something of the new name.
+/// Returns true if a file already contains the new name as a name of the same kind.
 fn has_name(outline: &Outline, name: &Name, new: &str) -> bool {
     let full = match name.kind {
         NameKind::Switch | NameKind::Value => {
@@ -148,7 +149,7 @@ fn has_name(outline: &Outline, name: &Name, new: &str) -> bool {
     outline.occurrences.iter().any(|one| one.name.kind == name.kind && one.name.full == full)
 }
 
-/// Returns the text after edits that do not overlap.
+/// Applies edits that do not overlap, and returns the new text.
 fn edited(text: &LineText, edits: &[TextEdit]) -> LineText {
     let mut edits: Vec<&TextEdit> = edits.iter().collect();
     edits.sort_by_key(|edit| std::cmp::Reverse(edit.range.start));
@@ -160,7 +161,7 @@ fn edited(text: &LineText, edits: &[TextEdit]) -> LineText {
     edits.into_iter().fold(text.clone(), |text, edit| text.changed(change(edit)))
 }
 
-/// Refuses to rename what cases choose by name: they are pages of prose.
+/// Refuses to rename names that case pages refer to, because their text is prose.
 fn refuse_cases(document: &Document, name: &Name) -> Result<(), String> {
     let words = match name.kind {
         NameKind::Switch | NameKind::Value => vec![name.full.clone()],
@@ -186,7 +187,7 @@ fn refuse_cases(document: &Document, name: &Name) -> Result<(), String> {
     Ok(())
 }
 
-/// Makes sure that a file has the same kinds of problems under both texts.
+/// Checks that the new texts cause no additional problems in a file.
 fn same_problems(path: &str, before: &Arc<Texts>, after: &Texts) -> Result<(), String> {
     let with_own = |texts: &Texts| {
         let mut texts = Texts::clone(texts);

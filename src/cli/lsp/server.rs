@@ -1,4 +1,4 @@
-//! The session with the editor: documents, requests, and problems to show.
+//! The session with the editor: its open documents, and the answers to its requests.
 
 use super::checking::{CheckResult, Job};
 use super::documents::{Document, Documents};
@@ -27,7 +27,7 @@ enum Phase {
     ShutDown,
 }
 
-/// An answer, or the reason why there is none.
+/// The answer to a request, or an error.
 pub(super) type Reply = Result<Value, (ErrorCode, String)>;
 
 /// The state of the session.
@@ -37,7 +37,7 @@ pub(super) struct Server {
     pages: Option<String>,
     checker: Sender<Job>,
     messages: Vec<Message>,
-    /// Requests that wait for the check of their document's present text.
+    /// Requests that wait for a check of the current text of their document.
     waiting: Vec<(RequestId, lsp::CodeActionParams)>,
 }
 
@@ -47,12 +47,12 @@ impl Server {
         Server { documents, phase, pages, checker, messages: Vec::new(), waiting: Vec::new() }
     }
 
-    /// Returns the messages to send.
+    /// Returns the messages to send, and removes them from the queue.
     pub(super) fn take_messages(&mut self) -> Vec<Message> {
         std::mem::take(&mut self.messages)
     }
 
-    /// Reacts to an event.
+    /// Handles an event.
     pub(super) fn event(&mut self, event: ServerEvent) -> SessionStep {
         match event {
             ServerEvent::Message(Message::Request(request)) => self.request(request),
@@ -203,7 +203,7 @@ impl Server {
         }
     }
 
-    /// Checks the documents that depend on a file.
+    /// Requests a check of the documents that depend on a file.
     fn touched(&mut self, path: &str) {
         let paths = self.documents.dependents(path);
         self.ask(paths);
@@ -216,7 +216,8 @@ impl Server {
         }
     }
 
-    /// Takes in the result of a check, unless its texts have changed since.
+    /// Stores and publishes the result of a check. If one of the checked texts has changed since, requests a new check
+    /// instead.
     fn checked(&mut self, outcome: CheckResult) {
         let path = outcome.path.clone();
         let now = self.documents.texts();
@@ -239,7 +240,7 @@ impl Server {
         self.answer_waiting();
     }
 
-    /// Answers requests for the fixes of documents whose present text is checked, or that were closed.
+    /// Answers the waiting requests whose documents have been checked or closed.
     fn answer_waiting(&mut self) {
         for (id, params) in std::mem::take(&mut self.waiting) {
             match self.documents.get(params.text_document.uri.as_str()) {
@@ -274,7 +275,7 @@ impl Server {
         self.messages.push(Message::Response(response));
     }
 
-    /// Returns an open rule file.
+    /// Returns the open rule file with this URI.
     fn game(&self, uri: &lsp::Uri) -> Option<&Document> {
         self.documents.get(uri.as_str()).filter(|document| document.is_game())
     }
@@ -284,7 +285,7 @@ fn invalid(error: &serde_json::Error) -> (ErrorCode, String) {
     (ErrorCode::InvalidParams, error.to_string())
 }
 
-/// Answers a request from its parameters.
+/// Parses the parameters of a request, and answers it.
 fn with<P: DeserializeOwned, R: Serialize>(params: Value, answer: impl FnOnce(P) -> R) -> Reply {
     serde_json::from_value(params).map(|params| json!(answer(params))).map_err(|error| invalid(&error))
 }

@@ -1,4 +1,4 @@
-//! The outline of a file, and what can be folded.
+//! The symbols of a document, and its foldable ranges.
 
 use super::documents::Document;
 use super::text::number;
@@ -6,7 +6,8 @@ use crate::lang::outline::{self, Symbol, SymbolKind};
 use crate::lang::vocabulary::{self, Keyword};
 use lsp_types::{DocumentSymbol, FoldingRange, FoldingRangeKind, SymbolKind as Kind};
 
-/// Returns the symbols of a document, those of a block inside the symbol of its statement.
+/// Returns the symbols of a document as a tree. The symbols of a block are children of the statement that has the
+/// block.
 pub(super) fn symbols(document: &Document) -> Vec<DocumentSymbol> {
     let all = &document.outline().symbols;
     // Children come after the symbol around them: from the end, each is complete when it is moved into it.
@@ -52,7 +53,7 @@ fn translated(document: &Document, symbol: &Symbol) -> DocumentSymbol {
     }
 }
 
-/// Returns a keyword as written.
+/// Returns the text of a keyword.
 pub(super) fn word_of(keyword: Keyword) -> &'static str {
     vocabulary::WORDS.iter().find(|row| row.keyword == keyword).map_or("", |row| row.text)
 }
@@ -76,7 +77,7 @@ fn kind(kind: SymbolKind) -> Kind {
     }
 }
 
-/// Returns the blocks and the comments of several lines.
+/// Returns the ranges that an editor can fold: blocks and comments of several lines.
 pub(super) fn folds(document: &Document) -> Vec<FoldingRange> {
     let fold = |start_line: u32, end_line: u32, kind| {
         (start_line < end_line).then(|| FoldingRange {

@@ -1,15 +1,15 @@
-//! The text of a document with positions as editors count them: lines, and UTF-16 code units on a line.
+//! The text of a document, with positions as editors count them: in lines, and in UTF-16 code units within a line.
 
 use crate::base::source::Span;
 use lsp_types::{Position, Range, TextDocumentContentChangeEvent};
 use std::sync::Arc;
 
-/// The byte order mark with which some texts begin; the rules begin after it.
+/// The byte order mark, with which some files begin. It is not part of the rules.
 const MARK: &str = "\u{feff}";
 
-/// A text and the offsets of its lines.
+/// A text with the start offset of each line.
 ///
-/// Invariant: `starts` begins with 0, increases, and holds offsets of character boundaries.
+/// Invariant: `starts` begins with 0, is strictly ascending, and contains only character boundaries.
 #[derive(Clone, Debug)]
 pub(super) struct LineText {
     text: Arc<str>,
@@ -31,13 +31,13 @@ impl LineText {
         LineText { text, starts }
     }
 
-    /// Returns the text as the editor has it.
+    /// Returns the text, including a byte order mark if there is one.
     #[cfg(test)]
     pub(super) fn text(&self) -> &str {
         &self.text
     }
 
-    /// Returns the text without a byte order mark: spans count from its start.
+    /// Returns the text without a byte order mark. Spans refer to this text.
     pub(super) fn body(&self) -> &str {
         self.text.strip_prefix(MARK).unwrap_or(&self.text)
     }
@@ -46,8 +46,8 @@ impl LineText {
         self.text.len() - self.body().len()
     }
 
-    /// Returns the offset of a position. A position past the end of a line is at that end, and one inside a character is
-    /// before it.
+    /// Returns the offset of a position. A position past the end of its line is moved to that end, and a position
+    /// inside a character to the start of the character.
     fn offset(&self, position: Position) -> usize {
         let line = position.line as usize;
         let Some(start) = self.starts.get(line).copied() else { return self.text.len() };
@@ -93,7 +93,8 @@ impl LineText {
         LineText::new([&self.text[..start], &change.text, &self.text[end..]].concat())
     }
 
-    /// Returns the lines that replace those of the body that differ in another text, if any do.
+    /// Compares the body with another text. Returns the range of the changed lines and their new text, or `None` if
+    /// there is no difference.
     pub(super) fn difference(&self, other: &str) -> Option<(Range, String)> {
         let body = self.body();
         if body == other {
@@ -112,7 +113,7 @@ impl LineText {
     }
 }
 
-/// Returns a count as the protocol has it.
+/// Converts a count to the number type of the protocol.
 pub(super) fn number(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }

@@ -1,4 +1,4 @@
-//! Semantic tokens: what each word of a document is.
+//! Semantic tokens, which classify the words of a document for highlighting.
 
 use super::documents::Document;
 use crate::base::source::Span;
@@ -25,7 +25,7 @@ enum TokenKind {
     Name,
 }
 
-/// The names of [`TokenKind`] in the protocol.
+/// The name of each [`TokenKind`] in the protocol.
 const KINDS: [&str; 11] = [
     "keyword",
     "comment",
@@ -39,15 +39,15 @@ const KINDS: [&str; 11] = [
     "enumMember",
     "variable",
 ];
-/// The modifier of names that are declared where they stand.
+/// The bit of the modifier `declaration`.
 const DECLARATION: u32 = 1;
 
-/// Returns the names of the types and modifiers.
+/// Returns the legend: the names of the token types and modifiers.
 pub(super) fn legend() -> Value {
     json!({ "tokenTypes": KINDS, "tokenModifiers": ["declaration"] })
 }
 
-/// The tokens found so far: the length, the kind, and the modifiers of each by its start.
+/// The tokens by start offset. The value holds the length, the kind, and the modifiers.
 type TokensByStart = BTreeMap<usize, (usize, TokenKind, u32)>;
 
 /// Returns the tokens of a document.
@@ -71,7 +71,7 @@ pub(super) fn tokens(document: &Document) -> SemanticTokens {
     encoded(document, &found)
 }
 
-/// Finds comments, texts, and notations, which end on their lines.
+/// Finds the comments, texts, and notations. Each of them ends on the line where it begins.
 fn lexical(text: &str, found: &mut TokensByStart) {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
@@ -93,7 +93,7 @@ fn lexical(text: &str, found: &mut TokensByStart) {
     }
 }
 
-/// Finds the words of the language, numbers, and marks of a statement.
+/// Finds the keywords, numbers, and marks of a statement.
 fn words(statement: &Statement, add: &mut impl FnMut(Span, TokenKind, u32)) {
     let is_head = |item: &Item| item.word().and_then(vocabulary::find).is_some();
     for item in statement.items.iter().take_while(|item| is_head(item)) {
@@ -112,7 +112,8 @@ fn words(statement: &Statement, add: &mut impl FnMut(Span, TokenKind, u32)) {
     }
 }
 
-/// Finds names that the file declares or amends, and names that can be no word of the language.
+/// Finds the names of the outline. A name that the file does not declare counts as a keyword if it is a word of the
+/// language.
 fn names(outline: &Outline, add: &mut impl FnMut(Span, TokenKind, u32)) {
     let mut kinds: BTreeMap<&str, TokenKind> = BTreeMap::new();
     for symbol in outline.symbols.iter().filter(|symbol| symbol.declared.is_some()) {
@@ -142,7 +143,8 @@ fn names(outline: &Outline, add: &mut impl FnMut(Span, TokenKind, u32)) {
     }
 }
 
-/// Writes tokens as the protocol has them: relative to each other, in UTF-16, none over a line end, none over another.
+/// Encodes tokens for the protocol: with relative positions in UTF-16 units. Tokens that overlap another or extend
+/// across a line end are dropped.
 fn encoded(document: &Document, found: &TokensByStart) -> SemanticTokens {
     let (mut line, mut start, mut end) = (0, 0, 0);
     let mut data = Vec::new();

@@ -1,16 +1,16 @@
-//! Reads messages from standard input. What is no message is skipped.
+//! Reads messages from standard input. Input that is not a valid message is skipped.
 
 use super::ServerEvent;
 use lsp_server::Message;
 use std::io::{BufRead, Read};
 use std::sync::mpsc::Sender;
 
-/// The most bytes of a message that is read; nothing that an editor sends is so long.
+/// The maximum length of a message in bytes. It far exceeds that of any real message.
 const MOST_BYTES: usize = 64 << 20;
-/// The most bytes of a line of a header.
+/// The maximum length of a header line in bytes.
 const MOST_HEADER: u64 = 4096;
 
-/// Passes on the messages of the editor.
+/// Sends the messages of the editor as events, until the input ends.
 pub(super) fn listen(events: &Sender<ServerEvent>) {
     let mut input = std::io::stdin().lock();
     while let Some(body) = body(&mut input) {
@@ -24,7 +24,7 @@ pub(super) fn listen(events: &Sender<ServerEvent>) {
     let _ = events.send(ServerEvent::End);
 }
 
-/// Reads the body of the next message; returns nothing at the end of the input.
+/// Returns the body of the next message, or `None` at the end of the input.
 fn body(input: &mut impl BufRead) -> Option<Vec<u8>> {
     let mut length: Option<usize> = None;
     loop {

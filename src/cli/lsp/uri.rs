@@ -1,12 +1,12 @@
-//! Paths as URIs, and back.
+//! Converts paths to URIs and back.
 
 use lsp_types::Uri;
 use std::str::FromStr;
 
-/// The scheme of files.
+/// The scheme of file URIs.
 const SCHEME: &str = "file://";
 
-/// Returns the path of a file, or the URI itself if it names something else, such as a text that was never saved.
+/// Returns the path of a file URI. Any other URI, such as that of an unsaved document, is returned unchanged.
 pub(super) fn path(uri: &str) -> String {
     let Some(rest) = uri.strip_prefix(SCHEME) else { return uri.to_owned() };
     // The name of a machine comes before the first slash.
@@ -31,7 +31,7 @@ pub(super) fn of(path: &str) -> Option<Uri> {
     Uri::from_str(&format!("{SCHEME}{lead}{}", path.bytes().map(encoded).collect::<String>())).ok()
 }
 
-/// Replaces `%20` and the like; what is no UTF-8 then is left as it was.
+/// Decodes percent-encoded bytes such as `%20`. If the result is not UTF-8, the text is returned unchanged.
 fn decoded(text: &str) -> String {
     let bytes = text.as_bytes();
     let (mut plain, mut at) = (Vec::with_capacity(bytes.len()), 0);

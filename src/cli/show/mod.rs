@@ -99,7 +99,8 @@ fn find(variant: &Variant, name: &str) -> Result<Vec<PieceTypeId>, CommandError>
     Ok(shown(variant).into_iter().filter(|id| variant.piece_type(*id).piece == piece).collect())
 }
 
-/// Returns true if a piece is called after another one and the name has another name of that one, as `pawn of scouts`.
+/// Returns true if the title of a piece contains the title of another piece, and `name` has one of the other names of
+/// that piece in its place. For example, `pawn of scouts` names the pawn of knights if a knight is also called a scout.
 fn is_named_after(variant: &Variant, named: &PieceType, name: &str) -> bool {
     let title = plain_name(&named.title);
     variant.piece_types.iter().filter(|piece| piece.piece != named.piece).any(|piece| {

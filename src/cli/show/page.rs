@@ -84,7 +84,7 @@ pub(super) fn section(title: &str, text: Vec<String>) -> Vec<String> {
     [vec![String::new(), title.to_owned(), line('-', title)], text].concat()
 }
 
-/// Underlines a title with a sign.
+/// Underlines a title with a character.
 fn line(sign: char, title: &str) -> String {
     title.chars().map(|_| sign).collect()
 }

@@ -74,7 +74,7 @@ impl CompileContext<'_> {
         }
     }
 
-    /// Returns true if a filter matches only pieces that give check to the player of the filter.
+    /// Returns true if a filter matches only pieces that give check to the player to whom the rule applies.
     fn gives_check(self, pieces: &PieceFilter) -> bool {
         let royalty = &self.variant.royalty;
         match pieces {
@@ -97,7 +97,7 @@ impl CompileContext<'_> {
         }
     }
 
-    /// Returns true if a filter matches only royals of the player of the filter.
+    /// Returns true if a filter matches only royals of the player to whom the rule applies.
     fn are_own_royals(self, pieces: &PieceFilter) -> bool {
         let is_such = |color, piece_type| {
             let [own, royal] = [color == Color::White, self.variant.piece_type(piece_type).royal.is_some()];

@@ -83,7 +83,7 @@ impl<B: Bitboard> Chains<B> {
         self.squares |= B::bit(square);
     }
 
-    /// Returns the indices of a square, the last first.
+    /// Returns the indices of a square in descending order.
     fn of(&self, square: Square) -> impl Iterator<Item = usize> + '_ {
         let last = self.squares.has(square).then(|| self.last[square.index()]);
         let before = |place: &u16| Some(self.before[usize::from(*place)]).filter(|before| before != place);

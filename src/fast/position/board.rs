@@ -68,7 +68,8 @@ impl<B: Bitboard> Position<B> {
         rights.iter().any(|number| self.stock[*number].iter().any(|left| *left != times(*number)))
     }
 
-    /// Returns true if a piece of the side to move, whose turn continues, may be captured en passant.
+    /// Returns true if the piece that can be captured en passant belongs to the side to move, as in a turn of several
+    /// moves.
     #[inline(always)]
     pub(crate) fn passes_on(&self, game: &Compiled<B>) -> bool {
         game.turned && !self.state.passed.is_empty() && self.code(self.state.passer).color() == self.turn

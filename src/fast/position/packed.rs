@@ -32,9 +32,9 @@ pub(crate) enum Flag {
 /// A move that can be made and unmade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct PackedMove {
-    /// The origin.
+    /// The origin square.
     pub from: Square,
-    /// The target.
+    /// The target square.
     pub to: Square,
     /// The kind of move.
     pub flag: Flag,

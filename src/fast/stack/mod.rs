@@ -27,7 +27,7 @@ pub(crate) struct SearchMove {
     pub victim: PieceCode,
     /// The origin of the moving piece. It has no meaning for a drop or a pass.
     pub from: Square,
-    /// The target.
+    /// The target square.
     pub to: Square,
     /// The piece after a change of type, or no piece if the type stays the same.
     pub becomes: PieceCode,

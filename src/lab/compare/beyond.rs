@@ -11,7 +11,8 @@ use crate::play::notation::movetext;
 use crate::rules::{Ending, RuleRef, Trigger, Variant};
 use crate::words::prose::Prose;
 
-/// Returns the difference between two games in such rules, if there is one.
+/// Returns the difference between two games in these rules, or `None` if they are equal or if other rules differ as
+/// well.
 pub(crate) fn beyond_positions(one: &Variant, other: &Variant) -> Option<Distinguishing> {
     let found = |moves, standings: [String; 2]| {
         let [standing_a, standing_b] = standings.map(Some);
@@ -37,7 +38,7 @@ fn is_repetition(ending: &Ending) -> bool {
     ending.trigger.is_repetition()
 }
 
-/// Describes the endings of a game by repetition.
+/// Describes the repetition endings of a game.
 fn said(variant: &Variant) -> String {
     let prose = Prose::new(variant);
     let endings = variant.endings.iter().filter(|ending| is_repetition(ending));

@@ -89,8 +89,8 @@ struct GameWalk {
 }
 
 impl GameWalk {
-    /// Returns true if a position must be expanded: at the first occurrence in this walk, and only at the ply of its
-    /// first occurrence ever.
+    /// Returns true if the current walk must expand a position: once in each walk, and only at the ply at which the
+    /// position first occurred in any walk.
     fn goes_on(&mut self, hash: u64, ply: usize) -> bool {
         match self.seen.entry(hash) {
             Entry::Vacant(place) => {

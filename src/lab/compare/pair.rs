@@ -143,7 +143,8 @@ impl GamePair {
         self.one.variant()
     }
 
-    /// Returns a position of the first game in both games, or `None` if the second game cannot have it.
+    /// Returns a pair of positions for a position of the first game, or `None` if the second game cannot have this
+    /// position.
     pub(crate) fn position(&self, setup: &Setup) -> Option<PairPosition> {
         let twin = self.translation.setup(setup)?;
         Some(PairPosition { one: self.one.position(setup), other: self.other.position(&twin) })

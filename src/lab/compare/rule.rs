@@ -1,7 +1,7 @@
 //! Compares the rules of two games one by one, in words.
 //!
-//! [`changes`] is the entry point. It assigns every rule a sort and a name, and compares the rules with the same sort
-//! and name. A rule that belongs to a piece is compared as part of the piece.
+//! [`changes`] is the entry point. It assigns every rule a category and a name, and compares the rules with the same
+//! category and name. A rule that belongs to a piece is compared as part of the piece.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -18,8 +18,8 @@ use std::collections::BTreeMap;
 /// A rule that differs between two games.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Change {
-    /// The kind of rule: `piece`, `action`, `ending`.
-    pub what: Sort,
+    /// The category of the rule: `piece`, `action`, `ending`.
+    pub what: Category,
     pub name: String,
     /// The rule's text and position in the first game; `None` if that game has no such rule.
     pub a: Option<Reason>,
@@ -27,10 +27,10 @@ pub(crate) struct Change {
     pub b: Option<Reason>,
 }
 
-/// The sorts of rules in the order of a rule page.
+/// The categories of rules, in the order of a rule page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(into = "&'static str")]
-pub(crate) enum Sort {
+pub(crate) enum Category {
     Board,
     Region,
     Array,
@@ -49,37 +49,37 @@ pub(crate) enum Sort {
     Clock,
 }
 
-impl Sort {
-    /// Returns the name of the kind in prose.
+impl Category {
+    /// Returns the name of the category in prose.
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Sort::Board => "board",
-            Sort::Region => "region",
-            Sort::Array => "array",
-            Sort::Hands => "hands",
-            Sort::Piece => "piece",
-            Sort::Right => "right",
-            Sort::Action => "action",
-            Sort::Entry => "entry",
-            Sort::Border => "border",
-            Sort::Immunity => "immunity",
-            Sort::Rule => "rule",
-            Sort::Royalty => "royalty",
-            Sort::Ending => "ending",
-            Sort::FirstMove => "first move",
-            Sort::Clock => "clock",
+            Category::Board => "board",
+            Category::Region => "region",
+            Category::Array => "array",
+            Category::Hands => "hands",
+            Category::Piece => "piece",
+            Category::Right => "right",
+            Category::Action => "action",
+            Category::Entry => "entry",
+            Category::Border => "border",
+            Category::Immunity => "immunity",
+            Category::Rule => "rule",
+            Category::Royalty => "royalty",
+            Category::Ending => "ending",
+            Category::FirstMove => "first move",
+            Category::Clock => "clock",
         }
     }
 }
 
-impl From<Sort> for &'static str {
-    fn from(sort: Sort) -> &'static str {
+impl From<Category> for &'static str {
+    fn from(sort: Category) -> &'static str {
         sort.name()
     }
 }
 
-/// The texts of a game's rules by sort and name.
-type RuleTexts = BTreeMap<(Sort, String), RuleText>;
+/// The texts of a game's rules by category and name.
+type RuleTexts = BTreeMap<(Category, String), RuleText>;
 
 /// The text and position of a rule, as a whole and, if it is written in several places, part by part.
 #[derive(Default)]
@@ -112,14 +112,14 @@ pub(crate) fn changes(one: &Loaded, other: &Loaded) -> Vec<Change> {
     let mut keys: Vec<_> = a.keys().chain(b.keys()).cloned().collect();
     keys.sort();
     keys.dedup();
-    let change = |(what, name): (Sort, String)| {
+    let change = |(what, name): (Category, String)| {
         let key = (what, name.clone());
         let (a, b) = (a.get(&key), b.get(&key));
         let (a, b) = (reason(a, b, one), reason(b, a, other));
         // Rules are compared by their words. Equal words with different citations are no difference.
         let differs = a.as_ref().map(|said| &said.text) != b.as_ref().map(|said| &said.text);
         // Only the name or the title of the array differs.
-        let beside_name = what != Sort::Array
+        let beside_name = what != Category::Array
             || standing(mine) != standing(theirs)
             || holding(mine) != holding(theirs)
             || orders(mine) != orders(theirs);
@@ -145,46 +145,46 @@ fn texts(loaded: &Loaded, beside: &Variant) -> RuleTexts {
     texts
 }
 
-/// Returns the sort, the name, and the text of a rule for the comparison. Returns `None` for a rule that is compared as
-/// part of its piece.
-fn text(loaded: &Loaded, rule: RuleRef, beside: &Variant) -> Option<(Sort, String, RuleText)> {
+/// Returns the category, the name, and the text of a rule for the comparison. Returns `None` for a rule that is
+/// compared as part of its piece.
+fn text(loaded: &Loaded, rule: RuleRef, beside: &Variant) -> Option<(Category, String, RuleText)> {
     let variant = &loaded.variant;
     let prose = Prose::new(variant);
     let (origin, name) = (rule.origin(variant), rule.name(variant));
     let said = prose.rule(rule).join(" ");
     let plain = |text: String| RuleText { text, origin, parts: Vec::new() };
-    let stated = |sort: Sort, name: String| (!said.is_empty()).then(|| (sort, name, plain(said.clone())));
+    let stated = |sort: Category, name: String| (!said.is_empty()).then(|| (sort, name, plain(said.clone())));
     match rule {
-        RuleRef::Board(_) => Some((Sort::Board, name, plain(board(variant, &beside.board)))),
+        RuleRef::Board(_) => Some((Category::Board, name, plain(board(variant, &beside.board)))),
         RuleRef::Region(zone, _) => {
             // A region that only one game has matters only for the rules that name it, which differ as well.
             let other = beside.regions.iter().find(|other| other.name == zone.name)?;
-            Some((Sort::Region, name, plain(region(variant, zone, (beside, other)))))
+            Some((Category::Region, name, plain(region(variant, zone, (beside, other)))))
         }
         RuleRef::Array(info) if info.name == variant.array => {
-            Some((Sort::Array, "array".to_owned(), plain(array(variant, beside))))
+            Some((Category::Array, "array".to_owned(), plain(array(variant, beside))))
         }
         // The pieces in hand at the start belong to the array.
-        RuleRef::Hands => Some((Sort::Hands, name, plain(prose.hands().unwrap_or_default().to_owned()))),
-        RuleRef::Piece(id, own) => Some((Sort::Piece, piece_name(own), piece(own, prose.sentences(id)))),
-        RuleRef::Right(..) => stated(Sort::Right, name),
+        RuleRef::Hands => Some((Category::Hands, name, plain(prose.hands().unwrap_or_default().to_owned()))),
+        RuleRef::Piece(id, own) => Some((Category::Piece, piece_name(own), piece(own, prose.sentences(id)))),
+        RuleRef::Right(..) => stated(Category::Right, name),
         RuleRef::Action(action) => {
             let written = |(_, origin): &(String, Origin)| (written(loaded, *origin), *origin);
             let parts = action.lines.0.iter().map(written).collect();
-            Some((Sort::Action, name, RuleText { parts, ..plain(said) }))
+            Some((Category::Action, name, RuleText { parts, ..plain(said) }))
         }
-        RuleRef::Admission(_) => stated(Sort::Entry, name),
-        RuleRef::Border(border) => stated(Sort::Border, border.zone.name.clone()),
-        RuleRef::Immunity(immunity) => stated(Sort::Immunity, prose.pieces(&immunity.pieces)),
+        RuleRef::Admission(_) => stated(Category::Entry, name),
+        RuleRef::Border(border) => stated(Category::Border, border.zone.name.clone()),
+        RuleRef::Immunity(immunity) => stated(Category::Immunity, prose.pieces(&immunity.pieces)),
         RuleRef::MoveRule(_)
         | RuleRef::CastlingRule(_)
         | RuleRef::FollowUp(_)
         | RuleRef::Turns(_)
-        | RuleRef::FenCount(_) => stated(Sort::Rule, name),
-        RuleRef::Royalty(_) => stated(Sort::Royalty, name),
-        RuleRef::Ending(_) => stated(Sort::Ending, name),
-        RuleRef::FirstMove(_) => stated(Sort::FirstMove, name),
-        RuleRef::Clock(_) => stated(Sort::Clock, name),
+        | RuleRef::FenCount(_) => stated(Category::Rule, name),
+        RuleRef::Royalty(_) => stated(Category::Royalty, name),
+        RuleRef::Ending(_) => stated(Category::Ending, name),
+        RuleRef::FirstMove(_) => stated(Category::FirstMove, name),
+        RuleRef::Clock(_) => stated(Category::Clock, name),
         // The rules of a piece are compared as part of the piece. A castling follows from the piece and from the array.
         RuleRef::Array(_)
         | RuleRef::Royal(..)

@@ -251,8 +251,8 @@ fn tokens(class: DirectionClass) -> &'static [DirectionToken] {
 /// Returns the set that a run of adjacent direction letters stands for. A king combines the directions of a wazir
 /// and a ferz.
 ///
-/// # Errors Returns the range of the offending letters: a pair in the wrong order, or a letter that the class
-/// does not have.
+/// # Errors
+/// Returns the range of the offending letters: a pair in the wrong order, or a letter that the class does not have.
 pub(super) fn read_directions(run: &str, class: DirectionClass) -> Result<u16, std::ops::Range<usize>> {
     if class == DirectionClass::Royal {
         let (straight, slant) = (

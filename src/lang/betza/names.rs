@@ -26,7 +26,7 @@ struct PieceTable {
     piece: Vec<PieceEntry>,
 }
 
-/// A parse error would leave the table empty, which the tests detect.
+/// The parsed table. A parse error would leave it empty, which the tests detect.
 static TABLE: LazyLock<PieceTable> =
     LazyLock::new(|| toml::from_str(include_str!("../../../data/pieces.toml")).unwrap_or_default());
 

@@ -90,7 +90,7 @@ fn stuck_side_wins(variant: &Variant) -> Option<Diagnostic> {
     (!is_forced).then(|| problem.help(help))
 }
 
-/// Returns true if an ending certainly applies whenever another one does.
+/// Returns true if the ending `wide` certainly applies whenever `narrow` does.
 fn covers(wide: &Trigger, narrow: &Trigger) -> bool {
     match (wide, narrow) {
         (Trigger::When(wide), Trigger::When(narrow)) => holds_with(wide, narrow),
@@ -104,7 +104,7 @@ fn covers(wide: &Trigger, narrow: &Trigger) -> bool {
     }
 }
 
-/// Returns true if a condition certainly holds whenever another one does.
+/// Returns true if the condition `wide` certainly holds whenever `narrow` does.
 fn holds_with(wide: &Condition, narrow: &Condition) -> bool {
     use Condition::{AnyOf, Count, Every, Held, Material};
     match (wide, narrow) {

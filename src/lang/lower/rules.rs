@@ -94,7 +94,7 @@ impl Scope<'_> {
         Ok(Trigger::When(self.condition(cursor, Moment::Ending)?))
     }
 
-    /// Reads a restriction: `must DEED [by PIECES] if it can [when CONDITION]`, or the same with `may not`.
+    /// Reads a restriction: `must PROPERTY [by PIECES] if it can [when CONDITION]`, or the same with `may not`.
     pub(super) fn move_rule(&self, cursor: &mut Cursor, origin: Origin) -> Read<MoveRule> {
         let forces = [("must", Force::MustIfCan), ("may", Force::MayNot)];
         let force = cursor.one_of("what the rule demands", &forces)?;

@@ -22,7 +22,8 @@ const INDENT: &str = "  ";
 
 /// Formats a text.
 ///
-/// # Errors Returns the problems if the text has syntax errors.
+/// # Errors
+/// Returns the problems if the text has syntax errors.
 pub(crate) fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
     let (_, problems) = parse(0, text);
     if !problems.is_empty() {

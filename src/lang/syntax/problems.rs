@@ -15,7 +15,7 @@ pub(super) struct Problems {
     left_out: Option<Span>,
     /// The places of problems that were merged into an earlier one.
     pub(super) more: Vec<Span>,
-    /// The start of the line with the last strange sign.
+    /// The start of the last line in which a strange character was reported.
     strange_line: Option<usize>,
     /// True if the end of the file was not read, so that a missing brace is not an error.
     pub(super) cut_short: bool,
@@ -66,14 +66,14 @@ impl Problems {
         }
     }
 
-    /// Reports a strange sign, at most one for each line. The current line begins at byte `line`.
+    /// Reports a strange character, at most one for each line. The current line begins at byte `line`.
     pub(super) fn strange(&mut self, line: usize, problem: Diagnostic) {
         if self.strange_line.replace(line) != Some(line) {
             self.push(problem);
         }
     }
 
-    /// Removes the problems about strange signs in a place that turned out to have another error.
+    /// Removes the problems about strange characters in a place that turned out to have another error.
     pub(super) fn forget_strange(&mut self, place: Span) {
         self.found.retain(|problem| problem.code != Code::StrangeCharacter || !place.holds(problem.place()));
     }

@@ -190,8 +190,8 @@ fn scan_line<'a>(line: &'a str, at: usize, problems: &mut Problems, tokens: &mut
     scan_signs(line, at, problems, tokens)
 }
 
-/// Scans a line that has only plain words, numbers, closed texts, and single signs. The result is the same as
-/// that of the grammar, which is much slower. Returns false if the line contains anything else.
+/// Scans a line that has only plain words, numbers, closed texts, and single symbols. The result is the same as that of
+/// the grammar, which is much slower. Returns false if the line contains anything else.
 fn scan_plain<'a>(line: &'a str, mut token: impl FnMut(Rule, usize, &'a str)) -> bool {
     let (bytes, mut at) = (line.as_bytes(), 0);
     while let Some(first) = bytes.get(at) {

@@ -56,7 +56,7 @@ pub(crate) struct Dialect {
     /// True if a promoted piece that reverts to its base piece in the hand is written as that piece with a `+`.
     pub(crate) mark_promoted: bool,
     pub(crate) enters: Enters,
-    /// The sign between a dropped piece and its square.
+    /// The character between a dropped piece and its square.
     drops: Option<char>,
     pub(crate) gates: Gates,
     pub(crate) puts: Puts,
@@ -158,7 +158,7 @@ pub(crate) enum Puts {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Pair {
-    /// The squares with a sign between them: `e5@e5f`, `f1~a1`.
+    /// The squares with a symbol between them: `e5@e5f`, `f1~a1`.
     #[default]
     Sign,
     /// The squares, as in any other move: `e5e5f`.
@@ -206,7 +206,7 @@ pub(crate) enum Hands {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Counts {
-    /// A field with the name of the right.
+    /// A field with the name of the right, as in ferz: `leap=wb`.
     #[default]
     Named,
     /// The remaining uses, in a field after en passant: `3+3`.

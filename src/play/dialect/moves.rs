@@ -307,7 +307,7 @@ fn only_royal(variant: &Variant, setup: &Setup) -> Option<Square> {
     only(own().filter(|(_, piece)| rank(piece) == Some(highest)).map(|(square, _)| square))
 }
 
-/// Normalizes the text of a move: converts it to lower case, and removes redundant signs.
+/// Normalizes the text of a move: converts it to lower case, and removes redundant punctuation.
 fn key(text: &str) -> String {
     let text = text.trim_end_matches(['=', ';', '.']).to_lowercase();
     // A last step that ends on its origin is redundant.

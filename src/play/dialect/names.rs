@@ -3,8 +3,8 @@
 use super::{DIALECTS, Dialect};
 use crate::lang::catalog::built_in_titles;
 
-/// Returns the built-in game with this name, title, or name in another program. Letter case, blanks, and signs are
-/// ignored. If no game is found, the name of the default game is ignored at the end of the text.
+/// Returns the built-in game with this name, title, or name in another program. Letter case, spaces, and punctuation
+/// are ignored. If no game is found, the name of the default game is ignored at the end of the text.
 pub(crate) fn game_called(text: &str) -> Option<String> {
     let wanted = key(text);
     let titles = built_in_titles();

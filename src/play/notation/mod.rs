@@ -34,7 +34,7 @@ pub(crate) fn token(variant: &Variant, piece: Piece) -> String {
     }
 }
 
-/// The sign after the letter of a promoted piece, which other programs write in positions and omit in records.
+/// The mark after the letter of a promoted piece, which other programs write in positions and omit in records.
 const PROMOTED: char = '~';
 
 /// Returns White's token of a piece type in records. A piece that differs from another only by being promoted has the

@@ -1,7 +1,8 @@
 //! Moves as text, and moves that a user types.
 //!
 //! A move is never parsed on its own. [`read`] looks a text up among the texts of the legal moves, and tolerates
-//! differences in case and signs. If no move is found, [`Mistake::explain`] parses the text to describe the mistake.
+//! differences in case and punctuation. If no move is found, [`Mistake::explain`] parses the text to describe the
+//! mistake.
 
 use super::{braced, may_become, shorthand, shown};
 use crate::base::diagnostic::{Code, Diagnostic};
@@ -140,7 +141,7 @@ fn plain(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace() && *c != '-').map(|c| c.to_ascii_lowercase()).collect()
 }
 
-/// Returns the text in a form for comparisons: without blanks, hyphens, braces, and the signs before a promotion or a
+/// Returns the text in a form for comparisons: without spaces, hyphens, braces, and the symbols before a promotion or a
 /// dropped piece. Different moves have different forms.
 pub(crate) fn key(text: &str) -> String {
     plain(text).chars().filter(|c| !"{}=/".contains(*c)).collect()

@@ -100,8 +100,8 @@ impl<'p, 'm> Algebraic<'p, 'm> {
         movetext::write(self.variant, mv)
     }
 
-    /// Finds the legal move with a text. Marks for check and annotations, the sign of a capture, hyphens, and
-    /// brackets are ignored if the move is unambiguous without them.
+    /// Finds the legal move with a text. Marks for check, annotations, the capture symbol, hyphens, and brackets are
+    /// ignored if the move is unambiguous without them.
     pub(crate) fn read(&self, text: &str) -> Option<&'m Move> {
         let text = Some(unmarked(text)).filter(|text| text.len() <= MOST_BYTES)?;
         self.number(text)
@@ -113,7 +113,7 @@ impl<'p, 'm> Algebraic<'p, 'm> {
             .map(|number| &self.legal[number])
     }
 
-    /// Returns the index of the move with this text, regardless of optional signs.
+    /// Returns the index of the move with this text, regardless of optional punctuation.
     fn number(&self, text: &str) -> Option<usize> {
         if let Some(found) = self.exact.get(text) {
             return *found;
@@ -382,8 +382,8 @@ pub(crate) fn can_mean(variant: &Variant, mv: &Move, text: &str) -> bool {
     mv.verb == Verb::Castle || mv.to.is_none_or(|to| text.contains(variant.board.name(to)))
 }
 
-/// Returns the text without optional signs, for comparison. Castling can be written with zeros, and a null move as
-/// two hyphens.
+/// Returns the text without optional punctuation, for comparison. Castling can be written with zeros, and a null move
+/// as two hyphens.
 fn key(text: &str) -> String {
     match text {
         "0-0" => return "OO".to_owned(),

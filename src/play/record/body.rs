@@ -40,7 +40,7 @@ impl Note {
     }
 }
 
-/// The numbers of the marks that are written as signs after a move.
+/// The annotation symbols with the numbers of their marks in the PGN standard.
 const PRAISE: [(&str, u16); 10] = [
     ("!!", 3),
     ("??", 4),
@@ -186,7 +186,7 @@ enum MovetextPart {
     /// The beginning of a variation, and its end.
     Begin,
     End,
-    /// A closing sign without an opening one.
+    /// A closing parenthesis or brace without an opening one.
     Stray,
 }
 

@@ -17,7 +17,7 @@ pub(crate) use read::{Recorded, Unreadable, Variation, read, read_in};
 pub(crate) use split::{Chunk, Splitter, decoded};
 pub(crate) use write::{algebraic, line, rewrite, write, write_in, write_line};
 
-/// The beginning of saved games in the format before PGN records.
+/// The beginning of a game that was saved in the old format, before ferz used PGN.
 const FORMER: &str = "ferz game ";
 
 /// Returns true if a text is a record of games, which begins with a tag.
@@ -37,7 +37,7 @@ pub(crate) fn begins_games(line: &str) -> bool {
         || number.len() < line.len() && number.starts_with('.')
 }
 
-/// Returns true if a text is a saved game in the format before PGN records.
+/// Returns true if a text is a game in the old format, before ferz used PGN.
 pub(crate) fn is_former(text: &str) -> bool {
     text.starts_with(FORMER) && text.lines().any(|line| line.starts_with("fen "))
 }

@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 /// The range of Elo ratings in chess at which ferz can play, on the scale of Stockfish's option `UCI_Elo`.
 pub(crate) const POINTS: RangeInclusive<u16> = 1350..=2000;
 
-/// Elo ratings and the nodes for each move with which ferz reaches them, measured with `tools/elo.py`.
+/// Elo ratings, each with the number of nodes per move at which ferz reaches it, as measured with `tools/elo.py`.
 const MEASURED: [(f64, f64); 3] = [(1400.0, 150.0), (1700.0, 600.0), (2000.0, 80_000.0)];
 
 /// A level of playing strength. A weak level searches less deeply and evaluates positions with an error. It overlooks

@@ -1,7 +1,7 @@
 //! Move ordering: the table move, good captures, killer moves, the counter move, then history scores.
 //!
 //! [`History`] collects the statistics of quiet moves, and [`pick`] selects the next move by rank. Bad captures come
-//! last. The constants of ranks leave room for the values that are added to them.
+//! last. The rank constants are far enough apart that the values added to them do not mix the groups of moves.
 
 use crate::base::Color;
 use crate::fast::stack::SearchMove;

@@ -15,8 +15,8 @@ pub(super) struct Numbered<'a> {
 }
 
 impl Numbered<'_> {
-    /// Creates a refusal at the line of the action that starts with a word, or at the whole action if there is no
-    /// such line.
+    /// Creates a refusal at the line of the action that starts with `word`, or at the whole action if there is no such
+    /// line.
     pub(super) fn refuse(self, rule: ActionRule, word: &str, square: Option<Square>) -> Refusal {
         let nth = if let ActionRule::ExceptTo(nth) = rule { nth } else { 0 };
         Refusal { rule: Rule::Action(self.number, rule), origin: self.action.line(word, nth), square }

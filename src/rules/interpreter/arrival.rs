@@ -84,7 +84,8 @@ impl<'a, W: World> Interpreter<'a, W> {
 
     /// Applies the effects on two pieces that an exchange has brought to these squares, in square order.
     ///
-    /// # Errors Returns a refusal if an effect cannot be completed. The exchange is then illegal.
+    /// # Errors
+    /// Returns a refusal if an effect cannot be completed. The exchange is then illegal.
     pub(super) fn brought(
         &self,
         mut next: Successor<W>,

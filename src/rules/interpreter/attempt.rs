@@ -102,7 +102,8 @@ impl<'a> Attempts<'a> {
 
     /// Returns all legal moves of this form, with any choices.
     ///
-    /// # Errors If there are none, returns the rules that make the move illegal.
+    /// # Errors
+    /// If there are none, returns the rules that make the move illegal.
     pub(crate) fn attempt(&self, parsed: &ParsedMove) -> Result<Vec<&Successor<Setup>>, Refused> {
         if self.outcome.is_some() {
             return Err(Refusal::new(Rule::Over, Default::default()).into());

@@ -8,7 +8,7 @@ use crate::base::{Bitboard, Color, Outcome, PieceTypeId, Progress, Square};
 use crate::rules::{Condition, Ending, Recurrence, Trigger};
 use std::iter::repeat_n;
 
-/// Facts that a condition depends on and the position does not contain.
+/// Facts on which a condition depends, but which the position does not contain.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ConditionFacts {
     /// The square of the piece just placed.

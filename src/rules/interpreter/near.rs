@@ -1,4 +1,4 @@
-//! The squares near a move that a consequence refers to.
+//! Finds the squares near a move to which a consequence refers.
 
 use super::{Interpreter, World};
 use crate::base::{Color, Square};

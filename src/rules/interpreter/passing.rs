@@ -89,7 +89,8 @@ impl<W: World> Interpreter<'_, W> {
         passers
     }
 
-    /// Returns true if this piece may stand on a square that a piece of this side has left on the same turn.
+    /// Returns true if a piece of side `color` may have left the square of `there` earlier in the same turn. A
+    /// follow-up or a later move can then have put `there` on that square.
     fn may_be_filled(&self, there: Piece, color: Color) -> bool {
         let is_neutral = self.variant.is_neutral(there.piece_type);
         let follows = !self.variant.follow_ups.is_empty() && (is_neutral || there.color == color);

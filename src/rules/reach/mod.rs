@@ -1,10 +1,9 @@
-//! The squares on which pieces of each type can ever stand: by their own moves on an empty board, by promotion,
-//! and by actions.
+//! The squares on which pieces of each type can ever stand: by their own moves on an empty board, by promotion, and by
+//! actions.
 //!
-//! The result is a proof: every square on which a piece can stand in a game is included. The tables rely on it
-//! for the squares on which a piece may have moved although it stands as in the array ([`Variant::returns`]), and
-//! the lints rely on it to find rules that never apply. Therefore every rule, effect, and act is matched here
-//! without a wildcard.
+//! The result is a proof: it includes every square on which a piece can stand in any game. The tables use it to find
+//! the squares on which a piece may have moved and returned ([`Variant::returns`]), and the lints use it to find rules
+//! that never apply. Therefore every rule, effect, and act is matched here without a wildcard.
 //!
 //! [`Reach::new`] computes the squares by growing them until nothing changes.
 

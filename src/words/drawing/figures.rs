@@ -60,14 +60,14 @@ struct PictureTable {
     also: BTreeMap<String, String>,
 }
 
-/// The start or the end of names that are formed from other names.
+/// The start or the end of piece names that contain the name of another piece.
 #[derive(Deserialize)]
 struct Affix {
     #[serde(default)]
     start: String,
     #[serde(default)]
     end: String,
-    /// The main picture. The picture of the other name is drawn beside it at a smaller size.
+    /// The picture of a piece with such a name. The picture of the other piece is drawn beside it at a smaller size.
     beside: Option<String>,
     #[serde(default)]
     marked: bool,
@@ -75,7 +75,8 @@ struct Affix {
 
 static PICTURES: LazyLock<Vec<Picture>> = LazyLock::new(|| FILES.iter().filter_map(picture).collect());
 
-/// The tests check the table, so a parse error cannot occur in a release. If it did, the table would be empty.
+/// The table of pictures. The tests check it, so a parse error cannot occur in a release. If it did, the table would be
+/// empty.
 static NAMES: LazyLock<PictureTable> = LazyLock::new(|| toml::from_str(TABLE).unwrap_or_default());
 
 /// Returns the figure of a piece, or `None` if the piece is shown by its letters.

@@ -26,7 +26,7 @@ impl Mark {
     pub(crate) const ALL: [Mark; 7] =
         [Mark::Both, Mark::Quiet, Mark::Capture, Mark::Pass, Mark::Clear, Mark::Hurdle, Mark::Passing];
 
-    /// Returns the sign of the mark in a text drawing and its meaning.
+    /// Returns the character of the mark in a text drawing, and its meaning.
     pub(crate) fn legend(self) -> (char, &'static str) {
         match self {
             Mark::Both => ('O', "moves or captures"),

@@ -86,7 +86,7 @@ fn size<T>(all: &[T]) -> i32 {
     i32::try_from(all.len()).unwrap_or(0)
 }
 
-/// Draws a legend line: a small sign and its meaning.
+/// Draws a legend line: a small mark and its meaning.
 fn entry(top: i32, mark: Mark) -> String {
     let (x, middle) = (EDGE + CELL, top + LINE_HEIGHT / 2);
     let (sign, meaning) = (sign((CELL / 2, 0), mark, false), escaped(mark.legend().1));
@@ -170,7 +170,7 @@ fn escaped(text: &str) -> String {
     text::escaped(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// Draws a sign in the middle of a square, or around the piece on it.
+/// Draws a mark in the middle of a square, or around the piece on it.
 fn sign((x, y): (i32, i32), mark: Mark, piece: bool) -> String {
     let (left, top, right, bottom) = (x - 9, y - 9, x + 9, y + 9);
     let slash = format!("M{left} {bottom}L{right} {top}");

@@ -81,8 +81,8 @@ pub(crate) fn ranks(board: &Board, ys: RangeInclusive<i32>, at: impl Fn(i32, i32
     ys.clone().rev().map(rank).chain([files]).collect()
 }
 
-/// Returns the text of a cell: a token, a sign, both, a point for an empty square, or blanks if the place has no
-/// square.
+/// Returns the text of a cell: a token, the character of a mark, both, a dot for an empty square, or spaces if the
+/// place has no square.
 fn cell(drawing: &Drawing, x: i32, y: i32) -> String {
     let Some(square) = drawing.board.at(x, y) else { return String::new() };
     let token = drawing.pieces.get(&square).map(|(token, _)| token.as_str());

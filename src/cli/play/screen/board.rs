@@ -1,7 +1,7 @@
 //! Draws the board on the screen, with the marks of its squares.
 //!
-//! [`draw`] is the entry point. It registers the area of every square for the mouse. Marks are signs around the token
-//! as well as colors, so that they are visible without color.
+//! [`draw`] is the entry point. It registers the area of every square for the mouse. Marks are characters around the
+//! token as well as colors, so that they are visible without color.
 
 use super::layout::Layout;
 use super::painter::Painter;

@@ -24,7 +24,7 @@ impl Painter<'_> {
         }
     }
 
-    /// Fills an area with blanks.
+    /// Fills an area with spaces.
     pub(super) fn fill(&mut self, area: Rect, style: Style) {
         let area = area.intersection(self.0.area);
         let blanks = " ".repeat(area.width.into());
@@ -45,7 +45,7 @@ pub(super) fn wrapped(text: &str, width: u16) -> Vec<String> {
     lines.flatten().collect()
 }
 
-/// Returns the column after a text that begins at `x` and the blank that follows.
+/// Returns the column after a text that begins at `x` and the space that follows.
 pub(super) fn after(x: u16, text: &str) -> u16 {
     x.saturating_add(u16::try_from(text.chars().count()).unwrap_or(u16::MAX)).saturating_add(1)
 }

@@ -23,7 +23,8 @@ use std::collections::HashSet;
 
 const MAX_MOVES: usize = 64;
 const MAX_LEGS: usize = 64;
-/// The maximum length of lowercase letters that may be meant as modifiers and an atom. Longer text is a word.
+/// The maximum number of lowercase letters that are read as modifiers with a lowercase atom. Longer text is read as a
+/// word.
 const MOST_MODIFIERS: usize = 4;
 
 /// Analyzes a notation. The span `at` is the place of `text`.

@@ -30,7 +30,8 @@ pub(super) struct Graph {
 
 /// Builds the graph of legs.
 ///
-/// # Errors Returns the span of a group without an `a`, which would repeat letters inside a single leg.
+/// # Errors
+/// Returns the span of a group without an `a`, which would repeat letters inside a single leg.
 pub(super) fn graph(modifiers: &[Letter]) -> Result<Graph, Span> {
     let mut graph = Graph::default();
     let mut start = (0, Span::default());
