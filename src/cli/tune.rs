@@ -96,9 +96,9 @@ pub(super) fn run(args: &TuneArgs, output: &mut Output) -> Result<ExitVerdict, C
     if output.is_json() {
         return output.json(&json!({ "tuning": tuning, "trial": trial, "written": is_written }));
     }
-    let width = tuning.worths.iter().map(|found| found.piece.chars().count()).max().unwrap_or(0).max(5);
+    let width = tuning.values.iter().map(|found| found.piece.chars().count()).max().unwrap_or(0).max(5);
     writeln!(output, "{:width$}  opening          ending", "piece")?;
-    for Found { piece, before, after } in &tuning.worths {
+    for Found { piece, before, after } in &tuning.values {
         let change = |phase: usize| format!("{:>5} -> {:<5}", before[phase], after[phase]);
         writeln!(output, "{piece:width$}  {}  {}", change(0), change(1))?;
     }

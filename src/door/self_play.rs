@@ -7,7 +7,7 @@ use crate::fast::engine::{Engine, Visitor};
 use crate::fast::stack::PositionStack;
 use crate::lab::acts::Watch;
 use crate::lab::self_play::{self, Ply, SelfPlay};
-use crate::lang::MOST_WORTH;
+use crate::lang::MAX_PIECE_VALUE;
 use crate::play::evaluation::{Evaluation, StaticEvaluation};
 use crate::rules::{Binding, Variant};
 use std::sync::Arc;
@@ -51,7 +51,7 @@ pub struct PieceValue {
 
 impl PieceValue {
     /// The highest value that a file of piece values can contain.
-    pub const MAX: i32 = MOST_WORTH;
+    pub const MAX: i32 = MAX_PIECE_VALUE;
 }
 
 impl Rules {

@@ -177,7 +177,7 @@ impl ObservedMove<'_> {
             Trace::Becomes(id, place, to) => self.becomes(&variant.piece_type(id).arrivals[place], id, to),
             Trace::Consequence(id, place, nth) => {
                 let arrival = &variant.piece_type(id).arrivals[place];
-                self.is_mover(id) && self.arrives(arrival) && self.happens(arrival, &arrival.then[nth])
+                self.is_mover(id) && self.arrives(arrival) && self.has_effect(arrival, &arrival.then[nth])
             }
         }
     }
@@ -275,7 +275,7 @@ impl ObservedMove<'_> {
         })
     }
 
-    fn happens(&self, arrival: &Arrival, then: &Consequence) -> bool {
+    fn has_effect(&self, arrival: &Arrival, then: &Consequence) -> bool {
         let choice = self.mv.choice;
         let forced = !arrival.may && choice.is_none();
         let turn = self.before.turn;

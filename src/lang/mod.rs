@@ -22,5 +22,5 @@ mod tidy;
 pub(crate) mod vocabulary;
 
 pub(crate) use choice::Selection;
-pub(crate) use merge::{MOST_WORTH, Reading, Text, read_readings, read_tuned};
+pub(crate) use merge::{MAX_PIECE_VALUE, Reading, Text, read_readings, read_tuned};
 pub(crate) use rule_file::{Memory, RuleFile, has_errors};

@@ -396,7 +396,7 @@ fn around_same(around: Around, outline: &Outline, symbol: Option<usize>) -> Bloc
     if around.block != BlockKind::Values {
         return around.block;
     }
-    // A value holds what may stand where its switch stands.
+    // A value can contain the same statements as the block that contains the switch.
     let switch = symbol.and_then(|value| outline.symbols[value].parent);
     let outer = switch.and_then(|switch| outline.symbols[switch].parent);
     outer.map_or(BlockKind::Of(Place::Top), |outer| outline.inside(outer))

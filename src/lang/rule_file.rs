@@ -209,7 +209,7 @@ impl RuleFile {
 
     /// Sets the tuned piece values, and reports values for unknown pieces.
     fn apply_tuned_values(&self, variant: &mut Variant, report: &Report) {
-        for Tuned { piece, worth, span } in &self.tuned {
+        for Tuned { piece, values, span } in &self.tuned {
             let mut matching = variant.piece_types.iter_mut().filter(|one| one.name() == *piece).peekable();
             if matching.peek().is_none() {
                 let problem =
@@ -219,7 +219,7 @@ impl RuleFile {
                 report.push(problem.suggest_or(piece, names.iter().map(String::as_str), help));
                 continue;
             }
-            matching.for_each(|one| one.tuned = Some(*worth));
+            matching.for_each(|one| one.tuned = Some(*values));
         }
     }
 

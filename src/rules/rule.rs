@@ -106,7 +106,7 @@ impl Variant {
             regions,
             region_places,
             piece_types: _,
-            happens: _,
+            has_automatic_effects: _,
             asks_neighbors: _,
             setup: _,
             returns: _,
@@ -238,7 +238,7 @@ impl Variant {
 
     /// Enables the automatic triggers of another game, so that its rules work in this one.
     pub(crate) fn adopt_triggers(&mut self, other: &Variant) {
-        self.happens |= other.happens;
+        self.has_automatic_effects |= other.has_automatic_effects;
         self.asks_neighbors |= other.asks_neighbors;
         self.returns |= other.returns;
     }

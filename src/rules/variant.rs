@@ -40,8 +40,8 @@ pub(crate) struct Variant {
     pub region_places: Origin<Vec<Span>>,
     pub piece_types: Vec<PieceType>,
     /// True if the game has automatic effects.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub happens: bool,
+    #[serde(default, rename = "happens", skip_serializing_if = "std::ops::Not::not")]
+    pub has_automatic_effects: bool,
     /// True if some rule depends on the pieces adjacent to a piece.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub asks_neighbors: bool,

@@ -181,8 +181,8 @@ fn of(about: &About) -> String {
         let worth = piece.worth.map_or("-".to_owned(), share);
         vec![piece.title.clone(), piece.start.to_string(), with_half(Metric::Length, piece.left), worth]
     });
-    html += &headed(["piece", "at the start", "at the end", "worth in points"], pieces.collect());
-    html + "<p>The worth of a piece is what having one more of it throughout a game adds to the score, by least squares over all games.</p>\n"
+    html += &headed(["piece", "at the start", "at the end", "value in points"], pieces.collect());
+    html + "<p>The value of a piece is the increase of the score from having one more of it throughout a game, estimated by least squares over all games.</p>\n"
 }
 
 fn headed<const N: usize>(head: [&str; N], body: Vec<Vec<String>>) -> String {

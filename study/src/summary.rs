@@ -299,7 +299,7 @@ fn pieces(side: &Side, games: &[&Record]) -> Vec<PieceSummary> {
     }
     // The rows hold the average advantage in pieces of each game, so the weights are the values of the pieces in
     // points.
-    let worths = weights(&rows);
+    let values = weights(&rows);
     let mut all = Vec::new();
     for (number, piece) in side.pieces.iter().enumerate() {
         let left = |record: &&Record| record.left.get(number).map_or(0.0, |[a, b]| f64::from(a + b));
@@ -309,7 +309,7 @@ fn pieces(side: &Side, games: &[&Record]) -> Vec<PieceSummary> {
             title: piece.title.clone(),
             start: piece.start,
             left: left.estimate(),
-            worth: worths.get(number).copied().flatten(),
+            worth: values.get(number).copied().flatten(),
         });
     }
     all

@@ -1,4 +1,4 @@
-//! The language server as an editor runs it: a scripted client through pipes.
+//! Tests of the language server as an editor uses it: a scripted client talks to it through pipes.
 
 use super::help::{ferz, folder, out, root};
 use serde_json::{Value, json};
@@ -31,7 +31,7 @@ struct Client {
     child: Child,
     input: Option<ChildStdin>,
     messages: Receiver<Value>,
-    /// Messages that were read and not asked for yet.
+    /// The messages that were read but not yet requested.
     seen: Vec<Value>,
     id: i32,
 }
@@ -94,7 +94,7 @@ impl Client {
         self.send(&json!({ "jsonrpc": "2.0", "method": method, "params": params }));
     }
 
-    /// Returns the first message, read before or from now on, that is wanted.
+    /// Returns the first message that `wanted` accepts, among those already read or still to come.
     fn find(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
         if let Some(at) = self.seen.iter().position(&wanted) {
             return self.seen.remove(at);
@@ -127,7 +127,7 @@ impl Client {
         self.problems(path, 1)
     }
 
-    /// Replaces the whole text and returns the problems of the new one.
+    /// Replaces the whole text, and returns the problems of the new text.
     fn replace(&mut self, path: &Path, version: i64, text: &str) -> Value {
         self.change(path, version, json!([{ "text": text }]));
         self.problems(path, version)
@@ -192,7 +192,7 @@ fn at(path: &Path, text: &str, mark: &str) -> Value {
     json!({ "textDocument": { "uri": uri(path) }, "position": position(text, at) })
 }
 
-/// Applies the edits of one document.
+/// Returns the text after the edits of one document.
 fn applied(text: &str, edits: &Value) -> String {
     let offset = |place: &Value| {
         let line = place["line"].as_u64().expect("a line") as usize;
@@ -216,7 +216,7 @@ fn applied(text: &str, edits: &Value) -> String {
     text
 }
 
-/// Returns code, line, and column of each problem that the server shows.
+/// Returns the code, the line, and the column of each problem that the server shows.
 fn shown(problems: &Value) -> Vec<(String, u64, u64)> {
     let one = |one: &Value| {
         let start = &one["range"]["start"];
@@ -229,7 +229,7 @@ fn shown(problems: &Value) -> Vec<(String, u64, u64)> {
     problems.as_array().expect("problems").iter().map(one).collect()
 }
 
-/// Returns the same of the problems that the library finds in a file that is not saved.
+/// Returns the same data for the problems that the library finds in a text.
 fn expected(path: &Path, text: &str) -> Vec<(String, u64, u64)> {
     let name = path.display().to_string();
     let loader = ferz::Loader::new().files(|path| std::fs::read_to_string(path).ok()).text(&name, text);
@@ -240,7 +240,7 @@ fn expected(path: &Path, text: &str) -> Vec<(String, u64, u64)> {
         let place = position(text, text.floor_char_boundary(start));
         (one.code.to_owned(), place["line"].as_u64().unwrap(), place["character"].as_u64().unwrap())
     };
-    // What one game lacks of readings that several share, another may have.
+    // Readings can belong to several games, so a switch that one game lacks may belong to another.
     let is_ours =
         |one: &&ferz::Problem| one.code != "unknown-switch" || one.severity == ferz::Severity::Error;
     problems.iter().filter(is_ours).map(one).collect()
@@ -257,7 +257,7 @@ fn a_session_from_start_to_end() {
     let path = folder("lsp-session").join("mine.ferz");
     let mut client = Client::new();
     assert_eq!(client.open(&path, MINE), json!([]));
-    // A slip, in UTF-16 after a character of two units.
+    // A misspelled name, after a character of two UTF-16 units.
     let slip = MINE.replace("immune runner", "immune runer").replace("\"Mine\"", "\"🐎 Mine\"");
     let problems = client.replace(&path, 2, &slip);
     assert_eq!(shown(&problems), expected(&path, &slip));
@@ -312,7 +312,7 @@ fn a_document_is_formatted_as_by_the_command() {
         let formatted = ferz::format(&text).expect("no errors");
         assert_eq!(applied(&text, &edits).replace("\r\n", "\n"), formatted);
     }
-    // What has errors is left as it is.
+    // A document with errors is not formatted.
     client.replace(&path, 4, "variant mine {");
     let params =
         json!({ "textDocument": { "uri": uri(&path) }, "options": { "tabSize": 2, "insertSpaces": true } });
@@ -327,7 +327,7 @@ fn a_change_is_seen_in_the_files_that_extend_it() {
     let child = folder.join("more.ferz");
     let text = "variant more \"More\" extends mine\nchange piece runner { moves `B` }\n";
     let mut client = Client::new();
-    // The parent as it is on the disk, then as it is open.
+    // The parent is first read from disk, and then from the open document.
     assert_eq!(shown(&client.open(&child, text)), expected(&child, text));
     client.open(&parent, MINE);
     let broken = MINE.replace("piece runner R", "piece walker R").replace("runner", "walker");
@@ -337,7 +337,7 @@ fn a_change_is_seen_in_the_files_that_extend_it() {
     };
     client.find(is_new);
     client.seen.clear();
-    // Closed without being saved, it is again what is on the disk.
+    // After the parent is closed without being saved, the file on disk counts again.
     client.tell("textDocument/didClose", json!({ "textDocument": { "uri": uri(&parent) } }));
     client.find(|one| one["params"]["uri"] == *uri(&child) && one["params"]["diagnostics"] == json!([]));
     client.leave();
@@ -439,7 +439,7 @@ fn names_are_found_and_renamed() {
     let mut params = at(&parent, MINE, "piece run");
     params["context"] = json!({ "includeDeclaration": true });
     let found = client.ask("textDocument/references", params);
-    // In the parent: the piece, before the name of its switch, and an immunity; and in the child.
+    // In the parent, these are the declaration, the prefix of a switch, and an immunity. The fourth is in the child.
     assert_eq!(found.as_array().map(Vec::len), Some(4), "{found}");
     let found = client.at("textDocument/documentHighlight", &parent, MINE, "piece run");
     assert_eq!(found.as_array().map(Vec::len), Some(3), "{found}");
@@ -455,7 +455,7 @@ fn names_are_found_and_renamed() {
         (applied(MINE, &edit["changes"][uri(&parent)]), applied(child_text, &edit["changes"][uri(&child)]));
     assert_eq!(new, MINE.replace("runner", "rider"));
     assert_eq!(new_child, child_text.replace("runner", "rider"));
-    for (name, why) in [("chief", "in use"), ("any", "a word of the language"), ("a b", "is no name")] {
+    for (name, why) in [("chief", "in use"), ("any", "a word of the language"), ("a b", "is not a valid name")] {
         params["newName"] = json!(name);
         let answer = client.request("textDocument/rename", params.clone());
         assert!(answer["error"]["message"].as_str().unwrap_or_default().contains(why), "{name}: {answer}");
@@ -464,12 +464,12 @@ fn names_are_found_and_renamed() {
     params["newName"] = json!("rider");
     let answer = client.request("textDocument/rename", params);
     assert!(answer["error"]["message"].as_str().unwrap_or_default().contains("rename it there"), "{answer}");
-    // A switch that a reading sets cannot be renamed here.
+    // A switch cannot be renamed here if a reading sets it.
     written(&folder, "readings.toml", "[slow]\ntitle = \"Slow\"\nset = { \"runner.reach\" = \"near\" }\n");
     let mut params = at(&parent, MINE, "switch rea");
     params["newName"] = json!("range");
     let answer = client.request("textDocument/rename", params);
-    assert!(answer["error"]["message"].as_str().unwrap_or_default().contains("another problem"), "{answer}");
+    assert!(answer["error"]["message"].as_str().unwrap_or_default().contains("a new problem"), "{answer}");
     client.leave();
 }
 
@@ -515,7 +515,7 @@ fn what_is_shown_beside_the_text() {
     client.leave();
 }
 
-/// Numbers that look random and are the same in every run.
+/// Reproducible pseudo-random numbers.
 struct Dice(u64);
 
 impl Dice {
@@ -541,7 +541,7 @@ fn after_random_edits_both_have_the_same_text() {
                 let [start, end] = places.map(|at| text.floor_char_boundary(at.min(text.len())));
                 let new =
                     ["", "{", "🐎", "\n", "\r\n", "piece ", "`", "\"", "é", "[T1]", "}"][dice.below(11)];
-                // A lone `\r` would end a line for the server and not for `position`.
+                // A lone `\r` would end a line for the server, but not for `position`.
                 let [start, end] = [start, end].map(|at| {
                     if text[at..].starts_with('\n') {
                         at.saturating_sub(usize::from(text[..at].ends_with('\r')))
@@ -593,7 +593,7 @@ fn rubbish_does_no_harm() {
     );
     client.change(&path, 2, json!([{ "range": far, "text": "`" }]));
     client.problems(&path, 2);
-    // Every request is answered at every place of a text with mistakes.
+    // Every request is answered at every position of a text with mistakes.
     let text = "piece {\n  moves `\n\"é🐎\nunder [T1\n} region x = ";
     client.replace(&path, 3, text);
     for (at, _) in text.char_indices() {
@@ -615,7 +615,7 @@ fn it_ends_with_its_input() {
     let path = shipped("tamerlane");
     let text = std::fs::read_to_string(&path).expect("a shipped file");
     let item = json!({ "uri": uri(&path), "languageId": "ferz", "version": 1, "text": text });
-    // It is checking meanwhile.
+    // The server is checking the document when its input ends.
     client.tell("textDocument/didOpen", json!({ "textDocument": item }));
     let start = Instant::now();
     client.input = None;
@@ -636,7 +636,7 @@ fn newer_texts_supersede_older_ones() {
         let end = json!({ "line": line, "character": version - 2 });
         client.change(&path, version, json!([{ "range": { "start": end, "end": end }, "text": "#" }]));
     }
-    // A request is answered from the present text, whatever is being checked.
+    // A request is answered from the current text, even while an older text is being checked.
     let tokens =
         client.ask("textDocument/semanticTokens/full", json!({ "textDocument": { "uri": uri(&path) } }));
     let last = tokens["data"].as_array().and_then(|all| all.iter().rev().nth(2)).cloned();

@@ -54,7 +54,7 @@ pub(super) fn start(events: Sender<ServerEvent>) -> std::io::Result<Sender<Job>>
 fn work(jobs: &Receiver<Job>, events: &Sender<ServerEvent>) {
     while let Ok(mut job) = jobs.recv() {
         loop {
-            // Between two files newer texts are looked for.
+            // Newer requests are merged into this one before each file.
             while let Ok(Job { texts, paths }) = jobs.try_recv() {
                 job.texts = texts;
                 job.paths.extend(paths);

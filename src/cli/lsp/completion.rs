@@ -50,7 +50,7 @@ fn slot(before: &str) -> (Slot<'_>, usize) {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
     let word = statement.len() - statement.trim_end_matches(is_part).len();
     let head = &statement[..statement.len() - word];
-    // Marks end a statement: what is opened after other words and holds capitals only.
+    // Marks end a statement: a bracket that follows other words and contains only capitalized words.
     let bracket = head.rfind('[').filter(|at| !head[*at..].contains(']'));
     let is_key = |part: &str| part.starts_with(|c: char| c.is_ascii_uppercase());
     if let Some(at) = bracket
@@ -147,7 +147,7 @@ impl CompletionScene<'_> {
             ["rules", "from"] => self.names(&|kind, _| matches!(kind, NameKind::Source | NameKind::Key)),
             [.., "uses" | "used"] => self.names(&|_, of| of == "right"),
             [word] if self.amended(word) => self.names(&|_, of| of == *word),
-            // A new name is nobody's to propose.
+            // The user invents a new name, so nothing is proposed.
             [word] if vocabulary::find(word).is_some_and(|row| row.declares) => Vec::new(),
             _ => {
                 let mut items = self.names(&|kind, of| kind == NameKind::Other && of != "action");
@@ -224,7 +224,7 @@ impl CompletionScene<'_> {
         let item = |piece: &betza::PieceEntry| {
             let names = piece.names.join(", ");
             let mut item = self.item(&piece.betza, Kind::CONSTANT, &format!("{names} ({})", piece.from));
-            // One finds a piece by its name, too.
+            // The name of the piece also selects its notation.
             item.filter_text = Some(format!("{} {names}", piece.betza));
             item
         };

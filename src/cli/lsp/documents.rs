@@ -188,7 +188,7 @@ impl Documents {
     pub(super) fn dependents(&self, path: &str) -> BTreeSet<String> {
         let reads = |document: &&Document| {
             let reads = document.outcome.as_ref().is_some_and(|outcome| outcome.reads.contains(path));
-            // Readings are read with all games beside them, whatever these are called.
+            // Readings are checked with all games beside them, whatever the names of these games.
             let is_beside = document.path.ends_with(".toml") && folder(&document.path) == folder(path);
             reads || is_beside || document.path == path
         };

@@ -24,7 +24,7 @@ pub(super) fn hints(document: &Document, range: Range) -> Vec<InlayHint> {
         let place = document.text.span(one.span);
         let is_here = range.start <= place.end && place.start <= range.end;
         if let Some(value) = is_here.then(|| value(document, outline, &one.name.full)).flatten() {
-            hints.push(hint(place.end, format!("= {value}"), "the value that applies by default".to_owned()));
+            hints.push(hint(place.end, format!("= {value}"), "the default value".to_owned()));
         }
     }
     hints.sort_by_key(|hint| hint.position);

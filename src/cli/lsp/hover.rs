@@ -151,7 +151,7 @@ fn switch(document: &Document, name: &Name) -> Option<String> {
 fn piece(document: &Document, name: &str) -> Option<String> {
     let loaded = document.good.as_ref()?.loaded()?;
     let variant = &loaded.variant;
-    // A word that happens to be a token or another name of a piece is none here.
+    // The word may coincidentally be a token or another name of a piece, which does not count here.
     let is_piece = |one: &crate::rules::PieceType| {
         one.name() == name || one.piece == name || one.name().ends_with(&format!(".{name}"))
     };

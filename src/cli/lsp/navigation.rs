@@ -126,7 +126,8 @@ pub(super) fn references(
     let Some((name, _)) = name_at(document, position) else { return Vec::new() };
     let own = ReadRules::of(server, &document.path, Arc::clone(&document.text));
     let mut all = ancestors(server, &document.path, document.outline());
-    // The oldest file that has the name: those beside it that extend it may use it, too.
+    // The search for uses begins at the oldest file that declares the name, because other files beside it may extend
+    // it.
     let oldest = all.iter().rfind(|rules| rules.outline.declaration(&name).is_some());
     let oldest = oldest.map_or(document.path.clone(), |rules| rules.path.clone());
     let known: BTreeSet<String> =

@@ -52,7 +52,7 @@ fn declarations(outline: &Outline, name: &Name) -> usize {
 fn owner(server: &Server, document: &Document, name: &Name) -> Result<(), String> {
     let shown = short(name);
     if name.kind == NameKind::Game {
-        return Err("a game is called as its file is; rename the file as well".to_owned());
+        return Err("a game has the name of its file; rename the file instead".to_owned());
     }
     match declarations(document.outline(), name) {
         1 => {}
@@ -68,7 +68,7 @@ fn owner(server: &Server, document: &Document, name: &Name) -> Result<(), String
         _ => return Err(format!("`{shown}` is declared more than once")),
     }
     if !document.outline().is_whole {
-        return Err("the file has mistakes; fix them first".to_owned());
+        return Err("the file has syntax errors; fix them first".to_owned());
     }
     Ok(())
 }
@@ -78,10 +78,10 @@ fn check_new(name: &Name, new: &str) -> Result<(), String> {
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-' || name.kind == NameKind::Key && c == '.';
     let is_word = new.starts_with(|c: char| c.is_ascii_alphabetic()) && new.chars().all(is_part);
     if !is_word {
-        return Err(format!("`{new}` is no name: letters, digits, and `-` make one"));
+        return Err(format!("`{new}` is not a valid name: a name consists of letters, digits, and `-`"));
     }
     if (name.kind == NameKind::Key) != is_key(new) && name.kind == NameKind::Key {
-        return Err(format!("`{new}` is no key, which begins with a capital"));
+        return Err(format!("`{new}` is not a valid key: a key begins with a capital letter"));
     }
     if name.kind == NameKind::Other && (vocabulary::is_reserved(new) || vocabulary::find(new).is_some()) {
         return Err(format!("`{new}` is a word of the language"));
@@ -114,10 +114,10 @@ pub(super) fn rename(
     let mut paths = Vec::new();
     for (path, uri, text, outline) in std::iter::once(own).chain(others) {
         if path != document.path && declarations(outline, &name) > 0 {
-            return Err(format!("{path} declares `{}` as well", short(&name)));
+            return Err(format!("{path} also declares `{}`", short(&name)));
         }
         if has_name(outline, &name, new) {
-            return Err(format!("the name `{new}` is in use in {path}"));
+            return Err(format!("the name `{new}` is already in use in {path}"));
         }
         let used = outline.occurrences.iter().filter(|one| one.name == name);
         let edits: Vec<TextEdit> =
@@ -166,7 +166,7 @@ fn refuse_cases(document: &Document, name: &Name) -> Result<(), String> {
     let words = match name.kind {
         NameKind::Switch | NameKind::Value => vec![name.full.clone()],
         NameKind::Array => vec![format!("/{}", name.full)],
-        // The name of a piece begins those of its switches.
+        // The names of a piece's switches begin with the name of the piece.
         NameKind::Other => {
             let declared = document.outline().symbols.iter().filter_map(|symbol| symbol.declared.as_ref());
             let switches = declared.filter(|one| one.kind == NameKind::Switch).map(|one| one.full.clone());
@@ -181,7 +181,7 @@ fn refuse_cases(document: &Document, name: &Name) -> Result<(), String> {
         let text = files::Disk.read(&page.display().to_string()).unwrap_or_default();
         let text = text.replace([' ', '"'], "");
         if words.iter().any(|word| text.contains(word)) {
-            return Err(format!("{} uses `{}`; rename it by hand", page.display(), short(name)));
+            return Err(format!("{} refers to `{}`; rename it there by hand first", page.display(), short(name)));
         }
     }
     Ok(())
@@ -211,7 +211,7 @@ fn same_problems(path: &str, before: &Arc<Texts>, after: &Texts) -> Result<(), S
     let (then, now) = (kinds(&with_own(before)), kinds(&with_own(after)));
     let worse = now.iter().find(|(code, (count, _))| then.get(*code).map_or(0, |(count, _)| *count) < *count);
     match worse {
-        Some((_, (_, message))) => Err(format!("{path} would have another problem: {message}")),
+        Some((_, (_, message))) => Err(format!("{path} would have a new problem: {message}")),
         None => Ok(()),
     }
 }

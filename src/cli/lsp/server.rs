@@ -59,7 +59,7 @@ impl Server {
             ServerEvent::Message(Message::Notification(notification)) => {
                 return self.notification(notification);
             }
-            // The server asks the editor for nothing.
+            // The server sends no requests, so it ignores responses.
             ServerEvent::Message(Message::Response(_)) => {}
             ServerEvent::Checked(outcome) => self.checked(*outcome),
             ServerEvent::End => {
@@ -77,9 +77,9 @@ impl Server {
                 self.phase = Phase::Running;
                 Ok(capabilities())
             }
-            (Phase::New, _) => refuse(ErrorCode::ServerNotInitialized, "`initialize` comes first"),
+            (Phase::New, _) => refuse(ErrorCode::ServerNotInitialized, "`initialize` must be the first request"),
             (Phase::ShutDown, _) => refuse(ErrorCode::InvalidRequest, "the server was shut down"),
-            (Phase::Running, "initialize") => refuse(ErrorCode::InvalidRequest, "`initialize` comes once"),
+            (Phase::Running, "initialize") => refuse(ErrorCode::InvalidRequest, "`initialize` must occur only once"),
             (Phase::Running, "shutdown") => {
                 self.phase = Phase::ShutDown;
                 Ok(Value::Null)
@@ -211,7 +211,7 @@ impl Server {
 
     fn ask(&mut self, paths: BTreeSet<String>) {
         if !paths.is_empty() {
-            // Without its thread nothing is checked, and all else goes on.
+            // If the thread has ended, no document is checked, but all other requests are still answered.
             let _ = self.checker.send(Job { texts: self.documents.texts(), paths });
         }
     }
@@ -229,7 +229,8 @@ impl Server {
         let is_present = outcome.reads.iter().chain([&path]).all(same);
         let Some(document) = self.documents.at_mut(&path) else { return };
         if !is_present {
-            // Its own change has asked for a check already; that of another document may have come before this was known.
+            // A change of this document has already requested a check. A change of another document may have come
+            // before this dependency was known.
             return self.ask(BTreeSet::from([path]));
         }
         document.accept(outcome);

@@ -10,7 +10,7 @@ use lsp_types::{DocumentSymbol, FoldingRange, FoldingRangeKind, SymbolKind as Ki
 /// block.
 pub(super) fn symbols(document: &Document) -> Vec<DocumentSymbol> {
     let all = &document.outline().symbols;
-    // Children come after the symbol around them: from the end, each is complete when it is moved into it.
+    // Children come after their parent. Going backward, each symbol is complete when it is moved into its parent.
     let mut built: Vec<Option<DocumentSymbol>> =
         all.iter().map(|symbol| Some(translated(document, symbol))).collect();
     for at in (0..all.len()).rev() {
@@ -47,7 +47,7 @@ fn translated(document: &Document, symbol: &Symbol) -> DocumentSymbol {
         tags: None,
         deprecated: None,
         range,
-        // An editor refuses a place outside its range.
+        // An editor rejects a symbol whose name is outside its range.
         selection_range: if range.start <= place.start && place.end <= range.end { place } else { range },
         children: None,
     }

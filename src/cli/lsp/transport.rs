@@ -20,7 +20,7 @@ pub(super) fn listen(events: &Sender<ServerEvent>) {
             return;
         }
     }
-    // Then there is no one left to tell.
+    // If the receiver is gone, the server has ended.
     let _ = events.send(ServerEvent::End);
 }
 
@@ -34,7 +34,8 @@ fn body(input: &mut impl BufRead) -> Option<Vec<u8>> {
         }
         let line = String::from_utf8_lossy(&line);
         match (line.trim(), length) {
-            // Only an empty line after a length begins a body; others, and what is no header, are skipped.
+            // A body begins after an empty line that follows a length. Other empty lines and invalid headers are
+            // skipped.
             ("", Some(length)) if length <= MOST_BYTES => {
                 let mut body = Vec::new();
                 let read = input.by_ref().take(length as u64).read_to_end(&mut body).ok()?;

@@ -9,10 +9,10 @@ const SCHEME: &str = "file://";
 /// Returns the path of a file URI. Any other URI, such as that of an unsaved document, is returned unchanged.
 pub(super) fn path(uri: &str) -> String {
     let Some(rest) = uri.strip_prefix(SCHEME) else { return uri.to_owned() };
-    // The name of a machine comes before the first slash.
+    // In `file://HOST/PATH`, the host comes before the first slash of the path.
     let path = rest.find('/').map_or("", |at| &rest[at..]);
     let path = decoded(path);
-    // `/c:/games` is `c:/games`.
+    // `/c:/games` stands for `c:/games`.
     let is_drive = path.len() > 2 && path.as_bytes()[2] == b':' && path.as_bytes()[1].is_ascii_alphabetic();
     if is_drive { path[1..].to_owned() } else { path }
 }

@@ -20,7 +20,7 @@ impl CompileContext<'_> {
             self.variant.actions.iter().filter(alike).all(excluded) && !self.class_of.contains(&UNTABLED);
         // A quick action is decided without the position after it, which a `provided` condition or an automatic
         // effect needs.
-        let quick = alone && action.provided.is_none() && !self.variant.happens;
+        let quick = alone && action.provided.is_none() && !self.variant.has_automatic_effects;
         let act = match &action.act {
             Act::Drop { .. } => self.drop(action).map(|drop| CompiledAct::Drop(Box::new(drop))),
             Act::Exchange { .. } => {

@@ -29,7 +29,7 @@ impl CompileContext<'_> {
             && action.right.is_none()
             && !action.unsafely
             && variant.admissions.is_empty()
-            && !variant.happens
+            && !variant.has_automatic_effects
             && !variant.piece_types.iter().any(|own| own.neutral)
             && not_with.as_ref().is_none_or(|pieces| self.has_mask(pieces))
             && !variant.actions.iter().any(drops);
@@ -81,7 +81,7 @@ impl CompileContext<'_> {
         };
         let is_free = variant.admissions.is_empty()
             && variant.turns.is_none()
-            && !variant.happens
+            && !variant.has_automatic_effects
             && self.has_mask(pieces)
             && piece_types.iter().all(is_plain);
         is_free.then(|| CompiledBehind {
@@ -122,7 +122,7 @@ impl CompileContext<'_> {
                 || variant.piece_types.iter().all(|own| own.royal.is_none()))
             && variant.returns.is_empty()
             && variant.turns.is_none()
-            && !variant.happens;
+            && !variant.has_automatic_effects;
         is_free.then(|| CompiledPut {
             codes: Color::ALL.map(|side| {
                 let Piece { color, piece_type } = variant.piece_of(side, *piece_type);

@@ -122,7 +122,7 @@ impl<B: Bitboard> Compiled<B> {
                     || !builder.overs.is_empty()
                     || class_of.contains(&UNTABLED),
             ),
-            plain: !variant.happens
+            plain: !variant.has_automatic_effects
                 && variant.turns.is_none()
                 && variant.move_rules.is_empty()
                 && !variant.follow_ups.iter().any(is_slow)

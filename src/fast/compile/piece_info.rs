@@ -98,7 +98,7 @@ impl<B: Bitboard> TableBuilder<'_, B> {
         let matters = |arrival: &&Arrival| arrival.leaving || !zone(arrival).is_empty();
         // Two effects on the same arrival can interact, so only a single one is packed.
         let alone = arrivals.iter().filter(|arrival| !arrival.by_itself && matters(arrival)).count() == 1;
-        let happens = |id: &PieceTypeId| self.variant.piece_type(*id).has_automatic_effects();
+        let has_effects = |id: &PieceTypeId| self.variant.piece_type(*id).has_automatic_effects();
         // An automatic change can make this move equal to another move. Verification detects the duplicate.
         let changes = |id: &PieceTypeId| {
             let own = self.variant.piece_type(*id).arrivals.iter().filter(|own| own.by_itself);
@@ -129,7 +129,7 @@ impl<B: Bitboard> TableBuilder<'_, B> {
                         ),
                         chosen: arrival.may || all.len() > 1,
                         stays: arrival.may,
-                        has_triggers: all.iter().any(happens),
+                        has_triggers: all.iter().any(has_effects),
                         royal: all.iter().any(|to| is_royal(*to) || is_royal(piece.piece_type)),
                     })
                 }

@@ -10,8 +10,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// Adds the castling moves. Only one of several castlings with the same squares of the king is added.
     #[inline(never)]
     pub(super) fn castle(&mut self, checked: Option<bool>) {
-        let happens = self.game.variant.happens && !Self::ignores_triggers(self.game);
-        if happens || !self.position.leaving(self.game).is_empty() {
+        let has_effects = self.game.variant.has_automatic_effects && !Self::ignores_triggers(self.game);
+        if has_effects || !self.position.leaving(self.game).is_empty() {
             return self.castle_step_by_step();
         }
         let game = self.game;

@@ -33,8 +33,8 @@ impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
         sink: S,
     ) -> Generator<'a, B, S> {
         let game = rules.tables();
-        let happens = || !Self::ignores_triggers(game) && game.triggers_could_fire(position);
-        let has_triggers = !game.plain && (happens() || position.passes_on(game));
+        let can_fire = || !Self::ignores_triggers(game) && game.triggers_could_fire(position);
+        let has_triggers = !game.plain && (can_fire() || position.passes_on(game));
         Generator { rules, game, position, sink, slow_path: Vec::new(), noisy: false, has_triggers }
     }
 

@@ -42,12 +42,12 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let passes_twice = self.position.passes_on(self.game) && self.position.passes(self.game, mv);
         let made = self.position.state.progress;
         let undo = self.position.make::<false>(self.game, mv);
-        let happens = passes_twice || any_triggered(self.rules, self.position, made);
-        let safe = !happens && self.game.is_safe(self.position, color);
+        let has_effects = passes_twice || any_triggered(self.rules, self.position, made);
+        let safe = !has_effects && self.game.is_safe(self.position, color);
         self.position.unmake(self.game, &undo);
         if safe {
             self.sink.packed(mv);
-        } else if happens {
+        } else if has_effects {
             let PackedMove { from, to, flag, .. } = mv;
             let passing = if flag == Flag::EnPassant { Some(to) } else { None };
             let mut walk = Walk { en_passant: passing, ..Walk::new(from, to) };

@@ -177,7 +177,7 @@ impl<B: Bitboard> World for Position<B> {
         is_finished(rules, self)
     }
 
-    fn happening(&self, rules: &Interpreter<'_, Self>) -> SquareSet {
+    fn automatic_candidates(&self, rules: &Interpreter<'_, Self>) -> SquareSet {
         let all = rules.tables().triggers.iter();
         all.flat_map(|own| triggered(rules, self, own, ConditionFacts::default()).iter()).collect()
     }
@@ -188,9 +188,10 @@ impl<B: Bitboard> World for Position<B> {
 
     fn can_capture(&self, rules: &Interpreter<'_, Self>, by: Square, x: Square) -> bool {
         let (game, code) = (rules.tables(), self.code(by));
-        let happens = || game.info(code).arrivals.iter().any(|own| own.reached(by, B::ALL).has(x));
+        let has_effect = || game.info(code).arrivals.iter().any(|own| own.reached(by, B::ALL).has(x));
         // A plain game has no other effects, and a class without double captures has only one path to each capture.
-        let is_plain = |class: &&Class<B>| !class.double_captures && code.color() == self.turn && !happens();
+        let is_plain =
+            |class: &&Class<B>| !class.double_captures && code.color() == self.turn && !has_effect();
         if !game.plain || game.class_of(code).filter(is_plain).is_none() {
             return rules.captures_step_by_step(self, by, x);
         }

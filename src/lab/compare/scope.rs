@@ -83,9 +83,9 @@ impl DifferenceScope {
 
     /// Adds the pieces, squares, and counts of a rule.
     fn add(&mut self, variant: &Variant, rule: RuleRef) {
-        let happens = rule.kind() == RuleKind::Arrival;
+        let is_arrival = rule.kind() == RuleKind::Arrival;
         let board = variant.board.squares().collect::<SquareSet>().count();
-        self.hidden |= happens;
+        self.hidden |= is_arrival;
         for Part { role, filler } in rule.parts() {
             filler.mentions(&mut |mention| match mention {
                 Mention::PieceType(id) => self.piece_types.extend([id]),
@@ -94,7 +94,7 @@ impl DifferenceScope {
                     let royals = all.filter(|(_, piece_type)| piece_type.royal.is_some());
                     self.piece_types.extend(royals.map(|(id, _)| id));
                 }
-                Mention::Zone(zone) if happens && role == Role::Where => self.zone(zone, FEW),
+                Mention::Zone(zone) if is_arrival && role == Role::Where => self.zone(zone, FEW),
                 Mention::Zone(zone) => self.zone(zone, board / WIDE),
                 Mention::HomeOf(id) => self.squares(|color| variant.homes(color, id)),
                 Mention::Plies(plies) => self.quiet.push(plies),
@@ -137,12 +137,14 @@ pub(super) fn only<'v>(variant: &'v Variant, other: &'v Variant) -> Vec<RuleRef<
     for (id, own) in variant.piece_type_ids() {
         let Some((_, twin)) = twin(other, own) else { continue };
         let theirs = twin.rules(id);
-        let happens = by_token(variant, own) != by_token(other, twin);
+        let has_new_arrivals = by_token(variant, own) != by_token(other, twin);
         // The title and the value of a piece are not rules. The types that it can become are compared by token, because
         // the two games can number them differently.
         let differs = |rule: &RuleRef| {
             let kind = rule.kind();
-            kind != RuleKind::Piece && (kind != RuleKind::Arrival || happens) && !theirs.contains(rule)
+            kind != RuleKind::Piece
+                && (kind != RuleKind::Arrival || has_new_arrivals)
+                && !theirs.contains(rule)
         };
         only.extend(variant.rules_of(id).into_iter().filter(differs));
     }

@@ -1,6 +1,6 @@
 //! Lowering of rules about arrivals, captures, and automatic effects.
 //!
-//! [`Scope::arrival`], [`Scope::capture`], and [`Scope::happening`] each read one kind of statement. They share
+//! [`Scope::arrival`], [`Scope::capture`], and [`Scope::automatic_effect`] each read one kind of statement. They share
 //! the list of consequences after the colon.
 
 use super::conditions::Moment;
@@ -120,7 +120,12 @@ impl Scope<'_> {
     }
 
     /// Reads a rule after `by`: `itself [PIECES] [when CONDITION]: CONSEQUENCE, ...`.
-    pub(super) fn happening(&self, cursor: &mut Cursor, span: Span, inside: Option<&str>) -> Read<Arrival> {
+    pub(super) fn automatic_effect(
+        &self,
+        cursor: &mut Cursor,
+        span: Span,
+        inside: Option<&str>,
+    ) -> Read<Arrival> {
         cursor.keyword("itself")?;
         let pieces = if inside.is_none() { self.pieces(cursor)? } else { PieceFilter::All };
         let zone = match cursor.eat("in") {

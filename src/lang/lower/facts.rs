@@ -168,7 +168,7 @@ impl Scope<'_> {
             Keyword::Castling => Fact::Castling(self.castling_rule(cursor, origin)?),
             Keyword::Neutral => Fact::Neutral,
             Keyword::Leaving => Fact::Follow(self.leaving(cursor, of, origin)?),
-            Keyword::By => Fact::Arriving(self.happening(cursor, line.span, piece)?),
+            Keyword::By => Fact::Arriving(self.automatic_effect(cursor, line.span, piece)?),
             Keyword::First => {
                 cursor.keyword("move")?;
                 let players = [("white", First::White), ("dice", First::Dice)];

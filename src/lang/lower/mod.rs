@@ -268,7 +268,7 @@ impl<'a> Scope<'a> {
         let region_places = Origin(self.regions.keys().map(place).collect());
         let regions = self.regions.into_iter().map(|(name, squares)| Zone { name, squares }).collect();
         let arrays = self.arrays.into_iter().map(|array| array.info).collect();
-        let happens = self.game.piece_types.iter().any(|own| own.has_automatic_effects());
+        let has_automatic_effects = self.game.piece_types.iter().any(|own| own.has_automatic_effects());
         let hands = self.hands.is_some();
         // Every relation between pieces records this word.
         let asks_neighbors = self.used_names.borrow().contains("beside");
@@ -279,7 +279,7 @@ impl<'a> Scope<'a> {
             regions,
             region_places,
             hands,
-            happens,
+            has_automatic_effects,
             asks_neighbors,
             ..self.game
         };

@@ -68,7 +68,7 @@ impl<'a> Scope<'a> {
             regions: Vec::new(),
             region_places: Origin::default(),
             piece_types: Vec::new(),
-            happens: false,
+            has_automatic_effects: false,
             asks_neighbors: false,
             setup: Vec::new(),
             returns: SquareSet::default(),

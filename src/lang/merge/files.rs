@@ -64,9 +64,9 @@ impl<'a> FileReader<'a> {
         }
         self.allows.extend(allow::find(file, &text.text, !self.trail.is_empty()));
         if let Some((name, tuned)) = text.tuned.as_ref().filter(|_| self.trail.is_empty()) {
-            let (worths, problems) = read_tuned(self.sources.add(name.clone(), tuned.clone()), tuned);
+            let (values, problems) = read_tuned(self.sources.add(name.clone(), tuned.clone()), tuned);
             problems.into_iter().for_each(|problem| self.report.push(problem));
-            self.tuned = worths;
+            self.tuned = values;
         }
         if let Some(why) = self.catalog.evaluation_refusal(&text.name).filter(|_| text.tuned.is_none()) {
             self.report.push(Diagnostic::new(Code::UnreadableFile, Span::new(file, 0, 0), why));

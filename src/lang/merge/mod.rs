@@ -22,4 +22,4 @@ pub(crate) use files::Text;
 pub(crate) use readings::{Reading, read_readings};
 pub(super) use repeated::repeated;
 pub(super) use switches::{Switches, unknown_switch};
-pub(crate) use tuned::{MOST_WORTH, Tuned, read_tuned};
+pub(crate) use tuned::{MAX_PIECE_VALUE, Tuned, read_tuned};

@@ -60,7 +60,7 @@ impl Keys {
                 Ok(places) => places.into_iter().for_each(|(key, place)| {
                     self.declare(key.value, key.span, Cite::new(source, Some(place)));
                 }),
-                // The line is reported where it is read, and its keys are known as far as they can be told.
+                // The line is reported where it is read. Its valid keys are still recorded.
                 Err(_) => line.items.iter().for_each(|item| {
                     if let Some(key) = item.word().filter(|word| is_key(word)) {
                         self.declare(key, item.span, Cite::new(source, None));

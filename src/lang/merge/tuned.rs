@@ -11,12 +11,12 @@ pub(crate) struct Tuned {
     /// The name of the piece with that of its stage: `pawn-of-pawns.second`.
     pub piece: String,
     /// The values in the opening and in the endgame.
-    pub worth: [i32; 2],
+    pub values: [i32; 2],
     pub span: Span,
 }
 
 /// The maximum value, so that the sums of a search cannot overflow.
-pub(crate) const MOST_WORTH: i32 = 5000;
+pub(crate) const MAX_PIECE_VALUE: i32 = 5000;
 
 /// Reads a file of piece values. It consists of a table `[worth]` with two numbers for each piece.
 pub(crate) fn read_tuned(file: u32, text: &str) -> (Vec<Tuned>, Vec<Diagnostic>) {
@@ -31,12 +31,12 @@ pub(crate) fn read_tuned(file: u32, text: &str) -> (Vec<Tuned>, Vec<Diagnostic>)
     let mut all = Vec::new();
     for (name, value) in &table {
         match (name.get_ref().as_ref(), value.get_ref()) {
-            ("worth", DeValue::Table(worths)) => {
-                all.extend(worths.iter().filter_map(|(piece, value)| {
+            ("worth", DeValue::Table(pieces)) => {
+                all.extend(pieces.iter().filter_map(|(piece, value)| {
                     let span = reader.at(piece);
-                    let worth = pair(value.get_ref());
-                    if worth.is_none() {
-                        let message = format!("expected two whole numbers from 0 to {MOST_WORTH}");
+                    let values = pair(value.get_ref());
+                    if values.is_none() {
+                        let message = format!("expected two whole numbers from 0 to {MAX_PIECE_VALUE}");
                         let problem = Diagnostic::new(Code::BadEvaluation, reader.at(value), message);
                         let help = format!(
                             "write `{} = [300, 320]`: its values in the opening and in the ending",
@@ -44,7 +44,7 @@ pub(crate) fn read_tuned(file: u32, text: &str) -> (Vec<Tuned>, Vec<Diagnostic>)
                         );
                         reader.problems.push(problem.help(help));
                     }
-                    Some(Tuned { piece: piece.get_ref().to_string(), worth: worth?, span })
+                    Some(Tuned { piece: piece.get_ref().to_string(), values: values?, span })
                 }));
             }
             (other, _) => {
@@ -62,7 +62,7 @@ fn pair(value: &DeValue) -> Option<[i32; 2]> {
     let number = |value: &DeValue| match value {
         DeValue::Integer(number) => {
             let number = i64::from_str_radix(number.as_str(), number.radix()).ok()?;
-            i32::try_from(number).ok().filter(|number| (0..=MOST_WORTH).contains(number))
+            i32::try_from(number).ok().filter(|number| (0..=MAX_PIECE_VALUE).contains(number))
         }
         _ => None,
     };

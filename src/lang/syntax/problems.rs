@@ -36,7 +36,7 @@ impl Problems {
     /// Adds a problem, or records that the list is full.
     pub(super) fn push(&mut self, problem: Diagnostic) {
         const MOST_PLACES: usize = 8;
-        // A sign of another character set was probably pasted, so it may occur many times.
+        // A character of another script was probably pasted, so it may occur many times.
         let is_pasted = match problem.code {
             Code::StrangeQuotes | Code::LookAlike => true,
             code => code == Code::StrangeCharacter && problem.message.contains(", which is "),

@@ -11,7 +11,7 @@ pub(super) fn of<'m>(
     legal: &'m [Move],
     text: &str,
 ) -> Option<Vec<&'m Move>> {
-    // The number before a move and the signs after it are ignored.
+    // The number before a move and the annotations after it are ignored.
     let text = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.').trim();
     let text = text.trim_end_matches(['+', '#', '!', '?']);
     let text = text.split('=').next().unwrap_or(text);

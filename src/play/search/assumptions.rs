@@ -42,10 +42,10 @@ impl SearchAssumptions {
         SearchAssumptions {
             null: !must
                 && variant.turns.is_none()
-                && !variant.happens
+                && !variant.has_automatic_effects
                 && !ends(&Trigger::Stalemate, Result::Win)
                 && !ends(&Trigger::Checkmate, Result::Win),
-            exchange: !variant.happens
+            exchange: !variant.has_automatic_effects
                 && variant.turns.is_none()
                 && !variant.asks_neighbors
                 && !variant.piece_types.iter().any(is_odd_capture),

@@ -90,7 +90,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         };
         let arrivals = &variant.piece_type(piece.piece_type).arrivals;
         // Effects and follow-ups could move pieces, so that the attacks change.
-        let stays = !variant.happens
+        let stays = !variant.has_automatic_effects
             && variant.follow_ups.is_empty()
             && arrivals.iter().all(|own| !own.leaving && !own.zone.squares.get(piece.color).contains(to));
         if !stays {

@@ -114,7 +114,7 @@ impl<'a, W: World> Interpreter<'a, W> {
                 })?;
                 let ends = next.acted.unwrap_or(square);
                 next.acted = acted.map(|own| if own == square { ends } else { own });
-                next.happened.push(AutomaticEffect { square, piece, rule: number });
+                next.automatic_effects.push(AutomaticEffect { square, piece, rule: number });
             }
         }
         Ok(next)

@@ -7,9 +7,9 @@
 mod actions;
 mod arrival;
 mod attempt;
+mod automatic_effects;
 mod condition;
 mod follow_up;
-mod happening;
 mod legal;
 mod limits;
 mod move_rules;
@@ -22,8 +22,8 @@ mod successor;
 mod world;
 
 pub(crate) use attempt::{Attempts, ParsedMove, Refused};
+pub(crate) use automatic_effects::AutomaticEffect;
 pub(crate) use condition::ConditionFacts;
-pub(crate) use happening::AutomaticEffect;
 pub(crate) use moves::Purpose;
 pub(crate) use successor::Successor;
 pub(crate) use world::World;

@@ -452,7 +452,7 @@ impl<'a, W: World> Interpreter<'a, W> {
             let left = next.after.right(right, next.player);
             next.after.set_right(self.tables, right, next.player, left.saturating_sub(1));
         }
-        if self.variant.happens {
+        if self.variant.has_automatic_effects {
             next = self.settle(next);
         }
         self.restore_rights(before, &mut next);

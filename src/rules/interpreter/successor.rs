@@ -25,7 +25,7 @@ pub(crate) struct Successor<W = Setup> {
     /// The pieces removed so far, with their squares.
     pub(super) taken: Vec<(Square, Piece)>,
     /// The automatic effects that were applied, in order.
-    pub happened: Vec<AutomaticEffect>,
+    pub automatic_effects: Vec<AutomaticEffect>,
 }
 
 impl<W: World> Successor<W> {
@@ -33,7 +33,7 @@ impl<W: World> Successor<W> {
         let mut after = Box::new(before.clone());
         after.set_passed(tables, &[]);
         let (player, touched) = (before.turn(), SquareSet::default());
-        let (shifts, happened) = (Vec::new(), Vec::new());
+        let (shifts, automatic_effects) = (Vec::new(), Vec::new());
         Successor {
             mv,
             after,
@@ -44,7 +44,7 @@ impl<W: World> Successor<W> {
             resets: false,
             takes_passer: false,
             taken: Vec::new(),
-            happened,
+            automatic_effects,
         }
     }
 
@@ -56,9 +56,20 @@ impl<W: World> Successor<W> {
         shifts: Vec<(Square, Option<Square>)>,
     ) -> Successor<W> {
         let acted = mv.to;
-        let (touched, happened) = (SquareSet::default(), Vec::new());
+        let (touched, automatic_effects) = (SquareSet::default(), Vec::new());
         let (resets, takes_passer, taken) = (false, false, Vec::new());
-        Successor { mv, after, acted, player, shifts, touched, resets, takes_passer, taken, happened }
+        Successor {
+            mv,
+            after,
+            acted,
+            player,
+            shifts,
+            touched,
+            resets,
+            takes_passer,
+            taken,
+            automatic_effects,
+        }
     }
 
     /// Removes every move that has the same text, or the same squares and result, as another. A piece's own move

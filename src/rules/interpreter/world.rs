@@ -95,8 +95,8 @@ pub(crate) trait World: Clone {
         rules.state_ending(self).is_some()
     }
 
-    /// Returns a superset of the squares of pieces to which an automatic effect applies.
-    fn happening(&self, _rules: &Interpreter<'_, Self>) -> SquareSet {
+    /// Returns a superset of the squares of the pieces to which an automatic effect applies.
+    fn automatic_candidates(&self, _rules: &Interpreter<'_, Self>) -> SquareSet {
         self.pieces().map(|(square, _)| square).collect()
     }
 

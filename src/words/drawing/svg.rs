@@ -113,7 +113,7 @@ fn cell(drawing: &Drawing, shared: &Shared, (square, left, top): (Square, i32, i
     let held = drawing.pieces.get(&square);
     let sign = drawing.marks.get(&square).map(|mark| sign(middle, *mark, held.is_some()));
     match held.and_then(|(token, color)| Some((token, color, drawing.figures.get(token)?))) {
-        // A figure fills its square, so the sign is drawn first and the figure over it.
+        // A figure fills its square, so the mark is drawn first and the figure over it.
         Some((token, color, figure)) => {
             shapes.extend(sign);
             shapes.extend(shared.piece(middle, figure, *color));

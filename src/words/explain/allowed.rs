@@ -65,15 +65,15 @@ impl Explainer<'_> {
 
     /// Describes the automatic effects after a move.
     pub(super) fn automatic_effects(&self, next: &Successor) -> Vec<SourcedText> {
-        let happened = next.happened.iter().filter_map(|happening| {
-            let piece_type = self.variant.piece_type(happening.piece.piece_type);
-            let rule = piece_type.arrivals.get(happening.rule)?;
-            let (side, name) = (happening.piece.color.title(), self.name(happening.square));
+        let effects = next.automatic_effects.iter().filter_map(|effect| {
+            let piece_type = self.variant.piece_type(effect.piece.piece_type);
+            let rule = piece_type.arrivals.get(effect.rule)?;
+            let (side, name) = (effect.piece.color.title(), self.name(effect.square));
             let text =
                 format!("{side}'s {} on {name}: {}", piece_type.title, clause(&self.prose.arrival(rule)));
             Some((text, if rule.by_itself { rule.origin } else { rule.exchange_origin }))
         });
-        happened.collect()
+        effects.collect()
     }
 
     /// Returns the origin of the line that permits a legal move.
@@ -154,13 +154,13 @@ impl Explainer<'_> {
             arrival.may && choice.is_some_and(|choice| arrival.then.iter().any(|then| then.offers(choice)))
         };
         let is_chosen = arrivals.iter().any(offers);
-        let happens = |arrival: &&&Arrival| match is_chosen {
+        let applies = |arrival: &&&Arrival| match is_chosen {
             true => offers(arrival),
             false => !arrival.may,
         };
-        let happening = arrivals.iter().filter(happens);
+        let applied = arrivals.iter().filter(applies);
         let mut reasons: Vec<SourcedText> =
-            happening.map(|arrival| (clause(&self.prose.arrival(arrival)), arrival.origin)).collect();
+            applied.map(|arrival| (clause(&self.prose.arrival(arrival)), arrival.origin)).collect();
         let Some(last) = arrivals.last() else { return reasons };
         if let Some(Choice::End(result)) = choice {
             let text = match result {

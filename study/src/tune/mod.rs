@@ -32,7 +32,8 @@ pub struct Tuning {
     /// The cross entropy of the held-out results with the new values, in bits per position.
     pub after: f64,
     /// The values of the tunable piece types.
-    pub worths: Vec<Found>,
+    #[serde(rename = "worths")]
+    pub values: Vec<Found>,
 }
 
 /// The tuned value of a piece type, in hundredths of a pawn.
@@ -53,19 +54,19 @@ impl Tuning {
     /// Returns the rules with the new values.
     pub fn tuned(&self, rules: &Rules) -> Rules {
         let values: Vec<(String, [i32; 2])> =
-            self.worths.iter().map(|found| (found.piece.clone(), found.after)).collect();
+            self.values.iter().map(|found| (found.piece.clone(), found.after)).collect();
         rules.with_piece_values(&values)
     }
 
     /// Returns the text of the file that stores the values beside the rules of this game.
     pub fn file(&self, game: &str) -> String {
         let mut text = format!(
-            "{}{game}`: what pieces are worth in the opening and in the ending,\n# in hundredths, from {} positions of {} games.\n\n[worth]\n",
+            "{}{game}`: piece values for the opening and the ending,\n# in hundredths of a pawn, from {} positions of {} games.\n\n[worth]\n",
             Tuning::HEAD,
             self.positions,
             self.games
         );
-        for Found { piece, after: [opening, ending], .. } in &self.worths {
+        for Found { piece, after: [opening, ending], .. } in &self.values {
             let name = if piece.contains('.') { format!("{piece:?}") } else { piece.clone() };
             let _ = writeln!(text, "{name} = [{opening}, {ending}]");
         }
@@ -127,7 +128,7 @@ pub fn tune(rules: &Rules, lessons: Vec<Lesson>) -> Option<Tuning> {
     let tunable: Vec<bool> = values.iter().map(|value| value.is_tunable).collect();
     let steepness = fit::steepness(&learned);
     let changes = fit(&learned, &tunable, steepness);
-    let mut worths = Vec::new();
+    let mut found = Vec::new();
     let mut rounded = vec![[0.0; 2]; values.len()];
     for (number, value) in values.into_iter().enumerate().filter(|(_, value)| value.is_tunable) {
         let before = [value.opening, value.ending];
@@ -137,13 +138,13 @@ pub fn tune(rules: &Rules, lessons: Vec<Lesson>) -> Option<Tuning> {
             after[phase] = found.clamp(0.0, f64::from(PieceValue::MAX)).round() as i32;
             rounded[number][phase] = f64::from(after[phase] - before[phase]);
         }
-        worths.push(Found { piece: value.piece, before, after });
+        found.push(Found { piece: value.piece, before, after });
     }
     Some(Tuning {
         games,
         positions: learned.len() + held_out.len(),
         before: fit::loss(&held_out, &vec![[0.0; 2]; rounded.len()], steepness),
         after: fit::loss(&held_out, &rounded, steepness),
-        worths,
+        values: found,
     })
 }

@@ -16,8 +16,8 @@ impl TokenLabels {
             let first: String = letters.iter().take(room.saturating_sub(1)).collect();
             let whole =
                 [piece_type.token.clone(), letters.iter().collect(), letters.iter().take(room).collect()];
-            // The label is the first letter of the token with a letter of the stage, or with any other sign that makes
-            // it unique.
+            // The label is the first letter of the token with a letter of the stage, or with any other character that
+            // makes it unique.
             let stage = piece_type.stage.as_deref().unwrap_or_default().chars();
             let others = stage.chain(letters.iter().rev().copied()).chain('1'..='9').chain('a'..='z');
             let others = others.map(|last| format!("{first}{last}"));

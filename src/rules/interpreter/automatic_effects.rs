@@ -21,7 +21,7 @@ impl<W: World> Interpreter<'_, W> {
     /// Applies all automatic effects, one after another. Effects on the player's pieces come first.
     pub(super) fn settle(&self, mut next: Successor<W>) -> Successor<W> {
         let mut done = SquareSet::default();
-        while let Some((after, square)) = self.next_happening(&next, done) {
+        while let Some((after, square)) = self.next_automatic_effect(&next, done) {
             done |= SquareSet::bit(square);
             next = after;
         }
@@ -29,8 +29,8 @@ impl<W: World> Interpreter<'_, W> {
     }
 
     /// Applies the next automatic effect, and returns the result with the square of the affected piece in it.
-    fn next_happening(&self, next: &Successor<W>, done: SquareSet) -> Option<(Successor<W>, Square)> {
-        let may = next.after.happening(self) & !done;
+    fn next_automatic_effect(&self, next: &Successor<W>, done: SquareSet) -> Option<(Successor<W>, Square)> {
+        let may = next.after.automatic_candidates(self) & !done;
         if may.is_empty() {
             return None;
         }
@@ -43,11 +43,12 @@ impl<W: World> Interpreter<'_, W> {
         pieces.find_map(|(square, piece)| {
             let rules = self.variant.piece_type(piece.piece_type).arrivals.iter().enumerate();
             let own = rules.filter(|(_, rule)| rule.by_itself);
-            own.into_iter().find_map(|(number, rule)| self.happen(next, (square, piece), number, rule))
+            own.into_iter()
+                .find_map(|(number, rule)| self.apply_automatic_effect(next, (square, piece), number, rule))
         })
     }
 
-    fn happen(
+    fn apply_automatic_effect(
         &self,
         next: &Successor<W>,
         (square, piece): (Square, Piece),
@@ -74,7 +75,7 @@ impl<W: World> Interpreter<'_, W> {
         if acted != Some(square) {
             after.acted = acted;
         }
-        after.happened.push(AutomaticEffect { square, piece, rule: number });
+        after.automatic_effects.push(AutomaticEffect { square, piece, rule: number });
         Some((after, ends))
     }
 }
