@@ -455,7 +455,9 @@ fn names_are_found_and_renamed() {
         (applied(MINE, &edit["changes"][uri(&parent)]), applied(child_text, &edit["changes"][uri(&child)]));
     assert_eq!(new, MINE.replace("runner", "rider"));
     assert_eq!(new_child, child_text.replace("runner", "rider"));
-    for (name, why) in [("chief", "in use"), ("any", "a word of the language"), ("a b", "is not a valid name")] {
+    for (name, why) in
+        [("chief", "in use"), ("any", "a word of the language"), ("a b", "is not a valid name")]
+    {
         params["newName"] = json!(name);
         let answer = client.request("textDocument/rename", params.clone());
         assert!(answer["error"]["message"].as_str().unwrap_or_default().contains(why), "{name}: {answer}");

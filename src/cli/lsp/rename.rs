@@ -181,7 +181,7 @@ fn refuse_cases(document: &Document, name: &Name) -> Result<(), String> {
         let text = files::Disk.read(&page.display().to_string()).unwrap_or_default();
         let text = text.replace([' ', '"'], "");
         if words.iter().any(|word| text.contains(word)) {
-            return Err(format!("{} refers to `{}`; rename it there by hand first", page.display(), short(name)));
+            return Err(format!("{} refers to `{}`; rename it there first", page.display(), short(name)));
         }
     }
     Ok(())

@@ -77,9 +77,13 @@ impl Server {
                 self.phase = Phase::Running;
                 Ok(capabilities())
             }
-            (Phase::New, _) => refuse(ErrorCode::ServerNotInitialized, "`initialize` must be the first request"),
+            (Phase::New, _) => {
+                refuse(ErrorCode::ServerNotInitialized, "`initialize` must be the first request")
+            }
             (Phase::ShutDown, _) => refuse(ErrorCode::InvalidRequest, "the server was shut down"),
-            (Phase::Running, "initialize") => refuse(ErrorCode::InvalidRequest, "`initialize` must occur only once"),
+            (Phase::Running, "initialize") => {
+                refuse(ErrorCode::InvalidRequest, "`initialize` must occur only once")
+            }
             (Phase::Running, "shutdown") => {
                 self.phase = Phase::ShutDown;
                 Ok(Value::Null)
