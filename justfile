@@ -25,7 +25,7 @@ fmt:
 deny:
     cargo deny check
 
-# Make all mutants of docs/diagnostics.md, and write those that miss a target to a file. Another seed makes others.
+# Run the mutation study of docs/diagnostics.md, and write the mutants that miss a target to a file. The seed selects the mutations.
 mutants SEED="15954519":
     FERZ_MUTANTS=target/mutants.txt FERZ_SEED={{SEED}} cargo test --lib mutations:: -- --nocapture
 
@@ -37,27 +37,27 @@ soak POSITIONS="100000" SEED="1":
 oracle POSITIONS="100000" SEED="1":
     FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --lib oracle::agree::every -- --ignored --nocapture
 
-# Let the engines and the naive oracle play games that nobody has made; what they differ in is shown as the smallest file found.
+# Compare the engines with the naive oracle in random games, and print the smallest rule file that shows a difference.
 soak-games GAMES="100000" SEED="1":
     FERZ_INVENTED={{GAMES}} FERZ_SEED={{SEED}} cargo test --release --lib random_games::random_games_agree_at_length -- --ignored --nocapture
 
-# Run all fuzz targets for so many seconds each, from the corpus in `fuzz/corpus`. Needs a nightly compiler.
+# Run each fuzz target for this many seconds, from the corpus in `fuzz/corpus`. Needs a nightly compiler.
 fuzz SECONDS="60" *TARGETS:
     fuzz/run {{SECONDS}} {{TARGETS}}
 
-# Compare `explain` with the legal moves: every pair of squares in a large number of random positions of every built-in game.
+# Compare `explain` with the legal moves for every pair of squares in a large number of random positions of every built-in game.
 explained POSITIONS="10000" SEED="1":
     FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --lib inside::explain:: -- --ignored --nocapture
 
-# Make every kind of mistake people make many times, and write down all that fall short of the aims in docs/diagnostics.md.
+# Run the study of human mistakes of docs/diagnostics.md, and write the mistakes that miss a target to a file.
 slips TIMES="20" SEED="11" OUT="slips.txt":
     FERZ_SLIPS={{TIMES}} FERZ_SEED={{SEED}} FERZ_SLIPS_TO={{OUT}} cargo test --lib slips:: -- --nocapture
 
-# Change the built-in games in many ways; `check` and the other commands must agree whether each can be used.
+# Change the built-in games at random. `check` and the other commands must accept the same files.
 usable MUTANTS="2000" SEED="1":
     FERZ_USABLE={{MUTANTS}} FERZ_SEED={{SEED}} cargo test --release --lib usable:: -- --nocapture
 
-# Run `diff` for ten seconds without the help of cases, for every two values of every switch of the largest game.
+# Run `diff` for ten seconds without the positions of cases, for every pair of values of every switch of the largest game.
 hunted:
     cargo test --release --test suite workshop:: -- --ignored --nocapture
 
@@ -66,57 +66,57 @@ prose *PAGES:
     cd tools/prose && npm ci --no-audit --no-fund --silent
     node tools/prose/check.mjs {{PAGES}}
 
-# Update the output of the program in the pages of the book. Review the changes.
+# Update the output of the program in the book. Review the changes.
 pages:
     FERZ_BLESS=1 cargo test --test suite book:: -- --include-ignored
 
-# Play games of every game of the library at random, and compare the compiled engine with the interpreter in every position.
+# Play random games of every built-in game, and compare the compiled engine with the interpreter in every position.
 library GAMES="200" SEED="1":
     FERZ_PLAYED={{GAMES}} FERZ_SEED={{SEED}} cargo test --release --lib many_games_of_each -- --ignored --nocapture
 
-# Let the computer player play a game of every game of the library, and look for every mate in up to four moves in them.
+# Let the computer player play every built-in game, and search the games for mates in up to four moves.
 mates:
     cargo test --release --lib every_game_is_played_by_the_rules -- --ignored --nocapture
 
-# Count every line of every `.perft` file of the library.
+# Check every count in every `.perft` file.
 perft:
     cargo test --release --test suite all_counts_of_the_library -- --ignored --nocapture
 
-# Play the library at random beside Fairy-Stockfish and compare the legal moves. Needs the Python package pyffish.
+# Compare the legal moves with those of Fairy-Stockfish in random games. Needs the Python package pyffish.
 cross *GAMES:
     cargo build --release
     python3 tools/cross.py {{GAMES}}
 
-# Build the Python package and test it, in an environment of its own in `target/python`. `just python -k board` runs some tests.
+# Build and test the Python package in a separate environment in `target/python`. `just python -k board` runs some tests.
 python *ARGS:
     bindings/python/test {{ARGS}}
 
-# The same with a cluster of three nodes on this machine.
+# Test the Python package with a cluster of three nodes on this machine.
 python-cluster:
     FERZ_CLUSTER=1 bindings/python/test -k cluster
 
-# Play 50 random games of each shared game beside Fairy-Stockfish from Python; FERZ_CROSS_GAMES=2000 plays more, FERZ_CROSS_ONLY names games.
+# Compare 50 random games of each shared game with Fairy-Stockfish from Python. FERZ_CROSS_GAMES sets the number, and FERZ_CROSS_ONLY the games.
 cross-python:
     FERZ_CROSS_GAMES=${FERZ_CROSS_GAMES:-50} bindings/python/test -k fairy
 
-# Play a match of a game against another program, such as `just match chess /usr/games/sjaakii --games 20`.
+# Play a match against another program, such as `just match chess /usr/games/sjaakii --games 20`.
 match GAME OPPONENT *ARGS:
     cargo build --release
     python3 tools/match.py {{GAME}} {{OPPONENT}} {{ARGS}}
 
-# Find worths by self-play for every game of the library that has none yet; a few minutes for each. Only better ones are written.
+# Tune the piece values of every built-in game that has no tuned values yet. Each game takes a few minutes. Only better values are written.
 tune-library *ARGS:
     cargo build --release
     for file in $(git ls-files 'variants/*.ferz'); do \
         [ -e "${file%.ferz}.eval.toml" ] || target/release/ferz tune "$file" --number 1500 --nodes 200 --threads 1 --trial 150 {{ARGS}}; \
     done
 
-# Print how deep ferz looks in a second in every game, or in these; `--peer PROGRAM` measures another program beside it.
+# Print the depth that ferz reaches in a second in every game or in the given games. `--peer PROGRAM` also measures another program.
 depths *ARGS:
     cargo build --release
     python3 tools/depths.py {{ARGS}}
 
-# Let XBoard play whole games of ferz in a window on a virtual display, such as `just xboard shatranj=sjaakii`. Needs XBoard and Xvfb.
+# Let XBoard play whole games with ferz on a virtual display, such as `just xboard shatranj=sjaakii`. Needs XBoard and Xvfb.
 xboard *ARGS:
     cargo build --release
     python3 tools/xboard.py {{ARGS}}
@@ -131,11 +131,11 @@ random-commands *ARGS:
     cargo build --release
     python3 tools/random_commands.py {{ARGS}}
 
-# Run ferz, Sjaak II, and cozy-chess in turn, and print medians and ratios.
+# Measure perft of ferz, Sjaak II, and cozy-chess alternately, and print medians and ratios.
 peers ROUNDS="5":
     cargo run --release --package ferz-benches -- {{ROUNDS}}
 
-# Measure the wall-clock time and instructions of counting; the totals are asserted. Instructions need valgrind and gungraun-runner.
+# Measure the wall-clock time and the instructions of perft, and assert its totals. Instructions need valgrind and gungraun-runner.
 bench:
     cargo bench --package ferz-benches --bench perft
     cargo bench --package ferz-benches --bench instructions
@@ -144,32 +144,32 @@ bench:
 cost:
     cargo test --release --test suite cost:: -- --ignored --nocapture
 
-# Build the library alone for the browser. Needs the standard library of that target.
+# Build the library alone for WebAssembly. Needs the standard library of that target.
 wasm:
     cargo build --release -p ferz --lib --no-default-features --features builtin --target wasm32-unknown-unknown
 
 # Build the module for browsers and Node, the site in web/dist, and the runtime of `ferz page`. Needs Node, npm, and the standard
-# library of the target wasm32-unknown-unknown; says what is missing.
+# library of the target wasm32-unknown-unknown, and reports missing tools.
 web:
     @command -v npm >/dev/null || { echo "missing: Node and npm (https://nodejs.org, or apt-get install nodejs npm)"; exit 1; }
     cd web && npm ci --no-audit --no-fund
     node web/scripts/build.mjs
     cd web && npm run build
 
-# Try the site in Chromium, at two sizes. Needs `just web`, and Chromium at /usr/bin/chromium or in CHROMIUM.
+# Test the site in Chromium, at two sizes. Needs `just web`, and Chromium at /usr/bin/chromium or in CHROMIUM.
 web-test *NAMES:
     node web/tests/run.mjs {{NAMES}}
 
-# Compare the module, in Node and in Chromium, with the native program in this many positions. Needs `just web`.
+# Compare the module in Node and in Chromium with the native program in this many positions. Needs `just web`.
 web-same POSITIONS="5000":
     cargo build --release
     node web/tests/same.mjs {{POSITIONS}}
 
-# Print what share of the native speed the module has in Node and in Chromium; it must be at least 40 %. Needs `just web`.
+# Print the speed of the module in Node and in Chromium as a share of the native speed, which must be at least 40 %. Needs `just web`.
 web-share ROUNDS="5":
     cargo build --release
     node web/tests/share.mjs {{ROUNDS}}
 
-# Work on the site: changes show at once. Needs the module of `just web`.
+# Serve the site for development, with live updates. Needs the module of `just web`.
 web-dev:
     cd web && npm run dev

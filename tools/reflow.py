@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Fill the paragraphs and list items of Markdown pages to lines of at most 120 characters.
+"""Fills the paragraphs and list items of Markdown pages to lines of at most 120 characters.
 
 Usage: tools/reflow.py [--check] PAGE...
 
-Code blocks, tables, headings, HTML, definitions of links, and hard line breaks stay as they are, and so do code in
-backticks and the addresses of links. With `--check`, no page is written, and the exit code is 1 if one would change.
+Front matter, code blocks, tables, headings, HTML, definitions of links, and hard line breaks stay as they are, and so do
+code in backticks and the addresses of links. With `--check`, no page is written, and the exit code is 1 if one would change.
 """
 
 import re
@@ -43,7 +43,11 @@ def reflow(page):
             out.extend(fill(" ".join(text), *indents))
             text.clear()
 
-    for line in page.split("\n"):
+    lines = page.split("\n")
+    if lines[0] == "---" and "---" in lines[1:]:
+        start = lines.index("---", 1) + 1
+        out, lines = lines[:start], lines[start:]
+    for line in lines:
         mark = FENCE.match(line)
         if fence:
             out.append(line)
