@@ -1,4 +1,5 @@
-//! The rules of chess variants, for programs that play, show, or check games that they were not written for.
+//! Reads the rules of chess variants from files. A program that uses this library can play, show, and check every game
+//! that has such a file.
 //!
 //! A game is described in a `.ferz` file: pieces in Betza notation, rules in plain words, and every disputed rule as a
 //! switch with its sources. This library reads such files, reports their mistakes, and plays the games.
@@ -27,10 +28,12 @@
 //! choices.
 //!
 //! ```
-//! let rules = ferz::Rules::load("tamerlane/third@wikibooks")?;
-//! assert_eq!((rules.array(), rules.reading()), ("third", "wikibooks"));
-//! let rules = ferz::Loader::new().switch("giraffe.reach", "2").load("tamerlane")?;
-//! assert_eq!(rules.value("giraffe.reach"), Some("2"));
+//! let rules = ferz::Rules::load("monster/two-pawns")?;
+//! assert_eq!(rules.array(), "two-pawns");
+//! let rules = ferz::Rules::load("tamerlane@wikibooks")?;
+//! assert_eq!(rules.reading(), "wikibooks");
+//! let rules = ferz::Loader::new().switch("queen.castling", "yes").load("coregal")?;
+//! assert_eq!(rules.value("queen.castling"), Some("yes"));
 //! # Ok::<(), ferz::Error>(())
 //! ```
 //!
@@ -81,8 +84,8 @@
 //! **Compare** two games: two files, or one game under two sets of choices.
 //!
 //! ```
-//! let one = ferz::Rules::load("tamerlane")?;
-//! let other = ferz::Loader::new().switch("giraffe.reach", "2").load("tamerlane")?;
+//! let one = ferz::Rules::load("coregal")?;
+//! let other = ferz::Loader::new().switch("queen.castling", "yes").load("coregal")?;
 //! assert!(!ferz::Comparison::new(&one, &other).is_empty());
 //! # Ok::<(), ferz::Error>(())
 //! ```

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Plays random games of the library beside Fairy-Stockfish, and compares the legal moves of every position.
+"""Plays random games with ferz and Fairy-Stockfish, and compares the legal moves of every position.
 
-Needs the Python package `pyffish`, which speaks for Fairy-Stockfish. Usage:
+Needs the Python package `pyffish`, the library of Fairy-Stockfish. Usage:
 
     tools/cross.py [--ferz PATH] [--positions N] [--seed N] [--uci] [GAME ...]
 
-Without GAME, every game is played that both programs know by the same name. A position in which the two do not agree is
-printed with the moves that led to it, and the exit status is 1.
+Without GAME, it plays every game that both programs know by the same name. It prints each position in which the two disagree,
+with the moves that led to it, and then ends with exit status 1.
 
-With --uci, ferz runs as an engine. The two know nothing of each other but the text of their moves: both must list the same texts
-in every position, and every move of either is played by the other.
+With --uci, ferz runs as an engine, and the two programs exchange only the text of moves: both must list the same texts in every
+position, and each plays every move of the other.
 """
 
 import argparse
@@ -20,7 +20,7 @@ import subprocess
 import sys
 from collections import Counter
 
-# Games that the two know by one name, and play under settings of their own.
+# The switches of ferz that select Fairy-Stockfish's rules.
 SETTINGS = {
     "shatar": {"knight-mate": "loses"},
     "wolf": {
@@ -31,15 +31,15 @@ SETTINGS = {
     },
 }
 
-# Games in which a piece explodes where it is promoted: what it was to become is several moves for Fairy-Stockfish, and one for ferz.
+# Games in which a piece explodes when it promotes: Fairy-Stockfish lists a move for each promotion, ferz only one.
 EXPLODING = {"atomic", "atomar"}
 
-# Games that Fairy-Stockfish decides by points where ferz says that they are drawn.
+# Games that Fairy-Stockfish decides by points if they are drawn in ferz.
 BY_POINTS = {"janggi"}
 
 LONGEST_GAME = 60
 
-# By text alone, after so many moves the position is given anew as Fairy-Stockfish writes it.
+# With --uci, the position is set again, in Fairy-Stockfish's format, after this number of moves.
 STRIDE = 6
 
 
@@ -51,36 +51,39 @@ def ferz(program, *args):
 
 
 def ways(moves):
-    """How many moves go from one square to another, or from the hand to a square; what a piece becomes is left out."""
+    """Counts the moves for each pair of squares, or for the hand and a square. Promotions are not distinguished."""
     return Counter(way(move) for move in moves)
 
 
 def way(move):
     if "," in move:
-        # A piece that is put on a square after the move: Fairy-Stockfish writes a whole step, ferz its end.
+        # A piece that is put on a square after the move: Fairy-Stockfish writes a step, ferz only the square.
         move, then = move.split(",")
         end = re.search(r"[a-z]\d+$", then)
         return way(move) + "," + end[0]
     gate = re.fullmatch(r"([a-z]\d+)[a-z]\d+/\{?\w+\}?([a-z]\d+)", move)
     if gate:
-        # A piece that is put where the partner stood: Fairy-Stockfish writes that square, then the king's.
+        # A piece that is put where the castling partner stood: Fairy-Stockfish writes that square, then the king's.
         return gate[2] + gate[1]
     place = re.fullmatch(r"([a-z]\d+)@([a-z]\d+).*", move)
     if place:
-        # A piece that becomes another where it stands, or beside: Fairy-Stockfish writes it as a step.
+        # A piece that becomes another one on its square or next to it: Fairy-Stockfish writes a step.
         return place[1] + place[2]
     drop = re.fullmatch(r"\{?\+?([A-Za-z][\w.]*)\}?@([a-z]\d+)(.*)", move)
     if drop:
         return f"{drop[1].upper()}@{drop[2]}"
     plain = re.match(r"([a-z]\d+)[x~]?([a-z]\d+)", move)
     if plain and plain[1] == plain[2] and plain.end() == len(move):
-        # Fairy-Stockfish lets the king stay where it is.
+        # A pass: Fairy-Stockfish writes the square of the king twice.
         return "pass"
     return plain[1] + plain[2] if plain else move
 
 
 def differing(fish, game, start, played, theirs, ours):
-    """What only Fairy-Stockfish and what only ferz lists. A drop by which a pawn must not mate is listed by Fairy-Stockfish, and lost."""
+    """Returns the moves that only Fairy-Stockfish lists, and those that only ferz lists.
+
+    Fairy-Stockfish lists pawn drops that mate, and counts them as lost. They are left out.
+    """
     theirs, ours = ways(theirs), ways(ours)
     if game in EXPLODING:
         theirs, ours = Counter(set(theirs)), Counter(set(ours))
@@ -90,13 +93,13 @@ def differing(fish, game, start, played, theirs, ours):
 
 
 def twin(move, theirs, ours):
-    """Our move that is theirs, if there is only one that can be."""
+    """Returns the move of ferz that corresponds to a move of Fairy-Stockfish, or None if it is not unique."""
     mine = [own for own in ours if way(own) == way(move)]
     if len(mine) < 2:
         return mine[0] if mine else None
     move = move.split(",")[0]
     if "@" in move and move.startswith("+"):
-        # A piece from the hand that comes in its other form: ferz writes the form behind the square.
+        # A piece dropped in its promoted form: ferz writes the form after the square.
         longer = [own for own in mine if own != min(mine, key=len)]
         return longer[0] if len(longer) == 1 else None
     suffix = move[len(way(move)):].lower() if "@" not in move else ""
@@ -112,7 +115,7 @@ def twin(move, theirs, ours):
 
 
 def play(fish, program, game, chance, wanted):
-    """Compares up to so many positions; says what differs first."""
+    """Compares up to this number of positions, and returns the number compared and the first difference."""
     start = fish.start_fen(game)
     setting = [word for pair in SETTINGS.get(game, {}).items() for word in ("--set", "=".join(pair))]
     seen = 0
@@ -124,7 +127,7 @@ def play(fish, program, game, chance, wanted):
             over, _ = fish.is_immediate_game_end(game, start, played)
             theirs = [] if over else fish.legal_moves(game, start, played)
             ours = said["moves"]
-            # Draws by count and repetition are claims of their own.
+            # Draws by move count and by repetition are not compared.
             drawn = said["outcome"] is not None and said["outcome"].get("winner") is None
             if drawn and theirs:
                 break
@@ -144,7 +147,7 @@ def play(fish, program, game, chance, wanted):
 
 
 class Engine:
-    """ferz as an engine, by UCI alone."""
+    """ferz as a UCI engine."""
 
     def __init__(self, program, game):
         setting = [word for pair in SETTINGS.get(game, {}).items() for word in ("--set", "=".join(pair))]
@@ -168,7 +171,7 @@ class Engine:
                 return lines
 
     def moves(self, start, played):
-        """The texts of the legal moves; an error says which move was refused."""
+        """Returns the texts of the legal moves. Raises an error that names the move if ferz rejects one."""
         self.send(f"position fen {start}" + (" moves " + " ".join(played) if played else ""))
         self.send("isready")
         said = self.until("readyok")[:-1]
@@ -183,10 +186,10 @@ class Engine:
 
 
 def play_by_text(fish, program, game, chance, wanted):
-    """Plays so many plies by the texts of moves alone; says what differs first."""
+    """Plays this number of plies with texts of moves only, and returns the number played and the first difference."""
     start, engine, seen = fish.start_fen(game), Engine(program, game), 0
     while seen < wanted:
-        # From position to position, which is quicker than all moves from the start again.
+        # Setting the previous position is faster than sending all moves from the start again.
         played, fen, since = [], start, (start, [])
         for _ in range(LONGEST_GAME):
             over, _ = fish.is_immediate_game_end(game, fen, [])
@@ -195,7 +198,7 @@ def play_by_text(fish, program, game, chance, wanted):
                 ours = engine.moves(*since)
             except RuntimeError as problem:
                 return seen, str(problem)
-            # Draws are claims of their own, and a game is over in other ways than by having no moves.
+            # Draws are not compared, and a game can be over while there are moves.
             if not theirs or not ours:
                 break
             seen += 1
@@ -218,7 +221,7 @@ def play_by_text(fish, program, game, chance, wanted):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--ferz", default="target/release/ferz", help="the program")
-    parser.add_argument("--positions", type=int, default=2000, help="how many positions of each game")
+    parser.add_argument("--positions", type=int, default=2000, help="number of positions of each game")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--uci", action="store_true", help="compare the texts of moves with ferz as an engine")
     parser.add_argument("games", nargs="*")

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Drives the engine as cutechess does, by UCI and by XBoard's protocol, where cutechess itself cannot be had.
+"""Drives the engine as cutechess does, by UCI and by XBoard's protocol, for machines without cutechess.
 
 Needs the Python package `pyffish`, which knows the rules. Usage:
 
     tools/cutechess.py [--ferz PATH] [--games N] [--seed N] [VARIANT ...]
 
-The commands and their order are those of `projects/lib/src/uciengine.cpp` and `xboardengine.cpp` of cutechess. Half of the moves are the
-engine's, half are drawn at random. An illegal move, a move that is refused, or a wrong result ends the run with exit status 1.
+The commands and their order are those of `projects/lib/src/uciengine.cpp` and `xboardengine.cpp` of cutechess. The engine chooses half
+of the moves, and the others are random. An illegal or rejected move or a wrong result ends the run with exit status 1.
 """
 
 import argparse
@@ -14,7 +14,7 @@ import random
 import subprocess
 import sys
 
-# The names of cutechess, with the names and the form of castling of Fairy-Stockfish.
+# cutechess's names of variants, with Fairy-Stockfish's name and whether castling is written as in Chess960.
 VARIANTS = {
     "standard": ("chess", False),
     "fischerandom": ("chess", True),
@@ -22,7 +22,7 @@ VARIANTS = {
     coregal courier crazyhouse embassy extinction giveaway gothic grand gustav3 hoppelpoppel horde janus karouk kingofthehill knightmate
     losalamos losers makruk modern newzealand pocketknight racingkings seirawan shatranj threekings""".split()},
 }
-# Where a board has ten ranks, XBoard counts them from 0 and cutechess from 1; ferz follows XBoard.
+# On a board of ten ranks, XBoard counts them from 0 and cutechess from 1; ferz does as XBoard.
 NOT_BY_XBOARD = {"grand"}
 LONGEST = 80
 
@@ -36,7 +36,7 @@ class Engine:
         self.process.stdin.flush()
 
     def until(self, *begins):
-        """The first line that begins so; a complaint ends the run."""
+        """Returns the first line with this beginning. An error message of the engine ends the run."""
         while True:
             line = self.process.stdout.readline()
             if not line:
@@ -100,7 +100,7 @@ class XBoard(Engine):
         if not self.is_forced:
             self.send("force")
         self.is_forced = True
-        # Castling has its letters where pieces begin anywhere.
+        # If pieces can begin on any square, castling is written in letters.
         self.send("usermove " + (san if san.startswith("O-O") else move), "ping 2")
         self.until("pong 2")
 
@@ -115,7 +115,7 @@ def play(fish, engine, name, chance):
     game, is_960 = VARIANTS[name]
     start = fish.start_fen(game)
     if is_960:
-        # An order of the pieces with the letters of Shredder.
+        # A shuffled position with castling rights as in Shredder-FEN.
         row = None
         while row is None or not (row.index("r") < row.index("k") < row.rindex("r") and (row.index("b") + row.rindex("b")) % 2):
             row = "".join(chance.sample("rnbqkbnr", 8))
@@ -146,7 +146,7 @@ def play(fish, engine, name, chance):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--ferz", default="target/release/ferz", help="the program")
-    parser.add_argument("--games", type=int, default=2, help="how many games of each variant and protocol")
+    parser.add_argument("--games", type=int, default=2, help="number of games of each variant and protocol")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("variants", nargs="*")
     args = parser.parse_args()

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""How far ferz looks ahead in one second in every game of the library, on one thread.
+"""Prints the depth that ferz reaches in one second in every built-in game, on one thread.
 
     tools/depths.py [GAME ...] [--time MS] [--peer PROGRAM] [--ferz PATH]
 
-Prints for each game the depth, how many positions were looked at in a second, and the move. With --peer, a program that speaks UCI
-searches the same start after ferz, and its speed is printed beside.
+For each game, it prints the depth, the number of positions searched in a second, and the move. With --peer, a UCI engine then
+searches the same starting position, and its speed is printed in the same line.
 """
 
 import argparse
@@ -13,7 +13,7 @@ import subprocess
 
 
 def searched(command, game, time):
-    """The last `info` line and the move of a search of the start."""
+    """Searches the starting position, and returns the last `info` line and the move."""
     pipe = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     pipe.stdin.write(f"uci\nsetoption name UCI_Variant value {game}\nposition startpos\nisready\ngo movetime {time}\n")
     pipe.stdin.flush()

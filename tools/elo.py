@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays ferz with `UCI_Elo` against Stockfish with its own, and says how many points apart the two are.
+"""Plays ferz against Stockfish, both limited by `UCI_Elo`, and prints the difference of their ratings.
 
 Needs the Python package `chess` and Stockfish. Usage:
 
@@ -19,12 +19,12 @@ d2d4 d7d5 c2c4 e7e6 b1c3 g8f6|d2d4 g8f6 c2c4 g7g6 b1c3 f8g7|d2d4 g8f6 c2c4 e7e6 
 g1f3 d7d5 g2g3 g8f6 f1g2 e7e6|e2e4 e7e5 g1f3 g8f6 f3e5 d7d6|e2e4 d7d6 d2d4 g8f6 b1c3 g7g6|d2d4 f7f5 g2g3 g8f6 f1g2 e7e6
 e2e4 e7e5 f1c4 g8f6 d2d3 f8c5|d2d4 d7d5 g1f3 g8f6 c1f4 c7c5|e2e4 g8f6 e4e5 f6d5 d2d4 d7d6|e2e4 d7d5 e4d5 d8d5 b1c3 d5a5"""
 
-# A game that lasts longer is a draw.
+# A longer game is a draw.
 LONGEST = 300
 
 
 def played(chess, engines, opening, deepest, nodes):
-    """The points of White."""
+    """Returns the points of White."""
     board = chess.Board()
     for move in opening.split():
         board.push_uci(move)
@@ -41,7 +41,7 @@ def played(chess, engines, opening, deepest, nodes):
 
 
 def interval(points):
-    """The difference in points, and the two ends of the interval."""
+    """Returns the difference of the ratings, and the two ends of the confidence interval."""
     count, mean = len(points), sum(points) / len(points)
     spread = 1.96 * math.sqrt(sum((point - mean) ** 2 for point in points) / count / count)
     elo = lambda score: -400 * math.log10(1 / min(max(score, 0.001), 0.999) - 1)
@@ -52,7 +52,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--ferz", default="target/release/ferz")
     parser.add_argument("--stockfish", default="/usr/games/stockfish")
-    parser.add_argument("--games", type=int, default=100, help="how many games for each setting")
+    parser.add_argument("--games", type=int, default=100, help="number of games for each setting")
     parser.add_argument("--nodes", type=int)
     parser.add_argument("elos", nargs="*", type=int, default=[1400, 1700, 2000])
     args = parser.parse_args()
@@ -67,7 +67,7 @@ def main():
         if not args.nodes:
             ferz.configure(limited)
         other.configure(limited)
-        # Stockfish takes its move at this depth at the latest; see `Skill` in its source.
+        # Stockfish chooses its move at this depth at the latest; see `Skill` in its source.
         deepest = 2 + int(max(0.0, (elo - 1346.6) / 143.4) ** (1 / 0.806))
         points = []
         for number in range(args.games):

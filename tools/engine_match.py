@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Plays games of chess between ferz and a weakened Stockfish through the engine module of python-chess, and resumes.
+"""Plays chess between ferz and a weakened Stockfish with python-chess. A stopped match can be resumed.
 
     tools/engine_match.py [--games N] [--elo ELO] [--time MS] [--records FILE] [--at-least PERCENT] [--ferz PATH] [--stockfish PATH]
 
-Both speak UCI and have the same time for a move. Stockfish is limited by `UCI_Elo`. Each opening is a few random moves from a fixed
-seed that keep the material and after which ferz judges neither side better by much; it is played twice, with the colors changed.
-Every game is a line of JSON in the records; a match goes on where they end. Fails if ferz scores less than `--at-least` percent, or
-if an engine ends or plays an illegal move. Needs the Python package chess.
+Both engines have the same time for a move. Stockfish is limited by `UCI_Elo`. Each opening is a few random moves after which the
+material is equal and ferz evaluates the position as about equal. It is played twice, with the colors exchanged; the seed is fixed.
+Every game is a line of JSON in the records, and a match continues after the last one. The program fails if ferz scores less than
+`--at-least` percent, or if an engine exits or plays an illegal move. Needs the Python package `chess`.
 """
 
 import argparse
@@ -20,7 +20,7 @@ import time
 import chess
 import chess.engine
 
-# A game that lasts longer is a draw.
+# A longer game is a draw.
 LONGEST = 400
 OPENING = 6
 BALANCED = 80
@@ -33,7 +33,7 @@ def material(board):
 
 
 def opening(dice, judge):
-    """Random moves after which neither side is better by much."""
+    """Returns random moves that lead to a position that is about equal."""
     while True:
         board = chess.Board()
         for _ in range(OPENING):
@@ -46,7 +46,7 @@ def opening(dice, judge):
 
 
 def play(players, moves, limit, slow):
-    """The result, the reason and the moves of a game. `players` are White's and Black's engine."""
+    """Plays a game, and returns its result, the reason, and its moves. `players` are White's and Black's engines."""
     board, game = chess.Board(), object()
     for move in moves:
         board.push_uci(move)
@@ -65,7 +65,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--elo", type=int, default=1800)
-    parser.add_argument("--time", type=int, default=100, help="milliseconds for a move")
+    parser.add_argument("--time", type=int, default=100, help="milliseconds for each move")
     parser.add_argument("--records")
     parser.add_argument("--at-least", type=float, default=60)
     parser.add_argument("--ferz", default="target/release/ferz")
@@ -77,7 +77,7 @@ def main():
     done = [json.loads(line) for line in records.read_text().splitlines()] if records.exists() else []
     done = done[:args.games]
     ferz = chess.engine.SimpleEngine.popen_uci([args.ferz, "engine"])
-    # It judges the openings, so that what the player remembers is of the game alone.
+    # This second process evaluates the openings, so that the player's hash table has only positions of the game.
     judge = chess.engine.SimpleEngine.popen_uci([args.ferz, "engine"])
     other = chess.engine.SimpleEngine.popen_uci([args.stockfish])
     try:

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Counts sequences of moves by Fairy-Stockfish's library, for games that its program may not know.
+"""Counts sequences of moves with Fairy-Stockfish's library, for games that its program may not know.
 
     tools/fairy_perft.py GAME DEPTH
 
-Needs the Python package `pyffish`. Moves of the last ply are counted, not made; most of the time is spent between Python and the library.
+Needs the Python package `pyffish`. Moves of the last ply are counted but not made. Most of the time goes to calls from Python.
 """
 
 import sys

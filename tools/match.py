@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Plays matches between ferz and other programs, keeps their records, and resumes.
+"""Plays matches between ferz and other programs, and records the games. A stopped match can be resumed.
 
     tools/match.py GAME OPPONENT [--games N] [--time MS] [--their-time MS] [--records FILE] [--ferz PATH]
                               [--promotes LETTER] [--resign N]
 
-OPPONENT is the path of a program that speaks UCI, or `play:PATH` for an older ferz that has only `ferz play`. Each opening is a few
-random moves after which ferz judges neither side better by much, and is played twice, with the sides changed. A ferz that plays
-itself as both sides of `ferz play` is the referee. Every game is a line of JSON in the records; a match goes on where they end.
+OPPONENT is the path of a UCI engine, or `play:PATH` for an older ferz that has only `ferz play`. Each opening is a few random moves
+after which ferz evaluates the position as about equal, and is played twice, with the colors exchanged. A `ferz play` process that
+receives the moves of both sides is the referee. Every game is a line of JSON in the records, and a match continues after the last one.
 """
 
 import argparse
@@ -20,9 +20,9 @@ import sys
 import threading
 import time
 
-# A game that lasts longer is a draw.
+# A longer game is a draw.
 LONGEST = 400
-# With --resign, for this number of moves ferz must think that the game is decided.
+# With --resign, the number of moves for which ferz must consider the game decided.
 PATIENCE = 6
 OPENING = 6
 BALANCED = 120
@@ -71,7 +71,7 @@ class Referee(Session):
 
 
 class Uci:
-    """A program that speaks UCI."""
+    """A UCI engine."""
 
     def __init__(self, program, game, options):
         command = [program, "engine"] if pathlib.Path(program).name.startswith("ferz") else [program]
@@ -135,7 +135,7 @@ def way(move):
 
 
 def twin(move, ours):
-    """The legal move that another program means, if there is only one that can be."""
+    """Returns the legal move that the text of another program denotes, or None if it is not unique."""
     if move in ours:
         return move
     mine = [own for own in ours if way(own) == way(move)]
@@ -145,7 +145,7 @@ def twin(move, ours):
 
 
 def named(move, before, after, letter):
-    """The move as programs write it that name what a piece becomes, even where there is no choice."""
+    """Returns the move in the format of programs that always write what a piece becomes, even without a choice."""
     pieces = lambda fen: sorted(filter(str.isalpha, re.sub(r"\[.*", "", fen.split()[0])))
     gone, come = list(pieces(before)), list(pieces(after))
     for piece in pieces(before):
@@ -156,7 +156,7 @@ def named(move, before, after, letter):
 
 
 def opening(args, judge, dice):
-    """Random moves after which neither side is better by much."""
+    """Returns random moves that lead to a position that is about equal."""
     while True:
         referee, moves = Referee(args.ferz, args.game), []
         for _ in range(OPENING):
@@ -174,7 +174,7 @@ def opening(args, judge, dice):
 
 
 def play(args, ferz, other, moves, ferz_is_white):
-    """The result, the reason and the moves of a game."""
+    """Plays a game, and returns its result, the reason, and its moves."""
     referee = Referee(args.ferz, args.game)
     position = lambda: referee.send("fen").split("\n")[1].strip()
     theirs, moves, opening, decided = [], [], moves, 0
@@ -190,7 +190,7 @@ def play(args, ferz, other, moves, ferz_is_white):
             move = ferz.move(moves, f"movetime {args.time}")
             if time.time() - begun > args.time / 1000 + 1:
                 print("ferz took long", file=sys.stderr)
-            # Counts for how many moves in a row ferz has been sure, positive if it wins.
+            # The number of successive moves for which ferz considers the game decided, positive if it wins.
             sign = (ferz.score > args.resign) - (ferz.score < -args.resign) if args.resign else 0
             decided = decided + sign if decided * sign > 0 else sign
             if abs(decided) == PATIENCE:
@@ -207,7 +207,7 @@ def play(args, ferz, other, moves, ferz_is_white):
         else:
             move = other.move(theirs, f"movetime {args.their_time}")
             if move is None:
-                # By its own rules the game is over. ferz moves for it until it is by these.
+                # The game is over by the opponent's rules. ferz moves for it until the game is over by its own.
                 move = ferz.move(moves, f"movetime {args.time}")
             own = twin(move, referee.legal())
             if own is None:
@@ -237,8 +237,8 @@ def main():
     parser.add_argument("--time", type=int, default=100)
     parser.add_argument("--their-time", type=int)
     parser.add_argument("--their-variant")
-    parser.add_argument("--resign", type=int, default=0, metavar="N", help="end a game that ferz takes to be decided by N hundredths of a pawn, either way")
-    parser.add_argument("--promotes", metavar="LETTER", help="what the other program calls the piece that pawns become, if not as ferz does")
+    parser.add_argument("--resign", type=int, default=0, metavar="N", help="end a game in which ferz's score is at least N centipawns for either side")
+    parser.add_argument("--promotes", metavar="LETTER", help="the opponent's letter for the piece that pawns become, if it differs from ferz's")
     parser.add_argument("--records")
     parser.add_argument("--ferz", default="target/release/ferz")
     parser.add_argument("--seed", type=int, default=1)

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Lets python-chess drive the engine in all variants that both know, by its own classes and its own text of moves.
+"""Drives the engine with python-chess, with its classes and its text of moves, in all variants that both know.
 
 Needs the Python package `chess`. Usage:
 
     tools/python_chess.py [--ferz PATH] [--games N] [--seed N] [VARIANT ...]
 
-Half of the moves are the engine's, half are drawn by python-chess. A move that one refuses ends the run with exit status 1.
+The engine chooses half of the moves, and the others are random. A move that either rejects ends the run with exit status 1.
 """
 
 import argparse
@@ -26,7 +26,7 @@ def boards(chess):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--ferz", default="target/release/ferz", help="the program")
-    parser.add_argument("--games", type=int, default=20, help="how many games of each variant")
+    parser.add_argument("--games", type=int, default=20, help="number of games of each variant")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("variants", nargs="*")
     args = parser.parse_args()
@@ -57,7 +57,7 @@ def main():
                             limit = chess.engine.Limit(nodes=50)
                             played = engine.play(board, limit, game=(name, number))
                             if played.move is None:
-                                # A draw that ferz sees and python-chess only allows to claim.
+                                # A draw that ends the game in ferz but must be claimed in python-chess.
                                 break
                             board.push(played.move)
                         plies += 1

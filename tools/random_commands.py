@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Sends `ferz engine` random commands of UCI at random times, and checks that it answers each as the protocol says.
+"""Sends `ferz engine` random UCI commands at random times, and checks that each answer follows the protocol.
 
     tools/random_commands.py [--game GAME ...] [--commands N] [--seed N] [--within MS] [--ferz PATH]
 
-The commands are `go`, `stop`, `ponderhit`, `position`, `isready`, `setoption`, and `ucinewgame`, also where a careful program would not
-send them, such as `go` during a search. Every `go` must get one `bestmove`, which is a legal move of its position; a search that is to
-last until `stop` or `ponderhit` must not end before; every `isready` must get its `readyok` within two seconds. Prints the times from
-`stop` to `bestmove`, of searches that were under way when `stop` was sent, and fails if one of them is longer than `--within`. The same
-seed makes the same choices, but not at the same moments of a search.
+The commands are `go`, `stop`, `ponderhit`, `position`, `isready`, `setoption`, and `ucinewgame`, also at times when a careful program
+would not send them, such as `go` during a search. Every `go` must get one `bestmove`, which must be legal in its position; a search that
+must last until `stop` or `ponderhit` may not end earlier; every `isready` must get its `readyok` within two seconds. The program prints
+the times from `stop` to `bestmove` for searches that were running when `stop` was sent, and fails if one of them is longer than
+`--within`. The same seed makes the same choices, but not at the same moments of a search.
 """
 
 import argparse
@@ -53,7 +53,7 @@ class Engine:
         return time.perf_counter()
 
     def next(self, seconds):
-        """The next line and when it came, or nothing after so many seconds."""
+        """Returns the next line and the time when it came, or None after this number of seconds."""
         try:
             when, line = self.lines.get(timeout=max(seconds, 0)) if seconds > 0 else self.lines.get_nowait()
         except queue.Empty:
@@ -77,11 +77,11 @@ class Engine:
 
 
 class Search:
-    """A `go` that has no `bestmove` yet."""
+    """A `go` command without a `bestmove` yet."""
 
     def __init__(self, line, begun, endless, position):
         self.line, self.begun, self.endless, self.position = line, begun, endless, position
-        # When it was allowed to end, and when it was stopped.
+        # The time from which it may end, and the time when it was stopped.
         self.released = None if endless else begun
         self.stopped = None
 
@@ -100,7 +100,7 @@ class Test:
         engine.send(self.position[0])
 
     def walk(self):
-        """A position some random moves from the start, with its legal moves."""
+        """Returns a position after some random moves from the start, with its legal moves."""
         moves = []
         while True:
             line = "position startpos" + (" moves " + " ".join(moves) if moves else "")
@@ -141,7 +141,7 @@ class Test:
             self.answered(*answer)
 
     def release(self, when):
-        """All searches may end from now on."""
+        """Lets all searches end from now on."""
         for search in self.searches:
             search.released = search.released or when
 
@@ -154,7 +154,7 @@ class Test:
             self.answered(*answer)
 
     def stop(self):
-        # The time is that of the search alone, if nothing else is left to do before.
+        # The time is that of the search only, if no other command is pending.
         measured = bool(self.searches) and self.dice.random() < 0.7
         if measured:
             self.count["isready"] += 1
@@ -193,7 +193,7 @@ class Test:
             limits, endless = self.limits()
             self.release(now)
             line = f"go {limits}".strip()
-            # It must not end before, so the time is that before it is sent.
+            # The search must not end before this command, so the time is taken before it is sent.
             search = Search(line, now, endless, self.position)
             self.searches.append(search)
             send(line)
@@ -230,7 +230,7 @@ class Test:
             if answer is None:
                 raise Failure(f"`{self.searches[0].line}` has no `bestmove`")
             self.answered(*answer)
-        # Nothing more may come.
+        # No further line may come.
         self.listen(0.3)
         if self.count["readyok"] != self.count["isready"]:
             raise Failure(f"{self.count['isready']} times `isready`, {self.count['readyok']} times `readyok`")
@@ -246,10 +246,10 @@ def times(values):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--game", action="append", help=f"a game, which may be given repeatedly; without it {', '.join(GAMES)}")
-    parser.add_argument("--commands", type=int, default=1000, help="for all games together")
+    parser.add_argument("--game", action="append", help=f"a game; may be repeated; the default is {', '.join(GAMES)}")
+    parser.add_argument("--commands", type=int, default=1000, help="number of commands for all games together")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--within", type=float, default=10, help="milliseconds from stop to bestmove; a busy machine needs more than the 10 that are usual")
+    parser.add_argument("--within", type=float, default=10, help="most milliseconds from stop to bestmove; a busy machine needs more than the default of 10")
     parser.add_argument("--ferz", default="target/release/ferz")
     args = parser.parse_args()
     games = args.game or GAMES

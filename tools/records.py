@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Reads public files of games with ferz, and compares with what python-chess and Fairy-Stockfish (pyffish) can replay.
+"""Reads public files of games with ferz, and checks that it can replay what python-chess and Fairy-Stockfish can.
 
 Needs the Python packages `chess` and `pyffish`. Usage:
 
     tools/records.py [--ferz PATH] [--refused] FOLDER ...
 
-Every game that one of the two can replay in full must be read by ferz. The table has a line for each file; with `--refused`
-the games that ferz refuses are listed, each with the first error. The exit status is 1 if there are any.
+ferz must read every game that one of the two can replay completely. The table has a row for each file. With `--refused`, the program
+also lists the games that ferz rejects, each with the first error. The exit status is 1 if there are any.
 
-The files are not part of this project. They stand in `data/pgn` of github.com/niklasf/python-chess, in `testing/gamefiles` and
+The files are not part of this project. They are in `data/pgn` of github.com/niklasf/python-chess, in `testing/gamefiles` and
 `learn` of github.com/pychess/pychess, and in `tests/pgn` of github.com/fairy-stockfish/Fairy-Stockfish.
 """
 
@@ -28,7 +28,7 @@ import pyffish
 
 logging.getLogger("chess.pgn").setLevel(logging.CRITICAL)
 
-# The games that python-chess does not know, by what the tag `Variant` says without blanks in lower case.
+# The games that python-chess does not know, by the value of the tag `Variant` in lowercase without spaces.
 FAIRY = {"seirawan": ("seirawan", False), "seirawan960": ("seirawan", True), "sittuyin": ("sittuyin", False)}
 
 RESULTS = {"1-0", "0-1", "1/2-1/2", "1/2", "*"}
@@ -42,7 +42,7 @@ def decoded(data):
 
 
 def games(text):
-    """The games of a text: a game begins with a tag behind moves."""
+    """Returns the games of a text. A tag after moves begins a new game."""
     begun, moves, found = 0, False, []
     at, depth = 0, 0
     for line in text.splitlines(keepends=True):
@@ -70,7 +70,7 @@ def tags(game):
 
 
 def words(game):
-    """The moves of a game without comments and variations."""
+    """Returns the moves of a game without comments and variations."""
     body = re.sub(r"^\s*\[\s*\w+\s*\"[^\"]*\"\s*\]\s*$", "", game, flags=re.M)
     body = re.sub(r"\{[^}]*\}|;[^\n]*|\$\d+", " ", body)
     while re.search(r"\([^()]*\)", body):
@@ -90,7 +90,7 @@ def by_python_chess(game):
 
 
 def pieces(fen):
-    """The letters of the pieces by square, without marks."""
+    """Returns the letters of the pieces by square, without marks for promoted pieces."""
     board, ranks = {}, fen.split("[")[0].split()[0].split("/")
     for down, rank in enumerate(ranks):
         file = 0
@@ -107,7 +107,7 @@ def by_fairy(game, variant, is_960):
     for word in words(game):
         legal = pyffish.legal_moves(variant, here, [], is_960)
         plain = lambda san: re.sub(r"[+#x=]", "", san)
-        # Most moves can be told by the square they go to and the piece that goes.
+        # The target and the piece identify most moves.
         legal = [mv for mv in legal if "O" in word or re.sub(r"[a-z]$", "", mv[2:])[-2:] in word]
         if "O" not in word and "@" not in word:
             board, letter = pieces(here), word[0] if word[0].isupper() else "P"
@@ -124,7 +124,7 @@ def is_replayed(game):
     try:
         return by_fairy(game, *FAIRY[variant]) if variant in FAIRY else by_python_chess(game)
     except (ValueError, KeyError, IndexError, AssertionError):
-        # python-chess fails itself on a variation before the first move.
+        # python-chess raises an error at a variation before the first move.
         return False
 
 
@@ -149,7 +149,7 @@ def main():
                 names = []
                 for number, game in enumerate(all_games):
                     name = f"{place}/{number:05}.pgn"
-                    # The bytes as they are in the file, but for the mark at its beginning.
+                    # The bytes of the file, except for the byte order mark.
                     is_utf8 = not data or text.encode("utf-8") in data
                     Path(name).write_bytes(game.encode("utf-8" if is_utf8 else "latin-1"))
                     names.append(name)

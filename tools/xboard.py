@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Lets XBoard play whole games in a window of its own on a virtual display, and reads what it has written about them.
+"""Lets XBoard play complete games on a virtual display, and checks its records and debug files.
 
     tools/xboard.py [GAME[=PROGRAM] ...] [--games N] [--time M:S] [--folder DIR] [--picture FILE.png] [--ferz PATH]
 
-ferz plays every GAME against PROGRAM, which speaks XBoard's protocol, or against itself; without games, those of the table below.
-A GAME is what XBoard calls a variant: a game of the library, or `normal` for chess. For each, the folder gets the record (PGN) and
-XBoard's debug file. Fails if a game has no result, if XBoard or an engine complains of a move, or if an engine ends too early.
-`--picture` keeps a picture of the window of the last game after some moves; XBoard has pictures for the pieces of Tamerlane Chess but
-does not know which belongs to which, so `--dress` lends it a folder of its own where they do. `--trust` turns off XBoard's own test of
-moves. Needs XBoard and Xvfb; xdotool and ImageMagick's `import` for a picture.
+ferz plays every GAME against PROGRAM, an engine for XBoard's protocol, or against itself. A GAME is the name of a built-in game, or
+`normal` for chess; without games, those of the table below are played. The folder then contains the record (PGN) and XBoard's debug
+file of each. The program fails if a game has no result, if XBoard or an engine rejects a move, or if an engine exits too early.
+`--picture` takes a picture of the window of the last game after some moves. XBoard has pictures for the pieces of Tamerlane Chess but
+does not know which belongs to which; `--dress` gives it a folder in which they are named correctly. `--trust` turns off XBoard's test
+of moves. Needs XBoard and Xvfb, and for a picture also xdotool and ImageMagick's `import`.
 """
 
 import argparse
@@ -22,25 +22,25 @@ import tempfile
 import time
 
 USUAL = ["normal=fairymax", "shatranj=sjaakii", "tamerlane", "xiangqi", "shogi"]
-# Options that a program needs: Fairy-Max ends at the command `computer`.
+# Options that a program needs: Fairy-Max exits at the command `computer`.
 NEEDS = {"fairymax": ["-secondComputerString", ""]}
 SCREEN = (1600, 1200)
 
 THEME = pathlib.Path("/usr/share/games/xboard/themes/default")
-# What XBoard calls the pictures, in the order of the letters of `setup`; the king is last.
+# XBoard's names of the pictures, in the order of the letters of `setup`; the king is last.
 SLOTS = """Pawn Knight Bishop Rook Queen Advisor Elephant Archbishop Marshall Gold Commoner Canon Nightrider CrownedBishop CrownedRook
 Crown Chancellor Hawk Lance Cobra Unicorn Lion Sword Zebra Camel Tower Wolf Hat Duck Axe Dragon Gnu Cub""".split()
-# By the letters that ferz gives the pieces. All others are pawns.
+# The pictures by the letters of the pieces in ferz. All other pieces are pawns.
 DRESS = {"N": "Knight", "R": "Rook", "P": "Prince", "G": "Advisor", "V": "Viking", "E": "Elephant", "D": "Tower", "C": "Camel",
          "A": "HCrown", "T": "Sword", "Z": "Unicorn"}
 
-# What may not be said, by XBoard or an engine.
+# Texts that XBoard and the engines must not print.
 BAD = re.compile(
     r"illegal (?:move|position)|false [\w-]+ claim|invalid move|exited unexpectedly|error writing|not supported by|"
     r"does not play this|tellusererror|failed to start|unknown command|no such game",
     re.IGNORECASE,
 )
-# What an engine wants the user to read.
+# Messages of an engine to the user.
 NOTE = re.compile(r"<(first|second) ?: (?:telluser|askuser) (.*)")
 SENT = re.compile(r">(?:first|second) ?: ")
 CLOCK = re.compile(r">(?:first|second) ?: time (-?\d+)")
@@ -56,7 +56,7 @@ def find(name):
 
 
 class Display:
-    """A display that nobody sees."""
+    """A virtual display."""
 
     def __init__(self):
         reading, writing = os.pipe()
@@ -76,7 +76,7 @@ class Display:
 
 
 def dressed(args, game, folder):
-    """A folder with the pictures of the pieces where XBoard looks for them."""
+    """Creates a folder in which XBoard finds the pictures of the pieces."""
     said = subprocess.run([args.ferz, "engine"], input=f"xboard\nprotover 2\nvariant {game}\nquit\n", capture_output=True, text=True, check=True)
     letters = re.search(r"^setup \((\S+)\)", said.stdout, re.MULTILINE)[1]
     *others, king = letters[:len(letters) // 2]
@@ -118,7 +118,7 @@ class Table:
         return text.splitlines()
 
     def plies(self):
-        """How many moves the game that goes on has."""
+        """Returns the number of plies of the current game."""
         count = 0
         for line in self.lines():
             if line.startswith("New game"):
@@ -131,7 +131,7 @@ class Table:
         return subprocess.run(words, env=self.environment, capture_output=True, text=True, check=False).stdout.split()
 
     def picture(self, path):
-        """Takes a picture of the window, with nothing in front of it."""
+        """Takes a picture of the window after moving all others away."""
         windows = [(window, " ".join(self.ask("xdotool", "getwindowname", window)))
                    for window in self.ask("xdotool", "search", "--onlyvisible", "--class", "xboard")]
         for window, title in windows:
@@ -147,7 +147,7 @@ class Table:
         return True
 
     def wait(self, args):
-        """Until all games have ended; whether they have."""
+        """Waits until all games have ended, and returns whether they have."""
         begun, wanted = time.monotonic(), args.picture
         quiet, size = begun, 0
         while self.process.poll() is None:
@@ -173,7 +173,7 @@ class Table:
 
 
 def games(path):
-    """The games of a record: the tags, the number of plies, and the last remark."""
+    """Returns the games of a record: the tags, the number of plies, and the last comment of each."""
     text = path.read_text(errors="replace") if path.exists() else ""
     for part in re.split(r"\n(?=\[Event )", text):
         tags = dict(re.findall(r'^\[(\w+) "(.*)"\]$', part, re.MULTILINE))
@@ -188,7 +188,7 @@ def games(path):
 
 
 def judge(table, game, args, ended):
-    """Prints what has happened; the number of things that are wrong."""
+    """Prints the results, and returns the number of faults."""
     wrong, played = 0, list(games(table.record))
     for tags, plies, remark in played:
         result = tags.get("Result", "*")
@@ -222,14 +222,14 @@ def main():
     parser.add_argument("--games", type=int, default=1)
     parser.add_argument("--time", default="0:10", help="minutes and seconds for 40 moves")
     parser.add_argument("--timeout", type=float, default=240, help="seconds for a game")
-    parser.add_argument("--quiet", type=float, default=30, help="seconds in which something must happen")
+    parser.add_argument("--quiet", type=float, default=30, help="stop after this number of seconds in which nothing happens")
     parser.add_argument("--folder", default="target/xboard")
     parser.add_argument("--picture")
-    parser.add_argument("--dress", action="store_true", help="draw the pieces of Tamerlane Chess with pictures that fit them")
+    parser.add_argument("--dress", action="store_true", help="use fitting pictures for the pieces of Tamerlane Chess")
     parser.add_argument("--after", type=int, default=24, help="plies before the picture is taken")
-    parser.add_argument("--size", default="80", help="pixels of a square on a board of 8 files")
-    parser.add_argument("--trust", action="store_true", help="XBoard believes the moves of the engines")
-    parser.add_argument("--option", action="append", default=[], help="a word of XBoard's command line")
+    parser.add_argument("--size", default="80", help="size of a square in pixels on a board of 8 files")
+    parser.add_argument("--trust", action="store_true", help="let XBoard accept all moves of the engines")
+    parser.add_argument("--option", action="append", default=[], help="a word for XBoard's command line; may be repeated")
     parser.add_argument("--ferz", default="target/release/ferz")
     args = parser.parse_args()
     if args.picture:

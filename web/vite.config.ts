@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { defineConfig, type Plugin } from "vite";
 
-/** What the page may do: its own scripts and workers, and nothing from elsewhere. */
+/** The content security policy: the page may use its own scripts and workers, and nothing from other hosts. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -27,7 +27,7 @@ function policy(): Plugin {
   };
 }
 
-/** A service worker that keeps every file of the page, so that it works without a network after the first visit. */
+/** Adds a service worker that stores every file of the page, so that the page works offline after the first visit. */
 function offline(): Plugin {
   return {
     name: "offline",
@@ -55,7 +55,7 @@ self.addEventListener("fetch", (event) => {
 export default defineConfig({
   base: "./",
   define: { MODULE_SIZE: statSync(new URL("../bindings/web/pkg/ferz_bg.wasm", import.meta.url)).size },
-  // The module and the pictures lie outside of this folder.
+  // The module and the pictures are outside this folder.
   server: { fs: { allow: [".."] } },
   plugins: [policy(), offline()],
   build: { target: "es2022", assetsInlineLimit: 0, chunkSizeWarningLimit: 900 },

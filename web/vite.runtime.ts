@@ -13,7 +13,7 @@ function inside(): Plugin {
     enforce: "pre",
     resolveId: (id) => (id === "virtual:module" ? "\0virtual:module" : undefined),
     load: (id) => (id === "\0virtual:module" ? `export default "${gzipSync(readFileSync(MODULE), { level: 9 }).toString("base64")}";` : undefined),
-    // The module is never looked for beside the script.
+    // The module is inside the script and is never loaded from a file.
     transform: (code, id) => (id.endsWith("pkg/ferz.js") ? code.replace(/new URL\('ferz_bg\.wasm', import\.meta\.url\)/, "undefined") : undefined),
   };
 }

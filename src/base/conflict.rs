@@ -34,9 +34,9 @@ impl Conflict {
 impl Conflict {
     /// Creates the diagnostic for the first marker.
     pub(crate) fn begins(&mut self, place: Span) {
-        let message = "the marks of a merge conflict";
+        let message = "unresolved merge conflict";
         let problem = Diagnostic::new(Code::MergeConflict, place, message);
-        let help = "keep one of the two versions, and delete the other and the marks";
+        let help = "keep one of the two versions, and delete the other one and the conflict markers";
         self.problem = Some(problem.help(help));
     }
 }

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 const EXAMPLES: &str = "\
-A capital names the step; the letters before it say where, how and when:
+A capital letter names a step; the letters before it say in which directions, how, and when:
   ferz betza N                                    the knight
   ferz betza fmWfcF                               a pawn: forward to move, diagonally forward to capture
   ferz betza griffon                              a piece by its name
@@ -29,9 +29,9 @@ A capital names the step; the letters before it say where, how and when:
   ferz betza qNN --svg rose.svg                   a picture for a page
   ferz betza FyafsF --json --automaton            all data, for a program
 
-Signs in the diagram: O moves or captures, m moves only, c captures only, p may pass,
-! captured in passing, X on the path, and must be empty, H a piece it jumps over (added
-unless you place pieces yourself).
+Marks in the diagram: O moves or captures, m moves only, c captures only, p may pass,
+! captured in passing, X must be empty, H a piece to jump over (ferz adds some unless you
+place pieces yourself).
 Put notations with brackets in quotes, or the shell interprets the brackets.";
 
 /// The arguments of `ferz betza`.

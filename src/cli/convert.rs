@@ -156,7 +156,7 @@ fn dialect(program: &str) -> Result<&'static Dialect, CommandError> {
         let stop = CommandError::message(format!("there are no records in the style of `{program}`"));
         match nearest(program, names()) {
             Some(near) => stop.help(format!("did you mean `{near}`?")),
-            None => stop.help(format!("there are those of {}", quoted(names()))),
+            None => stop.help(format!("the styles are {}", quoted(names()))),
         }
     })
 }

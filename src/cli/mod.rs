@@ -67,7 +67,7 @@ struct Cli {
     /// Describe problems, positions, and moves in words instead of drawings, for screen readers
     #[arg(long, global = true)]
     plain: bool,
-    /// Give up after this time if a game has too many moves; games and files are not affected
+    /// Stop `check`, `show`, `sources`, `moves`, `explain`, `ir`, and `perft` to depth 2 after this time
     #[arg(long, global = true, value_name = "SECONDS", default_value_t = 60, hide_short_help = true)]
     patience: u64,
     #[command(subcommand)]
@@ -98,11 +98,11 @@ enum Command {
     Perft(perft::PerftArgs),
     /// Play a game in the terminal
     Play(play::PlayArgs),
-    /// Convert records or positions to another form, or to the format of another program
+    /// Convert records or positions, also to or from the format of another program
     Convert(convert::ConvertArgs),
     /// Step through a recorded game
     Replay(replay::ReplayArgs),
-    /// Play as an engine for another program, by UCI or XBoard's protocol
+    /// Run as a chess engine for a GUI or another program, by UCI or XBoard's protocol
     Engine(protocol::ProtocolArgs),
     /// Explain why a move is legal or not, the state of a position, or the code of a message
     Explain(explain::ExplainArgs),
@@ -112,7 +112,7 @@ enum Command {
     Matrix(matrix::MatrixArgs),
     /// Show the differences between two games, in words and in play
     Diff(diff::DiffArgs),
-    /// Play many games by each of several sets of rules, and compare them
+    /// Play many games with each of several sets of rules, and compare them
     Study(study::StudyArgs),
     /// Tune the piece values of the computer player with games against itself
     Tune(tune::TuneArgs),
@@ -122,7 +122,7 @@ enum Command {
     New(new::NewArgs),
     /// Check a file and run its cases after every save
     Watch(watch::WatchArgs),
-    /// Serve an editor by the language server protocol, on standard input and output
+    /// Run as a language server for an editor, on standard input and output
     Lsp(lsp::LspArgs),
     /// Print the compiled rules of a game as JSON
     Ir(ir::IrArgs),
@@ -163,6 +163,8 @@ pub fn main_with(args: Vec<OsString>) -> ExitCode {
     let nameless =
         |game: Arg| game.required(false).default_value(play::PlayArgs::NO_GAME).hide_default_value(true);
     let command = command.mut_subcommand("play", |play| play.mut_arg("game", nameless));
+    let or_code = |game: Arg| game.help("The game, as in the other commands, or the code of a message");
+    let command = command.mut_subcommand("explain", |explain| explain.mut_arg("game", or_code));
     let parsed = command.clone().try_get_matches_from(&args);
     let (cli, json) = match parsed.and_then(|found| Ok((Cli::from_arg_matches(&found)?, is_json(&found)))) {
         Ok(parsed) => parsed,

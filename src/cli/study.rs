@@ -59,7 +59,7 @@ pub(super) struct StudyArgs {
     /// Write the summary as comma-separated values
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Overwrite files that are not a page or a table of a study
+    /// With --html or --csv, overwrite any existing file
     #[arg(long)]
     force: bool,
 }

@@ -290,7 +290,7 @@ fn unacceptable(query: &Query, one: &CheckedQuestion) -> Option<String> {
         (_, Some(_)) => {
             "the block has the answer under the first reading; give this reading a separate block"
         }
-        _ if one.actual.is_empty() => "the rules do not say",
+        _ if one.actual.is_empty() => "the rules give no answer",
         _ => return None,
     };
     Some(reason.to_owned())

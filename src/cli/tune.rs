@@ -19,7 +19,7 @@ use std::path::PathBuf;
 
 #[derive(Args)]
 pub(super) struct TuneArgs {
-    /// The game
+    /// The game: NAME[/ARRAY][@READING], or the path of a .ferz file instead of NAME
     game: String,
     /// Set a switch of the rules; may be repeated
     #[arg(long = "set", value_name = "SWITCH=VALUE", value_parser = parse_set)]

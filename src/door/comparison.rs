@@ -11,10 +11,9 @@ use serde::Serialize;
 /// serializes to JSON.
 ///
 /// ```
-/// let one = ferz::Rules::load("tamerlane")?;
-/// let other = ferz::Loader::new().switch("giraffe.reach", "2").load("tamerlane")?;
+/// let (one, other) = (ferz::Rules::load("chess")?, ferz::Rules::load("berolina")?);
 /// let data = serde_json::to_value(ferz::Comparison::new(&one, &other)).unwrap();
-/// assert_eq!(data["pieces"][0]["piece"], "giraffe");
+/// assert_eq!(data["pieces"][0]["piece"], "pawn");
 /// # Ok::<(), ferz::Error>(())
 /// ```
 #[derive(Clone, Debug, Serialize)]
@@ -37,7 +36,7 @@ impl Comparison {
     /// Compares the rules of two games.
     ///
     /// ```
-    /// let (one, other) = (ferz::Rules::load("shatranj")?, ferz::Rules::load("chess")?);
+    /// let (one, other) = (ferz::Rules::load("chess")?, ferz::Rules::load("berolina")?);
     /// let data = serde_json::to_value(ferz::Comparison::new(&one, &other)).unwrap();
     /// assert!(data["rules"].as_array().is_some_and(|rules| !rules.is_empty()));
     /// # Ok::<(), ferz::Error>(())
@@ -64,7 +63,7 @@ impl Comparison {
     /// Returns `None` if the search finds no such game or if the boards differ.
     ///
     /// ```
-    /// let (one, other) = (ferz::Rules::load("shatranj")?, ferz::Rules::load("chess")?);
+    /// let (one, other) = (ferz::Rules::load("chess")?, ferz::Rules::load("berolina")?);
     /// assert!(ferz::Comparison::telling_game(&one, &other, &|| false).is_none());
     /// # Ok::<(), ferz::Error>(())
     /// ```

@@ -25,8 +25,8 @@ type ReadFile<'f> = dyn Fn(&str) -> Option<String> + 'f;
 /// A builder that loads games. It holds a function that reads files, and the chosen array, reading, and switches.
 ///
 /// ```
-/// let rules = ferz::Loader::new().array("third").switch("giraffe.reach", "2").load("tamerlane")?;
-/// assert_eq!(rules.value("giraffe.reach"), Some("2"));
+/// let rules = ferz::Loader::new().switch("queen.castling", "yes").load("coregal")?;
+/// assert_eq!(rules.value("queen.castling"), Some("yes"));
 /// let mine = ferz::Loader::new().files(|path| std::fs::read_to_string(path).ok()).load("./mine.ferz");
 /// assert_eq!(mine.unwrap_err().problems()[0].code, "no-such-file");
 /// # Ok::<(), ferz::Error>(())
@@ -81,9 +81,9 @@ impl<'f> Loader<'f> {
     /// Adds readings to those of the game, in the format of a `readings.toml`.
     ///
     /// ```
-    /// let mine = "[mine]\nset = { \"giraffe.reach\" = \"2\" }\n";
-    /// let rules = ferz::Loader::new().readings("mine.toml", mine).load("tamerlane@mine")?;
-    /// assert_eq!(rules.value("giraffe.reach"), Some("2"));
+    /// let mine = "[mine]\nset = { \"queen.castling\" = \"yes\" }\n";
+    /// let rules = ferz::Loader::new().readings("mine.toml", mine).load("coregal@mine")?;
+    /// assert_eq!(rules.value("queen.castling"), Some("yes"));
     /// # Ok::<(), ferz::Error>(())
     /// ```
     #[must_use]
@@ -95,7 +95,7 @@ impl<'f> Loader<'f> {
     /// Chooses the array. The default is the first one of the game.
     ///
     /// ```
-    /// assert_eq!(ferz::Loader::new().array("third").load("tamerlane")?.array(), "third");
+    /// assert_eq!(ferz::Loader::new().array("two-pawns").load("monster")?.array(), "two-pawns");
     /// # Ok::<(), ferz::Error>(())
     /// ```
     #[must_use]
@@ -119,8 +119,8 @@ impl<'f> Loader<'f> {
     /// Sets one switch, which overrides the reading.
     ///
     /// ```
-    /// let rules = ferz::Loader::new().switch("giraffe.reach", "2").load("tamerlane")?;
-    /// assert_eq!(rules.value("giraffe.reach"), Some("2"));
+    /// let rules = ferz::Loader::new().switch("queen.castling", "yes").load("coregal")?;
+    /// assert_eq!(rules.value("queen.castling"), Some("yes"));
     /// # Ok::<(), ferz::Error>(())
     /// ```
     #[must_use]
@@ -132,7 +132,7 @@ impl<'f> Loader<'f> {
     /// Loads a game: `NAME[/ARRAY][@READING]` for a built-in one, `PATH.ferz[/ARRAY][@READING]` for a file.
     ///
     /// ```
-    /// assert_eq!(ferz::Loader::new().load("tamerlane/third@wikibooks")?.array(), "third");
+    /// assert_eq!(ferz::Loader::new().load("monster/two-pawns")?.array(), "two-pawns");
     /// # Ok::<(), ferz::Error>(())
     /// ```
     ///
@@ -243,8 +243,8 @@ impl fmt::Debug for Loader<'_> {
 /// The compiled rules of one game with all choices made. A clone is cheap because it shares the tables.
 ///
 /// ```
-/// let rules = ferz::Rules::load("tamerlane/third")?;
-/// assert_eq!((rules.title(), rules.array()), ("Tamerlane Chess", "third"));
+/// let rules = ferz::Rules::load("coregal")?;
+/// assert_eq!((rules.title(), rules.array()), ("Coregal Chess", "orthodox"));
 /// for switch in rules.switches() {
 ///     println!("{switch} is {} of {:?}", rules.value(switch).unwrap_or("-"), rules.values(switch));
 /// }
@@ -272,7 +272,7 @@ impl Rules {
     /// Loads a built-in game: `NAME[/ARRAY][@READING]`. [`Loader`] has more options.
     ///
     /// ```
-    /// assert_eq!(ferz::Rules::load("tamerlane/third")?.title(), "Tamerlane Chess");
+    /// assert_eq!(ferz::Rules::load("monster/two-pawns")?.title(), "Monster Chess");
     /// # Ok::<(), ferz::Error>(())
     /// ```
     ///

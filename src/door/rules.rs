@@ -72,7 +72,7 @@ impl Rules {
     /// Returns the names of the switches of the game.
     ///
     /// ```
-    /// assert!(ferz::Rules::load("tamerlane")?.switches().any(|name| name == "giraffe.reach"));
+    /// assert!(ferz::Rules::load("coregal")?.switches().eq(["queen.castling"]));
     /// # Ok::<(), ferz::Error>(())
     /// ```
     pub fn switches(&self) -> impl Iterator<Item = &str> {
@@ -82,8 +82,8 @@ impl Rules {
     /// Returns the question that a switch answers, or `None` if there is no such switch.
     ///
     /// ```
-    /// let rules = ferz::Rules::load("tamerlane")?;
-    /// assert!(rules.question("giraffe.reach").is_some_and(|question| question.ends_with('?')));
+    /// let rules = ferz::Rules::load("coregal")?;
+    /// assert_eq!(rules.question("queen.castling"), Some("May the queen castle?"));
     /// # Ok::<(), ferz::Error>(())
     /// ```
     pub fn question(&self, switch: &str) -> Option<&str> {
@@ -93,7 +93,8 @@ impl Rules {
     /// Returns the value of a switch, or `None` if there is no such switch.
     ///
     /// ```
-    /// assert_eq!(ferz::Rules::load("chess")?.value("no.switch"), None);
+    /// let rules = ferz::Rules::load("coregal")?;
+    /// assert_eq!((rules.value("queen.castling"), rules.value("king.castling")), (Some("no"), None));
     /// # Ok::<(), ferz::Error>(())
     /// ```
     pub fn value(&self, switch: &str) -> Option<&str> {
@@ -103,7 +104,7 @@ impl Rules {
     /// Returns all values of a switch. The list is empty if there is no such switch.
     ///
     /// ```
-    /// assert!(ferz::Rules::load("tamerlane")?.values("giraffe.reach").contains(&"2"));
+    /// assert_eq!(ferz::Rules::load("coregal")?.values("queen.castling"), ["no", "yes"]);
     /// # Ok::<(), ferz::Error>(())
     /// ```
     pub fn values(&self, switch: &str) -> Vec<&str> {

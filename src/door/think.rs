@@ -129,7 +129,7 @@ impl Searcher {
         let refuse = |code, why: &str| Err(Error::whole("move", "", code, why.to_owned()));
         let is_same = Arc::ptr_eq(&game.rules().inner, &self.rules.inner);
         if !is_same && game.rules().variant() != self.rules.variant() {
-            return refuse(Code::MoveIllegal, "the game has other rules");
+            return refuse(Code::MoveIllegal, "the game and the searcher have different rules");
         }
         let level = limits.level.and_then(Level::new);
         let mut task = self.thinker.task(&game.game, limits.within(level));

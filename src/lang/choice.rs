@@ -111,7 +111,7 @@ pub(super) fn check_readings(readings: &[Reading], switches: &Switches, report: 
                 let message =
                     format!("the readings `{}` and `{}` set the same values", first.get().name, reading.name);
                 let problem = Diagnostic::new(Code::EqualReadings, reading.span, message);
-                let problem = problem.label(first.get().span, "the same reading");
+                let problem = problem.label(first.get().span, "the other reading");
                 report.push(problem.help("change a value, or name both sources in one reading"));
             }
         }
@@ -125,7 +125,7 @@ pub(super) fn check_readings(readings: &[Reading], switches: &Switches, report: 
             let message = format!("this game has no switch `{name}`");
             let problem =
                 Diagnostic::new(Code::UnknownSwitch, *name_span, message).misses(name).into_warning();
-            report.push(problem.label(origin.0, "this one is near").help(format!(
+            report.push(problem.label(origin.0, "the most similar one").help(format!(
                 "{} A switch of another game of the family is ignored here",
                 did_you_mean(near)
             )));
@@ -146,7 +146,7 @@ fn unknown_value(switch: &Switch, value: &str, span: Span) -> Diagnostic {
     listing(
         Diagnostic::new(Code::UnknownValue, span, format!("`{}` has no value `{value}`", switch.name))
             .misses(format!("{} {value}", switch.name))
-            .label(place, if near.is_some() { "this one is near" } else { "its values are declared here" }),
+            .label(place, if near.is_some() { "the most similar one" } else { "its values are declared here" }),
         value,
         &names,
     )

@@ -324,14 +324,14 @@ impl RuleFile {
         let (off, mut problems): (Vec<_>, Vec<_>) = problems.into_iter().partition(is_off);
         let mut off = off.into_iter();
         let Some((mut first, grid)) = off.next().zip(grid) else { return problems };
-        first.message = format!("what is taken over does not fit this board: {}", first.message);
+        first.message = format!("an inherited part does not fit this board: {}", first.message);
         first.labels.truncate(1);
         first
             .labels
             .extend(off.take(MOST_PLACES).map(|other| Label { text: "and this".into(), ..other.labels[0] }));
         first.labels.insert(0, Label { span: grid.span, text: "the board".into() });
         let help =
-            "change this as well, as in `change array NAME { ... }` and `change region NAME = SQUARES`";
+            "change the inherited part, too, as in `change array NAME { ... }` or `change region NAME = SQUARES`";
         problems.insert(0, first.help(help));
         problems
     }

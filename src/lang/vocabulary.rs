@@ -214,7 +214,7 @@ pub(crate) const WORDS: [WordEntry; 77] = [
     word(Action, "action", &[Place::Top, Place::Piece], "Actions", "action NAME { ... }").opens(BlockKind::Of(Place::Action)).once().amended(Amend::Named).cites().rule(),
     word(Entry, "entry", TOP, "Royals, entry, immunity", "entry { SQUARES: PIECES }").opens(BlockKind::Of(Place::Entry)).amended(Amend::Single).cites(),
     word(Immune, "immune", &[Place::Top, Place::Piece], "Immunity", "immune [PIECES] to THREATS").amended(Amend::Named).cites().rule(),
-    word(Player, "player", TOP, "Restrictions", "player must | may not DEED [by PIECES] [if it can] [when CONDITION]").cites().rule(),
+    word(Player, "player", TOP, "Restrictions", "player must | may not PROPERTY [by PIECES] [if it can] [when CONDITION]").cites().rule(),
     word(Arriving, "arriving", &[Place::Top, Place::Piece], "Arriving", "arriving [PIECES | by `MOVES`] at SQUARES [from outside][, also by exchange] [when CONDITION]: CONSEQUENCE").once().cites().rule(),
     word(Capturing, "capturing", &[Place::Top, Place::Piece], "Arriving", "capturing PIECES [by PIECES] [at [or leaving] SQUARES] [when CONDITION]: CONSEQUENCE").cites().rule(),
     word(Castling, "castling", TOP, "Castling", "castling PIECE [in SQUARES] with PIECE [to its left | to its right] [in SQUARES]: to SQUARE and SQUARE [through attacks]").cites().rule(),

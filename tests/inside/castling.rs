@@ -176,8 +176,8 @@ fn orders_that_cannot_be_counted_are_refused() {
         errors[0].message.clone()
     };
     assert!(problem("K, R in a1..d1, R, Q, B B, N N").starts_with("the number of free squares"));
-    assert_eq!(problem("K, Q, B B, N N, R"), "the drawing has none of these orders");
-    assert_eq!(problem("K in [a1, b1], Q, B B, N N, R R"), "the drawing has none of these orders");
+    assert_eq!(problem("K, Q, B B, N N, R"), "the pieces are not drawn in one of these orders");
+    assert_eq!(problem("K in [a1, b1], Q, B B, N N, R R"), "the pieces are not drawn in one of these orders");
     assert_eq!(problem("K K in [a1], Q"), "these pieces cannot all stand on these squares");
     assert_eq!(problem("k, Q"), "`k` is Black's piece");
 }

@@ -137,7 +137,7 @@ fn a_wrong_field_is_reported_where_it_stands() {
         ("e1,e1", "e1 is repeated"),
         (
             "b1",
-            "the field does not apply to b1: the board shows if its piece has moved, or no rule depends on it",
+            "the field does not apply to b1: the board shows whether its piece has moved, or no rule depends on that",
         ),
         ("h1", "the piece that begins on h1 is not there"),
     ] {

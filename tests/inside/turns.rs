@@ -29,8 +29,8 @@ fn a_part_is_said_once() {
 #[test]
 fn turns_have_lengths_that_turns_can_have() {
     for (rules, message) in [
-        ("turn: 0 moves", "0 is not a possible number of moves"),
-        ("turn: 101 moves", "101 is not a possible number of moves"),
+        ("turn: 0 moves", "0 is not a possible number of moves in a turn"),
+        ("turn: 101 moves", "101 is not a possible number of moves in a turn"),
         ("turn: 1 move", "every turn has one move by default"),
         (
             "turn: white 2 moves, 1 more each time",

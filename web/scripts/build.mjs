@@ -1,6 +1,6 @@
-// Makes the module for browsers and the one for Node, and says what is missing.
+// Builds the modules for browsers and for Node, and reports missing tools.
 //
-// Needed is the standard library of the target wasm32-unknown-unknown. `--skip-wasm` takes the module as it is.
+// Requires the standard library of the target wasm32-unknown-unknown. `--skip-wasm` uses the existing module.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -63,11 +63,11 @@ function build() {
 if (!process.argv.includes("--skip-wasm")) build();
 if (existsSync(module)) {
   bind("node", "node");
-  // What is made for Node is not a module of the newer sort, whatever the package says.
+  // The module for Node is a CommonJS module, although the package has `"type": "module"`.
   writeFileSync(join(bindings, "node", "package.json"), '{ "type": "commonjs" }\n');
 }
 
-// The cards of the library are made once, so that the first page needs no module.
+// The cards of the library are generated here, so that the first page does not need the module.
 const ferz = createRequire(import.meta.url)(join(bindings, "node", "ferz.js"));
 mkdirSync(join(web, "public"), { recursive: true });
 writeFileSync(join(web, "public", "library.json"), JSON.stringify(ferz.cards()));

@@ -1,22 +1,22 @@
 /**
- * A board on the screen: squares where they lie, off the grid too, pieces, legal targets, the last move, check. It is played
- * by mouse, touch, and keyboard, and says to screen readers what the cursor is on. It knows no rule: what may be done are
- * the moves of the position it shows.
+ * A board on the screen, which shows the squares, also those off the grid, the pieces, the legal targets, the last move, and
+ * check. It accepts mouse, touch, and keyboard, and tells screen readers what is under the cursor. It knows no rules: it offers
+ * the legal moves of the position that it shows.
  */
 import type { BoardInfo, Card, Color, Offer, PieceInfo, SquareInfo, Stands, View } from "../../bindings/web/pkg/ferz.js";
 import { announce, h, s } from "./dom";
 import { chosenLook, picture, type Look } from "./pieces";
 
 const CELL = 100;
-/** The number of boards so far. */
+/** The number of boards created so far, which makes their ids unique. */
 let boards = 0;
 
 export interface Events {
-  /** A legal move was chosen. */
+  /** Called if the user chooses a legal move. */
   play(offer: Offer): void;
-  /** Something that is no legal move was tried, as its text would be. */
+  /** Called with the text of a move if the user tries an illegal one. */
   refused(text: string): void;
-  /** A square was chosen while a position is set up. */
+  /** Called if the user chooses a square while setting up a position. */
   put?(square: string): void;
 }
 
@@ -40,12 +40,12 @@ export class Board {
   private hint: string[] = [];
   /** The drawn pieces by square. */
   private shown = new Map<string, { key: string; element: SVGElement; title: SVGElement }>();
-  /** All pieces in words, for screen readers. */
+  /** A description of all pieces for screen readers. */
   private told = h("p", { class: "sr told", id: `pieces-${++boards}` });
   look: Look = chosenLook();
-  /** Who may move by hand. */
+  /** The sides whose pieces the user may move. */
   movers: Record<Color, boolean> = { white: true, black: true };
-  /** Whether pieces are put on the board instead of moved. */
+  /** True while the user sets up a position. */
   setup = false;
 
   constructor(private readonly events: Events, interactive = true) {
@@ -103,7 +103,7 @@ export class Board {
     this.paint();
   }
 
-  /** Points out the squares of a move. */
+  /** Highlights the squares of a move. */
   setHint(squares: string[]): void {
     this.hint = squares;
     this.paint();
@@ -165,7 +165,7 @@ export class Board {
     this.element.prepend(this.hands[other]!);
   }
 
-  /** The legal moves from what is selected. */
+  /** Returns the legal moves of the selected piece. */
   private offers(): Offer[] {
     const moves = this.mayMove() ? (this.view?.moves ?? []) : [];
     if (this.held) return moves.filter((offer) => offer.verb === "drop" && offer.token === this.held);
@@ -195,7 +195,7 @@ export class Board {
       const piece = by.get(name);
       const before = this.shown.get(name);
       const key = piece && `${piece.token} ${piece.color} ${this.look} ${piece.title}`;
-      // Most pieces stay as they are from one position to the next.
+      // Most pieces stay in place from one position to the next.
       const stays = before?.key === key ? before : undefined;
       for (const child of [...group.children]) {
         if (!child.classList.contains("ground") && !child.classList.contains("name") && child !== stays?.element && child !== stays?.title) child.remove();
@@ -334,7 +334,7 @@ export class Board {
     this.dragged = undefined;
   }
 
-  /** Selects a square, or plays to it what is selected. */
+  /** Selects a square, or moves the selected piece to it. */
   private choose(square: string): void {
     this.close();
     const view = this.view;
@@ -365,7 +365,7 @@ export class Board {
     if (this.selected) announce(`${this.words(square)}, selected, ${this.offers().length} moves`);
   }
 
-  /** Plays the move, or asks which of several. */
+  /** Plays the move, or asks the user if there are several. */
   private decide(square: string, offers: Offer[]): void {
     const [only] = offers;
     if (offers.length === 1 && only) {
@@ -451,7 +451,7 @@ export class Board {
     }
   }
 
-  /** The nearest square in a direction: over holes, and to cells off the grid. */
+  /** Returns the nearest square in a direction, across holes and including cells off the grid. */
   private beyond(from: SquareInfo, dx: number, dy: number): SquareInfo | undefined {
     const ahead = this.board!.squares.filter((square) => (square.x - from.x) * dx + (square.y - from.y) * dy > 0);
     const straight = ahead.filter((square) => (square.x - from.x) * dy === 0 && (square.y - from.y) * dx === 0);
@@ -479,7 +479,7 @@ export function letter(file: number): string {
   return name;
 }
 
-/** Names all pieces of a position with their squares. */
+/** Returns a text that lists all pieces of a position with their squares. */
 function told(view: View): string {
   const names = { white: "White", black: "Black", neutral: "Of neither side" };
   const of = (color: keyof typeof names) => view.pieces.filter((piece) => piece.color === color).map((piece) => `${piece.title.toLowerCase()} ${piece.square}`);
@@ -492,14 +492,14 @@ export function colored(piece: Stands): string {
   return `${owner} ${piece.title.toLowerCase()}`;
 }
 
-/** A small board that is only looked at. */
+/** Draws a small board that does not react to the user. */
 export function still({ board, pieces, pictures, title }: Card): SVGSVGElement {
   const xs = board.squares.map((square) => square.x);
   const ys = board.squares.map((square) => square.y);
   const [left, right, bottom, top] = [Math.min(1, ...xs), Math.max(board.width, ...xs), Math.min(1, ...ys), Math.max(board.height, ...ys)];
   const svg = s("svg", { viewBox: `-2 -2 ${(right - left + 1) * CELL + 4} ${(top - bottom + 1) * CELL + 4}`, class: "still", role: "img", "aria-label": `${title}: the board at the start` });
   const by = new Map(pieces.map(([square, token, color]) => [square, { token, color }]));
-  // The strokes of moves are not known here.
+  // A card has no moves, so the look with strokes is not available.
   const look = chosenLook() === "pictures" ? "pictures" : "letters";
   for (const square of board.squares) {
     const [x, y] = [(square.x - left) * CELL + CELL / 2, (top - square.y) * CELL + CELL / 2];

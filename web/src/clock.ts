@@ -1,4 +1,4 @@
-/** The clocks of a game: the time that each side has used, and what its moves have added. */
+/** The clocks of a game: the time that each side has used, and the increments for its moves. */
 import type { Color } from "../../bindings/web/pkg/ferz.js";
 
 export class Clock {
@@ -18,7 +18,7 @@ export class Clock {
     this.since = now;
   }
 
-  /** Begins to count anew, at no side's cost. */
+  /** Restarts the measurement without charging either side. */
   restart(): void {
     this.since = Date.now();
   }

@@ -1,4 +1,4 @@
-/** Diagrams of moves: one piece in the middle, and what each square around means to it. */
+/** Diagrams of moves: a piece in the middle, and a mark on each square that it can reach. */
 import type { Mark, MarkName, PieceInfo } from "../../bindings/web/pkg/ferz.js";
 import { h, s } from "./dom";
 import { chosenLook, picture } from "./pieces";
@@ -16,7 +16,7 @@ export const MEANING: Record<MarkName, string> = {
 const QUIET = "#0b62a4";
 const CAPTURE = "#b93a0a";
 
-/** The sign of a mark in a square of 40 by 40 around the origin. */
+/** Draws a mark in a square of 40 by 40 around the origin. */
 export function sign(mark: MarkName): SVGElement {
   switch (mark) {
     case "both":
@@ -38,14 +38,14 @@ export function sign(mark: MarkName): SVGElement {
 
 interface Options {
   checkered?: boolean;
-  /** What is said of the diagram as a whole. */
+  /** The accessible title of the diagram. */
   title: string;
-  /** What a square means, in the words of the piece. */
+  /** The description of the piece's moves. */
   words?: string;
   most?: number;
 }
 
-/** A diagram, as large as it must be; a line below says what the square under the pointer means. */
+/** Draws a diagram of the necessary size. A line below it describes the square under the pointer. */
 export function diagram(token: string, marks: Mark[], { checkered = true, title, words = "", most = 6 }: Options, piece?: PieceInfo): HTMLElement {
   const radius = Math.min(most, Math.max(2, ...marks.map(([x, y]) => Math.max(Math.abs(x), Math.abs(y)))));
   const size = 2 * radius + 1;
@@ -80,20 +80,20 @@ export function diagram(token: string, marks: Mark[], { checkered = true, title,
   return h("figure", { class: "diagram-box" }, svg, said);
 }
 
-/** `two up, one left` */
+/** Describes an offset, as in `2 forward, 1 left`. */
 function step(x: number, y: number): string {
   const part = (count: number, plus: string, minus: string) => (count ? `${Math.abs(count)} ${count > 0 ? plus : minus}` : "");
   return [part(y, "forward", "back"), part(x, "right", "left")].filter(Boolean).join(", ");
 }
 
-/** What the marks say, for those who do not see the picture. */
+/** Describes the marks for screen readers. */
 function told(marks: Mark[]): string {
   const names = [...new Set(marks.map(([, , mark]) => mark))];
   const of = (name: MarkName) => marks.filter(([, , mark]) => mark === name).map(([x, y]) => step(x, y));
   return names.map((name) => `${MEANING[name]}: ${of(name).slice(0, 24).join("; ")}`).join(". ");
 }
 
-/** What the signs mean. */
+/** Creates a legend of the marks. */
 export function legend(marks: Iterable<MarkName>): HTMLElement {
   const used = new Set(marks);
   const items = (Object.keys(MEANING) as MarkName[]).filter((mark) => used.has(mark)).map((mark) =>
@@ -102,7 +102,7 @@ export function legend(marks: Iterable<MarkName>): HTMLElement {
   return h("ul", { class: "legend" }, ...items);
 }
 
-/** The moves of a piece under two rules, one laid over the other. */
+/** Draws one diagram of a piece's moves under two different rules. */
 export function overlay(title: string, onlyA: [number, number][], onlyB: [number, number][], both: [number, number][]): HTMLElement {
   const all = [...onlyA, ...onlyB, ...both];
   const radius = Math.min(7, Math.max(2, ...all.map(([x, y]) => Math.max(Math.abs(x), Math.abs(y)))));

@@ -1,4 +1,4 @@
-/** Small helpers for building the page. Texts are always set as text, never as markup. */
+/** Helpers that build the page. Texts are always inserted as text, never as markup. */
 
 type Child = Node | string | number | null | undefined | false;
 type Attributes = Record<string, unknown>;
@@ -53,13 +53,13 @@ export function button(text: string, act: () => void, attributes: Attributes = {
   return h("button", { type: "button", onclick: act, ...attributes }, text);
 }
 
-/** Says something to screen readers. */
+/** Announces a text to screen readers. */
 export function announce(text: string): void {
   const live = document.getElementById("live");
   if (live) live.textContent = text;
 }
 
-/** A message at the bottom of the page, for a while. */
+/** Shows a message at the bottom of the page for a short time. */
 export function toast(text: string): void {
   document.querySelector(".toast")?.remove();
   const box = h("div", { class: "toast", role: "status" }, text);
@@ -67,7 +67,7 @@ export function toast(text: string): void {
   setTimeout(() => box.remove(), 6000);
 }
 
-/** A text with `code` in backticks as code. */
+/** Returns a text in which words in backticks are shown as code. */
 export function rich(text: string): HTMLSpanElement {
   const span = h("span");
   text.split("`").forEach((part, index) => {
@@ -85,11 +85,11 @@ export function download(name: string, content: BlobPart, type: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** How long the page is held up at most by what can wait, in milliseconds. */
+/** The maximum time for which deferrable work may block the page, in milliseconds. */
 const SLICE = 8;
 let held = 0;
 
-/** Between the parts of longer work: lets the page go on if it has been held up for long enough. */
+/** Yields to the page if the current work has blocked it for long enough. Called between the parts of longer work. */
 export async function breathe(): Promise<void> {
   if (performance.now() - held < SLICE) return;
   await new Promise((resolve) => setTimeout(resolve));

@@ -1,7 +1,7 @@
-/** The module that computes: downloaded and compiled once, and given to every worker. */
+/** The WebAssembly module, which is downloaded and compiled once and then sent to every worker. */
 import wasm from "../../bindings/web/pkg/ferz_bg.wasm?url";
 
-/** The size of the module in bytes, as it is when nothing compresses it. */
+/** The uncompressed size of the module in bytes. */
 declare const MODULE_SIZE: number;
 
 async function load(): Promise<WebAssembly.Module> {
@@ -22,10 +22,10 @@ async function load(): Promise<WebAssembly.Module> {
 let loaded: Promise<WebAssembly.Module> | undefined;
 
 export const engine = {
-  /** Called with the part of the module that has arrived, from 0 to 1. */
+  /** Called with the downloaded fraction of the module, from 0 to 1. */
   progress: (_part: number): void => {},
 
-  /** Gives the module to a worker when it is there. A download that failed begins again with the next worker. */
+  /** Sends the module to a worker when it is available. A failed download is repeated for the next worker. */
   give(worker: Worker): Worker {
     loaded ??= load();
     loaded.then(

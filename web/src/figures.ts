@@ -1,4 +1,4 @@
-/** Silhouettes of pieces: the files of `data/pictures/`, placed and colored as the program's own drawings place and color them. */
+/** Silhouettes of pieces: the files of `data/pictures/`, placed and colored as in the SVG drawings of ferz. */
 import type { FigureName, PieceColor } from "../../bindings/web/pkg/ferz.js";
 import { s } from "./dom";
 
@@ -11,14 +11,14 @@ const COLORS: Record<PieceColor, { fill: string; stroke: string; color: string }
   neutral: { fill: "#f5d76e", stroke: "#222222", color: "#222222" },
 };
 
-/** The left and upper edge of a picture of 100 by 100 around the origin, and its scale. */
+/** The left and upper edges and the scale of a picture in a square of 100 by 100 around the origin. */
 type Placing = [number, number, number];
 const WHOLE: Placing = [-47, -47, 0.94];
-/** A picture that leaves room for a small one. */
+/** The placement of a picture that has a small one beside it. */
 const LEFT: Placing = [-67, -40, 0.9];
 const SMALL: Placing = [-10, -50, 0.6];
 
-/** The shapes of the files that were shown already. */
+/** The shapes of the pictures that have been shown. */
 const parsed = new Map<string, SVGElement[] | undefined>();
 
 function shapes(name: string): SVGElement[] | undefined {
@@ -30,7 +30,7 @@ function shapes(name: string): SVGElement[] | undefined {
   return parsed.get(name);
 }
 
-/** Returns the figure of a piece in a square of 100 by 100 around the origin, or nothing if a picture is missing. */
+/** Returns the figure of a piece in a square of 100 by 100 around the origin, or undefined if a picture is missing. */
 export function figure({ name, beside, marked }: FigureName, color: PieceColor): SVGGElement | undefined {
   const place = (picture: string, [left, top, scale]: Placing) => {
     const own = shapes(picture)?.map((shape) => shape.cloneNode(true));

@@ -1,18 +1,18 @@
-/** Games that were begun on the page, kept in the browser until their owner throws them away. */
+/** Games that the user has begun, saved in the browser until the user deletes them. */
 import type { Color } from "../../bindings/web/pkg/ferz.js";
 import { newId } from "./store";
 
-/** A move with the moves that were played after it, the main one first. */
+/** A move with the moves that were played after it, the main line first. */
 export interface Tree {
   text: string;
-  /** The side to move after it. */
+  /** The side to move after this move. */
   turn: Color;
   children: Tree[];
 }
 
 export interface KeptGame {
   id: string;
-  /** The game and the choices of its rules, as in an address. */
+  /** The game, with its array, reading, and switches, as in an address. */
   game: string;
   fen: string | undefined;
   root: Tree;
@@ -22,16 +22,16 @@ export interface KeptGame {
   ended: string | undefined;
   /** True if the game is over at the shown position. */
   over: boolean;
-  /** The number of times that it was saved: two pages that show the same game notice each other. */
+  /** The number of times that the game was saved. It shows whether another page has saved the same game. */
   version: number;
   saved: number;
 }
 
 const PREFIX = "ferz.game.";
-/** The number of games that are kept. */
+/** The maximum number of saved games. */
 const MOST = 50;
 
-/** A position of a game as an address has it: where the game began, its moves, and the number of those before the shown position. */
+/** A position as in an address: the starting position, the moves, and the number of moves before the shown position. */
 export interface Shown {
   fen?: string;
   moves: string[];
@@ -86,7 +86,7 @@ function all(): KeptGame[] {
   }
 }
 
-/** Finds the path of some moves in a tree. */
+/** Returns the path of the given moves in a tree. */
 function along(root: Tree, moves: string[]): number[] | undefined {
   const path: number[] = [];
   let node: Tree | undefined = root;
@@ -99,7 +99,7 @@ function along(root: Tree, moves: string[]): number[] | undefined {
   return path;
 }
 
-/** Returns the latest kept game that holds the moves of an address, or the latest at all if the address holds none. */
+/** Returns the latest saved game that contains the moves of an address, or the latest of all if the address has none. */
 export function find(game: string, { fen, moves, at }: Shown): KeptGame | undefined {
   for (const kept of all()) {
     if (kept.game !== game) continue;
@@ -110,7 +110,7 @@ export function find(game: string, { fen, moves, at }: Shown): KeptGame | undefi
   return undefined;
 }
 
-/** Saves a game. If another page has saved it meanwhile, this becomes a game of its own. */
+/** Saves a game. If another page has saved it in the meantime, it is saved as a separate game. */
 export function save(game: KeptGame): void {
   const before = read(game.id);
   if (before && before.version !== game.version) {
@@ -123,7 +123,7 @@ export function save(game: KeptGame): void {
     localStorage.setItem(PREFIX + game.id, JSON.stringify(game));
     for (const old of all().slice(MOST)) remove(old.id);
   } catch {
-    // The address still holds the moves.
+    // The storage is full or blocked, but the address still contains the moves.
   }
 }
 
@@ -131,6 +131,6 @@ export function remove(id: string): void {
   try {
     localStorage.removeItem(PREFIX + id);
   } catch {
-    // Blocked: nothing is kept.
+    // The storage is blocked, so nothing is saved.
   }
 }

@@ -1,4 +1,4 @@
-/** The language of rule files in the editor: highlighting, completion and hints, all from the words that ferz itself has. */
+/** Highlighting, completion, and hints for rule files in the editor, based on ferz's own vocabulary. */
 import { autocompletion, type Completion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
 import { HighlightStyle, StreamLanguage, syntaxHighlighting, type StringStream } from "@codemirror/language";
 import { setDiagnostics, type Diagnostic } from "@codemirror/lint";
@@ -16,10 +16,10 @@ interface State {
   rows: boolean;
 }
 
-/** Words that open a drawing in their block. */
+/** The statements whose block can contain a drawing. */
 const DRAWN = new Set(["array", "region"]);
 const DECLARING = new Set(["variant", "source", "region", "group", "piece", "family", "right", "action", "array", "switch", "cell", "stage"]);
-/** The keys of places in sources at the end of a statement. */
+/** Matches the citation marks at the end of a statement. */
 const MARKS = /\[[A-Z][\w.-]*(?: +[A-Z][\w.-]*)*\](?=\s*(?:[{};#]|$))/;
 const RESULTS = new Set(["win", "loss", "draw"]);
 
@@ -82,7 +82,7 @@ export function words(language: Language): Extension {
   return [parser, syntaxHighlighting(style)];
 }
 
-/** Names that the text itself declares, with what they are. */
+/** Returns the names that the text declares, with their kinds. */
 export function declared(text: string): { what: string; name: string; line: number }[] {
   const found: { what: string; name: string; line: number }[] = [];
   text.split("\n").forEach((line, index) => {
@@ -112,7 +112,7 @@ export function completion(language: Language, named: NamedPiece[]): Extension {
   return autocompletion({ override: [source] });
 }
 
-/** The place of a line and a column, counted from 1 and in characters. */
+/** Returns the offset of a line and a column, which are counted from 1, in characters. */
 export function offset(doc: Text, line: number, column: number): number {
   if (line < 1 || line > doc.lines) return doc.length;
   const { from, text } = doc.line(line);
@@ -121,21 +121,21 @@ export function offset(doc: Text, line: number, column: number): number {
   return from + at;
 }
 
-/** How a text is looked at: quickly for its errors, and for everything. */
+/** The two checks of a text: a fast one for errors, and a complete one. */
 export interface Checks {
   first: (text: string) => Promise<Problem[]>;
   all: (text: string) => Promise<Problem[]>;
 }
 
-/** How long after a keystroke everything is looked at, in milliseconds. */
+/** The time between the last keystroke and the complete check, in milliseconds. */
 const REST = 120;
 
-/** Problems underlined as one types, with a fix by click where there is one: errors at once, and everything when one rests. */
+/** Underlines problems, with a button for each fix: errors while the user types, and all problems after a pause. */
 export function problems(checks: Checks, path: string, shown: (found: Problem[]) => void): Extension {
   class Checker {
     private busy = false;
     private timer = 0;
-    /** The text of which everything has been shown. */
+    /** The text for which all problems are shown. */
     private known: Text | undefined;
     private closed = false;
 
@@ -158,14 +158,14 @@ export function problems(checks: Checks, path: string, shown: (found: Problem[])
       if (!this.busy) void this.glance();
     }
 
-    /** Looks for errors, again if the text has changed meanwhile. */
+    /** Runs the fast check, and repeats it if the text has changed in the meantime. */
     private async glance(): Promise<void> {
       this.busy = true;
       while (!(await this.show(checks.first, false)) && !this.closed);
       this.busy = false;
     }
 
-    /** Shows what a look at the text finds, everything or only errors; says whether the text is still the same. */
+    /** Runs a check and shows the problems that it finds. Returns whether the text is still the same. */
     private async show(look: (text: string) => Promise<Problem[]>, isAll: boolean): Promise<boolean> {
       const { doc } = this.view.state;
       let found: Problem[];
@@ -186,7 +186,7 @@ export function problems(checks: Checks, path: string, shown: (found: Problem[])
   return ViewPlugin.fromClass(Checker);
 }
 
-/** The problems of the file at a path, as the editor marks them. */
+/** Converts the problems of the file at a path to diagnostics of the editor. */
 function marks(doc: Text, path: string, found: Problem[]): Diagnostic[] {
   const own = found.filter((problem) => (problem.file ?? path) === path).slice(0, 200);
   return own.map((problem): Diagnostic => {
@@ -206,7 +206,7 @@ function marks(doc: Text, path: string, found: Problem[]): Diagnostic[] {
   });
 }
 
-/** A button that shows the page about a code. */
+/** Creates a button that shows the page about a problem code. */
 export function teach(code: string): HTMLElement {
   const box = h("div", { class: "teach" });
   box.append(button(`${code}: what does it mean?`, async () => {
@@ -216,7 +216,7 @@ export function teach(code: string): HTMLElement {
   return box;
 }
 
-/** The diagram of the notation under the pointer. */
+/** Shows a diagram of the move notation under the pointer. */
 export const diagrams: Extension = hoverTooltip(async (view, position) => {
   const line = view.state.doc.lineAt(position);
   if (line.length > 1000) return null;

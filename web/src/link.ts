@@ -1,10 +1,10 @@
-/** Links that can be given to others. */
+/** Buttons that share a game or a file as a link. */
 import { button, h, toast } from "./dom";
 import { pack, type Shared } from "./share";
 import { choice, isOwn, ownId, type Reference } from "./spec";
 import { read } from "./store";
 
-/** A button that copies a link and shows it behind itself: the address of the page, or for a file one that holds all of it. */
+/** Creates a button that copies a link, and shows the link after it. The link of a file contains the whole file. */
 export function shareButton(file: () => Shared | undefined): HTMLButtonElement {
   const field = h("input", { type: "text", readonly: true, "aria-label": "Link to share", class: "fen", onfocus: () => field.select() });
   const share = button("Share", async () => {
@@ -18,14 +18,14 @@ export function shareButton(file: () => Shared | undefined): HTMLButtonElement {
     }
     share.after(field);
     await navigator.clipboard.writeText(field.value).then(
-      () => toast(whole ? "The link is copied. Who opens it gets a copy of the file." : "The link is copied."),
+      () => toast(whole ? "The link is copied. Whoever opens it gets a copy of the file." : "The link is copied."),
       () => field.focus(),
     );
   });
   return share;
 }
 
-/** The same for a game; a link to a board holds its position, as in an address. */
+/** Creates such a button for a game. The link of a board contains its position. */
 export function shareGame(reference: Reference, position?: () => string): HTMLButtonElement {
   return shareButton(() => {
     const own = isOwn(reference.name) ? read(ownId(reference.name)) : undefined;

@@ -1,4 +1,4 @@
-/** The page: its views by address. */
+/** The page, which shows a view for each address. */
 import { clear, h, toast } from "./dom";
 import { splitShown } from "./games";
 import { engine } from "./engine";
@@ -7,7 +7,7 @@ import { own, parse } from "./spec";
 import { unpack } from "./share";
 import * as store from "./store";
 
-/** A view, and what to do when it is left. */
+/** A view, and the function to call when the user leaves it. */
 export interface Shown {
   element: HTMLElement;
   title: string;
@@ -24,10 +24,10 @@ const NAV: [string, string][] = [
 
 let shown: Shown | undefined;
 let run = 0;
-/** An address that was set by a view itself and asks for nothing. */
+/** The address that a view has set itself, which does not load another view. */
 let quiet = "";
 
-/** Sets the address of what is shown already, so that a link leads back to it. With `isNew`, Back leads to the address before. */
+/** Sets the address of the current view. With `isNew`, the browser's Back button returns to the previous address. */
 export function setAddress(path: string, isNew = false): void {
   quiet = `#/${path}`;
   if (location.hash === quiet) return;
@@ -54,10 +54,10 @@ async function view(path: string): Promise<Shown> {
       return (await import("./views/notation")).notation(decodeURIComponent(about));
     case "shared": {
       const shared = await unpack(about);
-      // Whoever opens a link twice has one copy.
+      // Opening a link twice creates only one copy.
       const known = store.all().find((one) => one.rules === shared.rules && one.readings === shared.readings && one.cases === shared.cases);
       const file = known ?? store.create(shared.name, shared.rules, shared.readings, shared.cases);
-      if (!known && store.save(file) === "memory") toast("The browser keeps no files: save to disk what you want to keep.");
+      if (!known && store.save(file) === "memory") toast("The browser does not store files. Save what you want to keep to disk.");
       if (shared.play !== undefined) return play(own(file.id) + shared.play);
       setAddress(`edit/${file.id}`);
       return (await import("./views/editor")).editor(file.id);
@@ -105,14 +105,14 @@ async function route(): Promise<void> {
   }
 }
 
-/** The part of the module that has arrived. */
+/** The progress bar of the module's download. */
 const progress = h("progress", { max: 1, "aria-label": "The rules engine", hidden: true });
 engine.progress = (part) => {
   progress.hidden = part >= 1;
   progress.value = part;
 };
 useWorkers(() => engine.give(new Worker(new URL("./worker.ts", import.meta.url), { type: "module" })));
-// The module is loaded while the first page is read.
+// The module is loaded while the user reads the first page.
 void ask("ready");
 window.addEventListener("hashchange", () => void route());
 void route();

@@ -1,7 +1,7 @@
 /**
- * Pictures of pieces: silhouettes, letters in the game's tokens, or strokes composed from the moves of a piece. Under letters
- * and strokes, White has a round disc, Black an octagon, and a neutral piece a square on its tip, so that color is never the
- * only sign.
+ * Pictures of pieces: silhouettes, the letters of their tokens, or strokes that show how the piece moves. Letters and strokes
+ * are drawn on a disc for White, an octagon for Black, and a diamond for a neutral piece, so that the sides differ not only in
+ * color.
  */
 import type { FigureName, PieceColor, PieceInfo } from "../../bindings/web/pkg/ferz.js";
 import { s } from "./dom";
@@ -11,7 +11,7 @@ import { setting } from "./store";
 export const LOOKS = { pictures: "pictures", letters: "letters", shapes: "strokes of their moves" } as const;
 export type Look = keyof typeof LOOKS;
 
-/** The look that the viewer has chosen. */
+/** Returns the look that the user has chosen. */
 export function chosenLook(): Look {
   const look = setting("look", "pictures");
   return look in LOOKS ? (look as Look) : "pictures";
@@ -42,7 +42,7 @@ function body(color: PieceColor): SVGElement {
   return s("path", { d: corners(4, 47, 0), ...line });
 }
 
-/** How far a shape reaches in a direction: a step, some squares, or any distance. */
+/** Draws the strokes of a piece. The length of a stroke stands for a step, several squares, or any distance. */
 function shape(piece: Drawn, ink: string): SVGElement {
   const group = s("g", { fill: "none", stroke: ink, "stroke-width": 6, "stroke-linecap": "round", "stroke-linejoin": "round" });
   const rays = new Map<string, { x: number; y: number; near: number; far: number }>();
@@ -68,7 +68,7 @@ function shape(piece: Drawn, ink: string): SVGElement {
   }
   for (const [key, { x, y, near, far }] of rays) {
     if (near === 1 || near < far) continue;
-    // A single leap, of two squares or three.
+    // A single leap of two or three squares.
     rays.delete(key);
     dots.push([x * far, y * far]);
     leaps = true;
@@ -76,7 +76,7 @@ function shape(piece: Drawn, ink: string): SVGElement {
   for (const { x, y, far } of rays.values()) {
     const scale = x && y ? Math.SQRT1_2 : 1;
     const length = (far === 1 ? 23 : far <= 3 ? 27 : 29) * scale;
-    // A step is a dash beside the middle, what goes on is a line from the middle.
+    // A step is a dash near the center, and a longer move is a line from the center.
     const begin = far === 1 ? 13 * scale : 0;
     const at = (reach: number) => `${(x * reach).toFixed(1)} ${(-y * reach).toFixed(1)}`;
     group.append(s("path", { d: `M${at(begin)}L${at(length)}` }));
@@ -96,7 +96,7 @@ function shape(piece: Drawn, ink: string): SVGElement {
   return group;
 }
 
-/** A piece in a square of 100 by 100 around the origin. */
+/** Draws a piece in a square of 100 by 100 around the origin. */
 export function picture(token: string, color: PieceColor, look: Look, piece?: Drawn): SVGGElement {
   const group = s("g", { class: "piece" });
   const [letters = "", stage] = token.split(".");
@@ -104,10 +104,10 @@ export function picture(token: string, color: PieceColor, look: Look, piece?: Dr
   group.append(drawn ?? body(color));
   const { ink } = BODY[color];
   if (drawn) {
-    // The figure shows all but the stage.
+    // The figure shows everything except the stage.
   } else if (look === "shapes" && piece) {
     const drawn = shape(piece, ink);
-    // Black looks at the board from the other side.
+    // Black's moves are mirrored.
     if (color === "black") drawn.setAttribute("transform", "scale(1 -1)");
     group.append(drawn);
   } else {
@@ -125,7 +125,7 @@ export function picture(token: string, color: PieceColor, look: Look, piece?: Dr
   return group;
 }
 
-/** The same as an image in a line of text. */
+/** Draws a piece as an image for a line of text. */
 export function icon(token: string, color: PieceColor, look: Look, piece?: Drawn, size = 32): SVGSVGElement {
   return s("svg", { viewBox: "-50 -50 100 100", width: size, height: size, "aria-hidden": "true", class: "icon" }, picture(token, color, look, piece));
 }

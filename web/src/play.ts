@@ -12,11 +12,11 @@ import { s } from "./dom";
 
 interface Node {
   text: string;
-  /** The side to move after it, once that is known. */
+  /** The side to move after this move, if it is known. */
   turn: Color | undefined;
   parent: Node | undefined;
   children: Node[];
-  /** The clocks that were running when it was played. */
+  /** The clocks at the time of the move. */
   clock?: Clock;
 }
 
@@ -30,23 +30,23 @@ const NAMES: Record<Color, string> = { white: "White", black: "Black" };
 type Player = "human" | `level ${number}`;
 
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
-/** The longest time a level thinks, so that strong ones stay playable. */
+/** The maximum time for a move at any level, in milliseconds, so that the high levels stay playable. */
 const MOVE_TIME = 15_000;
 
 export interface PlayOptions {
   /** Called after every change of the position. */
   changed?(line: Line, view: View): void;
-  /** Opens the line of the file that a reason rests on. */
+  /** Opens the line of the rule file that a reason cites. */
   openLine?(file: string, line: number): void;
-  /** True if there is no more than the board and the moves. */
+  /** True to show only the board and the moves. */
   small?: boolean;
-  /** The game is kept, and its address holds its moves. */
+  /** If set, the game is saved in the browser, and the address contains its moves. */
   kept?: {
-    /** The game and the choices of its rules, as in an address. */
+    /** The game, with its array, reading, and switches, as in the address. */
     game: string;
-    /** The position to begin with. */
+    /** The initial position. */
     shown: games.Shown;
-    /** Called with the address of the position; `isNew` if another game has begun. */
+    /** Called with the address of the position. `isNew` is true if a new game has begun. */
     address(position: string, isNew: boolean): void;
   };
 }
@@ -73,13 +73,13 @@ export class Play {
   private clock: Clock | undefined;
   private timer = 0;
   private selects: Partial<Record<Color, HTMLSelectElement>> = {};
-  /** True if the computer is to move but waits, as the position was reached by looking back. */
+  /** True if the computer is to move but waits, because the user went back to this position. */
   private waiting = false;
   private hasLeft = false;
   private record = { id: newId(), version: 0, isNew: false };
   private fenField = h("input", { type: "text", class: "fen", id: "fen", spellcheck: "false", "aria-label": "Position as FEN" });
   private palette = h("div", { class: "palette", hidden: true });
-  /** The position that is being set up: as it was before, and its fields as they are written now. */
+  /** The position that is being set up: its original state, and its fields as currently edited. */
   private setting: { fen: string; pieces: View["pieces"]; parts: Parts; problem: HTMLElement; written(): Parts } | undefined;
   private painted: { token: string; color: "white" | "black" } | undefined;
 
@@ -99,7 +99,7 @@ export class Play {
     void (kept ? this.open(kept.game, kept.shown) : this.show());
   }
 
-  /** Opens a kept game, or the one that an address describes. */
+  /** Opens a saved game, or the game in the address. */
   private async open(game: string, shown: games.Shown): Promise<void> {
     const kept = games.find(game, shown);
     if (kept) {
@@ -108,7 +108,7 @@ export class Play {
         await this.show(this.node.children.length > 0);
         return;
       } catch {
-        // The rules have changed since: its main line is played as far as it goes.
+        // The rules have changed since the game was saved, so the legal part of its main line is played.
         shown = this.shown;
         this.reset();
         this.record.isNew = false;
@@ -153,7 +153,7 @@ export class Play {
     }
   }
 
-  /** The main line through the shown position. */
+  /** Returns the main line through the shown position. */
   private get shown(): games.Shown {
     const { moves } = this.line;
     const all = [...moves];
@@ -161,7 +161,7 @@ export class Play {
     return { fen: this.fen, moves: all, at: moves.length };
   }
 
-  /** Keeps the game in the browser and in the address. */
+  /** Saves the game in the browser and in the address. */
   private keep(): void {
     const { kept } = this.options;
     if (!kept) return;
@@ -176,27 +176,27 @@ export class Play {
     this.record = { id: game.id, version: game.version, isNew: false };
   }
 
-  /** The position as the worker knows it. */
+  /** Returns the position in the form that the worker expects. */
   get line(): Line {
     const moves: string[] = [];
     for (let node = this.node; node.parent; node = node.parent) moves.unshift(node.text);
     return { spec: this.spec, fen: this.fen, moves };
   }
 
-  /** Ends all that is going on. */
+  /** Cancels all running requests. */
   close(): void {
     this.run += 1;
     for (const mind of [this.minds.white, this.minds.black, this.helper]) mind.stop();
     clearInterval(this.timer);
   }
 
-  /** Ends the game view: nothing that is still under way starts the computer again. */
+  /** Leaves the view for good. Requests that are still running do not start the computer again. */
   leave(): void {
     this.hasLeft = true;
     this.close();
   }
 
-  /** Goes on under other rules: as far as the moves can be played there. */
+  /** Continues the game under other rules. The moves are played up to the first that is illegal there. */
   async setRules(spec: Spec, page: RulePage): Promise<void> {
     this.spec = spec;
     const same = JSON.stringify(page.board) === JSON.stringify(this.page.board);
@@ -221,7 +221,7 @@ export class Play {
     this.stopClock();
   }
 
-  /** Begins at a position, or at the start. */
+  /** Begins a game from a position, or from the starting position. */
   async begin(fen?: string): Promise<void> {
     const before = [this.root, this.node, this.fen, this.ended, this.record] as const;
     this.reset(fen);
@@ -292,7 +292,7 @@ export class Play {
       this.tick();
     });
     const end = (text: string) => this.end(text);
-    // Against the computer, the person resigns, even while the computer thinks.
+    // Against the computer, the human player resigns, even while the computer is thinking.
     const loser = (): Color => {
       const people = COLORS.filter((color) => this.players[color] === "human");
       return people.length === 1 ? people[0]! : (this.view?.turn ?? "white");
@@ -302,7 +302,7 @@ export class Play {
       h("div", { class: "buttons" }, button("Resign", () => end(`${NAMES[other(loser())]} wins: ${NAMES[loser()]} resigned.`)), button("Agree on a draw", () => end("The game is drawn: agreed."))));
   }
 
-  /** Ends the game by other means than the rules. */
+  /** Ends the game for a reason outside the rules, such as resignation. */
   private end(text: string): void {
     if (!this.view || this.view.outcome || this.ended) return;
     this.ended = text;
@@ -326,7 +326,7 @@ export class Play {
     if (this.left(clock, view.turn) <= 0) this.end(`${NAMES[other(view.turn)]} wins: time is up.`);
   }
 
-  /** The time that a side has left in the shown position. */
+  /** Returns the time that a side has left in the shown position. */
   private left(clock: Clock, color: Color): number {
     let moves = 0;
     for (let { node } = this; node.parent; node = node.parent) {
@@ -335,7 +335,7 @@ export class Play {
     return clock.left(color, moves);
   }
 
-  /** Reading and setting up a position. */
+  /** Creates the controls for entering and setting up a position. */
   private position(): HTMLElement {
     const field = this.fenField;
     const problem = h("p", { class: "problem", role: "alert" });
@@ -400,7 +400,7 @@ export class Play {
     toggle.textContent = "Set up by hand";
   }
 
-  /** Begins at the position that was set up. If it is refused, it stays on the board, with the reason. */
+  /** Begins a game from the position that was set up. An invalid position stays on the board, and the reason is shown. */
   private async finish(toggle: HTMLButtonElement): Promise<void> {
     const { setting, view } = this;
     if (!setting || !view) return;
@@ -413,14 +413,14 @@ export class Play {
       await this.show(true);
       return;
     }
-    // Rights that the owner has not touched give way to the pieces.
+    // Rights that the user has not edited are removed if the pieces no longer allow them.
     const other = isMoved && setting.written().rest === setting.parts.rest ? [join(withoutRights(parts))] : [];
     for (const [index, text] of [fen, ...other].entries()) {
       try {
         await ask("view", { spec: this.spec, fen: text, moves: [] });
         this.closeSetUp(toggle);
         await this.begin(text);
-        if (index) toast("The castling rights and en passant did not fit the pieces and were left out.");
+        if (index) toast("The castling rights and en passant did not fit the pieces and were removed.");
         return;
       } catch (error) {
         if (!index) setting.problem.textContent = (error as Error).message;
@@ -446,7 +446,7 @@ export class Play {
     this.board.movers = { white: may("white"), black: may("black") };
   }
 
-  /** Plays a move from here, or goes on along it if it was played before. */
+  /** Plays a move in the shown position, or follows it if the variation already exists. */
   async play(text: string): Promise<void> {
     if (this.ended) return;
     const from = this.node;
@@ -460,7 +460,7 @@ export class Play {
       clear(this.refusal, h("p", {}, (error as Error).message));
       return;
     }
-    // Meanwhile another move may have been played, or taken back.
+    // Another move may have been played or taken back in the meantime.
     if (this.node !== from) return;
     const child = known ?? { text, turn: view.turn, parent: from, children: [], clock: this.clock };
     if (!known) from.children.push(child);
@@ -472,7 +472,7 @@ export class Play {
   private back(): void {
     if (!this.node.parent) return;
     this.ended = undefined;
-    // Against the computer, back to where there is a choice. If there is none before, the computer begins again.
+    // Against the computer, go back to the last position in which the human player moves. If there is none, the computer begins again.
     do this.node = this.node.parent!;
     while (this.node.parent && !this.both() && this.isComputer(this.node.turn));
     void this.show(this.both() || !this.isComputer(this.node.turn));
@@ -493,7 +493,7 @@ export class Play {
     void this.show(true);
   }
 
-  /** Asks for the position and shows it. */
+  /** Requests the position from the worker, and shows it. */
   async show(waiting = false): Promise<void> {
     this.run += 1;
     this.accept(await ask("view", this.line), waiting);
@@ -508,7 +508,7 @@ export class Play {
     this.thinking.textContent = "";
     this.board.setView(view);
     this.clock?.restart();
-    // What is being typed there stays.
+    // A text that the user is typing is not overwritten.
     if (document.activeElement !== this.fenField) this.fenField.value = view.fen;
     this.describe();
     this.keep();
@@ -524,7 +524,7 @@ export class Play {
     if (this.ended) this.board.movers = { white: false, black: false };
     clear(this.more, ...view.status.map((text) => h("li", {}, text)));
     for (const pass of this.actions.querySelectorAll(".pass")) pass.remove();
-    // Claims stand beside passes, and leave with them.
+    // The buttons for claims are placed with those for passes, and are removed together with them.
     const claims = this.ended || view.outcome ? [] : (view.claims ?? []);
     for (const reason of claims) {
       const text = reason.replaceAll("-", " ");
@@ -547,7 +547,7 @@ export class Play {
       number += 1;
       return h("button", { type: "button", class: "move", "aria-current": node === this.node ? "true" : null, "data-number": number, onclick: go }, label ? h("span", { class: "number" }, label) : null, node.text);
     };
-    // A number stands before White's moves of a turn, and before Black's if they would not be found otherwise.
+    // A turn number is written before White's first move of a turn, and before Black's if the number would not be clear otherwise.
     const first = "white";
     const label = (node: Node, turn: number, begins: boolean): string => {
       const mover = node.parent!.turn;
@@ -580,7 +580,7 @@ export class Play {
     if (current) this.list.scrollTop = current.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
   }
 
-  /** Says why a move is not legal, with the rules that decide. */
+  /** Explains why a move is illegal, with the rules that forbid it. */
   private async refuse(text: string): Promise<void> {
     let explained: Explanation;
     try {
@@ -630,7 +630,7 @@ export class Play {
       this.tell(thought);
     });
     if (!found || run !== this.run) return;
-    // Who expects no more than a draw claims one.
+    // A computer player that expects a draw at most claims it.
     const claim = expects <= 0 ? view.claims?.[0] : undefined;
     if (claim) this.end(`The game is drawn: ${claim.replaceAll("-", " ")}.`);
     else await this.play(found);

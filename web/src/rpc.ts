@@ -1,4 +1,4 @@
-/** The page's side of the workers. */
+/** Sends requests of the page to the workers. */
 import type { Problem, SearchLimits, Thought } from "../../bindings/web/pkg/ferz.js";
 import type { Line, Methods } from "./work";
 
@@ -6,12 +6,12 @@ export type { Line, Spec } from "./work";
 
 let make: () => Worker;
 
-/** Says how workers are made: the site and a page of its own have them in different places. */
+/** Sets the function that creates workers, which differs between the site and a standalone page. */
 export function useWorkers(maker: () => Worker): void {
   make = maker;
 }
 
-/** What went wrong in a worker; `problems` if it is a text that is wrong. */
+/** An error in a worker. It has `problems` if a text is invalid. */
 export class Refusal extends Error {
   constructor(
     message: string,
@@ -28,7 +28,7 @@ interface Waiting {
   timer?: number;
 }
 
-/** After this time the page stops waiting for what should take a moment: a hostile file must not hold it up for ever. */
+/** The time limit of short requests, in milliseconds, so that a hostile file cannot block the page forever. */
 const PATIENCE = 20_000;
 
 class Helper {
@@ -70,11 +70,11 @@ class Helper {
   }
 
   private time(waiting: Waiting): void {
-    const late = () => this.stop("This took too long and was stopped. The file may ask for too much.");
+    const late = () => this.stop("This took too long and was stopped. The rules may require too much computation.");
     if (this.patience) waiting.timer = window.setTimeout(late, this.patience);
   }
 
-  /** Ends whatever is going on; the next call begins anew. */
+  /** Cancels all requests by ending the worker. The next request starts a new one. */
   stop(why = "stopped"): void {
     this.worker?.terminate();
     this.worker = undefined;
@@ -96,7 +96,7 @@ class Helper {
     return new Promise((resolve, reject) => {
       const waiting: Waiting = { resolve: resolve as (value: unknown) => void, reject, thought };
       this.waiting.set(id, waiting);
-      // The download of the module takes as long as it takes.
+      // The download of the module has no time limit.
       if (this.started) this.time(waiting);
       worker.postMessage({ id, method, args });
     });
@@ -107,7 +107,7 @@ const desk = new Helper();
 const lab = new Helper(60_000);
 const reader = new Helper();
 
-/** Asks the worker for something that takes a moment. */
+/** Sends a short request to the worker. */
 export function ask<M extends keyof Methods>(
   method: M,
   ...args: Parameters<Methods[M]>
@@ -115,7 +115,7 @@ export function ask<M extends keyof Methods>(
   return desk.call(method, args);
 }
 
-/** Asks a worker of its own for what must not wait for anything else. */
+/** Sends a request that must not wait for others to a separate worker. */
 export function now<M extends keyof Methods>(
   method: M,
   ...args: Parameters<Methods[M]>
@@ -123,7 +123,7 @@ export function now<M extends keyof Methods>(
   return reader.call(method, args);
 }
 
-/** Asks the worker for long work; it can be stopped. */
+/** Sends a long request, which can be stopped, to the worker. */
 export function study<M extends keyof Methods>(
   method: M,
   ...args: Parameters<Methods[M]>
@@ -135,16 +135,16 @@ export function stopStudy(): void {
   lab.stop();
 }
 
-/** A player in a worker of its own. */
+/** A computer player in a separate worker. */
 export class Thinker {
   private helper = new Helper(0);
   private best: string | undefined;
   private busy = false;
   private run = 0;
 
-  /** The move it makes, or the best so far if it was hurried. Nothing if it was stopped. */
+  /** Returns the move of the player, or the best one so far if it was told to move now. Returns null if it was stopped. */
   async think(line: Line, limits: SearchLimits, thought: (thought: Thought) => void): Promise<string | null> {
-    // What it is still thinking about is over.
+    // A search that is still running is canceled.
     if (this.busy) this.helper.stop();
     const run = ++this.run;
     this.busy = true;

@@ -1,6 +1,6 @@
 /**
- * The program of a page of its own (`ferz page`): one script without files beside it, which is the page's board and, in a
- * worker made from its own text, what computes.
+ * The runtime of a page that `ferz page` writes. This single script shows the board, and also runs as the worker that
+ * computes the moves.
  */
 import { initSync } from "../../bindings/web/pkg/ferz.js";
 import packed from "virtual:module";
@@ -29,7 +29,7 @@ async function begin(): Promise<void> {
   const box = document.getElementById("ferz-board");
   const data = document.getElementById("ferz-game")?.textContent;
   if (!box || !data) return;
-  // Before the style of the page, which decides.
+  // The style is inserted first, so that the style of the page overrides it.
   document.head.prepend(h("style", {}, style));
   const spec = JSON.parse(data) as Spec;
   const still = [...box.childNodes];
@@ -39,6 +39,6 @@ async function begin(): Promise<void> {
     document.body.append(h("div", { id: "live", class: "sr", "aria-live": "polite" }));
     clear(box, play.element);
   } catch (error) {
-    clear(box, ...still, h("p", {}, `The board cannot be played on here: ${(error as Error).message}`));
+    clear(box, ...still, h("p", {}, `No moves can be played on this board: ${(error as Error).message}`));
   }
 }

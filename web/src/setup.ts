@@ -1,10 +1,10 @@
-/** Positions as text while they are set up by hand: only what was changed on the board is written anew. */
+/** Converts a position between FEN and its parts while the user sets it up. Only the changed parts are rewritten. */
 import type { BoardInfo, Color, Stands } from "../../bindings/web/pkg/ferz.js";
 
 /** The parts of a FEN. */
 export interface Parts {
   ranks: string;
-  /** The pieces in hand, as in the brackets. */
+  /** The pieces in hand, as in the brackets of a FEN. */
   hands: string;
   turn: Color;
   /** Castling, en passant, counters, and named fields. */
@@ -26,7 +26,7 @@ export function join({ ranks, hands, turn, rest }: Parts): string {
   return `${ranks}${hands.trim() ? `[${hands.trim()}]` : ""} ${turn === "white" ? "w" : "b"} ${rest.trim()}`.trim();
 }
 
-/** Returns the same position without the rights that its pieces may no longer have. */
+/** Returns the position without the rights that may no longer apply to its pieces. */
 export function withoutRights(parts: Parts): Parts {
   const [, , ...others] = parts.rest.split(" ");
   return { ...parts, rest: ["-", "-", ...others].join(" ") };

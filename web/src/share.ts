@@ -1,4 +1,4 @@
-/** Files in addresses and archives. */
+/** Packs files into links and archives. */
 
 export interface Shared {
   name: string;
@@ -9,7 +9,7 @@ export interface Shared {
   play?: string;
 }
 
-/** No shared file is larger, however small its address is. */
+/** The maximum size of a shared file. A short link can hold a much larger file, because it is compressed. */
 const LARGEST = 400_000;
 
 async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream, most: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -51,7 +51,7 @@ export async function unpack(text: string): Promise<Shared> {
   const bytes = Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
   const out = await through(bytes, new DecompressionStream("deflate-raw"), LARGEST);
   const value = JSON.parse(new TextDecoder().decode(out)) as Partial<Shared>;
-  if (typeof value.rules !== "string") throw new Error("The address holds no file.");
+  if (typeof value.rules !== "string") throw new Error("The address contains no file.");
   return { name: String(value.name ?? "Shared"), rules: value.rules, readings: String(value.readings ?? ""), cases: String(value.cases ?? ""), play: typeof value.play === "string" ? value.play : undefined };
 }
 
@@ -67,7 +67,7 @@ function crc(bytes: Uint8Array): number {
   return (value ^ 0xffffffff) >>> 0;
 }
 
-/** An archive of files, without compression. */
+/** Returns a ZIP archive of files, without compression. */
 export function zip(files: [string, string][]): Blob {
   const encoder = new TextEncoder();
   const parts: Uint8Array<ArrayBuffer>[] = [];

@@ -1,9 +1,9 @@
-/** Games in the address: `NAME/ARRAY@READING?switch=value`, where NAME is built in or a file of one's own. */
+/** Games in the address: `NAME/ARRAY@READING?switch=value`, where NAME is a built-in game or a file of the user. */
 import type { RulePage } from "../../bindings/web/pkg/ferz.js";
 import type { Spec } from "./rpc";
 import { read } from "./store";
 
-/** Files of one's own are called so in addresses. */
+/** The prefix of the user's files in addresses. */
 const OWN = "my:";
 
 export interface Reference {
@@ -26,7 +26,7 @@ export function write(reference: Reference): string {
   return encodeURIComponent(reference.name).replace("%3A", ":") + choice(reference);
 }
 
-/** The array, the reading, and the switches of a game, as they follow its name in an address. */
+/** Returns the array, reading, and switches in the form in which they follow the name in an address. */
 export function choice({ array, reading, switches }: Omit<Reference, "name">): string {
   const query = new URLSearchParams(switches).toString();
   const part = (mark: string, text?: string) => (text ? mark + encodeURIComponent(text) : "");
@@ -47,7 +47,7 @@ export function ownId(name: string): string {
 
 export const RULES = "game.ferz";
 
-/** What the worker loads. */
+/** Returns the game for the worker to load. */
 export function spec({ name, array, reading, switches }: Reference): Spec {
   const options = { array, reading, switches };
   if (!isOwn(name)) return { game: name, options };
@@ -55,14 +55,14 @@ export function spec({ name, array, reading, switches }: Reference): Spec {
   return textSpec(file?.rules ?? "", file?.readings ?? "", { name, array, reading, switches });
 }
 
-/** The same for a text that may not be kept anywhere. */
+/** Returns the game for the worker to load from a text, which need not be saved. */
 export function textSpec(rules: string, readings: string, { array, reading, switches }: Reference): Spec {
   const files: Record<string, string> = { [RULES]: rules };
   if (readings.trim()) files["readings.toml"] = readings;
   return { game: RULES, options: { array, reading, switches, files } };
 }
 
-/** A reference in the words of a page. */
+/** Returns the title of a game, with its array and reading if there are several. */
 export function described(page: RulePage): string {
   const array = page.arrays.length > 1 ? `, array ${page.array}` : "";
   const reading = page.reading !== "default" ? `, reading ${page.reading}` : "";

@@ -1,28 +1,28 @@
-/** Files of one's own, in the browser's storage, with their history. Storage that is full or blocked costs no text. */
+/** The user's files in the browser's storage, with their history. If the storage is full or blocked, no text is lost. */
 
 export interface OwnFile {
   id: string;
   name: string;
   rules: string;
   readings: string;
-  /** Cases in Markdown: positions, questions, and what is expected. */
+  /** Cases in Markdown: positions, questions, and expected answers. */
   cases: string;
-  /** How often it was saved: two pages that have the same file open notice each other. */
+  /** The number of times that the file was saved. It shows whether another page has saved the same file. */
   version: number;
   saved: number;
   /** Earlier texts of the rules, the latest first. */
   history: { saved: number; rules: string }[];
-  /** The rules and readings from which the file was begun, to which edits are compared. */
+  /** The original rules and readings of the file, with which edits are compared. */
   origin?: { rules: string; readings: string };
-  /** The array, reading, and switches that its board shows, as in an address. */
+  /** The array, reading, and switches of its board, as in an address. */
   choice: string;
 }
 
-/** The parts of a file that its owner writes. */
+/** The parts of a file that the user writes. */
 const WRITTEN = ["name", "rules", "readings", "cases", "choice"] as const;
 type Written = Pick<OwnFile, (typeof WRITTEN)[number]>;
 
-/** The parts of each open file as they were when it was read or saved last. */
+/** The parts of each open file at the time when it was last read or saved. */
 const known = new WeakMap<OwnFile, Written>();
 
 function written({ name, rules, readings, cases, choice }: OwnFile): Written {
@@ -31,10 +31,10 @@ function written({ name, rules, readings, cases, choice }: OwnFile): Written {
 
 const PREFIX = "ferz.file.";
 const HISTORY = 20;
-/** The least time between two texts of the history. */
+/** The minimum time between two texts of the history, in milliseconds. */
 const APART = 60_000;
 
-/** What cannot be stored stays here until the page is closed. */
+/** The files that cannot be stored. They are lost when the page is closed. */
 const memory = new Map<string, OwnFile>();
 
 function storage(): Storage | undefined {
@@ -84,7 +84,7 @@ export function all(): OwnFile[] {
       if (key?.startsWith(PREFIX)) ids.add(key.slice(PREFIX.length));
     }
   } catch {
-    // Blocked: only what is in memory.
+    // The storage is blocked, so only the files in memory are listed.
   }
   const files = [...ids].map(read).filter((file) => file !== undefined);
   return files.sort((a, b) => b.saved - a.saved);
@@ -92,16 +92,16 @@ export function all(): OwnFile[] {
 
 export type Saved = "saved" | "memory" | "copied";
 
-/** Returns true if the file differs from what was read or saved last. */
+/** Returns true if the file has changed since it was last read or saved. */
 export function isChanged(file: OwnFile): boolean {
   const base = known.get(file);
   return !base || WRITTEN.some((part) => base[part] !== file[part]);
 }
 
 /**
- * Saves a file that has changed. If another page has saved it meanwhile, the parts that only that page has changed are taken
- * over. If both have changed the same part, this text becomes a file of its own (`copied`). If the storage is full or blocked,
- * the file lasts as long as the page (`memory`).
+ * Saves a file that has changed. If another page has saved it in the meantime, the parts that only that page has changed are
+ * taken from there. If both have changed the same part, this text is saved as a separate file (`copied`). If the storage is
+ * full or blocked, the file is kept until the page is closed (`memory`).
  */
 export function save(file: OwnFile, always = false): Saved {
   const before = read(file.id);
@@ -147,7 +147,7 @@ export function remove(id: string): void {
   try {
     storage()?.removeItem(PREFIX + id);
   } catch {
-    // Blocked: there is nothing to remove.
+    // The storage is blocked, so there is nothing to remove.
   }
 }
 
@@ -173,6 +173,6 @@ export function set(name: string, value: string): void {
   try {
     storage()?.setItem(`ferz.setting.${name}`, value);
   } catch {
-    // The setting lasts as long as the page.
+    // The storage is blocked, so the setting is kept until the page is closed.
   }
 }

@@ -1,5 +1,5 @@
 declare module "virtual:module" {
-  /** The module, compressed and in letters. */
+  /** The module, compressed and encoded as text. */
   const packed: string;
   export default packed;
 }

@@ -1,14 +1,14 @@
-/** All that is computed runs here, beside the page: loading, playing, checking, comparing, thinking. */
+/** The requests that a worker answers. All computation runs here, and not in the page. */
 import * as ferz from "../../bindings/web/pkg/ferz.js";
 import type { LoadOptions, SearchLimits } from "../../bindings/web/pkg/ferz.js";
 
-/** A game as the page names it: what to load, and how. */
+/** A game to load, with its array, reading, and switches. */
 export interface Spec {
   game: string;
   options: LoadOptions;
 }
 
-/** A position: a game, where it began, and what was played. */
+/** A position: a game, its starting position, and the moves played since. */
 export interface Line {
   spec: Spec;
   fen?: string;
@@ -43,7 +43,7 @@ interface Open {
 
 let open: Open | undefined;
 
-/** The game at the end of a line; from one line to the next only what differs is taken back and played. */
+/** Returns the game at the end of a line. Only the moves that differ from the previous line are taken back and played. */
 function at({ spec, fen, moves }: Line): ferz.Game {
   const key = JSON.stringify([spec, fen]);
   if (open?.key !== key) {
@@ -70,7 +70,7 @@ const methods = {
   page: (spec: Spec) => rules(spec).page(),
   texts: (spec: Spec) => rules(spec).texts(),
   view: (line: Line) => at(line).view(),
-  /** The side to move at the beginning of a line and after each of its moves, as far as these are legal. */
+  /** Returns the side to move at the beginning of a line and after each of its moves, up to the first illegal one. */
   turns: ({ moves, ...line }: Line) => {
     const turns = [at({ ...line, moves: [] }).turn];
     for (let count = 1; count <= moves.length; count += 1) {
@@ -82,7 +82,7 @@ const methods = {
     }
     return turns;
   },
-  /** The text of a move as it is written, and the position after it. */
+  /** Plays a move, and returns its canonical text and the position after it. */
   play: (line: Line, text: string) => {
     const game = at(line);
     const written = game.play(text);
@@ -116,7 +116,7 @@ const methods = {
 
 export type Methods = typeof methods;
 
-/** Answers what the page asks, once the module is there. */
+/** Answers requests of the page as soon as the module has started. */
 export function serve(started: Promise<unknown>): void {
   // The time limit of a request begins when the module is ready.
   started.then(() => postMessage({ started: true }), () => undefined);
@@ -129,7 +129,7 @@ export function serve(started: Promise<unknown>): void {
       postMessage({ id, value: act(...args, ...(method === "think" ? [id] : [])) });
     } catch (error) {
       const { message, problems } = error as { message?: string; problems?: unknown };
-      // A module that has stopped in the middle cannot be trusted with what it keeps.
+      // The state of a module that has trapped cannot be trusted.
       const broken = error instanceof WebAssembly.RuntimeError;
       postMessage({ id, error: message ?? String(error), problems, broken });
     }

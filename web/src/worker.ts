@@ -1,4 +1,4 @@
-/** The worker of the site: the page gives it the module. */
+/** The worker of the site. The page sends it the WebAssembly module. */
 import init from "../../bindings/web/pkg/ferz.js";
 import { serve } from "./work";
 

@@ -1,8 +1,8 @@
-// The page never stands still: how long its own thread is held up at most while a page opens, changes, or is typed in. What counts is
-// the time of the processor; of several rounds, the least, as other work on the machine only adds to it.
+// Tests that the page always responds: measures the longest task of its main thread while a page opens, changes, or receives
+// keystrokes. The result is the least processor time of several rounds, because other work on the machine only adds to it.
 import { traced } from "./trace.mjs";
 
-/** The longest task, in milliseconds. */
+/** The limit for the longest task, in milliseconds. */
 const LONGEST = 50;
 const ROUNDS = 3;
 
@@ -43,7 +43,7 @@ const ACTS = {
   },
 };
 
-/** The longest task of the page's own thread: of the processor, and by the clock. */
+/** Returns the longest task of the page's main thread, in processor time and in elapsed time. */
 function longest(tasks) {
   const most = (what) => Math.round(Math.max(0, ...tasks.filter((task) => task.own).map((task) => task[what])));
   return { processor: most("processor"), clock: most("clock") };
@@ -59,7 +59,7 @@ export async function calm({ browser, address, check }, { width, height }) {
     for (const [name, act] of Object.entries(ACTS)) {
       const { tasks } = await traced(browser, page, async () => {
         await act(page, address);
-        // What follows by itself belongs to it.
+        // Tasks that follow without further input count, too.
         await page.waitForTimeout(500);
       });
       found[name].push(longest(tasks));

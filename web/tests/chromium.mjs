@@ -4,7 +4,7 @@ import { chromium } from "playwright-core";
 
 const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
-/** Starts the browser; says so and ends the run if there is none. */
+/** Starts the browser. If there is none, prints a message and ends the run. */
 export async function launch() {
   const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
   if (!existsSync(executablePath)) {

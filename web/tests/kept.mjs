@@ -1,9 +1,9 @@
-// What the page must not lose or get wrong: a test for each fault that lost work or a game.
+// Tests of what the page saves: one for each fault that lost work or a game.
 import { serve } from "./server.mjs";
 
 const CASES = "# Kept\n\n```game\nchess\n```\n";
 
-/** The tests by name; each gets the kit of the run. */
+/** The tests by name. Each receives the helpers of the run. */
 export const kept = {
   async "two tabs"({ open, ready, check, address }, size) {
     const one = await open("#/edit/copy:chess", size);
@@ -67,7 +67,7 @@ export const kept = {
     await ready(page);
     await says();
     await page.getByText("Earlier versions").click();
-    check((await page.getByText("as it was begun").count()) === 1, "the first version is not listed");
+    check((await page.getByText("first version").count()) === 1, "the first version is not listed");
     return page;
   },
 
@@ -88,14 +88,14 @@ export const kept = {
     await page.getByText("Done", { exact: true }).click();
     await page.getByText("Set up by hand").waitFor();
     check((await fen()) === before, `nothing was touched, and the position is ${await fen()}`);
-    // A pawn that goes takes nothing else with it.
+    // Removing a pawn removes nothing else.
     await page.getByText("Set up by hand").click();
     await page.getByText("Remove", { exact: true }).click();
     await tap(page, "a2");
     await page.getByText("Done", { exact: true }).click();
     await page.waitForFunction((before) => document.querySelector("#fen").value !== before, before);
     check((await fen()).includes("/1PPP1PPP/") && (await fen()).endsWith(before.slice(before.indexOf("["))), `more has changed: ${await fen()}`);
-    // What the rules refuse stays on the board, and Cancel leads back.
+    // An invalid position stays on the board, and Cancel restores the previous one.
     const now = await fen();
     await page.getByText("Set up by hand").click();
     await page.getByText("Clear the board").click();
@@ -105,7 +105,7 @@ export const kept = {
     await page.locator(".palette").getByText("Cancel").click();
     await page.waitForSelector(".board-svg .piece");
     check((await fen()) === now, "Cancel does not lead back");
-    // Rights that the pieces cannot have any longer give way.
+    // Rights that no longer apply to the pieces are removed.
     await page.getByText("Set up by hand").click();
     await page.getByText("Remove", { exact: true }).click();
     await tap(page, "h1");
@@ -133,7 +133,7 @@ export const kept = {
     const page = await context.newPage();
     page.wrong = [];
     page.on("pageerror", (error) => page.wrong.push(`error: ${error.message}`));
-    // The page's patience of 20 seconds lasts one second here.
+    // The page's time limit of 20 seconds is one second here.
     await page.addInitScript(() => {
       const usual = window.setTimeout;
       window.setTimeout = (act, time, ...rest) => usual(act, time === 20_000 ? 1000 : time, ...rest);
@@ -167,13 +167,13 @@ export const kept = {
     await page.selectOption("#player-white", "level 1");
     await played(page, 1);
     await page.getByText("Undo").click();
-    // The computer begins again, and then it is the person's move.
+    // The computer moves again, and then it is the human player's turn.
     await page.waitForFunction(() => /^Black to move/.test(document.querySelector(".status").textContent), null, { timeout: 20_000 });
     await tap(page, "e7");
     check((await page.locator(".target").count()) > 0, "Black cannot move after Undo");
     await tap(page, "e5");
     await page.waitForFunction(() => /^Black to move/.test(document.querySelector(".status").textContent) && document.querySelectorAll(".moves .move").length >= 3, null, { timeout: 20_000 });
-    // An earlier position in which the computer is to move: it can be told to, or moved for.
+    // In an earlier position with the computer to move, the user can let it move, or move for it.
     const earlier = await page.evaluate(() => [...document.querySelectorAll(".moves .move")].findIndex((one) => one.textContent.includes("e7e5")));
     await page.locator(".moves .move").nth(earlier).click();
     await page.waitForFunction(() => document.querySelector(".status").textContent.includes("waits"));
@@ -233,11 +233,11 @@ export const kept = {
     await page.waitForSelector(".rules h1");
     await page.goBack();
     await has(whole);
-    // The game is there again without its moves in the address, too.
+    // The game is also restored without its moves in the address.
     await page.goto(`${address}#/library`);
     await page.goto(`${address}#/play/chess`);
     await has(whole);
-    // An earlier position and a variation last over a reload.
+    // An earlier position and a variation are restored after a reload.
     await page.locator(".moves .move").nth(1).click();
     await page.waitForFunction(() => document.querySelector(".moves [aria-current]").textContent.includes("e7e5"));
     await tap(page, "b1");
@@ -252,7 +252,7 @@ export const kept = {
     await other.waitForFunction(() => document.querySelectorAll(".moves .move").length === 3);
     check((await other.locator('.board-svg [data-square="c3"] .piece').count()) === 1, "the link shows another position");
     await other.context().close();
-    // A new game is another one; Back leads to the old.
+    // A new game is a separate one, and Back returns to the old one.
     await page.getByText("New game").click();
     await page.waitForSelector(".moves .empty");
     await page.reload();

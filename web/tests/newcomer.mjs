@@ -1,7 +1,7 @@
-// From the address of the page to a changed giraffe, played and shared, as someone would do it who has read nothing: only by what is
-// on the screen, and with time to look before every step.
+// Opens the page, changes the giraffe, plays, and shares the game, as a user would who has read no documentation: guided only by
+// what is on the screen, and with a pause before every step.
 
-/** How long a newcomer looks before each step, and how long all may take, in milliseconds. */
+/** The pause before each step, and the time limit of all steps, in milliseconds. */
 const LOOK = 8_000;
 const MOST = 120_000;
 
@@ -28,7 +28,7 @@ export async function newcomer({ open, ready, tap, played, check, address, shots
   await step("type", async () => {
     const notation = page.locator(".cm-content span", { hasText: /^`\[F-W-W-R\]`$/ });
     const { width, height } = await notation.boundingBox();
-    // Between the last two steps of eleven signs.
+    // Between the last two steps of the notation of eleven characters.
     await notation.click({ position: { x: (width * 8) / 11, y: height / 2 } });
     await page.keyboard.type("W-");
     await page.locator(".cm-content").getByText("[F-W-W-W-R]").waitFor();
@@ -58,7 +58,7 @@ export async function newcomer({ open, ready, tap, played, check, address, shots
   const time = Date.now() - begin;
   check(link.includes("#/shared/"), `the link leads nowhere else: ${link.slice(0, 80)}`);
   const other = await open(link.slice(address.length), size);
-  // Who opens the link has the board with the moves before them.
+  // The link opens the board with the moves.
   await other.waitForFunction(() => document.querySelectorAll(".moves .move").length === 2);
   const texts = await other.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith("ferz.file.")).map(([, text]) => text));
   check(texts.some((text) => text.includes("F-W-W-W-R")), "what was shared is not what was changed");

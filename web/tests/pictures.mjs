@@ -1,6 +1,6 @@
-// The looks of pieces: silhouettes by default, letters and strokes if the viewer chooses them, and names for everyone.
+// Tests the looks of pieces: silhouettes by default, letters and strokes by choice, and names for screen readers.
 
-/** The contrast of two colors `rgb(r, g, b)`, from 1 to 21. */
+/** Returns the contrast of two colors `rgb(r, g, b)`, from 1 to 21. */
 function contrast(one, other) {
   const light = (color) => {
     const [r, g, b] = color.match(/\d+/g).slice(0, 3).map((part) => part / 255).map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
@@ -14,7 +14,7 @@ export async function pictures({ open, ready, check, address, shots }, size) {
   const page = await open("#/play/tamerlane", size);
   const board = page.locator(".board-svg");
   const count = await board.locator(".piece").count();
-  // The board is drawn first, and its pictures come with a chunk of their own.
+  // The board is drawn first. Its pictures are in a separate chunk.
   await page.waitForFunction((wanted) => document.querySelectorAll(".board-svg .piece .figure").length >= wanted, count, { timeout: 5000 }).catch(() => {});
   check(count > 50 && (await board.locator(".piece .figure").count()) === count, "a piece of Tamerlane Chess has no picture");
   check((await board.locator(".piece text").count()) === 0, "a piece of Tamerlane Chess has letters");

@@ -1,6 +1,6 @@
-// Tries the built page in a real Chromium, at the size of a desk and of a telephone.
+// Tests the built page in Chromium, in the window sizes of a desktop computer and of a telephone.
 //
-//   node tests/run.mjs [NAME ...]     only tests whose names hold one of these words
+//   node tests/run.mjs [NAME ...]     only tests whose names contain one of these words
 //
 // Screenshots are written to test-results/.
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
@@ -32,7 +32,7 @@ function check(is, text) {
   if (!is) throw new Error(text);
 }
 
-/** A page that notes what goes wrong in it, and asks no other machine for anything. */
+/** Opens a page that records its errors and may not contact other machines. */
 async function open(path, { width = 1280, height = 800, touch = false, seed, colorScheme = "light" } = {}) {
   const context = await browser.newContext({ viewport: { width, height }, hasTouch: touch, colorScheme, bypassCSP: false });
   const page = await context.newPage();
@@ -53,7 +53,7 @@ async function ready(page) {
 }
 
 async function accessible(page) {
-  // Through the debugger, as the page's own policy lets no foreign script in.
+  // The script is added with the debugger, because the policy of the page allows no foreign scripts.
   const session = await page.context().newCDPSession(page);
   await session.send("Runtime.evaluate", { expression: axe });
   const { result } = await session.send("Runtime.evaluate", { expression: "axe.run(document, { resultTypes: ['violations'] }).then((found) => JSON.stringify(found.violations.map((one) => [one.id, one.nodes.map((node) => node.target.join(' ') + ' ' + node.failureSummary).slice(0, 3)])))", awaitPromise: true });
@@ -207,7 +207,7 @@ const tests = {
     await page.locator('.palette button[title="white Queen"]').click();
     await tap(page, "d4");
     await page.getByText("Done", { exact: true }).click();
-    // The field shows the position when the page has taken it over.
+    // The field shows the position as soon as the page has accepted it.
     await page.waitForFunction(() => document.querySelector("#fen").value.includes("/3Q4/"));
     await tap(page, "d4");
     check((await page.locator(".target.quiet").count()) > 10, "the queen does not move");
@@ -341,7 +341,7 @@ const tests = {
     }
     check(!(await page.evaluate(() => window.hurt)), "a script of a file has run");
     check((await page.locator("main script, main img[onerror]").count()) === 0, "markup of a file is in the page");
-    // A line of 1 MB, and a bomb of repetitions, end in messages.
+    // A line of 1 MB and an explosive repetition lead to messages.
     const bombs = [`variant a "${"x".repeat(1_000_000)}"`, `variant a "A"\nboard { grid 16 x 16; black is white turned }\npiece p P \`${"[".repeat(2000)}\` royal\n`, "{".repeat(100_000), `piece p P \`${"W99".repeat(3000)}\``];
     for (const [index, bomb] of bombs.entries()) {
       await page.evaluate(([index, bomb]) => localStorage.setItem(`ferz.file.b${index}`, JSON.stringify({ id: `b${index}`, name: "bomb", rules: bomb, version: 1, saved: 1, history: [] })), [index, bomb]);
@@ -402,7 +402,7 @@ const tests = {
     const page = await open("", size);
     await page.waitForSelector(".still");
     const first = Date.now() - begin;
-    // From a keystroke in the largest file to the mark below the word that is wrong now.
+    // The time from a keystroke in the largest file until the misspelled word is underlined.
     await page.goto(`${address}#/edit/copy:tamerlane`);
     await page.waitForSelector(".cm-content");
     await page.waitForFunction(() => document.querySelector(".summary")?.textContent === "No problems.", null, { timeout: 30_000 });
@@ -417,11 +417,11 @@ const tests = {
       })));
       await page.keyboard.press("Backspace");
       await page.waitForFunction(() => !document.querySelector(".cm-lintRange-error"), null, { timeout: 30_000 });
-      // What the page and its workers do meanwhile is the work of one after the other.
+      // The page and its workers work one after the other in this time.
       const meanwhile = tasks.filter((task) => task.begin < marks.shown && task.begin + task.clock > marks.typed);
       return { clock: marks.shown - marks.typed, processor: meanwhile.reduce((sum, task) => sum + task.processor, 0) };
     };
-    // The median of twenty; while the machine is slow, the best of eight such.
+    // The result is the median of twenty measurements, or the best of up to eight medians on a slow machine.
     let best = Infinity;
     for (let tries = 0; tries < 8 && !(best < 50); tries += 1) {
       const times = [];
@@ -466,7 +466,7 @@ const tests = {
   pictures: (size) => pictures(kit, size),
   ...Object.fromEntries(Object.entries(kept).map(([name, test]) => [name, (size) => test(kit, size)])),
 };
-/** What is the same at every size. */
+/** The tests that do not depend on the window size. */
 const ONCE = ["same", "slow download", "two tabs", "clock and undo", "numbers of moves", "links that are too large", "resigning"];
 const kit = { browser, address, shots, open, ready, tap, played, check };
 

@@ -1,6 +1,6 @@
 // Compares the module in Node and in Chromium with the native program.
 //
-//   node web/tests/same.mjs [POSITIONS]     5,000 if not said
+//   node web/tests/same.mjs [POSITIONS]     the default is 5,000
 import { compare, standsInNode, told } from "../../bindings/web/tests/positions.mjs";
 import { launch } from "./chromium.mjs";
 import { serve } from "./server.mjs";

@@ -1,4 +1,4 @@
-// Serves the built page, and nothing else, without a network beyond this machine.
+// Serves only the built page, and only on this machine.
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".json": "application/json", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json" };
 
-/** Serves a folder; with `pause`, the module comes in ten parts, with this many milliseconds before each. */
+/** Serves a folder. With `pause`, it sends the module in ten parts, and waits this many milliseconds before each. */
 export async function serve(folder = fileURLToPath(new URL("../dist", import.meta.url)), { pause = 0 } = {}) {
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname)).replace(/^(\.\.[/\\])+/, "");

@@ -1,7 +1,7 @@
-// Counts moves in Node, in Chromium, and with the native program, by turns and with one thread, and says what share of the native
-// speed the module has. What counts is the time of the processor, the shortest of several.
+// Counts moves in Node, in Chromium, and with the native program, in turn and with one thread, and prints the speed of the module
+// relative to the native program. Each result is the shortest processor time of several rounds.
 //
-//   node web/tests/share.mjs [ROUNDS]     5 if not said
+//   node web/tests/share.mjs [ROUNDS]     the default is 5
 import { spawnSync } from "node:child_process";
 import { ferz, program } from "../../bindings/web/tests/positions.mjs";
 import { launch } from "./chromium.mjs";
@@ -9,7 +9,7 @@ import { serve } from "./server.mjs";
 import { traced } from "./trace.mjs";
 import { startWorker } from "./worker.mjs";
 
-/** The least share of the native speed. */
+/** The minimum speed relative to the native program. */
 const LEAST = 0.4;
 const GAMES = [["chess", 6], ["shatranj", 6], ["capablanca", 5], ["crazyhouse", 6], ["shogi", 5], ["xiangqi", 4], ["tamerlane", 5], ["full-tamerlane", 5]];
 const rounds = Number(process.argv[2] ?? 5);
@@ -20,7 +20,7 @@ const page = await browser.newPage();
 await page.goto(address);
 await startWorker(page);
 
-/** How many moves there are, and how many milliseconds of the processor it took to count them. */
+/** Returns the number of moves, and the processor time to count them in milliseconds. */
 function native(name, depth) {
   const { stdout, stderr } = spawnSync("bash", ["-c", 'TIMEFORMAT=%U; time "$0" perft "$1" --depth "$2" --hash 0 --threads 1', program, name, depth], { encoding: "utf8" });
   return [Number(stdout), 1000 * Number(stderr)];
@@ -36,7 +36,7 @@ async function inChromium(line, depth) {
   let count;
   const { tasks } = await traced(browser, page, async () => {
     count = await page.evaluate(([line, depth]) => window.asked("perft", line, depth), [line, depth]);
-    // The trace holds the task when it has come to its end.
+    // The trace contains a task only when the task has ended.
     await page.waitForTimeout(200);
   });
   return [count, tasks.filter((task) => !task.own).reduce((sum, task) => sum + task.processor, 0)];

@@ -1,8 +1,8 @@
-// What the threads of a page have done, from a trace of the browser. Tasks have the time of the processor beside that of the clock: other
-// work on the machine does not change it.
+// Reads the tasks of a page's threads from a trace of the browser. Each task has its processor time besides its elapsed time, because
+// other work on the machine does not change the former.
 const CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline", "toplevel", "blink.user_timing"];
 
-/** The tasks of the page's own thread and of its workers while something is done, and the times of the marks that it sets. */
+/** Runs a function, and returns the tasks of the page's main thread and of its workers, and the times of the marks that it sets. */
 export async function traced(browser, page, act) {
   await browser.startTracing(page, { categories: CATEGORIES });
   await act();

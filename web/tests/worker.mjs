@@ -1,11 +1,11 @@
-// Asks the worker of the built page, in the browser, as the page itself does.
+// Sends requests to the worker of the built page in the browser, as the page itself does.
 import { readdirSync } from "node:fs";
 
 const files = readdirSync(new URL("../dist/assets", import.meta.url));
 const script = files.find((name) => /^worker-.*\.js$/.test(name));
 const module = files.find((name) => name.endsWith(".wasm"));
 
-/** Gives a page the function `asked`, which waits for an answer of a worker of its own. */
+/** Defines the function `asked` in a page, which sends a request to a separate worker and waits for the answer. */
 export async function startWorker(page) {
   await page.evaluate(async ([script, module]) => {
     const worker = new Worker(`./assets/${script}`, { type: "module" });
@@ -26,7 +26,7 @@ export async function startWorker(page) {
   }, [script, module]);
 }
 
-/** What the worker says of a position, in the words of `ferz moves --json --after`. */
+/** Returns the worker's answer for a position in the format of `ferz moves --json --after`. */
 export function standsInBrowser(page) {
   return (name, fen, all) => page.evaluate(async ([name, fen, all]) => {
     const line = { spec: { game: name, options: {} }, fen, moves: [] };

@@ -20,7 +20,7 @@ pub(super) struct DiffArgs {
     /// The second game
     #[arg(value_name = "B")]
     other: String,
-    /// Set a switch in both games (repeatable)
+    /// Set a switch in both games; may be repeated
     #[arg(long = "set", value_name = "SWITCH=VALUE", value_parser = parse_set)]
     sets: Vec<(String, String)>,
     /// Set a switch in the first game only

@@ -65,7 +65,7 @@ fn keyword(document: &Document, at: usize) -> Option<(String, Range)> {
     let places: Vec<&str> = row.places.iter().map(|place| place.words().1).collect();
     let cites = if row.cites { "; may end with marks such as `[T4]`" } else { "" };
     let text = format!(
-        "```ferz\n{}\n```\n\nStands {}{cites}. Explained under \"{}\" in the book.",
+        "```ferz\n{}\n```\n\nAllowed {}{cites}. Explained under \"{}\" in the book.",
         row.form,
         places.join(", or "),
         row.section

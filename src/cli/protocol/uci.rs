@@ -220,7 +220,7 @@ impl Uci {
             }
         }
         let names: Vec<&str> = self.files.keys().map(String::as_str).collect();
-        self.remark(&format!("games of files: {}", names.join(" ")));
+        self.remark(&format!("games from files: {}", names.join(" ")));
     }
 
     fn load(&mut self, session: &mut ProtocolSession, name: &str) {

@@ -107,7 +107,7 @@ fn guard(text: &str, at: Span) -> Result<(), Diagnostic> {
                 open.push((letter, index));
                 if open.len() > MAX_DEPTH {
                     let help = format!("at most {MAX_DEPTH} levels are allowed");
-                    return Err(error(Code::BetzaTooDeep, here, "brackets are nested too deep", &help));
+                    return Err(error(Code::BetzaTooDeep, here, "brackets are nested too deeply", &help));
                 }
                 continue;
             }

@@ -4,7 +4,7 @@
 use super::array_place;
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
-use crate::base::text::{commas, plural};
+use crate::base::text::{join, plural};
 use crate::base::{Bitboard, Color, Piece, PieceTypeId};
 use crate::rules::{Consequence, PieceFilter, PieceType, Reach, Target, Variant};
 use std::collections::{BTreeMap, BTreeSet};
@@ -98,7 +98,7 @@ fn no_home(reach: &Reach, problems: &mut Vec<Diagnostic>) {
         }
     }
     problems.extend(lacking.into_iter().map(|(span, (home, sides))| {
-        let (title, sides) = (&variant.piece_type(home).title, commas(sides.into_iter().map(Color::title)));
+        let (title, sides) = (&variant.piece_type(home).title, join(sides.into_iter().map(Color::title), "and"));
         let message = format!("in the array `{}` there is no home of the {title} for {sides}", variant.array);
         Diagnostic::new(Code::NoHome, span, message)
             .label(array_place(variant), "this array")

@@ -80,8 +80,8 @@ impl<'a> Scope<'a> {
             let files = self.game.board.files().map(file_name);
             if line.items.len() > 1 && line.words().map(str::to_owned).eq(files) {
                 let problem =
-                    Diagnostic::new(Code::LeftoverWords, line.span, "unexpected letters of the files");
-                return Err(problem.help("delete it: the files of an array have no letters"));
+                    Diagnostic::new(Code::LeftoverWords, line.span, "unexpected row of file letters");
+                return Err(problem.help("delete it: an array is drawn without the letters of the files"));
             }
             let mut cursor = line.cursor();
             let (word, span) = cursor.word("a square")?;
@@ -185,9 +185,9 @@ impl<'a> Scope<'a> {
         let homes = self.both_homes(&mut drawing, array, &all);
         let setup: Vec<(Square, Piece)> = all.into_iter().collect();
         if let Some(shuffle) = array.shuffle.as_ref().filter(|shuffle| !shuffle.is_drawn(&setup)) {
-            let message = "the drawing has none of these orders";
+            let message = "the pieces are not drawn in one of these orders";
             let help =
-                "draw the pieces in one of the orders; without a number, the game begins with the drawing";
+                "draw the pieces in one of the orders, with which the game begins if no order is chosen";
             drawing.complain(false, Diagnostic::new(Code::BadShuffle, shuffle.span, message).help(help));
         }
         let shuffle = array.shuffle.clone();
@@ -380,7 +380,7 @@ impl ArrayDrawing<'_> {
             Ok(squares) => squares,
             Err(problem) => {
                 let problem = match run_together(self.scope, row) {
-                    Some(pieces) => problem.help(format!("leave a blank between the pieces: `{pieces}`")),
+                    Some(pieces) => problem.help(format!("write a space between the pieces: `{pieces}`")),
                     None => problem,
                 };
                 self.complain(row.poisoned, problem);

@@ -201,7 +201,7 @@ impl Draft {
 fn read_grid(cursor: &mut Cursor, line: Span) -> Read<(i32, i32, Span)> {
     if let Some((width, height)) = cursor.peek_word().and_then(|word| word.split_once('x')) {
         let problem = cursor.expected("the number of files");
-        return Err(problem.help(format!("write blanks around the `x`: `grid {width} x {height}`")));
+        return Err(problem.help(format!("write spaces around the `x`: `grid {width} x {height}`")));
     }
     let (width, _) = cursor.number("the number of files")?;
     cursor.keyword("x")?;

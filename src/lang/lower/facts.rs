@@ -242,7 +242,7 @@ impl Scope<'_> {
         let names = ["group", "piece"].map(|what| (what, name.clone()));
         // Groups share their names with pieces, because filters use both alike.
         if let Some(first) = names.iter().find_map(|name| self.declared.get(name)) {
-            return Err(duplicate(format!("`{name}` is already the name of something"), span, *first));
+            return Err(duplicate(format!("the name `{name}` is already in use"), span, *first));
         }
         self.declared.insert(("group", name.clone()), span);
         self.groups.insert(name, piece_types);

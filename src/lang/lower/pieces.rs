@@ -240,7 +240,7 @@ impl<'a> Scope<'a> {
         let neutral = body.lines.iter().rfind(|line| *neutral && line.keyword() == Some(Keyword::Neutral));
         match (still, moves.is_empty()) {
             (_, stands) if neutral.is_some() && (!stands || royal.is_some()) => {
-                let why = if stands { "royal" } else { "given moves" };
+                let why = if stands { "royal" } else { "has moves" };
                 let message = format!("the {title} is neutral, but {why}");
                 let line = neutral.copied().unwrap_or(body.line);
                 let problem = Diagnostic::new(Code::NeutralPiece, line.span, message);
@@ -348,6 +348,6 @@ fn rank(cursor: &mut Cursor) -> Read<u8> {
     match u8::try_from(rank) {
         Ok(rank @ 1..) => Ok(rank),
         _ => Err(Diagnostic::new(Code::BadRoyalRank, span, format!("`{rank}` is not a rank of a royal"))
-            .help("ranks are 1 to 255, 1 the highest")),
+            .help("write a number from 1 to 255; 1 is the highest rank")),
     }
 }

@@ -132,7 +132,7 @@ fn wrong_width(board: &Board, row: &DrawingRow, width: usize) -> Diagnostic {
         Some(extra) => (extra.span.to(last), format!("{} too many, from here on", given - width)),
         None => (last, format!("expected {} more after this", width - given)),
     };
-    let message = format!("this row has {}, the board has {width} files", plural(given, "square"));
+    let message = format!("this row has {}, but the board has {width} files", plural(given, "square"));
     let mut problem = Diagnostic::new(Code::WrongRowWidth, span, message).here(text);
     if given < width {
         let missing = board.files().skip(given).map(|x| format!("{}{}", file_name(x), row.rank.value));

@@ -121,7 +121,7 @@ fn length(cursor: &mut Cursor) -> Read<u8> {
     let (number, span) = cursor.number("a number of moves")?;
     let most = Turns::MOST;
     u8::try_from(number).ok().filter(|number| (1..=most).contains(number)).ok_or_else(|| {
-        Diagnostic::new(Code::TurnLength, span, format!("{number} is not a possible number of moves"))
-            .help(format!("it has at least one move and at most {most}"))
+        Diagnostic::new(Code::TurnLength, span, format!("{number} is not a possible number of moves in a turn"))
+            .help(format!("a turn has 1 to {most} moves"))
     })
 }

@@ -57,7 +57,7 @@ pub(crate) fn read_readings(file: u32, text: &str) -> (Vec<Reading>, Vec<Diagnos
 pub(super) fn parse(file: u32, text: &str) -> Result<DeTable<'_>, Diagnostic> {
     if let Some(at) = too_deep(text) {
         let place = Span::new(file, at, at + 1);
-        return Err(Diagnostic::new(Code::BadToml, place, "tables are nested too deep")
+        return Err(Diagnostic::new(Code::BadToml, place, "tables are nested too deeply")
             .help("a reading has one table, `set`, with a value for each switch"));
     }
     DeTable::parse(text).map(Spanned::into_inner).map_err(|error| {
@@ -66,7 +66,7 @@ pub(super) fn parse(file: u32, text: &str) -> Result<DeTable<'_>, Diagnostic> {
     })
 }
 
-/// Returns the position at which braces and brackets are nested too deep for a file of readings.
+/// Returns the position at which braces and brackets are nested too deeply for a file of readings.
 fn too_deep(text: &str) -> Option<usize> {
     const DEEP: i32 = 32;
     let mut depth = 0;
@@ -213,10 +213,10 @@ fn explain(file: u32, text: &str, range: Range<usize>, message: &str) -> Diagnos
             .help("end the line with ` }`: a table in braces must fit on one line");
     }
     if let Some(mark) = conflict_mark(after.lines().next().unwrap_or_default()).filter(|_| line.is_empty()) {
-        let message = "the marks of a merge conflict";
+        let message = "unresolved merge conflict";
         let end = range.start + after.find(|c| c != mark).unwrap_or(after.len());
         return Diagnostic::new(Code::MergeConflict, Span::new(file, range.start, end), message)
-            .help("keep one of the two versions, and delete the other and the marks");
+            .help("keep one of the two versions, and delete the other one and the conflict markers");
     }
     let key = words.trim_matches('"');
     if message.contains("duplicate key") && FIELDS.contains(&key) {

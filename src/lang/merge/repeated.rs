@@ -14,9 +14,9 @@ pub(in crate::lang) fn repeated(block: &[Statement]) -> Vec<Diagnostic> {
     // Statements that an amendment generates have an empty place.
     for line in Line::all(block).filter(|line| line.span.start < line.span.end) {
         if let Some(first) = seen.insert(line.text(), line.span) {
-            let problem = Diagnostic::new(Code::SaidTwice, line.span, "this line stands here twice");
+            let problem = Diagnostic::new(Code::SaidTwice, line.span, "this line is repeated");
             let problem = problem.label(first, "first here").into_warning();
-            problems.push(problem.help("delete one of the two, or write what else was meant"));
+            problems.push(problem.help("delete one of the two, or correct it"));
         }
         problems.extend(repeated_entries(line));
         problems.extend(repeated(line.statements()));

@@ -166,7 +166,7 @@ pub(super) fn check_royals(royals: &[String], child: &[Statement], report: &Repo
             let message = format!("the `{name}` is royal in the game that this file extends, and not here");
             let problem = Diagnostic::new(Code::NoLongerRoyal, own.span, message);
             let help = format!(
-                "write `royal` after its moves; to make it common, write `change piece {name} {{ remove royal }}`"
+                "write `royal` after its moves; to make it an ordinary piece, write `change piece {name} {{ remove royal }}`"
             );
             report.push_about(line, problem.help(help));
         }

@@ -352,7 +352,7 @@ impl Switches {
         Err(match switch.values.iter().find(|known| near == Some(known.name.as_str())) {
             Some(near) => {
                 let help = did_you_mean(&near.name);
-                problem.here(help.clone()).help(help).label(near.origin.0, "this one is near")
+                problem.here(help.clone()).help(help).label(near.origin.0, "the most similar one")
             }
             None => problem.help(format!("known here: {}", quoted(&names))),
         })

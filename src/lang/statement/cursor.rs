@@ -189,10 +189,10 @@ impl<'a> Cursor<'a> {
         let end = after.last.map_or(start, |last| last.span);
         let problem = Diagnostic::new(Code::OldForm, start.to(end), "`cite` is the old form of a citation");
         let marks = if marks.is_empty() { "T4".to_owned() } else { marks.join(" ") };
-        let help = format!("end the statement with the keys of places in sources: `[{marks}]`");
+        let help = format!("end the statement with the key of each cited place: `[{marks}]`");
         problem.help(match places.is_empty() {
             true => help,
-            false => format!("{help}; declare each once with its source, as in {}", places.join(" and ")),
+            false => format!("{help}; declare each key once, in its source, as in {}", places.join(" and ")),
         })
     }
 
@@ -214,7 +214,7 @@ impl<'a> Cursor<'a> {
         if vocabulary::is_reserved(name) {
             let problem =
                 Diagnostic::new(Code::ReservedName, span, format!("`{name}` is a word of the language"));
-            return Err(problem.help("choose another name: rules could not distinguish them"));
+            return Err(problem.help("choose another name"));
         }
         Ok((name, span))
     }
@@ -381,7 +381,7 @@ impl<'a> Cursor<'a> {
                 let keys = keys.iter().all(|key| is_key(key)).then(|| keys.join(" "))?;
                 format!("a key begins with a capital: write `[{keys}]` if these are marks")
             }
-            _ if is_last => format!("marks have blanks between them, and no commas: write `{written}`"),
+            _ if is_last => format!("write spaces between marks instead of commas: write `{written}`"),
             _ => "write all marks in one pair of brackets, at the end of the statement".to_owned(),
         };
         let problem = Diagnostic::new(Code::LeftoverWords, item.span, "unexpected brackets");
@@ -406,7 +406,7 @@ impl<'a> Cursor<'a> {
         if let ItemKind::Symbol(sign @ ("=" | ":")) = item.kind {
             let message = format!("unexpected `{sign}`");
             let problem = Diagnostic::new(Code::LeftoverWords, item.span, message);
-            return Err(problem.help("delete it: this statement has no such sign"));
+            return Err(problem.help("delete it: this statement does not use it"));
         }
         let all = item.span.to(self.end);
         // A doubled word is reported alone, without the words after it.
@@ -414,7 +414,7 @@ impl<'a> Cursor<'a> {
         let all = if is_twice { item.span } else { all };
         // If a word may be missing before these, the advice to delete them would be misleading.
         let help = match (is_twice, self.tried.as_slice()) {
-            (true, _) => "delete the second one".to_owned(),
+            (true, _) => "delete the repetition".to_owned(),
             (false, []) => "complete them, or begin a new line for a separate statement".to_owned(),
             (false, tried) => format!(
                 "{} can follow here: perhaps a word is missing; or begin a new line for a separate statement",

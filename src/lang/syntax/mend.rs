@@ -223,7 +223,7 @@ impl BracketPairing<'_> {
     fn too_deep(&mut self, from: usize, to: usize) {
         self.edits.remove(from..to);
         if self.open.len() == MAX_DEPTH {
-            let message = format!("lists and groups nest deeper than {MAX_DEPTH} here");
+            let message = format!("lists and groups are nested more than {MAX_DEPTH} levels deep here");
             let problem = Diagnostic::new(Code::TooDeep, self.tokens[from].span, message);
             self.problems.push(problem.here("ferz did not read this").help("check for a doubled bracket"));
         }

@@ -232,7 +232,7 @@ impl<'a> TreeBuilder<'a> {
         else {
             return false;
         };
-        let problem = Diagnostic::new(Code::UnexpectedBlock, block.open, "a block stands behind the text");
+        let problem = Diagnostic::new(Code::UnexpectedBlock, block.open, "a block comes before the text");
         let help = "write the text first, then the block: `VALUE \"Answer\" { ... }`";
         self.problems.push(problem.label(token.span, "the text").help(help));
         let mut items = Vec::new();
@@ -376,12 +376,12 @@ impl<'a> TreeBuilder<'a> {
         }
         if let Some(comma) = comma {
             let problem = Diagnostic::new(Code::EmptyPlace, comma, "unexpected comma in a row of a drawing");
-            self.problems.push(problem.help("separate the squares with blanks only"));
+            self.problems.push(problem.help("separate the squares only with spaces"));
         }
         let span = rank.span.to(self.last_span());
         if let Some(bar) = stray {
             let problem = Diagnostic::new(Code::StrayBar, bar, "unexpected `|` between the squares of a row");
-            let help = "separate squares with blanks; bars follow only the rank and the last square";
+            let help = "separate squares with spaces; bars follow only the rank and the last square";
             self.problems.push(problem.help(help));
         }
         if squares.is_empty() {
@@ -429,7 +429,7 @@ impl<'a> TreeBuilder<'a> {
         while self.peek().is_some_and(|token| matches!(token.rule, Rule::bar | Rule::square)) {
             self.at += 1;
         }
-        let message = "this row of a drawing is outside of any block";
+        let message = "this row of a drawing is outside any block";
         let problem = Diagnostic::new(Code::RowOutsideBlock, rank.to(self.last_span()), message);
         self.problems.push(problem.help("put the drawing in a block: `array NAME { ... }`"));
     }

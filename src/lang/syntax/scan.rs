@@ -58,7 +58,7 @@ pub(super) fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>>
         let (line, after) = rest.split_at(length);
         let beginning = problems.span(at, at + first_characters(line, 20));
         if read > MAX_TOKENS {
-            let message = format!("this file has more than {MAX_TOKENS} words and signs");
+            let message = format!("this file has more than {MAX_TOKENS} words and symbols");
             let problem =
                 Diagnostic::new(Code::FileTooLong, beginning, message).here("ferz did not read the rest");
             let help = "divide the game into files that extend each other, or delete duplicates";
@@ -71,7 +71,7 @@ pub(super) fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>>
         if length_read > MAX_LINE {
             let message = format!("ferz did not read this line of {length} bytes, which is too long");
             let help =
-                format!("the longest line has {MAX_LINE} bytes besides blanks; break it after a comma");
+                format!("a line can have {MAX_LINE} bytes, not counting spaces; break it after a comma");
             let problem = Diagnostic::new(Code::LineTooLong, beginning, message);
             problems.push(problem.here("it begins here").help(help));
         } else if conflict.skips(line, beginning) {

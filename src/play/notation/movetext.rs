@@ -231,7 +231,7 @@ impl Mistake<'_> {
         }
         if piece.color != self.setup.turn {
             let (whose, turn) = (self.whose(piece), self.setup.turn.title());
-            return self.error(Code::MoveNotYours, format!("on {name} is {whose}, but it is {turn}'s turn"));
+            return self.error(Code::MoveNotYours, format!("{whose} is on {name}, but it is {turn}'s turn"));
         }
         let title = &self.variant.piece_type(piece.piece_type).title;
         let moves = || {
@@ -260,8 +260,8 @@ impl Mistake<'_> {
             text.strip_prefix(&pair).is_some_and(|tail| !tail.starts_with(|c: char| c.is_ascii_digit()))
         };
         if self.texts.contains(&pair) {
-            let problem = self.error(Code::MoveShape, can + ", but not written like this");
-            return problem.help(format!("that move is written `{pair}`"));
+            let problem = self.error(Code::MoveShape, can + ", but the move is written differently");
+            return problem.help(format!("write `{pair}`"));
         }
         if self.texts.iter().any(|text| is_choice(text)) {
             let message = match rest {
@@ -304,7 +304,7 @@ impl Mistake<'_> {
         let name = self.variant.board.name(square);
         if let Some(there) = self.setup.piece(square) {
             let whose = self.whose(there);
-            let message = format!("a piece can only be dropped on an empty square; on {name} is {whose}");
+            let message = format!("a piece can only be dropped on an empty square, and {whose} is on {name}");
             return self.error(Code::MoveDropOccupied, message);
         }
         let start = format!("{}@", braced(&piece_type.token));

@@ -137,7 +137,7 @@ impl MovetextBuilder {
     /// Begins a variation, which replaces the last move.
     fn begin(&mut self, span: Span) {
         if self.open.len() == MOST_NESTED {
-            let problem = Diagnostic::new(Code::PgnSyntax, span, "variations are nested too deep");
+            let problem = Diagnostic::new(Code::PgnSyntax, span, "variations are nested too deeply");
             self.problems.push(problem.help(format!("at most {MOST_NESTED} levels are supported")));
         }
         let parent = self.open.last().map_or(0, |(number, _)| *number);

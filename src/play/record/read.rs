@@ -86,7 +86,7 @@ pub(crate) fn read_in(
             Diagnostic::new(Code::PgnSyntax, head, "this game was saved by an earlier version of ferz");
         return (
             Vec::new(),
-            vec![problem.help("games are saved as PGN now; save it again from that version's moves")],
+            vec![problem.help("replay its moves with this version, and save it again; games are now saved as PGN")],
         );
     }
     let (raws, mut problems) = pgn::games(text, file);

@@ -1,4 +1,4 @@
-/** Two readings, arrays or files side by side: rules, diagrams, positions, and the shortest game that tells them apart. */
+/** Compares two readings, arrays, or files: rules, diagrams, positions, and the shortest game that distinguishes them. */
 import type { Card, RulePage } from "../../../bindings/web/pkg/ferz.js";
 import { button, clear, h, rich } from "../dom";
 import { overlay } from "../diagram";
@@ -95,7 +95,7 @@ export function pieces(found: { piece: string; a: string; b: string; only_a: [nu
   return [h("h2", {}, "Moves that differ"), h("p", {}, `${sides}A: squares reached only under A; B: only under B; a gray dot: both.`), ...blocks];
 }
 
-/** A button that looks for the shortest game that shows a difference. */
+/** Creates a button that searches for the shortest game that shows a difference. */
 export function telling(a: Spec, b: Spec): HTMLElement {
   const box = h("div", { role: "status" });
   const search = button("Find the shortest game that tells them apart", async () => {
@@ -107,7 +107,7 @@ export function telling(a: Spec, b: Spec): HTMLElement {
         clear(box, "No such game was found in 15 seconds.");
         return;
       }
-      const only = (name: string, moves: string[], standing?: string) => h("p", {}, `${name}: `, standing ? `${standing} ` : "", moves.length ? `only here: ${moves.slice(0, 12).join(" ")}` : standing ? "" : "none of its own");
+      const only = (name: string, moves: string[], standing?: string) => h("p", {}, `${name}: `, standing ? `${standing} ` : "", moves.length ? `legal only here: ${moves.slice(0, 12).join(" ")}` : standing ? "" : "no move that is legal only here");
       clear(box, h("p", {}, found.shortest ? "The shortest game: " : "A game: ", h("code", {}, found.moves.join(" ") || "(from the start)")), only("A", found.only_a, found.standing_a), only("B", found.only_b, found.standing_b));
     } catch (error) {
       clear(box, (error as Error).message);

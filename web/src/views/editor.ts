@@ -1,4 +1,4 @@
-/** Writing rules: a file in the editor, its problems, its board, and what an edit has changed. */
+/** The editor of rule files: the text, its problems, a board, and the effects of the edits. */
 import { closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { bracketMatching, indentOnInput } from "@codemirror/language";
@@ -18,7 +18,7 @@ import { choice, own, parse, RULES, textSpec } from "../spec";
 import * as store from "../store";
 import { pieces, telling } from "./compare";
 
-/** How a page of cases begins: the game by its name, a question with its answer, and one that is open. */
+/** The first text of a page of cases: the game, a question with its answer, and a question without one. */
 const CASES = (name: string, square: string) => `# First cases
 
 \`\`\`game
@@ -73,7 +73,7 @@ export async function editor(about: string): Promise<Shown> {
 
 async function open(id: string): Promise<store.OwnFile | undefined> {
   if (!id) return undefined;
-  // A new file or a copy keeps its address until it is saved, so that one that was only looked at leaves nothing behind.
+  // A new file or copy is not stored before it is saved, so that viewing it leaves nothing behind.
   if (id === "new") return store.create("My Game", NEW);
   if (id.startsWith("copy:")) {
     const reference = parse(id.slice(5));
@@ -150,7 +150,7 @@ class Workshop {
   constructor(private readonly file: store.OwnFile) {
     file.origin ??= { rules: file.rules, readings: file.readings };
     this.baseline = file.origin;
-    // What was typed last is saved when the page is left or reloaded.
+    // The latest text is saved when the user leaves or reloads the page.
     window.addEventListener("pagehide", this.leaving);
     document.addEventListener("visibilitychange", this.leaving);
     this.title.value = file.name;
@@ -184,7 +184,7 @@ class Workshop {
       h("p", {}, "Positions, questions, and the answers you expect, in Markdown. They run as you type. ", begin), this.cases, this.results);
   }
 
-  /** Runs the cases on the text as it is now, and shows what was expected beside what is so. */
+  /** Runs the cases on the current text, and shows the expected and the actual answers side by side. */
   private async runCases(): Promise<void> {
     const page = this.file.cases;
     if (!page.trim()) {
@@ -213,7 +213,7 @@ class Workshop {
     }
   }
 
-  /** Puts an answer into the block that begins at a line. */
+  /** Writes an answer into the block that begins at a line. */
   private answer(line: number, actual: string[]): void {
     const lines = this.file.cases.split("\n");
     const end = lines.findIndex((text, index) => index >= line && text.startsWith("```"));
@@ -252,8 +252,8 @@ class Workshop {
       this.link("rules", "Rule page"), this.link("play", "Play"),
       shareButton(() => ({ name: this.file.name, rules: this.text, readings: this.file.readings, cases: this.file.cases })));
     const left = h("div", { class: "editor-left" }, bar, this.chosen, box, this.summary, this.list,
-      h("section", {}, button("What did my edit change?", () => void this.compare()), " ", button("Compare with the text of now from here on", () => this.compareFromNow(), { class: "link" }), this.changes),
-      h("details", { class: "more" }, h("summary", {}, "Readings"), h("p", {}, "Named choices of the values of switches, as in a readings.toml."), this.readings),
+      h("section", {}, button("What did my edit change?", () => void this.compare()), " ", button("Compare with the current text from now on", () => this.compareFromNow(), { class: "link" }), this.changes),
+      h("details", { class: "more" }, h("summary", {}, "Readings"), h("p", {}, "Named sets of switch values, in the format of readings.toml."), this.readings),
       this.casesPart(),
       this.past());
     this.element.append(h("h1", { class: "sr" }, "Editor"), left, this.boardBox);
@@ -263,7 +263,7 @@ class Workshop {
     await this.show();
   }
 
-  /** A link to another view of the file; the file is saved first. */
+  /** Creates a link to another view of the file. A click on it saves the file first. */
   private link(room: string, text: string): HTMLElement {
     const link = h("a", { class: "button", href: `#/${room}/${own(this.file.id)}${this.file.choice}`, onclick: () => {
       this.save(true);
@@ -300,12 +300,12 @@ class Workshop {
     return textSpec(this.text, this.file.readings, parse(own(this.file.id) + this.file.choice));
   }
 
-  /** Shows the choices of the rules under which the board stands. */
+  /** Shows the array, reading, and switches of the board. */
   private showChoice(): void {
     const { reading, array, switches } = parse(`x${this.file.choice}`);
     const parts = [array && `array ${array}`, reading && `reading ${reading}`, ...Object.entries(switches).map(([name, value]) => `${name}=${value}`)].filter(Boolean);
     this.chosen.hidden = !parts.length;
-    clear(this.chosen, `The board follows ${parts.join(", ")}. `, button("As the file decides", () => {
+    clear(this.chosen, `The board has ${parts.join(", ")}. `, button("Use the defaults of the file", () => {
       this.file.choice = "";
       this.showChoice();
       this.keep();
@@ -313,7 +313,7 @@ class Workshop {
     }, { class: "link" }));
   }
 
-  /** Saves what has changed; with `always`, also a new file or a copy in which nothing was typed. */
+  /** Saves the file if it has changed. With `always`, an unchanged new file or copy is saved, too. */
   private save(always = false): void {
     if (!always && !store.isChanged(this.file)) return;
     const before = this.file.id;
@@ -325,13 +325,13 @@ class Workshop {
     if (!this.closed && (this.file.id !== before || isFirst)) setAddress(`edit/${this.file.id}`);
   }
 
-  /** Saves after a change: at once if the file is new, so that its address leads to it, and otherwise after a moment. */
+  /** Saves after a change: immediately if the file is new, so that its address is valid, and otherwise after a short time. */
   private keep(): void {
     if (this.file.version === 0) this.save();
     else this.later();
   }
 
-  /** Shows what another page has written in the same file. */
+  /** Shows the changes that another page has made to the file. */
   private refresh(): void {
     const { file } = this;
     for (const [field, text] of [[this.title, file.name], [this.readings, file.readings], [this.cases, file.cases]] as const) {
@@ -372,7 +372,7 @@ class Workshop {
     clear(this.outline, h("option", { value: "" }, "Outline"), ...names.slice(0, 400).map((one) => h("option", { value: one.line }, `${one.what} ${one.name}`)));
   }
 
-  /** Shows the game as the text has it now; the last board stays while there is an error. */
+  /** Shows the game of the current text. While the text has an error, the last board remains. */
   private async show(): Promise<void> {
     const run = ++this.run;
     const spec = this.spec();
@@ -405,7 +405,7 @@ class Workshop {
       this.code.dispatch({ changes: { from: 0, to: this.code.state.doc.length, insert: text } });
       this.jump(line);
     } catch {
-      toast("It cannot be formatted: a brace or a quote is wrong.");
+      toast("It cannot be formatted: a brace or a quotation mark is missing or misplaced.");
     }
   }
 
@@ -420,13 +420,13 @@ class Workshop {
     const list = h("ul", { class: "files" });
     const show = () =>
       clear(list, ...[...this.file.history, { saved: 0, rules: this.baseline.rules }].map((one) =>
-        h("li", {}, button(one.saved ? new Date(one.saved).toLocaleString("en") : "as it was begun", () => {
+        h("li", {}, button(one.saved ? new Date(one.saved).toLocaleString("en") : "first version", () => {
           this.code.dispatch({ changes: { from: 0, to: this.code.state.doc.length, insert: one.rules } });
         }, { class: "link" }), ` ${one.rules.length} characters`)));
     return h("details", { class: "more", ontoggle: show }, h("summary", {}, "Earlier versions"), list);
   }
 
-  /** What differs between the text as it was begun and as it is now. */
+  /** Shows the differences between the original text and the current one. */
   private async compare(): Promise<void> {
     const before = textSpec(this.baseline.rules, this.baseline.readings, parse(own(this.file.id) + this.file.choice));
     try {

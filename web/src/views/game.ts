@@ -1,4 +1,4 @@
-/** Playing a game. */
+/** The view in which a game is played. */
 import { h } from "../dom";
 import { writeShown, type Shown as Position } from "../games";
 import { shareGame } from "../link";

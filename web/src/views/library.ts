@@ -1,4 +1,4 @@
-/** All games, as cards. */
+/** The view that shows all built-in games as cards. */
 import type { Card } from "../../../bindings/web/pkg/ferz.js";
 import { still } from "../board";
 import { announce, breathe, button, clear, h } from "../dom";
@@ -12,7 +12,7 @@ let cards: Card[] | undefined;
 export async function library(): Promise<Shown> {
   cards ??= await fetch("./library.json").then((answer) => (answer.ok ? (answer.json() as Promise<Card[]>) : ask("cards")));
   const all: Card[] = cards ?? [];
-  // The games the program was made for come first.
+  // The families of Tamerlane Chess and chess come first.
   const rank = (card: Card) => ["tamerlane", "chess"].indexOf(card.family) >>> 0;
   all.sort((a, b) => rank(a) - rank(b));
   const families = [...new Set(all.map((card) => card.family))];

@@ -1,4 +1,4 @@
-/** Moves in a few letters: type them, see where the piece goes, and read what they mean. */
+/** The view of move notation: a diagram and a description of the notation that the user types. */
 import { button, clear, debounce, h, rich } from "../dom";
 import { diagram, legend } from "../diagram";
 import { setAddress, type Shown } from "../main";
@@ -9,7 +9,7 @@ const LETTERS: [string, string][] = [
   ["N", "a leap of one and two, as a knight"], ["C", "a leap of one and three (camel)"], ["Z", "a leap of two and three (zebra)"], ["H", "a leap of three along a rank or file"], ["G", "a leap of three diagonally"],
   ["R", "slides along ranks and files"], ["B", "slides diagonally"], ["Q", "slides in all eight directions"], ["K", "one step in all eight directions"],
   ["m", "before a letter: only moves"], ["c", "before a letter: only captures"], ["f b l r v s", "before a letter: only forward, back, left, right, forward and back, sideways"],
-  ["2 3 …", "after a letter: so many steps at most"], ["p", "before a letter: jumps over one piece"], ["j n", "before a letter: must jump, may not jump"], ["[A-B]", "first one step, then, outward, another"], ["[A?B]", "the same; the piece may also stop after the first"],
+  ["2 3 …", "after a letter: at most this many steps"], ["p", "before a letter: jumps over one piece"], ["j n", "before a letter: must jump, may not jump"], ["[A-B]", "first one step, then, outward, another"], ["[A?B]", "the same; the piece may also stop after the first"],
 ];
 
 export async function notation(text: string): Promise<Shown> {
@@ -39,8 +39,8 @@ export async function notation(text: string): Promise<Shown> {
     input.scrollIntoView({ block: "nearest" });
   };
   await show();
-  const element = h("div", { class: "page" }, h("h1", {}, "Notation of moves"),
-    h("p", { class: "lead" }, "A piece is written in Betza notation: a capital for each type of step, and small letters that limit it."),
+  const element = h("div", { class: "page" }, h("h1", {}, "Move notation"),
+    h("p", { class: "lead" }, "A piece is written in Betza notation: a capital letter for each type of step, and lowercase letters that limit it."),
     h("p", {}, h("label", { for: "betza" }, "Notation, or the name of a piece: "), input), result,
     h("h2", {}, "Letters"), h("dl", { class: "letters" }, ...LETTERS.flatMap(([letters, meaning]) => [h("dt", {}, h("code", {}, letters)), h("dd", {}, meaning)])),
     h("h2", {}, "Pieces with a name"), h("ul", { class: "named" }, ...named.map((piece) => h("li", {}, button(piece.names[0]!, () => pick(piece.notation), { class: "link", title: piece.notation }), " ", h("code", {}, piece.notation)))));

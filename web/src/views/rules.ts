@@ -1,4 +1,4 @@
-/** The rule page of a game. Switches, readings and arrays are live: what is changed changes the page and its address. */
+/** The rule page of a game. Choosing a switch value, reading, or array updates the page and its address. */
 import type { Cite, PieceInfo, RulePage, SwitchInfo } from "../../../bindings/web/pkg/ferz.js";
 import { Board } from "../board";
 import { breathe, button, clear, download, h, rich, toast } from "../dom";
@@ -75,12 +75,12 @@ async function content(page: RulePage, reference: Reference, change: (next: Refe
   return parts;
 }
 
-/** What the editor opens for a game: the file itself, or a copy. */
+/** Returns the file that the editor opens for a game: the user's own file, or a copy of a built-in one. */
 function file(reference: Reference): string {
   return isOwn(reference.name) ? ownId(reference.name) : `copy:${write(reference)}`;
 }
 
-/** A text in which addresses of the web are links. */
+/** Returns a text in which web addresses are links. */
 function linked(text: string): HTMLElement {
   const span = h("span");
   for (const part of text.split(/(https?:\/\/[^\s,;()<>"']+)/)) {
@@ -99,12 +99,12 @@ function choices(page: RulePage, reference: Reference, change: (next: Reference)
   const readings = page.readings.filter((reading) => reading.name !== "default");
   if (readings.length) {
     const select = h("select", { id: "reading", onchange: () => void change({ ...reference, reading: select.value === "default" ? undefined : select.value, switches: {} }) },
-      h("option", { value: "default" }, "as the file decides"),
+      h("option", { value: "default" }, "the defaults of the file"),
       ...readings.map((reading) => h("option", { value: reading.name, selected: reading.name === page.reading }, reading.title || reading.name)));
     const about = readings.find((reading) => reading.name === page.reading)?.about;
     const changed = Object.keys(reference.switches).length;
     box.append(h("p", {}, h("label", { for: "reading" }, "Reading: "), select, " ", about ? h("span", {}, about) : null,
-      changed ? h("span", {}, ` ${changed} switch${changed === 1 ? "" : "es"} set besides. `, button("Reset", () => void change({ ...reference, switches: {} }), { class: "link", id: "reset" })) : null));
+      changed ? h("span", {}, ` ${changed} switch${changed === 1 ? "" : "es"} changed. `, button("Reset", () => void change({ ...reference, switches: {} }), { class: "link", id: "reset" })) : null));
   }
   return box;
 }
@@ -184,7 +184,7 @@ function files(page: RulePage, reference: Reference): HTMLElement {
     button("Rule file", () => void source()), button("Print", () => window.print())));
 }
 
-/** The page as Markdown. */
+/** Returns the rule page as Markdown. */
 export function markdown(page: RulePage): string {
   const plain = (text: string) => text.replace(/([\\*_<>[\]#])/g, "\\$1");
   const lines = [`# ${plain(page.title)}`, "", ...page.about.map(plain), "", "## The board", "", page.board.text, "", `\`${page.fen}\``, "", "## The pieces", ""];
@@ -202,7 +202,7 @@ export function markdown(page: RulePage): string {
   return lines.join("\n");
 }
 
-/** The page as it is shown, as one file of its own. */
+/** Saves the rule page, as it is shown, as a self-contained HTML file. */
 async function webPage(page: RulePage, picture: () => Promise<string>): Promise<void> {
   const shown = document.querySelector(".page.rules")!.cloneNode(true) as HTMLElement;
   for (const part of shown.querySelectorAll(".no-print, .the-board, input, .hint")) part.remove();

@@ -220,7 +220,7 @@ impl<'a> Analysis<'a> {
             Ok(graph) => graph,
             Err(span) => {
                 let help = "a repeated group must contain at least one `a`, as in `(af)W`";
-                self.error(Code::BetzaBadGroup, span, "this group holds no whole leg", help);
+                self.error(Code::BetzaBadGroup, span, "this group contains no complete leg", help);
                 return None;
             }
         };

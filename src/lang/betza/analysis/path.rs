@@ -70,7 +70,7 @@ impl Analysis<'_> {
             }
             let message = format!("`{written}` before a bracket is ambiguous");
             let help = format!(
-                "a proposal for Fairy-Stockfish reads it in this way in one place, and as the direction of the first leg in another; for the latter, write `[{written}..]`"
+                "a proposal for Fairy-Stockfish reads it in both ways: as this, and as the direction of the first leg; for the latter, write `[{written}..]`"
             );
             let problem = Diagnostic::new(Code::BetzaOuterDirection, span, message).help(help);
             let reading = "read as the direction of the last leg, seen from the owner's side";

@@ -30,7 +30,7 @@ pub(super) fn mend<'a>(text: &str, tokens: Vec<Token<'a>>, problems: &mut Proble
     let pairing = indented.filter(|indented| indented.mistakes() <= counted.mistakes()).unwrap_or(counted);
     let mut edits = Edits::default();
     for range in pairing.deep {
-        let message = format!("blocks nest deeper than {MAX_DEPTH} here");
+        let message = format!("blocks are nested more than {MAX_DEPTH} levels deep here");
         let problem = Diagnostic::new(Code::TooDeep, tokens[range.start].span, message);
         let help = "check for a missing `}` above";
         problems.push(problem.here("ferz did not read this block").help(help));

@@ -35,7 +35,7 @@ pub(super) fn check(reader: &mut FenReader) {
         let error = |message| Diagnostic::new(Code::FenMoved, span, message);
         if !variant.returns.contains(square) {
             let message = format!(
-                "the field does not apply to {name}: the board shows if its piece has moved, or no rule depends on it"
+                "the field does not apply to {name}: the board shows whether its piece has moved, or no rule depends on that"
             );
             let help = match variant.returns.is_empty() {
                 true => "delete the field: no piece of this game needs it".to_owned(),
