@@ -17,9 +17,9 @@ use std::time::Instant;
 /// The other program that counts the nodes of a game.
 #[derive(Clone, Copy)]
 enum Peer {
-    /// The program Fairy-Stockfish, to the same depth as ferz.
+    /// Fairy-Stockfish's program, which counts to the same depth as ferz.
     Program,
-    /// The Python library of Fairy-Stockfish, to the given depth with the given number of nodes.
+    /// Fairy-Stockfish's Python library, which counts to the given depth, with the given number of nodes.
     Library(u32, u64),
     Nobody,
 }

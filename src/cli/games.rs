@@ -11,7 +11,7 @@ use std::io::IsTerminal;
 use std::path::Path;
 use std::time::Instant;
 
-/// The conditions of games besides their rules.
+/// The options for playing many games: the seed and the number of threads.
 #[derive(Args)]
 pub(super) struct RunArgs {
     /// The seed: the same seed gives the same games, on any number of threads

@@ -104,7 +104,7 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<ExitVerdict, 
     Ok(ExitVerdict::Yes)
 }
 
-/// Plays the text between two blanks: one move, which can contain commas, or several moves with commas between them.
+/// Plays the text between two spaces: one move, which can contain commas, or several moves with commas between them.
 fn follow(game: &mut GameHistory, texts: &str, codec: Option<&Codec>) -> Result<(), CommandError> {
     let parts: Vec<&str> = texts.split(',').filter(|part| !part.is_empty()).collect();
     let mut rest = parts.as_slice();

@@ -141,7 +141,7 @@ impl Output {
     }
 
     /// Writes a text in lines of the answer. The first line begins with `first`, and the others with the same number of
-    /// blanks.
+    /// spaces.
     pub(super) fn wrapped(&mut self, first: &str, text: &str) -> Result<(), CommandError> {
         self.lines(wrap::text(first, text))
     }

@@ -16,7 +16,7 @@ pub(super) fn width() -> usize {
     said.filter(|columns| *columns > 0).or_else(terminal).unwrap_or(PAGE).clamp(40, 100)
 }
 
-/// Wraps a text into lines. The first line begins with `first`, and the others with the same number of blanks.
+/// Wraps a text into lines. The first line begins with `first`, and the others with the same number of spaces.
 pub(super) fn text(first: &str, text: &str) -> Vec<String> {
     hang(first, text.split_whitespace(), width())
 }

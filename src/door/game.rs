@@ -251,7 +251,7 @@ impl Game {
         self.legal().iter().map(|(mv, whole)| (*mv, movetext::write(variant, whole))).collect()
     }
 
-    /// Reads a legal move from text. Letter case, blanks, and hyphens are ignored if the move is unambiguous without
+    /// Reads a legal move from text. Letter case, spaces, and hyphens are ignored if the move is unambiguous without
     /// them.
     ///
     /// ```

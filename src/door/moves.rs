@@ -21,7 +21,7 @@ pub struct Move {
     from: Square,
     to: Square,
     choice: Option<Choice>,
-    /// The index among the legal moves with the same other fields.
+    /// The index among the legal moves whose other fields are equal to those of this move.
     path: u16,
 }
 

@@ -33,7 +33,7 @@ pub struct Card {
     board: BoardPart,
     /// The square, token, and color of each piece.
     pieces: Vec<(String, String, &'static str)>,
-    /// The pictures of these pieces, by token.
+    /// The pictures of the pieces on the board, by token.
     pictures: BTreeMap<String, FigureName>,
     arrays: Vec<String>,
     readings: Vec<String>,

@@ -146,7 +146,10 @@ fn unknown_value(switch: &Switch, value: &str, span: Span) -> Diagnostic {
     listing(
         Diagnostic::new(Code::UnknownValue, span, format!("`{}` has no value `{value}`", switch.name))
             .misses(format!("{} {value}", switch.name))
-            .label(place, if near.is_some() { "the most similar one" } else { "its values are declared here" }),
+            .label(
+                place,
+                if near.is_some() { "the most similar one" } else { "its values are declared here" },
+            ),
         value,
         &names,
     )

@@ -330,8 +330,7 @@ impl RuleFile {
             .labels
             .extend(off.take(MOST_PLACES).map(|other| Label { text: "and this".into(), ..other.labels[0] }));
         first.labels.insert(0, Label { span: grid.span, text: "the board".into() });
-        let help =
-            "change the inherited part, too, as in `change array NAME { ... }` or `change region NAME = SQUARES`";
+        let help = "change the inherited part, too, as in `change array NAME { ... }` or `change region NAME = SQUARES`";
         problems.insert(0, first.help(help));
         problems
     }

@@ -354,7 +354,7 @@ const JOINTS: [&str; 18] = [
     "hand",
 ];
 
-/// The words of these lists that a game may use as names.
+/// The words of the language that a game may still use as names.
 const FREE: [&str; 7] = ["no", "not", "some", "empty", "only", "quiet", "repeated"];
 
 /// Returns true if a word may not name a piece, group, family, or region, because rules would become ambiguous.

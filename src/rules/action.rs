@@ -95,7 +95,7 @@ pub(crate) enum Act {
         to: Zone,
         /// The pieces that forbid a drop on their own file.
         not_with: Option<PieceFilter>,
-        /// The minimum number of such pieces on a file that makes a drop there illegal.
+        /// The minimum number of pieces in `not_with` on a file that makes a drop there illegal.
         #[serde(default = "one", skip_serializing_if = "is_one")]
         not_with_number: u32,
         not_mating: bool,

@@ -118,7 +118,7 @@ pub(crate) struct State {
 pub(crate) enum Virgin {
     /// A square on which a piece of the same type and color starts.
     Home,
-    /// A square one rank in front of such a start square.
+    /// A square one rank in front of such a home square.
     RankBeyond,
 }
 

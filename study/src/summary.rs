@@ -92,9 +92,9 @@ pub struct About {
 pub struct EndedBy {
     /// The name of the ending.
     pub reason: String,
-    /// The number of games.
+    /// The number of games that the ending ended.
     pub games: u64,
-    /// The number of draws among them.
+    /// The number of draws among these games.
     pub draws: u64,
     /// The share of all games.
     pub share: Estimate,

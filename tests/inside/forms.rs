@@ -35,7 +35,7 @@ fn is_drawn(line: &str) -> bool {
         .starts_with(['│', '·', '╭', '╰'])
 }
 
-/// Returns the number of columns of a line without trailing blanks.
+/// Returns the number of columns of a line without trailing spaces.
 fn columns(line: &str) -> usize {
     line.trim_end().chars().count()
 }

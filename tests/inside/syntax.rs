@@ -272,7 +272,7 @@ fn a_comment_before_marks_moves_behind_them() {
     assert_eq!(tidied.split_whitespace().collect::<Vec<_>>(), ["a", "[T4]", "#", "note"]);
 }
 
-/// Formatting adds blanks between words, which must not make a valid line too long.
+/// Formatting adds spaces between words, which must not make a valid line too long.
 #[test]
 fn long_lines_stay_readable() {
     for piece in ["\"\"", "``", "a=", "[", "1 | .\n", "`W`\"\"", "a { b }", "#", "a,b", "<=", "a{b;c}"] {

@@ -343,7 +343,7 @@ impl Board {
         self.resolve(py, mv).is_ok()
     }
 
-    /// Parses the text of a legal move. Letter case, blanks, and hyphens are ignored if the move is unambiguous
+    /// Parses the text of a legal move. Letter case, spaces, and hyphens are ignored if the move is unambiguous
     /// without them. `dialect` names the program whose move notation is expected. Raises `IllegalMoveError` with the
     /// reason if no legal move has this text.
     #[pyo3(signature = (text, *, dialect=None))]

@@ -1,7 +1,7 @@
 //! The differences between UCI and the protocols based on it, USI and UCCI.
 //!
-//! [`Flavor`] selects the words of a protocol: the names of options, scores, and times. [`ProtocolCodec`] reads and writes the
-//! moves and positions of one game in it.
+//! [`Flavor`] selects the words of a protocol: the names of options, scores, and times. [`ProtocolCodec`] reads and
+//! writes the moves and positions of one game in a protocol.
 
 use crate::base::{Color, Halt, Move, Setup};
 use crate::fast::engine::Engine;

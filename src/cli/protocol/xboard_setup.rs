@@ -6,7 +6,7 @@ use crate::base::text::commas;
 use crate::play::dialect::Codec;
 use crate::rules::{PieceType, Variant};
 
-/// The letters of the pieces that XBoard's table begins with.
+/// The letters of the first pieces in XBoard's table.
 const USUAL: [&str; 5] = ["P", "N", "B", "R", "Q"];
 
 /// The number of unpromoted pieces in XBoard's table.

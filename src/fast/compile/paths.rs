@@ -41,7 +41,7 @@ pub(super) struct Paths<B> {
     pub double_captures: Vec<DoubleCapture<B>>,
     /// Paths that end on their origin without a capture.
     pub null_moves: Vec<Gate<B>>,
-    /// The targets of all other quiet moves.
+    /// The targets of quiet moves that are in neither `passing` nor `null_moves`.
     plain: B,
     /// The indices of the gates, by target.
     by_target: Chains<B>,
@@ -61,9 +61,9 @@ pub(super) struct Paths<B> {
 struct Chains<B> {
     /// The squares with a nonempty list.
     squares: B,
-    /// By square, the last index.
+    /// The last index in the list of each square.
     last: Vec<u16>,
-    /// By index, the previous index of the same square, or the index itself if it is the first.
+    /// The previous index in the same list for each index, or the index itself if it is the first.
     before: Vec<u16>,
 }
 

@@ -106,8 +106,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         }
     }
 
-    /// Returns the squares on which the only royal of the side to move is immune to attack. Returns `None` if check
-    /// does not bind exactly one royal.
+    /// Returns the squares on which the only royal of the side to move is immune to attack. Returns `None` if
+    /// the side does not have exactly one royal, if check binds no royal, or if pieces can shield royals from check.
     fn lone_royal(&self) -> Option<B> {
         let royals = self.position.royals & self.position.colors[self.position.turn as usize];
         let lone = !royals.is_empty()

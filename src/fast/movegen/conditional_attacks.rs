@@ -24,9 +24,9 @@ pub(super) struct ConditionalAttack<B> {
 pub(super) struct ConditionalAttacks<B> {
     all: Vec<ConditionalAttack<B>>,
     occupied: B,
-    /// The safe targets of a piece that is on none of the squares of these paths.
+    /// The safe targets of a piece that is not on a square of the attack paths.
     pub open: B,
-    /// The squares on which these paths depend, and the squares of pieces over which some paths cannot pass.
+    /// The squares on which the attack paths depend, and the squares of pieces over which some paths cannot pass.
     pub squares: B,
     /// True if some attackers can pass over only certain pieces, so the type of a blocker matters.
     pub by_type: bool,

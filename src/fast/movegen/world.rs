@@ -6,8 +6,8 @@
 
 use super::actions::may_be_due;
 use super::endings::{is_finished, triggered};
-use super::escapes::Escapes;
 use super::generate::{has_moves, successors};
+use super::trap_escapes::Escapes;
 use crate::base::{
     Bitboard, CastlingSet, Color, Outcome, Passed, Piece, PieceTypeId, Progress, Square, SquareSet,
 };

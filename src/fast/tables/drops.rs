@@ -36,7 +36,7 @@ pub(crate) struct Dropped<B> {
 pub(crate) struct CompiledBehind<B> {
     /// The pieces, by side, whose moves can have the follow-up.
     pub(crate) pieces: [CompiledFilter<B>; 2],
-    /// The squares, by side, on which these pieces must be.
+    /// The squares, by side, that the move must leave.
     pub(crate) zones: [B; 2],
     /// True if only the first move of a piece can have the follow-up.
     pub(crate) first: bool,

@@ -50,11 +50,11 @@ struct GameFinder<'a> {
 
 /// The preferences for choosing the moves of a random game.
 struct Bias<'a> {
-    /// The pieces that are concerned and those that can become one of them.
+    /// The piece types that the difference concerns, and those that can become one of them.
     piece_types: &'a BTreeSet<PieceTypeId>,
     /// The side that the preferences apply to, or `None` for both sides.
     side: Option<Color>,
-    /// The factor by which moves of such pieces are preferred.
+    /// The factor by which moves of the pieces in `piece_types` are preferred.
     weight: u64,
 }
 

@@ -98,7 +98,8 @@ fn no_home(reach: &Reach, problems: &mut Vec<Diagnostic>) {
         }
     }
     problems.extend(lacking.into_iter().map(|(span, (home, sides))| {
-        let (title, sides) = (&variant.piece_type(home).title, join(sides.into_iter().map(Color::title), "and"));
+        let (title, sides) =
+            (&variant.piece_type(home).title, join(sides.into_iter().map(Color::title), "and"));
         let message = format!("in the array `{}` there is no home of the {title} for {sides}", variant.array);
         Diagnostic::new(Code::NoHome, span, message)
             .label(array_place(variant), "this array")

@@ -124,7 +124,7 @@ pub(super) fn rules(reach: &Reach, problems: &mut Vec<Diagnostic>) {
         for _ in pieces.filter(|pieces| !Color::ALL.into_iter().any(|side| reach.any(pieces, side))) {
             let origin = rule.origin(variant);
             let problem = Diagnostic::new(Code::NeverApplies, origin.0, "this rule applies to no piece");
-            problems.push(problem.help("none of its pieces can ever be on its squares"));
+            problems.push(problem.help("the pieces that it names can never be on the squares that it names"));
         }
     }
     for rule in &variant.castling_rules {

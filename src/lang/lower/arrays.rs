@@ -186,8 +186,7 @@ impl<'a> Scope<'a> {
         let setup: Vec<(Square, Piece)> = all.into_iter().collect();
         if let Some(shuffle) = array.shuffle.as_ref().filter(|shuffle| !shuffle.is_drawn(&setup)) {
             let message = "the pieces are not drawn in one of these orders";
-            let help =
-                "draw the pieces in one of the orders, with which the game begins if no order is chosen";
+            let help = "draw the pieces in one of the orders, which is then the default";
             drawing.complain(false, Diagnostic::new(Code::BadShuffle, shuffle.span, message).help(help));
         }
         let shuffle = array.shuffle.clone();
@@ -398,7 +397,7 @@ impl ArrayDrawing<'_> {
     }
 }
 
-/// Returns the pieces of a row that is written without blanks, as in a FEN.
+/// Returns the pieces of a row that is written without spaces, as in a FEN.
 fn run_together(scope: &Scope, row: &DrawingRow) -> Option<String> {
     let [mark] = row.squares.as_slice() else { return None };
     let mut letters = Vec::new();

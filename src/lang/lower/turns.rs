@@ -121,7 +121,11 @@ fn length(cursor: &mut Cursor) -> Read<u8> {
     let (number, span) = cursor.number("a number of moves")?;
     let most = Turns::MOST;
     u8::try_from(number).ok().filter(|number| (1..=most).contains(number)).ok_or_else(|| {
-        Diagnostic::new(Code::TurnLength, span, format!("{number} is not a possible number of moves in a turn"))
-            .help(format!("a turn has 1 to {most} moves"))
+        Diagnostic::new(
+            Code::TurnLength,
+            span,
+            format!("{number} is not a possible number of moves in a turn"),
+        )
+        .help(format!("a turn has 1 to {most} moves"))
     })
 }

@@ -13,7 +13,7 @@ use super::scan::{Rule, Token};
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::sort_by_key;
 
-/// The maximum number of tokens in which to search for the bracket that closes one at the end of a line.
+/// The maximum number of tokens to search for the end of a bracket that is opened at the end of a line.
 const MAX_TOKENS_AHEAD: usize = 200;
 
 /// Returns the tokens with every brace and bracket paired, and reports the repairs.

@@ -48,7 +48,7 @@ pub(crate) struct Dialect {
     /// True if every piece has a single letter, possibly with a mark. Pieces with longer tokens get a free letter.
     pub(crate) single: bool,
     pub(crate) squares: SquareNames,
-    /// The letter of the only neutral piece of a game in a position.
+    /// The letter in positions for a neutral piece, in games with one kind of neutral piece.
     pub(crate) neutral: Option<String>,
     pub(crate) becomes: Becomes,
     /// True if a move marks a promotion to a piece written `+X` with `+`, and a change back with `-`.

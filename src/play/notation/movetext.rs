@@ -67,7 +67,7 @@ const MOST_SHOWN: usize = 60;
 /// The maximum length of the text of a move, in bytes.
 const MOST_BYTES: usize = 400;
 
-/// Finds the legal move that a user typed. Letter case, blanks, hyphens, and braces are ignored if the move is
+/// Finds the legal move that a user typed. Letter case, spaces, hyphens, and braces are ignored if the move is
 /// unambiguous without them. The span of the problem refers to the text as if it were the only source.
 ///
 /// # Errors
@@ -136,7 +136,7 @@ fn onto_partner<'m>(variant: &Variant, legal: &'m [Move], typed: &str) -> Option
     found.next().filter(|_| found.next().is_none())
 }
 
-/// Returns the text without blanks and hyphens, in lower case.
+/// Returns the text without spaces and hyphens, in lower case.
 fn plain(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace() && *c != '-').map(|c| c.to_ascii_lowercase()).collect()
 }

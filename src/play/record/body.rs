@@ -2,7 +2,7 @@
 //!
 //! [`body`] is the entry point. A [`MovetextReader`] splits the text into parts, and a [`MovetextBuilder`] collects
 //! them in lines. Braces are ambiguous: they enclose comments, but also tokens of several letters. They count as a
-//! token if they contain a token of the game and the text continues without a blank.
+//! token if they contain a token of the game and the text continues without a space.
 
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::{Span, Spanned};
@@ -258,7 +258,7 @@ impl<'t> MovetextReader<'t> {
         self.rest().find('\n').unwrap_or(self.rest().len())
     }
 
-    /// Returns the length of the next word. A comment or the number of a mark can follow it without a blank, as in
+    /// Returns the length of the next word. A comment or the number of a mark can follow it without a space, as in
     /// `e4$1`.
     fn word(&self) -> usize {
         let rest = self.rest();

@@ -86,7 +86,11 @@ pub(crate) fn read_in(
             Diagnostic::new(Code::PgnSyntax, head, "this game was saved by an earlier version of ferz");
         return (
             Vec::new(),
-            vec![problem.help("replay its moves with this version, and save it again; games are now saved as PGN")],
+            vec![
+                problem.help(
+                    "replay its moves with this version, and save it again; games are now saved as PGN",
+                ),
+            ],
         );
     }
     let (raws, mut problems) = pgn::games(text, file);
@@ -437,7 +441,7 @@ fn check_result(game: &GameHistory, raw: &Raw, body: &Movetext, problems: &mut V
         && Score::read(&one.value) != Score::read(&other.value)
         && outcome.is_none()
     {
-        let problem = Diagnostic::new(Code::PgnResult, other.span, "the tag says another result");
+        let problem = Diagnostic::new(Code::PgnResult, other.span, "the tag has a different result");
         problems.push(problem.label(one.span, "here").help("write the same result in both places"));
     }
     let Some(tag) = raw.tag("Termination").filter(|_| outcome.is_none()) else { return };

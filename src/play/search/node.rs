@@ -26,7 +26,7 @@ const LOOK: u64 = 16;
 /// The state of one searcher.
 pub(super) struct SearchWorker<'a, T: PositionStack> {
     pub stack: T,
-    /// The number of quiet plies that ends a game after the root, or lets a player claim a draw.
+    /// The next limit of quiet plies after which the game ends or a player may claim a draw.
     quiet: Option<u32>,
     pub assumptions: &'a SearchAssumptions,
     pub evaluation: &'a Evaluation,
@@ -40,7 +40,7 @@ pub(super) struct SearchWorker<'a, T: PositionStack> {
     pub root: usize,
     /// The moves from the root, with `None` for a null move.
     pub moves: Vec<Option<SearchMove>>,
-    /// The players of these moves, except for null moves.
+    /// The players of the moves in `moves`, except for null moves.
     players: Vec<Color>,
     /// The static evaluation, by ply.
     static_scores: Vec<i32>,
@@ -469,6 +469,6 @@ struct Late {
     at: usize,
     depth: i32,
     is_line: bool,
-    /// The best score of the moves before it.
+    /// The best score of the earlier moves.
     best: i32,
 }

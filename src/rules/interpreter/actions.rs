@@ -71,9 +71,8 @@ impl<'a, W: World> Interpreter<'a, W> {
     }
 
     /// Returns true if a piece that an action puts on a square attacks too few enemies there to satisfy the
-    /// condition of the action. `least` is the required number in every case, and `forked` is the required number
-    /// if each attacked enemy can escape. Returns false if arrival effects or follow-ups make the result
-    /// uncertain.
+    /// condition of the action. It must attack at least `least` enemies, and at least `forked` unless it traps one
+    /// of them. Returns false if arrival effects or follow-ups make the result uncertain.
     fn attacks_too_few(
         &self,
         world: &W,

@@ -46,9 +46,9 @@ pub(crate) struct Interpreter<'a, W: World = Setup> {
 /// The conditions on moves that are currently being evaluated, one inside another.
 #[derive(Clone, Copy, Debug, Default)]
 struct Nesting {
-    /// The number of these conditions.
+    /// The number of nested conditions.
     depth: u32,
-    /// True if one of these conditions is [`Condition::CanReach`].
+    /// True if one of the nested conditions is [`Condition::CanReach`].
     reach: bool,
 }
 

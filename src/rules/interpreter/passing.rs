@@ -11,11 +11,11 @@ use crate::rules::{Consequence, Moves};
 /// The pieces that may have passed some squares on the last turn, as inferred from a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Passers {
-    /// The squares of pieces that may have passed these squares.
+    /// The squares of pieces that may have passed the given squares, and possibly others.
     pub stand: SquareSet,
-    /// The squares of pieces that may have passed exactly these squares.
+    /// The squares of pieces that may have passed exactly the given squares.
     pub exact: SquareSet,
-    /// True if the piece may have passed these squares and then moved elsewhere.
+    /// True if a piece may have passed the given squares and then moved elsewhere.
     pub elsewhere: bool,
 }
 

@@ -13,7 +13,7 @@ use crate::rules::PieceFilter;
 pub(crate) trait World: Clone {
     /// The data needed to change the position, such as hash keys and piece classes.
     type Tables;
-    /// The replies to a placement, as far as they do not depend on its target square.
+    /// The replies to a placement that are the same for every square of the placed piece.
     type Escapes;
 
     fn piece(&self, square: Square) -> Option<Piece>;
@@ -125,8 +125,8 @@ pub(crate) trait World: Clone {
         self.unended(rules).next().is_some()
     }
 
-    /// Returns the replies to any placement of the piece on `from`, if the position can use them to rule out
-    /// traps.
+    /// Returns the replies that are the same for every placement of the piece on `from`, from which
+    /// [`Self::all_flee`] concludes that a placement traps no piece. The default is `None`.
     fn escapes(&self, _rules: &Interpreter<'_, Self>, _from: Square) -> Option<Self::Escapes> {
         None
     }

@@ -268,8 +268,7 @@ impl Explainer<'_> {
         reasons
     }
 
-    /// Collects the facts that hold instead of a condition after an action. [`Self::unattacked`] describes missing
-    /// attacks.
+    /// Collects the facts that contradict a condition after an action. [`Self::unattacked`] describes missing attacks.
     fn instead(&self, condition: &Condition, setup: &Setup, next: &Successor, facts: &mut Vec<String>) {
         let color = setup.turn;
         match condition {

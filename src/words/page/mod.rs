@@ -101,7 +101,7 @@ pub(crate) struct PiecePart {
     pub(crate) cites: Vec<Cite>,
     pub(crate) file: String,
     pub(crate) line: usize,
-    /// The number of these pieces on the board at the start, for the side with more of them.
+    /// The number of pieces of this type on the board at the start, for the side that has more.
     pub(crate) count: usize,
 }
 

@@ -118,7 +118,7 @@ fn printable(text: &str) -> String {
     escaped(text).replace(['\n', '\t'], " ")
 }
 
-/// Wraps a text at blanks to at most `width` characters, and avoids breaks between backticks. miette's own wrapping
+/// Wraps a text at spaces to at most `width` characters, and avoids breaks between backticks. miette's own wrapping
 /// would separate a closing backtick from its word.
 fn wrap(text: &str, width: usize) -> String {
     let mut quoted = false;

@@ -25,7 +25,7 @@ const HELD_OUT: u64 = 5;
 pub struct Tuning {
     /// The number of games.
     pub games: usize,
-    /// The number of positions from these games.
+    /// The number of positions used from the games.
     pub positions: usize,
     /// The cross entropy of the held-out results with the previous values, in bits per position.
     pub before: f64,

@@ -200,7 +200,7 @@ impl Analysis<'_> {
             self.error(Code::BetzaMixedForms, span, "`a` chains cannot be used in brackets", help);
         }
         for span in groups {
-            let help = "inside brackets repeat a bracket: `[W-F]3`";
+            let help = "inside brackets, repeat legs in inner brackets, as in `[W-F]3`";
             self.error(Code::BetzaMixedForms, span, "groups of letters cannot be used in brackets", help);
         }
         let mut leg =

@@ -107,7 +107,8 @@ pub(super) fn check(reader: &mut FenReader) {
     let several = reader.setup.passed.len() > 1 && reader.variant.turns.is_none();
     if let Some(passed) = reader.setup.passed.last().filter(|_| several) {
         let name = reader.variant.board.name(passed.by);
-        let message = format!("only one piece can have passed squares on the last move, but {name} names a second one");
+        let message =
+            format!("only one piece can have passed squares on the last move, but {name} names a second one");
         let problem = Diagnostic::new(Code::FenEnPassant, reader.passing, message);
         reader
             .problems

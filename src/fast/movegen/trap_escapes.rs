@@ -11,7 +11,7 @@ use crate::fast::position::{Flag, Position};
 use crate::fast::tables::PieceCode;
 use crate::rules::interpreter::{Interpreter, World};
 
-/// The replies to a placement that do not depend on its square.
+/// The replies to a placement that are the same for every square of the placed piece.
 #[derive(Clone, Debug)]
 pub(crate) struct Escapes<B: Bitboard> {
     /// The position without the piece to place. The other side is to move.
