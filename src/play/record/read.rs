@@ -36,7 +36,7 @@ pub(crate) struct Recorded {
 pub(crate) struct Variation {
     /// The index of the variation from which it departs, or `None` for the game itself.
     pub parent: Option<usize>,
-    /// The index of the move that it replaces.
+    /// The index in the main line of the move that the variation replaces.
     pub at: usize,
     pub preface: Vec<Note>,
     pub plies: Vec<PlayedMove>,

@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone)]
 pub(crate) struct FenStyle<'v> {
     variant: &'v Variant,
-    /// The program whose letters and counts in the file of the game apply.
+    /// The program under whose name the file of the game gives letters and counts.
     program: Option<String>,
     pub(super) codec: Codec,
 }
