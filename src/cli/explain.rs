@@ -15,7 +15,7 @@ use serde_json::json;
 pub(super) struct ExplainArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// The move or the square to explain; without it, explain the position
+    /// The move or the square to explain; without it, explain the position, or the code of a message given as GAME
     #[arg(value_name = "MOVE")]
     mv: Option<String>,
 }

@@ -163,8 +163,6 @@ pub fn main_with(args: Vec<OsString>) -> ExitCode {
     let nameless =
         |game: Arg| game.required(false).default_value(play::PlayArgs::NO_GAME).hide_default_value(true);
     let command = command.mut_subcommand("play", |play| play.mut_arg("game", nameless));
-    let or_code = |game: Arg| game.help("The game, as in the other commands, or the code of a message");
-    let command = command.mut_subcommand("explain", |explain| explain.mut_arg("game", or_code));
     let parsed = command.clone().try_get_matches_from(&args);
     let (cli, json) = match parsed.and_then(|found| Ok((Cli::from_arg_matches(&found)?, is_json(&found)))) {
         Ok(parsed) => parsed,
