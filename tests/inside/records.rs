@@ -247,7 +247,7 @@ fn what_is_wrong_with_a_record_is_placed() {
         ("1. e4 e5 2. e1e3 *", "move-illegal `e1e3`: the king cannot go from e1 to e3"),
         ("1. f3 e5 2. g4 Qh4# 3. a3 0-1", "move-game-over `a3`"),
         ("1. f3 e5 2. g4 Qh4# *", "pgn-result `*`: the result is 0-1 by the rules: checkmate (write 0-1)"),
-        ("[Result \"1-0\"]\n\n1. e4 0-1", "pgn-result `0-1`: the tag says another result"),
+        ("[Result \"1-0\"]\n\n1. e4 0-1", "pgn-result `0-1`: the tag has a different result"),
         ("[Result \"won\"]\n\n1. e4 *", "pgn-result `won`"),
         (
             "[FEN \"4k3/4R3/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. Rxe8 *",

@@ -127,7 +127,7 @@ fn games_of_the_library_and_of_files_are_played() {
     client.until("bestmove");
     let file = root().join("variants/tamerlane/tamerlane.ferz");
     client.send(&format!("setoption name VariantPath value {}", file.display()));
-    let lines = client.until("info string games of files");
+    let lines = client.until("info string games from files");
     assert!(lines.iter().any(|line| line.contains("files 11 ranks 10")), "{lines:?}");
     assert!(lines.iter().any(|line| line.contains("cannot write some moves")), "{lines:?}");
     client.send("setoption name UCI_Variant value tamerlane/third@wikibooks");
