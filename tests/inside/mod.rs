@@ -55,3 +55,5 @@ mod tables;
 mod turns;
 mod untabled;
 mod usable;
+#[cfg(feature = "cli")]
+mod words;

@@ -1,0 +1,6 @@
+[
+  (block)
+  (values)
+] @fold
+
+(comment)+ @fold

@@ -1,0 +1,3 @@
+; The notation of moves is part of this grammar, so nothing is injected for it.
+((comment) @injection.content
+  (#set! injection.language "comment"))

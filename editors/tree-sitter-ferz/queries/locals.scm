@@ -1,0 +1,2 @@
+(declaration name: (name) @local.definition)
+(switch name: (name) @local.definition)

@@ -1,0 +1,35 @@
+//! Tests the table of words that the editors' grammars are made from. `FERZ_BLESS=1` updates it.
+
+use super::help::root;
+use ferz::lang::vocabulary::{self, BlockKind, Place};
+use serde_json::{Value, json};
+
+fn place(place: Place) -> String {
+    format!("{place:?}").to_lowercase()
+}
+
+fn statement(row: &vocabulary::WordEntry) -> Value {
+    let block = match row.block {
+        BlockKind::Never => String::new(),
+        BlockKind::Of(inner) => place(inner),
+        BlockKind::Rows => "rows".to_owned(),
+        BlockKind::Values => "values".to_owned(),
+        BlockKind::Same => "same".to_owned(),
+    };
+    let places: Vec<String> = row.places.iter().map(|one| place(*one)).collect();
+    json!({ "word": row.text, "places": places, "block": block, "declares": row.declares, "form": row.form })
+}
+
+#[test]
+fn the_table_for_editors_is_that_of_the_language() {
+    let path = root().join("editors/words.json");
+    let rows: Vec<String> =
+        vocabulary::WORDS.iter().map(|row| format!("    {}", statement(row))).collect();
+    let inner = json!(vocabulary::all_inner());
+    let text = format!("{{\n  \"statements\": [\n{}\n  ],\n  \"inner\": {inner}\n}}\n", rows.join(",\n"));
+    if std::env::var("FERZ_BLESS").is_ok() {
+        std::fs::write(&path, &text).expect("the table is written");
+    }
+    let written = std::fs::read_to_string(&path).expect("the table");
+    assert_eq!(written, text, "run with FERZ_BLESS=1, then `node editors/generate.mjs`");
+}
