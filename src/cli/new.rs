@@ -6,7 +6,7 @@ use super::writing;
 use crate::base::text::capital;
 use crate::fast::engine::Engine;
 use crate::lab::casebook::{Games, accept, read_page, run_case};
-use crate::lang::catalog::{Catalog, GameRef, NoFiles};
+use crate::lang::catalog::{Catalog, Files, GameRef, NoFiles};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -62,17 +62,17 @@ pub(super) fn run(args: &NewArgs, output: &mut Output) -> Result<ExitVerdict, Co
         ))?;
     }
     writing::create(&game, &fill(&text))?;
-    writing::create(&cases, &answered(&cases, &fill(CASES)))?;
+    writing::create(&cases, &answered(&cases, &fill(CASES), &Disk))?;
     let (game, cases, folder) = (game.display(), cases.display(), folder.display());
     writeln!(output, "{game}   the rules: edit them, and view them with `ferz show {game}`")?;
     writeln!(output, "{cases}   the cases: run them with `ferz test {folder}`")?;
     Ok(ExitVerdict::Yes)
 }
 
-/// Returns the text of the first cases, with the answers of the rules.
-fn answered(path: &Path, text: &str) -> String {
+/// Returns the text of a page of cases, with the answers of the rules.
+pub(super) fn answered(path: &Path, text: &str, files: &(dyn Files + Sync)) -> String {
     let (page, _) = read_page(&path.display().to_string(), text, 0);
-    let games = Games::new(&Disk, Engine::sharing);
+    let games = Games::new(files, Engine::sharing);
     let answers = |case| {
         let checked = run_case(&page, case, &games).into_iter();
         checked.filter_map(|one| Some((case.queries.get(one.index)?.body.clone(), one.actual)))

@@ -1,11 +1,11 @@
 //! Edits of a document: fixes for its problems, and formatting.
 
-use super::documents::{Document, OpenFiles};
+use super::documents::Document;
 use super::problems::ShownProblem;
+use super::rewrites::{allowances, rewrites};
 use super::server::Server;
-use crate::cli::fmt;
 use lsp_types::{
-    CodeAction, CodeActionKind, CodeActionParams, Position, Range, TextEdit, Uri, WorkspaceEdit,
+    CodeAction, CodeActionKind, CodeActionParams, Position, TextEdit, Uri, WorkspaceEdit,
 };
 use serde_json::{Value, json};
 
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 const FIX_ALL: &str = "source.fixAll.ferz";
 
 /// Returns the fixes for the problems in a range, and an action that applies all fixes of the document.
-pub(super) fn actions(document: &Document, params: &CodeActionParams) -> Vec<CodeAction> {
+pub(super) fn actions(server: &Server, document: &Document, params: &CodeActionParams) -> Vec<CodeAction> {
     let found = document.outcome.iter().flat_map(|outcome| &outcome.found);
     let fixable: Vec<(&ShownProblem, &TextEdit)> =
         found.filter_map(|one| Some((one, one.fix.as_ref()?))).collect();
@@ -36,6 +36,17 @@ pub(super) fn actions(document: &Document, params: &CodeActionParams) -> Vec<Cod
             is_preferred: Some(true),
             ..CodeAction::default()
         });
+    }
+    let here = document.outcome.iter().flat_map(|outcome| &outcome.found);
+    let here = here.filter(|one| {
+        let range = one.diagnostic.range;
+        range.start <= params.range.end && params.range.start <= range.end
+    });
+    if wants("quickfix") {
+        actions.extend(allowances(document, here));
+    }
+    if wants("refactor.rewrite") && document.is_game() {
+        actions.extend(rewrites(server, document, params.range));
     }
     let all = without_overlaps(fixable.iter().map(|(_, edit)| (*edit).clone()).collect());
     let asks_for_it = params.context.only.is_some();
@@ -73,18 +84,4 @@ pub(super) fn edits_of(all: Vec<(String, Vec<TextEdit>)>) -> WorkspaceEdit {
     let changes: serde_json::Map<String, Value> =
         all.into_iter().map(|(uri, edits)| (uri, json!(edits))).collect();
     serde_json::from_value(json!({ "changes": changes })).unwrap_or_default()
-}
-
-/// Returns the edits that format a document like `ferz fmt`. Returns `None` if the document has errors.
-pub(super) fn format(server: &Server, uri: &Uri) -> Option<Vec<TextEdit>> {
-    let document = server.documents.get(uri.as_str()).filter(|document| document.is_game())?;
-    let text = document.text.body();
-    let checked = document.outcome.as_ref().filter(|_| document.is_current());
-    let formatted = match checked.map(|checked| checked.has_own_errors) {
-        Some(true) => None,
-        Some(false) => fmt::layout(text).ok(),
-        None => fmt::format(&document.path, text, &OpenFiles::new(server.documents.texts())).ok(),
-    }?;
-    let edit = |(range, text): (Range, String)| TextEdit::new(range, text);
-    Some(document.text.difference(&formatted).map(edit).into_iter().collect())
 }

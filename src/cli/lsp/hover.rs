@@ -15,17 +15,12 @@ use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, NumberOrString,
 use std::collections::BTreeSet;
 
 /// The radius of a diagram, in squares.
-const RADIUS: i32 = 4;
+pub(super) const RADIUS: i32 = 4;
 
 pub(super) fn hover(server: &Server, document: &Document, position: Position) -> Option<Hover> {
     let at = document.text.at(position);
-    let mut items = outline::every(&document.outline().statements).into_iter().flat_map(outline::items);
-    let under = |item: &&Item| item.span.start as usize <= at && at < item.span.end as usize;
-    let item = items.rfind(under);
-    let notation = item.and_then(|item| match &item.kind {
-        ItemKind::Betza(text) => Some((notation(text)?, document.text.span(item.span))),
-        _ => None,
-    });
+    let notation = betza_at(document, at)
+        .and_then(|(text, item)| Some((notation(text)?, document.text.span(item.span))));
     let found = notation.or_else(|| keyword(document, at)).or_else(|| named(server, document, position));
     let mut parts: Vec<String> = problems(document, position);
     let range = found.as_ref().map(|(_, range)| *range);
@@ -33,6 +28,27 @@ pub(super) fn hover(server: &Server, document: &Document, position: Position) ->
     let value = parts.join("\n\n---\n\n");
     let contents = HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value });
     (!parts.is_empty()).then_some(Hover { contents, range })
+}
+
+/// Returns the notation around an offset.
+fn betza_at(document: &Document, at: usize) -> Option<(&str, &Item)> {
+    let mut items = outline::every(&document.outline().statements).into_iter().flat_map(outline::items);
+    let under = |item: &&Item| item.span.start as usize <= at && at < item.span.end as usize;
+    let item = items.rfind(under)?;
+    if let ItemKind::Betza(text) = &item.kind { Some((text, item)) } else { None }
+}
+
+/// Returns the notation at a position.
+pub(super) fn notation_at(document: &Document, position: Position) -> Option<String> {
+    betza_at(document, document.text.at(position)).map(|(text, _)| text.to_owned())
+}
+
+/// Returns the name of the piece that is named at a position.
+pub(super) fn piece_at(document: &Document, position: Position) -> Option<String> {
+    let (name, _) = name_at(document, position)?;
+    let variant = &document.good.as_ref()?.loaded()?.variant;
+    let mut pieces = variant.piece_types.iter().map(|one| &one.piece);
+    pieces.find(|piece| name.kind == NameKind::Other && **piece == name.full).cloned()
 }
 
 /// Describes a notation and draws its diagram.

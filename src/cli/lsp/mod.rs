@@ -4,15 +4,23 @@
 //! answers are based on the current text (`documents`). Answers that need the whole game use the last version without
 //! errors. Start reading at [`Server::event`] in `server`.
 
+mod board;
 mod checking;
 mod completion;
 mod documents;
+mod drawings;
 mod fixes;
 mod hints;
 mod hover;
+mod layout;
+mod lenses;
 mod navigation;
 mod problems;
+mod progress;
 mod rename;
+mod requests;
+mod rewrites;
+mod selection;
 mod server;
 mod symbols;
 mod text;
@@ -53,12 +61,17 @@ pub(super) fn run(args: &LspArgs, output: &mut Output) -> Result<ExitVerdict, Co
     Builder::new().name("read".to_owned()).spawn(move || transport::listen(&sender)).map_err(no_thread)?;
     let mut server = Server::new(args.pages.clone(), checker);
     while let Ok(event) = events.recv() {
-        let next = server.event(event);
-        for message in server.take_messages() {
-            message.write(&mut std::io::stdout())?;
-        }
-        if let SessionStep::Leave(verdict) = next {
-            return Ok(verdict);
+        // A request that was canceled before its turn is not worked on.
+        let waiting: Vec<ServerEvent> = std::iter::once(event).chain(events.try_iter()).collect();
+        server.note_canceled(&waiting);
+        for event in waiting {
+            let next = server.event(event);
+            for message in server.take_messages() {
+                message.write(&mut std::io::stdout())?;
+            }
+            if let SessionStep::Leave(verdict) = next {
+                return Ok(verdict);
+            }
         }
     }
     Ok(ExitVerdict::No)

@@ -3,7 +3,7 @@
 use super::documents::{Document, folder};
 use super::server::Server;
 use super::text::LineText;
-use super::uri;
+use super::{drawings, uri};
 use crate::cli::files;
 use crate::lang::catalog::{Files, built_in};
 use crate::lang::outline::{Name, NameKind, Outline};
@@ -89,6 +89,17 @@ pub(super) fn descendants(server: &Server, path: &str) -> Vec<ReadRules> {
     found.collect()
 }
 
+/// Returns the rule files that are open or beside those.
+pub(super) fn near(server: &Server) -> Vec<ReadRules> {
+    let open = || server.documents.iter().map(|document| document.path.as_str());
+    let folders: BTreeSet<&str> = open().map(folder).chain(server.roots.iter().map(String::as_str)).collect();
+    let beside = folders.iter().flat_map(|folder| files::entries(Path::new(folder)));
+    let beside = beside.map(|file| file.display().to_string());
+    let mut paths: BTreeSet<String> = beside.take(MOST_FILES).chain(open().map(str::to_owned)).collect();
+    paths.retain(|path| path.ends_with(".ferz"));
+    paths.iter().filter_map(|path| Some(ReadRules::of(server, path, read(server, path)?))).collect()
+}
+
 /// Returns the name at a position, with its range.
 pub(super) fn name_at(document: &Document, position: Position) -> Option<(Name, Range)> {
     let one = document.outline().at(document.text.at(position))?;
@@ -148,6 +159,10 @@ pub(super) fn references(
 /// Returns the occurrences of the name at a position in the document. A word of the language has none unless the file
 /// declares it as a name.
 pub(super) fn highlights(document: &Document, position: Position) -> Vec<DocumentHighlight> {
+    let tokens = drawings::highlights(document, position);
+    if !tokens.is_empty() {
+        return tokens;
+    }
     let Some((name, _)) = name_at(document, position) else { return Vec::new() };
     let outline = document.outline();
     let is_word = name.kind == NameKind::Other && vocabulary::all_inner().contains(&name.full.as_str());

@@ -2,7 +2,9 @@
 
 use super::checking::{CheckResult, Job};
 use super::documents::{Document, Documents};
-use super::{ServerEvent, completion, fixes, hints, hover, navigation, rename, symbols, tokens};
+use super::progress::EditorState;
+use super::requests::capabilities;
+use super::{ServerEvent, completion, fixes, hints, hover, layout, navigation, rename, symbols, tokens};
 use crate::cli::output::ExitVerdict;
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types as lsp;
@@ -36,7 +38,12 @@ pub(super) struct Server {
     phase: Phase,
     pages: Option<String>,
     checker: Sender<Job>,
-    messages: Vec<Message>,
+    pub(super) messages: Vec<Message>,
+    pub(super) editor: EditorState,
+    /// The folders that the editor has opened.
+    pub(super) roots: Vec<String>,
+    /// Requests that were canceled before their turn.
+    canceled: BTreeSet<String>,
     /// Requests that wait for a check of the current text of their document.
     waiting: Vec<(RequestId, lsp::CodeActionParams)>,
 }
@@ -44,7 +51,8 @@ pub(super) struct Server {
 impl Server {
     pub(super) fn new(pages: Option<String>, checker: Sender<Job>) -> Server {
         let (documents, phase) = (Documents::default(), Phase::New);
-        Server { documents, phase, pages, checker, messages: Vec::new(), waiting: Vec::new() }
+        let (messages, editor, roots, canceled, waiting) = Default::default();
+        Server { documents, phase, pages, checker, messages, editor, roots, canceled, waiting }
     }
 
     /// Returns the messages to send, and removes them from the queue.
@@ -72,9 +80,13 @@ impl Server {
     fn request(&mut self, request: Request) {
         let Request { id, method, params } = request;
         let refuse = |code, why: &str| Err((code, why.to_owned()));
+        if self.canceled.remove(&id.to_string()) {
+            return self.respond(id, refuse(ErrorCode::RequestCanceled, "canceled"));
+        }
         let answer = match (self.phase, method.as_str()) {
             (Phase::New, "initialize") => {
                 self.phase = Phase::Running;
+                self.meet(&params);
                 Ok(capabilities())
             }
             (Phase::New, _) => {
@@ -103,7 +115,7 @@ impl Server {
     fn answer(&self, method: &str, params: Value) -> Reply {
         match method {
             "textDocument/formatting" => {
-                with(params, |it: lsp::DocumentFormattingParams| fixes::format(self, &it.text_document.uri))
+                with(params, |it: lsp::DocumentFormattingParams| layout::format(self, &it.text_document.uri))
             }
             "textDocument/completion" => with(params, |it: lsp::CompletionParams| {
                 let at = it.text_document_position;
@@ -150,7 +162,7 @@ impl Server {
                 let edit = rename::rename(self, document, at.position, &it.new_name);
                 edit.map(|edit| json!(edit)).map_err(|why| (ErrorCode::RequestFailed, why))
             }
-            _ => Err((ErrorCode::MethodNotFound, format!("unknown request `{method}`"))),
+            method => self.further(method, params),
         }
     }
 
@@ -158,6 +170,7 @@ impl Server {
         let Notification { method, params } = notification;
         match (self.phase, method.as_str()) {
             (phase, "exit") => return SessionStep::Leave(ExitVerdict::from_bool(phase == Phase::ShutDown)),
+            (Phase::Running, "initialized") => self.watch(),
             (Phase::Running, "textDocument/didOpen") => {
                 if let Ok(it) = serde_json::from_value::<lsp::DidOpenTextDocumentParams>(params) {
                     let path = self.documents.open(it.text_document);
@@ -182,6 +195,7 @@ impl Server {
                     && let Some(closed) = self.documents.close(it.text_document.uri.as_str())
                 {
                     self.publish(closed.uri, Vec::new(), None);
+                    self.end_check(&closed.path);
                     self.touched(&closed.path);
                     self.answer_waiting();
                 }
@@ -195,6 +209,22 @@ impl Server {
             _ => {}
         }
         SessionStep::Listen
+    }
+
+    /// Notes which of the next requests are canceled.
+    pub(super) fn note_canceled(&mut self, events: &[ServerEvent]) {
+        let mut requests = BTreeSet::new();
+        for event in events {
+            match event {
+                ServerEvent::Message(Message::Request(request)) => drop(requests.insert(request.id.to_string())),
+                ServerEvent::Message(Message::Notification(one)) if one.method == "$/cancelRequest" => {
+                    let id = serde_json::from_value::<RequestId>(one.params["id"].clone());
+                    let id = id.ok().map(|id| id.to_string()).filter(|id| requests.contains(id));
+                    self.canceled.extend(id);
+                }
+                ServerEvent::Message(_) | ServerEvent::Checked(_) | ServerEvent::End => {}
+            }
+        }
     }
 
     /// Answers a waiting request that the editor no longer needs.
@@ -215,6 +245,7 @@ impl Server {
 
     fn ask(&mut self, paths: BTreeSet<String>) {
         if !paths.is_empty() {
+            self.begin_checks(&paths);
             // If the thread has ended, no document is checked, but all other requests are still answered.
             let _ = self.checker.send(Job { texts: self.documents.texts(), paths });
         }
@@ -224,6 +255,7 @@ impl Server {
     /// instead.
     fn checked(&mut self, outcome: CheckResult) {
         let path = outcome.path.clone();
+        self.end_check(&path);
         let now = self.documents.texts();
         let same = |read: &String| match (now.get(read), outcome.texts.get(read)) {
             (None, None) => true,
@@ -251,7 +283,7 @@ impl Server {
             match self.documents.get(params.text_document.uri.as_str()) {
                 Some(document) if !document.is_current() => self.waiting.push((id, params)),
                 Some(document) => {
-                    let actions = fixes::actions(document, &params);
+                    let actions = fixes::actions(self, document, &params);
                     self.respond(id, Ok(json!(actions)));
                 }
                 None => self.respond(id, Ok(Value::Null)),
@@ -281,7 +313,7 @@ impl Server {
     }
 
     /// Returns the open rule file with this URI.
-    fn game(&self, uri: &lsp::Uri) -> Option<&Document> {
+    pub(super) fn game(&self, uri: &lsp::Uri) -> Option<&Document> {
         self.documents.get(uri.as_str()).filter(|document| document.is_game())
     }
 }
@@ -291,29 +323,6 @@ fn invalid(error: &serde_json::Error) -> (ErrorCode, String) {
 }
 
 /// Parses the parameters of a request, and answers it.
-fn with<P: DeserializeOwned, R: Serialize>(params: Value, answer: impl FnOnce(P) -> R) -> Reply {
+pub(super) fn with<P: DeserializeOwned, R: Serialize>(params: Value, answer: impl FnOnce(P) -> R) -> Reply {
     serde_json::from_value(params).map(|params| json!(answer(params))).map_err(|error| invalid(&error))
-}
-
-/// Returns the capabilities of the server, as `initialize` reports them.
-fn capabilities() -> Value {
-    json!({
-        "capabilities": {
-            "positionEncoding": "utf-16",
-            "textDocumentSync": { "openClose": true, "change": 2, "save": { "includeText": false } },
-            "codeActionProvider": { "codeActionKinds": ["quickfix", "source.fixAll.ferz"] },
-            "documentFormattingProvider": true,
-            "completionProvider": { "triggerCharacters": ["`", "[", "."] },
-            "hoverProvider": true,
-            "documentSymbolProvider": true,
-            "definitionProvider": true,
-            "referencesProvider": true,
-            "documentHighlightProvider": true,
-            "renameProvider": { "prepareProvider": true },
-            "foldingRangeProvider": true,
-            "semanticTokensProvider": { "legend": tokens::legend(), "full": true },
-            "inlayHintProvider": true,
-        },
-        "serverInfo": { "name": "ferz", "version": env!("CARGO_PKG_VERSION") },
-    })
 }

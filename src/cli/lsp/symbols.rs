@@ -58,7 +58,7 @@ pub(super) fn word_of(keyword: Keyword) -> &'static str {
     vocabulary::WORDS.iter().find(|row| row.keyword == keyword).map_or("", |row| row.text)
 }
 
-fn kind(kind: SymbolKind) -> Kind {
+pub(super) fn kind(kind: SymbolKind) -> Kind {
     match kind {
         SymbolKind::Value => Kind::ENUM_MEMBER,
         SymbolKind::Place => Kind::KEY,

@@ -69,6 +69,13 @@ fn picture(variant: &Variant, pieces: Pieces) -> String {
     svg(&position::drawing(variant, &variant.start(), None).showing(pieces), &variant.title)
 }
 
+/// Draws the moves of a piece as SVG, given its name or that of one of its stages.
+pub(super) fn piece_picture(variant: &Variant, name: &str) -> Option<String> {
+    let is_it = |one: &PieceType| one.piece == name || one.name() == name || one.stage.as_deref() == Some(name);
+    let (id, _) = variant.piece_type_ids().find(|(_, one)| is_it(one))?;
+    Some(piece::picture(variant, &[id], Pieces::Pictures))
+}
+
 /// Returns the page of a piece, which the user can name by any of its names or its token. With `plain`, the page has no
 /// drawings.
 pub(super) fn piece(loaded: &Loaded, name: &str, plain: bool) -> Result<Vec<String>, CommandError> {

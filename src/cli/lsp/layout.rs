@@ -1,0 +1,151 @@
+//! Layout: of a document, of some of its lines, and of a line as it is typed.
+
+use super::documents::OpenFiles;
+use super::server::Server;
+use super::text::LineText;
+use crate::cli::fmt;
+use lsp_types::{Position, Range, TextEdit, Uri};
+
+/// The blanks before the statements of a block.
+const STEP: usize = 2;
+/// The most pairs of lines that are compared to find those that differ.
+const MOST_PAIRS: usize = 4_000_000;
+
+/// Returns the text of a document as `ferz fmt` lays it out; nothing if it has errors.
+fn formatted(server: &Server, uri: &Uri) -> Option<String> {
+    let document = server.documents.get(uri.as_str()).filter(|document| document.is_game())?;
+    let text = document.text.body();
+    let checked = document.outcome.as_ref().filter(|_| document.is_current());
+    match checked.map(|checked| checked.has_own_errors) {
+        Some(true) => None,
+        Some(false) => fmt::layout(text).ok(),
+        None => fmt::format(&document.path, text, &OpenFiles::new(server.documents.texts())).ok(),
+    }
+}
+
+/// Returns the edits that lay a document out; none if it has errors.
+pub(super) fn format(server: &Server, uri: &Uri) -> Option<Vec<TextEdit>> {
+    let formatted = formatted(server, uri)?;
+    let document = server.documents.get(uri.as_str())?;
+    let edit = |(range, text): (Range, String)| TextEdit::new(range, text);
+    Some(document.text.difference(&formatted).map(edit).into_iter().collect())
+}
+
+/// Returns those of the edits that touch a range.
+pub(super) fn format_range(server: &Server, uri: &Uri, range: Range) -> Option<Vec<TextEdit>> {
+    let formatted = formatted(server, uri)?;
+    let document = server.documents.get(uri.as_str())?;
+    let mut edits = differences(&document.text, &formatted);
+    edits.retain(|edit| edit.range.start <= range.end && range.start <= edit.range.end);
+    Some(edits)
+}
+
+/// Returns the runs of lines that differ.
+fn differences(text: &LineText, other: &str) -> Vec<TextEdit> {
+    let (old, new): (Vec<&str>, Vec<&str>) =
+        (text.body().split_inclusive('\n').collect(), other.split_inclusive('\n').collect());
+    if old.len() * new.len() > MOST_PAIRS {
+        return text.difference(other).map(|(range, text)| TextEdit::new(range, text)).into_iter().collect();
+    }
+    // The length of the longest common sequence of lines of the rests.
+    let mut common = vec![vec![0_u32; new.len() + 1]; old.len() + 1];
+    for (i, line) in old.iter().enumerate().rev() {
+        for (j, other) in new.iter().enumerate().rev() {
+            common[i][j] = match line == other {
+                true => common[i + 1][j + 1] + 1,
+                false => common[i + 1][j].max(common[i][j + 1]),
+            };
+        }
+    }
+    let (mut i, mut j, mut at) = (0, 0, 0);
+    let mut edits = Vec::new();
+    while i < old.len() || j < new.len() {
+        let (from, start) = (j, at);
+        while (i < old.len() || j < new.len()) && (i == old.len() || j == new.len() || old[i] != new[j]) {
+            if j == new.len() || i < old.len() && common[i + 1][j] >= common[i][j + 1] {
+                at += old[i].len();
+                i += 1;
+            } else {
+                j += 1;
+            }
+        }
+        if at > start || j > from {
+            edits.push(TextEdit::new(text.range(start, at), new[from..j].concat()));
+        }
+        if i < old.len() {
+            at += old[i].len();
+            (i, j) = (i + 1, j + 1);
+        }
+    }
+    edits
+}
+
+/// Indents the line at a position as deep as its block, after a line end or a closing brace was typed.
+pub(super) fn on_type(text: &LineText, position: Position, typed: &str) -> Vec<TextEdit> {
+    let (body, at) = (text.body(), text.at(position));
+    let start = body[..at].rfind('\n').map_or(0, |end| end + 1);
+    let line = body[start..].lines().next().unwrap_or_default();
+    let blanks = line.len() - line.trim_start_matches([' ', '\t']).len();
+    let closes = line[blanks..].starts_with('}');
+    // A brace behind other words moves nothing.
+    if typed == "}" && !closes {
+        return Vec::new();
+    }
+    let depth = depth(&body[..start]).saturating_sub(usize::from(closes));
+    let wanted = " ".repeat(depth * STEP);
+    let is_same = line[..blanks] == wanted;
+    let edit = TextEdit::new(text.range(start, start + blanks), wanted);
+    if is_same { Vec::new() } else { vec![edit] }
+}
+
+/// Returns the number of blocks that are open at the end of a text.
+fn depth(text: &str) -> usize {
+    let mut depth = 0_usize;
+    for line in text.lines() {
+        let mut quote = None;
+        for character in line.chars() {
+            match (character, quote) {
+                ('#', None) => break,
+                ('"' | '`', None) => quote = Some(character),
+                (_, Some(open)) if open == character => quote = None,
+                ('{', None) => depth += 1,
+                ('}', None) => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+        }
+    }
+    depth
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_of_lines_are_replaced() {
+        let old = "a\nb\nc\nd\ne\n";
+        for new in ["a\nx\nc\nd\ny\nz\n", "", "e\n", "a\nb\nc\nd\ne\nf", "b\nd\n"] {
+            let text = LineText::new(old);
+            let mut result = old.to_owned();
+            for edit in differences(&text, new).into_iter().rev() {
+                let range = text.at(edit.range.start)..text.at(edit.range.end);
+                result.replace_range(range, &edit.new_text);
+            }
+            assert_eq!(result, new);
+        }
+        assert_eq!(differences(&LineText::new(old), "a\nx\nc\nd\ny\n").len(), 2);
+    }
+
+    #[test]
+    fn a_line_is_indented_like_its_block() {
+        let indented = |text: &str, typed: &str| {
+            let lines = u32::try_from(text.matches('\n').count()).unwrap_or_default();
+            let edits = on_type(&LineText::new(text), Position::new(lines, 9), typed);
+            edits.first().map(|edit| edit.new_text.clone())
+        };
+        assert_eq!(indented("board {\n", "\n").as_deref(), Some("  "));
+        assert_eq!(indented("board {\n  grid \"{\" # {\n    }", "}").as_deref(), Some(""));
+        assert_eq!(indented("board {\n  }\n", "\n"), None);
+        assert_eq!(indented("piece x { y }", "}"), None);
+    }
+}

@@ -1,0 +1,215 @@
+//! Changes that an author asks for: a rule as a switch, a citation, an allowance, a first case.
+
+use super::documents::{Document, OpenFiles, folder};
+use super::fixes::edits_of;
+use super::problems::ShownProblem;
+use super::server::Server;
+use super::uri;
+use crate::base::Color;
+use crate::cli::new::answered;
+use crate::lang::catalog::Files;
+use crate::lang::outline::{NameKind, SymbolKind};
+use crate::lang::syntax::{Item, ItemKind, Statement};
+use crate::lang::vocabulary::{self, Keyword, Place, WordEntry};
+use lsp_types::{CodeAction, CodeActionKind, DiagnosticSeverity, NumberOrString, Position, Range, TextEdit};
+use serde_json::json;
+use std::path::Path;
+
+/// The most places of sources that are offered for citation.
+const MOST_KEYS: usize = 8;
+
+/// A statement with the first word of the one around it.
+struct FoundStatement<'a> {
+    statement: &'a Statement,
+    /// The row of its first word; none for a line that begins with a name.
+    row: Option<&'static WordEntry>,
+    around: &'a str,
+}
+
+/// Returns the innermost statement whose items hold an offset.
+fn statement_at<'a>(statements: &'a [Statement], at: usize, around: &'a str) -> Option<FoundStatement<'a>> {
+    let inside = |span: crate::base::source::Span| span.start as usize <= at && at <= span.end as usize;
+    let is_data = |word: &str| matches!(word, "switch" | "ending" | "entry" | "source");
+    for statement in statements {
+        let words = || statement.items.iter().filter_map(Item::word);
+        let first = words().find(|word| !matches!(*word, "add" | "change")).unwrap_or_default();
+        if let Some(block) = statement.block.as_ref().filter(|block| inside(block.span)) {
+            return statement_at(&block.statements, at, first);
+        }
+        if inside(statement.span) {
+            let row = if is_data(around) && around != "ending" { None } else { vocabulary::find(first) };
+            return Some(FoundStatement { statement, row, around });
+        }
+    }
+    None
+}
+
+/// Returns the changes at a range: all that were asked for by kind, or none of them that are costly.
+pub(super) fn rewrites(server: &Server, document: &Document, range: Range) -> Vec<CodeAction> {
+    let at = document.text.at(range.start);
+    let Some(found) = statement_at(&document.outline().statements, at, "") else { return Vec::new() };
+    let mut actions: Vec<CodeAction> = into_switch(document, &found).into_iter().collect();
+    actions.extend(citations(document, &found));
+    actions.extend(new_case(server, document, &found));
+    actions
+}
+
+fn rewrite(document: &Document, title: String, edits: Vec<TextEdit>) -> CodeAction {
+    CodeAction {
+        title,
+        kind: Some(CodeActionKind::REFACTOR_REWRITE),
+        edit: Some(edits_of(vec![(document.uri.as_str().to_owned(), edits)])),
+        ..CodeAction::default()
+    }
+}
+
+/// Makes a rule the default answer of a new switch, beside the answer that it does not hold.
+fn into_switch(document: &Document, found: &FoundStatement) -> Option<CodeAction> {
+    let statement = found.statement;
+    let amends = statement.items.first()?.word().is_some_and(|word| matches!(word, "add" | "change" | "remove"));
+    let may_vary = match found.row {
+        Some(row) => {
+            let holds_all = matches!(
+                row.keyword,
+                Keyword::Variant | Keyword::Switch | Keyword::Under | Keyword::Board | Keyword::Array
+            );
+            let is_text = row.keyword.is_remark() || matches!(row.keyword, Keyword::Title | Keyword::Token);
+            let is_game = row.rule || !row.places.contains(&Place::Top);
+            is_game && !holds_all && !is_text && !row.places.iter().all(|place| *place == Place::Source)
+        }
+        None => found.around == "ending",
+    };
+    if !may_vary || amends || found.around == "switch" {
+        return None;
+    }
+    let body = document.text.body();
+    let start = statement.span.range().start;
+    let end = statement.block.as_ref().map_or(statement.span, |block| block.span).range().end;
+    let line = body[..start].rfind('\n').map_or(0, |at| at + 1);
+    let indent: String = body[line..start].chars().take_while(|c| *c == ' ' || *c == '\t').collect();
+    let (mut rule, mut marks) = (body.get(start..end)?.to_owned(), "");
+    if let Some(Item { kind: ItemKind::Marks(_), span, .. }) = statement.items.last() {
+        let span = span.range();
+        marks = body.get(span.clone())?;
+        rule.replace_range(span.start - start..span.end - start, "");
+    }
+    let is_used = |name: &str| document.outline().symbols.iter().any(|symbol| symbol.name == name);
+    let numbered = (2..100).map(|number| format!("choice-{number}"));
+    let name = std::iter::once("choice".to_owned()).chain(numbered).find(|name| !is_used(name))?;
+    let (yes, marks) = if marks.is_empty() { ("yes; invented", String::new()) } else { ("yes", format!(" {marks}")) };
+    let rule = rule.trim_end();
+    let new = format!(
+        "switch {name} \"Does this rule hold?\" {{\n{indent}  yes* \"{yes}\"{marks}\n{indent}      {{ {rule} }}\n\
+         {indent}  no \"no; invented, to try\"\n{indent}}}"
+    );
+    let edit = TextEdit::new(document.text.range(start, end), new);
+    Some(rewrite(document, "Turn this rule into a switch".to_owned(), vec![edit]))
+}
+
+/// Adds the key of a place to the marks of a statement; the keys used nearest come first.
+fn citations(document: &Document, found: &FoundStatement) -> Vec<CodeAction> {
+    let is_answer = found.around == "switch";
+    if !is_answer && found.row.is_none_or(|row| !row.cites) && found.around != "ending" {
+        return Vec::new();
+    }
+    let outline = document.outline();
+    let end = found.statement.span.range().end;
+    let marks = found.statement.items.last().and_then(|item| match &item.kind {
+        ItemKind::Marks(keys) => Some(keys.as_slice()),
+        _ => None,
+    });
+    let has = |key: &str| marks.into_iter().flatten().any(|own| own.word() == Some(key));
+    let mut keys: Vec<(usize, &str)> = Vec::new();
+    for one in outline.occurrences.iter().filter(|one| one.name.kind == NameKind::Key) {
+        keys.push((one.span.range().start.abs_diff(end), &one.name.full));
+    }
+    keys.sort_unstable();
+    let mut seen = std::collections::BTreeSet::new();
+    keys.retain(|(_, key)| !has(key) && seen.insert(*key));
+    let text_of = |key: &str| {
+        let mut all = outline.symbols.iter().filter(|symbol| symbol.kind == SymbolKind::Place);
+        all.find(|symbol| symbol.name == key).map(|symbol| format!(": {}", symbol.text)).unwrap_or_default()
+    };
+    let action = |(_, key): (usize, &str)| {
+        let (at, new) = if marks.is_some() { (end - 1, format!(" {key}")) } else { (end, format!(" [{key}]")) };
+        let edit = TextEdit::new(document.text.range(at, at), new);
+        rewrite(document, format!("Cite {key}{}", text_of(key)), vec![edit])
+    };
+    keys.into_iter().take(MOST_KEYS).map(action).collect()
+}
+
+/// Adds a case with the present answer to the page of the game, or makes that page.
+fn new_case(server: &Server, document: &Document, found: &FoundStatement) -> Option<CodeAction> {
+    let variant = &document.good.as_ref()?.loaded()?.variant;
+    let body = document.text.body();
+    let start = found.statement.span.range().start;
+    let rule = body.get(found.statement.span.range())?.lines().next()?.trim();
+    let symbols = document.outline().symbols.iter().filter(|symbol| {
+        symbol.whole.range().contains(&start) && symbol.kind == SymbolKind::Word(Keyword::Piece)
+    });
+    let piece = symbols.last().map(|symbol| symbol.name.as_str());
+    let home = variant.setup.iter().find(|(_, own)| {
+        own.color == Color::White && piece == Some(variant.piece_type(own.piece_type).piece.as_str())
+    });
+    let square = home.map(|(square, _)| format!(" {}", variant.board.name(*square))).unwrap_or_default();
+    let title: String = rule.chars().filter(|c| !matches!(c, '#' | '{' | '}')).take(60).collect();
+    let case = format!("## {}\n\nSay here what this shows.\n\n```moves{square}\n```\n", title.trim());
+    let stem = Path::new(&document.path).file_stem()?.to_str()?.to_owned();
+    let page = format!("{}cases/{stem}.md", folder(&document.path));
+    let overlay = OpenFiles::new(server.documents.texts());
+    let old = overlay.read(&page);
+    let head = format!("# {}: cases\n\n```game\n{stem}\n```\n", variant.title);
+    let before = old.as_deref().unwrap_or(&head);
+    let gap = if before.ends_with("\n\n") { "" } else if before.ends_with('\n') { "\n" } else { "\n\n" };
+    let whole = answered(Path::new(&page), &format!("{before}{gap}{case}"), &overlay);
+    let uri = uri::of(&page)?;
+    let edit = json!({ "textDocument": { "uri": uri, "version": null }, "edits": [whole_edit(old.as_deref(), &whole)] });
+    let create = json!({ "kind": "create", "uri": uri, "options": { "ignoreIfExists": true } });
+    let changes = if old.is_some() { vec![edit] } else { vec![create, edit] };
+    Some(CodeAction {
+        title: "Add a case for this rule".to_owned(),
+        kind: Some(CodeActionKind::REFACTOR),
+        edit: serde_json::from_value(json!({ "documentChanges": changes })).ok(),
+        ..CodeAction::default()
+    })
+}
+
+/// Replaces the lines of a text that differ in another.
+fn whole_edit(old: Option<&str>, new: &str) -> TextEdit {
+    let old = super::text::LineText::new(old.unwrap_or_default());
+    let (range, text) = old.difference(new).unwrap_or_default();
+    TextEdit::new(range, text)
+}
+
+/// Allows the warnings among some problems, each by a comment with a reason to be written.
+pub(super) fn allowances<'a>(
+    document: &Document,
+    problems: impl Iterator<Item = &'a ShownProblem>,
+) -> Vec<CodeAction> {
+    let action = |problem: &ShownProblem| {
+        let diagnostic = &problem.diagnostic;
+        let Some(NumberOrString::String(code)) = &diagnostic.code else { return None };
+        if diagnostic.severity == Some(DiagnosticSeverity::ERROR) || !document.is_game() {
+            return None;
+        }
+        let line = diagnostic.range.start.line;
+        let start = document.text.at(Position::new(line, 0));
+        let end = document.text.at(Position::new(line, u32::MAX));
+        let text = document.text.body().get(start..end)?;
+        let comment = format!("# allow {code} \"say why\"");
+        let indent: String = text.chars().take_while(|c| c.is_whitespace()).collect();
+        let (at, new) = match text.contains('#') {
+            true => (start, format!("{indent}{comment}\n")),
+            false => (end, format!("  {comment}")),
+        };
+        let edit = TextEdit::new(document.text.range(at, at), new);
+        Some(CodeAction {
+            title: format!("Allow {code} here, with a reason"),
+            kind: Some(CodeActionKind::QUICKFIX),
+            diagnostics: Some(vec![diagnostic.clone()]),
+            edit: Some(edits_of(vec![(document.uri.as_str().to_owned(), vec![edit])])),
+            ..CodeAction::default()
+        })
+    };
+    problems.filter_map(action).collect()
+}
