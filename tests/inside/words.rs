@@ -23,8 +23,7 @@ fn statement(row: &vocabulary::WordEntry) -> Value {
 #[test]
 fn the_table_for_editors_is_that_of_the_language() {
     let path = root().join("editors/words.json");
-    let rows: Vec<String> =
-        vocabulary::WORDS.iter().map(|row| format!("    {}", statement(row))).collect();
+    let rows: Vec<String> = vocabulary::WORDS.iter().map(|row| format!("    {}", statement(row))).collect();
     let inner = json!(vocabulary::all_inner());
     let text = format!("{{\n  \"statements\": [\n{}\n  ],\n  \"inner\": {inner}\n}}\n", rows.join(",\n"));
     if std::env::var("FERZ_BLESS").is_ok() {

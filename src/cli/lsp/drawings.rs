@@ -56,9 +56,8 @@ pub(super) fn linked(document: &Document, position: Position) -> Option<LinkedEd
 /// Returns all places of the token at a position.
 pub(super) fn highlights(document: &Document, position: Position) -> Vec<DocumentHighlight> {
     let Some(places) = places(document.outline(), document.text.at(position)) else { return Vec::new() };
-    let highlight = |kind| {
-        move |span| DocumentHighlight { range: document.text.span(span), kind: Some(kind) }
-    };
+    let highlight =
+        |kind| move |span| DocumentHighlight { range: document.text.span(span), kind: Some(kind) };
     let declared = places.declared.into_iter().map(highlight(DocumentHighlightKind::WRITE));
     declared.chain(places.squares.into_iter().map(highlight(DocumentHighlightKind::READ))).collect()
 }

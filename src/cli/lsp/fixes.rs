@@ -4,9 +4,7 @@ use super::documents::Document;
 use super::problems::ShownProblem;
 use super::rewrites::{allowances, rewrites};
 use super::server::Server;
-use lsp_types::{
-    CodeAction, CodeActionKind, CodeActionParams, Position, TextEdit, Uri, WorkspaceEdit,
-};
+use lsp_types::{CodeAction, CodeActionKind, CodeActionParams, Position, TextEdit, Uri, WorkspaceEdit};
 use serde_json::{Value, json};
 
 /// The kind of the action that fixes all problems at once.

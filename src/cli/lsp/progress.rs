@@ -39,7 +39,8 @@ impl Server {
             let globs = ["**/*.ferz", "**/*.toml", "**/cases/*.md"];
             let watchers: Vec<Value> = globs.iter().map(|glob| json!({ "globPattern": glob })).collect();
             let method = "workspace/didChangeWatchedFiles";
-            let registration = json!({ "id": "files", "method": method, "registerOptions": { "watchers": watchers } });
+            let registration =
+                json!({ "id": "files", "method": method, "registerOptions": { "watchers": watchers } });
             self.request_of_editor("client/registerCapability", json!({ "registrations": [registration] }));
         }
     }

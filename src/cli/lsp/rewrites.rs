@@ -66,7 +66,8 @@ fn rewrite(document: &Document, title: String, edits: Vec<TextEdit>) -> CodeActi
 /// Makes a rule the default answer of a new switch, beside the answer that it does not hold.
 fn into_switch(document: &Document, found: &FoundStatement) -> Option<CodeAction> {
     let statement = found.statement;
-    let amends = statement.items.first()?.word().is_some_and(|word| matches!(word, "add" | "change" | "remove"));
+    let amends =
+        statement.items.first()?.word().is_some_and(|word| matches!(word, "add" | "change" | "remove"));
     let may_vary = match found.row {
         Some(row) => {
             let holds_all = matches!(
@@ -96,7 +97,8 @@ fn into_switch(document: &Document, found: &FoundStatement) -> Option<CodeAction
     let is_used = |name: &str| document.outline().symbols.iter().any(|symbol| symbol.name == name);
     let numbered = (2..100).map(|number| format!("choice-{number}"));
     let name = std::iter::once("choice".to_owned()).chain(numbered).find(|name| !is_used(name))?;
-    let (yes, marks) = if marks.is_empty() { ("yes; invented", String::new()) } else { ("yes", format!(" {marks}")) };
+    let (yes, marks) =
+        if marks.is_empty() { ("yes; invented", String::new()) } else { ("yes", format!(" {marks}")) };
     let rule = rule.trim_end();
     let new = format!(
         "switch {name} \"Does this rule hold?\" {{\n{indent}  yes* \"{yes}\"{marks}\n{indent}      {{ {rule} }}\n\
@@ -131,7 +133,8 @@ fn citations(document: &Document, found: &FoundStatement) -> Vec<CodeAction> {
         all.find(|symbol| symbol.name == key).map(|symbol| format!(": {}", symbol.text)).unwrap_or_default()
     };
     let action = |(_, key): (usize, &str)| {
-        let (at, new) = if marks.is_some() { (end - 1, format!(" {key}")) } else { (end, format!(" [{key}]")) };
+        let (at, new) =
+            if marks.is_some() { (end - 1, format!(" {key}")) } else { (end, format!(" [{key}]")) };
         let edit = TextEdit::new(document.text.range(at, at), new);
         rewrite(document, format!("Cite {key}{}", text_of(key)), vec![edit])
     };
@@ -160,7 +163,13 @@ fn new_case(server: &Server, document: &Document, found: &FoundStatement) -> Opt
     let old = overlay.read(&page);
     let head = format!("# {}: cases\n\n```game\n{stem}\n```\n", variant.title);
     let before = old.as_deref().unwrap_or(&head);
-    let gap = if before.ends_with("\n\n") { "" } else if before.ends_with('\n') { "\n" } else { "\n\n" };
+    let gap = if before.ends_with("\n\n") {
+        ""
+    } else if before.ends_with('\n') {
+        "\n"
+    } else {
+        "\n\n"
+    };
     let whole = answered(Path::new(&page), &format!("{before}{gap}{case}"), &overlay);
     let uri = uri::of(&page)?;
     let edit = json!({ "textDocument": { "uri": uri, "version": null }, "edits": [whole_edit(old.as_deref(), &whole)] });

@@ -216,7 +216,9 @@ impl Server {
         let mut requests = BTreeSet::new();
         for event in events {
             match event {
-                ServerEvent::Message(Message::Request(request)) => drop(requests.insert(request.id.to_string())),
+                ServerEvent::Message(Message::Request(request)) => {
+                    requests.insert(request.id.to_string());
+                }
                 ServerEvent::Message(Message::Notification(one)) if one.method == "$/cancelRequest" => {
                     let id = serde_json::from_value::<RequestId>(one.params["id"].clone());
                     let id = id.ok().map(|id| id.to_string()).filter(|id| requests.contains(id));

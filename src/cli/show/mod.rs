@@ -71,7 +71,8 @@ fn picture(variant: &Variant, pieces: Pieces) -> String {
 
 /// Draws the moves of a piece as SVG, given its name or that of one of its stages.
 pub(super) fn piece_picture(variant: &Variant, name: &str) -> Option<String> {
-    let is_it = |one: &PieceType| one.piece == name || one.name() == name || one.stage.as_deref() == Some(name);
+    let is_it =
+        |one: &PieceType| one.piece == name || one.name() == name || one.stage.as_deref() == Some(name);
     let (id, _) = variant.piece_type_ids().find(|(_, one)| is_it(one))?;
     Some(piece::picture(variant, &[id], Pieces::Pictures))
 }

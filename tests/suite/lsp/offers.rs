@@ -1,0 +1,284 @@
+//! What the server offers to do: rewrites, commands above statements, layout as one types, and drawings.
+
+use super::*;
+
+fn whole(client: &mut Client, method: &str, path: &Path) -> Value {
+    client.ask(method, json!({ "textDocument": { "uri": uri(path) } }))
+}
+
+/// Returns the change with a title that is offered at the first `mark`.
+fn offered(client: &mut Client, path: &Path, text: &str, mark: &str, title: &str) -> Value {
+    let place = at(path, text, mark)["position"].clone();
+    let params = json!({
+        "textDocument": { "uri": uri(path) },
+        "range": { "start": place, "end": place },
+        "context": { "diagnostics": [] },
+    });
+    let actions = client.ask("textDocument/codeAction", params);
+    let found = actions.as_array().expect("actions").iter().find(|one| one["title"] == title);
+    found.unwrap_or_else(|| panic!("{title} is not in {actions:#}")).clone()
+}
+
+#[test]
+fn a_rule_becomes_a_switch_and_the_game_stays() {
+    let path = folder("lsp-switch").join("mine.ferz");
+    let source = "source book \"A book\" { place B1 \"page 1\" }\nright leap once [B1]\n";
+    let mine = MINE.replace("stalemate: draw", "stalemate: draw; long: draw when quiet 100");
+    let text = format!("{mine}{source}piece idle I {{\n  moves `W` [B1]\n  moves `F`\n}}\n");
+    let mut client = Client::new();
+    let mut before = shown(&client.open(&path, &text));
+    before.retain(|(code, ..)| code != "uncited-rule");
+    for (version, mark) in
+        [(2, "stays i"), (3, "moves `F"), (4, "moves `W"), (5, "long: dr"), (6, "immune run")]
+    {
+        let action = offered(&mut client, &path, &text, mark, "Turn this rule into a switch");
+        let changed = applied(&text, &action["edit"]["changes"][uri(&path)]);
+        assert!(changed.contains("switch choice "), "{changed}");
+        let codes = |all: &[(String, u64, u64)]| -> Vec<String> {
+            all.iter().map(|(code, ..)| code.clone()).filter(|code| code != "uncited-rule").collect()
+        };
+        let problems = shown(&client.replace(&path, version, &changed));
+        assert_eq!(codes(&problems), codes(&before), "{mark}\n{changed}");
+        client.replace(&path, version + 10, &text);
+    }
+    client.leave();
+}
+
+#[test]
+fn a_place_is_cited_and_a_warning_allowed() {
+    let path = folder("lsp-cite").join("mine.ferz");
+    let text =
+        format!("{MINE}source book \"A book\" {{ place B1 \"page 1\", B2 \"page 2\" }}\nnote \"x\" [B1]\n");
+    let mut client = Client::new();
+    let problems = client.open(&path, &text);
+    let action = offered(&mut client, &path, &text, "board", "Cite B1: page 1");
+    let cited = applied(&text, &action["edit"]["changes"][uri(&path)]);
+    assert!(cited.contains("board [B1] {"), "{cited}");
+    let action = offered(&mut client, &path, &text, "note", "Cite B2: page 2");
+    assert!(applied(&text, &action["edit"]["changes"][uri(&path)]).contains("note \"x\" [B1 B2]"));
+    // A warning disappears with the comment, and no other appears.
+    let warning =
+        problems.as_array().expect("problems").iter().find(|one| one["severity"] != 1).expect("one").clone();
+    let code = warning["code"].as_str().expect("a code").to_owned();
+    let params = json!({
+        "textDocument": { "uri": uri(&path) }, "range": warning["range"], "context": { "diagnostics": [] },
+    });
+    let actions = client.ask("textDocument/codeAction", params);
+    let title = format!("Allow {code} here, with a reason");
+    let action =
+        actions.as_array().expect("actions").iter().find(|one| one["title"] == title).expect("it").clone();
+    let allowed = applied(&text, &action["edit"]["changes"][uri(&path)]);
+    let left = client.replace(&path, 2, &allowed);
+    assert_eq!(
+        left.as_array().map(Vec::len),
+        problems.as_array().map(|all| all.len() - 1),
+        "{allowed}\n{left}"
+    );
+    client.leave();
+}
+
+#[test]
+fn a_case_for_a_rule_is_true() {
+    let folder = folder("lsp-case");
+    let path = written(&folder, "mine.ferz", MINE);
+    let mut client = Client::new();
+    client.open(&path, MINE);
+    let action = offered(&mut client, &path, MINE, "piece run", "Add a case for this rule");
+    let changes = action["edit"]["documentChanges"].clone();
+    let page = folder.join("cases/mine.md");
+    assert_eq!((&changes[0]["kind"], &changes[0]["uri"]), (&json!("create"), &json!(uri(&page))));
+    std::fs::create_dir_all(folder.join("cases")).expect("a folder");
+    let written = applied("", &changes[1]["edits"]);
+    assert!(written.contains("```moves a1\na1a2"), "{written}");
+    std::fs::write(&page, &written).expect("a page");
+    assert!(ferz(&["test", &folder.display().to_string()]).status.success());
+    // A second case goes to the end of the page.
+    let action = offered(&mut client, &path, MINE, "piece chi", "Add a case for this rule");
+    let edits = &action["edit"]["documentChanges"][0]["edits"];
+    let longer = applied(&written, edits);
+    assert!(longer.starts_with(&written) && longer.contains("## piece chief"), "{longer}");
+    client.leave();
+}
+
+#[test]
+fn commands_stand_above_statements() {
+    let folder = folder("lsp-lenses");
+    let path = written(
+        &folder,
+        "more.ferz",
+        "variant more \"More\" extends mine\nadd piece ghost G `W`\narray other from usual {\n}\n",
+    );
+    let text = std::fs::read_to_string(&path).expect("a file");
+    written(&folder, "mine.ferz", MINE);
+    std::fs::create_dir_all(folder.join("cases")).expect("a folder");
+    let cases = "# Cases\n\n```game\nmine\n```\n\n## The start\n\n```moves a1\n```\n";
+    let page = written(&folder, "cases/mine.md", cases);
+    let mut client = Client::new();
+    client.open(&path, &text);
+    let lenses = whole(&mut client, "textDocument/codeLens", &path);
+    let titles: Vec<&str> = lenses
+        .as_array()
+        .expect("lenses")
+        .iter()
+        .filter_map(|one| one["command"]["title"].as_str())
+        .collect();
+    let all = ["Play", "Run the cases", "Show what this file changes", "Show the moves", "Play from here"];
+    assert_eq!(titles, all);
+    // Their arguments are understood by the program.
+    for lens in lenses.as_array().expect("lenses") {
+        assert_eq!(lens["command"]["command"], "ferz.run");
+        let arguments: Vec<&str> = lens["command"]["arguments"][0]
+            .as_array()
+            .expect("words")
+            .iter()
+            .filter_map(Value::as_str)
+            .collect();
+        if arguments[0] != "play" && arguments[0] != "test" {
+            assert_ne!(ferz(&arguments).status.code(), Some(2), "{arguments:?}");
+        }
+    }
+    client.open(&page, cases);
+    let lenses = whole(&mut client, "textDocument/codeLens", &page);
+    assert_eq!(lenses[0]["command"]["arguments"][0], json!(["test", page, "--only", "The start"]));
+    client.leave();
+}
+
+#[test]
+fn lines_are_laid_out_alone() {
+    let path = folder("lsp-lines").join("mine.ferz");
+    let text =
+        MINE.replace("region camp = rank", "region   camp  =   rank").replace("ending {", "ending   {");
+    let mut client = Client::new();
+    client.open(&path, &text);
+    let document = json!({ "uri": uri(&path) });
+    let options = json!({ "tabSize": 2, "insertSpaces": true });
+    let end = position(&text, text.find("piece chief").expect("it"));
+    let range = json!({ "start": { "line": 2, "character": 0 }, "end": end });
+    let params = json!({ "textDocument": document, "range": range, "options": options });
+    let edits = client.ask("textDocument/rangeFormatting", params);
+    let changed = applied(&text, &edits);
+    assert!(changed.contains("region camp = rank 1..2") && changed.contains("ending   {"), "{changed}");
+    let typed = text.replace("piece runner R `R` {\n  switch", "piece runner R `R` {\nswitch");
+    client.replace(&path, 2, &typed);
+    let mut params = at(&path, &typed, "`R` {\n");
+    params["position"] = position(&typed, typed.find("\nswitch").expect("it") + 1);
+    params["ch"] = json!("\n");
+    params["options"] = options;
+    let edits = client.ask("textDocument/onTypeFormatting", params);
+    assert_eq!(applied(&typed, &edits), text);
+    client.leave();
+}
+
+#[test]
+fn a_token_and_its_squares_are_one() {
+    let path = folder("lsp-linked").join("mine.ferz");
+    let mut client = Client::new();
+    client.open(&path, MINE);
+    for mark in ["piece runner R", "1 | R"] {
+        let linked = client.at("textDocument/linkedEditingRange", &path, MINE, mark);
+        assert_eq!(linked["ranges"].as_array().map(Vec::len), Some(3), "{mark}: {linked}");
+    }
+    let highlights = client.at("textDocument/documentHighlight", &path, MINE, "| R . C");
+    assert_eq!(highlights.as_array().map(Vec::len), Some(2), "{highlights}");
+    assert_eq!(client.at("textDocument/linkedEditingRange", &path, MINE, "1 | R ."), Value::Null);
+    client.leave();
+}
+
+#[test]
+fn ranges_grow_outwards_and_symbols_are_found_everywhere() {
+    let folder = folder("lsp-everywhere");
+    written(&folder, "mine.ferz", MINE);
+    let path = written(&folder, "more.ferz", "variant more \"More\" extends mine\n");
+    let text = std::fs::read_to_string(&path).expect("a file");
+    let mut client = Client::new();
+    client.open(&path, &text);
+    // Of a file that is not open, by letters in this order.
+    let found = client.ask("workspace/symbol", json!({ "query": "rnr" }));
+    assert_eq!((found.as_array().map(Vec::len), &found[0]["name"]), (Some(1), &json!("runner")), "{found}");
+    let mine = folder.join("mine.ferz");
+    client.open(&mine, MINE);
+    let mut params = at(&mine, MINE, "    far");
+    params["positions"] = json!([params["position"]]);
+    let found = client.ask("textDocument/selectionRange", params);
+    let mut range = &found[0];
+    let mut texts = Vec::new();
+    while range["range"].is_object() {
+        let [start, end] = ["start", "end"].map(|one| {
+            let place = &range["range"][one];
+            let line = place["line"].as_u64().expect("a line") as usize;
+            let start: usize = MINE.split_inclusive('\n').take(line).map(str::len).sum();
+            start + place["character"].as_u64().expect("a column") as usize
+        });
+        texts.push(&MINE[start..end]);
+        range = &range["parent"];
+    }
+    assert_eq!(texts[0], "far");
+    assert!(
+        texts.iter().any(|text| text.starts_with("far* \"any") && text.ends_with("invented\"")),
+        "{texts:#?}"
+    );
+    assert!(texts.iter().any(|text| text.starts_with("piece runner") && text.ends_with('}')), "{texts:#?}");
+    assert_eq!(texts.last(), Some(&MINE));
+    client.leave();
+}
+
+#[test]
+fn the_panel_draws_what_the_cursor_is_on() {
+    let folder = folder("lsp-board");
+    let path = written(&folder, "mine.ferz", MINE);
+    std::fs::create_dir_all(folder.join("cases")).expect("a folder");
+    let cases = "# Cases\n\n```game\nmine\n```\n\n## One\n\n```fen\nr1c2r/6/6/6/6/R1C2R w - - 0 1\n```\n\n```moves a1\n```\n";
+    let page = written(&folder, "cases/mine.md", cases);
+    let mut client = Client::new();
+    client.open(&path, MINE);
+    client.open(&page, cases);
+    let title = |client: &mut Client, path: &Path, text: &str, mark: &str| {
+        let view = client.at("ferz/board", path, text, mark);
+        assert!(view["svg"].as_str().is_some_and(|svg| svg.starts_with("<svg")), "{mark}: {view}");
+        view["title"].as_str().expect("a title").to_owned()
+    };
+    for (mark, wanted) in [
+        ("`R", "R"),
+        ("piece chi", "chief"),
+        ("region ca", "camp"),
+        ("1 | R", "Mine"),
+        ("\"Mi", "Mine"),
+        ("immune run", "runner"),
+    ] {
+        assert_eq!(title(&mut client, &path, MINE, mark), wanted, "{mark}");
+    }
+    assert_eq!(title(&mut client, &page, cases, "moves"), "Mine");
+    client.leave();
+}
+
+#[test]
+fn the_editor_is_asked_to_watch_files_and_told_of_progress() {
+    let folder = folder("lsp-watch");
+    let mut client = Client::bare(&[]);
+    let can = json!({ "workspace": { "didChangeWatchedFiles": { "dynamicRegistration": true } }, "window": { "workDoneProgress": true } });
+    client.ask("initialize", json!({ "capabilities": can, "rootUri": uri(&folder) }));
+    client.tell("initialized", json!({}));
+    let asked = client.find(|one| one["method"] == "client/registerCapability");
+    assert_eq!(asked["params"]["registrations"][0]["method"], "workspace/didChangeWatchedFiles");
+    client.send(&json!({ "jsonrpc": "2.0", "id": asked["id"], "result": null }));
+    let parent = written(&folder, "mine.ferz", MINE);
+    let text = "variant more \"More\" extends mine\nchange piece runner { moves `B` }\n";
+    for number in 0..20 {
+        let text = text.replace("more", &format!("more-{number}"));
+        let item = json!({ "uri": uri(&folder.join(format!("more-{number}.ferz"))), "languageId": "ferz", "version": 1, "text": text });
+        client.tell("textDocument/didOpen", json!({ "textDocument": item }));
+    }
+    for kind in ["begin", "end"] {
+        client.find(|one| one["method"] == "$/progress" && one["params"]["value"]["kind"] == kind);
+    }
+    client.seen.clear();
+    // A file that another program changed is read again.
+    std::fs::write(&parent, MINE.replace("runner", "walker")).expect("a file");
+    let changes = json!([{ "uri": uri(&parent), "type": 2 }]);
+    client.tell("workspace/didChangeWatchedFiles", json!({ "changes": changes }));
+    client.find(|one| one["params"]["diagnostics"][0]["code"] == "nothing-to-amend");
+    // What is canceled together with its request is not worked on.
+    let open = client.ask("workspace/symbol", json!({ "query": "" }));
+    assert!(open.as_array().is_some_and(|all| all.len() > 20), "{open}");
+    client.leave();
+}

@@ -1,0 +1,152 @@
+//! What helps to read and write: completion, hover, names, hints, tokens.
+
+use super::*;
+
+#[test]
+fn completion_knows_the_place() {
+    let path = folder("lsp-complete").join("mine.ferz");
+    let mut client = Client::new();
+    client.open(&path, MINE);
+    let mut version = 1;
+    let mut labels = |client: &mut Client, text: &str, mark: &str| -> Vec<String> {
+        version += 1;
+        let text = format!("{text} ");
+        client.replace(&path, version, &text);
+        let items = client.ask("textDocument/completion", at(&path, &text, mark));
+        items.as_array().expect("items").iter().map(|one| one["label"].as_str().unwrap().to_owned()).collect()
+    };
+    let has = |labels: &[String], word: &str| labels.iter().any(|label| label == word);
+    let top = labels(&mut client, &format!("{MINE}re"), &format!("{}re ", &MINE[MINE.len() - 4..]));
+    assert!(has(&top, "region") && has(&top, "piece") && !has(&top, "grid"), "{top:?}");
+    let board = labels(&mut client, &MINE.replace("{ grid", "{ ho; grid"), "{ ho;");
+    assert!(has(&board, "hole") && !has(&board, "piece"), "{board:?}");
+    let inside = labels(&mut client, &MINE.replace("immune runner to", "immune ru to"), "immune ru ");
+    assert!(has(&inside, "runner") && has(&inside, "camp") && has(&inside, "a1"), "{inside:?}");
+    let switch = labels(&mut client, &MINE.replace("under runner.reach", "under r"), "under r ");
+    assert_eq!(switch, ["runner.reach"]);
+    let value = labels(&mut client, &MINE.replace("reach near {", "reach n {"), "runner.reach n ");
+    assert_eq!(value, ["far", "near", "except"]);
+    let notation = labels(&mut client, &MINE.replace("`R` {", "`R` {\n moves `x` "), "moves `x`");
+    assert!(has(&notation, "N"), "{notation:?}");
+    let source = "source book \"A book\" { place B1 \"page 1\" }\nnote \"x\" [B]\n";
+    let marks = labels(&mut client, &format!("{MINE}{source}"), "[B]");
+    assert_eq!(marks, ["B1"]);
+    let comment = labels(&mut client, &format!("# pi\n{MINE}"), "# pi\n");
+    assert!(comment.is_empty(), "{comment:?}");
+    client.leave();
+}
+
+#[test]
+fn hover_explains() {
+    let path = folder("lsp-hover").join("mine.ferz");
+    let text = format!("{MINE}source book \"A book\" {{ place B1 \"page 1\" }}\nnote \"x\" [B1]\n");
+    let mut client = Client::new();
+    client.open(&path, &text);
+    for (mark, wanted) in [
+        ("board", "board { ... }"),
+        ("`R", "rook"),
+        ("immune run", "any number of squares"),
+        ("under runner.rea", "- `far` (default): any distance"),
+        ("[B1", "book, page 1"),
+        ("region cam", "1  o o o o o o"),
+    ] {
+        let hover = client.at("textDocument/hover", &path, &text, mark);
+        let value = hover["contents"]["value"].as_str().unwrap_or_default().to_lowercase();
+        assert!(value.contains(wanted), "{mark}: {value}");
+    }
+    client.leave();
+}
+
+#[test]
+fn names_are_found_and_renamed() {
+    let folder = folder("lsp-names");
+    let parent = written(&folder, "mine.ferz", MINE);
+    let child_text = "variant more \"More\" extends mine\nchange piece runner { moves `B` }\n";
+    let child = written(&folder, "more.ferz", child_text);
+    let mut client = Client::new();
+    client.open(&parent, MINE);
+    client.open(&child, child_text);
+    let found = client.at("textDocument/definition", &child, child_text, "piece run");
+    assert_eq!((&found["uri"], &found["range"]["start"]["line"]), (&json!(uri(&parent)), &json!(4)));
+    let found = client.at("textDocument/definition", &child, child_text, "extends mi");
+    assert_eq!(found["uri"], json!(uri(&parent)));
+    let mut params = at(&parent, MINE, "piece run");
+    params["context"] = json!({ "includeDeclaration": true });
+    let found = client.ask("textDocument/references", params);
+    // In the parent, these are the declaration, the prefix of a switch, and an immunity. The fourth is in the child.
+    assert_eq!(found.as_array().map(Vec::len), Some(4), "{found}");
+    let found = client.at("textDocument/documentHighlight", &parent, MINE, "piece run");
+    assert_eq!(found.as_array().map(Vec::len), Some(3), "{found}");
+    let found = client.ask("textDocument/documentSymbol", json!({ "textDocument": { "uri": uri(&parent) } }));
+    let names: Vec<&str> =
+        found.as_array().expect("symbols").iter().filter_map(|one| one["name"].as_str()).collect();
+    assert_eq!(names, ["mine", "board", "camp", "chief", "runner", "ending", "usual"]);
+
+    let mut params = at(&parent, MINE, "piece run");
+    params["newName"] = json!("rider");
+    let edit = client.ask("textDocument/rename", params.clone());
+    let (new, new_child) =
+        (applied(MINE, &edit["changes"][uri(&parent)]), applied(child_text, &edit["changes"][uri(&child)]));
+    assert_eq!(new, MINE.replace("runner", "rider"));
+    assert_eq!(new_child, child_text.replace("runner", "rider"));
+    for (name, why) in
+        [("chief", "in use"), ("any", "a word of the language"), ("a b", "is not a valid name")]
+    {
+        params["newName"] = json!(name);
+        let answer = client.request("textDocument/rename", params.clone());
+        assert!(answer["error"]["message"].as_str().unwrap_or_default().contains(why), "{name}: {answer}");
+    }
+    let mut params = at(&child, child_text, "piece run");
+    params["newName"] = json!("rider");
+    let answer = client.request("textDocument/rename", params);
+    assert!(answer["error"]["message"].as_str().unwrap_or_default().contains("rename it there"), "{answer}");
+    // A switch cannot be renamed here if a reading sets it.
+    written(&folder, "readings.toml", "[slow]\ntitle = \"Slow\"\nset = { \"runner.reach\" = \"near\" }\n");
+    let mut params = at(&parent, MINE, "switch rea");
+    params["newName"] = json!("range");
+    let answer = client.request("textDocument/rename", params);
+    assert!(answer["error"]["message"].as_str().unwrap_or_default().contains("a new problem"), "{answer}");
+    client.leave();
+}
+
+#[test]
+fn what_is_shown_beside_the_text() {
+    let path = folder("lsp-beside").join("mine.ferz");
+    let mut client = Client::new();
+    client.open(&path, MINE);
+    let document = json!({ "textDocument": { "uri": uri(&path) } });
+    let folds = client.ask("textDocument/foldingRange", document.clone());
+    let lines: Vec<_> = folds
+        .as_array()
+        .expect("folds")
+        .iter()
+        .map(|one| (one["startLine"].clone(), one["endLine"].clone()))
+        .collect();
+    assert_eq!(lines, [(json!(4), json!(8)), (json!(5), json!(7))]);
+    let range = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 99, "character": 0 } });
+    let hints = client
+        .ask("textDocument/inlayHint", json!({ "textDocument": document["textDocument"], "range": range }));
+    let labels: Vec<&str> =
+        hints.as_array().expect("hints").iter().filter_map(|one| one["label"].as_str()).collect();
+    assert_eq!(labels, ["king", "rook", "= far"]);
+    let tokens = client.ask("textDocument/semanticTokens/full", document);
+    let (mut line, mut start, mut words) = (0, 0, Vec::new());
+    for token in tokens["data"].as_array().expect("tokens").chunks(5) {
+        let field = |at: usize| token[at].as_u64().expect("a number") as usize;
+        start = if field(0) == 0 { start + field(1) } else { field(1) };
+        line += field(0);
+        let text = MINE.lines().nth(line).expect("a line");
+        words.push((&text[start..start + field(2)], field(3), field(4)));
+    }
+    for word in [
+        ("variant", 0, 0),
+        ("\"Mine\"", 2, 0),
+        ("`R`", 3, 0),
+        ("runner", 6, 1),
+        ("far", 9, 1),
+        ("camp", 7, 1),
+    ] {
+        assert!(words.contains(&word), "{word:?} of {words:?}");
+    }
+    client.leave();
+}
