@@ -7,6 +7,7 @@
 pub(crate) mod betza;
 mod casefiles;
 mod check;
+mod completing;
 mod convert;
 mod diff;
 mod engine;
@@ -20,6 +21,7 @@ mod ir;
 mod json;
 mod list;
 mod lsp;
+mod manual;
 mod matrix;
 mod moves;
 mod new;
@@ -124,6 +126,9 @@ enum Command {
     Watch(watch::WatchArgs),
     /// Run as a language server for an editor, on standard input and output
     Lsp(lsp::LspArgs),
+    /// Write the pages of the manual
+    #[command(hide = true)]
+    Manual(manual::ManualArgs),
     /// Print the compiled rules of a game as JSON
     Ir(ir::IrArgs),
     /// Format variant files in the canonical layout
@@ -150,19 +155,26 @@ impl Command {
 /// Runs the command line of this process, and returns its exit code.
 pub fn main() -> ExitCode {
     let _ = ignore_size_limit();
+    // In a shell that asks for the continuation of a command line, the process prints it and ends.
+    clap_complete::CompleteEnv::with_factory(|| completing::with_names(command_line())).complete();
     main_with(std::env::args_os().collect())
 }
 
-/// Runs a command line that begins with the name of the program, and returns its exit code. If the command exceeds its
-/// time limit, the process ends.
-pub fn main_with(args: Vec<OsString>) -> ExitCode {
+/// Returns all commands with their arguments.
+fn command_line() -> clap::Command {
     let json = Arg::new("json").long("json").action(ArgAction::SetTrue).help("Print JSON");
     let with_json = |all: clap::Command, name| all.mut_subcommand(name, |one| one.arg(json.clone()));
     let command = DATA.into_iter().fold(Cli::command(), with_json);
     // A record names its game, so a command that loads one needs no argument for it.
     let nameless =
         |game: Arg| game.required(false).default_value(play::PlayArgs::NO_GAME).hide_default_value(true);
-    let command = command.mut_subcommand("play", |play| play.mut_arg("game", nameless));
+    command.mut_subcommand("play", |play| play.mut_arg("game", nameless))
+}
+
+/// Runs a command line that begins with the name of the program, and returns its exit code. If the command exceeds its
+/// time limit, the process ends.
+pub fn main_with(args: Vec<OsString>) -> ExitCode {
+    let command = command_line();
     let parsed = command.clone().try_get_matches_from(&args);
     let (cli, json) = match parsed.and_then(|found| Ok((Cli::from_arg_matches(&found)?, is_json(&found)))) {
         Ok(parsed) => parsed,
@@ -271,6 +283,7 @@ fn run(command: &Command, output: &mut Output) -> Result<ExitVerdict, CommandErr
         Command::New(args) => new::run(args, output),
         Command::Watch(args) => watch::run(args, output),
         Command::Lsp(args) => lsp::run(args, output),
+        Command::Manual(args) => manual::run(args, command_line(), output),
         Command::Ir(args) => ir::run(args, output),
         Command::Fmt(args) => fmt::run(args, output),
     }

@@ -21,6 +21,9 @@ pub(super) struct NewArgs {
     /// The folder for the files; by default a new one with the name of the game
     #[arg(long, value_name = "FOLDER")]
     into: Option<PathBuf>,
+    /// Also write the files of a repository: a page about it, checks on every push and commit, and editor settings
+    #[arg(long)]
+    project: bool,
 }
 
 const FRESH: &str = include_str!("../../data/new/game.ferz");
@@ -28,6 +31,15 @@ const FRESH: &str = include_str!("../../data/new/game.ferz");
 const EXTENDING: &str = include_str!("../../data/new/extending.ferz");
 
 const CASES: &str = include_str!("../../data/new/cases.md");
+
+/// The files of a repository of games, by path.
+const PROJECT: [(&str, &str); 5] = [
+    ("README.md", include_str!("../../data/new/project/README.md")),
+    (".github/workflows/rules.yml", include_str!("../../data/new/project/rules.yml")),
+    (".pre-commit-config.yaml", include_str!("../../data/new/project/pre-commit.yaml")),
+    (".editorconfig", include_str!("../../data/new/project/editorconfig")),
+    (".vscode/settings.json", include_str!("../../data/new/project/settings.json")),
+];
 
 pub(super) fn run(args: &NewArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let name = &args.name;
@@ -44,15 +56,18 @@ pub(super) fn run(args: &NewArgs, output: &mut Output) -> Result<ExitVerdict, Co
         }
     };
     let folder = args.into.as_deref().unwrap_or(Path::new(name));
-    let inner = folder.join("cases");
-    let (game, cases) = (folder.join(format!("{name}.ferz")), inner.join(format!("{name}.md")));
-    if let Some(path) = [&game, &cases].into_iter().find(|path| path.exists()) {
+    let (game, cases) = (folder.join(format!("{name}.ferz")), folder.join(format!("cases/{name}.md")));
+    let project = if args.project { PROJECT.as_slice() } else { &[] };
+    let others: Vec<PathBuf> = project.iter().map(|(path, _)| folder.join(path)).collect();
+    if let Some(path) = [&game, &cases].into_iter().chain(&others).find(|path| path.exists()) {
         return Err(
             CommandError::message(format!("{} already exists", path.display())).help("choose another name")
         );
     }
-    std::fs::create_dir_all(inner)
-        .map_err(|error| CommandError::message(format!("cannot create {}: {error}", folder.display())))?;
+    for path in others.iter().chain([&cases]).filter_map(|path| path.parent()) {
+        std::fs::create_dir_all(path)
+            .map_err(|error| CommandError::message(format!("cannot create {}: {error}", path.display())))?;
+    }
     // For example, `great-chess` gets the title Great Chess.
     let title = name.split('-').map(capital).collect::<Vec<_>>().join(" ");
     let fill = |text: &str| text.replace("NAME", name).replace("TITLE", &title);
@@ -63,10 +78,26 @@ pub(super) fn run(args: &NewArgs, output: &mut Output) -> Result<ExitVerdict, Co
     }
     writing::create(&game, &fill(&text))?;
     writing::create(&cases, &answered(&cases, &fill(CASES), &Disk))?;
+    for (path, (_, text)) in others.iter().zip(project) {
+        let text = text.replace("REPOSITORY", repository()).replace("VERSION", env!("CARGO_PKG_VERSION"));
+        writing::create(path, &fill(&text))?;
+    }
     let (game, cases, folder) = (game.display(), cases.display(), folder.display());
     writeln!(output, "{game}   the rules: edit them, and view them with `ferz show {game}`")?;
     writeln!(output, "{cases}   the cases: run them with `ferz test {folder}`")?;
+    if args.project {
+        writeln!(
+            output,
+            "{folder}   the rest of a repository: checks on every push and commit, editor settings"
+        )?;
+    }
     Ok(ExitVerdict::Yes)
+}
+
+/// Returns the owner and the name of the repository that ferz comes from.
+fn repository() -> &'static str {
+    let address = env!("CARGO_PKG_REPOSITORY").trim_start_matches("https://github.com/");
+    if address.is_empty() { "OWNER/ferz" } else { address }
 }
 
 /// Returns the text of a page of cases, with the answers of the rules.

@@ -11,6 +11,8 @@ mod claims;
 #[cfg(feature = "cli")]
 mod cli;
 #[cfg(feature = "cli")]
+mod completing;
+#[cfg(feature = "cli")]
 mod cost;
 #[cfg(feature = "cli")]
 mod daily;

@@ -1,0 +1,94 @@
+//! Completion of command lines in a shell: names of games, arrays, readings, pieces, switches, and their values.
+//!
+//! A shell that has run the registration script, as in `COMPLETE=bash ferz`, asks the program itself. [`with_names`]
+//! attaches the names to the arguments; clap completes the rest.
+
+use super::files::Disk;
+use crate::lang::catalog::{Catalog, GameRef, Loaded, built_in_titles};
+use clap::{Arg, Command};
+use clap_complete::engine::{
+    ArgValueCompleter, CompletionCandidate as Candidate, PathCompleter, ValueCompleter,
+};
+use std::ffi::OsStr;
+
+/// Returns the command with completion of names for all arguments that have them.
+pub(super) fn with_names(command: Command) -> Command {
+    let names: Vec<String> = command.get_subcommands().map(|one| one.get_name().to_owned()).collect();
+    names.into_iter().fold(command, |command, name| command.mut_subcommand(name, |one| one.mut_args(named)))
+}
+
+fn named(arg: Arg) -> Arg {
+    let value = arg.get_value_names().and_then(|names| names.first()).map(|name| name.as_str());
+    match value {
+        Some("GAME" | "OTHER") => arg.add(ArgValueCompleter::new(games)),
+        Some("SWITCH=VALUE") => arg.add(ArgValueCompleter::new(switches)),
+        Some("PIECE") => arg.add(ArgValueCompleter::new(pieces)),
+        _ => arg,
+    }
+}
+
+/// Keeps the candidates that continue a word, and adds their descriptions.
+fn candidates<'a>(current: &OsStr, all: impl Iterator<Item = (String, &'a str)>) -> Vec<Candidate> {
+    let current = current.to_string_lossy();
+    let fitting = all.filter(|(name, _)| name.starts_with(current.as_ref()));
+    let help = |text: &str| (!text.is_empty()).then(|| text.to_owned().into());
+    fitting.map(|(name, text)| Candidate::new(name).help(help(text))).collect()
+}
+
+/// Completes the name of a game, the path of a rule file, or an array or a reading after one of these.
+fn games(current: &OsStr) -> Vec<Candidate> {
+    let text = current.to_string_lossy().into_owned();
+    let at = text.rfind(['/', '@']).filter(|at| load(&text[..*at]).is_some());
+    if let Some(at) = at
+        && let Some(game) = load(&text[..at])
+    {
+        let whole = |name: &str| format!("{}{name}", &text[..=at]);
+        if text.as_bytes()[at] == b'@' {
+            let readings = game.game.readings.iter();
+            return candidates(current, readings.map(|one| (whole(&one.name), one.title.as_str())));
+        }
+        let arrays = game.variant.arrays.iter();
+        return candidates(current, arrays.map(|one| (whole(&one.name), one.title.as_str())));
+    }
+    let built_in = built_in_titles().into_iter().map(|(name, title)| (name.to_owned(), title));
+    let mut all = candidates(current, built_in);
+    all.sort_by(|one, other| one.get_value().cmp(other.get_value()));
+    let is_game = |path: &std::path::Path| path.extension().is_some_and(|ending| ending == "ferz");
+    all.extend(PathCompleter::any().filter(is_game).complete(current));
+    all
+}
+
+/// Completes a switch of the game on the command line, or one of its values.
+fn switches(current: &OsStr) -> Vec<Candidate> {
+    let Some(game) = on_the_line() else { return Vec::new() };
+    let text = current.to_string_lossy();
+    let switches = &game.variant.switches;
+    match text.split_once('=').and_then(|(name, _)| switches.iter().find(|one| one.name == name)) {
+        Some(one) => {
+            let values = one.values.iter();
+            let name = &one.name;
+            candidates(current, values.map(|value| (format!("{name}={}", value.name), value.text.as_str())))
+        }
+        None => {
+            candidates(current, switches.iter().map(|one| (format!("{}=", one.name), one.question.as_str())))
+        }
+    }
+}
+
+fn pieces(current: &OsStr) -> Vec<Candidate> {
+    let Some(game) = on_the_line() else { return Vec::new() };
+    let mut names: Vec<(String, &str)> =
+        game.variant.piece_types.iter().map(|one| (one.piece.clone(), one.token.as_str())).collect();
+    names.dedup_by(|one, other| one.0 == other.0);
+    candidates(current, names.into_iter())
+}
+
+fn load(text: &str) -> Option<Loaded> {
+    Catalog::new(&Disk).load(&GameRef::parse(text), &[]).ok()
+}
+
+/// Returns the first game among the words of the command line.
+fn on_the_line() -> Option<Loaded> {
+    let words = std::env::args().skip_while(|word| word != "--").skip(3);
+    words.filter(|word| !word.starts_with('-') && !word.contains('=')).find_map(|word| load(&word))
+}

@@ -1,0 +1,77 @@
+//! Completion in shells, the pages of the manual, and repositories of games.
+
+use super::help::{ferz, folder, out};
+use std::process::Command;
+
+/// Returns the words that bash is offered for the last word of a command line.
+fn offered(line: &[&str]) -> Vec<String> {
+    let output = Command::new(env!("CARGO_BIN_EXE_ferz"))
+        .env("COMPLETE", "bash")
+        .env("_CLAP_COMPLETE_INDEX", line.len().to_string())
+        .env("_CLAP_COMPLETE_COMP_TYPE", "9")
+        .env("_CLAP_IFS", "\n")
+        .args(["--", "ferz"])
+        .args(line)
+        .output()
+        .expect("ferz runs");
+    String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn names_are_completed() {
+    let has = |line: &[&str], word: &str| {
+        let all = offered(line);
+        assert!(all.iter().any(|one| one == word), "{line:?} offers {all:?}, not {word}");
+    };
+    has(&["show", "tam"], "tamerlane");
+    has(&["sho"], "show");
+    has(&["show", "tamerlane/fem"], "tamerlane/feminine");
+    has(&["show", "tamerlane@wiki"], "tamerlane@wikibooks");
+    has(&["show", "tamerlane", "gir"], "giraffe");
+    has(&["show", "tamerlane", "--set", "giraffe."], "giraffe.reach=");
+    has(&["show", "tamerlane", "--set", "giraffe.reach="], "giraffe.reach=3");
+    has(&["diff", "tamerlane", "cou"], "courier");
+    has(&["check", "--sar"], "--sarif");
+    assert!(offered(&["show", "no-such-game", "gir"]).is_empty());
+}
+
+#[test]
+fn shells_are_told_where_to_ask() {
+    for shell in ["bash", "zsh", "fish", "powershell"] {
+        let output =
+            Command::new(env!("CARGO_BIN_EXE_ferz")).env("COMPLETE", shell).output().expect("ferz runs");
+        let script = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(output.status.success() && script.contains("COMPLETE"), "{shell}: {script}");
+    }
+}
+
+#[test]
+fn every_command_has_a_page_of_the_manual() {
+    let folder = folder("manual");
+    assert!(ferz(&["manual", &folder.display().to_string()]).status.success());
+    for (name, words) in [("ferz", "compiler and interpreter"), ("ferz-show", "GAME"), ("ferz-lsp", "editor")]
+    {
+        let page = std::fs::read_to_string(folder.join(format!("{name}.1"))).expect("a page");
+        assert!(page.contains(".TH") && page.contains(words), "{name}: {page}");
+    }
+    let missing = ferz(&["manual", &folder.join("missing").display().to_string()]);
+    assert_eq!(missing.status.code(), Some(2));
+}
+
+#[test]
+fn a_new_repository_passes_its_own_checks() {
+    let folder = folder("new-project").join("great-game");
+    let path = folder.display().to_string();
+    let made = ferz(&["new", "great-game", "--project", "--into", &path]);
+    assert!(made.status.success(), "{}", out(&made));
+    for file in [".github/workflows/rules.yml", ".pre-commit-config.yaml", ".editorconfig", "README.md"] {
+        let text = std::fs::read_to_string(folder.join(file)).expect("a file");
+        assert!(!["NAME", "TITLE", "REPOSITORY", "VERSION"].iter().any(|word| text.contains(word)), "{text}");
+    }
+    let game = folder.join("great-game.ferz").display().to_string();
+    for line in [vec!["check", &path], vec!["test", &path], vec!["fmt", "--check", &game]] {
+        assert!(ferz(&line).status.success(), "{line:?}");
+    }
+    // Nothing is written over.
+    assert_eq!(ferz(&["new", "great-game", "--project", "--into", &path]).status.code(), Some(2));
+}
