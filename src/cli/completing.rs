@@ -20,7 +20,7 @@ pub(super) fn with_names(command: Command) -> Command {
 fn named(arg: Arg) -> Arg {
     let value = arg.get_value_names().and_then(|names| names.first()).map(|name| name.as_str());
     match value {
-        Some("GAME" | "OTHER") => arg.add(ArgValueCompleter::new(games)),
+        Some("GAME" | "A" | "B") => arg.add(ArgValueCompleter::new(games)),
         Some("SWITCH=VALUE") => arg.add(ArgValueCompleter::new(switches)),
         Some("PIECE") => arg.add(ArgValueCompleter::new(pieces)),
         _ => arg,

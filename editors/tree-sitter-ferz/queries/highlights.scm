@@ -12,15 +12,15 @@
 ; Words inside statements that are no names of the game.
 ((word) @keyword
   (#any-of? @keyword
-    "a" "add" "all" "also" "always" "an" "any" "as" "at" "attacked" "attacking" "attacks" "becomes"
-    "beside" "binds" "black" "board" "both" "bringing" "by" "can" "captures" "capturing" "check"
-    "claim" "counts" "draw" "drop" "each" "either" "ends" "enemies" "enemy" "every" "except"
-    "exchange" "extends" "face" "file" "first" "for" "from" "grid" "hand" "has" "home" "if" "immune"
-    "in" "is" "it" "its" "itself" "leader" "leaders" "leaving" "left" "loss" "may" "mirrored" "more"
-    "move" "moves" "must" "non-royal" "non-royals" "not" "of" "on" "once" "orthogonally" "other"
-    "outside" "over" "own" "piece" "pieces" "provided" "put" "rank" "regained" "resets" "right"
-    "royal" "royals" "stays" "still" "the" "through" "time" "to" "turned" "when" "while" "white"
-    "win" "with" "without"))
+    "a" "add" "all" "also" "always" "an" "any" "as" "at" "attacked" "attacking" "attacks"
+    "becomes" "beside" "binds" "black" "board" "both" "bringing" "by" "can" "captures" "capturing"
+    "check" "claim" "counts" "draw" "drop" "each" "either" "empty" "ends" "enemies" "enemy"
+    "every" "except" "exchange" "extends" "face" "file" "first" "for" "from" "grid" "hand" "has"
+    "home" "if" "in" "is" "it" "its" "itself" "last" "leader" "leaders" "leaving" "left" "loss"
+    "may" "mirrored" "more" "move" "moves" "must" "no" "non-royal" "non-royals" "not" "of" "on"
+    "once" "one" "only" "orthogonally" "other" "outside" "over" "own" "piece" "pieces" "provided"
+    "put" "quiet" "rank" "regained" "repeated" "resets" "right" "royal" "royals" "some" "still"
+    "the" "through" "time" "to" "turned" "used" "when" "while" "white" "win" "with" "without"))
 
 (keyword) @keyword
 (marks (key) @attribute)

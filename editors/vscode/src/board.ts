@@ -1,0 +1,65 @@
+// The panel beside the text: a drawing, by the server, of what the cursor is on.
+import * as vscode from "vscode";
+import type { LanguageClient } from "vscode-languageclient/node";
+import { type BoardView, page } from "./page";
+
+/** The time after which a cursor counts as resting, in milliseconds. */
+const REST = 80;
+
+export class Board implements vscode.Disposable {
+  private panel: vscode.WebviewPanel | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  /** The number of requests so far; answers to older ones are dropped. */
+  private asked = 0;
+  private readonly subscriptions: vscode.Disposable[];
+
+  constructor(private readonly client: () => LanguageClient | undefined) {
+    this.subscriptions = [
+      vscode.commands.registerCommand("ferz.board", () => this.show()),
+      vscode.window.onDidChangeTextEditorSelection(() => this.follow()),
+      vscode.window.onDidChangeActiveTextEditor(() => this.follow()),
+      vscode.languages.onDidChangeDiagnostics(() => this.follow()),
+    ];
+  }
+
+  dispose(): void {
+    clearTimeout(this.timer);
+    this.panel?.dispose();
+    for (const one of this.subscriptions) one.dispose();
+  }
+
+  private show(): void {
+    if (!this.panel) {
+      const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+      this.panel = vscode.window.createWebviewPanel("ferz.board", "Board", place, { enableScripts: false });
+      this.panel.onDidDispose(() => (this.panel = undefined));
+    }
+    this.panel.reveal(undefined, true);
+    void this.draw();
+  }
+
+  private follow(): void {
+    if (!this.panel) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.draw(), REST);
+  }
+
+  private async draw(): Promise<void> {
+    const [editor, client, panel] = [vscode.window.activeTextEditor, this.client(), this.panel];
+    if (!editor || !client?.isRunning() || !panel) return;
+    this.asked += 1;
+    const asked = this.asked;
+    const { document, selection } = editor;
+    const view = await client
+      .sendRequest<BoardView | null>("ferz/board", {
+        textDocument: { uri: client.code2ProtocolConverter.asUri(document.uri) },
+        position: client.code2ProtocolConverter.asPosition(selection.active),
+      })
+      .catch(() => null);
+    // Where there is nothing to draw, the last drawing stays.
+    if (view && asked === this.asked && this.panel) {
+      panel.title = `Board: ${view.title}`;
+      panel.webview.html = page(view);
+    }
+  }
+}

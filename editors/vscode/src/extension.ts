@@ -1,0 +1,77 @@
+// The extension: starts the server and adds what an editor cannot know: the board, cases as tests, tasks, and terminals.
+import * as vscode from "vscode";
+import { LanguageClient, type LanguageClientOptions, type ServerOptions } from "vscode-languageclient/node";
+import { Board } from "./board";
+import { Cases } from "./cases";
+import { find } from "./program";
+import { Tasks } from "./tasks";
+
+let client: LanguageClient | undefined;
+
+function program(context: vscode.ExtensionContext): string | undefined {
+  const settings = vscode.workspace.getConfiguration("ferz");
+  return find({
+    setting: settings.get("path", ""),
+    path: process.env.PATH ?? "",
+    extension: context.extensionPath,
+  });
+}
+
+async function start(context: vscode.ExtensionContext): Promise<void> {
+  await client?.stop();
+  client = undefined;
+  const command = program(context);
+  if (!command) {
+    const choice = await vscode.window.showErrorMessage(
+      "The program ferz was not found. Install it, or set its path.",
+      "Open Settings",
+    );
+    if (choice) await vscode.commands.executeCommand("workbench.action.openSettings", "ferz.path");
+    return;
+  }
+  const pages = vscode.workspace.getConfiguration("ferz").get("pages", "");
+  const server: ServerOptions = { command, args: pages ? ["lsp", "--pages", pages] : ["lsp"] };
+  const options: LanguageClientOptions = {
+    documentSelector: [
+      { language: "ferz" },
+      { scheme: "file", pattern: "**/readings.toml" },
+      { scheme: "file", pattern: "**/cases/*.md" },
+    ],
+  };
+  client = new LanguageClient("ferz", "Ferz", server, options);
+  await client.start();
+}
+
+/** Runs the program in a terminal, which the lenses of the server ask for. */
+function run(context: vscode.ExtensionContext, words: string[]): void {
+  const shellPath = program(context);
+  if (!shellPath) return;
+  const terminal = vscode.window.createTerminal({ name: `ferz ${words[0] ?? ""}` });
+  const quoted = [shellPath, ...words].map((word) => (/^[\w./:@=+-]+$/.test(word) ? word : `'${word.replace(/'/g, "'\\''")}'`));
+  terminal.show();
+  // PowerShell runs a quoted path only after `&`.
+  terminal.sendText((process.platform === "win32" ? "& " : "") + quoted.join(" "));
+}
+
+export async function activate(context: vscode.ExtensionContext): Promise<void> {
+  const register = vscode.commands.registerCommand;
+  context.subscriptions.push(
+    register("ferz.restart", () => start(context)),
+    register("ferz.run", (words: string[]) => run(context, words)),
+    register("ferz.play", () => {
+      const path = vscode.window.activeTextEditor?.document.fileName;
+      if (path) run(context, ["play", path]);
+    }),
+    new Board(() => client),
+    new Cases(() => program(context)),
+    vscode.tasks.registerTaskProvider("ferz", new Tasks(() => program(context))),
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration("ferz.path") || change.affectsConfiguration("ferz.pages")) void start(context);
+    }),
+  );
+  await start(context);
+}
+
+export async function deactivate(): Promise<void> {
+  await client?.stop();
+}

@@ -1,0 +1,33 @@
+// Finds the program `ferz`: the setting, the path, or the one that the extension contains. Knows nothing of the editor, so that
+// it is tested without one.
+import { accessSync, constants, statSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+export interface Place {
+  /** The value of the setting `ferz.path`. */
+  setting: string;
+  /** The value of the variable `PATH`. */
+  path: string;
+  /** The folder of the extension. */
+  extension: string;
+  /** Windows has another ending for programs. */
+  windows?: boolean;
+}
+
+function isProgram(path: string, windows: boolean): boolean {
+  try {
+    if (!statSync(path).isFile()) return false;
+    if (!windows) accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the path of the program; if the setting names none, or there is none, nothing. */
+export function find({ setting, path, extension, windows = process.platform === "win32" }: Place): string | undefined {
+  const name = windows ? "ferz.exe" : "ferz";
+  if (setting) return isProgram(setting, windows) ? setting : undefined;
+  const folders = path.split(delimiter).filter(Boolean);
+  return [...folders, join(extension, "bin")].map((folder) => join(folder, name)).find((one) => isProgram(one, windows));
+}

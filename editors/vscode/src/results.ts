@@ -1,0 +1,67 @@
+// The cases of a page and the output of `ferz test --json`. Knows nothing of the editor, so that it is tested without one.
+
+export interface Heading {
+  /** Counted from 1. */
+  line: number;
+  name: string;
+}
+
+export interface Answer {
+  line: number;
+  question: string;
+  expected: string[];
+  actual: string[];
+}
+
+export interface Result {
+  line: number;
+  passed: boolean;
+  /** Those that are wrong or missing. */
+  answers: Answer[];
+}
+
+/** Blocks that ask nothing. */
+const SILENT = new Set(["game", "position", "fen", "text"]);
+
+/** Returns the headings with questions below them. */
+export function headings(text: string): Heading[] {
+  const found: Heading[] = [];
+  let heading: Heading | undefined;
+  let open = false;
+  for (const [at, line] of text.split(/\r?\n/).entries()) {
+    const fence = /^\s*```\s*([\w-]*)/.exec(line);
+    if (fence) {
+      open = !open;
+      if (open && heading && !SILENT.has(fence[1] || "text")) {
+        found.push(heading);
+        heading = undefined;
+      }
+    } else if (!open && /^#+\s/.test(line)) {
+      heading = { line: at + 1, name: line.replace(/^#+\s+/, "").trim() };
+    }
+  }
+  return found;
+}
+
+/** Reads the output of the program; returns nothing if it is none. */
+export function parse(json: string): Result[] | undefined {
+  try {
+    const { cases } = JSON.parse(json) as {
+      cases: { line: number; status: string; answers: (Partial<Answer> & { status: string })[] }[];
+    };
+    return cases.map(({ line, status, answers }) => ({
+      line,
+      passed: status === "passed",
+      answers: answers
+        .filter((one) => one.status !== "passed")
+        .map((one) => ({
+          line: one.line ?? line,
+          question: one.question ?? "",
+          expected: one.expected ?? [],
+          actual: one.actual ?? [],
+        })),
+    }));
+  } catch {
+    return undefined;
+  }
+}
