@@ -128,3 +128,17 @@ const rows = inside.filter((word) => word !== "and" && word !== "or").reduce((li
 const query = join(here, "tree-sitter-ferz/queries/highlights.scm");
 const text = readFileSync(query, "utf8");
 writeFileSync(query, text.replace(/(\(\(word\) @keyword\n {2}\(#any-of\? @keyword\n)[^)]*(\)\))/, `$1${rows.join("\n")}$2`));
+
+const mode = join(here, "emacs/ferz-mode.el");
+const list = (words) => {
+  const lines = words.reduce((lines, word) => {
+    const last = lines.at(-1);
+    if (last.length + word.length > 90) lines.push(`    "${word}"`);
+    else lines[lines.length - 1] = last ? `${last} "${word}"` : `"${word}"`;
+    return lines;
+  }, [""]);
+  return lines.join("\n");
+};
+const fill = (text, name, words) =>
+  text.replace(new RegExp(`(\\(defconst ${name}\\n {2}'\\()[^)]*`), `$1${list(words)}`);
+writeFileSync(mode, fill(fill(readFileSync(mode, "utf8"), "ferz-statements", keywords), "ferz-words", inside));

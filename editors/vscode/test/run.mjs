@@ -1,0 +1,164 @@
+// Tests the extension without an editor: its grammar, how it finds the program, its client's messages against the real
+// server, the results of cases, the board's page, and the problem matcher. FERZ names the program; by default that of the tests.
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { buildSync } from "esbuild";
+
+const root = resolve(import.meta.dirname, "..");
+const ferz = resolve(process.env.FERZ ?? join(root, "../../target/debug/ferz"));
+const require = createRequire(import.meta.url);
+const work = mkdtempSync(join(tmpdir(), "ferz-"));
+const load = (name) => {
+  const outfile = join(work, `${name}.cjs`);
+  buildSync({ entryPoints: [join(root, "src", `${name}.ts`)], bundle: true, platform: "node", outfile });
+  return require(outfile);
+};
+const tests = {};
+
+tests["the grammar is the generated one and names what it should"] = () => {
+  const path = join(root, "syntaxes/ferz.tmLanguage.json");
+  const before = readFileSync(path, "utf8");
+  assert.equal(spawnSync("node", [join(root, "../generate.mjs")]).status, 0);
+  assert.equal(readFileSync(path, "utf8"), before, "run `npm run generate`");
+  const args = ["-g", path, join(root, "test/grammar/*.test.ferz")];
+  const run = spawnSync(join(root, "node_modules/.bin/vscode-tmgrammar-test"), args, { encoding: "utf8" });
+  assert.equal(run.status, 0, run.stdout + run.stderr);
+};
+
+tests["the program is found: the setting, the path, the extension"] = () => {
+  const { find } = load("program");
+  const program = (...folders) => {
+    const folder = join(work, ...folders);
+    mkdirSync(folder, { recursive: true });
+    const path = join(folder, "ferz");
+    writeFileSync(path, "");
+    chmodSync(path, 0o755);
+    return path;
+  };
+  const [own, onPath, inside] = [program("own"), program("path"), program("extension", "bin")];
+  const place = { setting: "", path: join(work, "path"), extension: join(work, "extension"), windows: false };
+  assert.equal(find({ ...place, setting: own }), own);
+  assert.equal(find(place), onPath);
+  assert.equal(find({ ...place, path: "/no/such" }), inside);
+  assert.equal(find({ ...place, path: "", extension: "/no/such" }), undefined);
+  // A setting that names nothing is not passed over in silence.
+  assert.equal(find({ ...place, setting: "/no/such" }), undefined);
+};
+
+tests["cases are found, and their results are read"] = () => {
+  const { headings, parse } = load("results");
+  const folder = join(work, "great");
+  assert.equal(spawnSync(ferz, ["new", "great", "--into", folder]).status, 0);
+  const page = join(folder, "cases/great.md");
+  const right = readFileSync(page, "utf8");
+  const wrong = right.replace(/(```perft 2\n)\d+/, "$11");
+  assert.notEqual(wrong, right);
+  writeFileSync(page, wrong);
+  const run = spawnSync(ferz, ["test", "--json", page], { encoding: "utf8" });
+  const results = parse(run.stdout);
+  assert.deepEqual(results.map(({ line }) => line), headings(wrong).map(({ line }) => line));
+  const [{ passed, answers }] = results;
+  assert.equal(passed, false);
+  assert.deepEqual([answers.length, answers[0].question, answers[0].expected], [1, "perft 2", ["1"]]);
+  assert.equal(parse("no JSON"), undefined);
+  // Every case of the library is a heading.
+  const library = join(root, "../../variants/chess/cases/chess.md");
+  if (existsSync(library)) {
+    const all = parse(spawnSync(ferz, ["test", "--json", library], { encoding: "utf8" }).stdout);
+    assert.deepEqual(all.map(({ line }) => line), headings(readFileSync(library, "utf8")).map(({ line }) => line));
+  }
+};
+
+tests["the problem matcher reads the output of the tasks"] = () => {
+  const { pattern } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).contributes.problemMatchers[0];
+  const path = join(work, "bad.ferz");
+  writeFileSync(path, 'variant bad "Bad"\nimune rook to capture\n');
+  const lines = spawnSync(ferz, ["--plain", "check", path], { encoding: "utf8" });
+  const text = (lines.stdout + lines.stderr).split("\n");
+  const at = text.findIndex((line) => line.includes("imune"));
+  const [first, second] = pattern.map(({ regexp }, offset) => new RegExp(regexp).exec(text[at + offset]));
+  assert.equal(first[1], "error");
+  assert.deepEqual([second[1], second[2], second[3]], [path, "2", "1"]);
+};
+
+tests["the client's messages are understood by the server"] = async () => {
+  const rpc = require("vscode-languageserver-protocol/node");
+  const child = spawn(ferz, ["lsp"]);
+  const connection = rpc.createMessageConnection(
+    new rpc.StreamMessageReader(child.stdout),
+    new rpc.StreamMessageWriter(child.stdin),
+  );
+  const shown = new Map();
+  const waiting = [];
+  connection.onNotification(rpc.PublishDiagnosticsNotification.type, (params) => {
+    shown.set(`${params.uri} ${params.version}`, params.diagnostics);
+    for (const one of waiting) one();
+  });
+  const registered = [];
+  connection.onRequest(rpc.RegistrationRequest.type, ({ registrations }) => void registered.push(...registrations));
+  connection.listen();
+  const problems = async (uri, version) => {
+    while (!shown.has(`${uri} ${version}`)) await new Promise((done) => waiting.push(done));
+    return shown.get(`${uri} ${version}`);
+  };
+  const { capabilities } = await connection.sendRequest(rpc.InitializeRequest.type, {
+    processId: process.pid,
+    rootUri: pathToFileURL(work).href,
+    capabilities: { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } },
+  });
+  for (const one of ["codeLensProvider", "linkedEditingRangeProvider", "workspaceSymbolProvider"]) {
+    assert.ok(capabilities[one], one);
+  }
+  await connection.sendNotification(rpc.InitializedNotification.type, {});
+  const path = join(work, "mine.ferz");
+  const text = `variant mine "Mine"
+board { grid 6 x 6; black is white mirrored }
+piece chief C \`K\` royal
+piece runner R \`R\`
+immune runer to capture
+ending { checkmate: loss; stalemate: draw }
+array usual { 1 | R . C . . R }
+`;
+  const uri = pathToFileURL(path).href;
+  const textDocument = { uri, languageId: "ferz", version: 1, text };
+  await connection.sendNotification(rpc.DidOpenTextDocumentNotification.type, { textDocument });
+  assert.match((await problems(uri, 1))[0].message, /did you mean `runner`/);
+  const range = { start: { line: 4, character: 7 }, end: { line: 4, character: 12 } };
+  await connection.sendNotification(rpc.DidChangeTextDocumentNotification.type, {
+    textDocument: { uri, version: 2 },
+    contentChanges: [{ range, text: "runner" }],
+  });
+  assert.deepEqual(await problems(uri, 2), []);
+  const position = { line: 3, character: 7 };
+  const view = await connection.sendRequest("ferz/board", { textDocument: { uri }, position });
+  assert.equal(view.title, "runner");
+  const { page } = load("page");
+  const html = page({ ...view, title: "<b>&" });
+  assert.ok(html.includes("&lt;b>&amp;") && html.includes("<svg") && !html.includes("<script"));
+  if (process.env.PANEL) writeFileSync(process.env.PANEL, page(view));
+  const lenses = await connection.sendRequest(rpc.CodeLensRequest.type, { textDocument: { uri } });
+  assert.ok(lenses.every((lens) => lens.command.command === "ferz.run"));
+  assert.equal(registered[0].method, "workspace/didChangeWatchedFiles");
+  await connection.sendRequest(rpc.ShutdownRequest.type);
+  await connection.sendNotification(rpc.ExitNotification.type);
+  const code = await new Promise((done) => child.on("exit", done));
+  assert.equal(code, 0);
+  connection.dispose();
+};
+
+let failed = 0;
+for (const [name, test] of Object.entries(tests)) {
+  try {
+    await test();
+    console.log(`ok    ${name}`);
+  } catch (error) {
+    failed += 1;
+    console.error(`FAIL  ${name}\n${error.stack}`);
+  }
+}
+process.exit(failed ? 1 : 0);
