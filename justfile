@@ -173,3 +173,25 @@ web-share ROUNDS="5":
 # Serve the site for development, with live updates. Needs the module of `just web`.
 web-dev:
     cd web && npm run dev
+
+# Write what the editors' grammars take from the table of words, and the parser. Needs Node and tree-sitter.
+editors:
+    FERZ_BLESS=1 cargo test --lib words::
+    node editors/generate.mjs
+    cd editors/tree-sitter-ferz && tree-sitter generate && tree-sitter test
+    node editors/tree-sitter-ferz/check.mjs
+
+# Test the extension for VS Code without an editor, and package it.
+extension:
+    cargo build
+    cd editors/vscode && npm ci --no-audit --no-fund && npm test && npm run package
+
+# Edit shipped files at random through the language server, and compare it with `ferz check` after each edit.
+lsp-edits NUMBER="10000" SEED="44":
+    cargo build --release
+    python3 tools/lsp_edits.py edits --number {{NUMBER}} --seed {{SEED}}
+
+# Measure how fast the language server answers.
+lsp-times:
+    cargo build --release
+    python3 tools/lsp_edits.py times
