@@ -147,10 +147,10 @@ fn new_case(server: &Server, document: &Document, found: &FoundStatement) -> Opt
     let body = document.text.body();
     let start = found.statement.span.range().start;
     let rule = body.get(found.statement.span.range())?.lines().next()?.trim();
-    let symbols = document.outline().symbols.iter().filter(|symbol| {
+    let mut symbols = document.outline().symbols.iter().filter(|symbol| {
         symbol.whole.range().contains(&start) && symbol.kind == SymbolKind::Word(Keyword::Piece)
     });
-    let piece = symbols.last().map(|symbol| symbol.name.as_str());
+    let piece = symbols.next_back().map(|symbol| symbol.name.as_str());
     let home = variant.setup.iter().find(|(_, own)| {
         own.color == Color::White && piece == Some(variant.piece_type(own.piece_type).piece.as_str())
     });
