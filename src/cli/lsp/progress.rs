@@ -1,4 +1,4 @@
-//! What the server asks of the editor: to watch files, and to show the progress of a long check.
+//! Requests of the server to the editor: to watch files, and to show the progress of a long check.
 
 use super::server::Server;
 use lsp_server::{Message, Notification, Request, RequestId};
@@ -10,7 +10,7 @@ const FEWEST: usize = 8;
 /// The token of the progress of checks.
 const TOKEN: &str = "ferz/check";
 
-/// What the editor can do, and the documents that are being checked.
+/// The capabilities of the editor, and the documents that are being checked.
 #[derive(Default)]
 pub(super) struct EditorState {
     watches: bool,

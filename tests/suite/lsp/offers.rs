@@ -1,4 +1,4 @@
-//! What the server offers to do: rewrites, commands above statements, layout as one types, and drawings.
+//! Offers of the server: rewrites, commands above statements, layout as one types, and drawings.
 
 use super::*;
 
