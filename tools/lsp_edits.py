@@ -4,7 +4,7 @@
     tools/lsp_edits.py edits --number 10000      the server's text and problems equal those of `ferz check` after each edit
     tools/lsp_edits.py times                     problems, completion, hover, start, and a folder of 200 games
 
-`docs/book/editors.md` has the results. Needs a release build, or another program after --ferz.
+Needs a release build, or another program after --ferz.
 """
 import argparse
 import json
@@ -77,9 +77,9 @@ def units(text):
 
 def position(text, at):
     """Returns the line and the UTF-16 column of an offset."""
-    lines = text[:at]
-    start = max(lines.rfind("\n"), lines.rfind("\r")) + 1
-    number = lines.count("\n") + sum(1 for i, c in enumerate(lines) if c == "\r" and text[i + 1 : i + 2] != "\n")
+    before = text[:at]
+    start = max(before.rfind("\n"), before.rfind("\r")) + 1
+    number = before.count("\n") + sum(1 for i, c in enumerate(before) if c == "\r" and text[i + 1 : i + 2] != "\n")
     return {"line": number, "character": units(text[start:at])}
 
 
