@@ -12,10 +12,10 @@ pub(crate) use html::{HEAD, Runtime, html};
 pub(crate) use sections::{sections, shown};
 
 use crate::base::text::capital;
-use crate::base::{Color, Piece, PieceTypeId};
+use crate::base::{Bitboard, Color, Piece, PieceTypeId, SquareSet};
 use crate::lang::catalog::{Loaded, family};
 use crate::play::notation::fen;
-use crate::rules::{ArrayInfo, Cite, Moves, Origin, Remark, Switch, Variant};
+use crate::rules::{ArrayInfo, Cite, Moves, Origin, Remark, Switch, Variant, Zone};
 use crate::words::drawing::{FigureName, Mark, diagram, figure_name};
 use crate::words::explain::place;
 use crate::words::prose::{Prose, moving};
@@ -70,6 +70,7 @@ pub(crate) struct BoardPart {
     pub(crate) height: i32,
     pub(crate) checkered: bool,
     pub(crate) squares: Vec<SquarePart>,
+    pub(crate) regions: Vec<RegionPart>,
     pub(crate) text: String,
     pub(crate) cites: Vec<Cite>,
     /// True if players have hands.
@@ -82,6 +83,14 @@ pub(crate) struct SquarePart {
     pub(crate) x: i32,
     pub(crate) y: i32,
     pub(crate) grid: bool,
+}
+
+/// A region with the names of its squares, as each side sees it.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct RegionPart {
+    pub(crate) name: String,
+    pub(crate) white: Vec<String>,
+    pub(crate) black: Vec<String>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -200,11 +209,18 @@ pub(crate) fn board(variant: &Variant, prose: &Prose) -> BoardPart {
         let grid = board.grid().contains(square);
         SquarePart { name: cell.name.clone(), x: cell.x, y: cell.y, grid }
     };
+    let names = |squares: SquareSet| squares.iter().map(|square| board.name(square).to_owned()).collect();
+    let region = |zone: &Zone| RegionPart {
+        name: zone.name.clone(),
+        white: names(zone.squares.white),
+        black: names(zone.squares.black),
+    };
     BoardPart {
         width: board.width,
         height: board.height,
         checkered: board.checkered,
         squares: board.squares().map(square).collect(),
+        regions: variant.regions.iter().map(region).collect(),
         text: prose.board(),
         cites: variant.cited(variant.line("board")),
         hands: variant.hands,
