@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { defineConfig, type Plugin } from "vite";
+import { drawings } from "./scripts/drawing.mjs";
 
 const MODULE = new URL("../bindings/web/pkg/ferz_bg.wasm", import.meta.url);
 const OUT = new URL("./dist/ferz-runtime.js", import.meta.url);
@@ -30,7 +31,7 @@ function signed(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [inside(), signed()],
+  plugins: [drawings(), inside(), signed()],
   publicDir: false,
   build: {
     target: "es2022",

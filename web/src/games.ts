@@ -8,6 +8,15 @@ export interface Tree {
   /** The side to move after this move. */
   turn: Color;
   children: Tree[];
+  /** True if the clocks of the game were running when it was played. */
+  clock?: boolean;
+}
+
+/** Clocks with the time that each side has used, in milliseconds. */
+export interface KeptClock {
+  total: number;
+  more: number;
+  used: Record<Color, number>;
 }
 
 export interface KeptGame {
@@ -22,7 +31,8 @@ export interface KeptGame {
   ended: string | undefined;
   /** True if the game is over at the shown position. */
   over: boolean;
-  /** The number of times that the game was saved. It shows whether another page has saved the same game. */
+  clock?: KeptClock;
+  /** The number of times that it was saved: two pages that show the same game notice each other. */
   version: number;
   saved: number;
 }
@@ -76,7 +86,8 @@ function read(id: string): KeptGame | undefined {
   }
 }
 
-function all(): KeptGame[] {
+/** All kept games, the latest first. */
+export function all(): KeptGame[] {
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
     const games = keys.map((key) => read(key.slice(PREFIX.length))).filter((game) => game !== undefined);
@@ -112,6 +123,7 @@ export function find(game: string, { fen, moves, at }: Shown): KeptGame | undefi
 
 /** Saves a game. If another page has saved it in the meantime, it is saved as a separate game. */
 export function save(game: KeptGame): void {
+  game.id ||= newId();
   const before = read(game.id);
   if (before && before.version !== game.version) {
     game.id = newId();

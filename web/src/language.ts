@@ -6,7 +6,7 @@ import type { Extension, Text } from "@codemirror/state";
 import { type EditorView, hoverTooltip, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import type { Language, NamedPiece, Problem } from "../../bindings/web/pkg/ferz.js";
-import { diagram } from "./diagram";
+import { diagram } from "./drawing/diagram";
 import { button, h } from "./dom";
 import { ask } from "./rpc";
 

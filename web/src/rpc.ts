@@ -1,8 +1,8 @@
 /** Sends requests of the page to the workers. */
 import type { Problem, SearchLimits, Thought } from "../../bindings/web/pkg/ferz.js";
-import type { Line, Methods } from "./work";
+import type { EngineLine, Line, Methods } from "./work";
 
-export type { Line, Spec } from "./work";
+export type { EngineLine, Line, Spec } from "./work";
 
 let make: () => Worker;
 
@@ -24,7 +24,7 @@ export class Refusal extends Error {
 interface Waiting {
   resolve: (value: unknown) => void;
   reject: (error: Refusal) => void;
-  thought?: (thought: Thought) => void;
+  thought?: (thought: unknown) => void;
   timer?: number;
 }
 
@@ -89,12 +89,12 @@ class Helper {
   call<M extends keyof Methods>(
     method: M,
     args: unknown[],
-    thought?: (thought: Thought) => void,
+    thought?: (thought: never) => void,
   ): Promise<ReturnType<Methods[M]>> {
     const worker = this.start();
     const id = this.next++;
     return new Promise((resolve, reject) => {
-      const waiting: Waiting = { resolve: resolve as (value: unknown) => void, reject, thought };
+      const waiting: Waiting = { resolve: resolve as (value: unknown) => void, reject, thought: thought as ((thought: unknown) => void) | undefined };
       this.waiting.set(id, waiting);
       // The download of the module has no time limit.
       if (this.started) this.time(waiting);
@@ -157,7 +157,7 @@ export class Thinker {
         this.helper.stop();
       }
     };
-    const found = this.helper.call("think", [line, limits], (one) => {
+    const found = this.helper.call("think", [line, limits], (one: Thought) => {
       if (run !== this.run) return;
       this.best = one.line[0];
       thought(one);
@@ -172,6 +172,24 @@ export class Thinker {
   stop(): void {
     this.run += 1;
     this.busy = false;
+    this.helper.stop();
+  }
+}
+
+/** Looks at positions in a worker of its own; only the latest one counts. */
+export class Analyst {
+  private helper = new Helper(0);
+  private run = 0;
+
+  async look(line: Line, count: number, report: (found: EngineLine[]) => void): Promise<void> {
+    this.stop();
+    const run = this.run;
+    const told = (found: EngineLine[]) => run === this.run && report(found);
+    await this.helper.call("lines", [line, count], told).catch(() => undefined);
+  }
+
+  stop(): void {
+    this.run += 1;
     this.helper.stop();
   }
 }

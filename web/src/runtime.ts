@@ -6,7 +6,7 @@ import { initSync } from "../../bindings/web/pkg/ferz.js";
 import packed from "virtual:module";
 import style from "./style.css?inline";
 import { clear, h } from "./dom";
-import { Play } from "./play";
+import { Play } from "./play/play";
 import { ask, useWorkers, type Spec } from "./rpc";
 import { serve } from "./work";
 

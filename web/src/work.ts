@@ -1,6 +1,9 @@
 /** The requests that a worker answers. All computation runs here, and not in the page. */
 import * as ferz from "../../bindings/web/pkg/ferz.js";
-import type { LoadOptions, SearchLimits } from "../../bindings/web/pkg/ferz.js";
+import type { LoadOptions, Offer, SearchLimits, View } from "../../bindings/web/pkg/ferz.js";
+import { algebraic, typed } from "./model/algebraic";
+import type { Replayed } from "./model/match";
+import { readPgn, type PgnMove } from "./model/pgn";
 
 /** A game to load, with its array, reading, and switches. */
 export interface Spec {
@@ -61,7 +64,171 @@ function at({ spec, fen, moves }: Line): ferz.Game {
   return game;
 }
 
+let latest: { key: string; view: View } | undefined;
+
+/** The position at the end of a line; the latest one is kept. */
+function viewOf(line: Line): View {
+  const key = JSON.stringify(line);
+  if (latest?.key !== key) latest = { key, view: at(line).view() };
+  return latest.view;
+}
+
+/** A move as people write it, with what it captures. */
+function described(offer: Offer | undefined, text: string, before: View, then: View): Replayed {
+  const captured = (offer?.captures ?? []).flatMap((square) => before.pieces.filter((piece) => piece.square === square));
+  return { turn: then.turn, san: offer ? algebraic(offer, before, then) : text, captured: captured.map(({ token, color }) => ({ token, color })) };
+}
+
+/** Plays a move, and says how it is written, what it captures, and what the position is. */
+function play(line: Line, text: string): { written: string; view: View; move: Replayed } {
+  const before = viewOf(line);
+  const written = at(line).play(text);
+  const view = viewOf({ ...line, moves: [...line.moves, written] });
+  return { written, view, move: described(before.moves.find((offer) => offer.text === written), written, before, view) };
+}
+
 let searcher: { key: string; player: ferz.Searcher } | undefined;
+
+function player(spec: Spec): ferz.Searcher {
+  const key = JSON.stringify(spec);
+  if (searcher?.key !== key) {
+    searcher?.player.free();
+    searcher = { key, player: new ferz.Searcher(rules(spec), 16) };
+  }
+  return searcher.player;
+}
+
+/** A line of play with its value: in hundredths of a pawn for White, or the number of moves to a forced end. */
+export interface EngineLine {
+  moves: string[];
+  /** The moves as people write them. */
+  text: string[];
+  score: number;
+  mate: number | null;
+  depth: number;
+}
+
+/** The values of forced ends are beyond all others. */
+const FORCED = 1_000_000;
+/** The positions of the first look at all moves together, and the factor from look to look. */
+const FIRST = 60_000;
+const MORE = 4;
+const LOOKS = 5;
+
+/** Looks at all moves, and at the better ones again with more effort. */
+function lines(line: Line, count: number, report: (found: EngineLine[]) => void): void {
+  const view = viewOf(line);
+  if (view.outcome) return;
+  const side = (turn: string) => (turn === "white" ? 1 : -1);
+  let pool = view.moves.map((offer) => ({ offer, value: 0, found: undefined as EngineLine | undefined }));
+  let nodes = Math.max(150, Math.min(4000, Math.round(FIRST / pool.length)));
+  for (let look = 0; look < LOOKS; look += 1) {
+    for (const one of pool) {
+      const { text } = one.offer;
+      const game = at({ ...line, moves: [...line.moves, text] });
+      const outcome = game.outcome();
+      let [score, mate, depth, moves] = [0, null as number | null, 1, [] as string[]];
+      if (outcome?.winner) mate = side(outcome.winner);
+      else if (!outcome) {
+        const turn = side(game.turn);
+        player(line.spec).search(game, { nodes }, (thought: ferz.Thought) => {
+          mate = thought.mate === null ? null : turn * thought.mate;
+          score = turn * (thought.score ?? 0);
+          [depth, moves] = [thought.depth + 1, thought.line];
+        });
+      }
+      const value = mate === null ? score : Math.sign(mate) * (FORCED - Math.abs(mate));
+      one.value = side(view.turn) * value;
+      one.found = { moves: [text, ...moves], text: [], score, mate, depth };
+    }
+    pool.sort((a, b) => b.value - a.value);
+    pool = pool.slice(0, Math.max(count, Math.ceil(pool.length / 4)));
+    report(pool.slice(0, count).map(({ found }) => ({ ...found!, text: named(line, found!.moves.slice(0, 8)) })));
+    nodes *= MORE;
+    if (pool.length <= count) nodes *= MORE;
+  }
+}
+
+/** The moves of a line as people write them. */
+function named(line: Line, moves: string[]): string[] {
+  const names: string[] = [];
+  for (const text of moves) {
+    try {
+      names.push(play({ ...line, moves: [...line.moves, ...moves.slice(0, names.length)] }, text).move.san);
+    } catch {
+      break;
+    }
+  }
+  return names;
+}
+
+/** The text of a move in the notation of ferz: it may be written in that, in algebraic notation, or as another program writes it. */
+function understood(line: Line, text: string): string {
+  const offer = typed(text, viewOf(line));
+  if (offer) return offer.text;
+  try {
+    return at(line).play(text);
+  } catch (error) {
+    for (const dialect of ferz.dialects().slice(1)) {
+      try {
+        return at(line).playIn(text, dialect);
+      } catch {
+        // The next one.
+      }
+    }
+    throw error;
+  }
+}
+
+/** A position as text in any notation, in that of ferz. */
+function position(spec: Spec, text: string): string {
+  const loaded = rules(spec);
+  let first: unknown;
+  for (const dialect of ferz.dialects()) {
+    let game: ferz.Game | undefined;
+    try {
+      game = loaded.fromFenIn(text, dialect);
+      return game.fen;
+    } catch (error) {
+      first ??= error;
+    } finally {
+      game?.free();
+    }
+  }
+  throw first;
+}
+
+/** A game of a record: the moves in the notation of ferz, as a tree. */
+export interface Imported {
+  /** The built-in game that the record names, if it is another one. */
+  game: string | undefined;
+  fen: string | undefined;
+  moves: PgnMove[];
+  tags: Record<string, string>;
+}
+
+function imported(spec: Spec, text: string): Imported {
+  const { tags, moves } = readPgn(text);
+  const game = tags.Variant ? (ferz.builtIn().includes(tags.Variant) ? tags.Variant : ferz.gameCalled(tags.Variant)) : undefined;
+  if (tags.Variant && !game) throw new Error(`No game is called “${tags.Variant.slice(0, 40)}”.`);
+  const played = game ? { game, options: game === spec.game ? spec.options : {} } : spec;
+  const fen = tags.FEN ? position(played, tags.FEN) : undefined;
+  const read = (line: string[], list: PgnMove[]): PgnMove[] => {
+    const before = [...line];
+    return list.map((move, index) => {
+      let written: string;
+      try {
+        written = understood({ spec: played, fen, moves: before }, move.text);
+      } catch {
+        throw new Error(`Move ${index + 1} of a line, “${move.text.slice(0, 20)}”, is not legal in this game.`);
+      }
+      const variations = move.variations.map((one) => read(before, one));
+      before.push(written);
+      return { text: written, variations };
+    });
+  };
+  return { game: game === spec.game ? undefined : game, fen, moves: read([], moves), tags };
+}
 
 const methods = {
   ready: () => true,
@@ -69,25 +236,28 @@ const methods = {
   source: (name: string) => ferz.source(name) ?? null,
   page: (spec: Spec) => rules(spec).page(),
   texts: (spec: Spec) => rules(spec).texts(),
-  view: (line: Line) => at(line).view(),
-  /** Returns the side to move at the beginning of a line and after each of its moves, up to the first illegal one. */
-  turns: ({ moves, ...line }: Line) => {
-    const turns = [at({ ...line, moves: [] }).turn];
-    for (let count = 1; count <= moves.length; count += 1) {
+  view: viewOf,
+  replay: ({ moves, ...line }: Line) => {
+    const found: Replayed[] = [];
+    for (const text of moves) {
       try {
-        turns.push(at({ ...line, moves: moves.slice(0, count) }).turn);
+        found.push(play({ ...line, moves: moves.slice(0, found.length) }, text).move);
       } catch {
         break;
       }
     }
-    return turns;
+    return { turn: at({ ...line, moves: [] }).turn, moves: found };
   },
-  /** Plays a move, and returns its canonical text and the position after it. */
-  play: (line: Line, text: string) => {
-    const game = at(line);
-    const written = game.play(text);
-    return { written, view: game.view() };
+  play,
+  understood,
+  position,
+  imported,
+  /** The position and the moves in the notation of another program. */
+  exported: ({ moves, ...line }: Line, dialect: string) => {
+    const texts = moves.map((text, index) => at({ ...line, moves: moves.slice(0, index) }).textIn(text, dialect));
+    return { fen: at({ ...line, moves }).fenIn(dialect), moves: texts };
   },
+  dialects: () => ferz.dialects(),
   explain: (line: Line, text: string) => at(line).explain(text),
   standing: (line: Line) => at(line).standing(),
   svg: (line: Line) => at(line).svg(),
@@ -103,15 +273,10 @@ const methods = {
   telling: (one: Spec, other: Spec, milliseconds: number) => rules(one).tellingGame(rules(other), milliseconds),
   perft: (line: Line, depth: number) => at(line).perft(depth),
   think: (line: Line, limits: SearchLimits, id: number) => {
-    const game = at(line);
-    const key = JSON.stringify(line.spec);
-    if (searcher?.key !== key) {
-      searcher?.player.free();
-      searcher = { key, player: new ferz.Searcher(rules(line.spec), 16) };
-    }
-    const best = searcher.player.search(game, limits, (thought: ferz.Thought) => postMessage({ id, thought }));
+    const best = player(line.spec).search(at(line), limits, (thought: ferz.Thought) => postMessage({ id, thought }));
     return best ?? null;
   },
+  lines: (line: Line, count: number, id: number) => lines(line, count, (found) => postMessage({ id, thought: found })),
 };
 
 export type Methods = typeof methods;
@@ -126,7 +291,7 @@ export function serve(started: Promise<unknown>): void {
     try {
       await started;
       const act = methods[method] as (...args: unknown[]) => unknown;
-      postMessage({ id, value: act(...args, ...(method === "think" ? [id] : [])) });
+      postMessage({ id, value: act(...args, ...(method === "think" || method === "lines" ? [id] : [])) });
     } catch (error) {
       const { message, problems } = error as { message?: string; problems?: unknown };
       // The state of a module that has trapped cannot be trusted.

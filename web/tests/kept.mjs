@@ -155,7 +155,6 @@ export const kept = {
     await tap(page, "e2");
     await tap(page, "e4");
     await played(page, 1);
-    await page.getByText("Clock, resign, draw").click();
     await page.getByText("Resign", { exact: true }).click();
     const status = await page.locator(".status").textContent();
     check(status === "Black wins: White resigned.", status);
@@ -166,7 +165,7 @@ export const kept = {
     const page = await open("#/play/chess", size);
     await page.selectOption("#player-white", "level 1");
     await played(page, 1);
-    await page.getByText("Undo").click();
+    await page.getByText("Take back").click();
     // The computer moves again, and then it is the human player's turn.
     await page.waitForFunction(() => /^Black to move/.test(document.querySelector(".status").textContent), null, { timeout: 20_000 });
     await tap(page, "e7");
@@ -174,7 +173,7 @@ export const kept = {
     await tap(page, "e5");
     await page.waitForFunction(() => /^Black to move/.test(document.querySelector(".status").textContent) && document.querySelectorAll(".moves .move").length >= 3, null, { timeout: 20_000 });
     // In an earlier position with the computer to move, the user can let it move, or move for it.
-    const earlier = await page.evaluate(() => [...document.querySelectorAll(".moves .move")].findIndex((one) => one.textContent.includes("e7e5")));
+    const earlier = await page.evaluate(() => [...document.querySelectorAll(".moves .move")].findIndex((one) => one.dataset.move === "e7e5"));
     await page.locator(".moves .move").nth(earlier).click();
     await page.waitForFunction(() => document.querySelector(".status").textContent.includes("waits"));
     await tap(page, "a2");
@@ -189,7 +188,7 @@ export const kept = {
     await tap(page, "e4");
     await played(page, 3);
     await page.waitForFunction(() => /^White to move/.test(document.querySelector(".status").textContent), null, { timeout: 20_000 });
-    await page.getByText("Undo").click();
+    await page.getByText("Take back").click();
     await page.waitForFunction(() => !document.querySelector(".moves [aria-current]"));
     check(/^White to move/.test(await page.locator(".status").textContent()), "the computer's second move is the person's");
     await tap(page, "d2");
@@ -239,14 +238,14 @@ export const kept = {
     await has(whole);
     // An earlier position and a variation are restored after a reload.
     await page.locator(".moves .move").nth(1).click();
-    await page.waitForFunction(() => document.querySelector(".moves [aria-current]").textContent.includes("e7e5"));
+    await page.waitForFunction(() => document.querySelector(".moves [aria-current]").dataset.move === "e7e5");
     await tap(page, "b1");
     await tap(page, "c3");
     await page.waitForSelector(".variation");
     const tree = await moves();
     await page.reload();
     await has(tree);
-    check((await page.locator(".moves [aria-current]").textContent()).includes("b1c3"), "another position is shown");
+    check((await page.locator(".moves [aria-current]").getAttribute("data-move")) === "b1c3", "another position is shown");
     const link = page.url();
     const other = await open(link.slice(address.length), size);
     await other.waitForFunction(() => document.querySelectorAll(".moves .move").length === 3);
@@ -258,7 +257,7 @@ export const kept = {
     await page.reload();
     await has("No moves yet.");
     await page.goBack();
-    await page.waitForFunction(() => document.querySelector(".moves [aria-current]")?.textContent.includes("b1c3"));
+    await page.waitForFunction(() => document.querySelector(".moves [aria-current]")?.dataset.move === "b1c3");
     // Two tabs with the same game do not overwrite each other.
     const twin = await page.context().newPage();
     await twin.goto(page.url());
@@ -302,13 +301,13 @@ export const kept = {
       await played(page, shown.length);
     }
     const text = await page.locator(".moves").textContent();
-    check(text === "1.e2e41…d7d5e7e52.d2d4g1f32…b8c6", text);
+    check(text === "1.e41…d5e52.d4Nf32…Nc6", text);
     return page;
   },
 
   async "clock and undo"({ open, tap, check }, size) {
     const page = await open("#/play/chess", size);
-    await page.getByText("Clock, resign, draw").click();
+    await page.getByText("Clock", { exact: true }).click();
     await page.getByLabel("Minutes for each side").fill("10");
     await page.getByLabel("Seconds added for each move").fill("60");
     await page.getByText("Start clocks").click();
@@ -316,14 +315,14 @@ export const kept = {
       await tap(page, "e2");
       await tap(page, "e4");
       await page.waitForFunction(() => document.querySelector(".moves [aria-current]"));
-      await page.getByText("Undo").click();
+      await page.getByText("Take back").click();
       await page.waitForFunction(() => !document.querySelector(".moves [aria-current]"));
     }
     await page.waitForTimeout(600);
-    const clock = await page.locator(".clock").first().textContent();
-    check(/^White (9:\d\d|10:00)$/.test(clock), `undo has banked time: ${clock}`);
-    await page.getByText("Redo").click();
-    await page.waitForFunction(() => /^White (10:[345]\d|11:00)$/.test(document.querySelector(".clock").textContent), null, { timeout: 5000 });
+    const clock = await page.locator('.player[data-color="white"] .clock').textContent();
+    check(/^(9:\d\d|10:00)$/.test(clock), `undo has banked time: ${clock}`);
+    await page.getByLabel("Next position").click();
+    await page.waitForFunction(() => /^(10:[345]\d|11:00)$/.test(document.querySelector('.player[data-color="white"] .clock').textContent), null, { timeout: 5000 });
     return page;
   },
 

@@ -13,6 +13,7 @@ function contrast(one, other) {
 export async function pictures({ open, ready, check, address, shots }, size) {
   const page = await open("#/play/tamerlane", size);
   const board = page.locator(".board-svg");
+  await page.waitForSelector(".board-svg .piece");
   const count = await board.locator(".piece").count();
   // The board is drawn first. Its pictures are in a separate chunk.
   await page.waitForFunction((wanted) => document.querySelectorAll(".board-svg .piece .figure").length >= wanted, count, { timeout: 5000 }).catch(() => {});

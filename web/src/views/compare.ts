@@ -1,9 +1,9 @@
 /** Compares two readings, arrays, or files: rules, diagrams, positions, and the shortest game that distinguishes them. */
 import type { Card, RulePage } from "../../../bindings/web/pkg/ferz.js";
 import { button, clear, h, rich } from "../dom";
-import { overlay } from "../diagram";
+import { overlay } from "../drawing/diagram";
 import { setAddress, type Shown } from "../main";
-import { Play } from "../play";
+import { Play } from "../play/play";
 import { ask, stopStudy, study, type Spec } from "../rpc";
 import { own, parse, spec, write, type Reference } from "../spec";
 import * as store from "../store";

@@ -10,7 +10,7 @@ import type { Problem } from "../../../bindings/web/pkg/ferz.js";
 import { breathe, button, clear, debounce, download, h, rich, toast } from "../dom";
 import { completion, declared, diagrams, offset, problems, teach, words } from "../language";
 import { setAddress, type Shown } from "../main";
-import { Play } from "../play";
+import { Play } from "../play/play";
 import { ask, now, Refusal } from "../rpc";
 import { shareButton } from "../link";
 import { zip } from "../share";

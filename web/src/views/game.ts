@@ -3,9 +3,17 @@ import { h } from "../dom";
 import { writeShown, type Shown as Position } from "../games";
 import { shareGame } from "../link";
 import { setAddress, type Shown } from "../main";
-import { Play } from "../play";
+import { Play } from "../play/play";
+import type { Player } from "../model/match";
 import { ask } from "../rpc";
 import { choice, described, isOwn, ownId, spec, write, type Reference } from "../spec";
+import { setting } from "../store";
+
+/** The computer plays against a person who has chosen nothing else. */
+function opponent(): Player {
+  const chosen = setting("opponent", "level 3");
+  return /^level \d+$/.test(chosen) ? (chosen as Player) : "human";
+}
 
 export async function game(reference: Reference, position: Position): Promise<Shown> {
   const loaded = spec(reference);
@@ -15,6 +23,7 @@ export async function game(reference: Reference, position: Position): Promise<Sh
   setAddress(`play/${name}${tail}`);
   let left = false;
   const play = new Play(loaded, page, {
+    opponent: opponent(),
     openLine: (file, line) => {
       const about = isOwn(reference.name) ? ownId(reference.name) : `copy:${file.split("/").at(-1)!.replace(/\.ferz$/, "")}${choice(reference)}`;
       location.hash = `#/edit/${about}:${line}`;
@@ -28,13 +37,13 @@ export async function game(reference: Reference, position: Position): Promise<Sh
       },
     },
   });
-  const element = h("div", { class: "page wide" },
+  const element = h("div", { class: "page wide playing" },
     h("h1", {}, described(page)),
     h("p", { class: "links" }, h("a", { href: `#/rules/${name}` }, "Rules"), h("a", { href: isOwn(reference.name) ? `#/edit/${ownId(reference.name)}` : `#/edit/copy:${name}` }, isOwn(reference.name) ? "Edit" : "Edit a copy"), shareGame(reference, () => tail)),
     play.element);
   const leave = () => {
+    play.close();
     left = true;
-    play.leave();
   };
   return { element, title: `Play ${page.title}`, leave };
 }

@@ -1,6 +1,6 @@
 /** The view that shows all built-in games as cards. */
 import type { Card } from "../../../bindings/web/pkg/ferz.js";
-import { still } from "../board";
+import { still } from "../board/still";
 import { announce, breathe, button, clear, h } from "../dom";
 import type { Shown } from "../main";
 import { ask } from "../rpc";

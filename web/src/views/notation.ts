@@ -1,6 +1,6 @@
 /** The view of move notation: a diagram and a description of the notation that the user types. */
 import { button, clear, debounce, h, rich } from "../dom";
-import { diagram, legend } from "../diagram";
+import { diagram, legend } from "../drawing/diagram";
 import { setAddress, type Shown } from "../main";
 import { ask } from "../rpc";
 

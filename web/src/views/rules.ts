@@ -1,11 +1,12 @@
 /** The rule page of a game. Choosing a switch value, reading, or array updates the page and its address. */
 import type { Cite, PieceInfo, RulePage, SwitchInfo } from "../../../bindings/web/pkg/ferz.js";
-import { Board } from "../board";
+import { Board } from "../board/board";
 import { breathe, button, clear, download, h, rich, toast } from "../dom";
-import { diagram, legend } from "../diagram";
+import { diagram, legend } from "../drawing/diagram";
 import { shareGame } from "../link";
 import { setAddress, type Shown } from "../main";
-import { icon } from "../pieces";
+import { chosenLook, icon } from "../drawing/pieces";
+import { styleOf } from "../drawing/style";
 import { ask } from "../rpc";
 import { isOwn, ownId, spec, write, type Reference } from "../spec";
 
@@ -19,7 +20,7 @@ export async function rules(reference: Reference): Promise<Shown> {
       const view = await ask("view", { spec: spec(next), moves: [] });
       const parts = await content(page, next, change);
       const board = new Board({ play: () => {}, refused: () => {} }, false);
-      board.setGame(page.board, page.pieces);
+      board.setGame(page.board, page.pieces, styleOf(page));
       board.setView({ ...view, moves: [] });
       await breathe();
       if (run !== state.run) return;
@@ -152,7 +153,7 @@ function pieceBlock(page: RulePage, reference: Reference, group: PieceInfo[]): H
   const text = h("div", { class: "piece-text" });
   if (group.length > 1) text.append(...first.ways.map((way) => h("p", {}, rich(way.text))));
   for (const piece of group) {
-    const title = h("h3", {}, icon(piece.token, "white", "pictures", piece, 38), icon(piece.token, "white", "shapes", piece, 30), ` ${piece.title} `, h("code", {}, piece.token), cites(piece.cites));
+    const title = h("h3", {}, icon(piece.token, "white", chosenLook() === "pictures" ? "pictures" : "native", piece, 38, { style: styleOf(page), isTurned: false }), icon(piece.token, "white", "shapes", piece, 30), ` ${piece.title} `, h("code", {}, piece.token), cites(piece.cites));
     text.append(title);
     if (piece.other_names) text.append(h("p", { class: "other" }, piece.other_names));
     if (group.length === 1) text.append(...piece.ways.map((way) => h("p", {}, rich(way.text))));

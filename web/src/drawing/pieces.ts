@@ -1,24 +1,25 @@
 /**
- * Pictures of pieces: silhouettes, the letters of their tokens, or strokes that show how the piece moves. Letters and strokes
- * are drawn on a disc for White, an octagon for Black, and a diamond for a neutral piece, so that the sides differ not only in
- * color.
+ * Pictures of pieces: silhouettes, letters in the game's tokens, or strokes composed from the moves of a piece. Under letters
+ * and strokes, White has a round disc, Black an octagon, and a neutral piece a square on its tip, so that color is never the
+ * only sign. Where the game has pieces of its own kind, they stand on these, and the traditional look shows their signs.
  */
-import type { FigureName, PieceColor, PieceInfo } from "../../bindings/web/pkg/ferz.js";
-import { s } from "./dom";
+import type { FigureName, PieceColor, PieceInfo } from "../../../bindings/web/pkg/ferz.js";
+import { s } from "../dom";
 import { figure } from "./figures";
-import { setting } from "./store";
+import { body as ownBody, PLAIN, sign, type Style } from "./style";
+import { setting } from "../store";
 
-export const LOOKS = { pictures: "pictures", letters: "letters", shapes: "strokes of their moves" } as const;
+export const LOOKS = { native: "traditional", pictures: "pictures", outlines: "outlines of a font", letters: "letters", shapes: "strokes of their moves" } as const;
 export type Look = keyof typeof LOOKS;
 
 /** Returns the look that the user has chosen. */
 export function chosenLook(): Look {
-  const look = setting("look", "pictures");
-  return look in LOOKS ? (look as Look) : "pictures";
+  const look = setting("look", "native");
+  return look in LOOKS ? (look as Look) : "native";
 }
 
 /** The part of a piece type that its drawing needs. */
-export type Drawn = Pick<PieceInfo, "ways" | "royal"> & { picture?: FigureName | null };
+export type Drawn = Pick<PieceInfo, "ways" | "royal"> & { piece?: string; picture?: FigureName | null };
 
 const BODY: Record<PieceColor, { fill: string; ink: string }> = {
   white: { fill: "#ffffff", ink: "#1d1d1d" },
@@ -96,15 +97,33 @@ function shape(piece: Drawn, ink: string): SVGElement {
   return group;
 }
 
-/** Draws a piece in a square of 100 by 100 around the origin. */
-export function picture(token: string, color: PieceColor, look: Look, piece?: Drawn): SVGGElement {
+/** The style of the game to which a piece belongs, and whether its side of the board is the far one. */
+export interface Manner {
+  style: Style;
+  isTurned: boolean;
+}
+
+export const MANNER: Manner = { style: PLAIN, isTurned: false };
+
+/** A piece in a square of 100 by 100 around the origin. */
+export function picture(token: string, color: PieceColor, look: Look, piece?: Drawn, { style, isTurned }: Manner = MANNER): SVGGElement {
   const group = s("g", { class: "piece" });
   const [letters = "", stage] = token.split(".");
-  const drawn = look === "pictures" && piece?.picture ? figure(piece.picture, color) : undefined;
-  group.append(drawn ?? body(color));
-  const { ink } = BODY[color];
-  if (drawn) {
-    // The figure shows everything except the stage.
+  const isOwn = style.pieces !== "plain";
+  const signed = isOwn && look === "native" ? sign(style, [piece?.piece, piece?.picture?.name], color, isTurned) : undefined;
+  const isFigure = !signed && (look === "native" || look === "pictures" || look === "outlines");
+  const drawn = isFigure && piece?.picture ? figure(piece.picture, color, look === "outlines") : undefined;
+  if (isOwn) group.append(ownBody(style, color, isTurned));
+  else group.append(drawn ?? body(color));
+  const ink = isOwn ? (color === "neutral" ? "#1d1d1d" : style.inks[color]) : BODY[color].ink;
+  if (signed) {
+    group.append(signed);
+  } else if (drawn) {
+    // The figure shows all but the stage.
+    if (isOwn) {
+      drawn.setAttribute("transform", style.pieces === "discs" ? "scale(0.66)" : `translate(0 ${isTurned ? -6 : 6}) scale(0.64)`);
+      group.append(drawn);
+    }
   } else if (look === "shapes" && piece) {
     const drawn = shape(piece, ink);
     // Black's moves are mirrored.
@@ -125,7 +144,7 @@ export function picture(token: string, color: PieceColor, look: Look, piece?: Dr
   return group;
 }
 
-/** Draws a piece as an image for a line of text. */
-export function icon(token: string, color: PieceColor, look: Look, piece?: Drawn, size = 32): SVGSVGElement {
-  return s("svg", { viewBox: "-50 -50 100 100", width: size, height: size, "aria-hidden": "true", class: "icon" }, picture(token, color, look, piece));
+/** The same as an image in a line of text. */
+export function icon(token: string, color: PieceColor, look: Look, piece?: Drawn, size = 32, manner = MANNER): SVGSVGElement {
+  return s("svg", { viewBox: "-50 -50 100 100", width: size, height: size, "aria-hidden": "true", class: "icon" }, picture(token, color, look, piece, manner));
 }

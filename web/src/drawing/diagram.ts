@@ -1,6 +1,6 @@
-/** Diagrams of moves: a piece in the middle, and a mark on each square that it can reach. */
-import type { Mark, MarkName, PieceInfo } from "../../bindings/web/pkg/ferz.js";
-import { h, s } from "./dom";
+/** Diagrams of moves: one piece in the middle, and what each square around means to it. */
+import type { Mark, MarkName, PieceInfo } from "../../../bindings/web/pkg/ferz.js";
+import { h, s } from "../dom";
 import { chosenLook, picture } from "./pieces";
 
 export const MEANING: Record<MarkName, string> = {
@@ -64,7 +64,7 @@ export function diagram(token: string, marks: Mark[], { checkered = true, title,
       cell.append(s("rect", { x: -20, y: -20, width: 40, height: 40, fill: dark ? "#dcd3c3" : "#f7f3ea", stroke: "#b3a994", "stroke-width": 1 }));
       const mark = by.get(`${x},${y}`);
       if (x === 0 && y === 0) {
-        const middle = picture(token.split(".")[0] ?? "", "white", chosenLook() === "pictures" ? "pictures" : "letters", piece);
+        const middle = picture(token.split(".")[0] ?? "", "white", chosenLook() === "letters" || chosenLook() === "shapes" ? "letters" : "pictures", piece);
         middle.setAttribute("transform", "scale(0.4)");
         cell.append(middle);
       }

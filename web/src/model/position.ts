@@ -1,5 +1,5 @@
-/** Converts a position between FEN and its parts while the user sets it up. Only the changed parts are rewritten. */
-import type { BoardInfo, Color, Stands } from "../../bindings/web/pkg/ferz.js";
+/** Positions as text while they are set up by hand: only what was changed on the board is written anew. */
+import type { BoardInfo, Color, Stands } from "../../../bindings/web/pkg/ferz.js";
 
 /** The parts of a FEN. */
 export interface Parts {

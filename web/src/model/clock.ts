@@ -1,20 +1,26 @@
-/** The clocks of a game: the time that each side has used, and the increments for its moves. */
-import type { Color } from "../../bindings/web/pkg/ferz.js";
+/** The clocks of a game: the time that each side has used, and what its moves have added. */
+import type { Color } from "../../../bindings/web/pkg/ferz.js";
+import type { KeptClock } from "../games";
+
+let clocks = 0;
 
 export class Clock {
-  private used: Record<Color, number> = { white: 0, black: 0 };
+  /** Moves that were played while these clocks were running have this number. */
+  readonly id = ++clocks;
   private since = Date.now();
+  private stopped = false;
 
   /** All times are in milliseconds. */
   constructor(
     private readonly total: number,
     private readonly more: number,
+    private readonly used: Record<Color, number> = { white: 0, black: 0 },
   ) {}
 
   /** Charges the time since the last call to a side. */
   charge(color: Color): void {
     const now = Date.now();
-    this.used[color] += now - this.since;
+    if (!this.stopped) this.used[color] += now - this.since;
     this.since = now;
   }
 
@@ -23,9 +29,18 @@ export class Clock {
     this.since = Date.now();
   }
 
+  stop(): void {
+    this.stopped = true;
+  }
+
   /** Returns the time that a side has left after this number of its own moves. Moves that were taken back add nothing. */
   left(color: Color, moves: number): number {
     return this.total + this.more * moves - this.used[color];
+  }
+
+  /** The clocks as they are kept with the game. */
+  kept(): KeptClock {
+    return { total: this.total, more: this.more, used: { ...this.used } };
   }
 }
 

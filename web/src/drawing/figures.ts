@@ -1,8 +1,8 @@
-/** Silhouettes of pieces: the files of `data/pictures/`, placed and colored as in the SVG drawings of ferz. */
-import type { FigureName, PieceColor } from "../../bindings/web/pkg/ferz.js";
-import { s } from "./dom";
+/** Silhouettes of pieces: the files of `data/pictures/`, placed and colored as the program's own drawings place and color them. */
+import type { FigureName, PieceColor } from "../../../bindings/web/pkg/ferz.js";
+import { s } from "../dom";
 
-const FILES = import.meta.glob<string>("../../data/pictures/*.svg", { query: "?raw", import: "default", eager: true });
+const FILES = import.meta.glob<string>("../../../data/pictures/*.svg", { query: "?raw", import: "default", eager: true });
 
 /** The fill, the outline, and the inner lines of each side. */
 const COLORS: Record<PieceColor, { fill: string; stroke: string; color: string }> = {
@@ -18,21 +18,30 @@ const WHOLE: Placing = [-47, -47, 0.94];
 const LEFT: Placing = [-67, -40, 0.9];
 const SMALL: Placing = [-10, -50, 0.6];
 
-/** The shapes of the pictures that have been shown. */
+/** The outlines of the second set, once somebody has chosen it. */
+let second: Record<string, string> | undefined;
+
+export async function loadSecond(): Promise<void> {
+  second ??= (await import("virtual:outlines")).default;
+}
+
+/** The shapes of the files that were shown already. */
 const parsed = new Map<string, SVGElement[] | undefined>();
 
 function shapes(name: string): SVGElement[] | undefined {
   if (!parsed.has(name)) {
-    const text = FILES[`../../data/pictures/${name}.svg`];
+    const text = FILES[`../../../data/pictures/${name}.svg`];
     const read = text && new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
     parsed.set(name, read ? [...read.children].map((shape) => document.importNode(shape, true) as SVGElement) : undefined);
   }
   return parsed.get(name);
 }
 
-/** Returns the figure of a piece in a square of 100 by 100 around the origin, or undefined if a picture is missing. */
-export function figure({ name, beside, marked }: FigureName, color: PieceColor): SVGGElement | undefined {
+/** Returns the figure of a piece in a square of 100 by 100 around the origin, or nothing if a picture is missing. */
+export function figure({ name, beside, marked }: FigureName, color: PieceColor, isSecond = false): SVGGElement | undefined {
   const place = (picture: string, [left, top, scale]: Placing) => {
+    const outline = isSecond ? second?.[picture] : undefined;
+    if (outline) return s("path", { d: outline, "stroke-width": 2.5, "paint-order": "stroke", fill: color === "black" ? "#26292e" : COLORS[color].fill, stroke: color === "black" ? "#f4efe6" : "#222222", transform: `translate(${left + 50 * scale} ${top + 50 * scale}) scale(${scale})` });
     const own = shapes(picture)?.map((shape) => shape.cloneNode(true));
     return own && s("g", { transform: `translate(${left} ${top}) scale(${scale})` }, ...own);
   };

@@ -1,0 +1,475 @@
+/**
+ * A board on the screen: squares where they lie, off the grid too, pieces, legal targets, the last move, check. It is played
+ * by mouse, touch, and keyboard, and says to screen readers what the cursor is on. It knows no rule: what may be done are
+ * the moves of the position it shows.
+ */
+import type { BoardInfo, Color, Offer, PieceColor, PieceInfo, SquareInfo, Stands, View } from "../../../bindings/web/pkg/ferz.js";
+import { announce, h, s } from "../dom";
+import { loadSecond } from "../drawing/figures";
+import { chosenLook, picture, type Look } from "../drawing/pieces";
+import { PLAIN, type Style } from "../drawing/style";
+import { arrow, type Arrow } from "./arrows";
+import { follow } from "./drag";
+import { Geometry, letter } from "./geometry";
+import { cell, ground } from "./ground";
+import { paintHand } from "./hands";
+import { menu, place } from "./menu";
+import { offersOf, stepTo, targetsOf, type Selection } from "./selection";
+import { colored, told } from "./words";
+
+const EDGE = 34;
+/** The number of boards so far. */
+let boards = 0;
+
+export interface Events {
+  /** A legal move was chosen. */
+  play(offer: Offer): void;
+  /** Something that is no legal move was tried, as its text would be. */
+  refused(text: string): void;
+  /** A square was chosen while a position is set up. */
+  put?(square: string): void;
+}
+
+export class Board {
+  readonly element: HTMLDivElement;
+  private svg = s("svg", { class: "board-svg" });
+  private hands = [h("div", { class: "hand" }), h("div", { class: "hand" })];
+  private menu: HTMLDivElement | undefined;
+  private groups = new Map<string, SVGGElement>();
+  private places = new Map<string, SquareInfo>();
+  private geometry: Geometry | undefined;
+  private style: Style = PLAIN;
+  private pieces: PieceInfo[] = [];
+  private view: View | undefined;
+  private selection: Selection = {};
+  private premove: Selection | undefined;
+  private cursor: string | undefined;
+  private drawn: Arrow[] = [];
+  private pointed: Arrow[] = [];
+  private arrows = s("g", { class: "arrows", "pointer-events": "none" });
+  private hint: string[] = [];
+  private pressed: string | undefined;
+  /** The drawn pieces by square. */
+  private shown = new Map<string, { key: string; element: SVGElement; title: SVGElement }>();
+  /** All pieces in words, for screen readers. */
+  private told = h("p", { class: "sr told", id: `pieces-${++boards}` });
+  look: Look = chosenLook();
+  flipped = false;
+  /** Who may move by hand. */
+  movers: Record<Color, boolean> = { white: true, black: true };
+  /** The side that may choose a move while the other is to move. */
+  premover: Color | undefined;
+  /** True if pieces are put on the board instead of moved. */
+  setup = false;
+
+  constructor(private readonly events: Events, interactive = true) {
+    this.element = h("div", { class: "board" }, this.hands[1], this.svg, this.hands[0]);
+    this.svg.setAttribute("aria-hidden", "true");
+    if (this.look === "outlines") void loadSecond().then(() => this.setLook("outlines"));
+    if (!interactive) return;
+    this.element.classList.add("playable");
+    const box = h("div", { class: "board-focus", tabindex: 0, role: "application", "aria-label": "Board. Arrow keys move the cursor, Enter selects and plays, Escape cancels.", "aria-describedby": this.told.id });
+    this.svg.before(box);
+    box.append(this.svg);
+    box.after(this.told);
+    box.addEventListener("keydown", (event) => this.key(event));
+    box.addEventListener("focus", () => this.showCursor());
+    box.addEventListener("blur", () => this.showCursor());
+    this.svg.addEventListener("pointerdown", (event) => this.down(event));
+    this.svg.addEventListener("pointerup", (event) => this.up(event));
+    this.svg.addEventListener("contextmenu", (event) => event.preventDefault());
+  }
+
+  /** Shows another game. */
+  setGame(board: BoardInfo, pieces: PieceInfo[], style: Style = PLAIN): void {
+    this.geometry = new Geometry(board, this.flipped);
+    this.style = style;
+    this.pieces = pieces;
+    this.places = new Map(board.squares.map((square) => [square.name, square]));
+    this.cursor = undefined;
+    this.selection = {};
+    this.drawn = [];
+    this.element.classList.toggle("has-hands", board.hands);
+    this.layout();
+  }
+
+  /** Shows another position. */
+  setView(view: View): void {
+    this.view = view;
+    this.told.textContent = told(view);
+    this.selection = {};
+    this.hint = [];
+    this.drawn = [];
+    this.pointed = [];
+    this.close();
+    this.playPremove();
+    this.paint();
+  }
+
+  get current(): View | undefined {
+    return this.view;
+  }
+
+  flip(flipped = !this.flipped): void {
+    if (flipped === this.flipped) return;
+    this.flipped = flipped;
+    if (this.geometry) this.geometry = new Geometry(this.geometry.board, flipped);
+    this.layout();
+    this.paint();
+  }
+
+  setLook(look: Look): void {
+    this.look = look;
+    if (look === "outlines") void loadSecond().then(() => this.look === "outlines" && this.repaint());
+    this.repaint();
+  }
+
+  private repaint(): void {
+    this.layout();
+    this.paint();
+  }
+
+  /** Points out the squares of a move. */
+  setHint(squares: string[]): void {
+    this.hint = squares;
+    this.paint();
+  }
+
+  /** Shows arrows of the engine. */
+  setArrows(arrows: Arrow[]): void {
+    this.pointed = arrows;
+    this.paintArrows();
+  }
+
+  private piece(square: string): Stands | undefined {
+    return this.view?.pieces.find((piece) => piece.square === square);
+  }
+
+  private picture(token: string, color: PieceColor): SVGGElement {
+    const info = this.pieces.find((one) => one.token === token);
+    return picture(token, color, this.look, info, { style: this.style, isTurned: color !== "neutral" && (color === "black") !== this.flipped });
+  }
+
+  /** The picture of a piece as an image of its own. */
+  image(token: string, color: PieceColor, size = 40): SVGSVGElement {
+    return s("svg", { viewBox: "-50 -50 100 100", width: size, height: size, "aria-hidden": "true" }, this.picture(token, color));
+  }
+
+  private layout(): void {
+    const { geometry } = this;
+    if (!geometry) return;
+    const { width, height, board } = geometry;
+    this.svg.setAttribute("viewBox", `${-EDGE} -4 ${width + EDGE + 4} ${height + EDGE + 4}`);
+    this.element.style.setProperty("--shape", this.shape);
+    const { below, groups } = ground(board, this.style, geometry);
+    this.groups = groups;
+    this.shown.clear();
+    this.svg.replaceChildren(...below, ...groups.values());
+    for (let rank = 1; rank <= board.height; rank += 1) {
+      const [, y] = geometry.spot({ x: 1, y: rank });
+      this.svg.append(s("text", { class: "edge", x: -18, y: y + 9, "text-anchor": "middle", "font-size": 25 }, rank));
+    }
+    for (let file = 1; file <= board.width; file += 1) {
+      const [x] = geometry.spot({ x: file, y: 1 });
+      this.svg.append(s("text", { class: "edge", x, y: height + 24, "text-anchor": "middle", "font-size": 25 }, letter(file)));
+    }
+    this.svg.append(this.arrows);
+    const [own, other] = this.flipped ? [1, 0] : [0, 1];
+    this.element.append(this.hands[own]!);
+    this.element.prepend(this.hands[other]!);
+  }
+
+  /** The width of the board in heights. */
+  get shape(): string {
+    const { width, height } = this.geometry ?? { width: 1, height: 1 };
+    return String((width + EDGE + 4) / (height + EDGE + 4));
+  }
+
+  private get moves(): Offer[] {
+    const { view } = this;
+    return view && !view.outcome && this.movers[view.turn] ? view.moves : [];
+  }
+
+  private mayMove(): boolean {
+    return Boolean(this.view && !this.view.outcome && this.movers[this.view.turn]);
+  }
+
+  /** The side that may choose its next move already. */
+  private get early(): Color | undefined {
+    const { view, premover } = this;
+    return view && !view.outcome && premover && view.turn !== premover && !this.movers[view.turn] ? premover : undefined;
+  }
+
+  /** The pieces with the selected one on the square it goes to, while a second square of its move is chosen. */
+  private get standing(): Map<string, Stands> {
+    const by = new Map(this.view!.pieces.map((piece) => [piece.square, piece]));
+    const { from, to } = this.selection;
+    const moved = from && to ? by.get(from) : undefined;
+    if (moved && to) {
+      by.delete(moved.square);
+      by.set(to, { ...moved, square: to });
+    }
+    return by;
+  }
+
+  private paint(): void {
+    const { view } = this;
+    if (!view || !this.geometry) return;
+    const targets = targetsOf(this.moves, this.selection);
+    const by = this.standing;
+    for (const [name, group] of this.groups) this.paintSquare(name, group, by.get(name), targets.get(name));
+    (["white", "black"] as const).forEach((color, index) => {
+      const box = this.hands[index]!;
+      box.hidden = !this.geometry!.board.hands;
+      if (box.hidden) return;
+      const may = (token: string) => this.early === color || (view.turn === color && this.moves.some((offer) => offer.verb === "drop" && offer.token === token));
+      paintHand(box, {
+        color, may, held: view.hands[index]!, image: (token) => this.image(token, color), chosen: view.turn === color || this.early === color ? this.selection.held : undefined,
+        choose: ({ token, title }) => this.hold(this.selection.held === token ? undefined : token, title),
+        drag: ({ token, title }, event) => follow(event, {
+          picture: () => ({ image: this.image(token, color, this.size), size: this.size }),
+          begun: () => this.hold(token, title),
+          dropped: (x, y) => {
+            const square = this.at(x, y);
+            if (square) this.choose(square);
+            else this.hold(undefined, title);
+          },
+        }),
+      });
+    });
+    this.paintArrows();
+    this.showCursor();
+  }
+
+  private paintSquare(name: string, group: SVGGElement, piece: Stands | undefined, offers: Offer[] | undefined): void {
+    const view = this.view!;
+    const before = this.shown.get(name);
+    const key = piece && `${piece.token} ${piece.color} ${this.look} ${piece.title}`;
+    // Most pieces stay as they are from one position to the next.
+    const stays = before?.key === key ? before : undefined;
+    for (const child of [...group.children]) {
+      if (!/\b(ground|name|cell-mark)\b/.test(child.getAttribute("class") ?? "") && child !== stays?.element && child !== stays?.title) child.remove();
+    }
+    const isSelected = name === (this.selection.to ?? this.selection.from);
+    const isLast = view.last.includes(name);
+    const isCheck = Boolean(view.check && piece?.royal && piece.color === view.turn);
+    group.classList.toggle("last", isLast);
+    group.classList.toggle("selected", isSelected);
+    group.classList.toggle("check", isCheck);
+    group.classList.toggle("hinted", this.hint.includes(name));
+    const under = (...signs: SVGElement[]) => (stays ? stays.element.before(...signs) : group.append(...signs));
+    if (isLast) under(s("path", { class: "corner", d: "M-50 -50h22l-22 22z" }));
+    if (isSelected) under(s("rect", { class: "ring", x: -46, y: -46, width: 92, height: 92 }));
+    if (isCheck) under(s("path", { class: "alarm", d: "M-46 -46h92v92h-92z" }), s("text", { class: "alarm-text", x: 34, y: -24, "font-size": 34, "text-anchor": "middle" }, "!"));
+    if (this.hint.includes(name)) under(s("rect", { class: "hint-ring", x: -44, y: -44, width: 88, height: 88, rx: 40 }));
+    if (piece && key && !stays) {
+      const element = this.picture(piece.token, piece.color);
+      const title = s("title", {}, `${colored(piece)}, ${name}`);
+      group.append(element, title);
+      this.shown.set(name, { key, element, title });
+    } else if (!piece) {
+      this.shown.delete(name);
+      const square = this.places.get(name)!;
+      const what = square.grid ? undefined : cell(this.geometry!.board, square);
+      if (what) group.append(s("title", {}, `${what.owner === "white" ? "White’s" : "Black’s"} ${what.kind}, ${name}`));
+    }
+    if (!offers) return;
+    const captures = offers.some((offer) => offer.captures.includes(name));
+    if (captures) group.append(s("path", { class: "target capture", d: "M-46 -24V-46H-24M24 -46H46V-24M46 24V46H24M-24 46H-46V24" }));
+    else if (piece && !this.selection.to) group.append(s("circle", { class: "target swap", r: 45 }));
+    else group.append(s("circle", { class: "target quiet", r: 15 }));
+  }
+
+  private paintArrows(): void {
+    const { premove } = this;
+    const early: Arrow[] = premove?.to ? [{ from: premove.from ?? premove.to, to: premove.to, kind: "premove" }] : [];
+    const spot = (square: string) => {
+      const found = this.places.get(square);
+      return found && this.geometry?.spot(found);
+    };
+    this.arrows.replaceChildren(...[...this.pointed, ...this.drawn, ...early].map((one) => arrow(one, spot)).filter((one) => one !== undefined));
+  }
+
+  /** Takes a piece in hand, or puts it back. */
+  private hold(token: string | undefined, title: string): void {
+    this.selection = token ? { held: token } : {};
+    this.paint();
+    announce(token ? `${title} in hand, ${offersOf(this.moves, this.selection).length} squares` : "");
+  }
+
+  private get size(): number {
+    const [group] = this.groups.values();
+    return group?.querySelector(".ground")?.getBoundingClientRect().width ?? 40;
+  }
+
+  private at(x: number, y: number): string | undefined {
+    const square = document.elementFromPoint(x, y)?.closest<SVGGElement>("[data-square]");
+    return square && this.svg.contains(square) ? square.dataset.square : undefined;
+  }
+
+  private down(event: PointerEvent): void {
+    const square = this.at(event.clientX, event.clientY);
+    if (!square) return;
+    if (event.button === 2) this.pressed = square;
+    if (event.button !== 0) return;
+    this.cursor = square;
+    if (this.setup) {
+      this.events.put?.(square);
+      return;
+    }
+    const before = this.selection.from;
+    this.choose(square);
+    if (this.selection.from !== square || before === square || this.selection.to) return;
+    follow(event, {
+      picture: () => {
+        const piece = this.piece(square);
+        return piece && { image: this.image(piece.token, piece.color, this.size), size: this.size };
+      },
+      begun: () => this.shown.get(square)?.element.setAttribute("opacity", "0.35"),
+      dropped: (x, y) => {
+        this.shown.get(square)?.element.removeAttribute("opacity");
+        const to = this.at(x, y);
+        if (to && to !== square) this.choose(to);
+      },
+    });
+  }
+
+  private up(event: PointerEvent): void {
+    const [from, to] = [this.pressed, this.at(event.clientX, event.clientY)];
+    this.pressed = undefined;
+    if (event.button !== 2 || !from || !to) return;
+    const same = this.drawn.findIndex((one) => one.from === from && one.to === to);
+    if (same >= 0) this.drawn.splice(same, 1);
+    else this.drawn.push({ from, to, kind: "user" });
+    this.paintArrows();
+  }
+
+  /** Selects a square, or plays to it what is selected. */
+  private choose(square: string): void {
+    this.close();
+    const { view } = this;
+    if (!view) return;
+    if (this.early) {
+      this.chooseEarly(square, this.early);
+      return;
+    }
+    const step = stepTo(this.moves, this.selection, square);
+    if (step?.kind === "play") {
+      this.selection = {};
+      this.events.play(step.offer);
+      return;
+    }
+    if (step?.kind === "menu") {
+      this.ask(square, step.offers);
+      return;
+    }
+    const { from, held, to } = this.selection;
+    const piece = this.piece(square);
+    const isOwn = piece && (piece.color === view.turn || view.moves.some((offer) => offer.from === square));
+    this.selection = {};
+    if (step?.kind === "second") {
+      this.selection = { from, held, to: step.to };
+    } else if (from === square || to) {
+      // A second click on a square with one more thing to do there, such as staying, was decided above.
+    } else if (held) {
+      this.events.refused(`${held.length > 1 ? `{${held}}` : held}@${square}`);
+    } else if (isOwn && this.mayMove()) {
+      this.selection = { from: square };
+    } else if (from) {
+      this.events.refused(from + square);
+    } else if (piece && this.mayMove()) {
+      announce(`${colored(piece)} on ${square}: not yours to move`);
+    }
+    this.paint();
+    if (this.selection.to) announce(`Choose the second square of the move, ${offersOf(this.moves, this.selection).length} squares`);
+    else if (this.selection.from) announce(`${this.words(square)}, selected, ${offersOf(this.moves, this.selection).length} moves`);
+  }
+
+  /** Chooses the next move while the other side is to move. */
+  private chooseEarly(square: string, color: Color): void {
+    const { from, held } = this.selection;
+    this.premove = undefined;
+    this.selection = {};
+    if ((from && from !== square) || held) {
+      this.premove = { from, held, to: square };
+      announce(`Next move: ${from ?? held} to ${square}. Escape takes it back.`);
+    } else if (!from && this.piece(square)?.color === color) {
+      this.selection = { from: square };
+    }
+    this.paint();
+  }
+
+  /** Plays the move that was chosen early, if it is legal now. */
+  private playPremove(): void {
+    const { premove, view } = this;
+    if (!premove?.to || !view || view.turn !== this.premover) return;
+    this.premove = undefined;
+    const [offer] = offersOf(this.moves, premove);
+    if (offer) queueMicrotask(() => this.view === view && this.events.play(offer));
+  }
+
+  private ask(square: string, offers: Offer[]): void {
+    const color = this.view!.turn;
+    const after = (act: () => void) => {
+      this.close();
+      this.selection = {};
+      act();
+      this.focus();
+    };
+    this.menu = menu({
+      square, offers,
+      image: (offer) => (offer.token ? this.image(offer.token, color, 34) : null),
+      chosen: (offer) => after(() => this.events.play(offer)),
+      cancelled: () => after(() => this.paint()),
+    });
+    this.element.append(this.menu);
+    place(this.menu, this.element, this.groups.get(square));
+    this.menu.querySelector("button")?.focus();
+  }
+
+  private close(): void {
+    this.menu?.remove();
+    this.menu = undefined;
+  }
+
+  focus(): void {
+    this.element.querySelector<HTMLElement>(".board-focus")?.focus({ preventScroll: true });
+  }
+
+  private words(square: string): string {
+    const piece = this.piece(square);
+    return piece ? `${square}, ${colored(piece)}` : `${square}, empty`;
+  }
+
+  private key(event: KeyboardEvent): void {
+    const steps: Record<string, [number, number]> = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+    const step = steps[event.key];
+    if (step && this.geometry && !event.altKey && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      event.stopPropagation();
+      const here = this.places.get(this.cursor ?? "") ?? this.geometry.board.squares[0]!;
+      const next = this.cursor ? this.geometry.beyond(here, ...step) : here;
+      this.cursor = (next ?? here).name;
+      this.showCursor();
+      const isTarget = targetsOf(this.moves, this.selection).has(this.cursor);
+      announce(this.words(this.cursor) + (isTarget ? ", legal target" : ""));
+    } else if ((event.key === "Enter" || event.key === " ") && this.cursor && event.target instanceof HTMLElement && event.target.classList.contains("board-focus")) {
+      event.preventDefault();
+      if (this.setup) this.events.put?.(this.cursor);
+      else this.choose(this.cursor);
+    } else if (event.key === "Escape") {
+      this.selection = {};
+      this.premove = undefined;
+      this.close();
+      this.paint();
+    }
+  }
+
+  private showCursor(): void {
+    const focused = this.element.contains(document.activeElement);
+    for (const [name, group] of this.groups) {
+      group.querySelector(".cursor")?.remove();
+      if (focused && name === this.cursor) group.append(s("rect", { class: "cursor", x: -48, y: -48, width: 96, height: 96 }));
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/** The places of squares on a drawn board, seen from either side. */
+import type { BoardInfo, SquareInfo } from "../../../bindings/web/pkg/ferz.js";
+
+/** The size of a square in the drawing. */
+export const CELL = 100;
+
+export class Geometry {
+  readonly left: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly top: number;
+
+  constructor(
+    readonly board: BoardInfo,
+    readonly flipped = false,
+  ) {
+    const xs = board.squares.map((square) => square.x);
+    const ys = board.squares.map((square) => square.y);
+    [this.left, this.right] = [Math.min(1, ...xs), Math.max(board.width, ...xs)];
+    [this.bottom, this.top] = [Math.min(1, ...ys), Math.max(board.height, ...ys)];
+  }
+
+  get width(): number {
+    return (this.right - this.left + 1) * CELL;
+  }
+
+  get height(): number {
+    return (this.top - this.bottom + 1) * CELL;
+  }
+
+  /** The middle of a place in the drawing. */
+  spot({ x, y }: { x: number; y: number }): [number, number] {
+    const across = this.flipped ? this.right - x : x - this.left;
+    const down = this.flipped ? y - this.bottom : this.top - y;
+    return [across * CELL + CELL / 2, down * CELL + CELL / 2];
+  }
+
+  /** The nearest square in a direction on the screen: over holes, and to cells off the grid. */
+  beyond(from: SquareInfo, right: number, up: number): SquareInfo | undefined {
+    const [dx, dy] = this.flipped ? [-right, -up] : [right, up];
+    const ahead = this.board.squares.filter((square) => (square.x - from.x) * dx + (square.y - from.y) * dy > 0);
+    const straight = ahead.filter((square) => (square.x - from.x) * dy === 0 && (square.y - from.y) * dx === 0);
+    const distance = (square: SquareInfo) => Math.abs(square.x - from.x) + Math.abs(square.y - from.y);
+    const pool = straight.length ? straight : ahead.filter((square) => distance(square) <= 4);
+    return pool.sort((a, b) => distance(a) - distance(b))[0];
+  }
+}
+
+/** The letter of a file: a to z, then aa. */
+export function letter(file: number): string {
+  let [name, rest] = ["", file];
+  while (rest > 0) {
+    rest -= 1;
+    name = String.fromCharCode(97 + (rest % 26)) + name;
+    rest = Math.floor(rest / 26);
+  }
+  return name;
+}

@@ -1,0 +1,83 @@
+/** The board without its pieces: squares, or lines with points, a river and palaces, and cells off the grid as what they are. */
+import type { BoardInfo, SquareInfo } from "../../../bindings/web/pkg/ferz.js";
+import { part, type Style } from "../drawing/style";
+import { s } from "../dom";
+import { CELL, Geometry } from "./geometry";
+
+/** The squares of a region that has this part in drawings, as White and as Black see it. */
+function squaresOf(board: BoardInfo, wanted: ReturnType<typeof part>): [string[], string[]] {
+  const found = (board.regions ?? []).find((region) => part(region.name) === wanted);
+  return [found?.white ?? [], found?.black ?? []];
+}
+
+/** The ranks above which a river runs: it parts White's bank from Black's. */
+function rivers(board: BoardInfo): Set<number> {
+  const [white, black] = squaresOf(board, "bank").map((names) => new Set(board.squares.filter((square) => names.includes(square.name)).map((square) => square.y)));
+  return new Set([...white!].filter((rank) => !black!.has(rank) && black!.has(rank + 1) && !white!.has(rank + 1)));
+}
+
+function lines(board: BoardInfo, geometry: Geometry): SVGElement[] {
+  const there = new Set(board.squares.filter((square) => square.grid).map((square) => `${square.x},${square.y}`));
+  const gaps = rivers(board);
+  const join: string[] = [];
+  const draw = (x: number, y: number, u: number, v: number) => {
+    if (there.has(`${x},${y}`) && there.has(`${u},${v}`)) join.push(`M${geometry.spot({ x, y }).join(" ")}L${geometry.spot({ x: u, y: v }).join(" ")}`);
+  };
+  for (let y = 1; y <= board.height; y += 1) {
+    for (let x = 1; x <= board.width; x += 1) {
+      draw(x, y, x + 1, y);
+      if (!gaps.has(y) || x === 1 || x === board.width) draw(x, y, x, y + 1);
+    }
+  }
+  for (const palace of squaresOf(board, "diagonals")) {
+    const places = board.squares.filter((square) => palace.includes(square.name));
+    if (places.length < 4) continue;
+    const [xs, ys] = [places.map((one) => one.x), places.map((one) => one.y)];
+    const [left, right, bottom, top] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    draw(left, bottom, right, top);
+    draw(left, top, right, bottom);
+  }
+  const [[x1, y1], [x2, y2]] = [geometry.spot({ x: 1, y: board.height }), geometry.spot({ x: board.width, y: 1 })];
+  const [x, y] = [Math.min(x1, x2) - CELL / 2, Math.min(y1, y2) - CELL / 2];
+  const water = [...gaps].map((rank) => {
+    const [, low] = geometry.spot({ x: 1, y: rank });
+    const [, high] = geometry.spot({ x: 1, y: rank + 1 });
+    return s("rect", { class: "river", x: x + CELL / 2, y: Math.min(low, high) + 1.5, width: Math.abs(x2 - x1), height: Math.abs(high - low) - 3 });
+  });
+  return [s("rect", { class: "wood", x, y, width: Math.abs(x2 - x1) + CELL, height: Math.abs(y2 - y1) + CELL }), ...water, s("path", { class: "lines", d: join.join("") })];
+}
+
+/** What a cell off the grid is, in words, and the side to which it belongs. */
+export function cell(board: BoardInfo, square: SquareInfo): { kind: "citadel" | "reserve"; owner: "white" | "black" } | undefined {
+  for (const kind of ["citadel", "reserve"] as const) {
+    const [white, black] = squaresOf(board, kind);
+    if (white.includes(square.name) !== black.includes(square.name)) return { kind, owner: white.includes(square.name) ? "white" : "black" };
+  }
+  return undefined;
+}
+
+/** A tower's battlements along the upper edge of a citadel, and a dashed border of a reserve. */
+function shape(kind: "citadel" | "reserve", owner: "white" | "black"): SVGElement[] {
+  const fill = owner === "white" ? "#ffffff" : "#333333";
+  if (kind === "reserve") return [s("rect", { class: "cell-mark", x: -44, y: -44, width: 88, height: 88, fill: "none", "stroke-dasharray": "10 7" }), s("circle", { class: "cell-mark", cx: -34, cy: -34, r: 6, fill })];
+  return [s("path", { class: "cell-mark", fill, d: "M-50 -50h14v10h15v-10h14v10h14v-10h14v10h15v-10h14v22h-100z" })];
+}
+
+/** Draws the board into groups of its squares, by name; the layer below them comes first. */
+export function ground(board: BoardInfo, style: Style, geometry: Geometry): { below: SVGElement[]; groups: Map<string, SVGGElement> } {
+  const groups = new Map<string, SVGGElement>();
+  for (const square of board.squares) {
+    const [x, y] = geometry.spot(square);
+    const dark = board.checkered && (square.x + square.y) % 2 === 0;
+    const kind = square.grid ? (style.points ? "point" : dark ? "dark" : "light") : "beside";
+    const group = s("g", { class: `square ${kind}`, transform: `translate(${x} ${y})`, "data-square": square.name });
+    group.append(s("rect", { class: "ground", x: -CELL / 2, y: -CELL / 2, width: CELL, height: CELL }));
+    if (!square.grid) {
+      const what = cell(board, square);
+      if (what) group.append(...shape(what.kind, what.owner));
+      group.append(s("text", { class: "name", x: -CELL / 2 + 5, y: CELL / 2 - 6, "font-size": 20 }, square.name));
+    }
+    groups.set(square.name, group);
+  }
+  return { below: style.points ? lines(board, geometry) : [], groups };
+}

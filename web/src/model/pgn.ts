@@ -1,0 +1,77 @@
+/** Games as PGN: tags, moves with variations and comments, and the result. */
+
+/** A move with the variations that replace it. */
+export interface PgnMove {
+  text: string;
+  variations: PgnMove[][];
+}
+
+export interface Pgn {
+  tags: Record<string, string>;
+  moves: PgnMove[];
+  result: string;
+}
+
+const RESULTS = ["1-0", "0-1", "1/2-1/2", "*"];
+/** No more than this is read of a text. */
+const LARGEST = 1_000_000;
+const TOKEN = /\{[^}]*\}|;[^\n]*|\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]|\(|\)|\$\d+|[^\s(){};]+/g;
+
+/** Reads the first game of a text. */
+export function readPgn(text: string): Pgn {
+  const game: Pgn = { tags: {}, moves: [], result: "*" };
+  if (text.length > LARGEST) throw new Error("The text is too long for a game: more than 1 MB.");
+  const open: PgnMove[][] = [game.moves];
+  for (const [token, name, value] of text.matchAll(TOKEN)) {
+    const moves = open.at(-1)!;
+    if (name !== undefined) {
+      // The tags of a second game.
+      if (game.moves.length) break;
+      game.tags[name] = (value ?? "").replace(/\\(.)/g, "$1");
+    } else if (token === "(") {
+      const last = moves.at(-1);
+      if (!last) throw new Error("A variation stands before the first move.");
+      const variation: PgnMove[] = [];
+      last.variations.push(variation);
+      open.push(variation);
+    } else if (token === ")") {
+      if (open.length === 1) throw new Error("A parenthesis is closed that was not opened.");
+      open.pop();
+    } else if (RESULTS.includes(token)) {
+      if (open.length === 1) {
+        game.result = token;
+        break;
+      }
+    } else if (!/^[{;$]/.test(token)) {
+      // A number may stand before a move without a space.
+      const move = token.replace(/^\d+(\.+|…)/, "").replace(/[!?]+$/, "");
+      if (move && move !== "…" && !/^\.+$/.test(move) && !/^\d+$/.test(move)) moves.push({ text: move, variations: [] });
+    }
+  }
+  return game;
+}
+
+/** A part of the moves as they are written: a text, or the border of a variation. */
+export type Part = string | { open: true } | { close: true };
+
+/** Writes a game. Lines are at most 80 characters long. */
+export function writePgn(tags: [string, string][], parts: Part[], result: string): string {
+  const head = tags.map(([name, value]) => `[${name} "${value.replace(/["\\]/g, "\\$&").replace(/\s+/g, " ")}"]`);
+  const words: string[] = [];
+  let before = "";
+  for (const part of [...parts, result]) {
+    if (typeof part === "string") words.push(before + part);
+    else if ("close" in part) words[words.length - 1] += ")";
+    before = typeof part !== "string" && "open" in part ? "(" : "";
+  }
+  const lines: string[] = [];
+  let row = "";
+  for (const word of words) {
+    if (row && row.length + word.length >= 80) {
+      lines.push(row);
+      row = "";
+    }
+    row += (row && " ") + word;
+  }
+  return [...head, "", ...lines, row, ""].join("\n");
+}

@@ -1,0 +1,467 @@
+/** A game on a board with its panel: the model of the game, the computer players, and the views that draw them. */
+import type { Color, Explanation, Offer, RulePage, SearchLimits, Thought, View } from "../../../bindings/web/pkg/ferz.js";
+import { Board } from "../board/board";
+import { saidMove } from "../board/words";
+import { announce, button, clear, h, rich, toast } from "../dom";
+import { styleOf } from "../drawing/style";
+import * as games from "../games";
+import { Match, NAMES, type Moves, type Player } from "../model/match";
+import type { MoveNode } from "../model/tree";
+import { ask, Refusal, Thinker, type Line, type Spec } from "../rpc";
+import { set } from "../store";
+import { Analysis } from "./analysis";
+import { PositionEditor } from "./editor";
+import { MoveList } from "./moves";
+import { PlayerRows } from "./players";
+import { records } from "./records";
+import { Settings } from "./settings";
+
+/** The longest time a level thinks, so that strong ones stay playable. */
+const MOVE_TIME = 15_000;
+/** The computer agrees on a draw if it expects no more than this, in hundredths of a pawn. */
+const CONTENT = 0;
+
+export interface PlayOptions {
+  /** Called after every change of the position. */
+  changed?(line: Line, view: View): void;
+  /** Opens the line of the file that a reason rests on. */
+  openLine?(file: string, line: number): void;
+  /** True if there is no more than the board and the moves. */
+  small?: boolean;
+  /** The player of Black in a game that begins. */
+  opponent?: Player;
+  /** Moves to begin with, as far as they are legal. */
+  moves?: string[];
+  /** The game is kept, and its address holds its moves. */
+  kept?: {
+    /** The game and the choices of its rules, as in an address. */
+    game: string;
+    /** The position to begin with. */
+    shown: games.Shown;
+    /** Called with the address of the position; `isNew` if another game has begun. */
+    address(position: string, isNew: boolean): void;
+  };
+}
+
+export class Play {
+  readonly element = h("div", { class: "play" });
+  readonly board: Board;
+  readonly match: Match;
+  private minds: Record<Color, Thinker> = { white: new Thinker(), black: new Thinker() };
+  private helper = new Thinker();
+  private run = 0;
+  private timer = 0;
+  private hasLeft = false;
+  private expects = 0;
+  private status = h("p", { class: "status" });
+  private refusal = h("div", { class: "refusal", role: "status" });
+  private thinking = h("p", { class: "thinking" });
+  private more = h("ul", { class: "state" });
+  private actions = h("div", { class: "buttons" });
+  private fenField = h("input", { type: "text", class: "fen", id: "fen", spellcheck: "false", "aria-label": "Position as FEN" });
+  private editor: PositionEditor;
+  private moves: MoveList;
+  private rows: PlayerRows;
+  private analysis: Analysis;
+  private settings: Settings;
+  private boardSide = h("div", { class: "board-side" });
+  private keys = (event: KeyboardEvent) => this.key(event);
+  private away = () => this.keep();
+
+  constructor(
+    private spec: Spec,
+    private page: RulePage,
+    private readonly options: PlayOptions = {},
+  ) {
+    const at = (moves: Moves): Line => ({ spec: this.spec, ...moves });
+    this.match = new Match({
+      view: (moves) => ask("view", at(moves)),
+      play: (moves, text) => ask("play", at(moves), text),
+      replay: (moves) => ask("replay", at(moves)),
+    }, (waiting) => this.changed(waiting));
+    this.board = new Board({
+      play: (offer) => void this.play(offer.text),
+      refused: (text) => void this.refuse(text),
+      put: (square) => this.editor.put(square),
+    });
+    this.board.setGame(page.board, page.pieces, styleOf(page));
+    const { match, board } = this;
+    this.editor = new PositionEditor({ board, page: () => this.page, spec: () => this.spec, view: () => match.view, begin: (fen) => this.begin(fen), back: () => void match.show(true) });
+    this.moves = new MoveList(match, (node) => void match.goTo(node));
+    this.rows = new PlayerRows(match, board, () => !this.page.board.hands);
+    this.analysis = new Analysis(board, () => ({ line: this.line, view: match.view }), (moves) => void this.enter(moves));
+    this.settings = new Settings({
+      match, look: board.look,
+      player: (color) => this.setPlayer(color),
+      setLook: (look) => {
+        set("look", look);
+        board.setLook(look);
+        this.rows.paint();
+      },
+      startClock: (total, more) => {
+        match.startClock(total, more);
+        this.startTimer();
+      },
+      stopClock: () => {
+        match.clock = undefined;
+        this.rows.paintClocks();
+      },
+    });
+    this.build();
+    void (options.kept ? this.open(options.kept.game, options.kept.shown) : this.first());
+  }
+
+  private async first(): Promise<void> {
+    const { moves } = this.options;
+    if (moves) await this.match.enter({ moves, at: moves.length });
+    await this.match.show();
+  }
+
+  /** Opens a kept game, or the one that an address describes. */
+  private async open(game: string, shown: games.Shown): Promise<void> {
+    const { match } = this;
+    const kept = games.find(game, shown);
+    if (kept) {
+      match.take(kept);
+      this.turnBoard();
+      try {
+        await match.show(match.node.children.length > 0);
+        if (match.clock) this.startTimer();
+        if (await match.complete()) this.describe();
+        return;
+      } catch {
+        // The rules have changed since: its main line is played as far as it goes.
+        shown = match.shown;
+        match.reset();
+        match.record.isNew = false;
+      }
+    }
+    if (!shown.moves.length && !shown.fen && this.options.opponent) match.players.black = this.options.opponent;
+    try {
+      const count = await match.enter(shown);
+      if (count < shown.moves.length) toast(`The move ${shown.moves[count]} is not legal under these rules; the game is shown up to there.`);
+    } catch {
+      toast("The position in the address does not fit this game. The game begins at its start.");
+      match.reset();
+      match.record.isNew = false;
+    }
+    await match.show(match.node.children.length > 0);
+  }
+
+  /** Keeps the game in the browser and in the address. */
+  private keep(): void {
+    const { match, options: { kept } } = this;
+    if (!kept || this.hasLeft) return;
+    kept.address(games.writeShown(match.shown), match.record.isNew);
+    if (!match.root.children.length && !match.record.isNew && match.record.version === 0) return;
+    const game = match.kept(kept.game);
+    games.save(game);
+    match.record = { id: game.id, version: game.version, isNew: false };
+  }
+
+  /** The position as the worker knows it. */
+  get line(): Line {
+    return { spec: this.spec, ...this.match.line };
+  }
+
+  /** Ends all that is going on. */
+  private pause(): void {
+    this.run += 1;
+    for (const mind of [this.minds.white, this.minds.black, this.helper]) mind.stop();
+  }
+
+  /** Ends the view: nothing that is still under way starts the computer again. */
+  close(): void {
+    this.away();
+    this.hasLeft = true;
+    this.pause();
+    this.analysis.close();
+    clearInterval(this.timer);
+    document.removeEventListener("keydown", this.keys);
+    window.removeEventListener("pagehide", this.away);
+  }
+
+  /** Goes on under other rules: as far as the moves can be played there. */
+  async setRules(spec: Spec, page: RulePage): Promise<void> {
+    this.spec = spec;
+    const same = JSON.stringify(page.board) === JSON.stringify(this.page.board);
+    this.page = page;
+    this.board.setGame(page.board, page.pieces, styleOf(page));
+    this.arrange();
+    if (!same) this.match.reset();
+    try {
+      await this.match.show();
+    } catch {
+      this.match.reset();
+      await this.match.show();
+    }
+  }
+
+  /** Begins at a position, or at the start. */
+  async begin(fen?: string): Promise<void> {
+    this.pause();
+    await this.match.begin(fen);
+  }
+
+  private build(): void {
+    const { match } = this;
+    const undo = button("Take back", () => void match.takeBack(), { "data-act": "undo" });
+    const hurry = button("Move now", () => {
+      if (match.waiting) void this.turn();
+      else this.minds[match.view?.turn ?? "white"].hurry();
+    }, { class: "hurry" });
+    this.actions.append(undo, button("Resign", () => match.resign() && this.finish(), { class: "end" }), button("Offer a draw", () => this.draw(), { class: "end draw" }), hurry);
+    const tools = h("div", { class: "buttons" }, button("New game", () => void this.begin()), button("Flip", () => this.flip()), button("Hint", () => void this.hint()), this.analysis.element.firstElementChild as HTMLElement);
+    const typed = h("input", { type: "text", id: "typed", class: "typed", placeholder: "Type a move", "aria-label": "Type a move, such as Nf3 or g1f3", autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
+    const form = h("form", { class: "typing", onsubmit: (event: Event) => {
+      event.preventDefault();
+      void this.type(typed);
+    } }, typed);
+    const side = h("div", { class: "side" }, this.status, this.refusal, this.moves.element, form, this.actions, tools, this.analysis.element, this.thinking);
+    if (!this.options.small) {
+      side.append(this.settings.element, this.more);
+      side.append(records({ spec: () => this.spec, page: () => this.page, line: () => this.line, match, begin: (fen) => this.begin(fen), entered: async () => {
+        await match.show(true);
+        if (await match.complete()) this.describe();
+      } }, this.fenField, this.editor.toggle));
+    } else {
+      side.append(this.more);
+    }
+    this.element.append(this.boardSide, side);
+    this.arrange();
+    document.addEventListener("keydown", this.keys);
+    window.addEventListener("pagehide", this.away);
+  }
+
+  private arrange(): void {
+    const [far, near] = this.rows.elements;
+    this.boardSide.style.setProperty("--shape", this.board.shape);
+    this.boardSide.replaceChildren(far, h("div", { class: "board-row" }, this.analysis.bar, this.board.element), near, this.editor.palette);
+  }
+
+  private flip(flipped?: boolean): void {
+    this.board.flip(flipped);
+    const focused = document.activeElement as HTMLElement | null;
+    this.arrange();
+    this.analysis.bar.classList.toggle("turned", this.board.flipped);
+    if (focused && this.element.contains(focused)) focused.focus();
+  }
+
+  /** Turns the board to the person's side. */
+  private turnBoard(): void {
+    const { person } = this.match;
+    if (person) this.flip(person === "black");
+  }
+
+  private setPlayer(color: Color): void {
+    const { match } = this;
+    if (match.person) set("opponent", match.players[match.person === "white" ? "black" : "white"]);
+    else if (!match.isComputer("white")) set("opponent", "human");
+    this.turnBoard();
+    this.minds[color].stop();
+    this.setMovers();
+    this.rows.paint();
+    this.keep();
+    void this.turn();
+  }
+
+  private setMovers(): void {
+    const { board, match } = this;
+    board.movers = { white: match.mayMove("white"), black: match.mayMove("black") };
+    board.premover = match.isOver ? undefined : match.person;
+  }
+
+  private key(event: KeyboardEvent): void {
+    const target = event.target as HTMLElement;
+    const isHere = target === document.body || this.element.contains(target);
+    if (!isHere || event.altKey || event.ctrlKey || event.metaKey || target.closest("input, select, textarea, .cm-editor, .choices")) return;
+    const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
+    const step = steps[event.key];
+    if (step && (target === document.body || target.closest(".record"))) {
+      event.preventDefault();
+      void this.match.step(step);
+    } else if (event.key === "u") void this.match.takeBack();
+    else if (event.key === "r") void this.match.step(1);
+    else if (event.key === "f") this.flip();
+  }
+
+  private startTimer(): void {
+    clearInterval(this.timer);
+    this.timer = window.setInterval(() => this.tick(), 250);
+    this.tick();
+  }
+
+  private tick(): void {
+    const wasOver = this.match.isOver;
+    this.match.tick();
+    this.rows.paintClocks();
+    if (!wasOver && this.match.isOver) this.finish();
+  }
+
+  /** Shows that the game has ended by other means than the rules. */
+  private finish(): void {
+    this.pause();
+    this.setMovers();
+    this.describe();
+    this.keep();
+    announce(this.status.textContent ?? "");
+  }
+
+  /** Two persons agree on a draw; the computer takes one if it expects no more. */
+  private draw(): void {
+    const { match } = this;
+    if (match.isOver) return;
+    const claim = match.view?.claims[0];
+    if (!match.person || this.expects <= CONTENT) {
+      if (match.end(claim && !match.person ? `The game is drawn: ${claim.replaceAll("-", " ")}.` : "The game is drawn: agreed.")) this.finish();
+    } else {
+      clear(this.refusal, h("p", {}, "The computer declines the draw."));
+      announce("The computer declines the draw.");
+    }
+  }
+
+  private async type(field: HTMLInputElement): Promise<void> {
+    const text = field.value.trim();
+    const { view } = this.match;
+    if (!text || !view) return;
+    if (!this.match.mayMove(view.turn)) {
+      announce("It is not your turn.");
+      return;
+    }
+    try {
+      const found = await ask("understood", this.line, text);
+      field.value = "";
+      await this.play(found);
+    } catch {
+      await this.refuse(text);
+    }
+  }
+
+  /** Plays the moves of a line, without the computer's answers. */
+  private async enter(moves: string[]): Promise<void> {
+    const [first] = moves;
+    if (first && !this.match.isOver) await this.play(first);
+  }
+
+  async play(text: string): Promise<void> {
+    const before = this.match.view;
+    try {
+      const node = await this.match.play(text);
+      if (node && before && this.match.view) announce(`${saidMove(before, node.text, this.match.view)}. ${this.status.textContent}`);
+    } catch (error) {
+      clear(this.refusal, h("p", {}, (error as Error).message));
+    }
+    if (this.match.ended) this.finish();
+  }
+
+  private changed(waiting: boolean): void {
+    const view = this.match.view!;
+    this.setMovers();
+    clear(this.refusal);
+    this.thinking.textContent = "";
+    this.board.setView(view);
+    // What is being typed there stays.
+    if (document.activeElement !== this.fenField) this.fenField.value = view.fen;
+    this.settings.paint();
+    this.describe();
+    this.keep();
+    this.analysis.update();
+    this.options.changed?.(this.line, view);
+    if (!waiting) void this.turn();
+  }
+
+  private describe(): void {
+    const { match, actions } = this;
+    const view = match.view!;
+    const turn = `${NAMES[view.turn]} to move${view.check ? ", in check" : ""}${match.waiting ? ". The computer waits" : ""}`;
+    this.status.textContent = match.ended ?? view.outcome?.text ?? turn;
+    this.status.classList.toggle("over", match.isOver);
+    clear(this.more, ...view.status.map((text) => h("li", {}, text)));
+    for (const pass of actions.querySelectorAll(".pass")) pass.remove();
+    // Claims stand beside passes, and leave with them.
+    for (const reason of match.isOver ? [] : view.claims) {
+      const text = reason.replaceAll("-", " ");
+      actions.append(button(`Claim: ${text}`, () => match.end(`The game is drawn: ${text}.`) && this.finish(), { class: "pass", "data-act": "claim" }));
+    }
+    const bare = match.mayMove(view.turn) ? view.moves.filter((offer) => !offer.to || (!offer.from && offer.verb !== "drop")) : [];
+    for (const offer of bare) actions.append(button(offer.verb === "pass" ? "Pass" : offer.text, () => void this.play(offer.text), { class: "pass" }));
+    for (const end of actions.querySelectorAll<HTMLButtonElement>(".end")) end.disabled = match.isOver;
+    actions.querySelector(".draw")!.textContent = match.person ? "Offer a draw" : "Agree on a draw";
+    actions.querySelector<HTMLElement>(".hurry")!.hidden = match.isOver || !match.isComputer(view.turn);
+    this.rows.paint();
+    this.moves.paint();
+  }
+
+  /** Says why a move is not legal, with the rules that decide. */
+  private async refuse(text: string): Promise<void> {
+    let explained: Explanation;
+    try {
+      explained = await ask("explain", this.line, text);
+    } catch (error) {
+      clear(this.refusal, h("p", {}, (error as Refusal).message));
+      return;
+    }
+    const reasons = explained.reasons.map((reason) => {
+      const item = h("li", {}, rich(reason.text));
+      if (reason.file && reason.line) {
+        const [file, line] = [reason.file, reason.line];
+        const place = `${file.split("/").at(-1)}:${line}`;
+        item.append(" ", this.options.openLine ? button(place, () => this.options.openLine?.(file, line), { class: "link" }) : h("small", {}, place));
+      }
+      if (reason.cites?.length) item.append(" ", h("small", {}, `[${reason.cites.join(", ")}]`));
+      return item;
+    });
+    clear(this.refusal, h("strong", {}, `${explained.mv} is ${explained.legal ? "legal" : "not legal"}:`), h("ul", {}, ...reasons));
+    announce(`${explained.mv} is not legal: ${explained.reasons.map((reason) => reason.text).join("; ")}`);
+  }
+
+  private tell(thought: Thought): void {
+    const worth = thought.mate !== null ? `${thought.mate > 0 ? "wins" : "loses"} in ${Math.abs(thought.mate)}` : `${((thought.score ?? 0) / 100).toFixed(2)}`;
+    this.thinking.textContent = `depth ${thought.depth}, ${worth}, ${thought.nodes.toLocaleString("en")} positions: ${thought.line.slice(0, 6).join(" ")}`;
+  }
+
+  /** Lets the computer move if it is its turn. */
+  private async turn(): Promise<void> {
+    const { match } = this;
+    const { view } = match;
+    const run = ++this.run;
+    if (!view || match.isOver || this.editor.isOpen || this.hasLeft) return;
+    if (match.waiting) {
+      match.waiting = false;
+      this.setMovers();
+      this.describe();
+    }
+    const player = match.players[view.turn];
+    if (player === "human") return;
+    const level = Number(player.split(" ")[1]);
+    const left = match.left(view.turn);
+    const time = left === undefined ? MOVE_TIME : left / 30;
+    const limits: SearchLimits = { level, time: Math.max(50, Math.min(MOVE_TIME, time)), seed: Math.floor(Math.random() * 1e6) };
+    this.thinking.textContent = `${NAMES[view.turn]} is thinking…`;
+    let expects = 0;
+    const found = await this.minds[view.turn].think(this.line, limits, (thought) => {
+      if (run === this.run) expects = thought.mate !== null ? Math.sign(thought.mate) * 100_000 : (thought.score ?? 0);
+    });
+    if (!found || run !== this.run) return;
+    this.expects = expects;
+    // Who expects no more than a draw claims one.
+    const claim = expects <= 0 ? view.claims[0] : undefined;
+    if (claim && match.end(`The game is drawn: ${claim.replaceAll("-", " ")}.`)) this.finish();
+    else await this.play(found);
+  }
+
+  private async hint(): Promise<void> {
+    const { view } = this.match;
+    if (!view || view.outcome) return;
+    const best = await this.helper.think(this.line, { nodes: 60_000, time: 2000 }, (thought) => this.tell(thought));
+    if (this.match.view !== view || !best) return;
+    const offer: Offer | undefined = view.moves.find((one) => one.text === best);
+    this.board.setHint([offer?.from, offer?.to].filter((square) => typeof square === "string"));
+    announce(`Hint: ${this.match.name(best)}`);
+  }
+
+  /** Shows a position of the game. */
+  goTo(node: MoveNode): void {
+    void this.match.goTo(node);
+  }
+}

@@ -1,0 +1,95 @@
+/** Positions and games as text: FEN and PGN, in and out, also as other programs write them. */
+import type { RulePage } from "../../../bindings/web/pkg/ferz.js";
+import { button, clear, download, h, toast } from "../dom";
+import { result, type Match } from "../model/match";
+import { writePgn, type Part, type PgnMove } from "../model/pgn";
+import { all, child, written, type MoveNode } from "../model/tree";
+import { ask, type Line, type Spec } from "../rpc";
+import { writeShown } from "../games";
+
+/** The game as PGN. */
+export function pgn(match: Match, page: RulePage, date = new Date()): string {
+  const name = (color: "white" | "black") => (match.players[color] === "human" ? "?" : `ferz, ${match.players[color]}`);
+  const end = result(match.ended, match.node.children.length ? undefined : match.view);
+  const tags: [string, string][] = [
+    ["Event", "?"], ["Site", "?"], ["Date", date.toISOString().slice(0, 10).replaceAll("-", ".")], ["Round", "?"],
+    ["White", name("white")], ["Black", name("black")], ["Result", end],
+  ];
+  if (page.name !== "chess" || page.family !== "chess") tags.push(["Variant", page.name]);
+  if (match.fen) tags.push(["SetUp", "1"], ["FEN", match.fen]);
+  const parts = written(match.root).flatMap((part): Part[] => {
+    if (part.kind === "open") return [{ open: true }];
+    if (part.kind === "close") return [{ close: true }];
+    const number = part.label.replace("…", "...");
+    return number ? [number, part.node.san ?? part.node.text] : [part.node.san ?? part.node.text];
+  });
+  return writePgn(tags, parts, end);
+}
+
+interface Options {
+  spec(): Spec;
+  page(): RulePage;
+  line(): Line;
+  match: Match;
+  begin(fen?: string): Promise<void>;
+  /** Shows the position after moves were entered. */
+  entered(): Promise<void>;
+}
+
+async function copy(text: string, what: string): Promise<void> {
+  await navigator.clipboard.writeText(text).then(() => toast(`${what} is copied.`), () => toast(`The browser does not let the page copy. ${what} stands in the field.`));
+}
+
+/** The part of the panel with positions and files; `edit` opens the position editor. */
+export function records({ spec, page, line, match, begin, entered }: Options, field: HTMLInputElement, edit: HTMLButtonElement): HTMLElement {
+  const problem = h("p", { class: "problem", role: "alert" });
+  const guarded = (act: () => Promise<void>) => () => {
+    problem.textContent = "";
+    void act().catch((error: Error) => (problem.textContent = error.message));
+  };
+  const load = guarded(async () => {
+    const text = field.value.trim();
+    await begin(text ? await ask("position", spec(), text) : undefined);
+  });
+  const box = h("textarea", { class: "readings pgn", rows: 5, spellcheck: "false", "aria-label": "Game as PGN" });
+  const write = () => {
+    box.value = pgn(match, page());
+    return box.value;
+  };
+  const take = guarded(async () => {
+    const found = await ask("imported", spec(), box.value);
+    if (found.game) {
+      location.hash = `#/play/${found.game}${writeShown({ fen: found.fen, moves: found.moves.map((move) => move.text), at: found.moves.length })}`;
+      return;
+    }
+    await begin(found.fen);
+    enter(match.root, found.moves);
+    const moves = all(match.root);
+    let last: MoveNode = match.root;
+    while (last.children[0]) last = last.children[0];
+    match.node = last;
+    await entered();
+    toast(`${moves.length} moves were read.`);
+  });
+  const dialect = h("select", { "aria-label": "Notation of a program", class: "dialect" });
+  void ask("dialects").then((names) => clear(dialect, ...names.map((name) => h("option", { value: name }, name))));
+  const abroad = guarded(async () => {
+    const found = await ask("exported", line(), dialect.value);
+    box.value = `${found.fen}\n${found.moves.join(" ")}\n`;
+    await copy(found.fen, "The position");
+  });
+  const picture = async () => download(`${page().name}.svg`, await ask("svg", line()), "image/svg+xml");
+  return h("details", { class: "more" }, h("summary", {}, "Position and files"),
+    h("div", { class: "buttons" }, field, button("Load", load), edit), problem,
+    h("div", { class: "buttons" }, button("Copy PGN", () => void copy(write(), "The game")), button("Load PGN", take), button("Save PGN", () => download(`${page().name}.pgn`, write(), "application/x-chess-pgn")), button("Picture (SVG)", () => void picture())), box,
+    h("div", { class: "buttons" }, h("label", {}, "As "), dialect, button("Copy FEN and moves", abroad)));
+}
+
+function enter(from: MoveNode, moves: PgnMove[]): void {
+  let node = from;
+  for (const { text, variations } of moves) {
+    const next = child(node, text);
+    for (const variation of variations) enter(node, variation);
+    node = next;
+  }
+}
