@@ -6,6 +6,8 @@ export interface Parts {
   ranks: string;
   /** The pieces in hand, as in the brackets of a FEN. */
   hands: string;
+  /** True if the brackets stand there even if they are empty. */
+  hasHands: boolean;
   turn: Color;
   /** Castling, en passant, counters, and named fields. */
   rest: string;
@@ -17,13 +19,14 @@ export function split(fen: string): Parts {
   return {
     ranks: open < 0 ? placement : placement.slice(0, open),
     hands: open < 0 ? "" : placement.slice(open + 1, -1),
+    hasHands: open >= 0,
     turn: turn === "b" ? "black" : "white",
     rest: rest.join(" "),
   };
 }
 
-export function join({ ranks, hands, turn, rest }: Parts): string {
-  return `${ranks}${hands.trim() ? `[${hands.trim()}]` : ""} ${turn === "white" ? "w" : "b"} ${rest.trim()}`.trim();
+export function join({ ranks, hands, hasHands, turn, rest }: Parts): string {
+  return `${ranks}${hasHands || hands.trim() ? `[${hands.trim()}]` : ""} ${turn === "white" ? "w" : "b"} ${rest.trim()}`.trim();
 }
 
 /** Returns the position without the rights that may no longer apply to its pieces. */
@@ -63,7 +66,12 @@ export function withPieces(parts: Parts, board: BoardInfo, pieces: Stands[]): Pa
     ranks.push(row);
   }
   const beside = board.squares.filter((one) => !one.grid);
-  const fields = parts.rest.split(" ").filter((field) => !beside.some((one) => field.startsWith(`${one.name}=`)));
-  const placed = beside.filter((one) => by.has(one.name)).map((one) => `${one.name}=${written(by.get(one.name))}`);
-  return { ...parts, ranks: ranks.join("/"), rest: [...fields, ...placed].join(" ") };
+  const cellOf = (field: string) => beside.find((one) => field.startsWith(`${one.name}=`));
+  const stated = parts.rest.split(" ").map((field) => {
+    const cell = cellOf(field);
+    return cell ? `${cell.name}=${written(by.get(cell.name)) ?? "-"}` : field;
+  });
+  const others = beside.filter((one) => by.has(one.name) && !stated.some((field) => cellOf(field) === one));
+  const fields = [...stated, ...others.map((one) => `${one.name}=${written(by.get(one.name))}`)];
+  return { ...parts, ranks: ranks.join("/"), rest: fields.join(" ") };
 }

@@ -1,0 +1,186 @@
+// Tries the model of the page without a browser: moves as a tree, their notation, records, selections, and positions of all games.
+//
+//   node tests/model.mjs
+import { rolldown } from "rolldown";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+
+const ferz = createRequire(import.meta.url)("../../bindings/web/node/ferz.js");
+
+/** Loads modules of the page. */
+async function load(...names) {
+  const input = "\0all";
+  const text = names.map((name) => `export * as ${name.split("/").at(-1)} from ${JSON.stringify(fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url)))};`).join("\n");
+  const bundle = await rolldown({ input, plugins: [{ name: "all", resolveId: (id) => (id === input ? id : undefined), load: (id) => (id === input ? text : undefined) }] });
+  const { output } = await bundle.generate({ format: "esm" });
+  return import(`data:text/javascript,${encodeURIComponent(output[0].code)}`);
+}
+
+const { tree, algebraic, pgn, position, selection, match } = await load("model/tree", "model/algebraic", "model/pgn", "model/position", "model/match", "board/selection");
+
+function check(is, text) {
+  if (!is) throw new Error(text);
+}
+
+function equal(found, wanted) {
+  check(JSON.stringify(found) === JSON.stringify(wanted), `${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`);
+}
+
+/** The rules as the page asks for them, without a worker. */
+function rules(name) {
+  const loaded = ferz.Rules.load(name, {});
+  const at = ({ fen, moves }) => {
+    const game = fen ? loaded.fromFen(fen) : loaded.start();
+    for (const text of moves) game.play(text);
+    return game;
+  };
+  const play = async ({ fen, moves }, text) => {
+    const before = at({ fen, moves });
+    const written = before.play(text);
+    const view = before.view();
+    return { written, view, move: { turn: view.turn, san: written, captured: [] } };
+  };
+  return {
+    view: async (line) => at(line).view(),
+    play,
+    replay: async ({ fen, moves }) => {
+      const found = [];
+      for (const text of moves) {
+        try {
+          found.push((await play({ fen, moves: moves.slice(0, found.length) }, text)).move);
+        } catch {
+          break;
+        }
+      }
+      return { turn: at({ fen, moves: [] }).turn, moves: found };
+    },
+  };
+}
+
+/** Names the move with this text in the position after others. */
+function named(game, moves, text) {
+  const played = ferz.Rules.load(game, {}).start();
+  for (const one of moves) played.play(one);
+  const before = played.view();
+  const written = played.play(text);
+  return algebraic.algebraic(before.moves.find((one) => one.text === written), before, played.view());
+}
+
+const tests = {
+  "algebraic notation"() {
+    equal(named("chess", [], "e2e4"), "e4");
+    equal(named("chess", ["e2e4", "d7d5"], "e4d5"), "exd5");
+    equal(named("chess", ["g1f3", "a7a6", "b1a3", "a6a5", "f3d4", "a5a4"], "a3b5"), "Nab5");
+    equal(named("chess", ["e2e4", "e7e5", "f1c4", "a7a6", "g1f3", "a6a5"], "e1g1"), "O-O");
+    equal(named("chess", ["f2f3", "e7e5", "g2g4"], "d8h4"), "Qh4#");
+    equal(named("crazyhouse", ["e2e4", "d7d5", "e4d5", "d8d5"], "P@e3"), "P@e3");
+    equal(named("duck", [], "b1c3,e5"), "Nc3,e5");
+    const view = ferz.Rules.load("chess", {}).fromFen("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1").view();
+    equal(["e8=N", "e8n", "e7e8n", "E8N", "nonsense", ""].map((text) => algebraic.typed(text, view)?.text), ["e7e8n", "e7e8n", "e7e8n", "e7e8n", undefined, undefined]);
+    equal(algebraic.typed("Kf2", view).text, "e1f2");
+  },
+
+  records() {
+    const read = pgn.readPgn('[Event "A \\"B\\""]\n[Variant "Atomic"]\n\n1. e4 {best} e5 (1... c5 2. Nf3 (2. c3) d6) 2.Nf3! Nc6 $1 ; rest\n1-0\n\n[Event "C"]\n1. d4');
+    equal([read.tags.Event, read.tags.Variant, read.result], ['A "B"', "Atomic", "1-0"]);
+    equal(read.moves.map((one) => one.text), ["e4", "e5", "Nf3", "Nc6"]);
+    equal(read.moves[1].variations.map((one) => one.map(({ text }) => text)), [["c5", "Nf3", "d6"]]);
+    equal(read.moves[1].variations[0][1].variations[0][0].text, "c3");
+    const text = pgn.writePgn([["Event", 'A "B"']], ["1.", "e4", "e5", { open: true }, "1...", "c5", { close: true }, "2.", "Nf3"], "*");
+    equal(text, '[Event "A \\"B\\""]\n\n1. e4 e5 (1... c5) 2. Nf3 *\n');
+    equal(pgn.readPgn(text).moves[1].variations[0][0].text, "c5");
+    for (const bad of ["(1. e4)", "1. e4 )"]) {
+      let refused = false;
+      try {
+        pgn.readPgn(bad);
+      } catch {
+        refused = true;
+      }
+      check(refused, `${bad} is read`);
+    }
+  },
+
+  async "a game with variations"() {
+    const game = new match.Match(rules("chess"), () => {});
+    await game.show();
+    for (const text of ["e2e4", "e7e5", "g1f3"]) await game.play(text);
+    await game.step(-1);
+    await game.play("b1c3");
+    equal(tree.written(game.root).map((part) => (part.kind === "move" ? part.label + part.node.text : part.kind)), ["1.e2e4", "e7e5", "2.g1f3", "open", "2.b1c3", "close"]);
+    const kept = JSON.parse(JSON.stringify(game.kept("chess")));
+    const other = new match.Match(rules("chess"), () => {});
+    other.take({ ...kept, id: "x" });
+    equal(other.line, game.line);
+    tree.promote(other.node);
+    equal(tree.after(other.root).map((node) => node.text), ["e2e4", "e7e5", "b1c3"]);
+    other.node = tree.remove(other.node);
+    equal(other.shown, { moves: ["e2e4", "e7e5", "g1f3"], at: 2 });
+  },
+
+  async "taking back, resigning, and clocks"() {
+    const game = new match.Match(rules("chess"), () => {});
+    game.players.black = "level 1";
+    await game.show();
+    game.startClock(60_000, 5000);
+    for (const text of ["e2e4", "e7e5"]) await game.play(text);
+    await game.takeBack();
+    equal([game.line.moves, game.view.turn, game.mayMove("white")], [[], "white", true]);
+    await game.play("e2e4");
+    check(game.left("white") > 64_000 && game.left("black") <= 60_000, `the clocks show ${game.left("white")} and ${game.left("black")}`);
+    // The computer is to move, and the person resigns.
+    check(game.resign() && game.ended === "Black wins: White resigned.", game.ended);
+    check(!game.resign() && !game.mayMove("white"), "a game that is over goes on");
+    equal(match.result(game.ended, game.view), "0-1");
+    const other = new match.Match(rules("chess"), () => {});
+    other.take(JSON.parse(JSON.stringify(game.kept("chess"))));
+    await other.show();
+    check(other.left("white") > 64_000 && other.ended === game.ended, "the clocks or the end are forgotten");
+  },
+
+  "moves with a second square"() {
+    const { moves } = ferz.Rules.load("duck", {}).start().view();
+    equal(selection.stepTo(moves, { from: "b1" }, "c3"), { kind: "second", to: "c3" });
+    const step = selection.stepTo(moves, { from: "b1", to: "c3" }, "e5");
+    equal([step.kind, step.offer.text], ["play", "b1c3,e5"]);
+    equal(selection.stepTo(moves, { from: "b1" }, "b3"), undefined);
+  },
+
+  "names of moves, and positions that are set up, in all games"() {
+    for (const name of ferz.builtIn()) {
+      const loaded = ferz.Rules.load(name, {});
+      const { board } = loaded.page();
+      const game = loaded.start();
+      for (let ply = 0; ply < 3 && !game.outcome(); ply += 1) {
+        const view = game.view();
+        const parts = position.split(view.fen);
+        equal(position.join(parts), view.fen);
+        equal(position.join(position.withPieces(parts, board, view.pieces)), view.fen);
+        const names = new Map();
+        for (const offer of ply ? [] : view.moves) {
+          const text = algebraic.algebraic(offer, view);
+          check(!names.has(text), `${name}: ${names.get(text)} and ${offer.text} are both ${text}`);
+          names.set(text, offer.text);
+        }
+        game.play(view.moves[(ply * 7) % view.moves.length].text);
+      }
+    }
+  },
+};
+
+/** Runs the tests, and returns the number of those that failed. */
+export async function model() {
+  let failed = 0;
+  for (const [name, test] of Object.entries(tests)) {
+    const begin = Date.now();
+    try {
+      await test();
+      console.log(`ok   ${name} ${Date.now() - begin} ms`);
+    } catch (error) {
+      failed += 1;
+      console.log(`FAIL ${name}: ${error.message}`);
+    }
+  }
+  return failed;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exit((await model()) ? 1 : 0);
