@@ -1,23 +1,11 @@
 /** Builds the runtime of `ferz page`: one script with the module inside, whose first line names the hash of the rest. */
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
-import { gzipSync } from "node:zlib";
 import { defineConfig, type Plugin } from "vite";
 import { drawings } from "./scripts/drawing.mjs";
+import { inside } from "./scripts/inside.mjs";
 
-const MODULE = new URL("../bindings/web/pkg/ferz_bg.wasm", import.meta.url);
 const OUT = new URL("./dist/ferz-runtime.js", import.meta.url);
-
-function inside(): Plugin {
-  return {
-    name: "inside",
-    enforce: "pre",
-    resolveId: (id) => (id === "virtual:module" ? "\0virtual:module" : undefined),
-    load: (id) => (id === "\0virtual:module" ? `export default "${gzipSync(readFileSync(MODULE), { level: 9 }).toString("base64")}";` : undefined),
-    // The module is inside the script and is never loaded from a file.
-    transform: (code, id) => (id.endsWith("pkg/ferz.js") ? code.replace(/new URL\('ferz_bg\.wasm', import\.meta\.url\)/, "undefined") : undefined),
-  };
-}
 
 function signed(): Plugin {
   return {

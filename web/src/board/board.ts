@@ -297,13 +297,18 @@ export class Board {
     announce(token ? `${title} in hand, ${offersOf(this.moves, this.selection).length} squares` : "");
   }
 
+  /** The document, or a tree of its own in which the board stands. */
+  private get tree(): Document | ShadowRoot {
+    return this.element.getRootNode() instanceof ShadowRoot ? (this.element.getRootNode() as ShadowRoot) : document;
+  }
+
   private get size(): number {
     const [group] = this.groups.values();
     return group?.querySelector(".ground")?.getBoundingClientRect().width ?? 40;
   }
 
   private at(x: number, y: number): string | undefined {
-    const square = document.elementFromPoint(x, y)?.closest<SVGGElement>("[data-square]");
+    const square = this.tree.elementFromPoint(x, y)?.closest<SVGGElement>("[data-square]");
     return square && this.svg.contains(square) ? square.dataset.square : undefined;
   }
 
@@ -466,7 +471,7 @@ export class Board {
   }
 
   private showCursor(): void {
-    const focused = this.element.contains(document.activeElement);
+    const focused = this.element.contains(this.tree.activeElement);
     for (const [name, group] of this.groups) {
       group.querySelector(".cursor")?.remove();
       if (focused && name === this.cursor) group.append(s("rect", { class: "cursor", x: -48, y: -48, width: 96, height: 96 }));

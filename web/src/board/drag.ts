@@ -17,6 +17,7 @@ interface Drag {
 export function follow(event: PointerEvent, { picture, begun, dropped }: Drag): void {
   const { clientX, clientY, pointerId } = event;
   let ghost: HTMLElement | undefined;
+  const root = (event.target as Node).getRootNode();
   const move = (next: PointerEvent) => {
     if (next.pointerId !== pointerId) return;
     if (!ghost && Math.hypot(next.clientX - clientX, next.clientY - clientY) > FAR) {
@@ -28,7 +29,7 @@ export function follow(event: PointerEvent, { picture, begun, dropped }: Drag): 
       // A finger hides what is below it.
       const size = shown.size * (event.pointerType === "touch" ? 1.5 : 1);
       ghost = h("div", { class: "ghost", style: `width: ${size}px; height: ${size}px` }, shown.image);
-      document.body.append(ghost);
+      (root instanceof ShadowRoot ? root : document.body).append(ghost);
       begun?.();
     }
     if (ghost) {

@@ -16,7 +16,7 @@ interface Shown {
 
 export function paintHand(box: HTMLElement, { color, held, image, may, chosen, choose, drag }: Shown): void {
   const name = color === "white" ? "White’s hand" : "Black’s hand";
-  const focused = box.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset.token : undefined;
+  const focused = (box.querySelector(":focus") as HTMLElement | null)?.dataset.token;
   box.setAttribute("role", "group");
   box.setAttribute("aria-label", name);
   box.replaceChildren(h("span", { class: "hand-title" }, name));

@@ -25,7 +25,7 @@ export class MoveList {
 
   paint(): void {
     const { match, list } = this;
-    const focused = list.contains(document.activeElement);
+    const focused = list.querySelector(":focus") !== null;
     clear(list);
     let box: HTMLElement = list;
     let number = 0;

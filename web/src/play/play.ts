@@ -30,8 +30,13 @@ export interface PlayOptions {
   small?: boolean;
   /** The player of Black in a game that begins. */
   opponent?: Player;
-  /** Moves to begin with, as far as they are legal. */
+  /** The position, the moves as far as they are legal, the players, and the near side of a game that is not kept. */
+  fen?: string;
   moves?: string[];
+  players?: Record<Color, Player>;
+  flipped?: boolean;
+  /** True on a page that is not ours: the panel has no files and no choice of the pieces. */
+  embedded?: boolean;
   /** The game is kept, and its address holds its moves. */
   kept?: {
     /** The game and the choices of its rules, as in an address. */
@@ -108,12 +113,16 @@ export class Play {
       },
     });
     this.build();
-    void (options.kept ? this.open(options.kept.game, options.kept.shown) : this.first());
+    const opened = options.kept ? this.open(options.kept.game, options.kept.shown) : this.first();
+    opened.catch((error: Error) => clear(this.refusal, h("p", { class: "problem" }, error.message)));
   }
 
   private async first(): Promise<void> {
-    const { moves } = this.options;
-    if (moves) await this.match.enter({ moves, at: moves.length });
+    const { fen, moves = [], players, flipped } = this.options;
+    if (players) this.match.players = players;
+    if (fen ?? moves.length) await this.match.enter({ fen, moves, at: moves.length });
+    if (flipped) this.flip(true);
+    else this.turnBoard();
     await this.match.show();
   }
 
@@ -218,7 +227,9 @@ export class Play {
       void this.type(typed);
     } }, typed);
     const side = h("div", { class: "side" }, this.status, this.refusal, this.moves.element, form, this.actions, tools, this.analysis.element, this.thinking);
-    if (!this.options.small) {
+    if (this.options.embedded) {
+      side.append(this.more);
+    } else if (!this.options.small) {
       side.append(this.settings.element, this.more);
       side.append(records({ spec: () => this.spec, page: () => this.page, line: () => this.line, match, begin: (fen) => this.begin(fen), entered: async () => {
         await match.show(true);
@@ -272,7 +283,7 @@ export class Play {
   }
 
   private key(event: KeyboardEvent): void {
-    const target = event.target as HTMLElement;
+    const target = event.composedPath()[0] as HTMLElement;
     const isHere = target === document.body || this.element.contains(target);
     if (!isHere || event.altKey || event.ctrlKey || event.metaKey || target.closest("input, select, textarea, .cm-editor, .choices")) return;
     const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
