@@ -97,7 +97,15 @@ export function all(): KeptGame[] {
   }
 }
 
-/** Returns the path of the given moves in a tree. */
+/** The main line through the shown position of a kept game. */
+export function shownOf({ fen, root, path }: KeptGame): Shown {
+  const moves: string[] = [];
+  const steps = [...path];
+  for (let node = root.children[steps.shift() ?? 0]; node; node = node.children[steps.shift() ?? 0]) moves.push(node.text);
+  return { fen, moves, at: path.length };
+}
+
+/** Finds the path of some moves in a tree. */
 function along(root: Tree, moves: string[]): number[] | undefined {
   const path: number[] = [];
   let node: Tree | undefined = root;

@@ -10,7 +10,9 @@ import { compare, program } from "../../bindings/web/tests/positions.mjs";
 import { calm } from "./calm.mjs";
 import { launch } from "./chromium.mjs";
 import { kept } from "./kept.mjs";
+import { model } from "./model.mjs";
 import { newcomer } from "./newcomer.mjs";
+import { panel } from "./panel.mjs";
 import { pictures } from "./pictures.mjs";
 import { MOVES } from "./tamerlane.mjs";
 import { serve } from "./server.mjs";
@@ -25,7 +27,7 @@ const SIZES = [["desk", 1280, 800], ["phone", 390, 844]];
 const browser = await launch();
 const { address, close } = await serve();
 const only = process.argv.slice(2);
-let failed = 0;
+let failed = only.length ? 0 : await model();
 let passed = 0;
 
 function check(is, text) {
@@ -476,10 +478,10 @@ const tests = {
   calm: (size) => calm(kit, size),
   newcomer: (size) => newcomer(kit, size),
   pictures: (size) => pictures(kit, size),
-  ...Object.fromEntries(Object.entries(kept).map(([name, test]) => [name, (size) => test(kit, size)])),
+  ...Object.fromEntries(Object.entries({ ...kept, ...panel }).map(([name, test]) => [name, (size) => test(kit, size)])),
 };
-/** The tests that do not depend on the window size. */
-const ONCE = ["same", "slow download", "two tabs", "clock and undo", "numbers of moves", "links that are too large", "resigning"];
+/** What is the same at every size. */
+const ONCE = ["same", "slow download", "two tabs", "clock and undo", "numbers of moves", "links that are too large", "resigning", ...Object.keys(panel)];
 const kit = { browser, address, shots, open, ready, tap, played, moves, check, accessible, wide };
 
 for (const [name, test] of Object.entries(tests)) {

@@ -6,7 +6,6 @@ import { announce, button, clear, h, rich, toast } from "../dom";
 import { styleOf } from "../drawing/style";
 import * as games from "../games";
 import { Match, NAMES, type Moves, type Player } from "../model/match";
-import type { MoveNode } from "../model/tree";
 import { ask, Refusal, Thinker, type Line, type Spec } from "../rpc";
 import { set } from "../store";
 import { Analysis } from "./analysis";
@@ -26,6 +25,8 @@ export interface PlayOptions {
   changed?(line: Line, view: View): void;
   /** Opens the line of the file that a reason rests on. */
   openLine?(file: string, line: number): void;
+  /** Called with a move of another board that is not legal here. */
+  stopped?(text: string): void;
   /** True if there is no more than the board and the moves. */
   small?: boolean;
   /** The player of Black in a game that begins. */
@@ -232,8 +233,8 @@ export class Play {
     } else if (!this.options.small) {
       side.append(this.settings.element, this.more);
       side.append(records({ spec: () => this.spec, page: () => this.page, line: () => this.line, match, begin: (fen) => this.begin(fen), entered: async () => {
+        await match.complete();
         await match.show(true);
-        if (await match.complete()) this.describe();
       } }, this.fenField, this.editor.toggle));
     } else {
       side.append(this.more);
@@ -471,8 +472,12 @@ export class Play {
     announce(`Hint: ${this.match.name(best)}`);
   }
 
-  /** Shows a position of the game. */
-  goTo(node: MoveNode): void {
-    void this.match.goTo(node);
+  /** Plays the moves of another board as far as they are legal here. */
+  async follow(moves: string[]): Promise<void> {
+    const { match } = this;
+    if (match.line.moves.join(" ") === moves.join(" ")) return;
+    const count = await match.enter({ fen: match.fen, moves, at: moves.length });
+    await match.show(true);
+    if (count < moves.length) this.options.stopped?.(moves[count]!);
   }
 }

@@ -1,11 +1,11 @@
-/** Compares two readings, arrays, or files: rules, diagrams, positions, and the shortest game that distinguishes them. */
-import type { Card, RulePage } from "../../../bindings/web/pkg/ferz.js";
+/** Two readings, arrays or files side by side: rules, diagrams, positions, and the shortest game that tells them apart. */
+import type { Card, Comparison, Reason, RulePage } from "../../../bindings/web/pkg/ferz.js";
 import { button, clear, h, rich } from "../dom";
 import { overlay } from "../drawing/diagram";
 import { setAddress, type Shown } from "../main";
 import { Play } from "../play/play";
 import { ask, stopStudy, study, type Spec } from "../rpc";
-import { own, parse, spec, write, type Reference } from "../spec";
+import { described, own, parse, spec, write, type Reference } from "../spec";
 import * as store from "../store";
 
 interface Side {
@@ -46,14 +46,28 @@ export async function compare(about: string): Promise<Shown> {
     }
     const [a, b] = sides as [Side, Side];
     const found = await ask("compare", spec(a.reference), spec(b.reference));
-    clear(result, differences(found.rules, a, b), ...pieces(found.pieces), telling(spec(a.reference), spec(b.reference)));
+    clear(result, differences(found.rules, a, b), ...pieces(found.pieces), telling(spec(a.reference), spec(b.reference), (moves) => {
+      for (const play of plays) void play.follow(moves);
+      document.getElementById("boards")?.scrollIntoView();
+    }));
     const boards = h("div", { class: "two" });
+    let leader: Play | undefined;
+    const linked = h("input", { type: "checkbox", checked: true });
     for (const side of sides) {
-      const play = new Play(spec(side.reference), side.page, { small: true });
+      const differs = h("p", { class: "differs", role: "status" });
+      const play: Play = new Play(spec(side.reference), side.page, { small: true, changed: ({ moves }) => {
+        // The board that follows does not lead.
+        if (leader && leader !== play) return;
+        differs.textContent = "";
+        const twin = plays.find((one) => one !== play);
+        if (!linked.checked || !twin) return;
+        leader = play;
+        void twin.follow(moves).finally(() => (leader = undefined));
+      }, stopped: (text) => (differs.textContent = `${text} is not legal under these rules: the board stays at the last position that both share.`) });
       plays.push(play);
-      boards.append(h("section", {}, h("h3", {}, `${side === a ? "A" : "B"}: ${side.page.title}`), play.element));
+      boards.append(h("section", {}, h("h3", {}, `${side === a ? "A" : "B"}: ${described(side.page)}`), differs, play.element));
     }
-    result.append(h("h2", {}, "Boards"), boards);
+    result.append(h("h2", { id: "boards" }, "Boards"), h("p", {}, h("label", {}, linked, " Moves on one board are played on the other.")), boards);
   };
   await show();
   return { element: h("div", { class: "page wide" }, h("h1", {}, "Compare"), h("div", { class: "two pickers" }, ...pickers), result), title: "Compare", leave };
@@ -68,7 +82,7 @@ function picker(box: HTMLElement, index: number, { reference, page }: Side, name
   clear(box, h("strong", {}, label), " ", game, array, reading, h("a", { href: `#/rules/${write(reference)}` }, "rules"));
 }
 
-function differences(rules: { what: string; name: string; a: { text: string } | null; b: { text: string } | null }[], a: Side, b: Side): HTMLElement {
+function differences(rules: Comparison["rules"], a: Side, b: Side): HTMLElement {
   const section = h("section", {}, h("h2", {}, "Rules that differ"));
   const switches = a.page.switches.filter((one) => b.page.switches.some((twin) => twin.name === one.name && twin.chosen !== one.chosen));
   if (switches.length) {
@@ -77,15 +91,16 @@ function differences(rules: { what: string; name: string; a: { text: string } | 
         const twin = side.page.switches.find((other) => other.name === one.name)!;
         return `${twin.chosen}: ${twin.values.find((value) => value.name === twin.chosen)?.text ?? ""}`;
       };
-      return h("tr", {}, h("th", { scope: "row" }, one.question), h("td", {}, rich(text(a))), h("td", {}, rich(text(b))));
+      return h("tr", {}, h("th", { scope: "row" }, one.question), h("td", { "data-label": "A" }, rich(text(a))), h("td", { "data-label": "B" }, rich(text(b))));
     }))));
   }
   if (!rules.length) {
     section.append(h("p", {}, "No rule differs."));
     return section;
   }
+  const side = (label: string, rule: Reason | null) => h("td", { "data-label": label }, rich(rule?.text ?? "no such rule"), rule?.cites?.length ? h("small", { class: "cites" }, ` [${rule.cites.join(", ")}]`) : null);
   section.append(h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, "Rule"), h("th", {}, "A"), h("th", {}, "B"))), h("tbody", {}, ...rules.map((rule) =>
-    h("tr", {}, h("th", { scope: "row" }, `${rule.what} ${rule.name}`), h("td", {}, rich(rule.a?.text ?? "no such rule")), h("td", {}, rich(rule.b?.text ?? "no such rule")))))));
+    h("tr", {}, h("th", { scope: "row" }, `${rule.what} ${rule.name}`), side("A", rule.a), side("B", rule.b))))));
   return section;
 }
 
@@ -95,8 +110,8 @@ export function pieces(found: { piece: string; a: string; b: string; only_a: [nu
   return [h("h2", {}, "Moves that differ"), h("p", {}, `${sides}A: squares reached only under A; B: only under B; a gray dot: both.`), ...blocks];
 }
 
-/** Creates a button that searches for the shortest game that shows a difference. */
-export function telling(a: Spec, b: Spec): HTMLElement {
+/** A button that looks for the shortest game that shows a difference. */
+export function telling(a: Spec, b: Spec, show?: (moves: string[]) => void): HTMLElement {
   const box = h("div", { role: "status" });
   const search = button("Find the shortest game that tells them apart", async () => {
     const stop = button("Stop", () => stopStudy());
@@ -107,8 +122,8 @@ export function telling(a: Spec, b: Spec): HTMLElement {
         clear(box, "No such game was found in 15 seconds.");
         return;
       }
-      const only = (name: string, moves: string[], standing?: string) => h("p", {}, `${name}: `, standing ? `${standing} ` : "", moves.length ? `legal only here: ${moves.slice(0, 12).join(" ")}` : standing ? "" : "no move that is legal only here");
-      clear(box, h("p", {}, found.shortest ? "The shortest game: " : "A game: ", h("code", {}, found.moves.join(" ") || "(from the start)")), only("A", found.only_a, found.standing_a), only("B", found.only_b, found.standing_b));
+      const only = (name: string, moves: string[], standing?: string) => h("p", {}, `${name}: `, standing ? `${standing} ` : "", moves.length ? `only here: ${moves.slice(0, 12).join(" ")}` : standing ? "" : "none of its own");
+      clear(box, h("p", {}, found.shortest ? "The shortest game: " : "A game: ", h("code", {}, found.moves.join(" ") || "(from the start)"), " ", show ? button("Show it on the boards", () => show(found.moves)) : null), only("A", found.only_a, found.standing_a), only("B", found.only_b, found.standing_b));
     } catch (error) {
       clear(box, (error as Error).message);
     }

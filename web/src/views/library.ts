@@ -2,9 +2,10 @@
 import type { Card } from "../../../bindings/web/pkg/ferz.js";
 import { still } from "../board/still";
 import { announce, breathe, button, clear, h } from "../dom";
+import * as games from "../games";
 import type { Shown } from "../main";
 import { ask } from "../rpc";
-import { own } from "../spec";
+import { isOwn, own, ownId, parse } from "../spec";
 import * as store from "../store";
 
 let cards: Card[] | undefined;
@@ -45,10 +46,13 @@ export async function library(): Promise<Shown> {
   family.addEventListener("change", show);
   show();
   const mine = store.all();
+  const played = games.all().filter((one) => one.root.children.length);
+  const title = (name: string) => (isOwn(name) ? store.read(ownId(name))?.name : all.find((card) => card.name === name)?.title) ?? name;
   const element = h("div", { class: "page" },
     h("h1", {}, "Games"),
     h("p", { class: "lead" }, "Read the rules, play, change them, and share what you made. Everything happens in this page; nothing is sent anywhere."),
     mine.length ? h("section", {}, h("h2", {}, "Your files"), h("ul", { class: "files" }, ...mine.map(file))) : null,
+    played.length ? h("details", { class: "more", open: true }, h("summary", {}, "Your games"), h("ul", { class: "files" }, ...played.map((one) => kept(one, title)))) : null,
     h("div", { class: "filters" }, search, family, count),
     list);
   return { element, title: "Library", leave: () => seen.disconnect() };
@@ -73,5 +77,19 @@ function file(one: store.OwnFile): HTMLElement {
     store.remove(one.id);
     row.remove();
   }, { class: "link", "aria-label": `Delete ${one.name}` }));
+  return row;
+}
+
+/** A kept game: a link to its last position, and what became of it. */
+function kept(one: games.KeptGame, title: (name: string) => string): HTMLElement {
+  const shown = games.shownOf(one);
+  const count = shown.moves.length;
+  const status = one.ended ?? (one.over ? "over" : `${count} move${count === 1 ? "" : "s"}`);
+  const players = (["white", "black"] as const).map((color) => (one.players[color] === "human" ? "you" : `computer, ${one.players[color]}`)).join(" – ");
+  const row = h("li", {}, h("a", { href: `#/play/${one.game}${games.writeShown(shown)}` }, title(parse(one.game).name)), ` ${players}, ${status} `, h("small", {}, new Date(one.saved).toLocaleString("en")), " ");
+  row.append(button("delete", () => {
+    games.remove(one.id);
+    row.remove();
+  }, { class: "link", "aria-label": `Delete the game of ${new Date(one.saved).toLocaleString("en")}` }));
   return row;
 }

@@ -1,0 +1,192 @@
+// What somebody expects who comes from a chess site: two players, a panel, analysis, records, boards of their own kind, and touch.
+
+/** Draws a finger from one place to another. */
+async function swipe(page, from, to) {
+  const session = await page.context().newCDPSession(page);
+  const touch = (type, points) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+  await touch("touchStart", [from]);
+  for (let step = 1; step <= 4; step += 1) await touch("touchMove", [{ x: from.x + ((to.x - from.x) * step) / 4, y: from.y + ((to.y - from.y) * step) / 4 }]);
+  await touch("touchEnd", []);
+}
+
+async function middle(locator) {
+  const { x, y, width, height } = await locator.boundingBox();
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+const square = (page, name) => page.locator(`.board-svg [data-square="${name}"] .ground`);
+
+export const panel = {
+  async "players and records"({ open, played, moves, check, accessible, wide, address }, size) {
+    const page = await open("#/play/chess", { ...size, computer: true });
+    await page.waitForSelector(".board-svg .piece");
+    const row = (color) => page.locator(`.player[data-color="${color}"]`);
+    check((await row("black").textContent()).includes("computer, level 3") && (await row("white").textContent()).includes("you"), "the computer is not on the other side");
+    const type = async (text) => {
+      await page.fill("#typed", text);
+      await page.press("#typed", "Enter");
+    };
+    await type("e4");
+    await played(page, 2);
+    check((await page.locator("#live").textContent()).match(/^Black’s .* from /), `the answer is announced as ${await page.locator("#live").textContent()}`);
+    await page.getByText("New game").click();
+    await page.waitForSelector(".moves .empty");
+    await page.selectOption("#player-black", "human");
+    for (const [index, text] of ["e4", "d7d5", "exd5", "Qxd5"].entries()) {
+      await type(text);
+      await played(page, index + 1);
+    }
+    check((await page.locator(".moves").textContent()) === "1.e4d52.exd5Qxd5", await page.locator(".moves").textContent());
+    check((await row("white").locator(".taken-piece").count()) === 1 && (await row("black").locator(".taken-piece").count()) === 1, "captured pieces are not shown");
+    // The keys of the arrows step through the game, and take nothing back.
+    await page.locator(".moves .move").last().focus();
+    for (let count = 0; count < 2; count += 1) {
+      await page.keyboard.press("ArrowLeft");
+      await page.waitForTimeout(150);
+    }
+    check((await page.locator(".moves [aria-current]").getAttribute("data-move")) === "d7d5" && (await moves(page)).length === 4, "ArrowLeft is no step");
+    await type("e5");
+    await page.waitForSelector(".variation");
+    await type("g1f3");
+    await page.waitForSelector(".refusal li, .refusal p");
+    await page.getByText("Position and files").click();
+    await page.getByText("Copy PGN").click();
+    const text = await page.getByLabel("Game as PGN").inputValue();
+    check(text.includes("1. e4 d5 2. exd5 (2. e5) 2... Qxd5 *"), text);
+    await page.getByLabel("Game as PGN").fill('[Event "x"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Nf3 Nc6 3. Bb5 a6 1-0');
+    await page.getByText("Load PGN").click();
+    await played(page, 8);
+    check((await page.locator(".moves").textContent()).includes("1.e4e5(1…c52.Nf3)2.Nf3Nc63.Bb5a6"), await page.locator(".moves").textContent());
+    await page.fill("#fen", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1");
+    await page.getByText("Load", { exact: true }).click();
+    await page.waitForSelector(".moves .empty");
+    await page.getByLabel("Game as PGN").fill('[Variant "Atomic"]\n\n1. Nf3 f6');
+    await page.getByText("Load PGN").click();
+    await page.waitForFunction(() => location.hash.startsWith("#/play/atomic;moves=g1f3,f7f6"));
+    await played(page, 2);
+    await page.getByText("Analysis").click();
+    await page.waitForFunction(() => document.querySelectorAll(".engine-lines li").length === 3 && document.querySelector(".arrow.engine"), null, { timeout: 20_000 });
+    check(/^[+−]?\d+\.\d\d$/.test(await page.locator(".bar-value").textContent()), await page.locator(".bar-value").textContent());
+    await accessible(page);
+    await wide(page);
+    await page.getByText("Analysis").click();
+    // The person plays Black: the board is turned, and the draw is offered to the computer.
+    await page.selectOption("#player-white", "level 1");
+    await page.waitForFunction(() => document.querySelector(".board-side > .player:last-of-type")?.dataset.color === "black");
+    await page.getByText("Resign", { exact: true }).click();
+    check((await page.locator(".status").textContent()) === "White wins: Black resigned.", await page.locator(".status").textContent());
+    await page.goto(`${address}#/library`);
+    await page.waitForSelector(".card");
+    const kept = page.locator("details", { hasText: "Your games" }).locator("li");
+    check((await kept.count()) >= 2 && (await kept.first().textContent()).includes("Black resigned"), "the games are not listed");
+    return page;
+  },
+
+  async "boards of their own kind"({ open, ready, check, address, accessible, wide }, { name }) {
+    const page = await open("#/play/xiangqi", { name, width: 1280, height: 720 });
+    await page.waitForSelector(".board-svg .sign");
+    const count = (what) => page.locator(`.board-svg ${what}`).count();
+    check((await count(".sign")) === 32 && (await count(".river")) === 1 && (await count(".lines")) === 1, "no points, signs, or river");
+    // The palaces have two diagonals each.
+    const diagonals = () => page.locator(".lines").evaluate((path) => path.getAttribute("d").split("M").filter((part) => {
+      const [x, y, u, v] = part.split(/[ L]/).map(Number);
+      return part && x !== u && y !== v;
+    }).length);
+    check((await diagonals()) === 4, `${await diagonals()} diagonals`);
+    await accessible(page);
+    await page.goto(`${address}#/play/janggi`);
+    await page.waitForFunction(() => document.title.includes("Janggi") && document.querySelector(".board-svg .sign"));
+    check((await count(".river")) === 0 && (await diagonals()) === 4, "Janggi has a river");
+    await page.goto(`${address}#/play/tamerlane`);
+    await page.waitForFunction(() => document.title.includes("Tamerlane") && document.querySelector(".board-svg .piece"));
+    check((await page.locator('[data-square="z9"] title').textContent()) === "Black’s citadel, z9", "no citadel");
+    await page.goto(`${address}#/play/shogi`);
+    await page.waitForFunction(() => document.title.includes("Shogi") && document.querySelector(".board-svg .sign"));
+    const turned = () => page.locator('[data-square="a9"] .sign').getAttribute("transform");
+    check((await turned()) === "rotate(180)" && (await page.locator('[data-square="a1"] .sign').getAttribute("transform")) === null, "pieces do not point away from their owners");
+    await page.getByText("Flip").click();
+    check((await turned()) === null, "pieces do not turn with the board");
+    for (const [width, height] of [[1280, 720], [1440, 900], [390, 844], [844, 390]]) {
+      await page.setViewportSize({ width, height });
+      for (const game of ["shogi", "crazyhouse", "tamerlane"]) {
+        await page.goto(`${address}#/play/${game}`);
+        await page.waitForFunction((game) => document.title.toLowerCase().includes(game) && document.querySelector(".board-svg .piece"), game);
+        const bottom = await page.locator(".board").evaluate((board) => board.getBoundingClientRect().bottom);
+        check(bottom <= height, `${game} at ${width} x ${height}: the board ends at ${Math.round(bottom)}`);
+        await wide(page);
+      }
+    }
+    await ready(page);
+    return page;
+  },
+
+  async "fingers and early moves"({ open, tap, played, moves, check, address }, { name }) {
+    const page = await open("#/play/duck", { name, width: 390, height: 844, touch: true });
+    await page.waitForSelector(".board-svg .piece");
+    await tap(page, "b1");
+    await tap(page, "c3");
+    check((await page.locator(".choices").count()) === 0 && (await page.locator(".target").count()) === 32, "the duck is not put on the board");
+    await tap(page, "e5");
+    await played(page, 1);
+    check((await moves(page))[0] === "b1c3,e5", String(await moves(page)));
+    const top = () => page.evaluate(() => window.scrollY);
+    const before = await top();
+    await swipe(page, await middle(square(page, "d7")), await middle(square(page, "d5")));
+    await page.waitForFunction(() => document.querySelectorAll(".target").length > 20);
+    check((await top()) === before && (await page.locator(".ghost").count()) === 0, "the page has moved, or a ghost is left");
+    // A piece that is dropped outside goes back.
+    await page.keyboard.press("Escape");
+    await swipe(page, await middle(square(page, "a7")), { x: 200, y: 830 });
+    check((await page.locator(".ghost").count()) === 0, "a ghost is left");
+    await page.goto(`${address}#/play/crazyhouse;moves=e2e4,d7d5,e4d5,d8d5`);
+    await page.waitForSelector(".held:enabled");
+    await swipe(page, await middle(page.locator(".held:enabled").first()), await middle(square(page, "e3")));
+    await played(page, 5);
+    check((await moves(page))[4] === "P@e3", String(await moves(page)));
+    // A move that is chosen while the computer thinks.
+    await page.goto(`${address}#/play/chess`);
+    await page.waitForFunction(() => document.title.includes("Chess") && document.querySelector(".board-svg .piece"));
+    await page.selectOption("#player-black", "level 6");
+    await tap(page, "e2");
+    await tap(page, "e4");
+    await page.waitForFunction(() => document.querySelector(".status").textContent.startsWith("Black"));
+    await tap(page, "a2");
+    await tap(page, "a3");
+    await played(page, 3);
+    check((await moves(page))[2] === "a2a3", String(await moves(page)));
+    return page;
+  },
+
+  async "linked boards"({ open, check }, size) {
+    const page = await open("#/compare/chess/torpedo", size);
+    const boards = page.locator(".two section");
+    await page.waitForFunction(() => document.querySelectorAll(".two .board-svg").length === 2 && [...document.querySelectorAll(".two .board-svg")].every((one) => one.querySelector(".piece")), null, { timeout: 30_000 });
+    await page.locator(".telling").click();
+    await page.getByText("Show it on the boards").click({ timeout: 30_000 });
+    await page.waitForFunction(() => document.querySelectorAll(".two .move").length === 4);
+    // The pawn goes two squares once more, which only one of the games allows.
+    await boards.nth(1).locator('[data-square="a3"] .ground').click({ force: true });
+    await boards.nth(1).locator('[data-square="a5"] .ground').click({ force: true });
+    await page.waitForFunction(() => document.querySelector(".differs:not(:empty)")?.textContent.includes("a3a5"), null, { timeout: 10_000 });
+    check((await boards.nth(1).locator(".move").count()) === 3 && (await boards.nth(0).locator(".move").count()) === 2, "the board that leads is taken back");
+    return page;
+  },
+
+  async "clocks and moves after a reload"({ open, ready, tap, played, check }, size) {
+    const page = await open("#/play/chess", size);
+    await page.getByText("Clock", { exact: true }).click();
+    await page.getByLabel("Minutes for each side").fill("7");
+    await page.getByText("Start clocks").click();
+    await tap(page, "e2");
+    await tap(page, "e4");
+    await played(page, 1);
+    await page.waitForTimeout(1200);
+    await page.reload();
+    await ready(page);
+    await page.waitForFunction(() => /^[67]:/.test(document.querySelector('.player[data-color="black"] .clock').textContent));
+    const clock = await page.locator('.player[data-color="black"] .clock').textContent();
+    check(/^6:5\d$/.test(clock), `the clock shows ${clock}`);
+    check((await page.locator(".moves").textContent()) === "1.e4", await page.locator(".moves").textContent());
+    return page;
+  },
+};
