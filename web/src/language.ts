@@ -177,8 +177,9 @@ export function problems(checks: Checks, path: string, shown: (found: Problem[])
       const same = doc === this.view.state.doc;
       if (same && !this.closed && (isAll || (found.length > 0 && this.known !== doc))) {
         if (isAll) this.known = doc;
-        shown(found);
         this.view.dispatch(setDiagnostics(this.view.state, marks(doc, path, found)));
+        // The list follows when the marks are on the screen.
+        setTimeout(() => !this.closed && shown(found));
       }
       return same;
     }

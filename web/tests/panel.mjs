@@ -72,7 +72,7 @@ export const panel = {
     await page.getByText("Analysis").click();
     // The person plays Black: the board is turned, and the draw is offered to the computer.
     await page.selectOption("#player-white", "level 1");
-    await page.waitForFunction(() => document.querySelector(".board-side > .player:last-of-type")?.dataset.color === "black");
+    await page.waitForFunction(() => [...document.querySelectorAll(".board-side > .player")].at(-1)?.dataset.color === "black");
     await page.getByText("Resign", { exact: true }).click();
     check((await page.locator(".status").textContent()) === "White wins: Black resigned.", await page.locator(".status").textContent());
     await page.goto(`${address}#/library`);

@@ -135,6 +135,8 @@ class Workshop {
   private summary = h("p", { class: "summary", role: "status" });
   private outline = h("select", { "aria-label": "Outline", class: "outline" });
   private changes = h("div", { class: "changes" });
+  private shownProblems = "";
+  private shownOutline = "";
   private run = 0;
   private title = h("input", { type: "text", class: "file-name", "aria-label": "Name of the file" });
   private readings: HTMLTextAreaElement;
@@ -359,7 +361,19 @@ class Workshop {
       const number = found.filter((problem) => problem.severity === severity).length;
       return number ? `${number} ${name}${number === 1 ? "" : "s"}` : "";
     };
-    this.summary.textContent = [count("error", "error"), count("warning", "warning"), count("lint", "lint")].filter(Boolean).join(", ") || "No problems.";
+    const summary = [count("error", "error"), count("warning", "warning"), count("lint", "lint")].filter(Boolean).join(", ") || "No problems.";
+    if (this.summary.textContent !== summary) this.summary.textContent = summary;
+    // What is the same is not drawn again: the editor measures its text after each change of the page.
+    const shown = JSON.stringify(found);
+    if (shown !== this.shownProblems) this.showProblems(found);
+    this.shownProblems = shown;
+    const names = declared(this.text).slice(0, 400);
+    const outline = names.map((one) => `${one.line} ${one.name}`).join();
+    if (outline !== this.shownOutline) clear(this.outline, h("option", { value: "" }, "Outline"), ...names.map((one) => h("option", { value: one.line }, `${one.what} ${one.name}`)));
+    this.shownOutline = outline;
+  }
+
+  private showProblems(found: Problem[]): void {
     clear(this.list, ...found.slice(0, 50).map((problem) => {
       const [place] = problem.labels;
       const file = problem.file && problem.file !== RULES ? `${problem.file}: ` : "";
@@ -368,8 +382,6 @@ class Workshop {
       const help = problem.help ? h("small", {}, " ", rich(problem.help)) : null;
       return h("li", { class: problem.severity }, go, help, teach(problem.code));
     }));
-    const names = declared(this.text);
-    clear(this.outline, h("option", { value: "" }, "Outline"), ...names.slice(0, 400).map((one) => h("option", { value: one.line }, `${one.what} ${one.name}`)));
   }
 
   /** Shows the game of the current text. While the text has an error, the last board remains. */
