@@ -254,8 +254,8 @@ const tests = {
       if (await menu.count()) await menu.locator("button", { has: page.locator("small", { hasText: new RegExp(`^${text}$`) }) }).click();
       await played(page, index + 1);
     }
-    const played = (await moves(page)).join(" ");
-    check(MOVES.every((text) => played.includes(text)) && played.includes("~") && played.includes("@"), "a move is not in the list");
+    const all = (await moves(page)).join(" ");
+    check(MOVES.every((text) => all.includes(text)) && all.includes("~") && all.includes("@"), "a move is not in the list");
     check((await page.locator('.board-svg [data-square="c10"] title').textContent()).includes("elephant"), "no elephant stands where its pawn arrived");
     const status = await page.locator(".status").textContent();
     check(/drawn/.test(status) && /citadel/.test(status), status);

@@ -10,7 +10,7 @@ import { chosenLook, picture, type Look } from "../drawing/pieces";
 import { PLAIN, type Style } from "../drawing/style";
 import { arrow, type Arrow } from "./arrows";
 import { follow } from "./drag";
-import { Geometry, letter } from "./geometry";
+import { CELL, Geometry, letter } from "./geometry";
 import { cell, ground } from "./ground";
 import { paintHand } from "./hands";
 import { menu, place } from "./menu";
@@ -166,12 +166,12 @@ export class Board {
     this.shown.clear();
     this.svg.replaceChildren(...below, ...groups.values());
     for (let rank = 1; rank <= board.height; rank += 1) {
-      const [, y] = geometry.spot({ x: 1, y: rank });
-      this.svg.append(s("text", { class: "edge", x: -18, y: y + 9, "text-anchor": "middle", "font-size": 25 }, rank));
+      const [x, y] = geometry.spot(geometry.nearEnd({ y: rank }));
+      this.svg.append(s("text", { class: "edge", x: x - CELL / 2 - 18, y: y + 9, "text-anchor": "middle", "font-size": 25 }, rank));
     }
     for (let file = 1; file <= board.width; file += 1) {
-      const [x] = geometry.spot({ x: file, y: 1 });
-      this.svg.append(s("text", { class: "edge", x, y: height + 24, "text-anchor": "middle", "font-size": 25 }, letter(file)));
+      const [x, y] = geometry.spot(geometry.nearEnd({ x: file }));
+      this.svg.append(s("text", { class: "edge", x, y: y + CELL / 2 + 24, "text-anchor": "middle", "font-size": 25 }, letter(file)));
     }
     this.svg.append(this.arrows);
     const [own, other] = this.flipped ? [1, 0] : [0, 1];

@@ -35,6 +35,14 @@ export class Geometry {
     return [across * CELL + CELL / 2, down * CELL + CELL / 2];
   }
 
+  /** The left end of a rank or the lower end of a file on the screen, with the cells off the grid that continue it. */
+  nearEnd({ x, y }: { x?: number; y?: number }): { x: number; y: number } {
+    const { board, flipped } = this;
+    const end = (size: number, places: number[]) => (flipped ? Math.max(size, ...places) : Math.min(1, ...places));
+    if (x === undefined) return { x: end(board.width, board.squares.filter((one) => one.y === y).map((one) => one.x)), y: y! };
+    return { x, y: end(board.height, board.squares.filter((one) => one.x === x).map((one) => one.y)) };
+  }
+
   /** The nearest square in a direction on the screen: over holes, and to cells off the grid. */
   beyond(from: SquareInfo, right: number, up: number): SquareInfo | undefined {
     const [dx, dy] = this.flipped ? [-right, -up] : [right, up];

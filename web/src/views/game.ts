@@ -42,8 +42,9 @@ export async function game(reference: Reference, position: Position): Promise<Sh
     h("p", { class: "links" }, h("a", { href: `#/rules/${name}` }, "Rules"), h("a", { href: isOwn(reference.name) ? `#/edit/${ownId(reference.name)}` : `#/edit/copy:${name}` }, isOwn(reference.name) ? "Edit" : "Edit a copy"), shareGame(reference, () => tail)),
     play.element);
   const leave = () => {
-    play.close();
+    // The last save of the game leaves the address alone.
     left = true;
+    play.close();
   };
   return { element, title: `Play ${page.title}`, leave };
 }
