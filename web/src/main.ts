@@ -1,4 +1,5 @@
 /** The page, which shows a view for each address. */
+import type { Card } from "../../bindings/web/pkg/ferz.js";
 import { clear, h, toast } from "./dom";
 import { splitShown } from "./games";
 import { engine } from "./engine";
@@ -11,6 +12,8 @@ import * as store from "./store";
 export interface Shown {
   element: HTMLElement;
   title: string;
+  /** The place to which the page is scrolled. */
+  top?: number;
   leave?(): void;
 }
 
@@ -88,6 +91,7 @@ async function route(): Promise<void> {
   shown?.leave?.();
   shown = undefined;
   clear(main, h("p", { class: "loading" }, "Loading… ", progress));
+  preview(path, () => now === run).catch(() => undefined);
   try {
     const next = await view(path);
     if (now !== run) {
@@ -97,12 +101,24 @@ async function route(): Promise<void> {
     shown = next;
     clear(main, next.element);
     document.title = `${next.title} – ferz workshop`;
-    window.scrollTo(0, 0);
+    window.scrollTo(0, next.top ?? 0);
+    // Keys and screen readers go on in what is shown.
+    if (now > 1 && document.activeElement === document.body) main.focus({ preventScroll: true });
   } catch (error) {
     if (now !== run) return;
     document.title = "ferz workshop";
     clear(main, h("div", { class: "page" }, h("h1", {}, "This cannot be shown"), h("pre", { class: "problem" }, (error as Error).message), h("p", {}, h("a", { href: "#/" }, "Back to the library"))));
   }
+}
+
+/** Shows the board of a built-in game at its start while the rules engine is downloaded. */
+async function preview(path: string, isCurrent: () => boolean): Promise<void> {
+  const [, name] = /^play\/([^/@?;]+)$/.exec(path) ?? [];
+  if (!name) return;
+  const [{ still }, answer] = await Promise.all([import("./board/still"), fetch("./library.json")]);
+  const card = answer.ok ? ((await answer.json()) as Card[]).find((one) => one.name === name) : undefined;
+  const loading = document.querySelector("#main > .loading");
+  if (card && loading && isCurrent()) loading.after(h("div", { class: "page preview" }, still(card)));
 }
 
 /** The progress bar of the module's download. */

@@ -143,6 +143,8 @@ export const kept = {
       const bar = document.querySelector("#main .loading progress");
       return bar && !bar.hidden && bar.value > 0.15 && bar.value < 0.95;
     }, null, { timeout: 20_000 });
+    // The board is there before the engine.
+    await page.waitForSelector(".preview .still .piece");
     await page.waitForSelector(".board-svg .piece", { timeout: 30_000 });
     check((await page.locator(".problem").filter({ hasText: "took too long" }).count()) === 0, "the download is cut off");
     slow.close();

@@ -1,4 +1,6 @@
 // What somebody expects who comes from a chess site: two players, a panel, analysis, records, boards of their own kind, and touch.
+import { fileURLToPath } from "node:url";
+import { serve } from "./server.mjs";
 
 /** Draws a finger from one place to another. */
 async function swipe(page, from, to) {
@@ -17,6 +19,22 @@ async function middle(locator) {
 const square = (page, name) => page.locator(`.board-svg [data-square="${name}"] .ground`);
 
 export const panel = {
+  async "a board on another page"({ browser, check }, size) {
+    const { address, close } = await serve(fileURLToPath(new URL("../package", import.meta.url)));
+    const page = await (await browser.newContext({ viewport: { width: size.width, height: size.height } })).newPage();
+    page.wrong = [];
+    page.on("pageerror", (error) => page.wrong.push(`error: ${error.message}`));
+    await page.goto(`${address}example.html`);
+    await page.locator("ferz-board .piece").first().waitFor({ timeout: 60_000 });
+    for (const name of ["a2", "a3"]) await page.locator(`ferz-board [data-square="${name}"] .ground`).click({ force: true });
+    await page.waitForFunction(() => document.getElementById("moves").textContent.split(" ").length === 2, null, { timeout: 20_000 });
+    await page.evaluate(() => document.getElementById("board").play("b3"));
+    await page.waitForFunction(() => document.getElementById("moves").textContent.split(" ").length === 4, null, { timeout: 20_000 });
+    check((await page.evaluate(() => document.getElementById("board").moves[2])) === "b2b3", "a typed move is not played");
+    close();
+    return page;
+  },
+
   async "players and records"({ open, played, moves, check, accessible, wide, address }, size) {
     const page = await open("#/play/chess", { ...size, computer: true });
     await page.waitForSelector(".board-svg .piece");
@@ -78,6 +96,13 @@ export const panel = {
     await page.goto(`${address}#/library`);
     await page.waitForSelector(".card");
     const kept = page.locator("details", { hasText: "Your games" }).locator("li");
+    await page.fill("#search", "shogi");
+    await page.getByLabel("Open Shogi", { exact: true }).click();
+    await page.waitForSelector(".rules h1");
+    check((await page.evaluate(() => document.activeElement.id)) === "main", "the focus is lost");
+    await page.goBack();
+    await page.waitForSelector(".card");
+    check((await page.inputValue("#search")) === "shogi", "the search is forgotten");
     check((await kept.count()) >= 2 && (await kept.first().textContent()).includes("Black resigned"), "the games are not listed");
     return page;
   },

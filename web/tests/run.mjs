@@ -16,7 +16,8 @@ import { panel } from "./panel.mjs";
 import { pictures } from "./pictures.mjs";
 import { MOVES } from "./tamerlane.mjs";
 import { serve } from "./server.mjs";
-import { median, traced } from "./trace.mjs";
+import { speed } from "./speed.mjs";
+import { median } from "./trace.mjs";
 import { standsInBrowser, startWorker } from "./worker.mjs";
 
 const shots = fileURLToPath(new URL("../test-results/", import.meta.url));
@@ -411,44 +412,7 @@ const tests = {
     return page;
   },
 
-  async speed(size) {
-    const begin = Date.now();
-    const page = await open("", size);
-    await page.waitForSelector(".still");
-    const first = Date.now() - begin;
-    // The time from a keystroke in the largest file until the misspelled word is underlined.
-    await page.goto(`${address}#/edit/copy:tamerlane`);
-    await page.waitForSelector(".cm-content");
-    await page.waitForFunction(() => document.querySelector(".summary")?.textContent === "No problems.", null, { timeout: 30_000 });
-    const keystroke = async () => {
-      await page.locator(".cm-content").focus();
-      await page.keyboard.press("Control+Home");
-      const { tasks, marks } = await traced(browser, page, () => page.evaluate(() => new Promise((resolve) => {
-        performance.mark("typed");
-        const look = () => document.querySelector(".cm-lintRange-error") ? resolve(performance.mark("shown")) : setTimeout(look, 1);
-        document.execCommand("insertText", false, "x");
-        look();
-      })));
-      await page.keyboard.press("Backspace");
-      await page.waitForFunction(() => !document.querySelector(".cm-lintRange-error"), null, { timeout: 30_000 });
-      // The page and its workers work one after the other in this time.
-      const meanwhile = tasks.filter((task) => task.begin < marks.shown && task.begin + task.clock > marks.typed);
-      return { clock: marks.shown - marks.typed, processor: meanwhile.reduce((sum, task) => sum + task.processor, 0) };
-    };
-    // The result is the median of twenty measurements, or the best of up to eight medians on a slow machine.
-    let best = Infinity;
-    for (let tries = 0; tries < 8 && !(best < 50); tries += 1) {
-      const times = [];
-      while (times.length < 20) times.push(await keystroke());
-      const [clock, processor] = ["clock", "processor"].map((what) => Math.round(median(times.map((time) => time[what]))));
-      console.log(`    first board ${first} ms; problems after ${clock} ms by the clock, ${processor} ms of the processor`);
-      check(processor > 0, "the trace holds no task");
-      best = Math.min(best, clock, processor);
-    }
-    check(first < 5000, `the first board came after ${first} ms`);
-    check(best < 50, `problems came after ${best} ms`);
-    return page;
-  },
+  speed: (size) => speed(kit, size),
 
   async same(size) {
     const page = await open("", size);

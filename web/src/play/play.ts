@@ -285,11 +285,11 @@ export class Play {
 
   private key(event: KeyboardEvent): void {
     const target = event.composedPath()[0] as HTMLElement;
-    const isHere = target === document.body || this.element.contains(target);
+    const isHere = target.contains(this.element) || this.element.contains(target);
     if (!isHere || event.altKey || event.ctrlKey || event.metaKey || target.closest("input, select, textarea, .cm-editor, .choices")) return;
     const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
     const step = steps[event.key];
-    if (step && (target === document.body || target.closest(".record"))) {
+    if (step && (target.contains(this.element) || target.closest(".record"))) {
       event.preventDefault();
       void this.match.step(step);
     } else if (event.key === "u") void this.match.takeBack();

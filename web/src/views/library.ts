@@ -9,6 +9,8 @@ import { isOwn, own, ownId, parse } from "../spec";
 import * as store from "../store";
 
 let cards: Card[] | undefined;
+/** What was searched for, and where the list was left: Back leads there again. */
+const left = { search: "", family: "", top: 0 };
 
 export async function library(): Promise<Shown> {
   cards ??= await fetch("./library.json").then((answer) => (answer.ok ? (answer.json() as Promise<Card[]>) : ask("cards")));
@@ -42,6 +44,7 @@ export async function library(): Promise<Shown> {
     count.textContent = `${found.length} of ${all.length} games`;
     announce(count.textContent);
   };
+  [search.value, family.value] = [left.search, left.family];
   search.addEventListener("input", show);
   family.addEventListener("change", show);
   show();
@@ -55,7 +58,10 @@ export async function library(): Promise<Shown> {
     played.length ? h("details", { class: "more", open: true }, h("summary", {}, "Your games"), h("ul", { class: "files" }, ...played.map((one) => kept(one, title)))) : null,
     h("div", { class: "filters" }, search, family, count),
     list);
-  return { element, title: "Library", leave: () => seen.disconnect() };
+  return { element, title: "Library", top: left.top, leave: () => {
+    Object.assign(left, { search: search.value, family: family.value, top: window.scrollY });
+    seen.disconnect();
+  } };
 }
 
 function item(card: Card, seen: IntersectionObserver): HTMLElement {
