@@ -37,11 +37,18 @@ function shapes(name: string): SVGElement[] | undefined {
   return parsed.get(name);
 }
 
+/** An outline of the second set: dark on a light rim for Black, and light in a dark rim for the others. */
+function outlined(d: string, color: PieceColor, transform: string): SVGPathElement {
+  const isBlack = color === "black";
+  return s("path", { d, transform, "paint-order": "stroke", "stroke-width": isBlack ? 2 : 5, fill: isBlack ? "#26292e" : COLORS[color].fill, stroke: isBlack ? "#f4efe6" : "#222222" });
+}
+
 /** Returns the figure of a piece in a square of 100 by 100 around the origin, or nothing if a picture is missing. */
 export function figure({ name, beside, marked }: FigureName, color: PieceColor, isSecond = false): SVGGElement | undefined {
-  const place = (picture: string, [left, top, scale]: Placing) => {
+  const place = (picture: string, placing: Placing) => {
+    const [left, top, scale] = placing;
     const outline = isSecond ? second?.[picture] : undefined;
-    if (outline) return s("path", { d: outline, "stroke-width": 2.5, "paint-order": "stroke", fill: color === "black" ? "#26292e" : COLORS[color].fill, stroke: color === "black" ? "#f4efe6" : "#222222", transform: `translate(${left + 50 * scale} ${top + 50 * scale}) scale(${scale})` });
+    if (outline) return outlined(outline, color, placing === SMALL ? "translate(23 -25) scale(0.48)" : beside ? "translate(-14 8) scale(0.72)" : "scale(0.96)");
     const own = shapes(picture)?.map((shape) => shape.cloneNode(true));
     return own && s("g", { transform: `translate(${left} ${top}) scale(${scale})` }, ...own);
   };
