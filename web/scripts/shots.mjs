@@ -2,7 +2,7 @@
 //
 //   node web/scripts/shots.mjs [FOLDER]
 //
-// Afterwards they are reduced to 48 colors: `pngquant 48 --ext .png --force docs/workshop/*.png`, or any tool that does the same.
+// Afterwards they are reduced to 128 colors: `pngquant 128 --ext .png --force docs/workshop/*.png`, or any tool that does the same.
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { launch } from "../tests/chromium.mjs";
