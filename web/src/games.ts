@@ -32,7 +32,7 @@ export interface KeptGame {
   /** True if the game is over at the shown position. */
   over: boolean;
   clock?: KeptClock;
-  /** The number of times that it was saved: two pages that show the same game notice each other. */
+  /** The number of times that the game was saved. It shows whether another page has saved the same game. */
   version: number;
   saved: number;
 }
@@ -105,7 +105,7 @@ export function shownOf({ fen, root, path }: KeptGame): Shown {
   return { fen, moves, at: path.length };
 }
 
-/** Finds the path of some moves in a tree. */
+/** Returns the path of the given moves in a tree. */
 function along(root: Tree, moves: string[]): number[] | undefined {
   const path: number[] = [];
   let node: Tree | undefined = root;

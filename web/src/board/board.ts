@@ -1,7 +1,7 @@
 /**
- * A board on the screen: squares where they lie, off the grid too, pieces, legal targets, the last move, check. It is played
- * by mouse, touch, and keyboard, and says to screen readers what the cursor is on. It knows no rule: what may be done are
- * the moves of the position it shows.
+ * A board on the screen, which shows the squares, also those off the grid, the pieces, the legal targets, the last move, and
+ * check. It accepts mouse, touch, and keyboard, and tells screen readers what is under the cursor. It knows no rules: it offers
+ * the legal moves of the position that it shows.
  */
 import type { BoardInfo, Color, Offer, PieceColor, PieceInfo, SquareInfo, Stands, View } from "../../../bindings/web/pkg/ferz.js";
 import { announce, h, s } from "../dom";
@@ -18,15 +18,15 @@ import { offersOf, stepTo, targetsOf, type Selection } from "./selection";
 import { colored, told } from "./words";
 
 const EDGE = 34;
-/** The number of boards so far. */
+/** The number of boards created so far, which makes their ids unique. */
 let boards = 0;
 
 export interface Events {
-  /** A legal move was chosen. */
+  /** Called if the user chooses a legal move. */
   play(offer: Offer): void;
-  /** Something that is no legal move was tried, as its text would be. */
+  /** Called with the text of a move if the user tries an illegal one. */
   refused(text: string): void;
-  /** A square was chosen while a position is set up. */
+  /** Called if the user chooses a square while setting up a position. */
   put?(square: string): void;
 }
 
@@ -51,11 +51,11 @@ export class Board {
   private pressed: string | undefined;
   /** The drawn pieces by square. */
   private shown = new Map<string, { key: string; element: SVGElement; title: SVGElement }>();
-  /** All pieces in words, for screen readers. */
+  /** A description of all pieces for screen readers. */
   private told = h("p", { class: "sr told", id: `pieces-${++boards}` });
   look: Look = chosenLook();
   flipped = false;
-  /** Who may move by hand. */
+  /** The sides whose pieces the user may move. */
   movers: Record<Color, boolean> = { white: true, black: true };
   /** The side that may choose a move while the other is to move. */
   premover: Color | undefined;
@@ -129,7 +129,7 @@ export class Board {
     this.paint();
   }
 
-  /** Points out the squares of a move. */
+  /** Highlights the squares of a move. */
   setHint(squares: string[]): void {
     this.hint = squares;
     this.paint();
@@ -245,7 +245,7 @@ export class Board {
     const view = this.view!;
     const before = this.shown.get(name);
     const key = piece && `${piece.token} ${piece.color} ${this.look} ${piece.title}`;
-    // Most pieces stay as they are from one position to the next.
+    // Most pieces stay in place from one position to the next.
     const stays = before?.key === key ? before : undefined;
     for (const child of [...group.children]) {
       if (!/\b(ground|name|cell-mark)\b/.test(child.getAttribute("class") ?? "") && child !== stays?.element && child !== stays?.title) child.remove();
@@ -349,7 +349,7 @@ export class Board {
     this.paintArrows();
   }
 
-  /** Selects a square, or plays to it what is selected. */
+  /** Selects a square, or moves the selected piece to it. */
   private choose(square: string): void {
     this.close();
     const { view } = this;

@@ -1,4 +1,4 @@
-/** A small board that is only looked at. */
+/** Draws a small board that does not react to the user. */
 import type { Card } from "../../../bindings/web/pkg/ferz.js";
 import { s } from "../dom";
 import { chosenLook, picture } from "../drawing/pieces";
@@ -12,7 +12,7 @@ export function still(card: Card): SVGSVGElement {
   const geometry = new Geometry(board);
   const svg = s("svg", { viewBox: `-2 -2 ${geometry.width + 4} ${geometry.height + 4}`, class: "still", role: "img", "aria-label": `${title}: the board at the start` });
   const chosen = chosenLook();
-  // The strokes of moves are not known here.
+  // A card has no moves, so the look with strokes is not available.
   const look = chosen === "shapes" ? "letters" : chosen;
   const { below, groups } = ground(board, style, geometry);
   for (const [square, token, color] of pieces) {

@@ -7,7 +7,7 @@ export function colored(piece: Stands): string {
   return `${OWNERS[piece.color]} ${piece.title.toLowerCase()}`;
 }
 
-/** Names all pieces of a position with their squares. */
+/** Returns a text that lists all pieces of a position with their squares. */
 export function told(view: View): string {
   const names = { white: "White", black: "Black", neutral: "Of neither side" };
   const of = (color: keyof typeof names) => view.pieces.filter((piece) => piece.color === color).map((piece) => `${piece.title.toLowerCase()} ${piece.square}`);

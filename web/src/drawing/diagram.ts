@@ -1,4 +1,4 @@
-/** Diagrams of moves: one piece in the middle, and what each square around means to it. */
+/** Diagrams of moves: a piece in the middle, and a mark on each square that it can reach. */
 import type { Mark, MarkName, PieceInfo } from "../../../bindings/web/pkg/ferz.js";
 import { h, s } from "../dom";
 import { chosenLook, picture } from "./pieces";

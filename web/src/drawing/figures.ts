@@ -1,4 +1,4 @@
-/** Silhouettes of pieces: the files of `data/pictures/`, placed and colored as the program's own drawings place and color them. */
+/** Silhouettes of pieces: the files of `data/pictures/`, placed and colored as in the SVG drawings of ferz. */
 import type { FigureName, PieceColor } from "../../../bindings/web/pkg/ferz.js";
 import { s } from "../dom";
 
@@ -25,7 +25,7 @@ export async function loadSecond(): Promise<void> {
   second ??= (await import("virtual:outlines")).default;
 }
 
-/** The shapes of the files that were shown already. */
+/** The shapes of the pictures that have been shown. */
 const parsed = new Map<string, SVGElement[] | undefined>();
 
 function shapes(name: string): SVGElement[] | undefined {
@@ -43,7 +43,7 @@ function outlined(d: string, color: PieceColor, transform: string): SVGPathEleme
   return s("path", { d, transform, "paint-order": "stroke", "stroke-width": isBlack ? 2 : 5, fill: isBlack ? "#26292e" : COLORS[color].fill, stroke: isBlack ? "#f4efe6" : "#222222" });
 }
 
-/** Returns the figure of a piece in a square of 100 by 100 around the origin, or nothing if a picture is missing. */
+/** Returns the figure of a piece in a square of 100 by 100 around the origin, or undefined if a picture is missing. */
 export function figure({ name, beside, marked }: FigureName, color: PieceColor, isSecond = false): SVGGElement | undefined {
   const place = (picture: string, placing: Placing) => {
     const [left, top, scale] = placing;

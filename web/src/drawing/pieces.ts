@@ -1,6 +1,6 @@
 /**
- * Pictures of pieces: silhouettes, letters in the game's tokens, or strokes composed from the moves of a piece. Under letters
- * and strokes, White has a round disc, Black an octagon, and a neutral piece a square on its tip, so that color is never the
+ * Pictures of pieces: silhouettes, the letters of their tokens, or strokes that show how the piece moves. Letters and strokes
+ * are drawn on a disc for White, an octagon for Black, and a diamond for a neutral piece, so that the sides differ not only in
  * only sign. Where the game has pieces of its own kind, they stand on these, and the traditional look shows their signs.
  */
 import type { FigureName, PieceColor, PieceInfo } from "../../../bindings/web/pkg/ferz.js";
@@ -105,7 +105,7 @@ export interface Manner {
 
 export const MANNER: Manner = { style: PLAIN, isTurned: false };
 
-/** A piece in a square of 100 by 100 around the origin. */
+/** Draws a piece in a square of 100 by 100 around the origin. */
 export function picture(token: string, color: PieceColor, look: Look, piece?: Drawn, { style, isTurned }: Manner = MANNER): SVGGElement {
   const group = s("g", { class: "piece" });
   const [letters = "", stage] = token.split(".");
@@ -119,7 +119,7 @@ export function picture(token: string, color: PieceColor, look: Look, piece?: Dr
   if (signed) {
     group.append(signed);
   } else if (drawn) {
-    // The figure shows all but the stage.
+    // The figure shows everything except the stage.
     if (isOwn) {
       drawn.setAttribute("transform", style.pieces === "discs" ? "scale(0.66)" : `translate(0 ${isTurned ? -6 : 6}) scale(0.64)`);
       group.append(drawn);
@@ -144,7 +144,7 @@ export function picture(token: string, color: PieceColor, look: Look, piece?: Dr
   return group;
 }
 
-/** The same as an image in a line of text. */
+/** Draws a piece as an image for a line of text. */
 export function icon(token: string, color: PieceColor, look: Look, piece?: Drawn, size = 32, manner = MANNER): SVGSVGElement {
   return s("svg", { viewBox: "-50 -50 100 100", width: size, height: size, "aria-hidden": "true", class: "icon" }, picture(token, color, look, piece, manner));
 }

@@ -1,4 +1,4 @@
-/** The clocks of a game: the time that each side has used, and what its moves have added. */
+/** The clocks of a game: the time that each side has used, and the increments for its moves. */
 import type { Color } from "../../../bindings/web/pkg/ferz.js";
 import type { KeptClock } from "../games";
 

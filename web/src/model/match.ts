@@ -60,7 +60,7 @@ export class Match {
   /** The text of an end that no rule of the game has brought. */
   ended: string | undefined;
   players: Record<Color, Player> = { white: "human", black: "human" };
-  /** True if the computer is to move but waits, as the position was reached by looking back. */
+  /** True if the computer is to move but waits, because the user went back to this position. */
   waiting = false;
   clock: Clock | undefined;
   record = { id: "", version: 0, isNew: false };
@@ -159,7 +159,7 @@ export class Match {
     return isChanged;
   }
 
-  /** Asks for the position and shows it. */
+  /** Requests the position from the worker, and shows it. */
   async show(waiting = false): Promise<void> {
     const { node } = this;
     const view = await this.rules.view(this.line);
@@ -218,7 +218,7 @@ export class Match {
     }
   }
 
-  /** Ends the game by other means than the rules. */
+  /** Ends the game for a reason outside the rules, such as resignation. */
   end(text: string): boolean {
     if (!this.view || this.isOver) return false;
     this.ended = text;
@@ -244,7 +244,7 @@ export class Match {
     if ((this.left(view.turn) ?? 1) <= 0) this.end(`${NAMES[other(view.turn)]} wins: time is up.`);
   }
 
-  /** The time that a side has left in the shown position. */
+  /** Returns the time that a side has left in the shown position. */
   left(color: Color): number | undefined {
     const { clock } = this;
     if (!clock) return undefined;

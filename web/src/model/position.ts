@@ -1,4 +1,4 @@
-/** Positions as text while they are set up by hand: only what was changed on the board is written anew. */
+/** Converts a position between FEN and its parts while the user sets it up. Only the changed parts are rewritten. */
 import type { BoardInfo, Color, Stands } from "../../../bindings/web/pkg/ferz.js";
 
 /** The parts of a FEN. */

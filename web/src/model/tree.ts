@@ -6,7 +6,7 @@ export interface MoveNode {
   text: string;
   /** The move in algebraic notation, once that is known. */
   san?: string;
-  /** The side to move after it, once that is known. */
+  /** The side to move after this move, if it is known. */
   turn: Color | undefined;
   /** The pieces that the move captured, once that is known. */
   captured?: { token: string; color: PieceColor }[];

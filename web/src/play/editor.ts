@@ -76,7 +76,7 @@ export class PositionEditor {
     this.toggle.textContent = "Set up by hand";
   }
 
-  /** Begins at the position that was set up. If it is refused, it stays on the board, with the reason. */
+  /** Begins a game from the position that was set up. An invalid position stays on the board, and the reason is shown. */
   private async finish(): Promise<void> {
     const { setting, view } = this;
     const { page, spec, begin, back } = this.options;
@@ -90,7 +90,7 @@ export class PositionEditor {
       back();
       return;
     }
-    // Rights that the owner has not touched give way to the pieces.
+    // Rights that the user has not edited are removed if the pieces no longer allow them.
     const other = isMoved && setting.written().rest === setting.parts.rest ? [join(withoutRights(parts))] : [];
     for (const [index, text] of [fen, ...other].entries()) {
       try {

@@ -15,7 +15,7 @@ import { PlayerRows } from "./players";
 import { records } from "./records";
 import { Settings } from "./settings";
 
-/** The longest time a level thinks, so that strong ones stay playable. */
+/** The maximum time for a move at any level, in milliseconds, so that the high levels stay playable. */
 const MOVE_TIME = 15_000;
 /** The computer agrees on a draw if it expects no more than this, in hundredths of a pawn. */
 const CONTENT = 0;
@@ -23,11 +23,11 @@ const CONTENT = 0;
 export interface PlayOptions {
   /** Called after every change of the position. */
   changed?(line: Line, view: View): void;
-  /** Opens the line of the file that a reason rests on. */
+  /** Opens the line of the rule file that a reason cites. */
   openLine?(file: string, line: number): void;
   /** Called with a move of another board that is not legal here. */
   stopped?(text: string): void;
-  /** True if there is no more than the board and the moves. */
+  /** True to show only the board and the moves. */
   small?: boolean;
   /** The player of Black in a game that begins. */
   opponent?: Player;
@@ -38,13 +38,13 @@ export interface PlayOptions {
   flipped?: boolean;
   /** True on a page that is not ours: the panel has no files and no choice of the pieces. */
   embedded?: boolean;
-  /** The game is kept, and its address holds its moves. */
+  /** If set, the game is saved in the browser, and the address contains its moves. */
   kept?: {
-    /** The game and the choices of its rules, as in an address. */
+    /** The game, with its array, reading, and switches, as in an address. */
     game: string;
-    /** The position to begin with. */
+    /** The initial position. */
     shown: games.Shown;
-    /** Called with the address of the position; `isNew` if another game has begun. */
+    /** Called with the address of the position. `isNew` is true if a new game has begun. */
     address(position: string, isNew: boolean): void;
   };
 }
@@ -127,7 +127,7 @@ export class Play {
     await this.match.show();
   }
 
-  /** Opens a kept game, or the one that an address describes. */
+  /** Opens a saved game, or the game in the address. */
   private async open(game: string, shown: games.Shown): Promise<void> {
     const { match } = this;
     const kept = games.find(game, shown);
@@ -140,7 +140,7 @@ export class Play {
         if (await match.complete()) this.describe();
         return;
       } catch {
-        // The rules have changed since: its main line is played as far as it goes.
+        // The rules have changed since the game was saved, so the legal part of its main line is played.
         shown = match.shown;
         match.reset();
         match.record.isNew = false;
@@ -158,7 +158,7 @@ export class Play {
     await match.show(match.node.children.length > 0);
   }
 
-  /** Keeps the game in the browser and in the address. */
+  /** Saves the game in the browser and in the address. */
   private keep(): void {
     const { match, options: { kept } } = this;
     if (!kept || this.hasLeft) return;
@@ -169,12 +169,12 @@ export class Play {
     match.record = { id: game.id, version: game.version, isNew: false };
   }
 
-  /** The position as the worker knows it. */
+  /** Returns the position in the form that the worker expects. */
   get line(): Line {
     return { spec: this.spec, ...this.match.line };
   }
 
-  /** Ends all that is going on. */
+  /** Cancels all running requests. */
   private pause(): void {
     this.run += 1;
     for (const mind of [this.minds.white, this.minds.black, this.helper]) mind.stop();
@@ -191,7 +191,7 @@ export class Play {
     window.removeEventListener("pagehide", this.away);
   }
 
-  /** Goes on under other rules: as far as the moves can be played there. */
+  /** Continues the game under other rules. The moves are played up to the first that is illegal there. */
   async setRules(spec: Spec, page: RulePage): Promise<void> {
     this.spec = spec;
     const same = JSON.stringify(page.board) === JSON.stringify(this.page.board);
@@ -207,7 +207,7 @@ export class Play {
     }
   }
 
-  /** Begins at a position, or at the start. */
+  /** Begins a game from a position, or from the starting position. */
   async begin(fen?: string): Promise<void> {
     this.pause();
     await this.match.begin(fen);
@@ -372,7 +372,7 @@ export class Play {
     clear(this.refusal);
     this.thinking.textContent = "";
     this.board.setView(view);
-    // What is being typed there stays.
+    // A text that the user is typing is not overwritten.
     if (document.activeElement !== this.fenField) this.fenField.value = view.fen;
     this.settings.paint();
     this.describe();
@@ -390,7 +390,7 @@ export class Play {
     this.status.classList.toggle("over", match.isOver);
     clear(this.more, ...view.status.map((text) => h("li", {}, text)));
     for (const pass of actions.querySelectorAll(".pass")) pass.remove();
-    // Claims stand beside passes, and leave with them.
+    // The buttons for claims are placed with those for passes, and are removed together with them.
     for (const reason of match.isOver ? [] : view.claims) {
       const text = reason.replaceAll("-", " ");
       actions.append(button(`Claim: ${text}`, () => match.end(`The game is drawn: ${text}.`) && this.finish(), { class: "pass", "data-act": "claim" }));
@@ -404,7 +404,7 @@ export class Play {
     this.moves.paint();
   }
 
-  /** Says why a move is not legal, with the rules that decide. */
+  /** Explains why a move is illegal, with the rules that forbid it. */
   private async refuse(text: string): Promise<void> {
     let explained: Explanation;
     try {
@@ -456,7 +456,7 @@ export class Play {
     });
     if (!found || run !== this.run) return;
     this.expects = expects;
-    // Who expects no more than a draw claims one.
+    // A computer player that expects a draw at most claims it.
     const claim = expects <= 0 ? view.claims[0] : undefined;
     if (claim && match.end(`The game is drawn: ${claim.replaceAll("-", " ")}.`)) this.finish();
     else await this.play(found);

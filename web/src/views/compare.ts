@@ -1,4 +1,4 @@
-/** Two readings, arrays or files side by side: rules, diagrams, positions, and the shortest game that tells them apart. */
+/** Compares two readings, arrays, or files: rules, diagrams, positions, and the shortest game that distinguishes them. */
 import type { Card, Comparison, Reason, RulePage } from "../../../bindings/web/pkg/ferz.js";
 import { button, clear, h, rich } from "../dom";
 import { overlay } from "../drawing/diagram";
@@ -110,7 +110,7 @@ export function pieces(found: { piece: string; a: string; b: string; only_a: [nu
   return [h("h2", {}, "Moves that differ"), h("p", {}, `${sides}A: squares reached only under A; B: only under B; a gray dot: both.`), ...blocks];
 }
 
-/** A button that looks for the shortest game that shows a difference. */
+/** Creates a button that searches for the shortest game that shows a difference. */
 export function telling(a: Spec, b: Spec, show?: (moves: string[]) => void): HTMLElement {
   const box = h("div", { role: "status" });
   const search = button("Find the shortest game that tells them apart", async () => {
