@@ -153,6 +153,7 @@
 //!
 //! All features are on by default. Without them, the library uses no files, threads, clocks, or environment variables.
 //!
+//! - `bridges`: reads and writes the rule files of other programs.
 //! - `builtin`: embeds the games of `variants/` in the library.
 //! - `parallel`: adds [`Game::perft_on`], which counts on several threads.
 //! - `pictures`: embeds the pictures of pieces for SVG drawings.
@@ -164,6 +165,8 @@
 #![warn(unreachable_pub)]
 
 mod base;
+#[cfg(feature = "bridges")]
+mod bridge;
 #[cfg(feature = "cli")]
 mod cli;
 mod door;

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers of `src/` in order. A layer uses only itself and the layers before it.
-const LAYERS: [&str; 9] = ["base", "rules", "lang", "fast", "play", "words", "lab", "door", "cli"];
+const LAYERS: [&str; 10] = ["base", "rules", "lang", "fast", "play", "words", "lab", "bridge", "door", "cli"];
 
 /// Names in `variants/` that are also common words of English, chess, or the program, with the reason. Their occurrence
 /// in `src/` proves nothing.
