@@ -1,0 +1,435 @@
+//! The moves of pieces as that program reads their notation, and the same moves in the notation of ferz.
+//!
+//! The two differ. The program ignores letters that it does not know, reads one digit, joins direction letters in its
+//! own way, and gives no moves at all for riders of most leaps. [`read`] says what a notation means there, step by
+//! step, and [`Moves::said`] writes this down in letters that mean the same here.
+
+use std::collections::BTreeMap;
+
+/// A part of the moves of a piece: an atom with its directions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Part {
+    /// True if the moves are for pieces on the squares of the double step.
+    pub initial: bool,
+    pub quiet: bool,
+    pub captures: bool,
+    pub form: Form,
+    /// The long and the short leg of the atom.
+    pub legs: (i32, i32),
+    /// The vectors of the moves, as White sees them.
+    pub ways: Vec<(i32, i32)>,
+}
+
+/// The manner in which a piece goes a way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    Leap,
+    /// A leap that pieces in between block.
+    Lame,
+    /// A number of steps at most; 0 stands for any number.
+    Slide(u32),
+    /// The same with a piece to jump over.
+    Hop(u32),
+    /// A jump to the square directly behind the piece.
+    Land,
+}
+
+/// The moves of a piece.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Moves {
+    pub parts: Vec<Part>,
+    /// The parts of the notation that give no moves in that program.
+    pub idle: Vec<String>,
+}
+
+const LEAPS: [(char, (i32, i32)); 11] = [
+    ('W', (1, 0)),
+    ('F', (1, 1)),
+    ('D', (2, 0)),
+    ('N', (2, 1)),
+    ('A', (2, 2)),
+    ('H', (3, 0)),
+    ('L', (3, 1)),
+    ('C', (3, 1)),
+    ('J', (3, 2)),
+    ('Z', (3, 2)),
+    ('G', (3, 3)),
+];
+
+/// Returns the legs of the atoms for which a letter stands, and true if it is a rider.
+fn atoms(letter: char) -> Option<(Vec<(i32, i32)>, bool)> {
+    Some(match letter {
+        'K' => (vec![(1, 0), (1, 1)], false),
+        'R' => (vec![(1, 0)], true),
+        'B' => (vec![(1, 1)], true),
+        'Q' => (vec![(1, 0), (1, 1)], true),
+        _ => (LEAPS.iter().filter(|(name, _)| *name == letter).map(|(_, legs)| *legs).collect(), false),
+    })
+    .filter(|(legs, _)| !legs.is_empty())
+}
+
+/// The letters read since the last atom.
+#[derive(Default)]
+struct Modes {
+    start: usize,
+    quiet: bool,
+    captures: bool,
+    hops: bool,
+    lands: bool,
+    lame: bool,
+    initial: bool,
+    /// Pairs of direction letters.
+    sides: Vec<(char, char)>,
+}
+
+/// Reads a notation as the program does.
+pub(crate) fn read(notation: &str) -> Moves {
+    let letters: Vec<char> = notation.chars().take(200).collect();
+    let mut moves = Moves::default();
+    let mut modes = Modes::default();
+    let mut at = 0;
+    while let Some(&letter) = letters.get(at) {
+        let next = letters.get(at + 1).copied();
+        match letter {
+            'm' => modes.quiet = true,
+            'c' => modes.captures = true,
+            'p' => modes.hops = true,
+            'g' => (modes.hops, modes.lands) = (true, true),
+            'n' => modes.lame = true,
+            'i' => modes.initial = true,
+            'f' | 'b' | 'v' | 'h' | 'r' | 'l' | 's' => match next.filter(|next| pairs(letter, *next)) {
+                Some(next) => {
+                    modes.sides.push((letter, next));
+                    at += 1;
+                }
+                None => modes.sides.push((letter, letter)),
+            },
+            _ => {
+                if let Some((legs, rides)) = atoms(letter) {
+                    let digit = next.and_then(|next| next.to_digit(10));
+                    let rides = rides || digit.is_some() || next == Some(letter);
+                    at += usize::from(digit.is_some() || next == Some(letter));
+                    let text: String = letters[modes.start..(at + 1).min(letters.len())].iter().collect();
+                    let modes = std::mem::take(&mut modes);
+                    add(&mut moves, modes, (legs, rides, digit), &text);
+                }
+            }
+        }
+        at += 1;
+        if letter.is_ascii_uppercase() && atoms(letter).is_some() {
+            modes.start = at;
+        }
+    }
+    widen(&mut moves.parts);
+    moves
+}
+
+/// Returns true if two direction letters are read as a pair.
+fn pairs(one: char, two: char) -> bool {
+    let (upright, level) = (['f', 'b', 'v', 'h'], ['r', 'l', 's', 'h']);
+    one == two
+        || (upright.contains(&one) && level.contains(&two))
+        || (level.contains(&one) && upright.contains(&two))
+}
+
+/// Adds the moves of an atom, or notes that it has none.
+fn add(moves: &mut Moves, modes: Modes, (legs, rides, digit): (Vec<(i32, i32)>, bool, Option<u32>), text: &str) {
+    let one_atom = legs.len() == 1;
+    let mut some = false;
+    for legs in legs {
+        let form = match (modes.hops, rides) {
+            (true, _) if modes.lands && digit.is_none() => Form::Land,
+            (true, _) if digit == Some(1) => Form::Land,
+            (true, _) => Form::Hop(digit.unwrap_or(0)),
+            (false, true) if digit == Some(1) && legs.0 == 1 => Form::Leap,
+            (false, true) => Form::Slide(digit.unwrap_or(0)),
+            (false, false) if modes.lame => Form::Lame,
+            (false, false) => Form::Leap,
+        };
+        let goes = match form {
+            Form::Leap => true,
+            Form::Lame => [(2, 0), (2, 1), (2, 2), (3, 2)].contains(&legs),
+            Form::Slide(_) => legs.0 == 1 || legs == (2, 1),
+            Form::Hop(_) | Form::Land => legs.0 == 1,
+        };
+        let ways = ways(legs, &sides(&modes, one_atom && legs.1 == 0));
+        let (quiet, captures) = match (modes.quiet, modes.captures) {
+            (false, false) => (true, true),
+            both => both,
+        };
+        // First moves never capture there.
+        let captures = captures && !modes.initial;
+        if goes && !ways.is_empty() && (quiet || captures) {
+            some = true;
+            moves.parts.push(Part { initial: modes.initial, quiet, captures, form, legs, ways });
+        }
+    }
+    if !some {
+        moves.idle.push(text.to_owned());
+    }
+}
+
+/// Returns the pairs of direction letters; those before a straight step are taken apart.
+fn sides(modes: &Modes, apart: bool) -> Vec<(char, char)> {
+    let split = |&(one, two): &(char, char)| {
+        if apart && one != two { vec![(one, one), (two, two)] } else { vec![(one, two)] }
+    };
+    modes.sides.iter().flat_map(split).collect()
+}
+
+/// The pairs of letters for each of the eight ways of an atom whose long leg is 2 and whose short leg is 1.
+const WAYS: [((i32, i32), [&str; 7]); 8] = [
+    ((1, 2), ["ff", "vv", "rf", "rv", "fh", "rh", "hr"]),
+    ((-1, -2), ["bb", "vv", "lb", "lv", "bh", "lh", "hr"]),
+    ((2, -1), ["rr", "ss", "br", "bs", "bh", "rh", "hr"]),
+    ((-2, 1), ["ll", "ss", "fl", "fs", "fh", "lh", "hr"]),
+    ((2, 1), ["rr", "ss", "fr", "fs", "fh", "rh", "hl"]),
+    ((-2, -1), ["ll", "ss", "bl", "bs", "bh", "lh", "hl"]),
+    ((1, -2), ["bb", "vv", "rb", "rv", "bh", "rh", "hl"]),
+    ((-1, 2), ["ff", "vv", "lf", "lv", "fh", "lh", "hl"]),
+];
+
+/// Returns the vectors of an atom in these directions, as file and rank.
+fn ways((long, short): (i32, i32), sides: &[(char, char)]) -> Vec<(i32, i32)> {
+    let mut found = Vec::new();
+    for ((dx, dy), letters) in WAYS {
+        let given = |side: &(char, char)| letters.contains(&format!("{}{}", side.0, side.1).as_str());
+        let leg = |of: i32| of.signum() * if of.abs() == 2 { long } else { short };
+        let way = (leg(dx), leg(dy));
+        if (sides.is_empty() || sides.iter().any(given)) && !found.contains(&way) {
+            found.push(way);
+        }
+    }
+    found
+}
+
+/// Lengthens slides as the program does: the squares of all lines in one direction are joined.
+fn widen(parts: &mut [Part]) {
+    let mut longest: BTreeMap<(bool, bool, (i32, i32)), u32> = BTreeMap::new();
+    let reach = |form| match form {
+        Form::Slide(0) | Form::Hop(0) | Form::Land => Some(u32::MAX),
+        Form::Slide(most) | Form::Hop(most) => Some(most),
+        Form::Leap | Form::Lame => None,
+    };
+    for part in parts.iter() {
+        let Some(most) = reach(part.form) else { continue };
+        for captures in [true, false] {
+            for way in part.ways.iter().filter(|_| if captures { part.captures } else { part.quiet }) {
+                let entry = longest.entry((part.initial, captures, *way)).or_default();
+                *entry = most.max(*entry);
+            }
+        }
+    }
+    for part in parts {
+        let most = part.ways.iter().filter_map(|way| longest.get(&(part.initial, part.captures, *way))).max();
+        let Some(&most) = most else { continue };
+        match &mut part.form {
+            Form::Slide(own) | Form::Hop(own) if *own > 0 => *own = if most == u32::MAX { 0 } else { most },
+            _ => {}
+        }
+    }
+}
+
+/// Notation that says the moves of a part of a piece.
+impl Moves {
+    /// Returns the moves in the notation of ferz, first moves left out. With `passing`, captures that are no moves
+    /// also take in passing. `None` stands for moves that no notation says.
+    pub(crate) fn said(&self, passing: bool) -> Option<String> {
+        spell(self.parts.iter().filter(|part| !part.initial), passing, "")
+    }
+
+    /// Returns the first moves. With `marked`, the squares that they pass are remembered; with `once`, they are for
+    /// pieces that have not moved.
+    pub(crate) fn first(&self, marked: bool, once: bool) -> Option<String> {
+        let parts: Vec<Part> = self.parts.iter().filter(|part| part.initial).cloned().collect();
+        if marked && parts.iter().any(|part| part.legs.0 != 1 && part.form == Form::Leap && is_line(part.legs)) {
+            return None;
+        }
+        let letters = match (marked, once) {
+            (true, true) => "i",
+            (true, false) => "n",
+            (false, true) => "i",
+            (false, false) => "",
+        };
+        spell(parts.iter(), false, letters)
+    }
+
+    pub(crate) fn has_first(&self) -> bool {
+        self.parts.iter().any(|part| part.initial)
+    }
+
+    /// Returns true if a first move goes over a square of its line.
+    pub(crate) fn passes(&self) -> bool {
+        self.parts.iter().any(|part| part.initial && is_line(part.legs) && !(part.legs.0 == 1 && part.form == Form::Leap))
+    }
+
+    /// Returns true if the piece can capture where it cannot move, which captures in passing need.
+    pub(crate) fn takes_apart(&self) -> bool {
+        let quiet: Vec<_> = self.parts.iter().filter(|part| part.quiet && !part.initial).flat_map(|part| &part.ways).collect();
+        self.parts.iter().any(|part| part.captures && part.ways.iter().any(|way| !quiet.contains(&way)))
+    }
+
+    /// Returns true if the moves to the left are not those to the right.
+    pub(crate) fn is_lopsided(&self) -> bool {
+        self.parts.iter().any(|part| !part.ways.iter().all(|(dx, dy)| part.ways.contains(&(-dx, *dy))))
+            && {
+                let all: Vec<(Form, bool, bool, bool, (i32, i32))> = self
+                    .parts
+                    .iter()
+                    .flat_map(|part| part.ways.iter().map(|way| (part.form, part.initial, part.quiet, part.captures, *way)))
+                    .collect();
+                !all.iter().all(|(form, i, m, c, (dx, dy))| all.contains(&(*form, *i, *m, *c, (-dx, *dy))))
+            }
+    }
+
+    /// Returns the squares of a board from which the piece has a move, as White's piece or as Black's.
+    pub(crate) fn can_leave(&self, (file, rank): (i32, i32), (files, ranks): (i32, i32), black: bool) -> bool {
+        let turn = if black { -1 } else { 1 };
+        self.parts.iter().filter(|part| !part.initial && part.quiet).flat_map(|part| &part.ways).any(|(dx, dy)| {
+            let (file, rank) = (file + turn * dx, rank + turn * dy);
+            (0..files).contains(&file) && (0..ranks).contains(&rank)
+        })
+    }
+}
+
+fn is_line((long, short): (i32, i32)) -> bool {
+    short == 0 || short == long
+}
+
+/// Writes parts one after another. Neighbors that say a king or a queen together are joined.
+fn spell<'p>(parts: impl Iterator<Item = &'p Part>, passing: bool, before: &str) -> Option<String> {
+    let parts: Vec<&Part> = parts.collect();
+    let mut text = String::new();
+    let mut at = 0;
+    while let Some(&part) = parts.get(at) {
+        let joined = parts.get(at + 1).filter(|next| {
+            part.legs == (1, 0) && next.legs == (1, 1) && part.ways.len() == 4 && next.ways.len() == 4
+                && (part.form, part.quiet, part.captures, part.initial)
+                    == (next.form, next.quiet, next.captures, next.initial)
+        });
+        let mode = match (part.quiet, part.captures) {
+            (true, false) => "m",
+            (false, true) if passing => "ce",
+            (false, true) => "c",
+            _ => "",
+        };
+        let letters = if before == "n" && part.form == Form::Lame { "n" } else { before };
+        let (form, atom) = match joined {
+            Some(_) => shape(part.form, "K", "Q")?,
+            None => atom(part)?,
+        };
+        let ways = if joined.is_some() { "" } else { &*directions(part)? };
+        match (part.form, part.legs) {
+            (Form::Lame, (3, 2)) => text.push_str(&format!("{letters}{mode}[{ways}W-F-F]")),
+            _ if letters == "i" => text.push_str(&format!("i{ways}{mode}{form}{atom}")),
+            _ => text.push_str(&format!("{ways}{mode}{letters}{form}{atom}")),
+        }
+        at += if joined.is_some() { 2 } else { 1 };
+    }
+    Some(text)
+}
+
+/// Returns the letters of a form, and the atom with its range.
+fn shape(form: Form, step: &str, ride: &str) -> Option<(&'static str, String)> {
+    let range = |most: u32| if most == 0 { ride.to_owned() } else { format!("{ride}{most}") };
+    Some(match form {
+        Form::Leap => ("", step.to_owned()),
+        Form::Lame => ("n", step.to_owned()),
+        Form::Slide(most) => ("", range(most)),
+        Form::Hop(most) => ("p", range(most)),
+        Form::Land => ("g", ride.to_owned()),
+    })
+}
+
+fn atom(part: &Part) -> Option<(&'static str, String)> {
+    let letter = LEAPS.iter().find(|(name, legs)| *legs == part.legs && !"LJ".contains(*name))?.0.to_string();
+    let ride = match part.legs {
+        (1, 0) => "R".to_owned(),
+        (1, 1) => "B".to_owned(),
+        _ => letter.repeat(2),
+    };
+    match part.form {
+        Form::Slide(most) if part.legs.0 > 1 && most > 0 => Some(("", format!("{letter}{most}"))),
+        form => shape(form, &letter, &ride),
+    }
+}
+
+/// Returns the direction letters of a part.
+fn directions(part: &Part) -> Option<String> {
+    let all = ways(part.legs, &[]);
+    let is = |found: &[(i32, i32)]| found.len() == part.ways.len() && found.iter().all(|way| part.ways.contains(way));
+    if is(&all) {
+        return Some(String::new());
+    }
+    let (long, short) = part.legs;
+    if short == 0 {
+        let sides = [('f', (0, long)), ('b', (0, -long)), ('r', (long, 0)), ('l', (-long, 0))];
+        let letters: String =
+            sides.iter().filter(|(_, way)| part.ways.contains(way)).map(|(letter, _)| *letter).collect();
+        let short = [("fb", "v"), ("rl", "s"), ("frl", "fs"), ("brl", "bs")];
+        return Some(short.iter().find(|(long, _)| *long == letters).map_or(letters, |(_, short)| (*short).to_owned()));
+    }
+    let sides = |text: &str| -> Vec<(char, char)> {
+        let letters: Vec<char> = text.chars().collect();
+        match letters[..] {
+            [one] => vec![(one, one)],
+            [one, two] => vec![(one, two)],
+            _ => Vec::new(),
+        }
+    };
+    let names: &[&str] = if short == long {
+        &["f", "b", "l", "r"]
+    } else {
+        &["f", "b", "l", "r", "v", "s", "fs", "bs", "lv", "rv", "fh", "bh", "lh", "rh", "hl", "hr"]
+    };
+    if let Some(name) = names.iter().find(|name| is(&ways(part.legs, &sides(name)))) {
+        return Some((*name).to_owned());
+    }
+    let single: &[&str] =
+        if short == long { &["fl", "fr", "bl", "br"] } else { &["lf", "rf", "fl", "fr", "bl", "br", "lb", "rb"] };
+    let given = single.iter().filter(|name| ways(part.legs, &sides(name)).iter().all(|way| part.ways.contains(way)));
+    Some(given.copied().collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(notation: &str) -> String {
+        read(notation).said(false).expect("a notation")
+    }
+
+    #[test]
+    fn notation_that_means_the_same_stays_as_it_is() {
+        for same in ["N", "KN", "FfW", "mNcB", "fsW", "fmWfcF", "mRcpR", "gQ", "pB", "Q2", "nN", "nA", "B3", "NN", "hlN"] {
+            assert_eq!(said(same), same);
+        }
+    }
+
+    #[test]
+    fn notation_that_differs_is_written_as_it_is_meant() {
+        let pairs = [
+            ("mfWfcF", "fmWfcF"),
+            ("R1", "W"),
+            ("L", "C"),
+            ("fK", "fWfF"),
+            ("fsK", "sWfF"),
+            ("W12", "W"),
+            ("FyafsF", "FfsF"),
+            ("nZ", "[W-F-F]"),
+            ("gB", "gB"),
+            ("lrR", "sR"),
+            ("mfhNcfW", "fhmNfcW"),
+            ("ffNfsN", "fNfsN"),
+            ("R2pR", "RpR"),
+        ];
+        for (there, here) in pairs {
+            assert_eq!(said(there), here, "{there}");
+        }
+        assert_eq!(read("DDCC").idle, ["DD", "CC"]);
+        assert_eq!(read("sfN").idle, ["sfN"]);
+        assert_eq!(read("fmWfceFifmnD").said(true).as_deref(), Some("fmWfceF"));
+        assert_eq!(read("fmWfceFifmnD").first(true, true).as_deref(), Some("ifmnD"));
+        assert_eq!(read("fmWfceFifmnD").first(true, false).as_deref(), Some("fmnnD"));
+    }
+}

@@ -1,0 +1,160 @@
+//! Castling: by the notation of the king where that says it, and by squares elsewhere.
+
+use super::game::Game;
+use crate::bridge::fairy_stockfish::options::Kind;
+use crate::bridge::fairy_stockfish::squares::{Squares, name};
+use crate::bridge::fairy_stockfish::state::COLORS;
+
+/// A castling of one side, as that side sees its squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Castling {
+    side: usize,
+    king: Kind,
+    rook: Kind,
+    /// The files of the king and the partner before and after, and their rank.
+    from: (i32, i32),
+    to: (i32, i32),
+    rank: i32,
+}
+
+/// The castlings of a game.
+pub(crate) enum Castlings {
+    None,
+    /// By the notation of a kind.
+    Notation(Kind, String),
+    /// By rules about squares.
+    Rules(Vec<String>),
+}
+
+/// Returns the castlings that the start permits.
+pub(crate) fn castlings(game: &mut Game) -> Castlings {
+    if !game.state.flag("castling") || game.start.castlings.is_empty() {
+        return Castlings::None;
+    }
+    let all = found(game);
+    if all.is_empty() {
+        return Castlings::None;
+    }
+    if game.state.flag("oppositeCastling") {
+        game.cannot("oppositeCastling", "the wing on which the opponent castled is no condition of a castling");
+    }
+    if game.state.flag("chess960") {
+        game.cannot("chess960", "the pieces castle from any squares of the rank");
+    }
+    match notation(game, &all) {
+        Some((king, text)) => Castlings::Notation(king, text),
+        None => Castlings::Rules(rules(game, &all)),
+    }
+}
+
+/// Finds the pieces of each castling as the program does: the outermost partner, and the king on its file.
+fn found(game: &Game) -> Vec<Castling> {
+    let state = game.state;
+    let row = i32::try_from(state.number("castlingRank")).unwrap_or(1) - 1;
+    let mut all = Vec::new();
+    for letter in &game.start.castlings {
+        let side = usize::from(letter.is_ascii_lowercase());
+        let rank = if side == 0 { row } else { game.ranks() - 1 - row };
+        let rooks = state.kinds(&format!("castlingRookPieces{}", COLORS[side]));
+        let is_rook = |file: &i32| {
+            game.start.board.get(&(*file, rank)).is_some_and(|stone| stone.side == side && rooks.contains(&stone.kind))
+        };
+        let last = (game.files() - 1).min(state.file("castlingRookKingsideFile"));
+        let partner = match letter.to_ascii_uppercase() {
+            'K' => (0..=last).rev().find(is_rook),
+            'Q' => (state.file("castlingRookQueensideFile")..game.files()).find(is_rook),
+            file => i32::try_from(u32::from(file)).ok().map(|file| file - i32::from(b'A')).filter(is_rook),
+        };
+        let kings = state.kinds(&format!("castlingKingPiece{}", COLORS[side]));
+        let is_king = |file: &i32| {
+            game.start.board.get(&(*file, rank)).is_some_and(|stone| stone.side == side && kings.contains(&stone.kind))
+        };
+        let files: Vec<i32> = (0..game.files()).filter(is_king).collect();
+        let king = match files[..] {
+            [one] => Some(one),
+            _ => Some(state.file("castlingKingFile")).filter(is_king),
+        };
+        let (Some(rook), Some(king)) = (partner, king) else { continue };
+        let (to, step) = match king < rook {
+            true => (state.file("castlingKingsideFile"), -1),
+            false => (state.file("castlingQueensideFile"), 1),
+        };
+        let of = |file| game.start.board.get(&(file, rank)).map(|stone| stone.kind);
+        let (Some(king_kind), Some(rook_kind)) = (of(king), of(rook)) else { continue };
+        let seen = |file: i32| if side == 1 && game.turned { game.files() - 1 - file } else { file };
+        all.push(Castling {
+            side,
+            king: king_kind,
+            rook: rook_kind,
+            from: (seen(king), seen(rook)),
+            to: (seen(to), seen(to + step)),
+            rank: row,
+        });
+    }
+    all
+}
+
+/// Returns the notation of castling, if all castlings have one and no other would be possible by it.
+fn notation(game: &Game, all: &[Castling]) -> Option<(Kind, String)> {
+    let king = all.first()?.king;
+    let steps = |side: usize, right: bool| {
+        all.iter().find(|one| one.side == side && (one.from.1 > one.from.0) == right).map(|one| (one.to.0 - one.from.0).abs())
+    };
+    let edge = |one: &Castling| one.from.1 == if one.from.1 > one.from.0 { game.files() - 1 } else { 0 };
+    let goes = |one: &Castling| (one.to.0 - one.from.0).signum() == (one.from.1 - one.from.0).signum();
+    if !all.iter().all(|one| one.king == king && edge(one) && goes(one)) {
+        return None;
+    }
+    let mut both = Vec::new();
+    for right in [true, false] {
+        let given: Vec<i32> = (0..2).filter_map(|side| steps(side, right)).collect();
+        let first = *given.first()?;
+        if given.iter().any(|steps| *steps != first) || (0..2).any(|side| steps(side, right).is_none() && game.has(side, king) && could(game, side, right, king)) {
+            return None;
+        }
+        both.push(first);
+    }
+    match both[..] {
+        [right, left] if right == left => Some((king, format!("isO{right}"))),
+        [right, left] => Some((king, format!("ilO{left}irO{right}"))),
+        _ => None,
+    }
+}
+
+/// Returns true if a side has a piece at the edge with which its king could castle by the notation.
+fn could(game: &Game, side: usize, right: bool, king: Kind) -> bool {
+    game.start.squares(side, |kind| kind == king).iter().any(|(_, rank)| {
+        let right = if side == 1 && game.turned { !right } else { right };
+        let file = if right { game.files() - 1 } else { 0 };
+        game.start.board.get(&(file, rank)).is_some_and(|stone| stone.side == side && stone.kind != king)
+    })
+}
+
+/// Returns rules that name the squares.
+fn rules(game: &mut Game, all: &[Castling]) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut done: Vec<Castling> = Vec::new();
+    for one in all {
+        let twin = all.iter().find(|other| other.side != one.side && Castling { side: one.side, ..**other } == *one);
+        if done.iter().any(|other| Castling { side: one.side, ..*other } == *one) {
+            continue;
+        }
+        done.push(*one);
+        let other_has = game.has(1 - one.side, one.king);
+        let (Some(king), Some(rook)) = (game.kind(one.king), game.kind(one.rook)) else { continue };
+        let side = if one.from.1 > one.from.0 { "to its right" } else { "to its left" };
+        let own = |game: &mut Game, file: i32, wish: &str| {
+            let square = Squares::one(file, one.rank);
+            let mut squares = [Squares::NONE; 2];
+            squares[one.side] = if one.side == 0 { square } else { game.regions.turn(square) };
+            format!(" in {}", game.regions.name(wish, squares))
+        };
+        let (kings, rooks) = match (twin, other_has) {
+            (None, true) => (own(game, one.from.0, "king-home"), own(game, one.from.1, "corner")),
+            _ => (String::new(), String::new()),
+        };
+        let (to, partner) = (name((one.to.0, one.rank)), name((one.to.1, one.rank)));
+        lines.push(format!("castling {king}{kings} with {rook} {side}{rooks}: to {to} and {partner}"));
+    }
+    lines
+}

@@ -1,0 +1,153 @@
+//! A rule file in the making: its statements by kind, so that two games can be compared, and their text.
+
+use crate::bridge::fairy_stockfish::options::Kind;
+use crate::bridge::fairy_stockfish::squares::{Squares, said};
+
+/// A type of piece in a rule file. A promoted piece that remembers what it was is a type of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Piece {
+    pub kind: Kind,
+    pub from: Option<Kind>,
+}
+
+/// A statement `piece`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct PieceDraft {
+    pub piece: Piece,
+    pub name: String,
+    pub token: String,
+    /// The notation of the first line, which may be empty.
+    pub moves: String,
+    pub royal: bool,
+    pub lines: Vec<String>,
+}
+
+impl PieceDraft {
+    pub(crate) fn text(&self) -> String {
+        let moves = if self.moves.is_empty() { String::new() } else { format!(" `{}`", self.moves) };
+        let royal = if self.royal { " royal" } else { "" };
+        format!("piece {} {}{moves}{royal}{}", self.name, self.token, block(&self.lines))
+    }
+}
+
+/// A rule file as statements.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Draft {
+    pub board: Vec<String>,
+    pub regions: Vec<(String, String)>,
+    pub hands: Option<&'static str>,
+    pub pieces: Vec<PieceDraft>,
+    /// Rules without a name, in their order.
+    pub rules: Vec<String>,
+    /// Actions with their names.
+    pub actions: Vec<(String, String)>,
+    pub royalty: Vec<String>,
+    pub endings: Vec<String>,
+    pub clock: Option<String>,
+    pub first: Option<&'static str>,
+    pub array: Vec<String>,
+}
+
+/// Returns a block with these lines, or nothing.
+pub(crate) fn block(lines: &[String]) -> String {
+    if lines.is_empty() { String::new() } else { format!(" {{\n{}\n}}", lines.join("\n")) }
+}
+
+impl Draft {
+    /// Returns the statements of a game that extends no other.
+    pub(crate) fn statements(&self) -> Vec<String> {
+        let mut all = vec![format!("board{}", block(&self.board))];
+        all.push(self.regions.iter().map(|(name, squares)| format!("region {name} {squares}")).collect::<Vec<_>>().join("\n"));
+        all.extend(self.hands.map(str::to_owned));
+        all.push(self.pieces.iter().map(PieceDraft::text).collect::<Vec<_>>().join("\n"));
+        all.extend(self.rules.iter().cloned());
+        all.push(self.actions.iter().map(|(_, text)| text.clone()).collect::<Vec<_>>().join("\n"));
+        all.push(if self.royalty.is_empty() { String::new() } else { format!("royalty{}", block(&self.royalty)) });
+        all.push(if self.endings.is_empty() { String::new() } else { format!("ending{}", block(&self.endings)) });
+        all.extend(self.clock.clone());
+        all.extend(self.first.map(str::to_owned));
+        all.push(format!("array start{}", block(&self.array)));
+        all.retain(|statement| !statement.is_empty());
+        all
+    }
+}
+
+/// The regions of a game, each under one name.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Regions {
+    files: i32,
+    ranks: i32,
+    turned: bool,
+    named: Vec<(String, [Squares; 2])>,
+}
+
+impl Regions {
+    pub(crate) fn new(files: i32, ranks: i32, turned: bool) -> Regions {
+        Regions { files, ranks, turned, named: Vec::new() }
+    }
+
+    /// Returns the squares of White as Black sees them on its own side.
+    pub(crate) fn turn(&self, squares: Squares) -> Squares {
+        squares.turned(self.files, self.ranks, self.turned)
+    }
+
+    pub(crate) fn board(&self) -> Squares {
+        Squares::board(self.files, self.ranks)
+    }
+
+    /// Returns words for squares that are the same from both sides, or a name for any others.
+    pub(crate) fn name(&mut self, wish: &str, squares: [Squares; 2]) -> String {
+        let board = self.board();
+        if squares == [board, board] {
+            return "grid".to_owned();
+        }
+        if let Some((name, _)) = self.named.iter().find(|(_, own)| *own == squares) {
+            return name.clone();
+        }
+        let taken = |name: &str| self.named.iter().any(|(own, _)| own == name);
+        let free = (1..).map(|n| if n == 1 { wish.to_owned() } else { format!("{wish}-{n}") });
+        let name = free.take(1000).find(|name| !taken(name)).unwrap_or_else(|| wish.to_owned());
+        self.named.push((name.clone(), squares));
+        name
+    }
+
+    /// Returns the same name as [`Self::name`] for a region that is called by its place.
+    pub(crate) fn place(&mut self, squares: [Squares; 2]) -> String {
+        let wish = self.wish(squares);
+        self.name(wish, squares)
+    }
+
+    /// Returns a name for squares, by their ranks as White sees them.
+    fn wish(&self, [white, black]: [Squares; 2]) -> &'static str {
+        let own = if white.is_empty() { self.turn(black) } else { white };
+        let ranks: Vec<i32> = (0..self.ranks).filter(|rank| !(own & Squares::rank(*rank)).is_empty()).collect();
+        let whole = ranks.iter().all(|rank| own.holds(Squares::rank(*rank) & self.board()));
+        let names = ["first-rank", "second", "third", "fourth", "fifth", "sixth", "seventh"];
+        match (&ranks[..], whole) {
+            (&[rank], true) if rank == self.ranks - 1 => "far-rank",
+            (&[rank], true) => usize::try_from(rank).ok().and_then(|rank| names.get(rank)).copied().unwrap_or("rank-x"),
+            (&[first, ..], true) if first == 0 => "home",
+            (&[.., last], true) if last == self.ranks - 1 => "camp",
+            _ => "zone",
+        }
+    }
+
+    /// Returns the declarations.
+    pub(crate) fn declared(self) -> Vec<(String, String)> {
+        let text = |[white, black]: [Squares; 2]| {
+            let write = |squares| said(squares, self.files, self.ranks);
+            if self.turn(white) == black {
+                format!("= {}", write(white))
+            } else if white == black {
+                format!("for both = {}", write(white))
+            } else if black.is_empty() {
+                format!("for white = {}", write(white))
+            } else if white.is_empty() {
+                format!("for black = {}", write(black))
+            } else {
+                format!("for white = {}, for black = {}", write(white), write(black))
+            }
+        };
+        self.named.iter().map(|(name, squares)| (name.clone(), text(*squares))).collect()
+    }
+}

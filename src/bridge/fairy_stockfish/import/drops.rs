@@ -1,0 +1,132 @@
+//! Hands, and the actions that put pieces from them on the board.
+
+use super::draft::{Draft, Piece};
+use super::game::Game;
+use crate::bridge::fairy_stockfish::options::Kind;
+use crate::bridge::fairy_stockfish::squares::Squares;
+
+/// The rules of the drops of a kind.
+#[derive(Clone, PartialEq, Eq)]
+struct Drop {
+    squares: [Squares; 2],
+    /// The number of its like on a file that forbids another one.
+    most_on_file: Option<i64>,
+    never_mates: bool,
+    /// The form in which it may also enter.
+    or: Option<Kind>,
+}
+
+/// Adds the hands and the drops.
+pub(crate) fn add(game: &mut Game, draft: &mut Draft) {
+    if !game.has_hands() {
+        return;
+    }
+    let captures = game.state.flag("capturesToHand");
+    draft.hands = Some(if captures { "hands" } else { "hands without captures" });
+    let [white, black] = &game.start.hands;
+    if white.is_empty() != black.is_empty() {
+        game.cannot("startFen", "only one side has pieces in hand");
+    }
+    let kinds = droppable(game);
+    let mut groups: Vec<(Drop, Vec<Kind>)> = Vec::new();
+    for kind in kinds {
+        let Some(drop) = drop(game, kind) else { continue };
+        match groups.iter_mut().find(|(other, _)| *other == drop && drop.most_on_file.is_none() && drop.or.is_none()) {
+            Some((_, kinds)) => kinds.push(kind),
+            None => groups.push((drop, vec![kind])),
+        }
+    }
+    groups.sort_by_key(|(_, kinds)| std::cmp::Reverse(kinds.len()));
+    let alone = groups.len() == 1;
+    for (at, (drop, kinds)) in groups.into_iter().enumerate() {
+        let first = kinds.first().map(|kind| game.names.of(Piece { kind: *kind, from: None }).to_owned());
+        let plain = alone || (at == 0 && kinds.len() > 1);
+        let name = if plain { "drop".to_owned() } else { format!("drop-{}", first.unwrap_or_default()) };
+        let text = action(game, &name, &drop, &kinds);
+        draft.actions.push((name, text));
+    }
+}
+
+/// Returns the kinds that can be in a hand.
+fn droppable(game: &Game) -> Vec<Kind> {
+    let caught = |piece: &&Piece| {
+        piece.from.is_none() && (game.state.flag("capturesToHand") && !piece.kind.is("king") || game.start.hands.iter().flatten().any(|kind| *kind == piece.kind))
+    };
+    game.pieces.iter().filter(caught).map(|piece| piece.kind).collect()
+}
+
+fn drop(game: &Game, kind: Kind) -> Option<Drop> {
+    let state = game.state;
+    let board = game.regions.board();
+    let mut squares = state.both_squares("dropRegion");
+    let stuck = game.stuck(kind);
+    for side in 0..2 {
+        squares[side] = squares[side] & state.mobility(side, kind).unwrap_or(board);
+        let first = Squares::rank(if side == 0 { 0 } else { game.ranks() - 1 });
+        if kind.is("pawn") && !state.flag("promotionZonePawnDrops") {
+            squares[side] = squares[side] & !state.both_squares("promotionRegion")[side];
+        }
+        if kind.is("pawn") && !state.flag("firstRankPawnDrops") {
+            squares[side] = squares[side] & !first;
+        }
+        if state.flag("immobilityIllegal") {
+            squares[side] = squares[side] & !stuck[side];
+        }
+    }
+    let files = state.kinds("dropNoDoubled").contains(&kind).then(|| state.number("dropNoDoubledCount"));
+    if files == Some(0) {
+        return None;
+    }
+    let or = state.promoted(kind).filter(|_| state.flag("dropPromoted"));
+    let never_mates = state.flag("shogiPawnDropMateIllegal") && kind.row().is_some_and(|row| row.spares);
+    Some(Drop { squares, most_on_file: files, never_mates, or })
+}
+
+fn action(game: &mut Game, name: &str, drop: &Drop, kinds: &[Kind]) -> String {
+    let state = game.state;
+    let own: Vec<&str> = kinds.iter().map(|kind| game.names.of(Piece { kind: *kind, from: None })).collect();
+    let pieces = super::game::list(&own).unwrap_or_default();
+    let region = match drop.squares.iter().all(|squares| squares.is_empty()) {
+        true => String::new(),
+        false => game.regions.place(drop.squares),
+    };
+    if region.is_empty() {
+        game.cannot("dropRegion", "no piece can be dropped anywhere");
+    }
+    let mut lines = vec![format!("drop {pieces}"), format!("to {region}")];
+    if let Some(or) = drop.or {
+        let other = Piece { kind: or, from: super::game::remembers(state).then(|| kinds.first().copied()).flatten() };
+        lines.push(format!("becomes one of [{pieces}, {}]", game.names.of(other)));
+    }
+    let like = kinds.first().and_then(|kind| game.kind(*kind)).unwrap_or_default();
+    match drop.most_on_file {
+        Some(1) => lines.push(format!("not on a file with own {like}")),
+        Some(most) => lines.push(format!("not on a file with {most} own {like}")),
+        None => {}
+    }
+    if drop.never_mates {
+        lines.push("not giving checkmate".to_owned());
+    }
+    if !state.flag("dropChecks") {
+        lines.push("provided not enemy in check".to_owned());
+    }
+    if state.flag("mustDrop") {
+        must(game, kinds, &mut lines);
+    }
+    format!("action {name} {{\n{}\n}}", lines.join("\n"))
+}
+
+/// Adds the duty to drop, as long as the hand holds the piece for which it is.
+fn must(game: &mut Game, kinds: &[Kind], lines: &mut Vec<String>) {
+    if game.state.is_all("mustDropType") {
+        lines.push("must if it can".to_owned());
+        lines.push("when own piece in hand".to_owned());
+        return;
+    }
+    let wanted = game.state.kinds("mustDropType");
+    if wanted == kinds {
+        lines.push("must if it can".to_owned());
+    } else if wanted.iter().any(|kind| kinds.contains(kind)) {
+        game.cannot("mustDropType", "the piece is dropped like others that need not be dropped");
+    }
+}

@@ -1,0 +1,172 @@
+//! The end of the game, in the order in which the program tests it.
+
+use super::draft::Draft;
+use super::game::Game;
+use super::goals;
+use super::lines::lines;
+use super::royals::besides_kings;
+use crate::bridge::fairy_stockfish::state::COLORS;
+
+/// Adds the endings, and the pieces whose moves reset the clock.
+pub(crate) fn add(game: &mut Game, draft: &mut Draft) {
+    let mut endings = Vec::new();
+    extinction(game, &mut endings);
+    goals::add(game, &mut endings);
+    checks(game, draft, &mut endings);
+    lines(game, &mut endings);
+    if game.state.flag("adjudicateFullBoard") {
+        endings.push(format!("full: draw when any piece in grid >= {}", game.regions.board().count() - game.start.walls.count()));
+    }
+    no_moves(game, &mut endings);
+    repetitions(game, &mut endings);
+    clock(game, draft, &mut endings);
+    draft.endings = endings;
+}
+
+/// Returns the result for the other player.
+pub(crate) fn turned(result: &str) -> &str {
+    match result {
+        "win" => "loss",
+        "loss" => "win",
+        other => other,
+    }
+}
+
+/// Adds the end of a side that has lost its pieces.
+fn extinction(game: &mut Game, endings: &mut Vec<String>) {
+    let result = game.state.word("extinctionValue").to_owned();
+    let royal = game.state.flag("extinctionPseudoRoyal");
+    if result == "none" || (royal && !game.state.flag("blastOnCapture")) {
+        return;
+    }
+    let groups: Vec<String> = match game.state.is_all("extinctionPieceTypes") {
+        true => vec!["piece".to_owned()],
+        false => game.state.kinds("extinctionPieceTypes").into_iter().filter_map(|kind| game.kind(kind)).collect(),
+    };
+    if groups.is_empty() {
+        return;
+    }
+    let most = game.state.number("extinctionPieceCount");
+    let least = game.state.number("extinctionOpponentPieceCount");
+    let claim = i64::from(game.state.flag("extinctionClaim"));
+    let hands = game.has_hands();
+    for (name, whose, other, result, least) in [
+        ("enemy-extinct", "enemy", "own", turned(&result), least),
+        ("extinct", "own", "enemy", result.as_str(), least + claim),
+    ] {
+        let one = |pieces: &String| {
+            let few = few(whose, pieces, most, hands);
+            match least {
+                ..=0 => few,
+                1 => format!("({few}) and {other} {pieces}"),
+                _ => format!("({few}) and {other} {pieces} >= {least}"),
+            }
+        };
+        let conditions: Vec<String> = groups.iter().map(one).collect();
+        let joined = match conditions.len() {
+            1 => conditions.concat(),
+            _ if least > 0 => conditions.iter().map(|one| format!("({one})")).collect::<Vec<_>>().join(" or "),
+            _ => conditions.join(" or "),
+        };
+        endings.push(format!("{name}: {result} when {joined}"));
+    }
+    if least + claim > 0 && hands {
+        game.cannot("extinctionOpponentPieceCount", "pieces in hand count as well");
+    }
+    let _ = besides_kings;
+}
+
+/// Returns the condition that a side has at most so many of these pieces.
+fn few(whose: &str, pieces: &str, most: i64, hands: bool) -> String {
+    let board = |most: i64| if most == 0 { format!("no {whose} {pieces}") } else { format!("{whose} {pieces} <= {most}") };
+    let hand = |most: i64| {
+        if most == 0 { format!("no {whose} {pieces} in hand") } else { format!("{whose} {pieces} in hand <= {most}") }
+    };
+    match (hands, most) {
+        (false, _) => board(most),
+        (true, 0) => format!("{} and {}", board(0), hand(0)),
+        (true, _) => {
+            let cases = (0..=most.min(8)).map(|held| format!("({} and {})", board(most - held), hand(held)));
+            cases.collect::<Vec<_>>().join(" or ")
+        }
+    }
+}
+
+/// Adds the count of checks.
+fn checks(game: &mut Game, draft: &mut Draft, endings: &mut Vec<String>) {
+    if !game.state.flag("checkCounting") {
+        return;
+    }
+    let number = match game.start.checks {
+        Some([white, black]) if white == black => white.max(1),
+        Some(_) => {
+            game.cannot("startFen", "the sides have different numbers of checks left");
+            1
+        }
+        None => {
+            game.cannot("startFen", "the number of checks is missing");
+            1
+        }
+    };
+    let royals: Vec<String> = game
+        .pieces
+        .iter()
+        .filter(|piece| super::royals::is_royal(game, piece.kind))
+        .map(|piece| game.names.of(*piece).to_owned())
+        .collect();
+    let royals: Vec<&str> = royals.iter().map(String::as_str).collect();
+    let Some(royals) = super::game::list(&royals) else { return };
+    let times = if number == 1 { "once".to_owned() } else { format!("{number} times") };
+    draft.rules.push(format!("right checks {times}\nfen of fairy-stockfish counts enemy checks"));
+    draft.rules.push(format!("by itself {royals} when in check: uses checks"));
+    endings.push("last-check: loss when used up checks".to_owned());
+}
+
+/// Adds checkmate and stalemate.
+fn no_moves(game: &mut Game, endings: &mut Vec<String>) {
+    let mate = game.state.word("checkmateValue").to_owned();
+    let stalemate = game.state.word("stalemateValue").to_owned();
+    let royal = game.pieces.iter().any(|piece| super::royals::is_royal(game, piece.kind));
+    if royal {
+        endings.push(format!("checkmate: {}", if mate == "none" { "draw" } else { &mate }));
+    }
+    endings.push(format!("stalemate: {}", if stalemate == "none" { "draw" } else { &stalemate }));
+}
+
+fn repetitions(game: &mut Game, endings: &mut Vec<String>) {
+    let number = game.state.number("nFoldRule");
+    if number < 1 {
+        return;
+    }
+    let number = number.max(2);
+    if game.state.flag("perpetualCheckIllegal") {
+        endings.push(format!("perpetual-check: win when repeated {number} in check"));
+        endings.push(format!("endless-check: loss when repeated {number} giving check"));
+    }
+    let result = game.state.word("nFoldValue").to_owned();
+    if result != "none" {
+        let result = if game.state.flag("nFoldValueAbsolute") { "draw" } else { &result };
+        endings.push(format!("repetition: {result} when repeated {number}"));
+    }
+}
+
+/// Adds the end after moves without progress.
+fn clock(game: &mut Game, draft: &mut Draft, endings: &mut Vec<String>) {
+    let number = game.state.number("nMoveRule");
+    if number < 1 {
+        return;
+    }
+    let name = if number == 50 { "fifty-moves" } else { "quiet-moves" };
+    endings.push(format!("{name}: draw when quiet {}", 2 * number));
+    let kinds = COLORS.map(|color| game.state.kinds(&format!("nMoveRuleTypes{color}")));
+    let apart = |side: usize| kinds[side].iter().any(|kind| !kinds[1 - side].contains(kind) && game.has(1 - side, *kind) && game.has(side, *kind));
+    if apart(0) || apart(1) {
+        game.cannot("nMoveRuleTypes", "a kind of piece resets the clock for one side only");
+    }
+    let mut all = kinds[0].clone();
+    all.extend(kinds[1].iter().copied().filter(|kind| !kinds[0].contains(kind)));
+    all.retain(|kind| (0..2).any(|side| kinds[side].contains(kind) && game.has(side, *kind)));
+    if let Some(pieces) = game.kinds(&all) {
+        draft.clock = Some(format!("clock resets on {pieces}"));
+    }
+}

@@ -1,0 +1,238 @@
+//! A game that extends one of ferz's games and says only what differs.
+//!
+//! [`extending`] compares the statements of a section with those of its parent and changes the rule file of the parent
+//! accordingly. The parent may say its rules in other words, so [`is_same`] plays the result beside a rule file that
+//! says everything: only if both agree, the short one is used.
+
+use super::draft::{Draft, PieceDraft, block};
+use crate::base::Outcome;
+use crate::fast::engine::{AnyPosition, Engine};
+use crate::lang::catalog::{Catalog, Files, GameRef};
+use crate::play::game::Random;
+use crate::play::notation::movetext;
+use crate::rules::{Condition, Trigger, Variant};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The number of positions in which two games are compared, and the longest game.
+const POSITIONS: u32 = 160;
+const LONGEST: u32 = 40;
+
+/// Returns the names of the pieces of a game by their letters in that program.
+pub(crate) fn wishes(game: &str, catalog: &Catalog) -> BTreeMap<char, String> {
+    let Some(variant) = load(game, catalog) else { return BTreeMap::new() };
+    let mut wishes = BTreeMap::new();
+    for piece in variant.piece_types.iter().filter(|piece| piece.stage.is_none() && !piece.neutral) {
+        let mut letters = piece.token.chars();
+        if let (Some(letter), None) = (letters.next(), letters.next()) {
+            wishes.entry(letter.to_ascii_lowercase()).or_insert_with(|| piece.piece.clone());
+        }
+    }
+    wishes
+}
+
+fn load(game: &str, catalog: &Catalog) -> Option<Arc<Variant>> {
+    catalog.load(&GameRef::parse(game), &[]).ok().map(|loaded| loaded.variant)
+}
+
+/// Returns the statements of a game that extends another, or `None` if the other one has other pieces or rules than
+/// the program's game of this name.
+pub(crate) fn extending(game: &str, (old, new): (&Draft, &Draft), catalog: &Catalog) -> Option<Vec<String>> {
+    let base = load(game, catalog)?;
+    let same = |piece: &PieceDraft| {
+        base.piece_types.iter().any(|own| own.stage.is_none() && own.piece == piece.name && own.token == piece.token)
+    };
+    if !old.pieces.iter().all(same) || base.piece_types.len() != old.pieces.len() || !old.rules.iter().all(|rule| new.rules.contains(rule)) {
+        return None;
+    }
+    let mut all = Vec::new();
+    if old.board != new.board {
+        all.push(format!("change board{}", block(&new.board)));
+    }
+    all.push(regions(&base, old, new));
+    match (old.hands, new.hands) {
+        (one, other) if one == other => {}
+        (None, Some(hands)) => all.push(hands.to_owned()),
+        (Some(_), None) => all.push("remove hands".to_owned()),
+        (_, Some(hands)) => all.push(format!("remove hands\n{hands}")),
+        _ => {}
+    }
+    all.push(pieces(old, new));
+    all.extend(new.rules.iter().filter(|rule| !old.rules.contains(rule)).cloned());
+    if old.actions != new.actions {
+        let names: Vec<&str> = base.actions.iter().map(|action| action.name.as_str()).collect();
+        if !names.is_empty() {
+            all.push(format!("remove action {}", names.join(", ")));
+        }
+        all.push(new.actions.iter().map(|(_, text)| text.clone()).collect::<Vec<_>>().join("\n"));
+    }
+    match (&old.royalty, &new.royalty) {
+        (one, other) if one == other => {}
+        (_, other) if other.is_empty() => all.push("remove royalty".to_owned()),
+        (one, other) => all.push(format!("{} royalty{}", if one.is_empty() { "add" } else { "change" }, block(other))),
+    }
+    all.push(endings(&base, old, new));
+    match (&old.clock, &new.clock) {
+        (one, other) if one == other => {}
+        (Some(_), Some(clock)) => all.push(format!("change {clock}")),
+        (None, Some(clock)) => all.push(clock.clone()),
+        (Some(_), None) => return None,
+        (None, None) => {}
+    }
+    if old.first != new.first {
+        all.extend(new.first.map(str::to_owned));
+    }
+    if old.array != new.array {
+        let names: Vec<&str> = base.arrays.iter().map(|array| array.name.as_str()).collect();
+        all.push(format!("remove array {}\narray start{}", names.join(", "), block(&new.array)));
+    }
+    all.retain(|statement| !statement.is_empty());
+    Some(all)
+}
+
+/// Returns the regions that the new game needs and the old one has not.
+fn regions(base: &Variant, old: &Draft, new: &Draft) -> String {
+    let mut lines = Vec::new();
+    for (name, squares) in &new.regions {
+        let has = base.regions.iter().any(|region| region.name == *name);
+        let before = old.regions.iter().find(|(own, _)| own == name);
+        match (has, before) {
+            (true, Some((_, own))) if own == squares => {}
+            (true, _) => lines.push(format!("change region {name} {squares}")),
+            (false, Some((_, own))) if own == squares && !mentions(old, new, name) => {}
+            (false, _) => lines.push(format!("region {name} {squares}")),
+        }
+    }
+    lines.join("\n")
+}
+
+/// Returns true if a statement that the new game changes names a region.
+fn mentions(old: &Draft, new: &Draft, region: &str) -> bool {
+    let names = |text: &str| text.split(|c: char| !c.is_alphanumeric() && c != '-').any(|word| word == region);
+    let pieces = new.pieces.iter().filter(|piece| !old.pieces.contains(piece)).any(|piece| names(&piece.text()));
+    let rules = new.rules.iter().filter(|rule| !old.rules.contains(rule)).any(|rule| names(rule));
+    let actions = old.actions != new.actions && new.actions.iter().any(|(_, text)| names(text));
+    let endings = old.endings != new.endings && new.endings.iter().any(|ending| names(ending));
+    pieces || rules || actions || endings
+}
+
+/// Returns the statements about pieces that differ.
+fn pieces(old: &Draft, new: &Draft) -> String {
+    let mut removed = Vec::new();
+    let mut lines = Vec::new();
+    for piece in &old.pieces {
+        match new.pieces.iter().find(|other| other.name == piece.name) {
+            Some(other) if is_change(piece, other) => {}
+            _ => removed.push(piece.name.as_str()),
+        }
+    }
+    for piece in &new.pieces {
+        match old.pieces.iter().find(|other| other.name == piece.name) {
+            Some(other) if PieceDraft { piece: piece.piece, ..other.clone() } == *piece => {}
+            Some(other) if is_change(other, piece) => lines.push(format!("change {}", piece.text())),
+            _ => lines.push(piece.text()),
+        }
+    }
+    if !removed.is_empty() {
+        lines.insert(0, format!("remove piece {}\n", removed.join(", ")));
+    }
+    lines.join("\n")
+}
+
+/// Returns true if a piece is another one only by the notation of its first line or by promotions.
+fn is_change(old: &PieceDraft, new: &PieceDraft) -> bool {
+    let promotes = |line: &&String| line.starts_with("arriving");
+    let rest = |piece: &PieceDraft| piece.lines.iter().filter(|line| !promotes(line)).cloned().collect::<Vec<_>>();
+    let places = |piece: &PieceDraft| {
+        piece.lines.iter().filter(promotes).filter_map(|line| line.split(':').next().map(str::to_owned)).collect::<Vec<_>>()
+    };
+    (old.royal || !new.royal) && old.royal == new.royal && old.token == new.token && rest(old) == rest(new) && places(old) == places(new)
+}
+
+/// Returns the endings, if they differ. Draws by too few pieces are left out where pieces differ.
+fn endings(base: &Variant, old: &Draft, new: &Draft) -> String {
+    if old.endings != new.endings {
+        return format!("remove ending\nending{}", block(&new.endings));
+    }
+    let names = |draft: &Draft| draft.pieces.iter().map(|piece| (piece.name.clone(), piece.moves.clone(), piece.lines.clone())).collect::<Vec<_>>();
+    if names(old) == names(new) && old.hands == new.hands && old.royalty == new.royalty && old.rules == new.rules && old.board == new.board {
+        return String::new();
+    }
+    let counts = |condition: &Condition| format!("{condition:?}").contains("Material");
+    let few = base.endings.iter().filter(|ending| match &ending.trigger {
+        Trigger::When(condition) => counts(condition),
+        Trigger::Checkmate | Trigger::Stalemate | Trigger::Repetition(_) | Trigger::Perpetual { .. } | Trigger::Quiet(_) => false,
+    });
+    let lines: Vec<String> = few.map(|ending| format!("remove {}", ending.name)).collect();
+    if lines.is_empty() { String::new() } else { format!("change ending{}", block(&lines)) }
+}
+
+/// Texts in place of files.
+struct Texts<'t>(&'t [(&'t str, &'t str)]);
+
+impl Files for Texts<'_> {
+    fn read(&self, path: &str) -> Option<String> {
+        self.0.iter().find(|(name, _)| *name == path).map(|(_, text)| (*text).to_owned())
+    }
+}
+
+/// Returns true if two rule files say the same game, as far as random games show. Draws may differ: a rule file of ferz
+/// knows more of them.
+pub(crate) fn is_same(plain: &str, short: &str) -> bool {
+    let texts = [("plain.ferz", plain), ("short.ferz", short)];
+    let files = Texts(&texts);
+    let catalog = Catalog::new(&files);
+    let (Some(plain), Some(short)) = (load("plain.ferz", &catalog), load("short.ferz", &catalog)) else { return false };
+    let engines = [Engine::new(&plain), Engine::new(&short)];
+    let mut random = Random::new(1);
+    let mut seen = 0;
+    while seen < POSITIONS {
+        let mut positions = engines.each_ref().map(Engine::start);
+        for _ in 0..LONGEST {
+            seen += 1;
+            match step(&engines, &positions, &mut random) {
+                Step::Differs => return false,
+                Step::Over => break,
+                Step::To(next) => positions = *next,
+            }
+        }
+    }
+    true
+}
+
+/// The next positions of two games that are played side by side.
+enum Step {
+    Differs,
+    Over,
+    To(Box<[AnyPosition; 2]>),
+}
+
+fn step(engines: &[Engine; 2], positions: &[AnyPosition; 2], random: &mut Random) -> Step {
+    let outcomes = [0, 1].map(|at| engines[at].outcome(&positions[at]));
+    let drawn = |outcome: &Option<Outcome>| outcome.as_ref().is_some_and(|outcome| outcome.winner.is_none());
+    if outcomes.iter().any(drawn) {
+        return Step::Over;
+    }
+    let winner = |outcome: &Option<Outcome>| outcome.as_ref().and_then(|outcome| outcome.winner);
+    if winner(&outcomes[0]) != winner(&outcomes[1]) {
+        return Step::Differs;
+    }
+    if outcomes[0].is_some() {
+        return Step::Over;
+    }
+    let moves = [0, 1].map(|at| {
+        let found = engines[at].legal_moves(&positions[at]);
+        let text = |mv| (movetext::key(&movetext::write(engines[at].variant(), &mv)), mv);
+        found.into_iter().map(text).collect::<BTreeMap<_, _>>()
+    });
+    if !moves[0].keys().eq(moves[1].keys()) {
+        return Step::Differs;
+    }
+    let keys: Vec<&String> = moves[0].keys().collect();
+    let Some(key) = random.pick(&keys) else { return Step::Over };
+    let next = |at: usize| moves[at].get(*key).and_then(|mv| engines[at].play(&positions[at], mv));
+    match (next(0), next(1)) {
+        (Some(one), Some(other)) => Step::To(Box::new([one, other])),
+        _ => Step::Differs,
+    }
+}

@@ -1,0 +1,106 @@
+//! The start of a game, as its FEN says it.
+
+use crate::bridge::fairy_stockfish::options::Kind;
+use crate::bridge::fairy_stockfish::squares::Squares;
+use crate::bridge::fairy_stockfish::state::State;
+use std::collections::BTreeMap;
+
+/// A piece on the board: its type, its side, and true if it stands there as a promoted piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stone {
+    pub kind: Kind,
+    pub side: usize,
+    pub promoted: bool,
+}
+
+/// The start of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Start {
+    pub board: BTreeMap<(i32, i32), Stone>,
+    pub walls: Squares,
+    /// The pieces in the hands of White and Black.
+    pub hands: [Vec<Kind>; 2],
+    pub black_begins: bool,
+    /// The letters of the castlings that are still possible.
+    pub castlings: Vec<char>,
+    /// The numbers of checks that White and Black have left to give.
+    pub checks: Option<[i64; 2]>,
+    /// The letters that stand for no piece.
+    pub strange: Vec<char>,
+}
+
+impl Start {
+    pub(crate) fn read(state: &State) -> Start {
+        let mut start = Start::default();
+        let mut fields = state.word("startFen").split_whitespace();
+        start.placement(state, fields.next().unwrap_or(""));
+        start.black_begins = fields.next() == Some("b");
+        let rest: Vec<&str> = fields.collect();
+        if let Some(first) = rest.first().filter(|first| !first.starts_with(|c: char| c.is_ascii_digit())) {
+            start.castlings = first.chars().filter(char::is_ascii_alphabetic).collect();
+        }
+        start.checks = rest.iter().find_map(|field| {
+            let (white, black) = field.split_once('+')?;
+            Some([white.parse().ok()?, black.parse().ok()?])
+        });
+        start
+    }
+
+    fn placement(&mut self, state: &State, text: &str) {
+        let (board, hand) = text.split_once('[').unwrap_or((text, ""));
+        let (mut file, mut rank, mut number, mut promoted) = (0, state.height() - 1, 0, false);
+        for letter in board.chars().take(400) {
+            if let Some(digit) = letter.to_digit(10).and_then(|digit| i32::try_from(digit).ok()) {
+                number = (number * 10 + digit).min(99);
+                continue;
+            }
+            file += std::mem::take(&mut number);
+            match letter {
+                '/' => (file, rank) = (0, rank - 1),
+                '+' => promoted = true,
+                '~' => {}
+                '*' => {
+                    self.walls = self.walls | Squares::one(file, rank);
+                    file += 1;
+                }
+                letter => {
+                    match state.of_letter(letter.to_ascii_lowercase()) {
+                        Some(kind) => {
+                            let side = usize::from(letter.is_ascii_lowercase());
+                            self.board.insert((file, rank), Stone { kind, side, promoted: std::mem::take(&mut promoted) });
+                        }
+                        None => self.strange.push(letter),
+                    }
+                    file += 1;
+                }
+            }
+        }
+        for letter in hand.chars().take(400).filter(char::is_ascii_alphabetic) {
+            match state.of_letter(letter.to_ascii_lowercase()) {
+                Some(kind) => self.hands[usize::from(letter.is_ascii_lowercase())].push(kind),
+                None => self.strange.push(letter),
+            }
+        }
+    }
+
+    /// Returns the squares of the pieces of a side for which the test is true.
+    pub(crate) fn squares(&self, side: usize, test: impl Fn(Kind) -> bool) -> Squares {
+        let is = |stone: &Stone| stone.side == side && test(stone.kind);
+        let found = self.board.iter().filter(|(_, stone)| is(stone));
+        found.fold(Squares::NONE, |all, (at, _)| all | Squares::one(at.0, at.1))
+    }
+
+    pub(crate) fn count(&self, side: usize, kind: Kind) -> usize {
+        self.squares(side, |one| one == kind).count() as usize
+    }
+
+    /// Returns true if every piece of White has its like on Black's side of the board.
+    pub(crate) fn is_even(&self, state: &State, turned: bool) -> bool {
+        let (files, ranks) = (state.width(), state.height());
+        self.board.iter().all(|(&(file, rank), stone)| {
+            let there = (if turned { files - 1 - file } else { file }, ranks - 1 - rank);
+            let other = Stone { side: 1 - stone.side, ..*stone };
+            self.board.get(&there) == Some(&other)
+        })
+    }
+}

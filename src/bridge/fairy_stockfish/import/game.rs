@@ -1,0 +1,206 @@
+//! What the statements of a game are made from: its pieces with their names, its start, and its regions.
+
+use super::draft::{Piece, Regions};
+use super::fen::Start;
+use super::names::Names;
+use crate::bridge::fairy_stockfish::betza::{self, Moves};
+use crate::bridge::fairy_stockfish::options::Kind;
+use crate::bridge::fairy_stockfish::squares::Squares;
+use crate::bridge::fairy_stockfish::state::{COLORS, State};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// An option that the game cannot say, with the reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Unsaid {
+    pub option: String,
+    pub reason: String,
+}
+
+/// A game that is being written.
+pub(crate) struct Game<'s> {
+    pub state: &'s State,
+    pub start: Start,
+    pub moves: BTreeMap<Kind, Moves>,
+    /// The types of pieces that can occur.
+    pub pieces: Vec<Piece>,
+    pub names: Names,
+    pub regions: Regions,
+    /// True if Black sees the board turned, and not mirrored.
+    pub turned: bool,
+    /// Rules that the pieces add to the game.
+    pub rules: Vec<String>,
+    pub unsaid: Vec<Unsaid>,
+}
+
+impl<'s> Game<'s> {
+    pub(crate) fn new(state: &'s State, wishes: &BTreeMap<char, String>) -> Game<'s> {
+        let start = Start::read(state);
+        let moves: BTreeMap<Kind, Moves> = state.pieces.keys().map(|kind| (*kind, moves_of(state, *kind))).collect();
+        let pieces = occurring(state, &start);
+        let lopsided = pieces.iter().any(|piece| moves.get(&piece.kind).is_some_and(Moves::is_lopsided));
+        let turned = lopsided || (!start.is_even(state, false) && start.is_even(state, true));
+        let names = Names::new(state, &start, &pieces, wishes);
+        let regions = Regions::new(state.width(), state.height(), turned);
+        Game { state, start, moves, pieces, names, regions, turned, rules: Vec::new(), unsaid: Vec::new() }
+    }
+
+    /// Notes that an option cannot be said, once for each reason.
+    pub(crate) fn cannot(&mut self, option: &str, reason: impl Into<String>) {
+        let unsaid = Unsaid { option: option.to_owned(), reason: reason.into() };
+        if !self.unsaid.contains(&unsaid) {
+            self.unsaid.push(unsaid);
+        }
+    }
+
+    /// Returns the names of all types of a kind as rules name them, or `None` if there is none.
+    pub(crate) fn kind(&self, kind: Kind) -> Option<String> {
+        let names: Vec<&str> = self.types(kind).map(|piece| self.names.of(piece)).collect();
+        list(&names)
+    }
+
+    /// Returns the names of several kinds.
+    pub(crate) fn kinds(&self, kinds: &[Kind]) -> Option<String> {
+        let names: Vec<&str> =
+            kinds.iter().flat_map(|kind| self.types(*kind)).map(|piece| self.names.of(piece)).collect();
+        list(&names)
+    }
+
+    pub(crate) fn types(&self, kind: Kind) -> impl Iterator<Item = Piece> {
+        self.pieces.iter().copied().filter(move |piece| piece.kind == kind)
+    }
+
+    pub(crate) fn occurs(&self, kind: Kind) -> bool {
+        self.types(kind).next().is_some()
+    }
+
+    /// Returns true if a side can have a piece of this kind.
+    pub(crate) fn has(&self, side: usize, kind: Kind) -> bool {
+        self.start.count(side, kind) > 0
+            || self.start.hands[side].contains(&kind)
+            || self.state.flag("capturesToHand")
+            || self.makers(kind).iter().any(|maker| *maker != kind && self.start.count(side, *maker) > 0)
+            || self.makers(kind).iter().any(|maker| self.start.hands[side].contains(maker))
+    }
+
+    /// Returns the kinds that can become this kind.
+    fn makers(&self, kind: Kind) -> Vec<Kind> {
+        let by_pawns = (0..2).filter(|side| promotions(self.state, *side).contains(&kind)).flat_map(|side| pawns(self.state, side));
+        let others = self.state.pieces.keys().copied().filter(|one| self.state.promoted(*one) == Some(kind));
+        by_pawns.chain(others).collect()
+    }
+
+    pub(crate) fn files(&self) -> i32 {
+        self.state.width()
+    }
+
+    pub(crate) fn ranks(&self) -> i32 {
+        self.state.height()
+    }
+
+    /// Returns the squares on which a piece of each side has no move, even on an empty board.
+    pub(crate) fn stuck(&self, kind: Kind) -> [Squares; 2] {
+        let Some(moves) = self.moves.get(&kind) else { return [Squares::NONE; 2] };
+        let size = (self.files(), self.ranks());
+        [false, true].map(|black| {
+            let stays = |at: &(i32, i32)| !moves.can_leave(*at, size, black);
+            let all = self.regions.board().iter().filter(stays);
+            all.fold(Squares::NONE, |all, (file, rank)| all | Squares::one(file, rank))
+        })
+    }
+
+    /// Returns true if players have hands.
+    pub(crate) fn has_hands(&self) -> bool {
+        self.state.flag("pieceDrops")
+    }
+}
+
+/// Returns names as a rule file lists them.
+pub(crate) fn list(names: &[&str]) -> Option<String> {
+    match names {
+        [] => None,
+        [one] => Some((*one).to_owned()),
+        _ => Some(format!("[{}]", names.join(", "))),
+    }
+}
+
+/// Returns true if a promoted piece is another type than the same piece that is not promoted.
+pub(crate) fn remembers(state: &State) -> bool {
+    (state.flag("capturesToHand") && state.flag("pieceDrops") && !state.flag("dropLoop")) || state.flag("pieceDemotion")
+}
+
+/// Returns the kinds that are promoted like a pawn.
+pub(crate) fn pawns(state: &State, side: usize) -> Vec<Kind> {
+    state.kinds(&format!("promotionPawnTypes{}", COLORS[side]))
+}
+
+/// Returns the kinds that a pawn can become.
+pub(crate) fn promotions(state: &State, side: usize) -> Vec<Kind> {
+    let mut kinds = state.kinds(&format!("promotionPieceTypes{}", COLORS[side]));
+    kinds.sort_by_key(|kind| std::cmp::Reverse(strength(state, *kind)));
+    kinds
+}
+
+/// Returns a measure by which promotions are listed, the strongest first.
+fn strength(state: &State, kind: Kind) -> (usize, char) {
+    let reach = |part: &betza::Part| match part.form {
+        betza::Form::Slide(0) => 3,
+        betza::Form::Hop(_) | betza::Form::Slide(_) => 2,
+        betza::Form::Leap | betza::Form::Lame | betza::Form::Land => 1,
+    };
+    let straight = |part: &betza::Part| usize::from(part.legs == (1, 0));
+    let moves = moves_of(state, kind);
+    let sum = moves.parts.iter().map(|part| part.ways.len() * (4 * reach(part) + straight(part))).sum();
+    (sum, state.pieces.get(&kind).map_or(' ', |member| member.letter))
+}
+
+/// Returns the moves of a kind as the program reads them.
+pub(crate) fn moves_of(state: &State, kind: Kind) -> Moves {
+    let own = state.pieces.get(&kind).and_then(|member| member.betza.clone());
+    let notation = own.or_else(|| kind.row().map(|row| row.betza.clone()));
+    betza::read(&notation.unwrap_or_default())
+}
+
+/// Returns the types of pieces that can occur in the game, in the order of their letters in the start.
+fn occurring(state: &State, start: &Start) -> Vec<Piece> {
+    let remembers = remembers(state);
+    let mut found: BTreeSet<Piece> = BTreeSet::new();
+    for stone in start.board.values() {
+        let to = if stone.promoted { state.promoted(stone.kind) } else { None };
+        found.insert(match to {
+            Some(kind) => Piece { kind, from: remembers.then_some(stone.kind) },
+            None => Piece { kind: stone.kind, from: None },
+        });
+    }
+    found.extend(start.hands.iter().flatten().map(|kind| Piece { kind: *kind, from: None }));
+    let mut open: Vec<Piece> = found.iter().copied().collect();
+    while let Some(piece) = open.pop() {
+        let mut next: Vec<Piece> = Vec::new();
+        let from = |kind| remembers.then_some(kind);
+        for side in 0..2 {
+            let pawns = pawns(state, side);
+            if pawns.contains(&piece.kind) {
+                let base = pawns.first().copied().unwrap_or(piece.kind);
+                next.extend(promotions(state, side).into_iter().map(|kind| Piece { kind, from: from(base) }));
+            }
+        }
+        if let Some(kind) = state.promoted(piece.kind) {
+            next.push(Piece { kind, from: from(piece.kind) });
+        }
+        if let Some(base) = piece.from {
+            next.push(Piece { kind: base, from: None });
+        }
+        for piece in next {
+            if state.pieces.contains_key(&piece.kind) && found.insert(piece) {
+                open.push(piece);
+            }
+        }
+    }
+    let mut found: Vec<Piece> = found.into_iter().collect();
+    let place = |piece: &Piece| {
+        let royal = piece.kind.is("king");
+        let pawn = (0..2).any(|side| pawns(state, side).contains(&piece.kind));
+        (piece.from.is_some(), pawn, !royal, std::cmp::Reverse(strength(state, piece.kind)))
+    };
+    found.sort_by_key(place);
+    found
+}

@@ -1,0 +1,89 @@
+//! Goals: squares that win when a piece reaches them.
+
+use super::game::Game;
+use crate::bridge::fairy_stockfish::options::Kind;
+use crate::bridge::fairy_stockfish::squares::Squares;
+use crate::bridge::fairy_stockfish::state::COLORS;
+
+/// The goal of one side or of both.
+struct Goal {
+    /// The pieces as rules name them.
+    pieces: String,
+    region: String,
+    royal: bool,
+}
+
+/// Adds the endings by goals.
+pub(crate) fn add(game: &mut Game, endings: &mut Vec<String>) {
+    let regions = game.state.both_squares("flagRegion");
+    if regions.iter().all(|squares| squares.is_empty()) {
+        return;
+    }
+    let kinds = COLORS.map(|color| game.state.kinds(&format!("flagPiece{color}")));
+    let all = COLORS.map(|color| game.state.is_all(&format!("flagPiece{color}")));
+    let goals: Vec<Goal> = match kinds[0] == kinds[1] && all[0] == all[1] {
+        true => vec![goal(game, &kinds[0], all[0], regions)].into_iter().flatten().collect(),
+        false => (0..2)
+            .filter_map(|side| {
+                let mut own = [Squares::NONE; 2];
+                own[side] = regions[side];
+                if own[side].is_empty() { None } else { goal(game, &kinds[side], all[side], own) }
+            })
+            .collect(),
+    };
+    if game.state.flag("flagPieceBlockedWin") {
+        game.cannot("flagPieceBlockedWin", "a goal that is full of other pieces is won as well");
+    }
+    for (at, goal) in goals.iter().enumerate() {
+        let suffix = if at == 0 { String::new() } else { format!("-{}", at + 1) };
+        one(game, goal, &suffix, endings);
+    }
+}
+
+fn goal(game: &mut Game, kinds: &[Kind], all: bool, regions: [Squares; 2]) -> Option<Goal> {
+    let pieces = if all { "piece".to_owned() } else { game.kinds(kinds)? };
+    let royal = !all && kinds.iter().all(|kind| super::royals::is_royal(game, *kind));
+    let mut wish = "goal";
+    let own = if regions[0].is_empty() { game.regions.turn(regions[1]) } else { regions[0] };
+    if own == Squares::rank(game.ranks() - 1) & game.regions.board() && game.regions.turn(regions[0]) == regions[1] {
+        wish = "far-rank";
+    }
+    Some(Goal { pieces, region: game.regions.name(wish, regions), royal })
+}
+
+fn one(game: &mut Game, goal: &Goal, suffix: &str, endings: &mut Vec<String>) {
+    let Goal { pieces, region, royal } = goal;
+    let number = game.state.number("flagPieceCount").max(1);
+    let (delayed, safe) = (game.state.flag("flagMove"), game.state.flag("flagPieceSafe"));
+    let there = |whose: &str| match number {
+        1 => format!("{whose} {pieces} in {region}"),
+        _ => format!("{whose} {pieces} in {region} >= {number}"),
+    };
+    match (delayed, safe && !*royal) {
+        (false, false) => endings.push(format!("goal{suffix}: loss when {}", there("enemy"))),
+        (false, true) => {
+            let safe = |whose: &str| {
+                let all = format!("{whose} {pieces} in {region}");
+                format!("({all} >= {} or {all} except piece attacked by piece >= {number})", number + 1)
+            };
+            endings.push(format!("both-home{suffix}: draw when {} and {}", safe("own"), safe("enemy")));
+            endings.push(format!("kept{suffix}: win when {}", safe("own")));
+            endings.push(format!("goal{suffix}: loss when {}", safe("enemy")));
+        }
+        (true, false) if pieces == "king" && number == 1 => race(game, region, suffix, endings),
+        (true, false) => endings.push(format!("goal{suffix}: win when {}", there("own"))),
+        (true, true) => game.cannot("flagMove", "only a piece in danger gives the opponent one more move"),
+    }
+}
+
+/// Adds the endings of a race of kings, in which Black has one more move.
+fn race(game: &mut Game, region: &str, suffix: &str, endings: &mut Vec<String>) {
+    let goals = game.state.both_squares("flagRegion");
+    let white = game.regions.name("goal-of-white", [goals[0], Squares::NONE]);
+    endings.push(format!("both-home{suffix}: draw when own king in {region} and enemy king in {region}"));
+    endings.push(format!("raced{suffix}: win when own king in {region}"));
+    endings.push(format!(
+        "overtaken{suffix}: loss when enemy king in {white} and (in check or not some move reaches own king in {region})"
+    ));
+    endings.push(format!("beaten{suffix}: loss when enemy king in {region} and no enemy king in {white}"));
+}

@@ -1,0 +1,115 @@
+//! Lines of pieces that win: each line of a small board becomes a part of a condition.
+
+use super::game::Game;
+use crate::bridge::fairy_stockfish::squares::{Squares, said};
+
+/// The most lines that a condition may list.
+const MOST: usize = 60;
+
+/// Adds the endings by lines and blocks of pieces.
+pub(crate) fn lines(game: &mut Game, endings: &mut Vec<String>) {
+    let state = game.state;
+    let (row, block, loose) = (state.number("connectN"), state.number("connectNxN"), state.number("collinearN"));
+    if !state.squares("connectRegion1White").is_empty() || !state.squares("connectRegion1Black").is_empty() {
+        game.cannot("connectRegion1", "a chain of any shape has to be found");
+    }
+    if row + block + loose == 0 {
+        return;
+    }
+    let result = super::endings::turned(state.word("connectValue")).to_owned();
+    let pieces = match state.is_all("connectPieceTypes") {
+        true => "piece".to_owned(),
+        false => match game.kinds(&state.kinds("connectPieceTypes")) {
+            Some(pieces) => pieces,
+            None => return,
+        },
+    };
+    for (option, name, number, found) in [
+        ("connectN", "row", row, rows(game, row)),
+        ("connectNxN", "block", block, blocks(game, block)),
+        ("collinearN", "line", loose, loose_lines(game, loose)),
+    ] {
+        if number == 0 || found.is_empty() {
+            continue;
+        }
+        if found.len() > MOST {
+            game.cannot(option, format!("the board has {} such lines, and a condition names each", found.len()));
+            continue;
+        }
+        let (files, ranks) = (game.files(), game.ranks());
+        let wanted = if option == "connectNxN" { number * number } else { number };
+        let mut parts = Vec::new();
+        for squares in found {
+            let region = match squares.count() {
+                1 => continue,
+                _ => game.regions.name(name, [squares; 2]),
+            };
+            let _ = said(squares, files, ranks);
+            parts.push(format!("enemy {pieces} in {region} >= {wanted}"));
+        }
+        endings.push(format!("{name}: {result} when {}", parts.join(" or ")));
+    }
+}
+
+/// Returns the directions in which lines count.
+fn ways(game: &Game) -> Vec<(i32, i32)> {
+    let mut ways = Vec::new();
+    if game.state.flag("connectHorizontal") {
+        ways.push((1, 0));
+    }
+    if game.state.flag("connectVertical") {
+        ways.push((0, 1));
+    }
+    if game.state.flag("connectDiagonal") {
+        ways.extend([(1, 1), (1, -1)]);
+    }
+    ways
+}
+
+/// Returns the sets of so many squares in a row.
+fn rows(game: &Game, number: i64) -> Vec<Squares> {
+    let Ok(number) = i32::try_from(number) else { return Vec::new() };
+    let mut found = Vec::new();
+    for (dx, dy) in ways(game) {
+        for (file, rank) in game.regions.board().iter() {
+            let squares = (0..number.min(20)).map(|step| Squares::one(file + step * dx, rank + step * dy) & game.regions.board());
+            let all = squares.fold(Squares::NONE, |all, one| all | one);
+            if i64::from(all.count()) == i64::from(number) {
+                found.push(all);
+            }
+        }
+    }
+    found
+}
+
+/// Returns the square blocks of so many files and ranks.
+fn blocks(game: &Game, number: i64) -> Vec<Squares> {
+    let Ok(number) = i32::try_from(number.min(12)) else { return Vec::new() };
+    let mut found = Vec::new();
+    for (file, rank) in game.regions.board().iter().filter(|_| number > 0) {
+        if file + number <= game.files() && rank + number <= game.ranks() {
+            let at = (0..number).flat_map(|dx| (0..number).map(move |dy| (file + dx, rank + dy)));
+            found.push(at.fold(Squares::NONE, |all, (file, rank)| all | Squares::one(file, rank)));
+        }
+    }
+    found
+}
+
+/// Returns the whole lines of the board that hold so many squares.
+fn loose_lines(game: &Game, number: i64) -> Vec<Squares> {
+    let board = game.regions.board();
+    let mut found: Vec<Squares> = Vec::new();
+    for (dx, dy) in ways(game) {
+        for (file, rank) in board.iter() {
+            let before = (file - dx, rank - dy);
+            if board.has(before.0, before.1) {
+                continue;
+            }
+            let all = (0..12).fold(Squares::NONE, |all, step| all | (Squares::one(file + step * dx, rank + step * dy) & board));
+            if number > 0 && i64::from(all.count()) >= number {
+                found.push(all);
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,106 @@
+//! From a section of `variants.ini` to a rule file.
+//!
+//! [`draft`] makes the statements of a game from its options: the pieces with their moves and promotions, castling,
+//! drops, restrictions, and endings. What cannot be said is noted with its option.
+
+mod castling;
+pub(crate) mod draft;
+mod drops;
+mod endings;
+mod extending;
+mod fen;
+mod game;
+mod goals;
+mod lines;
+mod names;
+mod pieces;
+mod promotion;
+mod royals;
+mod rules;
+mod text;
+
+use super::options::Kind;
+use super::state::State;
+use castling::Castlings;
+use draft::Draft;
+pub(crate) use extending::{extending, is_same, wishes};
+use game::Game;
+pub(crate) use game::Unsaid;
+use std::collections::BTreeMap;
+pub(crate) use text::{Heading, whole};
+
+/// Returns the statements of a game and what they leave out. `wishes` are names of pieces by their letters.
+pub(crate) fn draft(state: &State, wishes: &BTreeMap<char, String>) -> (Draft, Vec<Unsaid>) {
+    let mut game = Game::new(state, wishes);
+    let mut draft = Draft::default();
+    for letter in std::mem::take(&mut game.start.strange) {
+        game.cannot("startFen", format!("no piece has the letter `{letter}`"));
+    }
+    board(&game, &mut draft);
+    let castlings = castling::castlings(&mut game);
+    let notation = |kind| match &castlings {
+        Castlings::Notation(king, text) if *king == kind => text.clone(),
+        _ => String::new(),
+    };
+    draft.pieces = pieces::pieces(&mut game, &notation);
+    if let Castlings::Rules(lines) = &castlings {
+        draft.rules.push(lines.join("\n"));
+    }
+    drops::add(&mut game, &mut draft);
+    rules::add(&mut game, &mut draft);
+    royals::add(&mut game, &mut draft);
+    endings::add(&mut game, &mut draft);
+    draft.first = game.start.black_begins.then_some("first move black");
+    array(&mut game, &mut draft);
+    draft.regions = std::mem::take(&mut game.regions).declared();
+    (draft, game.unsaid)
+}
+
+fn board(game: &Game, draft: &mut Draft) {
+    draft.board.push(format!("grid {} x {}", game.files(), game.ranks()));
+    if !game.start.walls.is_empty() {
+        let walls: Vec<String> = game.start.walls.iter().map(super::squares::name).collect();
+        draft.board.extend(walls.chunks(12).map(|some| format!("hole {}", some.join(", "))));
+    }
+    draft.board.push(format!("black is white {}", if game.turned { "turned" } else { "mirrored" }));
+}
+
+/// Draws the start.
+fn array(game: &mut Game, draft: &mut Draft) {
+    let state = game.state;
+    let remembers = game::remembers(state);
+    let ranks = game.ranks();
+    let own_half = game.start.board.iter().all(|((_, rank), stone)| (stone.side == 0) == (2 * rank < ranks));
+    let even = own_half && game.start.is_even(state, game.turned);
+    for rank in (0..ranks).rev() {
+        let line = (0..game.files()).map(|file| {
+            if game.start.walls.has(file, rank) {
+                return "*".to_owned();
+            }
+            let Some(stone) = game.start.board.get(&(file, rank)) else { return ".".to_owned() };
+            let to = if stone.promoted { state.promoted(stone.kind) } else { None };
+            let piece = match to {
+                Some(kind) => draft::Piece { kind, from: remembers.then_some(stone.kind) },
+                None => draft::Piece { kind: stone.kind, from: None },
+            };
+            let token = game.names.token(piece).to_owned();
+            if stone.side == 0 { token } else { token.to_lowercase() }
+        });
+        let line: Vec<String> = line.collect();
+        let empty = line.iter().all(|cell| cell == "." || cell == "*");
+        if !(even && (empty || 2 * rank >= ranks)) {
+            draft.array.push(format!("{} | {}", rank + 1, line.join(" ")));
+        }
+    }
+    if game.has_hands() && game.start.hands.iter().any(|hand| !hand.is_empty()) {
+        let [white, black] = &game.start.hands;
+        let token = |kind: &Kind| game.names.token(draft::Piece { kind: *kind, from: None }).to_owned();
+        let mut held: Vec<String> = white.iter().map(token).collect();
+        if white != black {
+            held.extend(black.iter().map(token).map(|token| token.to_lowercase()));
+        }
+        draft.array.push(format!("hand: {}", held.join(" ")));
+    }
+}
+
+

@@ -1,0 +1,112 @@
+//! The names and tokens of the pieces of a game.
+
+use super::draft::Piece;
+use super::fen::Start;
+use super::game::{moves_of, pawns, promotions, remembers};
+use crate::bridge::fairy_stockfish::options::Kind;
+use crate::bridge::fairy_stockfish::state::State;
+use crate::lang::betza::{self as notation};
+use crate::lang::vocabulary;
+use std::collections::BTreeMap;
+
+/// The names and tokens of pieces.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Names(BTreeMap<Piece, Name>);
+
+#[derive(Clone, Debug)]
+struct Name {
+    name: String,
+    token: String,
+    /// The letters of the program for the piece, where they are not the token.
+    written: Option<String>,
+}
+
+impl Names {
+    pub(crate) fn new(state: &State, start: &Start, pieces: &[Piece], wishes: &BTreeMap<char, String>) -> Names {
+        let mut names = Names::default();
+        for piece in pieces.iter().filter(|piece| piece.from.is_none()) {
+            let letter = letter(state, piece.kind);
+            let wish = wishes.get(&letter).cloned().unwrap_or_else(|| usual(state, start, piece.kind));
+            names.add(*piece, &wish, letter.to_ascii_uppercase().to_string(), None);
+        }
+        for piece in pieces {
+            let Some(base) = piece.from else { continue };
+            names.add_promoted(state, *piece, base, wishes);
+        }
+        names
+    }
+
+    fn add_promoted(&mut self, state: &State, piece: Piece, base: Kind, wishes: &BTreeMap<char, String>) {
+        let own = letter(state, piece.kind);
+        let by_choice = (0..2).any(|side| pawns(state, side).contains(&base) && promotions(state, side).contains(&piece.kind));
+        let written = match by_choice {
+            true => format!("{}~", own.to_ascii_uppercase()),
+            false => format!("+{}", letter(state, base).to_ascii_uppercase()),
+        };
+        let upper = own.to_ascii_uppercase().to_string();
+        let alone = !self.0.values().any(|name| name.token == upper);
+        let twin = self.0.iter().find(|(other, _)| other.kind == piece.kind && other.from.is_none());
+        let kind = twin.map(|(_, name)| name.name.clone()).or_else(|| wishes.get(&own).cloned());
+        let kind = kind.unwrap_or_else(|| usual(state, &Start::default(), piece.kind));
+        let base_name = self.0.get(&Piece { kind: base, from: None }).map(|name| name.name.clone());
+        let (wish, token) = match (alone, by_choice) {
+            (true, _) => (kind, upper),
+            (false, true) => (format!("promoted-{kind}"), format!("{upper}p")),
+            (false, false) => {
+                let base_token = letter(state, base).to_ascii_uppercase();
+                (format!("promoted-{}", base_name.unwrap_or(kind)), format!("{base_token}p"))
+            }
+        };
+        self.add(piece, &wish, token, Some(written).filter(|_| remembers(state)));
+    }
+
+    fn add(&mut self, piece: Piece, wish: &str, token: String, written: Option<String>) {
+        let taken = |name: &str| self.0.values().any(|own| own.name == name) || vocabulary::is_reserved(name);
+        let free = std::iter::once(wish.to_owned())
+            .chain(std::iter::once(format!("{wish}-{}", token.to_lowercase())))
+            .chain((2..100).map(|n| format!("{wish}-{n}")));
+        let name = free.into_iter().find(|name| !taken(name)).unwrap_or_else(|| wish.to_owned());
+        self.0.insert(piece, Name { name, token, written });
+    }
+
+    pub(crate) fn of(&self, piece: Piece) -> &str {
+        self.0.get(&piece).map_or("", |name| &name.name)
+    }
+
+    pub(crate) fn token(&self, piece: Piece) -> &str {
+        self.0.get(&piece).map_or("", |name| &name.token)
+    }
+
+    pub(crate) fn written(&self, piece: Piece) -> Option<&str> {
+        self.0.get(&piece).and_then(|name| name.written.as_deref())
+    }
+}
+
+fn letter(state: &State, kind: Kind) -> char {
+    state.pieces.get(&kind).map_or('x', |member| member.letter)
+}
+
+/// Returns the name of a kind: that of the table, that of its notation, or one by its letter.
+fn usual(state: &State, start: &Start, kind: Kind) -> String {
+    let letter = letter(state, kind);
+    let own = state.pieces.get(&kind).is_some_and(|member| member.betza.is_some());
+    if let Some(row) = kind.row().filter(|row| !own || row.option == "king") {
+        return row.name.clone();
+    }
+    if (0..2).any(|side| pawns(state, side).contains(&kind) && start.count(side, kind) > 3) {
+        return "pawn".to_owned();
+    }
+    let moves = moves_of(state, kind);
+    let said = moves.said(false).unwrap_or_default();
+    let canonical = notation::read(&said, crate::base::source::Span::new(0, 0, 0)).0.map(|read| (*read.canonical).to_owned());
+    let named = canonical.as_deref().and_then(notation::name_of);
+    match named.map(|name| name.replace(' ', "-").to_lowercase()).filter(|name| is_name(name)) {
+        Some(name) => name,
+        None => format!("piece-{letter}"),
+    }
+}
+
+fn is_name(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+}

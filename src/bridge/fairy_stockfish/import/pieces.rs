@@ -1,0 +1,263 @@
+//! The statements of pieces: moves, first moves, captures in passing, and the squares that they keep to.
+
+use super::draft::{Piece, PieceDraft};
+use super::game::{Game, pawns};
+use super::promotion;
+use super::royals;
+use crate::bridge::fairy_stockfish::betza::Moves;
+use crate::bridge::fairy_stockfish::options::Kind;
+use crate::bridge::fairy_stockfish::squares::Squares;
+use crate::bridge::fairy_stockfish::state::COLORS;
+
+/// Returns the statements of all pieces. `castles` is the notation of castling for a kind that castles by it.
+pub(crate) fn pieces(game: &mut Game, castles: &dyn Fn(Kind) -> String) -> Vec<PieceDraft> {
+    let all = game.pieces.clone();
+    all.into_iter().map(|piece| draft(game, piece, castles)).collect()
+}
+
+fn draft(game: &mut Game, piece: Piece, castles: &dyn Fn(Kind) -> String) -> PieceDraft {
+    let royal = royals::is_royal(game, piece.kind);
+    let mut lines = Vec::new();
+    let moves = moves(game, piece, castles, &mut lines);
+    if let Some(written) = game.names.written(piece) {
+        lines.push(format!("written \"{written}\" by fairy-stockfish"));
+    }
+    stays(game, piece.kind, &mut lines);
+    promotion::lines(game, piece, &mut lines);
+    if let Some(base) = piece.from.filter(|_| game.state.flag("capturesToHand") && !game.state.flag("dropLoop")) {
+        let base = game.names.of(Piece { kind: base, from: None }).to_owned();
+        lines.push(format!("in hand becomes {base}"));
+    }
+    let (name, token) = (game.names.of(piece).to_owned(), game.names.token(piece).to_owned());
+    if moves.is_empty() && !lines.iter().any(|line| line.starts_with("moves")) {
+        lines.insert(0, "stands still".to_owned());
+    }
+    PieceDraft { piece, name, token, moves, royal, lines }
+}
+
+/// Returns the notation of the first line, and adds the lines of moves with conditions.
+fn moves(game: &mut Game, piece: Piece, castles: &dyn Fn(Kind) -> String, lines: &mut Vec<String>) -> String {
+    let kind = piece.kind;
+    let Some(moves) = game.moves.get(&kind).cloned() else { return String::new() };
+    let row = kind.row();
+    for text in &moves.idle {
+        let option = kind.option();
+        game.cannot(&option, format!("`{text}` gives no moves in that program"));
+    }
+    let passing = Passing::of(game, kind, &moves);
+    let Some(text) = moves.said(passing.everywhere) else {
+        let option = kind.option();
+        game.cannot(&option, "its moves have no notation here");
+        return String::new();
+    };
+    if let Some(squares) = passing.only {
+        let region = game.regions.place(squares);
+        if let Some(text) = moves.said(true) {
+            lines.push(format!("moves `{}` to {region}", only_passing(&text)));
+        }
+    }
+    first_moves(game, kind, &moves, lines);
+    let text = format!("{text}{}", castles(kind));
+    if row.is_some_and(|row| row.advances) && game.state.number("soldierPromotionRank") > 1 {
+        let from = i32::try_from(game.state.number("soldierPromotionRank")).unwrap_or(1) - 1;
+        let beyond = (from..game.ranks()).fold(Squares::NONE, |all, rank| all | Squares::rank(rank)) & game.regions.board();
+        let black = game.regions.turn(beyond);
+        let region = game.regions.name("far-bank", [beyond, black]);
+        lines.insert(0, format!("moves `sW` on {region}"));
+        return "fW".to_owned();
+    }
+    if row.is_some_and(|row| row.shuns_itself) {
+        let own = game.kind(kind).unwrap_or_default();
+        lines.insert(0, format!("moves `{text}` over piece except {own} capturing piece except {own}"));
+        return String::new();
+    }
+    if royals::faces(game, kind) { format!("{text}kR") } else { text }
+}
+
+/// Returns the captures in passing of a notation, alone.
+fn only_passing(text: &str) -> String {
+    let mut found = String::new();
+    let mut start = 0;
+    for (at, letter) in text.char_indices().filter(|(_, c)| c.is_ascii_uppercase()) {
+        let part = &text[start..=at];
+        start = at + 1;
+        if part.contains('e') {
+            found.push_str(&part.replace('c', ""));
+        }
+        let _ = letter;
+    }
+    found
+}
+
+/// The captures in passing of a piece.
+#[derive(Default)]
+struct Passing {
+    /// True if it captures in passing wherever it captures.
+    everywhere: bool,
+    /// The squares where it captures in passing, if there are only some.
+    only: Option<[Squares; 2]>,
+}
+
+impl Passing {
+    fn of(game: &Game, kind: Kind, moves: &Moves) -> Passing {
+        let takes = |side: usize| {
+            let types = game.state.kinds(&format!("enPassantTypes{}", COLORS[side]));
+            (kind.is("pawn") || types.contains(&kind)) && game.has(side, kind)
+        };
+        let sides: Vec<usize> = (0..2).filter(|side| game.has(*side, kind)).collect();
+        let board = game.regions.board();
+        let passed = passed(game);
+        if !moves.takes_apart() || !sides.iter().any(|side| takes(*side) && !passed[*side].is_empty()) {
+            return Passing::default();
+        }
+        let region = game.state.both_squares("enPassantRegion");
+        let squares = [0, 1].map(|side| if takes(side) { region[side] & board } else { Squares::NONE });
+        let all = sides.iter().all(|side| squares[*side].holds(passed[*side]));
+        match all {
+            true => Passing { everywhere: true, only: None },
+            false if sides.iter().all(|side| (squares[*side] & passed[*side]).is_empty()) => Passing::default(),
+            false => Passing { everywhere: false, only: Some(squares) },
+        }
+    }
+}
+
+/// Returns the squares on which each side may capture in passing, because a piece of the other side goes past.
+pub(crate) fn passed(game: &Game) -> [Squares; 2] {
+    let ranks = game.ranks();
+    [0, 1].map(|side| {
+        let other = 1 - side;
+        let up = if other == 0 { 1 } else { -1 };
+        let mut all = Squares::NONE;
+        let goes = |kind: &Kind| {
+            let first = kind.is("pawn") || game.moves.get(kind).is_some_and(Moves::passes);
+            first && game.has(other, *kind)
+        };
+        if !game.pieces.iter().any(|piece| goes(&piece.kind)) {
+            return all;
+        }
+        for (region, most) in [("doubleStepRegion", 1), ("tripleStepRegion", 2)] {
+            for (file, rank) in double_steps(game, region)[other].iter() {
+                for step in 1..=most {
+                    let to = rank + up * step;
+                    if (0..ranks).contains(&to) {
+                        all = all | Squares::one(file, to);
+                        // A step aside passes the squares beside.
+                        all = all | Squares::one(file - 1, to) | Squares::one(file + 1, to);
+                    }
+                }
+            }
+        }
+        all & game.regions.board()
+    })
+}
+
+/// Returns the squares of double steps; without these, of none.
+fn double_steps(game: &Game, region: &str) -> [Squares; 2] {
+    match region == "tripleStepRegion" || game.state.flag("doubleStep") {
+        true => game.state.both_squares(region),
+        false => [Squares::NONE; 2],
+    }
+}
+
+/// Adds the first moves of a piece: the double step of a pawn, or those that its notation says.
+fn first_moves(game: &mut Game, kind: Kind, moves: &Moves, lines: &mut Vec<String>) {
+    let regions = double_steps(game, "doubleStepRegion");
+    let marked = |game: &Game| (0..2).any(|side| !captors(game, side).is_empty() && game.has(1 - side, kind));
+    if kind.is("pawn") {
+        for (region, atom) in [("doubleStepRegion", "D"), ("tripleStepRegion", "H")] {
+            let squares = useful(game, kind, double_steps(game, region), if atom == "D" { 2 } else { 3 });
+            if squares.iter().all(|squares| squares.is_empty()) {
+                continue;
+            }
+            let mark = if marked(game) { "n" } else { "" };
+            let region = game.regions.place(squares);
+            lines.push(on(&format!("fm{mark}n{atom}"), &region));
+        }
+        return;
+    }
+    if !moves.has_first() {
+        return;
+    }
+    let squares = useful(game, kind, regions, 0);
+    if squares.iter().all(|squares| squares.is_empty()) {
+        return;
+    }
+    let mark = marked(game) && moves.passes();
+    match moves.first(mark, false) {
+        Some(text) => {
+            let region = game.regions.place(squares);
+            lines.push(on(&text, &region));
+        }
+        None => {
+            let option = kind.option();
+            game.cannot(&option, "its first moves have no notation here");
+        }
+    }
+}
+
+fn on(notation: &str, region: &str) -> String {
+    if region == "grid" { format!("moves `{notation}`") } else { format!("moves `{notation}` on {region}") }
+}
+
+/// Returns the pieces of a side that can capture in passing.
+fn captors(game: &Game, side: usize) -> Vec<Kind> {
+    let types = game.state.kinds(&format!("enPassantTypes{}", COLORS[side]));
+    let takes = |kind: &Kind| {
+        (kind.is("pawn") || types.contains(kind))
+            && game.has(side, *kind)
+            && game.moves.get(kind).is_some_and(Moves::takes_apart)
+    };
+    let region = game.state.both_squares("enPassantRegion")[side];
+    if region.is_empty() {
+        return Vec::new();
+    }
+    game.pieces.iter().map(|piece| piece.kind).filter(takes).collect()
+}
+
+/// Returns the squares of sides that have the piece, without those from which so many steps forward lead off the board.
+fn useful(game: &Game, kind: Kind, squares: [Squares; 2], steps: i32) -> [Squares; 2] {
+    let board = game.regions.board();
+    let inside = |side: usize| {
+        let far = (0..steps).fold(Squares::NONE, |all, step| {
+            let rank = if side == 0 { game.ranks() - 1 - step } else { step };
+            all | Squares::rank(rank)
+        });
+        squares[side] & board & !far
+    };
+    let own = [inside(0), inside(1)];
+    // A relative region reads better than one for a side, where the other side has no such piece.
+    match (game.has(0, kind), game.has(1, kind)) {
+        (true, true) => own,
+        (true, false) => [own[0], game.regions.turn(own[0])],
+        (false, true) => [game.regions.turn(own[1]), own[1]],
+        (false, false) => [Squares::NONE; 2],
+    }
+}
+
+/// Adds the squares to which a piece keeps.
+fn stays(game: &mut Game, kind: Kind, lines: &mut Vec<String>) {
+    let board = game.regions.board();
+    let limits = [0, 1].map(|side| game.state.mobility(side, kind));
+    if limits == [None, None] {
+        return;
+    }
+    let squares = useful(game, kind, limits.map(|limit| limit.unwrap_or(board)), 0);
+    if squares == [board, board] {
+        return;
+    }
+    let inside = (0..2).all(|side| squares[side].holds(game.start.squares(side, |one| one == kind)));
+    if !inside {
+        game.cannot(&format!("mobilityRegion{}", crate::base::text::capital(&kind.option())), "a piece begins outside of it");
+    }
+    let wish = if squares[0].count() <= 9 { "palace" } else { "range" };
+    let region = match (0..2).any(|side| squares[side].count() <= 9) {
+        true => game.regions.name(wish, squares),
+        false => game.regions.place(squares),
+    };
+    lines.push(format!("stays in {region}"));
+}
+
+/// Returns true if a kind is promoted like a pawn by either side.
+pub(crate) fn is_pawn(game: &Game, kind: Kind) -> bool {
+    (0..2).any(|side| pawns(game.state, side).contains(&kind))
+}

@@ -1,0 +1,226 @@
+//! Promotions: those of pawns, which choose a piece when they arrive, and those of shogi, which turn a piece over.
+
+use super::draft::Piece;
+use super::game::{Game, list, pawns, promotions, remembers};
+use super::pieces::passed;
+use crate::bridge::fairy_stockfish::options::Kind;
+use crate::bridge::fairy_stockfish::squares::Squares;
+
+/// Adds the promotions of a piece.
+pub(crate) fn lines(game: &mut Game, piece: Piece, lines: &mut Vec<String>) {
+    let sides: Vec<usize> = (0..2).filter(|side| game.has(*side, piece.kind)).collect();
+    let is_pawn = |side: &usize| pawns(game.state, *side).contains(&piece.kind);
+    let as_pawn: Vec<usize> = sides.iter().copied().filter(is_pawn).collect();
+    let turns = game.state.promoted(piece.kind).filter(|kind| game.occurs(*kind));
+    let turns = turns.filter(|_| piece.from.is_none() || !game.state.flag("pieceDemotion"));
+    if !as_pawn.is_empty() || (piece.kind.is("pawn") && turns.is_some()) {
+        let choices = [0, 1].map(|side| if is_pawn_of(game, side, piece.kind) { promotions(game.state, side) } else { Vec::new() });
+        match (sides.as_slice(), choices[0] == choices[1]) {
+            ([_, _], false) => {
+                for side in 0..2 {
+                    Pawn { piece, sides: vec![side], choices: choices[side].clone(), turns }.lines(game, lines);
+                }
+            }
+            _ => {
+                let side = sides.first().copied().unwrap_or(0);
+                Pawn { piece, sides, choices: choices[side].clone(), turns }.lines(game, lines);
+            }
+        }
+        if piece.kind.is("pawn") {
+            return;
+        }
+    }
+    if let Some(to) = turns {
+        let target = Piece { kind: to, from: remembers(game.state).then_some(piece.kind) };
+        turn(game, piece, target, lines);
+    }
+    if let Some(base) = piece.from.filter(|_| game.state.flag("pieceDemotion")) {
+        turn(game, piece, Piece { kind: base, from: None }, lines);
+    }
+    if turns.is_none() && piece.from.is_none() && as_pawn.is_empty() {
+        game_keeps(game, piece);
+    }
+}
+
+fn is_pawn_of(game: &Game, side: usize, kind: Kind) -> bool {
+    pawns(game.state, side).contains(&kind)
+}
+
+/// A pawn and what it can become.
+struct Pawn {
+    piece: Piece,
+    sides: Vec<usize>,
+    choices: Vec<Kind>,
+    turns: Option<Kind>,
+}
+
+impl Pawn {
+    fn lines(self, game: &mut Game, lines: &mut Vec<String>) {
+        let state = game.state;
+        let mandatory = state.flag("mandatoryPawnPromotion");
+        let mut zones = state.both_squares("promotionRegion");
+        if self.sides.len() == 1 && game.has(1 - self.sides[0], self.piece.kind) {
+            zones[1 - self.sides[0]] = Squares::NONE;
+        } else if self.sides.len() == 1 {
+            let own = zones[self.sides[0]];
+            let other = game.regions.turn(own);
+            zones = if self.sides[0] == 0 { [own, other] } else { [other, own] };
+        }
+        if zones.iter().all(|zone| zone.is_empty()) {
+            return;
+        }
+        let promoted = |kind: Kind, base: Kind| Piece { kind, from: remembers(state).then_some(base) };
+        let base = pawns(state, self.sides.first().copied().unwrap_or(0)).first().copied().unwrap_or(self.piece.kind);
+        let mut targets: Vec<Piece> = self.choices.iter().map(|kind| promoted(*kind, base)).collect();
+        if let Some(to) = self.turns.filter(|_| self.piece.kind.is("pawn")) {
+            targets.push(promoted(to, self.piece.kind));
+        }
+        if targets.is_empty() {
+            if mandatory && self.piece.kind.is("pawn") {
+                keep_out(game, self.piece, zones);
+            }
+            return;
+        }
+        if state.flag("piecePromotionOnCapture") && self.turns.is_some() {
+            game.cannot("piecePromotionOnCapture", "a pawn is promoted by a capture only");
+        }
+        let limited = targets.iter().any(|piece| state.limit(piece.kind).is_some());
+        let stuck = self.stuck(game, zones);
+        let by = self.without_passing(game, zones);
+        if limited {
+            self.limited(game, &targets, (zones, stuck, mandatory), lines);
+            return;
+        }
+        let names: Vec<&str> = targets.iter().map(|piece| game.names.of(*piece)).collect();
+        let names = names.into_iter().map(str::to_owned).collect::<Vec<_>>();
+        if mandatory {
+            let region = game.regions.place(zones);
+            lines.push(format!("arriving{by} at {region}: becomes {}", one_of(&names)));
+            return;
+        }
+        let free = [zones[0] & !stuck[0], zones[1] & !stuck[1]];
+        if free.iter().any(|squares| !squares.is_empty()) {
+            let region = game.regions.place(free);
+            lines.push(format!("arriving{by} at {region}: may become {}", one_of(&names)));
+        }
+        if stuck.iter().any(|squares| !squares.is_empty()) {
+            let region = game.regions.place(stuck);
+            lines.push(format!("arriving{by} at {region}: becomes {}", one_of(&names)));
+        }
+    }
+
+    /// Returns the squares of the zone on which the pawn could not stay a pawn.
+    fn stuck(&self, game: &Game, zones: [Squares; 2]) -> [Squares; 2] {
+        if !game.state.flag("immobilityIllegal") {
+            return [Squares::NONE; 2];
+        }
+        let stuck = game.stuck(self.piece.kind);
+        [stuck[0] & zones[0], stuck[1] & zones[1]]
+    }
+
+    /// Returns the words that leave captures in passing out, if one could end in the zone.
+    fn without_passing(&self, game: &Game, zones: [Squares; 2]) -> String {
+        let passed = passed(game);
+        let meets = self.sides.iter().any(|side| !(passed[*side] & zones[*side]).is_empty());
+        let moves = game.moves.get(&self.piece.kind).filter(|moves| meets && moves.takes_apart());
+        match moves.and_then(|moves| moves.said(false)) {
+            Some(notation) => format!(" by `{notation}`"),
+            None => String::new(),
+        }
+    }
+
+    /// Adds promotions of which each is possible only while there are few such pieces.
+    fn limited(
+        &self,
+        game: &mut Game,
+        targets: &[Piece],
+        (zones, stuck, mandatory): ([Squares; 2], [Squares; 2], bool),
+        lines: &mut Vec<String>,
+    ) {
+        let region = game.regions.place(zones);
+        for target in targets {
+            let when = limit(game, target.kind);
+            let name = game.names.of(*target);
+            lines.push(format!("arriving at {region}{when}: may become {name}"));
+        }
+        let forced = if mandatory { zones } else { stuck };
+        if forced.iter().any(|squares| !squares.is_empty()) {
+            keep_out(game, self.piece, forced);
+        }
+    }
+
+}
+
+/// Returns the condition under which a piece may become one of a limited kind.
+fn limit(game: &Game, kind: Kind) -> String {
+    match (game.state.limit(kind), game.kind(kind)) {
+        (Some(1), Some(names)) => format!(" when no own {names}"),
+        (Some(most), Some(names)) => format!(" when own {names} <= {}", most - 1),
+        _ => String::new(),
+    }
+}
+
+fn one_of(names: &[String]) -> String {
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    match names[..] {
+        [one] => one.to_owned(),
+        _ => format!("one of {}", list(&names).unwrap_or_default()),
+    }
+}
+
+/// Adds the promotion of a piece that is turned over when it enters the zone, moves in it, or leaves it.
+fn turn(game: &mut Game, piece: Piece, to: Piece, lines: &mut Vec<String>) {
+    let state = game.state;
+    let zones = state.both_squares("promotionRegion");
+    if zones.iter().all(|zone| zone.is_empty()) {
+        return;
+    }
+    let mandatory = state.flag("mandatoryPiecePromotion");
+    let name = game.names.of(to).to_owned();
+    let when = limit(game, to.kind);
+    let whole = zones == [game.regions.board(); 2];
+    let region = game.regions.place(zones);
+    if state.flag("piecePromotionOnCapture") {
+        let place = if whole { String::new() } else { format!(" at or leaving {region}") };
+        let becomes = if mandatory { "becomes" } else { "may become" };
+        lines.push(format!("capturing piece{place}{when}: {becomes} {name}"));
+        return;
+    }
+    let place = if whole { "at grid".to_owned() } else { format!("at or leaving {region}") };
+    if mandatory {
+        lines.push(format!("arriving {place}{when}: becomes {name}"));
+        return;
+    }
+    lines.push(format!("arriving {place}{when}: may become {name}"));
+    if state.flag("immobilityIllegal") {
+        let stuck = game.stuck(piece.kind);
+        let inside = [stuck[0] & zones[0], stuck[1] & zones[1]];
+        if inside.iter().all(|squares| squares.is_empty()) {
+            return;
+        }
+        if !when.is_empty() {
+            keep_out(game, piece, inside);
+            return;
+        }
+        let region = game.regions.place(inside);
+        lines.push(format!("arriving at {region}: becomes {name}"));
+    }
+}
+
+/// Keeps a piece that is never promoted from squares on which it has no moves.
+fn game_keeps(game: &mut Game, piece: Piece) {
+    if !game.state.flag("immobilityIllegal") || game.moves.get(&piece.kind).is_none_or(|moves| moves.parts.is_empty()) {
+        return;
+    }
+    let stuck = game.stuck(piece.kind);
+    if stuck.iter().any(|squares| !squares.is_empty()) {
+        keep_out(game, piece, stuck);
+    }
+}
+
+/// Keeps a piece from squares by a rule about the moves that bring it there.
+fn keep_out(game: &mut Game, piece: Piece, squares: [Squares; 2]) {
+    let name = game.names.of(piece).to_owned();
+    let region = game.regions.place(squares);
+    game.rules.push(format!("player may not reach own {name} in {region}"));
+}

@@ -1,0 +1,67 @@
+//! Royal pieces: kings, pieces whose loss would end the game, and kings that may not face each other.
+
+use super::draft::Draft;
+use super::game::Game;
+use crate::bridge::fairy_stockfish::options::Kind;
+use crate::bridge::fairy_stockfish::squares::Squares;
+
+/// Returns the kinds that are royal because the game would be lost without them.
+pub(crate) fn besides_kings(game: &Game) -> Vec<Kind> {
+    match game.state.flag("extinctionPseudoRoyal") {
+        true => game.state.kinds("extinctionPieceTypes").into_iter().filter(|kind| game.occurs(*kind)).collect(),
+        false => Vec::new(),
+    }
+}
+
+pub(crate) fn is_royal(game: &Game, kind: Kind) -> bool {
+    kind.is("king") || besides_kings(game).contains(&kind)
+}
+
+/// Returns true if a king attacks the other one along open lines.
+pub(crate) fn faces(game: &Game, kind: Kind) -> bool {
+    kind.is("king") && game.state.flag("flyingGeneral") && !is_apart(game)
+}
+
+/// Returns true if the kings can never stand on one rank.
+fn is_apart(game: &Game) -> bool {
+    let Some(king) = Kind::named("king") else { return false };
+    let board = game.regions.board();
+    let [white, black] = [0, 1].map(|side| game.state.mobility(side, king).unwrap_or(board));
+    let meets = |rank: i32| !(white & Squares::rank(rank)).is_empty() && !(black & Squares::rank(rank)).is_empty();
+    !(0..game.ranks()).any(meets)
+}
+
+/// Adds the rules about check.
+pub(crate) fn add(game: &mut Game, draft: &mut Draft) {
+    let kings = game.pieces.iter().any(|piece| piece.kind.is("king"));
+    let others = besides_kings(game);
+    if !kings && others.is_empty() {
+        return;
+    }
+    let most = usize::try_from(game.state.number("extinctionPieceCount")).unwrap_or(0) + 1;
+    let counts = |kind: Kind| (0..2).map(|side| game.start.count(side, kind)).max().unwrap_or(0);
+    // A piece that others can become may be there more often than at the start.
+    let grows = |kind: Kind| {
+        game.pieces.iter().any(|piece| piece.kind != kind && game.state.promoted(piece.kind) == Some(kind) && counts(piece.kind) + counts(kind) > most)
+            || (0..2).any(|side| super::game::promotions(game.state, side).contains(&kind) && super::game::pawns(game.state, side).iter().any(|pawn| game.occurs(*pawn)))
+            || (game.state.flag("capturesToHand") && false)
+    };
+    let free = others.iter().any(|kind| counts(*kind) > most || grows(*kind));
+    let rule = match (free, kings, others.len()) {
+        (false, _, _) => "check binds always",
+        (true, false, 1) if most == 1 => "check binds when royals = 1",
+        (true, _, _) if most >= 64 => "check binds always",
+        (true, _, _) => {
+            game.cannot("extinctionPieceCount", "pieces are royal only while there are few of them");
+            "check binds always"
+        }
+    };
+    if game.state.flag("dupleCheck") {
+        game.cannot("dupleCheck", "a player may leave one of several royal pieces attacked, but not all");
+    }
+    let alone = game.state.flag("blastOnCapture") && !others.is_empty();
+    draft.royalty.push(format!("{rule}{}", if alone { " while enemy has a royal" } else { "" }));
+    if kings && game.state.flag("flyingGeneral") && is_apart(game) {
+        draft.royalty.push("royals may not face".to_owned());
+    }
+}

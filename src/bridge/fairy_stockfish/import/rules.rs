@@ -1,0 +1,78 @@
+//! Rules about moves: captures that must or may not be made, explosions, passes, and a piece that both sides put.
+
+use super::draft::Draft;
+use super::game::Game;
+use super::royals::besides_kings;
+use crate::bridge::fairy_stockfish::options::TABLE;
+use crate::bridge::fairy_stockfish::state::COLORS;
+
+/// Adds the rules.
+pub(crate) fn add(game: &mut Game, draft: &mut Draft) {
+    blast(game, draft);
+    draft.rules.append(&mut game.rules);
+    if game.state.flag("mustCapture") {
+        draft.rules.push("player must capture if it can".to_owned());
+    }
+    if !game.state.flag("checking") {
+        draft.rules.push("player may not give check".to_owned());
+    }
+    for kind in game.state.kinds("mutuallyImmuneTypes") {
+        if let Some(pieces) = game.kind(kind) {
+            draft.rules.push(format!("player may not capture {pieces} by {pieces}"));
+        }
+    }
+    passes(game, draft);
+    unsayable(game);
+}
+
+fn blast(game: &mut Game, draft: &mut Draft) {
+    if !game.state.flag("blastOnCapture") {
+        return;
+    }
+    let pawn = game.pieces.iter().find(|piece| piece.kind.is("pawn")).map(|piece| game.names.of(*piece).to_owned());
+    let spared = pawn.map_or(String::new(), |pawn| format!(" except {pawn}"));
+    draft.rules.push(format!("capturing piece: removes piece{spared} around, vanishes"));
+    if game.state.kinds("blastImmuneTypes").iter().any(|kind| game.occurs(*kind)) {
+        game.cannot("blastImmuneTypes", "a piece that captures survives its own explosion");
+    }
+    if let Some(royals) = game.kinds(&besides_kings(game)) {
+        draft.rules.push(format!("player may not lose {royals}"));
+        draft.rules.push(format!("immune {royals} beside enemy {royals} to attack"));
+    }
+}
+
+fn passes(game: &mut Game, draft: &mut Draft) {
+    let king = game.pieces.iter().any(|piece| piece.kind.is("king"));
+    for (option, more) in [("pass", ""), ("passOnStalemate", "no other move")] {
+        let sides: Vec<usize> = (0..2).filter(|side| game.state.flag(&format!("{option}{}", COLORS[*side]))).collect();
+        if sides.is_empty() {
+            continue;
+        }
+        let mut when: Vec<String> = Vec::new();
+        if king {
+            when.push("not in check".to_owned());
+        }
+        if !more.is_empty() {
+            when.push(more.to_owned());
+        }
+        if let [side] = sides[..] {
+            let mut own = [super::super::squares::Squares::NONE; 2];
+            own[side] = game.regions.board();
+            let region = game.regions.name(if side == 0 { "board-of-white" } else { "board-of-black" }, own);
+            when.push(format!("own piece in {region}"));
+        }
+        let when = if when.is_empty() { String::new() } else { format!("\nwhen {}", when.join(" and ")) };
+        draft.actions.push((option.to_lowercase(), format!("action {} {{\npass{when}\n}}", option.to_lowercase())));
+    }
+}
+
+/// Notes the options that no rule file can say.
+fn unsayable(game: &mut Game) {
+    let unusual: Vec<String> = game.state.unusual().map(str::to_owned).collect();
+    for name in unusual {
+        let Some((row, _)) = TABLE.option(&name) else { continue };
+        if let Some(reason) = &row.unsaid {
+            game.cannot(&row.name, reason.clone());
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! The text of a rule file around its statements: title, remarks, source, and what was not taken over.
+
+use crate::base::text::capital;
+use crate::bridge::fairy_stockfish::Left;
+use crate::bridge::fairy_stockfish::ini::Section;
+
+/// What stands above the rules.
+pub(crate) struct Heading<'s> {
+    pub section: &'s Section,
+    /// The name of the game.
+    pub name: String,
+    /// The name of the file with the section.
+    pub file: &'s str,
+    /// The game that it extends.
+    pub parent: Option<String>,
+}
+
+impl Heading<'_> {
+    fn text(&self) -> String {
+        let (title, about, links) = remarks(&self.section.comment, &self.section.name.text);
+        let extends = self.parent.as_ref().map_or(String::new(), |parent| format!(" extends {parent}"));
+        let mut text = format!("variant {} \"{title}\"{extends}\n\n", self.name);
+        if !about.is_empty() {
+            text.push_str(&format!("about {}\n\n", quoted(&about.join(" "), 6)));
+        }
+        let address = links.first().map_or(String::new(), |link| format!("\naddress \"{link}\""));
+        let more = links.iter().skip(1).map(|link| format!("\nnote \"{link}\"")).collect::<String>();
+        text.push_str(&format!(
+            "source fairy-stockfish-file {{\ntitle \"{}, section {}\"{address}{more}\n}}\n\nrules from fairy-stockfish-file\n",
+            clean(self.file),
+            clean(&self.section.name.text),
+        ));
+        text
+    }
+}
+
+/// Returns a text without the signs that end a quoted text.
+fn clean(text: &str) -> String {
+    text.chars().map(|c| if c == '"' || c == '`' || c == '\\' { '\'' } else { c }).filter(|c| !c.is_control()).collect()
+}
+
+/// Divides a comment into a title, sentences, and addresses.
+fn remarks(comment: &[String], name: &str) -> (String, Vec<String>, Vec<String>) {
+    let plain = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
+    let (mut about, mut links, mut title) = (Vec::new(), Vec::new(), None);
+    for line in comment.iter().map(|line| clean(line)).filter(|line| !line.is_empty()) {
+        let is_link = |word: &&str| word.starts_with("http://") || word.starts_with("https://");
+        links.extend(line.split_whitespace().filter(is_link).map(|link| link.trim_end_matches([',', '.', ';', ')']).to_owned()));
+        let words: Vec<&str> = line.split_whitespace().filter(|word| !is_link(word)).collect();
+        let line = words.join(" ");
+        let short = line.trim_end_matches(['.', ':']).to_owned();
+        let same = plain(&short).trim_end_matches("chess") == plain(name).trim_end_matches("chess");
+        if title.is_none() && same && !short.is_empty() {
+            title = Some(short);
+        } else if line.chars().filter(|c| c.is_alphabetic()).count() > 2 {
+            about.push(sentence(&line));
+        }
+    }
+    let title = title.unwrap_or_else(|| name.split(['-', '_', ' ']).map(capital).collect::<Vec<_>>().join(" "));
+    (clean(&title), about, links)
+}
+
+/// Returns a line as a sentence, unless it goes on.
+fn sentence(line: &str) -> String {
+    let line = capital(line.trim());
+    if line.ends_with(['.', '!', '?', ':', ',', ';']) { line } else { format!("{line}.") }
+}
+
+/// Returns a text as quoted lines.
+fn quoted(text: &str, indent: usize) -> String {
+    let mut lines: Vec<String> = vec![String::new()];
+    for word in text.split(' ').filter(|word| !word.is_empty()) {
+        if let Some(line) = lines.last_mut() {
+            if line.is_empty() {
+                line.push_str(word);
+                continue;
+            }
+            if line.chars().count() + word.chars().count() + indent + 3 <= 98 {
+                line.push(' ');
+                line.push_str(word);
+                continue;
+            }
+        }
+        lines.push(word.to_owned());
+    }
+    lines.iter().map(|line| format!("\"{line}\"")).collect::<Vec<_>>().join(&format!("\n{}", " ".repeat(indent)))
+}
+
+/// Returns the text of a rule file. What it leaves out stands in comments at its end.
+pub(crate) fn whole(heading: &Heading, statements: &[String], left: &[Left]) -> String {
+    let mut text = heading.text();
+    for statement in statements {
+        text.push('\n');
+        text.push_str(statement);
+        text.push('\n');
+    }
+    if !left.is_empty() {
+        text.push_str("\n# Not taken over from the section:\n");
+        for one in left {
+            let whole = format!("{}: {}", one.option(), one.reason);
+            for (at, line) in wrapped(&whole).iter().enumerate() {
+                text.push_str(if at == 0 { "# - " } else { "#   " });
+                text.push_str(line);
+                text.push('\n');
+            }
+        }
+    }
+    text
+}
+
+/// Breaks a text into lines for a comment.
+fn wrapped(text: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut().filter(|line| line.chars().count() + word.chars().count() < 94) {
+            Some(line) => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            None => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}

@@ -1,0 +1,133 @@
+//! Reads the form of `variants.ini`: sections, their parents, options, and comments. The options are not interpreted.
+//!
+//! [`read`] returns every section with the places of its parts. It accepts every text, as that program does: a line
+//! without `=` says nothing there. Here it is reported.
+
+use crate::base::source::Span;
+
+/// A part of the text with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Word {
+    pub text: String,
+    pub span: Span,
+}
+
+/// A line `key = value`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    pub key: Word,
+    pub value: Word,
+}
+
+/// A section `[name:parent]` with its options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Section {
+    pub name: Word,
+    pub parent: Option<Word>,
+    /// The lines of the comment directly above the section or directly below its name, without their signs.
+    pub comment: Vec<String>,
+    pub entries: Vec<Entry>,
+    /// The lines that are neither an option nor a comment.
+    pub unread: Vec<Word>,
+}
+
+impl Section {
+    /// Returns the last line with this key, which is the one that counts.
+    pub(crate) fn entry(&self, key: &str) -> Option<&Entry> {
+        self.entries.iter().rev().find(|entry| entry.key.text == key)
+    }
+}
+
+/// Returns the sections of a text.
+pub(crate) fn read(text: &str) -> Vec<Section> {
+    let mut sections: Vec<Section> = Vec::new();
+    let mut comment: Vec<String> = Vec::new();
+    let mut at = 0;
+    // Comments directly below the name also describe the game.
+    let mut heading = false;
+    for whole in text.split_inclusive('\n') {
+        let line = Line { text: whole.trim_end_matches(['\n', '\r']), at };
+        at += whole.len();
+        if let Some(section) = line.section() {
+            sections.push(Section { comment: std::mem::take(&mut comment), ..section });
+            heading = true;
+            continue;
+        }
+        if let Some(words) = line.comment() {
+            match sections.last_mut().filter(|_| heading) {
+                Some(section) => section.comment.push(words),
+                None => comment.push(words),
+            }
+            continue;
+        }
+        if line.text.trim().is_empty() {
+            comment.clear();
+            continue;
+        }
+        comment.clear();
+        heading = false;
+        let Some(section) = sections.last_mut() else { continue };
+        match line.entry() {
+            Some(entry) => section.entries.push(entry),
+            None => section.unread.push(line.word(line.text)),
+        }
+    }
+    sections
+}
+
+/// A line of the text and its offset.
+#[derive(Clone, Copy)]
+struct Line<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl Line<'_> {
+    /// Returns a part of the line, without the blanks around it.
+    fn word(self, part: &str) -> Word {
+        let part = part.trim();
+        let start = self.at + (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
+        Word { text: part.to_owned(), span: Span::new(0, start, start + part.len()) }
+    }
+
+    fn section(self) -> Option<Section> {
+        let inner = self.text.strip_prefix('[')?;
+        let inner = inner.split(']').next().unwrap_or(inner);
+        let (name, parent) = match inner.split_once(':') {
+            Some((name, parent)) => (name, Some(parent)),
+            None => (inner, None),
+        };
+        let parent = parent.map(|parent| self.word(parent)).filter(|parent| !parent.text.is_empty());
+        Some(Section { name: self.word(name), parent, comment: vec![], entries: vec![], unread: vec![] })
+    }
+
+    fn comment(self) -> Option<String> {
+        let text = self.text.trim_start();
+        let words = text.strip_prefix('#').or_else(|| text.strip_prefix(';'))?;
+        Some(words.trim_start_matches(['#', ';']).trim().to_owned())
+    }
+
+    fn entry(self) -> Option<Entry> {
+        let (key, value) = self.text.split_once('=')?;
+        (!key.trim().is_empty()).then(|| Entry { key: self.word(key), value: self.word(value) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sections_have_parents_options_and_comments() {
+        let text = "# lost\n\n# A game\n[one:two] rest\n# of mine\nmaxRank = 5\n; no option\npass=true\nwhat\n[three]\n";
+        let sections = read(text);
+        assert_eq!(sections.len(), 2);
+        assert_eq!(sections[0].name.text, "one");
+        assert_eq!(sections[0].parent.as_ref().map(|word| word.text.as_str()), Some("two"));
+        assert_eq!(sections[0].comment, ["A game", "of mine"]);
+        let options: Vec<_> = sections[0].entries.iter().map(|e| (&e.key.text[..], &e.value.text[..])).collect();
+        assert_eq!(options, [("maxRank", "5"), ("pass", "true")]);
+        assert_eq!(sections[0].unread[0].text, "what");
+        assert_eq!(&text[sections[0].entries[1].value.span.range()], "true");
+    }
+}

@@ -1,0 +1,300 @@
+//! `variants.ini`, the file in which users of Fairy-Stockfish define their games.
+//!
+//! [`File`] reads the sections, and [`File::import`] translates one of them into a rule file: [`state`] finds its rules
+//! with those that it inherits, from the file or from the variants of the program (`data/fairy-stockfish.ini`), and
+//! [`import`] writes them. Each option of the section is in the game, or in the list of those that are not.
+
+mod betza;
+mod import;
+pub(crate) mod ini;
+pub(crate) mod options;
+mod squares;
+pub(crate) mod state;
+
+use crate::base::source::Span;
+use crate::lang::catalog::Catalog;
+use import::Heading;
+use ini::{Entry, Section};
+use options::TABLE;
+use state::{Fault, State};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// The variants of the program.
+static BUILT_IN: LazyLock<Vec<Section>> =
+    LazyLock::new(|| ini::read(include_str!("../../../data/fairy-stockfish.ini")));
+
+/// The longest chain of parents that is followed.
+const MOST_PARENTS: usize = 40;
+
+/// The reason for an option that makes no difference.
+const IDLE: &str = "it changes nothing in this game";
+
+/// An option of a section that is not in the rule file.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub(crate) struct Left {
+    pub name: String,
+    pub value: String,
+    pub reason: String,
+    /// The section in which the option stands, if it is another one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
+    /// True if the game would differ from that of the program.
+    pub differs: bool,
+    #[serde(skip)]
+    pub span: Option<Span>,
+}
+
+impl Left {
+    /// Returns the option with its value.
+    fn option(&self) -> String {
+        let from = self.from.as_ref().map_or(String::new(), |from| format!(" (inherited from {from})"));
+        if self.value.is_empty() { format!("{}{from}", self.name) } else { format!("{} = {}{from}", self.name, self.value) }
+    }
+}
+
+/// A section as a rule file.
+#[derive(Clone, Debug)]
+pub(crate) struct Imported {
+    pub name: String,
+    pub text: String,
+    pub left: Vec<Left>,
+}
+
+/// The reason why a section is no rule file.
+#[derive(Clone, Debug)]
+pub(crate) enum Refusal {
+    /// The section has faults.
+    Faults(Vec<Fault>),
+    /// The section has rules that no rule file says.
+    Unsaid(Vec<Left>),
+}
+
+/// A file with sections.
+pub(crate) struct File {
+    name: String,
+    pub sections: Vec<Section>,
+}
+
+impl File {
+    pub(crate) fn read(name: &str, text: &str) -> File {
+        File { name: name.to_owned(), sections: ini::read(text) }
+    }
+
+    /// Returns the last section with this name.
+    pub(crate) fn section(&self, name: &str) -> Option<usize> {
+        self.sections.iter().rposition(|section| section.name.text == name)
+    }
+
+    /// Translates a section. With `approximate`, rules that cannot be said are left out.
+    ///
+    /// # Errors
+    /// If the section or one from which it inherits has faults, or if it has rules that no rule file says.
+    pub(crate) fn import(&self, at: usize, approximate: bool, catalog: &Catalog) -> Result<Imported, Refusal> {
+        let (chain, mut faults) = self.chain(at);
+        let Some(section) = self.sections.get(at) else { return Err(Refusal::Faults(faults)) };
+        let state = state_of(&chain, &mut faults);
+        if !faults.is_empty() {
+            return Err(Refusal::Faults(faults));
+        }
+        let base = parent(&chain);
+        let wishes = base.as_ref().map(|parent| import::wishes(&parent.name, catalog)).unwrap_or_default();
+        let (draft, unsaid) = import::draft(&state, &wishes);
+        let mut left = self.left(&chain, &state, &wishes, &draft, &unsaid);
+        if left.iter().any(|one| one.differs) && !approximate {
+            left.retain(|one| one.differs);
+            return Err(Refusal::Unsaid(left));
+        }
+        left.sort_by_key(|one| (one.from.is_some(), !one.differs));
+        let name = identifier(&section.name.text);
+        let mut heading = Heading { section, name: name.clone(), file: &self.name, parent: None };
+        let plain = formatted(&import::whole(&heading, &draft.statements(), &left));
+        let text = base.and_then(|parent| {
+            let (old, _) = import::draft(&parent.state, &wishes);
+            let statements = import::extending(&parent.name, (&old, &draft), catalog)?;
+            heading.parent = Some(parent.name);
+            let text = formatted(&import::whole(&heading, &statements, &left));
+            import::is_same(&plain, &text).then_some(text)
+        });
+        Ok(Imported { name, text: text.unwrap_or(plain), left })
+    }
+
+    /// Returns the sections from which a section inherits, the oldest first, and itself.
+    fn chain(&self, at: usize) -> (Vec<&Section>, Vec<Fault>) {
+        let (mut chain, mut faults) = (Vec::new(), Vec::new());
+        let mut next = self.sections.get(at).map(|section| (section, at));
+        while let Some((section, before)) = next.take() {
+            chain.push(section);
+            let Some(parent) = &section.parent else { break };
+            // A section inherits from one above it, so that no circle is possible.
+            let own = self.sections[..before].iter().rposition(|one| one.name.text == parent.text);
+            next = own.map(|at| (&self.sections[at], at));
+            if next.is_none() {
+                match BUILT_IN.iter().find(|one| one.name.text == parent.text) {
+                    Some(built_in) => chain.push(built_in),
+                    None => faults.push(self.no_parent(parent, before)),
+                }
+                break;
+            }
+            if chain.len() > MOST_PARENTS {
+                let message = format!("`{}` has more than {MOST_PARENTS} parents", section.name.text);
+                faults.push(Fault { message, span: parent.span });
+                break;
+            }
+        }
+        chain.reverse();
+        (chain, faults)
+    }
+
+    fn no_parent(&self, parent: &ini::Word, before: usize) -> Fault {
+        let below = self.sections[before..].iter().any(|one| one.name.text == parent.text);
+        let message = match below {
+            true => format!("the section `{}` stands below the section that inherits from it", parent.text),
+            false => format!("no section and no variant of that program has the name `{}`", parent.text),
+        };
+        Fault { message, span: parent.span }
+    }
+
+    /// Returns what is not in the game: options of the section that make no difference or no rule, and those of the
+    /// whole chain that cannot be said.
+    fn left(
+        &self,
+        chain: &[&Section],
+        state: &State,
+        wishes: &BTreeMap<char, String>,
+        draft: &import::draft::Draft,
+        unsaid: &[import::Unsaid],
+    ) -> Vec<Left> {
+        let Some((section, parents)) = chain.split_last() else { return Vec::new() };
+        let mut left: Vec<Left> = unsaid.iter().map(|one| unsayable(one, section, parents)).collect();
+        for name in state.unusual() {
+            let Some((row, _)) = TABLE.option(name) else { continue };
+            let Some(reason) = &row.adjudged else { continue };
+            let mut one = unsayable(&import::Unsaid { option: row.name.clone(), reason: reason.clone() }, section, parents);
+            // What ferz's own games of this family leave out as well is named, and no reason to refuse.
+            one.differs = one.from.is_none();
+            left.push(one);
+        }
+        for word in &section.unread {
+            left.push(Left { name: word.text.clone(), value: String::new(), reason: "the line has no `=`".to_owned(), from: None, differs: false, span: Some(word.span) });
+        }
+        for (at, entry) in section.entries.iter().enumerate() {
+            if left.iter().any(|one| one.from.is_none() && one.name == entry.key.text) {
+                continue;
+            }
+            let twice = section.entry(&entry.key.text).is_some_and(|last| last != entry);
+            let reason = match (known(&entry.key.text), twice) {
+                (_, true) => Some("a line below has the same option".to_owned()),
+                (Known::No, _) => Some("that program has no such option".to_owned()),
+                (Known::Aside(reason), _) => Some(reason),
+                (Known::Yes, _) => self.is_idle(chain, at, wishes, draft, unsaid).then(|| IDLE.to_owned()),
+            };
+            left.extend(reason.map(|reason| of_entry(entry, reason)));
+        }
+        left
+    }
+
+    /// Returns true if the game is the same without an option of the section.
+    fn is_idle(
+        &self,
+        chain: &[&Section],
+        at: usize,
+        wishes: &BTreeMap<char, String>,
+        draft: &import::draft::Draft,
+        unsaid: &[import::Unsaid],
+    ) -> bool {
+        let Some((section, parents)) = chain.split_last() else { return false };
+        let mut without = (*section).clone();
+        without.entries.remove(at);
+        let chain: Vec<&Section> = parents.iter().copied().chain([&without]).collect();
+        let state = state_of(&chain, &mut Vec::new());
+        let (other, missing) = import::draft(&state, wishes);
+        other == *draft && missing == unsaid
+    }
+}
+
+/// What the table says about the name of an option.
+enum Known {
+    No,
+    Yes,
+    Aside(String),
+}
+
+fn known(name: &str) -> Known {
+    let mobility = name.strip_prefix("mobilityRegionWhite").or_else(|| name.strip_prefix("mobilityRegionBlack"));
+    if options::Kind::named(name).is_some() {
+        return Known::Yes;
+    }
+    if let Some(piece) = mobility {
+        let is = |kind: options::Kind| kind.option().eq_ignore_ascii_case(piece);
+        return if options::Kind::all().any(is) { Known::Yes } else { Known::No };
+    }
+    match TABLE.option(name) {
+        None => Known::No,
+        Some((row, _)) => row.aside.clone().map_or(Known::Yes, Known::Aside),
+    }
+}
+
+fn of_entry(entry: &Entry, reason: String) -> Left {
+    Left { name: entry.key.text.clone(), value: entry.value.text.clone(), reason, from: None, differs: false, span: Some(entry.key.span) }
+}
+
+/// Returns an option that cannot be said, with the section that sets it.
+fn unsayable(one: &import::Unsaid, section: &Section, parents: &[&Section]) -> Left {
+    let sets = |entry: &&Entry| {
+        let key = &entry.key.text;
+        let plain = key.strip_suffix("White").or_else(|| key.strip_suffix("Black")).unwrap_or(key);
+        *key == one.option || plain == one.option || key.starts_with(&one.option) || TABLE.option(key).is_some_and(|(row, _)| row.sets.iter().any(|set| set.starts_with(&one.option)))
+    };
+    let own = section.entries.iter().rev().find(sets);
+    let other = parents.iter().rev().find_map(|parent| parent.entries.iter().rev().find(sets).map(|entry| (entry, &parent.name.text)));
+    let (entry, from) = match (own, other) {
+        (Some(entry), _) => (Some(entry), None),
+        (None, Some((entry, from))) => (Some(entry), Some(from.clone())),
+        (None, None) => (None, None),
+    };
+    Left {
+        name: entry.map_or_else(|| one.option.clone(), |entry| entry.key.text.clone()),
+        value: entry.map_or_else(String::new, |entry| entry.value.text.clone()),
+        reason: one.reason.clone(),
+        span: own.map(|entry| entry.key.span).or(Some(section.name.span)),
+        from,
+        differs: true,
+    }
+}
+
+/// Returns the rules of a chain of sections.
+fn state_of(chain: &[&Section], faults: &mut Vec<Fault>) -> State {
+    let mut state = State::new();
+    for section in chain {
+        faults.extend(state.apply(section));
+    }
+    state
+}
+
+/// The nearest ancestor that is a game of ferz.
+struct Parent {
+    name: String,
+    state: State,
+}
+
+fn parent(chain: &[&Section]) -> Option<Parent> {
+    let built_in = chain.first().filter(|_| chain.len() > 1)?;
+    if !BUILT_IN.iter().any(|one| std::ptr::eq(one, *built_in)) {
+        return None;
+    }
+    let name = crate::play::dialect::game_called(&built_in.name.text)?;
+    Some(Parent { name, state: state_of(&[built_in], &mut Vec::new()) })
+}
+
+/// Returns the canonical layout of a text.
+fn formatted(text: &str) -> String {
+    crate::lang::syntax::format(text).unwrap_or_else(|_| text.to_owned())
+}
+
+/// Returns a name of a section as a name of a game.
+fn identifier(name: &str) -> String {
+    let plain: String = name.to_lowercase().chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
+    let plain = plain.trim_matches('-').chars().take(60).collect::<String>();
+    if plain.is_empty() { "unnamed".to_owned() } else { plain }
+}

@@ -1,0 +1,272 @@
+//! The options of that program and its pieces: the table `data/fairy-stockfish.toml`, and the values of options.
+
+use super::squares::Squares;
+use serde::Deserialize;
+use std::sync::LazyLock;
+
+/// The number of pieces that a file can define by their notation.
+const CUSTOM: usize = 25;
+/// The name of the options for these pieces, without their number.
+const CUSTOM_NAME: &str = "customPiece";
+
+/// The parsed table.
+#[derive(Deserialize, Default)]
+pub(crate) struct Table {
+    #[serde(rename = "piece", default)]
+    pub pieces: Vec<PieceKind>,
+    #[serde(rename = "option", default)]
+    pub options: Vec<OptionRow>,
+}
+
+/// A piece that the program knows by name.
+#[derive(Deserialize, Clone, Debug)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(crate) struct PieceKind {
+    pub option: String,
+    pub betza: String,
+    pub name: String,
+    /// Its letter by default, if it has one.
+    pub letter: Option<char>,
+    /// True if the piece neither takes nor jumps over its like.
+    #[serde(default)]
+    pub shuns_itself: bool,
+    /// True if the piece goes sideways only from a rank on.
+    #[serde(default)]
+    pub advances: bool,
+    /// True if the piece can be forbidden to give mate when it is dropped.
+    #[serde(default)]
+    pub spares: bool,
+}
+
+/// An option, and what a rule file makes of it.
+#[derive(Deserialize, Clone, Debug)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(crate) struct OptionRow {
+    pub name: String,
+    pub kind: ValueKind,
+    #[serde(default)]
+    pub words: Vec<String>,
+    #[serde(default)]
+    pub default: String,
+    pub default_black: Option<String>,
+    /// True if the option has a form for each side.
+    #[serde(default)]
+    pub colors: bool,
+    /// True if the option has no form for both sides.
+    #[serde(default)]
+    pub apart: bool,
+    /// The options for which this one stands.
+    #[serde(default)]
+    pub sets: Vec<String>,
+    /// The words of a rule file for the option.
+    pub said: Option<String>,
+    /// The reason why the option is no rule of the game.
+    pub aside: Option<String>,
+    /// The reason why no rule file can say it.
+    pub unsaid: Option<String>,
+    /// The reason why no rule file can say the result of a game that it decides.
+    pub adjudged: Option<String>,
+}
+
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum ValueKind {
+    Bool,
+    Number,
+    Rank,
+    File,
+    Piece,
+    Pieces,
+    Squares,
+    Result,
+    Word,
+    Text,
+    Limits,
+    Promotions,
+}
+
+/// A type of piece: a row of the table, or one that a file defines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Kind(pub usize);
+
+impl Kind {
+    /// Iterates over all types in the order of the program.
+    pub(crate) fn all() -> impl Iterator<Item = Kind> {
+        (0..TABLE.pieces.len() + CUSTOM).map(Kind)
+    }
+
+    /// Returns the row of the table, if the piece is not defined by its notation.
+    pub(crate) fn row(self) -> Option<&'static PieceKind> {
+        TABLE.pieces.get(self.0)
+    }
+
+    /// Returns the name of its option.
+    pub(crate) fn option(self) -> String {
+        match self.row() {
+            Some(row) => row.option.clone(),
+            None => format!("{CUSTOM_NAME}{}", self.0 + 1 - TABLE.pieces.len()),
+        }
+    }
+
+    /// Returns the piece with this option.
+    pub(crate) fn named(option: &str) -> Option<Kind> {
+        if let Some(number) = option.strip_prefix(CUSTOM_NAME) {
+            let number = number.parse::<usize>().ok().filter(|number| (1..=CUSTOM).contains(number))?;
+            return Some(Kind(TABLE.pieces.len() + number - 1));
+        }
+        TABLE.pieces.iter().position(|row| row.option == option).map(Kind)
+    }
+
+    pub(crate) fn is(self, option: &str) -> bool {
+        Kind::named(option) == Some(self)
+    }
+}
+
+/// The value of an option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Value {
+    Flag(bool),
+    Number(i64),
+    /// A file, counted from 0.
+    File(i32),
+    Pieces(Vec<Kind>),
+    AllPieces,
+    Squares(Squares),
+    Word(String),
+    /// Types of pieces with a number each.
+    Limits(Vec<(Kind, i64)>),
+    /// Types of pieces with the types that they become.
+    Promotions(Vec<(Kind, Option<Kind>)>),
+}
+
+pub(crate) static TABLE: LazyLock<Table> =
+    LazyLock::new(|| toml::from_str(include_str!("../../../data/fairy-stockfish.toml")).unwrap_or_default());
+
+impl Table {
+    /// Returns the row of an option and the side that its name says: 0 for White, 1 for Black.
+    pub(crate) fn option(&self, name: &str) -> Option<(&OptionRow, Option<usize>)> {
+        if let Some(row) = self.options.iter().find(|row| row.name == name && !row.apart) {
+            return Some((row, None));
+        }
+        ["White", "Black"].iter().enumerate().find_map(|(side, color)| {
+            let name = name.strip_suffix(color)?;
+            let row = self.options.iter().find(|row| row.name == name && row.colors)?;
+            Some((row, Some(side)))
+        })
+    }
+}
+
+/// Reads a value. Types of pieces are found by their letters. Returns the reason if the value has no such form.
+pub(crate) fn value(
+    row: &OptionRow,
+    text: &str,
+    piece: &dyn Fn(char) -> Option<Kind>,
+) -> Result<Value, String> {
+    let number = || {
+        let digits: String = text.chars().take_while(|c| c.is_ascii_digit() || *c == '-').collect();
+        digits.parse::<i64>().map_err(|_| "a number is needed here".to_owned())
+    };
+    Ok(match row.kind {
+        ValueKind::Bool => match text {
+            "true" => Value::Flag(true),
+            "false" => Value::Flag(false),
+            _ => return Err("`true` or `false` is needed here".to_owned()),
+        },
+        ValueKind::Number => Value::Number(number()?.clamp(0, 10_000)),
+        ValueKind::Rank => match number()? {
+            rank @ 1..=10 => Value::Number(rank),
+            _ => return Err("a rank from 1 to 10 is needed here".to_owned()),
+        },
+        ValueKind::File => {
+            let letter = text.chars().next().map(|c| c.to_ascii_lowercase()).unwrap_or(' ');
+            let file = match letter {
+                'a'..='l' => i64::from(u32::from(letter)) - i64::from(b'a'),
+                _ => number()? - 1,
+            };
+            match i32::try_from(file) {
+                Ok(file @ 0..12) => Value::File(file),
+                _ => return Err("a file from 1 to 12 or from a to l is needed here".to_owned()),
+            }
+        }
+        ValueKind::Squares if text == "all" => Value::Squares(Squares::ALL),
+        ValueKind::Squares => match Squares::read(text) {
+            (squares, None) => Value::Squares(squares),
+            (_, Some(word)) => return Err(format!("`{word}` is no square, rank, or file")),
+        },
+        ValueKind::Result => match text {
+            "win" | "loss" | "draw" | "none" => Value::Word(text.to_owned()),
+            _ => return Err("`win`, `loss`, `draw`, or `none` is needed here".to_owned()),
+        },
+        ValueKind::Word if row.words.iter().any(|word| word == text) => Value::Word(text.to_owned()),
+        ValueKind::Word => return Err(format!("one of these words is needed here: {}", row.words.join(", "))),
+        ValueKind::Text => Value::Word(text.to_owned()),
+        ValueKind::Piece | ValueKind::Pieces => pieces(text, piece)?,
+        ValueKind::Limits => Value::Limits(limits(text, piece)?),
+        ValueKind::Promotions => Value::Promotions(promotions(text, piece)?),
+    })
+}
+
+fn pieces(text: &str, piece: &dyn Fn(char) -> Option<Kind>) -> Result<Value, String> {
+    let mut found = Vec::new();
+    for letter in text.chars().filter(|c| !c.is_whitespace()) {
+        match (letter, piece(letter)) {
+            ('*', _) => return Ok(Value::AllPieces),
+            ('-', _) => break,
+            (_, Some(kind)) if !found.contains(&kind) => found.push(kind),
+            (_, Some(_)) => {}
+            (_, None) => return Err(format!("no piece has the letter `{letter}`")),
+        }
+    }
+    Ok(Value::Pieces(found))
+}
+
+/// Reads pairs such as `q:1 r:2`.
+fn limits(text: &str, piece: &dyn Fn(char) -> Option<Kind>) -> Result<Vec<(Kind, i64)>, String> {
+    pairs(text)
+        .map(|(letter, number)| {
+            let kind = piece(letter).ok_or_else(|| format!("no piece has the letter `{letter}`"))?;
+            let number = number.parse().map_err(|_| format!("`{number}` is no number"))?;
+            Ok((kind, number))
+        })
+        .collect()
+}
+
+/// Reads pairs such as `p:g s:g b:-`.
+fn promotions(text: &str, piece: &dyn Fn(char) -> Option<Kind>) -> Result<Vec<(Kind, Option<Kind>)>, String> {
+    let kind = |letter| piece(letter).ok_or_else(|| format!("no piece has the letter `{letter}`"));
+    pairs(text)
+        .map(|(letter, to)| match to.chars().next() {
+            Some('-') => Ok((kind(letter)?, None)),
+            Some(to) => Ok((kind(letter)?, Some(kind(to)?))),
+            None => Err(format!("`{letter}:` has no piece behind it")),
+        })
+        .collect()
+}
+
+fn pairs(text: &str) -> impl Iterator<Item = (char, &str)> {
+    text.split_whitespace().filter_map(|pair| {
+        let (letter, rest) = pair.split_once(':')?;
+        Some((letter.chars().next()?, rest))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_has_a_default_and_one_fate() {
+        assert_eq!(TABLE.pieces.len(), 37);
+        for row in &TABLE.options {
+            let fates = [&row.said, &row.aside, &row.unsaid, &row.adjudged];
+            assert_eq!(fates.iter().filter(|fate| fate.is_some()).count(), 1, "{}", row.name);
+            let letter = |c: char| Kind::all().find(|kind| kind.option().starts_with(c));
+            assert!(value(row, &row.default, &letter).is_ok(), "{}: {}", row.name, row.default);
+        }
+        for name in TABLE.options.iter().flat_map(|row| &row.sets) {
+            assert!(TABLE.option(name).is_some(), "{name}");
+        }
+        assert_eq!(Kind::named("customPiece25").map(Kind::option).as_deref(), Some("customPiece25"));
+        assert_eq!(Kind::named("customPiece26"), None);
+    }
+}

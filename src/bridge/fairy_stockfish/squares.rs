@@ -1,0 +1,230 @@
+//! Sets of squares on the largest board of that program, which has 12 files and 10 ranks.
+
+use std::ops::{BitAnd, BitOr, Not};
+
+/// The number of files and ranks of the largest board.
+pub(crate) const FILES: u32 = 12;
+pub(crate) const RANKS: u32 = 10;
+
+/// A set of squares.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Squares(u128);
+
+impl Squares {
+    pub(crate) const NONE: Squares = Squares(0);
+    pub(crate) const ALL: Squares = Squares((1 << (FILES * RANKS)) - 1);
+
+    /// Returns the set with one square, counted from 0, or the empty set if there is no such square.
+    pub(crate) fn one(file: i32, rank: i32) -> Squares {
+        match (u32::try_from(file), u32::try_from(rank)) {
+            (Ok(file), Ok(rank)) if file < FILES && rank < RANKS => Squares(1 << (rank * FILES + file)),
+            _ => Squares::NONE,
+        }
+    }
+
+    pub(crate) fn rank(rank: i32) -> Squares {
+        Squares::board(FILES as i32, rank + 1) & !Squares::board(FILES as i32, rank)
+    }
+
+    pub(crate) fn file(file: i32) -> Squares {
+        Squares::board(file + 1, RANKS as i32) & !Squares::board(file, RANKS as i32)
+    }
+
+    /// Returns the squares of a board with so many files and ranks.
+    pub(crate) fn board(files: i32, ranks: i32) -> Squares {
+        let mut all = Squares::NONE;
+        for rank in 0..ranks.clamp(0, RANKS as i32) {
+            for file in 0..files.clamp(0, FILES as i32) {
+                all = all | Squares::one(file, rank);
+            }
+        }
+        all
+    }
+
+    pub(crate) fn has(self, file: i32, rank: i32) -> bool {
+        !(self & Squares::one(file, rank)).is_empty()
+    }
+
+    pub(crate) fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub(crate) fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Returns true if this set holds every square of the other.
+    pub(crate) fn holds(self, other: Squares) -> bool {
+        other.0 & !self.0 == 0
+    }
+
+    /// Iterates over the squares as file and rank, from a1 on.
+    pub(crate) fn iter(self) -> impl Iterator<Item = (i32, i32)> {
+        (0..FILES * RANKS)
+            .filter(move |at| self.0 >> at & 1 == 1)
+            .map(|at| ((at % FILES) as i32, (at / FILES) as i32))
+    }
+
+    /// Returns the squares as the other side sees them on a board of this size.
+    pub(crate) fn turned(self, files: i32, ranks: i32, turned: bool) -> Squares {
+        let seen = |(file, rank)| Squares::one(if turned { files - 1 - file } else { file }, ranks - 1 - rank);
+        self.iter().map(seen).fold(Squares::NONE, |all, one| all | one)
+    }
+
+    /// Reads a list such as `*1 a2 b*`. Returns the squares and the first word that is none of these.
+    pub(crate) fn read(text: &str) -> (Squares, Option<&str>) {
+        let mut all = Squares::NONE;
+        for word in text.split_whitespace() {
+            if word == "-" {
+                break;
+            }
+            match Squares::word(word) {
+                Some(squares) => all = all | squares,
+                None => return (all, Some(word)),
+            }
+        }
+        (all, None)
+    }
+
+    fn word(word: &str) -> Option<Squares> {
+        let mut letters = word.chars();
+        let first = letters.next()?;
+        let rest = letters.as_str();
+        let number = |text: &str| {
+            let digits: String = text.chars().take_while(char::is_ascii_digit).collect();
+            digits.parse::<i32>().ok().filter(|rank| (1..=RANKS as i32).contains(rank))
+        };
+        if first == '*' {
+            return number(rest).map(|rank| Squares::rank(rank - 1));
+        }
+        let file = i32::try_from(u32::from(first.to_ascii_lowercase())).ok()? - i32::from(b'a');
+        if !first.is_ascii_alphabetic() || file >= FILES as i32 {
+            return None;
+        }
+        if rest == "*" {
+            return Some(Squares::file(file));
+        }
+        number(rest).map(|rank| Squares::one(file, rank - 1))
+    }
+}
+
+impl BitAnd for Squares {
+    type Output = Squares;
+
+    fn bitand(self, other: Squares) -> Squares {
+        Squares(self.0 & other.0)
+    }
+}
+
+impl BitOr for Squares {
+    type Output = Squares;
+
+    fn bitor(self, other: Squares) -> Squares {
+        Squares(self.0 | other.0)
+    }
+}
+
+impl Not for Squares {
+    type Output = Squares;
+
+    fn not(self) -> Squares {
+        Squares(!self.0 & Squares::ALL.0)
+    }
+}
+
+/// Returns the name of a square.
+pub(crate) fn name((file, rank): (i32, i32)) -> String {
+    format!("{}{}", file_name(file), rank + 1)
+}
+
+/// Returns the letter of a file.
+pub(crate) fn file_name(file: i32) -> char {
+    u8::try_from(file).map_or('?', |file| char::from(b'a'.saturating_add(file)))
+}
+
+/// Writes a set of squares of a board as a rule file says them: ranks, files, rectangles, and single squares.
+pub(crate) fn said(squares: Squares, files: i32, ranks: i32) -> String {
+    let mut rest = squares & Squares::board(files, ranks);
+    if rest == Squares::board(files, ranks) {
+        return "grid".to_owned();
+    }
+    let mut parts = runs(&mut rest, files, ranks, Squares::rank, ranks)
+        .into_iter()
+        .map(|(from, to)| if from == to { format!("rank {}", from + 1) } else { format!("rank {}..{}", from + 1, to + 1) })
+        .collect::<Vec<_>>();
+    parts.extend(runs(&mut rest, files, ranks, Squares::file, files).into_iter().map(|(from, to)| {
+        let (from, to) = (file_name(from), file_name(to));
+        if from == to { format!("file {from}") } else { format!("file {from}..{to}") }
+    }));
+    parts.extend(rectangles(&mut rest, files, ranks));
+    let single: Vec<String> = rest.iter().map(name).collect();
+    match (parts.len(), single.len()) {
+        (0, 1) => single.concat(),
+        (0, _) => format!("[{}]", single.join(", ")),
+        (_, 0) => parts.join(" or "),
+        (_, 1) => format!("{} or {}", parts.join(" or "), single.concat()),
+        _ => format!("{} or [{}]", parts.join(" or "), single.join(", ")),
+    }
+}
+
+/// Takes whole ranks or files out of a set, and returns them as runs.
+fn runs(rest: &mut Squares, files: i32, ranks: i32, line: fn(i32) -> Squares, most: i32) -> Vec<(i32, i32)> {
+    let board = Squares::board(files, ranks);
+    let mut found: Vec<(i32, i32)> = Vec::new();
+    for at in (0..most).filter(|at| rest.holds(line(*at) & board)) {
+        match found.last_mut().filter(|(_, to)| *to + 1 == at) {
+            Some((_, to)) => *to = at,
+            None => found.push((at, at)),
+        }
+    }
+    for at in found.iter().flat_map(|(from, to)| *from..=*to) {
+        *rest = *rest & !line(at);
+    }
+    found
+}
+
+/// Takes rectangles of more than two squares out of a set, the largest from each corner.
+fn rectangles(rest: &mut Squares, files: i32, ranks: i32) -> Vec<String> {
+    let mut found = Vec::new();
+    for (file, rank) in rest.iter().collect::<Vec<_>>() {
+        let mut best = ((file, rank), Squares::NONE);
+        for right in file..files {
+            for top in rank..ranks {
+                let block = block((file, rank), (right, top));
+                if rest.holds(block) && block.count() > best.1.count() {
+                    best = ((right, top), block);
+                }
+            }
+        }
+        if best.1.count() > 2 && rest.has(file, rank) {
+            found.push(format!("{}..{}", name((file, rank)), name(best.0)));
+            *rest = *rest & !best.1;
+        }
+    }
+    found
+}
+
+/// Returns the squares of a rectangle with these corners.
+fn block(from: (i32, i32), to: (i32, i32)) -> Squares {
+    Squares::board(to.0 + 1, to.1 + 1)
+        & !Squares::board(from.0, RANKS as i32)
+        & !Squares::board(FILES as i32, from.1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_are_said_as_a_person_would() {
+        let said_of = |text| said(Squares::read(text).0, 8, 8);
+        assert_eq!(said_of("*7 *8"), "rank 7..8");
+        assert_eq!(said_of("d4 e4 d5 e5"), "d4..e5");
+        assert_eq!(said_of("a8 h8"), "[a8, h8]");
+        assert_eq!(said_of("a1"), "a1");
+        assert_eq!(said_of("a* *8"), "rank 8 or a1..a7");
+        assert_eq!(said_of("*1 *2 *3 *4 *5 *6 *7 *8 *9"), "grid");
+        assert_eq!(Squares::read("a1 x").1, Some("x"));
+        assert_eq!(Squares::read("*99999999999").1, Some("*99999999999"));
+    }
+}

@@ -1,0 +1,307 @@
+//! The rules of a section: its pieces and options, and those that it inherits.
+//!
+//! [`State::apply`] reads a section as the program does: the pieces first, then the options in the order of the table.
+
+use super::ini::{Entry, Section};
+use super::options::{Kind, OptionRow, TABLE, Value, ValueKind, value};
+use super::squares::{RANKS, Squares};
+use crate::base::source::Span;
+use std::collections::BTreeMap;
+
+/// The names of the two sides in options.
+pub(crate) const COLORS: [&str; 2] = ["White", "Black"];
+
+/// A piece of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Member {
+    /// The lowercase letter.
+    pub letter: char,
+    /// The notation, if the section gives one.
+    pub betza: Option<String>,
+}
+
+/// The rules of a game in the terms of that program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct State {
+    pub pieces: BTreeMap<Kind, Member>,
+    options: BTreeMap<String, Value>,
+    mobility: BTreeMap<(usize, Kind), Squares>,
+}
+
+/// A fault in a section.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Fault {
+    pub message: String,
+    pub span: Span,
+}
+
+impl State {
+    /// Returns the rules of a section without a parent and without options.
+    pub(crate) fn new() -> State {
+        let mut options = BTreeMap::new();
+        for row in &TABLE.options {
+            for (side, name) in forms(row).into_iter().enumerate() {
+                let text = row.default_black.as_deref().filter(|_| side == 1).unwrap_or(&row.default);
+                if let Ok(value) = value(row, text, &usual) {
+                    options.insert(name, value);
+                }
+            }
+        }
+        for color in COLORS {
+            options.insert(format!("promotionPieceTypes{color}"), Value::Pieces(Vec::new()));
+        }
+        State { pieces: BTreeMap::new(), options, mobility: BTreeMap::new() }
+    }
+
+    /// Changes the rules as a section says, and returns its faults.
+    pub(crate) fn apply(&mut self, section: &Section) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        for kind in Kind::all() {
+            if let Some(entry) = section.entry(&kind.option()) {
+                self.set_piece(kind, entry, &mut faults);
+            }
+            for (side, color) in COLORS.iter().enumerate() {
+                if let Some(entry) = section.entry(&format!("mobilityRegion{color}{}", capital(&kind.option()))) {
+                    self.set_mobility((side, kind), entry, &mut faults);
+                }
+            }
+        }
+        for row in &TABLE.options {
+            let names = if row.apart { forms(row) } else { std::iter::once(row.name.clone()).chain(forms(row)).collect() };
+            let mut seen: Vec<&String> = Vec::new();
+            for name in &names {
+                if let Some(entry) = section.entry(name).filter(|_| !seen.contains(&name)) {
+                    self.set_option(row, name, entry, &mut faults);
+                }
+                seen.push(name);
+            }
+        }
+        faults
+    }
+
+    fn set_piece(&mut self, kind: Kind, entry: &Entry, faults: &mut Vec<Fault>) {
+        let text = &entry.value.text;
+        let Some(letter) = text.chars().next() else { return };
+        if !letter.is_ascii_alphabetic() {
+            self.remove(kind);
+            if letter != '-' {
+                let message = format!("`{letter}` cannot be the letter of a piece");
+                faults.push(Fault { message, span: entry.value.span });
+            }
+            return;
+        }
+        let letter = letter.to_ascii_lowercase();
+        if let Some(other) = self.of_letter(letter).filter(|other| *other != kind) {
+            self.remove(other);
+        }
+        let notation = text.get(2..).map(|notation| notation.trim().to_owned());
+        let betza = match kind.row() {
+            None if notation.is_none() => {
+                let message = "a notation is needed here, such as `p:fmWfcF`".to_owned();
+                faults.push(Fault { message, span: entry.value.span });
+                None
+            }
+            None => notation,
+            Some(_) => notation.filter(|_| kind.is("king")),
+        };
+        if kind.row().is_none() && betza.as_ref().is_some_and(|betza| betza.contains('e')) {
+            for color in COLORS {
+                if let Some(Value::Pieces(pieces)) = self.options.get_mut(&format!("enPassantTypes{color}")) {
+                    pieces.push(kind);
+                }
+            }
+        }
+        self.pieces.insert(kind, Member { letter, betza });
+    }
+
+    fn remove(&mut self, kind: Kind) {
+        self.pieces.remove(&kind);
+        for color in COLORS {
+            if let Some(Value::Pieces(pieces)) = self.options.get_mut(&format!("promotionPieceTypes{color}")) {
+                pieces.retain(|one| *one != kind);
+            }
+        }
+    }
+
+    fn set_mobility(&mut self, key: (usize, Kind), entry: &Entry, faults: &mut Vec<Fault>) {
+        let (squares, wrong) = Squares::read(&entry.value.text);
+        if let Some(word) = wrong {
+            let message = format!("`{word}` is no square, rank, or file");
+            faults.push(Fault { message, span: entry.value.span });
+        }
+        self.mobility.insert(key, squares);
+    }
+
+    fn set_option(&mut self, row: &OptionRow, name: &str, entry: &Entry, faults: &mut Vec<Fault>) {
+        let read = value(row, &entry.value.text, &|letter| self.of_letter(letter.to_ascii_lowercase()));
+        let value = match read {
+            Ok(value) => value,
+            Err(message) => {
+                faults.push(Fault { message, span: entry.value.span });
+                return;
+            }
+        };
+        if self.set_old(row, &value) {
+            return;
+        }
+        let targets = match (&row.sets[..], row.colors && name == row.name) {
+            ([], true) => forms(row),
+            ([], false) => vec![name.to_owned()],
+            (sets, _) => sets.to_vec(),
+        };
+        for target in targets {
+            self.options.insert(target, value.clone());
+        }
+    }
+
+    /// Sets the options for which an old one stands that is not their like. Returns false for any other.
+    fn set_old(&mut self, row: &OptionRow, value: &Value) -> bool {
+        let Value::Number(number) = *value else {
+            if row.kind == ValueKind::Bool && row.name == "dropOnTop" {
+                let word = if *value == Value::Flag(true) { "top" } else { "none" };
+                self.options.insert("enclosingDrop".to_owned(), Value::Word(word.to_owned()));
+                return true;
+            }
+            return false;
+        };
+        let height = self.height();
+        let rank = i32::try_from(number).unwrap_or(1);
+        let (region, from, to) = match row.name.as_str() {
+            "promotionRank" => ("promotionRegion", rank, height),
+            "doubleStepRank" => ("doubleStepRegion", rank, rank),
+            "doubleStepRankMin" => {
+                let from = self.squares("doubleStepRegionWhite");
+                let to = from.iter().map(|(_, rank)| rank + 1).max().unwrap_or(rank);
+                ("doubleStepRegion", rank, to)
+            }
+            _ => return false,
+        };
+        let white = (from..=to).map(|rank| Squares::rank(rank - 1)).fold(Squares::NONE, |all, one| all | one);
+        let black = (from..=to).map(|rank| Squares::rank(height - rank)).fold(Squares::NONE, |all, one| all | one);
+        for (color, squares) in COLORS.iter().zip([white, black]) {
+            self.options.insert(format!("{region}{color}"), Value::Squares(squares));
+        }
+        true
+    }
+
+    /// Returns the piece with this lowercase letter.
+    pub(crate) fn of_letter(&self, letter: char) -> Option<Kind> {
+        self.pieces.iter().find(|(_, member)| member.letter == letter).map(|(kind, _)| *kind)
+    }
+
+    pub(crate) fn flag(&self, name: &str) -> bool {
+        self.options.get(name) == Some(&Value::Flag(true))
+    }
+
+    pub(crate) fn number(&self, name: &str) -> i64 {
+        match self.options.get(name) {
+            Some(Value::Number(number)) => *number,
+            _ => 0,
+        }
+    }
+
+    pub(crate) fn file(&self, name: &str) -> i32 {
+        match self.options.get(name) {
+            Some(Value::File(file)) => *file,
+            _ => 0,
+        }
+    }
+
+    pub(crate) fn word(&self, name: &str) -> &str {
+        match self.options.get(name) {
+            Some(Value::Word(word)) => word,
+            _ => "",
+        }
+    }
+
+    /// Returns the squares of an option that are on the board.
+    pub(crate) fn squares(&self, name: &str) -> Squares {
+        match self.options.get(name) {
+            Some(Value::Squares(squares)) => *squares & Squares::board(self.width(), self.height()),
+            _ => Squares::NONE,
+        }
+    }
+
+    /// Returns the squares of both sides.
+    pub(crate) fn both_squares(&self, name: &str) -> [Squares; 2] {
+        COLORS.map(|color| self.squares(&format!("{name}{color}")))
+    }
+
+    /// Returns the pieces of an option that are in the game.
+    pub(crate) fn kinds(&self, name: &str) -> Vec<Kind> {
+        match self.options.get(name) {
+            Some(Value::Pieces(kinds)) => {
+                kinds.iter().copied().filter(|kind| self.pieces.contains_key(kind)).collect()
+            }
+            Some(Value::AllPieces) => self.pieces.keys().copied().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns true if the option stands for all pieces together.
+    pub(crate) fn is_all(&self, name: &str) -> bool {
+        self.options.get(name) == Some(&Value::AllPieces)
+    }
+
+    pub(crate) fn limit(&self, kind: Kind) -> Option<i64> {
+        match self.options.get("promotionLimit") {
+            Some(Value::Limits(limits)) => {
+                limits.iter().rev().find(|(of, _)| *of == kind).map(|(_, most)| *most).filter(|most| *most > 0)
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the piece that a piece becomes in the way of shogi.
+    pub(crate) fn promoted(&self, kind: Kind) -> Option<Kind> {
+        match self.options.get("promotedPieceType") {
+            Some(Value::Promotions(pairs)) => {
+                pairs.iter().rev().find(|(of, _)| *of == kind).and_then(|(_, to)| *to)
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the squares to which the moves of a piece are limited, if they are.
+    pub(crate) fn mobility(&self, side: usize, kind: Kind) -> Option<Squares> {
+        let board = Squares::board(self.width(), self.height());
+        self.mobility.get(&(side, kind)).filter(|squares| !squares.is_empty()).map(|squares| *squares & board)
+    }
+
+    pub(crate) fn width(&self) -> i32 {
+        self.file("maxFile") + 1
+    }
+
+    pub(crate) fn height(&self) -> i32 {
+        i32::try_from(self.number("maxRank")).unwrap_or(1).clamp(1, RANKS as i32)
+    }
+
+    /// Returns true if an option of both games has the same value.
+    pub(crate) fn agrees(&self, other: &State, name: &str) -> bool {
+        self.options.get(name) == other.options.get(name)
+    }
+
+    /// Iterates over the names of options whose value differs from the default of the program.
+    pub(crate) fn unusual(&self) -> impl Iterator<Item = &str> {
+        let usual = State::new();
+        let differs = move |name: &&String| !usual.agrees(self, name);
+        self.options.keys().filter(differs).map(String::as_str)
+    }
+}
+
+/// Returns the names under which an option is kept: one for each side, or its own.
+fn forms(row: &OptionRow) -> Vec<String> {
+    match (row.colors, row.sets.is_empty()) {
+        (true, _) => COLORS.iter().map(|color| format!("{}{color}", row.name)).collect(),
+        (false, _) => vec![row.name.clone()],
+    }
+}
+
+/// Returns the piece that has this letter by default.
+fn usual(letter: char) -> Option<Kind> {
+    TABLE.pieces.iter().position(|row| row.letter == Some(letter)).map(Kind)
+}
+
+fn capital(name: &str) -> String {
+    crate::base::text::capital(name)
+}
