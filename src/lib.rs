@@ -189,6 +189,10 @@ pub use cli::{main, main_with};
 
 pub use base::diagnostic::Severity;
 pub use base::{Color, Outcome, Square};
+#[cfg(feature = "bridges")]
+pub use bridge::Omission;
+#[cfg(feature = "bridges")]
+pub use door::Import;
 pub use door::{Betza, Dialect, Error, Game, Loader, Move, Piece, Planes, Playout, Rules, format};
 pub use door::{Card, CaseReport, Comparison, Language, NamedPiece, RulePage, TellingGame, View, Word};
 pub use door::{PieceType, PieceValue, SearchLimits, SearchResult, Searcher};

@@ -57,6 +57,24 @@ pub(super) fn whole(path: &Path) -> Result<String, CommandError> {
     decode(path, &text)
 }
 
+/// Reads the text of a file or of standard input.
+pub(super) fn all(path: &Path) -> Result<String, CommandError> {
+    if path.as_os_str() != STDIN {
+        return read(path);
+    }
+    let (mut lines, mut bytes) = (FileLines::open(path)?, Vec::new());
+    loop {
+        let line = lines.next()?;
+        if line.is_empty() {
+            return decode(path, &bytes);
+        }
+        bytes.extend_from_slice(line);
+        if bytes.len() as u64 > MOST_BYTES {
+            return Err(CommandError::message(format!("standard input is longer than {MOST_BYTES} bytes")));
+        }
+    }
+}
+
 /// The argument that stands for standard input in place of a file name.
 const STDIN: &str = "-";
 

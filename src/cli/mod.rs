@@ -17,6 +17,7 @@ mod fmt;
 mod game;
 mod games;
 mod hangup;
+mod import;
 mod ir;
 mod json;
 mod list;
@@ -77,8 +78,9 @@ struct Cli {
 }
 
 /// The commands with an option `--json` that has the usual description and place.
-const DATA: [&str; 11] =
-    ["list", "show", "sources", "moves", "perft", "explain", "test", "matrix", "diff", "study", "tune"];
+const DATA: [&str; 12] = [
+    "list", "show", "sources", "moves", "perft", "explain", "test", "matrix", "diff", "study", "tune", "import",
+];
 
 #[derive(Subcommand)]
 enum Command {
@@ -102,6 +104,8 @@ enum Command {
     Play(play::PlayArgs),
     /// Convert records or positions, also to or from the format of another program
     Convert(convert::ConvertArgs),
+    /// Translate games of other programs to rule files
+    Import(import::ImportArgs),
     /// Step through a recorded game
     Replay(replay::ReplayArgs),
     /// Run as a chess engine for a GUI or another program, by UCI or XBoard's protocol
@@ -272,6 +276,7 @@ fn run(command: &Command, output: &mut Output) -> Result<ExitVerdict, CommandErr
         Command::Play(args) => play::run(args, output),
         Command::Replay(args) => replay::run(args, output),
         Command::Convert(args) => convert::run(args, output),
+        Command::Import(args) => import::run(args, output),
         Command::Engine(args) => protocol::run(args, output),
         Command::Explain(args) => explain::run(args, output),
         Command::Test(args) => test::run(args, output),

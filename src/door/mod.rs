@@ -11,6 +11,8 @@ mod comparison;
 mod dialect;
 mod error;
 mod game;
+#[cfg(feature = "bridges")]
+mod import;
 mod load;
 mod moves;
 mod page;
@@ -26,6 +28,8 @@ pub use comparison::{Comparison, TellingGame};
 pub use dialect::Dialect;
 pub use error::Error;
 pub use game::{Game, Piece};
+#[cfg(feature = "bridges")]
+pub use import::Import;
 pub use load::{Loader, Rules, format};
 pub use moves::Move;
 pub use page::{Card, Language, NamedPiece, RulePage, Word};

@@ -178,6 +178,8 @@ codes! {
         OldForm "old-form"
         OneValue "one-value"
         OpenBlock "open-block"
+        OptionUnreadable "option-unreadable"
+        OptionUnsaid "option-unsaid"
         OutsideTheBoard "outside-the-board"
         PgnSyntax "pgn-syntax"
         PieceOnHole "piece-on-hole"

@@ -11,8 +11,9 @@ pub(crate) mod options;
 mod squares;
 pub(crate) mod state;
 
-use crate::base::source::Span;
-use crate::lang::catalog::Catalog;
+use super::{Imported, Omission};
+use crate::base::diagnostic::{Code, Diagnostic};
+use crate::lang::catalog::{Catalog, NoFiles};
 use import::Heading;
 use ini::{Entry, Section};
 use options::TABLE;
@@ -30,44 +31,34 @@ const MOST_PARENTS: usize = 40;
 /// The reason for an option that makes no difference.
 const IDLE: &str = "it changes nothing in this game";
 
-/// An option of a section that is not in the rule file.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
-pub(crate) struct Left {
-    pub name: String,
-    pub value: String,
-    pub reason: String,
-    /// The section in which the option stands, if it is another one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub from: Option<String>,
-    /// True if the game would differ from that of the program.
-    pub differs: bool,
-    #[serde(skip)]
-    pub span: Option<Span>,
-}
-
-impl Left {
-    /// Returns the option with its value.
-    fn option(&self) -> String {
-        let from = self.from.as_ref().map_or(String::new(), |from| format!(" (inherited from {from})"));
-        if self.value.is_empty() { format!("{}{from}", self.name) } else { format!("{} = {}{from}", self.name, self.value) }
-    }
-}
-
-/// A section as a rule file.
-#[derive(Clone, Debug)]
-pub(crate) struct Imported {
-    pub name: String,
-    pub text: String,
-    pub left: Vec<Left>,
-}
-
 /// The reason why a section is no rule file.
 #[derive(Clone, Debug)]
 pub(crate) enum Refusal {
     /// The section has faults.
     Faults(Vec<Fault>),
     /// The section has rules that no rule file says.
-    Unsaid(Vec<Left>),
+    Unsaid(Vec<Omission>),
+}
+
+impl Refusal {
+    /// Returns the reasons as problems of the file.
+    pub(crate) fn problems(&self) -> Vec<Diagnostic> {
+        match self {
+            Refusal::Faults(faults) => {
+                let problem = |fault: &Fault| Diagnostic::new(Code::OptionUnreadable, fault.span, &fault.message);
+                faults.iter().map(problem).collect()
+            }
+            Refusal::Unsaid(left) => left.iter().map(unsaid_problem).collect(),
+        }
+    }
+}
+
+fn unsaid_problem(one: &Omission) -> Diagnostic {
+    let message = format!("no rule file can say `{}`", one.option());
+    let span = one.span.unwrap_or_default();
+    Diagnostic::new(Code::OptionUnsaid, span, message)
+        .here(&one.reason)
+        .help("`--approximate` writes the game without it, and lists it at the end of the file")
 }
 
 /// A file with sections.
@@ -90,7 +81,8 @@ impl File {
     ///
     /// # Errors
     /// If the section or one from which it inherits has faults, or if it has rules that no rule file says.
-    pub(crate) fn import(&self, at: usize, approximate: bool, catalog: &Catalog) -> Result<Imported, Refusal> {
+    pub(crate) fn import(&self, at: usize, approximate: bool) -> Result<Imported, Refusal> {
+        let catalog = &Catalog::new(&NoFiles);
         let (chain, mut faults) = self.chain(at);
         let Some(section) = self.sections.get(at) else { return Err(Refusal::Faults(faults)) };
         let state = state_of(&chain, &mut faults);
@@ -116,7 +108,7 @@ impl File {
             let text = formatted(&import::whole(&heading, &statements, &left));
             import::is_same(&plain, &text).then_some(text)
         });
-        Ok(Imported { name, text: text.unwrap_or(plain), left })
+        Ok(Imported { name, text: text.unwrap_or(plain), omissions: left })
     }
 
     /// Returns the sections from which a section inherits, the oldest first, and itself.
@@ -164,9 +156,9 @@ impl File {
         wishes: &BTreeMap<char, String>,
         draft: &import::draft::Draft,
         unsaid: &[import::Unsaid],
-    ) -> Vec<Left> {
+    ) -> Vec<Omission> {
         let Some((section, parents)) = chain.split_last() else { return Vec::new() };
-        let mut left: Vec<Left> = unsaid.iter().map(|one| unsayable(one, section, parents)).collect();
+        let mut left: Vec<Omission> = unsaid.iter().map(|one| unsayable(one, section, parents)).collect();
         for name in state.unusual() {
             let Some((row, _)) = TABLE.option(name) else { continue };
             let Some(reason) = &row.adjudged else { continue };
@@ -176,7 +168,7 @@ impl File {
             left.push(one);
         }
         for word in &section.unread {
-            left.push(Left { name: word.text.clone(), value: String::new(), reason: "the line has no `=`".to_owned(), from: None, differs: false, span: Some(word.span) });
+            left.push(Omission { name: word.text.clone(), value: String::new(), reason: "the line has no `=`".to_owned(), from: None, differs: false, span: Some(word.span) });
         }
         for (at, entry) in section.entries.iter().enumerate() {
             if left.iter().any(|one| one.from.is_none() && one.name == entry.key.text) {
@@ -235,12 +227,12 @@ fn known(name: &str) -> Known {
     }
 }
 
-fn of_entry(entry: &Entry, reason: String) -> Left {
-    Left { name: entry.key.text.clone(), value: entry.value.text.clone(), reason, from: None, differs: false, span: Some(entry.key.span) }
+fn of_entry(entry: &Entry, reason: String) -> Omission {
+    Omission { name: entry.key.text.clone(), value: entry.value.text.clone(), reason, from: None, differs: false, span: Some(entry.key.span) }
 }
 
 /// Returns an option that cannot be said, with the section that sets it.
-fn unsayable(one: &import::Unsaid, section: &Section, parents: &[&Section]) -> Left {
+fn unsayable(one: &import::Unsaid, section: &Section, parents: &[&Section]) -> Omission {
     let sets = |entry: &&Entry| {
         let key = &entry.key.text;
         let plain = key.strip_suffix("White").or_else(|| key.strip_suffix("Black")).unwrap_or(key);
@@ -253,7 +245,7 @@ fn unsayable(one: &import::Unsaid, section: &Section, parents: &[&Section]) -> L
         (None, Some((entry, from))) => (Some(entry), Some(from.clone())),
         (None, None) => (None, None),
     };
-    Left {
+    Omission {
         name: entry.map_or_else(|| one.option.clone(), |entry| entry.key.text.clone()),
         value: entry.map_or_else(String::new, |entry| entry.value.text.clone()),
         reason: one.reason.clone(),

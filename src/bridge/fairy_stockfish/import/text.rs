@@ -1,7 +1,7 @@
 //! The text of a rule file around its statements: title, remarks, source, and what was not taken over.
 
 use crate::base::text::capital;
-use crate::bridge::fairy_stockfish::Left;
+use crate::bridge::Omission;
 use crate::bridge::fairy_stockfish::ini::Section;
 
 /// What stands above the rules.
@@ -87,7 +87,7 @@ fn quoted(text: &str, indent: usize) -> String {
 }
 
 /// Returns the text of a rule file. What it leaves out stands in comments at its end.
-pub(crate) fn whole(heading: &Heading, statements: &[String], left: &[Left]) -> String {
+pub(crate) fn whole(heading: &Heading, statements: &[String], left: &[Omission]) -> String {
     let mut text = heading.text();
     for statement in statements {
         text.push('\n');

@@ -1,0 +1,177 @@
+//! `ferz import`: translates games of other programs to rule files.
+
+use super::files;
+use super::output::{CommandError, ExitVerdict, Output};
+use super::writing::{self, Kind};
+use crate::base::source::Sources;
+use crate::base::text::plural;
+use crate::bridge::fairy_stockfish::File;
+use crate::bridge::{Imported, Omission};
+use clap::Args;
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+
+#[derive(Args)]
+pub(super) struct ImportArgs {
+    /// A file of Fairy-Stockfish's form `variants.ini`; `-` reads standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The section to translate; without it, all are, into a folder
+    #[arg(value_name = "NAME")]
+    name: Option<String>,
+    /// The rule file to write, or the folder for all sections
+    #[arg(long, value_name = "PATH")]
+    output: Option<PathBuf>,
+    /// Overwrite existing files
+    #[arg(long)]
+    force: bool,
+    /// Leave out rules that no rule file can say, and list them at the end of the file
+    #[arg(long)]
+    approximate: bool,
+}
+
+/// A translated game in JSON.
+#[derive(Serialize)]
+struct Report {
+    section: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+    omissions: Vec<Omission>,
+    problems: Vec<crate::words::report::Problem>,
+}
+
+/// A file that `import` never overwrites by itself.
+const RULES: Kind = Kind { name: "the same text", is_own: |_| false };
+
+pub(super) fn run(args: &ImportArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
+    let text = files::all(&args.file)?;
+    let name = files::name(&args.file);
+    let name = if args.file.as_os_str() == "-" { "variants.ini".to_owned() } else { name };
+    let file = File::read(&name, &text);
+    if file.sections.is_empty() {
+        let stop = CommandError::message(format!("{} has no section", args.file.display()));
+        return Err(stop.help("a section begins with a line such as `[name]` or `[name:parent]`"));
+    }
+    let sources = || Sources::of(args.file.display().to_string(), text.as_str());
+    match &args.name {
+        Some(section) => one(args, &file, section, &sources, output),
+        None => all(args, &file, &sources, output),
+    }
+}
+
+/// Translates one section, and prints it or writes it to a file.
+fn one(
+    args: &ImportArgs,
+    file: &File,
+    section: &str,
+    sources: &dyn Fn() -> Sources,
+    output: &mut Output,
+) -> Result<ExitVerdict, CommandError> {
+    let Some(at) = file.section(section) else {
+        let names = file.sections.iter().map(|one| one.name.text.as_str());
+        let stop = CommandError::message(format!("the file has no section `{section}`"));
+        return Err(stop.suggest(section, names));
+    };
+    let imported = match file.import(at, args.approximate) {
+        Ok(imported) => imported,
+        Err(refusal) => return Err(CommandError::Problems(Box::new(sources()), refusal.problems())),
+    };
+    let path = args.output.as_ref().map(|path| inside(path, &imported.name));
+    if let Some(path) = &path {
+        writing::make(path, &imported.text, &RULES, args.force)?;
+    }
+    if output.is_json() {
+        return output.json(&report(section, path.as_deref(), Ok(imported)));
+    }
+    match path {
+        Some(path) => writeln!(output, "{}", summary(&path, &imported))?,
+        None => {
+            write!(output, "{}", imported.text)?;
+            if !imported.omissions.is_empty() {
+                output.remark(left_out(&imported.omissions))?;
+            }
+        }
+    }
+    Ok(ExitVerdict::Yes)
+}
+
+/// Translates all sections into a folder.
+fn all(
+    args: &ImportArgs,
+    file: &File,
+    sources: &dyn Fn() -> Sources,
+    output: &mut Output,
+) -> Result<ExitVerdict, CommandError> {
+    let folder = args.output.clone().unwrap_or_else(|| match args.file.file_stem() {
+        Some(stem) if args.file.as_os_str() != "-" => PathBuf::from(stem),
+        _ => PathBuf::from("variants"),
+    });
+    std::fs::create_dir_all(&folder)
+        .map_err(|error| CommandError::message(format!("cannot create {}: {error}", folder.display())))?;
+    let (mut written, mut refused, mut reports) = (0, 0, Vec::new());
+    for at in 0..file.sections.len() {
+        let section = file.sections[at].name.text.clone();
+        let path = |name: &str| inside(&folder, name);
+        match file.import(at, args.approximate) {
+            Ok(imported) => {
+                let path = path(&imported.name);
+                writing::make(&path, &imported.text, &RULES, args.force)?;
+                written += 1;
+                match output.is_json() {
+                    true => reports.push(report(&section, Some(&path), Ok(imported))),
+                    false => writeln!(output, "{}", summary(&path, &imported))?,
+                }
+            }
+            Err(refusal) => {
+                refused += 1;
+                let problems = refusal.problems();
+                match output.is_json() {
+                    true => reports.push(report(&section, None, Err(crate::words::report::located(&problems, &sources())))),
+                    false => output.problems(&sources(), &problems)?,
+                }
+            }
+        }
+    }
+    let verdict = ExitVerdict::from_bool(refused == 0);
+    if output.is_json() {
+        output.json(&reports)?;
+        return Ok(verdict);
+    }
+    writeln!(output, "{} written, {refused} refused", plural(written, "rule file"))?;
+    Ok(verdict)
+}
+
+/// Returns the path of a rule file: in a folder, or the path itself if it is that of a rule file.
+fn inside(path: &Path, name: &str) -> PathBuf {
+    if files::is(path, "ferz") { path.to_owned() } else { path.join(format!("{name}.ferz")) }
+}
+
+fn summary(path: &Path, imported: &Imported) -> String {
+    match imported.omissions.is_empty() {
+        true => path.display().to_string(),
+        false => format!("{}: {}", path.display(), left_out(&imported.omissions)),
+    }
+}
+
+fn left_out(omissions: &[Omission]) -> String {
+    format!("{} not taken over; the end of the file names each", plural(omissions.len() as u64, "option"))
+}
+
+fn report(
+    section: &str,
+    path: Option<&Path>,
+    imported: Result<Imported, Vec<crate::words::report::Problem>>,
+) -> Report {
+    let file = path.map(|path| path.display().to_string());
+    let section = section.to_owned();
+    match imported {
+        Ok(Imported { name, text, omissions }) => {
+            Report { section, name: Some(name), text: file.is_none().then_some(text), file, omissions, problems: Vec::new() }
+        }
+        Err(problems) => Report { section, name: None, file, text: None, omissions: Vec::new(), problems },
+    }
+}

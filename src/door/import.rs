@@ -1,0 +1,75 @@
+//! Games of other programs as rule files.
+
+use super::Error;
+use crate::base::diagnostic::{Code, nearest};
+use crate::bridge::fairy_stockfish::File;
+use crate::bridge::{Imported, Omission};
+use serde::Serialize;
+
+/// A game of another program as a rule file, with the rules that are not in it.
+///
+/// ```
+/// let ini = "[big:chess]\nmaxFile = 10\nstartFen = rnnbqkbnnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNNBQKBNNR w - - 0 1\n";
+/// let game = ferz::Import::fairy_stockfish("mine.ini", ini, "big", false)?;
+/// assert!(game.text().starts_with("variant big \"Big\" extends chess"));
+/// let rules = ferz::Loader::new().text("big.ferz", game.text()).load("big.ferz")?;
+/// assert_eq!(rules.start().legal_moves().count(), 24);
+/// # Ok::<(), ferz::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Import {
+    name: String,
+    text: String,
+    omissions: Vec<Omission>,
+}
+
+impl Import {
+    /// Returns the names of the sections of a `variants.ini` in the order of the file.
+    ///
+    /// ```
+    /// assert_eq!(ferz::Import::sections("[one]\nking = k\n[two:one]\n"), ["one", "two"]);
+    /// ```
+    pub fn sections(ini: &str) -> Vec<String> {
+        File::read("", ini).sections.into_iter().map(|section| section.name.text).collect()
+    }
+
+    /// Translates a section of Fairy-Stockfish's `variants.ini`. With `approximate`, rules that no rule file can say
+    /// are left out and listed as [`omissions`](Import::omissions). `file` is the name of the file in messages and in
+    /// the source of the game.
+    ///
+    /// ```
+    /// let error = ferz::Import::fairy_stockfish("mine.ini", "[one:chess]\ntwoBoards = true\n", "one", false).unwrap_err();
+    /// assert_eq!(error.problems()[0].code, "option-unsaid");
+    /// ```
+    ///
+    /// # Errors
+    /// If there is no such section, if it has faults, or if it has rules that no rule file can say.
+    pub fn fairy_stockfish(file: &str, ini: &str, section: &str, approximate: bool) -> Result<Import, Error> {
+        let sections = File::read(file, ini);
+        let Some(at) = sections.section(section) else {
+            let names = sections.sections.iter().map(|one| one.name.text.as_str());
+            let near = nearest(section, names).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+            let message = format!("the file has no section `{section}`{near}");
+            return Err(Error::whole(file, ini, Code::OptionUnreadable, message));
+        };
+        match sections.import(at, approximate) {
+            Ok(Imported { name, text, omissions }) => Ok(Import { name, text, omissions }),
+            Err(refusal) => Err(Error::in_text(file, ini, refusal.problems())),
+        }
+    }
+
+    /// Returns the name of the game.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the text of the rule file.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns the options that are not in the game, each with the reason.
+    pub fn omissions(&self) -> &[Omission] {
+        &self.omissions
+    }
+}

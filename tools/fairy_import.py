@@ -1,0 +1,151 @@
+#!/usr/bin/env python3
+"""Imports every section of a `variants.ini` and compares the legal moves with Fairy-Stockfish's in random games.
+
+Needs the Python package `pyffish`, which speaks for Fairy-Stockfish. Usage:
+
+    tools/fairy_import.py FILE.ini [--ferz PATH] [--positions N] [--seed N] [--keep FOLDER] [--table] [SECTION ...]
+
+A section is equal if both list the same moves in every position, refused if a rule file cannot say it, and different
+otherwise. The exit status is 1 if a section is different. With --table, the result is a table in Markdown.
+"""
+
+import argparse
+import json
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+
+from cross import LONGEST_GAME, Engine, twin, way
+
+
+class Imported(Engine):
+    """A rule file as an engine. Moves are texts of Fairy-Stockfish."""
+
+    def __init__(self, program, path):
+        self.process = subprocess.Popen([program, "engine", path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.send("uci")
+        self.until("uciok")
+
+    def moves_after(self, played):
+        self.send("position startpos" + (" moves " + " ".join(played) if played else ""))
+        self.send("isready")
+        said = self.until("readyok")[:-1]
+        if said:
+            raise RuntimeError(f"refused after {' '.join(played)}: {' '.join(said)}")
+        self.send("go perft 1")
+        return [line.split(": ")[0] for line in self.until("Nodes searched") if line.endswith(": 1") and not line.startswith("Nodes ")]
+
+
+def castled(moves):
+    """Castling by the squares of king and partner counts as the same move, whatever the partner's square."""
+    return Counter(way(move) for move in moves)
+
+
+def ended(fish, name, start, played):
+    return fish.is_immediate_game_end(name, start, played)[0]
+
+
+def drawn(fish, name, start, played):
+    """Draws are claims of their own on either side."""
+    over, _ = fish.is_optional_game_end(name, start, played)
+    return over
+
+
+def compare(fish, program, path, name, wanted, chance):
+    """Returns the number of positions and the first difference."""
+    start, engine, seen = fish.start_fen(name), Imported(program, path), 0
+    try:
+        while seen < wanted:
+            played, own_played = [], []
+            for _ in range(LONGEST_GAME):
+                over = ended(fish, name, start, played)
+                theirs = [] if over else fish.legal_moves(name, start, played)
+                try:
+                    ours = engine.moves_after(own_played)
+                except RuntimeError as problem:
+                    return seen, str(problem)
+                if played and not ours and theirs and drawn(fish, name, start, played):
+                    break
+                seen += 1
+                only = differing(fish, name, start, played, theirs, ours)
+                if only:
+                    fen = fish.get_fen(name, start, played)
+                    return seen, f"{' '.join(played) or 'start'} | {fen} | only there: {only[0]} | only here: {only[1]}"
+                if not theirs or seen >= wanted:
+                    break
+                move = chance.choice(theirs)
+                own = move if move in ours else twin(move, theirs, ours)
+                if own is None:
+                    break
+                played.append(move)
+                own_played.append(own)
+    finally:
+        engine.quit()
+    return seen, None
+
+
+def differing(fish, name, start, played, theirs, ours):
+    ours_ways, theirs_ways = castled(ours), castled(theirs)
+    if set(ours_ways) == set(theirs_ways) and set(theirs) != set(ours) and len(ours) != len(theirs):
+        # A piece that explodes where it is promoted is one move here, and several there.
+        captures = [w for w in theirs_ways if theirs_ways[w] != ours_ways[w]]
+        if all(ours_ways[w] == 1 for w in captures) and all(fish.is_capture(name, start, played, m) for m in theirs if way(m) in captures):
+            return None
+    mates = lambda move: "@" in move and not fish.legal_moves(name, start, [*played, move])
+    only = [m for m in (theirs_ways - ours_ways).elements() if not mates(m)], list((ours_ways - theirs_ways).elements())
+    return None if only == ([], []) else only
+
+
+def imported(program, ini, section, folder):
+    """Returns the path of the rule file, or the reasons of a refusal."""
+    command = [program, "import", ini, section, "--json", "--force", "--output", folder]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    said = json.loads(done.stdout)
+    if "problems" in said and "file" not in said:
+        return None, "; ".join(dict.fromkeys(problem["message"] for problem in said["problems"]))
+    return said["file"], None
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("file")
+    parser.add_argument("sections", nargs="*")
+    parser.add_argument("--ferz", default="target/release/ferz", help="the program")
+    parser.add_argument("--positions", type=int, default=500, help="how many positions of each section")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", help="the folder for the rule files")
+    parser.add_argument("--table", action="store_true", help="print a table in Markdown")
+    args = parser.parse_args()
+    try:
+        import pyffish as fish
+    except ImportError:
+        print("skipped: the Python package pyffish is not installed (pip install pyffish)")
+        return 0
+    text = pathlib.Path(args.file).read_text(encoding="utf-8", errors="replace")
+    fish.load_variant_config(text)
+    names = [line[1:].split("]")[0].split(":")[0].strip() for line in text.splitlines() if line.startswith("[")]
+    folder = args.keep or tempfile.mkdtemp()
+    pathlib.Path(folder).mkdir(parents=True, exist_ok=True)
+    counts = Counter()
+    if args.table:
+        print("| section | positions | result |\n|---|---|---|")
+    for name in args.sections or names:
+        path, refusal = imported(args.ferz, args.file, name, folder)
+        if path is None:
+            kind, seen, words = "refused", 0, refusal
+        else:
+            seen, differs = compare(fish, args.ferz, path, name, args.positions, random.Random(f"{args.seed} {name}"))
+            kind, words = ("equal", "equal") if differs is None else ("different", f"different: {differs}")
+        counts[kind] += 1
+        if kind == "refused":
+            words = f"refused: {words}"
+        print(f"| {name} | {seen or '-'} | {words} |" if args.table else f"{name}: {seen} positions, {words}", flush=True)
+    print("\n" + ", ".join(f"{number} {kind}" for kind, number in counts.items()))
+    return 1 if counts["different"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
