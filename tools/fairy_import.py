@@ -13,6 +13,7 @@ import argparse
 import json
 import pathlib
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -32,16 +33,12 @@ class Imported(Engine):
     def moves_after(self, played):
         self.send("position startpos" + (" moves " + " ".join(played) if played else ""))
         self.send("isready")
-        said = self.until("readyok")[:-1]
+        # A game that is drawn goes on there until someone claims it.
+        said = [line for line in self.until("readyok")[:-1] if "the game is over" not in line]
         if said:
             raise RuntimeError(f"refused after {' '.join(played)}: {' '.join(said)}")
         self.send("go perft 1")
         return [line.split(": ")[0] for line in self.until("Nodes searched") if line.endswith(": 1") and not line.startswith("Nodes ")]
-
-
-def castled(moves):
-    """Castling by the squares of king and partner counts as the same move, whatever the partner's square."""
-    return Counter(way(move) for move in moves)
 
 
 def ended(fish, name, start, played):
@@ -77,7 +74,8 @@ def compare(fish, program, path, name, wanted, chance):
                 if not theirs or seen >= wanted:
                     break
                 move = chance.choice(theirs)
-                own = move if move in ours else twin(move, theirs, ours)
+                castling = [own for own in ours if castles(own, move)] if move not in ours else []
+                own = move if move in ours else castling[0] if len(castling) == 1 else twin(move, theirs, ours)
                 if own is None:
                     break
                 played.append(move)
@@ -88,15 +86,43 @@ def compare(fish, program, path, name, wanted, chance):
 
 
 def differing(fish, name, start, played, theirs, ours):
-    ours_ways, theirs_ways = castled(ours), castled(theirs)
-    if set(ours_ways) == set(theirs_ways) and set(theirs) != set(ours) and len(ours) != len(theirs):
+    """Returns the moves of one side only, or None."""
+    theirs, ours = Counter(way(move) for move in theirs), Counter(way(move) for move in ours)
+    for move in list(ours - theirs):
+        # Castling as the squares of king and partner.
+        same = [other for other in theirs - ours if castles(move, other)]
+        if len(same) == 1:
+            ours[same[0]] += ours.pop(move)
+    several = [move for move in theirs if theirs[move] > ours[move] == 1]
+    if several and "blastOnCapture = true" in name_options(name):
         # A piece that explodes where it is promoted is one move here, and several there.
-        captures = [w for w in theirs_ways if theirs_ways[w] != ours_ways[w]]
-        if all(ours_ways[w] == 1 for w in captures) and all(fish.is_capture(name, start, played, m) for m in theirs if way(m) in captures):
-            return None
+        theirs.subtract({move: theirs[move] - 1 for move in several})
     mates = lambda move: "@" in move and not fish.legal_moves(name, start, [*played, move])
-    only = [m for m in (theirs_ways - ours_ways).elements() if not mates(m)], list((ours_ways - theirs_ways).elements())
+    only = [move for move in (theirs - ours).elements() if not mates(move)], list((ours - theirs).elements())
     return None if only == ([], []) else only
+
+
+def castles(move, other):
+    one, two = (re.fullmatch(r"([a-z]\d+)([a-z])(\d+)", text) for text in (move, other))
+    return bool(one and two and one[1] == two[1] and one[3] == two[3] and (one[2] > one[1][0]) == (two[2] > two[1][0]))
+
+
+OPTIONS = {}
+
+
+def name_options(name):
+    """Returns the text of a section and of those from which it inherits."""
+    text, parent = OPTIONS.get(name, ("", None))
+    return text + (name_options(parent) if parent else "")
+
+
+def read_options(text):
+    for part in re.split(r"^(?=\[)", text, flags=re.M):
+        head = re.match(r"\[([^\]:]+):?([^\]]*)\]", part)
+        if head:
+            OPTIONS[head[1]] = (part, head[2] or None)
+    for name in ("atomic", "nocheckatomic", "atomar"):
+        OPTIONS.setdefault(name, ("blastOnCapture = true", None))
 
 
 def imported(program, ini, section, folder):
@@ -126,6 +152,7 @@ def main():
         return 0
     text = pathlib.Path(args.file).read_text(encoding="utf-8", errors="replace")
     fish.load_variant_config(text)
+    read_options(text)
     names = [line[1:].split("]")[0].split(":")[0].strip() for line in text.splitlines() if line.startswith("[")]
     folder = args.keep or tempfile.mkdtemp()
     pathlib.Path(folder).mkdir(parents=True, exist_ok=True)
@@ -137,7 +164,10 @@ def main():
         if path is None:
             kind, seen, words = "refused", 0, refusal
         else:
-            seen, differs = compare(fish, args.ferz, path, name, args.positions, random.Random(f"{args.seed} {name}"))
+            try:
+                seen, differs = compare(fish, args.ferz, path, name, args.positions, random.Random(f"{args.seed} {name}"))
+            except RuntimeError as problem:
+                seen, differs = 0, str(problem)
             kind, words = ("equal", "equal") if differs is None else ("different", f"different: {differs}")
         counts[kind] += 1
         if kind == "refused":

@@ -130,7 +130,11 @@ fn all(
                 refused += 1;
                 let problems = refusal.problems();
                 match output.is_json() {
-                    true => reports.push(report(&section, None, Err(crate::words::report::located(&problems, &sources())))),
+                    true => reports.push(report(
+                        &section,
+                        None,
+                        Err(crate::words::report::located(&problems, &sources())),
+                    )),
                     false => output.problems(&sources(), &problems)?,
                 }
             }
@@ -169,9 +173,14 @@ fn report(
     let file = path.map(|path| path.display().to_string());
     let section = section.to_owned();
     match imported {
-        Ok(Imported { name, text, omissions }) => {
-            Report { section, name: Some(name), text: file.is_none().then_some(text), file, omissions, problems: Vec::new() }
-        }
+        Ok(Imported { name, text, omissions }) => Report {
+            section,
+            name: Some(name),
+            text: file.is_none().then_some(text),
+            file,
+            omissions,
+            problems: Vec::new(),
+        },
         Err(problems) => Report { section, name: None, file, text: None, omissions: Vec::new(), problems },
     }
 }

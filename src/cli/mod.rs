@@ -79,7 +79,8 @@ struct Cli {
 
 /// The commands with an option `--json` that has the usual description and place.
 const DATA: [&str; 12] = [
-    "list", "show", "sources", "moves", "perft", "explain", "test", "matrix", "diff", "study", "tune", "import",
+    "list", "show", "sources", "moves", "perft", "explain", "test", "matrix", "diff", "study", "tune",
+    "import",
 ];
 
 #[derive(Subcommand)]

@@ -48,7 +48,8 @@ impl Import {
         let sections = File::read(file, ini);
         let Some(at) = sections.section(section) else {
             let names = sections.sections.iter().map(|one| one.name.text.as_str());
-            let near = nearest(section, names).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+            let near =
+                nearest(section, names).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
             let message = format!("the file has no section `{section}`{near}");
             return Err(Error::whole(file, ini, Code::OptionUnreadable, message));
         };

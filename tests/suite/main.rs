@@ -22,6 +22,8 @@ mod help;
 #[cfg(feature = "cli")]
 mod hostile;
 #[cfg(feature = "cli")]
+mod import;
+#[cfg(feature = "cli")]
 mod limits;
 #[cfg(feature = "cli")]
 mod lsp;

@@ -133,7 +133,12 @@ fn pairs(one: char, two: char) -> bool {
 }
 
 /// Adds the moves of an atom, or notes that it has none.
-fn add(moves: &mut Moves, modes: Modes, (legs, rides, digit): (Vec<(i32, i32)>, bool, Option<u32>), text: &str) {
+fn add(
+    moves: &mut Moves,
+    modes: Modes,
+    (legs, rides, digit): (Vec<(i32, i32)>, bool, Option<u32>),
+    text: &str,
+) {
     let one_atom = legs.len() == 1;
     let mut some = false;
     for legs in legs {
@@ -242,7 +247,9 @@ impl Moves {
     /// pieces that have not moved.
     pub(crate) fn first(&self, marked: bool, once: bool) -> Option<String> {
         let parts: Vec<Part> = self.parts.iter().filter(|part| part.initial).cloned().collect();
-        if marked && parts.iter().any(|part| part.legs.0 != 1 && part.form == Form::Leap && is_line(part.legs)) {
+        if marked
+            && parts.iter().any(|part| part.legs.0 != 1 && part.form == Form::Leap && is_line(part.legs))
+        {
             return None;
         }
         let letters = match (marked, once) {
@@ -260,35 +267,50 @@ impl Moves {
 
     /// Returns true if a first move goes over a square of its line.
     pub(crate) fn passes(&self) -> bool {
-        self.parts.iter().any(|part| part.initial && is_line(part.legs) && !(part.legs.0 == 1 && part.form == Form::Leap))
+        self.parts
+            .iter()
+            .any(|part| part.initial && is_line(part.legs) && !(part.legs.0 == 1 && part.form == Form::Leap))
     }
 
     /// Returns true if the piece can capture where it cannot move, which captures in passing need.
     pub(crate) fn takes_apart(&self) -> bool {
-        let quiet: Vec<_> = self.parts.iter().filter(|part| part.quiet && !part.initial).flat_map(|part| &part.ways).collect();
+        let quiet: Vec<_> = self
+            .parts
+            .iter()
+            .filter(|part| part.quiet && !part.initial)
+            .flat_map(|part| &part.ways)
+            .collect();
         self.parts.iter().any(|part| part.captures && part.ways.iter().any(|way| !quiet.contains(&way)))
     }
 
     /// Returns true if the moves to the left are not those to the right.
     pub(crate) fn is_lopsided(&self) -> bool {
-        self.parts.iter().any(|part| !part.ways.iter().all(|(dx, dy)| part.ways.contains(&(-dx, *dy))))
-            && {
-                let all: Vec<(Form, bool, bool, bool, (i32, i32))> = self
-                    .parts
-                    .iter()
-                    .flat_map(|part| part.ways.iter().map(|way| (part.form, part.initial, part.quiet, part.captures, *way)))
-                    .collect();
-                !all.iter().all(|(form, i, m, c, (dx, dy))| all.contains(&(*form, *i, *m, *c, (-dx, *dy))))
-            }
+        self.parts.iter().any(|part| !part.ways.iter().all(|(dx, dy)| part.ways.contains(&(-dx, *dy)))) && {
+            let all: Vec<(Form, bool, bool, bool, (i32, i32))> = self
+                .parts
+                .iter()
+                .flat_map(|part| {
+                    part.ways.iter().map(|way| (part.form, part.initial, part.quiet, part.captures, *way))
+                })
+                .collect();
+            !all.iter().all(|(form, i, m, c, (dx, dy))| all.contains(&(*form, *i, *m, *c, (-dx, *dy))))
+        }
     }
 
     /// Returns the squares of a board from which the piece has a move, as White's piece or as Black's.
-    pub(crate) fn can_leave(&self, (file, rank): (i32, i32), (files, ranks): (i32, i32), black: bool) -> bool {
+    pub(crate) fn can_leave(
+        &self,
+        (file, rank): (i32, i32),
+        (files, ranks): (i32, i32),
+        black: bool,
+    ) -> bool {
         let turn = if black { -1 } else { 1 };
-        self.parts.iter().filter(|part| !part.initial && part.quiet).flat_map(|part| &part.ways).any(|(dx, dy)| {
-            let (file, rank) = (file + turn * dx, rank + turn * dy);
-            (0..files).contains(&file) && (0..ranks).contains(&rank)
-        })
+        self.parts.iter().filter(|part| !part.initial && part.quiet).flat_map(|part| &part.ways).any(
+            |(dx, dy)| {
+                let (file, rank) = (file + turn * dx, rank + turn * dy);
+                (0..files).contains(&file) && (0..ranks).contains(&rank)
+            },
+        )
     }
 }
 
@@ -303,7 +325,10 @@ fn spell<'p>(parts: impl Iterator<Item = &'p Part>, passing: bool, before: &str)
     let mut at = 0;
     while let Some(&part) = parts.get(at) {
         let joined = parts.get(at + 1).filter(|next| {
-            part.legs == (1, 0) && next.legs == (1, 1) && part.ways.len() == 4 && next.ways.len() == 4
+            part.legs == (1, 0)
+                && next.legs == (1, 1)
+                && part.ways.len() == 4
+                && next.ways.len() == 4
                 && (part.form, part.quiet, part.captures, part.initial)
                     == (next.form, next.quiet, next.captures, next.initial)
         });
@@ -357,7 +382,9 @@ fn atom(part: &Part) -> Option<(&'static str, String)> {
 /// Returns the direction letters of a part.
 fn directions(part: &Part) -> Option<String> {
     let all = ways(part.legs, &[]);
-    let is = |found: &[(i32, i32)]| found.len() == part.ways.len() && found.iter().all(|way| part.ways.contains(way));
+    let is = |found: &[(i32, i32)]| {
+        found.len() == part.ways.len() && found.iter().all(|way| part.ways.contains(way))
+    };
     if is(&all) {
         return Some(String::new());
     }
@@ -367,7 +394,9 @@ fn directions(part: &Part) -> Option<String> {
         let letters: String =
             sides.iter().filter(|(_, way)| part.ways.contains(way)).map(|(letter, _)| *letter).collect();
         let short = [("fb", "v"), ("rl", "s"), ("frl", "fs"), ("brl", "bs")];
-        return Some(short.iter().find(|(long, _)| *long == letters).map_or(letters, |(_, short)| (*short).to_owned()));
+        return Some(
+            short.iter().find(|(long, _)| *long == letters).map_or(letters, |(_, short)| (*short).to_owned()),
+        );
     }
     let sides = |text: &str| -> Vec<(char, char)> {
         let letters: Vec<char> = text.chars().collect();
@@ -385,9 +414,13 @@ fn directions(part: &Part) -> Option<String> {
     if let Some(name) = names.iter().find(|name| is(&ways(part.legs, &sides(name)))) {
         return Some((*name).to_owned());
     }
-    let single: &[&str] =
-        if short == long { &["fl", "fr", "bl", "br"] } else { &["lf", "rf", "fl", "fr", "bl", "br", "lb", "rb"] };
-    let given = single.iter().filter(|name| ways(part.legs, &sides(name)).iter().all(|way| part.ways.contains(way)));
+    let single: &[&str] = if short == long {
+        &["fl", "fr", "bl", "br"]
+    } else {
+        &["lf", "rf", "fl", "fr", "bl", "br", "lb", "rb"]
+    };
+    let given =
+        single.iter().filter(|name| ways(part.legs, &sides(name)).iter().all(|way| part.ways.contains(way)));
     Some(given.copied().collect())
 }
 
@@ -401,7 +434,10 @@ mod tests {
 
     #[test]
     fn notation_that_means_the_same_stays_as_it_is() {
-        for same in ["N", "KN", "FfW", "mNcB", "fsW", "fmWfcF", "mRcpR", "gQ", "pB", "Q2", "nN", "nA", "B3", "NN", "hlN"] {
+        for same in [
+            "N", "KN", "FfW", "mNcB", "fsW", "fmWfcF", "mRcpR", "gQ", "pB", "Q2", "nN", "nA", "B3", "NN",
+            "hlN",
+        ] {
             assert_eq!(said(same), same);
         }
     }

@@ -125,7 +125,8 @@ mod tests {
         assert_eq!(sections[0].name.text, "one");
         assert_eq!(sections[0].parent.as_ref().map(|word| word.text.as_str()), Some("two"));
         assert_eq!(sections[0].comment, ["A game", "of mine"]);
-        let options: Vec<_> = sections[0].entries.iter().map(|e| (&e.key.text[..], &e.value.text[..])).collect();
+        let options: Vec<_> =
+            sections[0].entries.iter().map(|e| (&e.key.text[..], &e.value.text[..])).collect();
         assert_eq!(options, [("maxRank", "5"), ("pass", "true")]);
         assert_eq!(sections[0].unread[0].text, "what");
         assert_eq!(&text[sections[0].entries[1].value.span.range()], "true");

@@ -28,6 +28,9 @@ static BUILT_IN: LazyLock<Vec<Section>> =
 /// The longest chain of parents that is followed.
 const MOST_PARENTS: usize = 40;
 
+/// The most lines that are listed because they cannot be read.
+const MOST_UNREAD: usize = 20;
+
 /// The reason for an option that makes no difference.
 const IDLE: &str = "it changes nothing in this game";
 
@@ -45,7 +48,8 @@ impl Refusal {
     pub(crate) fn problems(&self) -> Vec<Diagnostic> {
         match self {
             Refusal::Faults(faults) => {
-                let problem = |fault: &Fault| Diagnostic::new(Code::OptionUnreadable, fault.span, &fault.message);
+                let problem =
+                    |fault: &Fault| Diagnostic::new(Code::OptionUnreadable, fault.span, &fault.message);
                 faults.iter().map(problem).collect()
             }
             Refusal::Unsaid(left) => left.iter().map(unsaid_problem).collect(),
@@ -65,16 +69,29 @@ fn unsaid_problem(one: &Omission) -> Diagnostic {
 pub(crate) struct File {
     name: String,
     pub sections: Vec<Section>,
+    /// The sections of each name, in the order of the file.
+    places: BTreeMap<String, Vec<usize>>,
 }
 
 impl File {
     pub(crate) fn read(name: &str, text: &str) -> File {
-        File { name: name.to_owned(), sections: ini::read(text) }
+        let sections = ini::read(text);
+        let mut places: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        for (at, section) in sections.iter().enumerate() {
+            places.entry(section.name.text.clone()).or_default().push(at);
+        }
+        File { name: name.to_owned(), sections, places }
+    }
+
+    /// Returns the last section with this name above another one.
+    fn above(&self, name: &str, before: usize) -> Option<usize> {
+        let places = self.places.get(name)?;
+        places.iter().rev().copied().find(|at| *at < before)
     }
 
     /// Returns the last section with this name.
     pub(crate) fn section(&self, name: &str) -> Option<usize> {
-        self.sections.iter().rposition(|section| section.name.text == name)
+        self.above(name, self.sections.len())
     }
 
     /// Translates a section. With `approximate`, rules that cannot be said are left out.
@@ -103,10 +120,13 @@ impl File {
         let plain = formatted(&import::whole(&heading, &draft.statements(), &left));
         let text = base.and_then(|parent| {
             let (old, _) = import::draft(&parent.state, &wishes);
-            let statements = import::extending(&parent.name, (&old, &draft), catalog)?;
-            heading.parent = Some(parent.name);
-            let text = formatted(&import::whole(&heading, &statements, &left));
-            import::is_same(&plain, &text).then_some(text)
+            heading.parent = Some(parent.name.clone());
+            // First moves of the parent may be for pieces that have not moved, and those of the program for squares.
+            [false, true].into_iter().find_map(|anew| {
+                let statements = import::extending(&parent.name, (&old, &draft), anew, catalog)?;
+                let text = formatted(&import::whole(&heading, &statements, &left));
+                import::is_same(&plain, &text).then_some(text)
+            })
         });
         Ok(Imported { name, text: text.unwrap_or(plain), omissions: left })
     }
@@ -119,7 +139,7 @@ impl File {
             chain.push(section);
             let Some(parent) = &section.parent else { break };
             // A section inherits from one above it, so that no circle is possible.
-            let own = self.sections[..before].iter().rposition(|one| one.name.text == parent.text);
+            let own = self.above(&parent.text, before);
             next = own.map(|at| (&self.sections[at], at));
             if next.is_none() {
                 match BUILT_IN.iter().find(|one| one.name.text == parent.text) {
@@ -139,7 +159,7 @@ impl File {
     }
 
     fn no_parent(&self, parent: &ini::Word, before: usize) -> Fault {
-        let below = self.sections[before..].iter().any(|one| one.name.text == parent.text);
+        let below = self.places.get(&parent.text).is_some_and(|places| places.iter().any(|at| *at >= before));
         let message = match below {
             true => format!("the section `{}` stands below the section that inherits from it", parent.text),
             false => format!("no section and no variant of that program has the name `{}`", parent.text),
@@ -162,19 +182,34 @@ impl File {
         for name in state.unusual() {
             let Some((row, _)) = TABLE.option(name) else { continue };
             let Some(reason) = &row.adjudged else { continue };
-            let mut one = unsayable(&import::Unsaid { option: row.name.clone(), reason: reason.clone() }, section, parents);
+            let mut one = unsayable(
+                &import::Unsaid { option: row.name.clone(), reason: reason.clone(), differs: true },
+                section,
+                parents,
+            );
             // What ferz's own games of this family leave out as well is named, and no reason to refuse.
             one.differs = one.from.is_none();
             left.push(one);
         }
-        for word in &section.unread {
-            left.push(Omission { name: word.text.clone(), value: String::new(), reason: "the line has no `=`".to_owned(), from: None, differs: false, span: Some(word.span) });
+        for word in section.unread.iter().take(MOST_UNREAD) {
+            left.push(Omission {
+                name: word.text.clone(),
+                value: String::new(),
+                reason: "the line has no `=`".to_owned(),
+                from: None,
+                differs: false,
+                span: Some(word.span),
+            });
         }
+        let last: BTreeMap<&str, usize> =
+            section.entries.iter().enumerate().map(|(at, entry)| (entry.key.text.as_str(), at)).collect();
+        let named: Vec<String> =
+            left.iter().filter(|one| one.from.is_none()).map(|one| one.name.clone()).collect();
         for (at, entry) in section.entries.iter().enumerate() {
-            if left.iter().any(|one| one.from.is_none() && one.name == entry.key.text) {
+            if named.contains(&entry.key.text) {
                 continue;
             }
-            let twice = section.entry(&entry.key.text).is_some_and(|last| last != entry);
+            let twice = last.get(entry.key.text.as_str()).is_some_and(|last| *last != at);
             let reason = match (known(&entry.key.text), twice) {
                 (_, true) => Some("a line below has the same option".to_owned()),
                 (Known::No, _) => Some("that program has no such option".to_owned()),
@@ -213,7 +248,8 @@ enum Known {
 }
 
 fn known(name: &str) -> Known {
-    let mobility = name.strip_prefix("mobilityRegionWhite").or_else(|| name.strip_prefix("mobilityRegionBlack"));
+    let mobility =
+        name.strip_prefix("mobilityRegionWhite").or_else(|| name.strip_prefix("mobilityRegionBlack"));
     if options::Kind::named(name).is_some() {
         return Known::Yes;
     }
@@ -228,7 +264,14 @@ fn known(name: &str) -> Known {
 }
 
 fn of_entry(entry: &Entry, reason: String) -> Omission {
-    Omission { name: entry.key.text.clone(), value: entry.value.text.clone(), reason, from: None, differs: false, span: Some(entry.key.span) }
+    Omission {
+        name: entry.key.text.clone(),
+        value: entry.value.text.clone(),
+        reason,
+        from: None,
+        differs: false,
+        span: Some(entry.key.span),
+    }
 }
 
 /// Returns an option that cannot be said, with the section that sets it.
@@ -236,10 +279,18 @@ fn unsayable(one: &import::Unsaid, section: &Section, parents: &[&Section]) -> O
     let sets = |entry: &&Entry| {
         let key = &entry.key.text;
         let plain = key.strip_suffix("White").or_else(|| key.strip_suffix("Black")).unwrap_or(key);
-        *key == one.option || plain == one.option || key.starts_with(&one.option) || TABLE.option(key).is_some_and(|(row, _)| row.sets.iter().any(|set| set.starts_with(&one.option)))
+        *key == one.option
+            || plain == one.option
+            || key.starts_with(&one.option)
+            || TABLE
+                .option(key)
+                .is_some_and(|(row, _)| row.sets.iter().any(|set| set.starts_with(&one.option)))
     };
     let own = section.entries.iter().rev().find(sets);
-    let other = parents.iter().rev().find_map(|parent| parent.entries.iter().rev().find(sets).map(|entry| (entry, &parent.name.text)));
+    let other = parents
+        .iter()
+        .rev()
+        .find_map(|parent| parent.entries.iter().rev().find(sets).map(|entry| (entry, &parent.name.text)));
     let (entry, from) = match (own, other) {
         (Some(entry), _) => (Some(entry), None),
         (None, Some((entry, from))) => (Some(entry), Some(from.clone())),
@@ -251,7 +302,7 @@ fn unsayable(one: &import::Unsaid, section: &Section, parents: &[&Section]) -> O
         reason: one.reason.clone(),
         span: own.map(|entry| entry.key.span).or(Some(section.name.span)),
         from,
-        differs: true,
+        differs: one.differs,
     }
 }
 
@@ -286,7 +337,8 @@ fn formatted(text: &str) -> String {
 
 /// Returns a name of a section as a name of a game.
 fn identifier(name: &str) -> String {
-    let plain: String = name.to_lowercase().chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
+    let plain: String =
+        name.to_lowercase().chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
     let plain = plain.trim_matches('-').chars().take(60).collect::<String>();
     if plain.is_empty() { "unnamed".to_owned() } else { plain }
 }

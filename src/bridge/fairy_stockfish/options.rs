@@ -40,7 +40,7 @@ pub(crate) struct PieceKind {
 
 /// An option, and what a rule file makes of it.
 #[derive(Deserialize, Clone, Debug)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 pub(crate) struct OptionRow {
     pub name: String,
     pub kind: ValueKind,
@@ -59,6 +59,7 @@ pub(crate) struct OptionRow {
     #[serde(default)]
     pub sets: Vec<String>,
     /// The words of a rule file for the option.
+    #[cfg(test)]
     pub said: Option<String>,
     /// The reason why the option is no rule of the game.
     pub aside: Option<String>,
@@ -198,7 +199,9 @@ pub(crate) fn value(
             _ => return Err("`win`, `loss`, `draw`, or `none` is needed here".to_owned()),
         },
         ValueKind::Word if row.words.iter().any(|word| word == text) => Value::Word(text.to_owned()),
-        ValueKind::Word => return Err(format!("one of these words is needed here: {}", row.words.join(", "))),
+        ValueKind::Word => {
+            return Err(format!("one of these words is needed here: {}", row.words.join(", ")));
+        }
         ValueKind::Text => Value::Word(text.to_owned()),
         ValueKind::Piece | ValueKind::Pieces => pieces(text, piece)?,
         ValueKind::Limits => Value::Limits(limits(text, piece)?),

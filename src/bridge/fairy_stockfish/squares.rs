@@ -67,7 +67,8 @@ impl Squares {
 
     /// Returns the squares as the other side sees them on a board of this size.
     pub(crate) fn turned(self, files: i32, ranks: i32, turned: bool) -> Squares {
-        let seen = |(file, rank)| Squares::one(if turned { files - 1 - file } else { file }, ranks - 1 - rank);
+        let seen =
+            |(file, rank)| Squares::one(if turned { files - 1 - file } else { file }, ranks - 1 - rank);
         self.iter().map(seen).fold(Squares::NONE, |all, one| all | one)
     }
 
@@ -148,10 +149,17 @@ pub(crate) fn said(squares: Squares, files: i32, ranks: i32) -> String {
     if rest == Squares::board(files, ranks) {
         return "grid".to_owned();
     }
-    let mut parts = runs(&mut rest, files, ranks, Squares::rank, ranks)
-        .into_iter()
-        .map(|(from, to)| if from == to { format!("rank {}", from + 1) } else { format!("rank {}..{}", from + 1, to + 1) })
-        .collect::<Vec<_>>();
+    let mut parts =
+        runs(&mut rest, files, ranks, Squares::rank, ranks)
+            .into_iter()
+            .map(|(from, to)| {
+                if from == to {
+                    format!("rank {}", from + 1)
+                } else {
+                    format!("rank {}..{}", from + 1, to + 1)
+                }
+            })
+            .collect::<Vec<_>>();
     parts.extend(runs(&mut rest, files, ranks, Squares::file, files).into_iter().map(|(from, to)| {
         let (from, to) = (file_name(from), file_name(to));
         if from == to { format!("file {from}") } else { format!("file {from}..{to}") }

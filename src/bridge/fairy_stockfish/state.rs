@@ -61,13 +61,19 @@ impl State {
                 self.set_piece(kind, entry, &mut faults);
             }
             for (side, color) in COLORS.iter().enumerate() {
-                if let Some(entry) = section.entry(&format!("mobilityRegion{color}{}", capital(&kind.option()))) {
+                if let Some(entry) =
+                    section.entry(&format!("mobilityRegion{color}{}", capital(&kind.option())))
+                {
                     self.set_mobility((side, kind), entry, &mut faults);
                 }
             }
         }
         for row in &TABLE.options {
-            let names = if row.apart { forms(row) } else { std::iter::once(row.name.clone()).chain(forms(row)).collect() };
+            let names = if row.apart {
+                forms(row)
+            } else {
+                std::iter::once(row.name.clone()).chain(forms(row)).collect()
+            };
             let mut seen: Vec<&String> = Vec::new();
             for name in &names {
                 if let Some(entry) = section.entry(name).filter(|_| !seen.contains(&name)) {
@@ -117,7 +123,8 @@ impl State {
     fn remove(&mut self, kind: Kind) {
         self.pieces.remove(&kind);
         for color in COLORS {
-            if let Some(Value::Pieces(pieces)) = self.options.get_mut(&format!("promotionPieceTypes{color}")) {
+            if let Some(Value::Pieces(pieces)) = self.options.get_mut(&format!("promotionPieceTypes{color}"))
+            {
                 pieces.retain(|one| *one != kind);
             }
         }
@@ -177,7 +184,8 @@ impl State {
             _ => return false,
         };
         let white = (from..=to).map(|rank| Squares::rank(rank - 1)).fold(Squares::NONE, |all, one| all | one);
-        let black = (from..=to).map(|rank| Squares::rank(height - rank)).fold(Squares::NONE, |all, one| all | one);
+        let black =
+            (from..=to).map(|rank| Squares::rank(height - rank)).fold(Squares::NONE, |all, one| all | one);
         for (color, squares) in COLORS.iter().zip([white, black]) {
             self.options.insert(format!("{region}{color}"), Value::Squares(squares));
         }
@@ -245,9 +253,12 @@ impl State {
 
     pub(crate) fn limit(&self, kind: Kind) -> Option<i64> {
         match self.options.get("promotionLimit") {
-            Some(Value::Limits(limits)) => {
-                limits.iter().rev().find(|(of, _)| *of == kind).map(|(_, most)| *most).filter(|most| *most > 0)
-            }
+            Some(Value::Limits(limits)) => limits
+                .iter()
+                .rev()
+                .find(|(of, _)| *of == kind)
+                .map(|(_, most)| *most)
+                .filter(|most| *most > 0),
             _ => None,
         }
     }

@@ -36,7 +36,10 @@ pub(crate) fn castlings(game: &mut Game) -> Castlings {
         return Castlings::None;
     }
     if game.state.flag("oppositeCastling") {
-        game.cannot("oppositeCastling", "the wing on which the opponent castled is no condition of a castling");
+        game.cannot(
+            "oppositeCastling",
+            "the wing on which the opponent castled is no condition of a castling",
+        );
     }
     if game.state.flag("chess960") {
         game.cannot("chess960", "the pieces castle from any squares of the rank");
@@ -57,7 +60,10 @@ fn found(game: &Game) -> Vec<Castling> {
         let rank = if side == 0 { row } else { game.ranks() - 1 - row };
         let rooks = state.kinds(&format!("castlingRookPieces{}", COLORS[side]));
         let is_rook = |file: &i32| {
-            game.start.board.get(&(*file, rank)).is_some_and(|stone| stone.side == side && rooks.contains(&stone.kind))
+            game.start
+                .board
+                .get(&(*file, rank))
+                .is_some_and(|stone| stone.side == side && rooks.contains(&stone.kind))
         };
         let last = (game.files() - 1).min(state.file("castlingRookKingsideFile"));
         let partner = match letter.to_ascii_uppercase() {
@@ -67,7 +73,10 @@ fn found(game: &Game) -> Vec<Castling> {
         };
         let kings = state.kinds(&format!("castlingKingPiece{}", COLORS[side]));
         let is_king = |file: &i32| {
-            game.start.board.get(&(*file, rank)).is_some_and(|stone| stone.side == side && kings.contains(&stone.kind))
+            game.start
+                .board
+                .get(&(*file, rank))
+                .is_some_and(|stone| stone.side == side && kings.contains(&stone.kind))
         };
         let files: Vec<i32> = (0..game.files()).filter(is_king).collect();
         let king = match files[..] {
@@ -98,7 +107,9 @@ fn found(game: &Game) -> Vec<Castling> {
 fn notation(game: &Game, all: &[Castling]) -> Option<(Kind, String)> {
     let king = all.first()?.king;
     let steps = |side: usize, right: bool| {
-        all.iter().find(|one| one.side == side && (one.from.1 > one.from.0) == right).map(|one| (one.to.0 - one.from.0).abs())
+        all.iter()
+            .find(|one| one.side == side && (one.from.1 > one.from.0) == right)
+            .map(|one| (one.to.0 - one.from.0).abs())
     };
     let edge = |one: &Castling| one.from.1 == if one.from.1 > one.from.0 { game.files() - 1 } else { 0 };
     let goes = |one: &Castling| (one.to.0 - one.from.0).signum() == (one.from.1 - one.from.0).signum();
@@ -109,7 +120,11 @@ fn notation(game: &Game, all: &[Castling]) -> Option<(Kind, String)> {
     for right in [true, false] {
         let given: Vec<i32> = (0..2).filter_map(|side| steps(side, right)).collect();
         let first = *given.first()?;
-        if given.iter().any(|steps| *steps != first) || (0..2).any(|side| steps(side, right).is_none() && game.has(side, king) && could(game, side, right, king)) {
+        if given.iter().any(|steps| *steps != first)
+            || (0..2).any(|side| {
+                steps(side, right).is_none() && game.has(side, king) && could(game, side, right, king)
+            })
+        {
             return None;
         }
         both.push(first);
@@ -135,7 +150,8 @@ fn rules(game: &mut Game, all: &[Castling]) -> Vec<String> {
     let mut lines = Vec::new();
     let mut done: Vec<Castling> = Vec::new();
     for one in all {
-        let twin = all.iter().find(|other| other.side != one.side && Castling { side: one.side, ..**other } == *one);
+        let twin =
+            all.iter().find(|other| other.side != one.side && Castling { side: one.side, ..**other } == *one);
         if done.iter().any(|other| Castling { side: one.side, ..*other } == *one) {
             continue;
         }

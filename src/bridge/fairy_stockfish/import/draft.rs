@@ -2,6 +2,7 @@
 
 use crate::bridge::fairy_stockfish::options::Kind;
 use crate::bridge::fairy_stockfish::squares::{Squares, said};
+use crate::lang::vocabulary;
 
 /// A type of piece in a rule file. A promoted piece that remembers what it was is a type of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -44,7 +45,6 @@ pub(crate) struct Draft {
     pub royalty: Vec<String>,
     pub endings: Vec<String>,
     pub clock: Option<String>,
-    pub first: Option<&'static str>,
     pub array: Vec<String>,
 }
 
@@ -57,15 +57,28 @@ impl Draft {
     /// Returns the statements of a game that extends no other.
     pub(crate) fn statements(&self) -> Vec<String> {
         let mut all = vec![format!("board{}", block(&self.board))];
-        all.push(self.regions.iter().map(|(name, squares)| format!("region {name} {squares}")).collect::<Vec<_>>().join("\n"));
+        all.push(
+            self.regions
+                .iter()
+                .map(|(name, squares)| format!("region {name} {squares}"))
+                .collect::<Vec<_>>()
+                .join("\n"),
+        );
         all.extend(self.hands.map(str::to_owned));
         all.push(self.pieces.iter().map(PieceDraft::text).collect::<Vec<_>>().join("\n"));
         all.extend(self.rules.iter().cloned());
         all.push(self.actions.iter().map(|(_, text)| text.clone()).collect::<Vec<_>>().join("\n"));
-        all.push(if self.royalty.is_empty() { String::new() } else { format!("royalty{}", block(&self.royalty)) });
-        all.push(if self.endings.is_empty() { String::new() } else { format!("ending{}", block(&self.endings)) });
+        all.push(if self.royalty.is_empty() {
+            String::new()
+        } else {
+            format!("royalty{}", block(&self.royalty))
+        });
+        all.push(if self.endings.is_empty() {
+            String::new()
+        } else {
+            format!("ending{}", block(&self.endings))
+        });
         all.extend(self.clock.clone());
-        all.extend(self.first.map(str::to_owned));
         all.push(format!("array start{}", block(&self.array)));
         all.retain(|statement| !statement.is_empty());
         all
@@ -104,7 +117,8 @@ impl Regions {
         if let Some((name, _)) = self.named.iter().find(|(_, own)| *own == squares) {
             return name.clone();
         }
-        let taken = |name: &str| self.named.iter().any(|(own, _)| own == name);
+        let taken =
+            |name: &str| vocabulary::is_reserved(name) || self.named.iter().any(|(own, _)| own == name);
         let free = (1..).map(|n| if n == 1 { wish.to_owned() } else { format!("{wish}-{n}") });
         let name = free.take(1000).find(|name| !taken(name)).unwrap_or_else(|| wish.to_owned());
         self.named.push((name.clone(), squares));
@@ -120,13 +134,16 @@ impl Regions {
     /// Returns a name for squares, by their ranks as White sees them.
     fn wish(&self, [white, black]: [Squares; 2]) -> &'static str {
         let own = if white.is_empty() { self.turn(black) } else { white };
-        let ranks: Vec<i32> = (0..self.ranks).filter(|rank| !(own & Squares::rank(*rank)).is_empty()).collect();
+        let ranks: Vec<i32> =
+            (0..self.ranks).filter(|rank| !(own & Squares::rank(*rank)).is_empty()).collect();
         let whole = ranks.iter().all(|rank| own.holds(Squares::rank(*rank) & self.board()));
         let names = ["first-rank", "second", "third", "fourth", "fifth", "sixth", "seventh"];
         match (&ranks[..], whole) {
             (&[rank], true) if rank == self.ranks - 1 => "far-rank",
-            (&[rank], true) => usize::try_from(rank).ok().and_then(|rank| names.get(rank)).copied().unwrap_or("rank-x"),
-            (&[first, ..], true) if first == 0 => "home",
+            (&[rank], true) => {
+                usize::try_from(rank).ok().and_then(|rank| names.get(rank)).copied().unwrap_or("rank-x")
+            }
+            (&[first, ..], true) if first == 0 => "home-side",
             (&[.., last], true) if last == self.ranks - 1 => "camp",
             _ => "zone",
         }

@@ -31,7 +31,10 @@ pub(crate) fn add(game: &mut Game, draft: &mut Draft) {
     let mut groups: Vec<(Drop, Vec<Kind>)> = Vec::new();
     for kind in kinds {
         let Some(drop) = drop(game, kind) else { continue };
-        match groups.iter_mut().find(|(other, _)| *other == drop && drop.most_on_file.is_none() && drop.or.is_none()) {
+        match groups
+            .iter_mut()
+            .find(|(other, _)| *other == drop && drop.most_on_file.is_none() && drop.or.is_none())
+        {
             Some((_, kinds)) => kinds.push(kind),
             None => groups.push((drop, vec![kind])),
         }
@@ -50,7 +53,9 @@ pub(crate) fn add(game: &mut Game, draft: &mut Draft) {
 /// Returns the kinds that can be in a hand.
 fn droppable(game: &Game) -> Vec<Kind> {
     let caught = |piece: &&Piece| {
-        piece.from.is_none() && (game.state.flag("capturesToHand") && !piece.kind.is("king") || game.start.hands.iter().flatten().any(|kind| *kind == piece.kind))
+        piece.from.is_none()
+            && (game.state.flag("capturesToHand") && !piece.kind.is("king")
+                || game.start.hands.iter().flatten().any(|kind| *kind == piece.kind))
     };
     game.pieces.iter().filter(caught).map(|piece| piece.kind).collect()
 }
@@ -95,7 +100,8 @@ fn action(game: &mut Game, name: &str, drop: &Drop, kinds: &[Kind]) -> String {
     }
     let mut lines = vec![format!("drop {pieces}"), format!("to {region}")];
     if let Some(or) = drop.or {
-        let other = Piece { kind: or, from: super::game::remembers(state).then(|| kinds.first().copied()).flatten() };
+        let other =
+            Piece { kind: or, from: super::game::remembers(state).then(|| kinds.first().copied()).flatten() };
         lines.push(format!("becomes one of [{pieces}, {}]", game.names.of(other)));
     }
     let like = kinds.first().and_then(|kind| game.kind(*kind)).unwrap_or_default();

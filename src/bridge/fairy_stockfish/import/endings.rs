@@ -15,7 +15,10 @@ pub(crate) fn add(game: &mut Game, draft: &mut Draft) {
     checks(game, draft, &mut endings);
     lines(game, &mut endings);
     if game.state.flag("adjudicateFullBoard") {
-        endings.push(format!("full: draw when any piece in grid >= {}", game.regions.board().count() - game.start.walls.count()));
+        endings.push(format!(
+            "full: draw when any piece in grid >= {}",
+            game.regions.board().count() - game.start.walls.count()
+        ));
     }
     no_moves(game, &mut endings);
     repetitions(game, &mut endings);
@@ -41,7 +44,9 @@ fn extinction(game: &mut Game, endings: &mut Vec<String>) {
     }
     let groups: Vec<String> = match game.state.is_all("extinctionPieceTypes") {
         true => vec!["piece".to_owned()],
-        false => game.state.kinds("extinctionPieceTypes").into_iter().filter_map(|kind| game.kind(kind)).collect(),
+        false => {
+            game.state.kinds("extinctionPieceTypes").into_iter().filter_map(|kind| game.kind(kind)).collect()
+        }
     };
     if groups.is_empty() {
         return;
@@ -65,7 +70,9 @@ fn extinction(game: &mut Game, endings: &mut Vec<String>) {
         let conditions: Vec<String> = groups.iter().map(one).collect();
         let joined = match conditions.len() {
             1 => conditions.concat(),
-            _ if least > 0 => conditions.iter().map(|one| format!("({one})")).collect::<Vec<_>>().join(" or "),
+            _ if least > 0 => {
+                conditions.iter().map(|one| format!("({one})")).collect::<Vec<_>>().join(" or ")
+            }
             _ => conditions.join(" or "),
         };
         endings.push(format!("{name}: {result} when {joined}"));
@@ -78,9 +85,15 @@ fn extinction(game: &mut Game, endings: &mut Vec<String>) {
 
 /// Returns the condition that a side has at most so many of these pieces.
 fn few(whose: &str, pieces: &str, most: i64, hands: bool) -> String {
-    let board = |most: i64| if most == 0 { format!("no {whose} {pieces}") } else { format!("{whose} {pieces} <= {most}") };
+    let board = |most: i64| {
+        if most == 0 { format!("no {whose} {pieces}") } else { format!("{whose} {pieces} <= {most}") }
+    };
     let hand = |most: i64| {
-        if most == 0 { format!("no {whose} {pieces} in hand") } else { format!("{whose} {pieces} in hand <= {most}") }
+        if most == 0 {
+            format!("no {whose} {pieces} in hand")
+        } else {
+            format!("{whose} {pieces} in hand <= {most}")
+        }
     };
     match (hands, most) {
         (false, _) => board(most),
@@ -159,7 +172,11 @@ fn clock(game: &mut Game, draft: &mut Draft, endings: &mut Vec<String>) {
     let name = if number == 50 { "fifty-moves" } else { "quiet-moves" };
     endings.push(format!("{name}: draw when quiet {}", 2 * number));
     let kinds = COLORS.map(|color| game.state.kinds(&format!("nMoveRuleTypes{color}")));
-    let apart = |side: usize| kinds[side].iter().any(|kind| !kinds[1 - side].contains(kind) && game.has(1 - side, *kind) && game.has(side, *kind));
+    let apart = |side: usize| {
+        kinds[side]
+            .iter()
+            .any(|kind| !kinds[1 - side].contains(kind) && game.has(1 - side, *kind) && game.has(side, *kind))
+    };
     if apart(0) || apart(1) {
         game.cannot("nMoveRuleTypes", "a kind of piece resets the clock for one side only");
     }

@@ -36,13 +36,28 @@ fn load(game: &str, catalog: &Catalog) -> Option<Arc<Variant>> {
 }
 
 /// Returns the statements of a game that extends another, or `None` if the other one has other pieces or rules than
-/// the program's game of this name.
-pub(crate) fn extending(game: &str, (old, new): (&Draft, &Draft), catalog: &Catalog) -> Option<Vec<String>> {
+/// the program's game of this name. With `anew`, pieces with first moves are written again.
+pub(crate) fn extending(
+    game: &str,
+    (old, new): (&Draft, &Draft),
+    anew: bool,
+    catalog: &Catalog,
+) -> Option<Vec<String>> {
     let base = load(game, catalog)?;
+    let mut without = old.clone();
+    for piece in without.pieces.iter_mut().filter(|_| anew) {
+        piece.lines.retain(|line| !line.starts_with("moves"));
+    }
+    let old = &without;
     let same = |piece: &PieceDraft| {
-        base.piece_types.iter().any(|own| own.stage.is_none() && own.piece == piece.name && own.token == piece.token)
+        base.piece_types
+            .iter()
+            .any(|own| own.stage.is_none() && own.piece == piece.name && own.token == piece.token)
     };
-    if !old.pieces.iter().all(same) || base.piece_types.len() != old.pieces.len() || !old.rules.iter().all(|rule| new.rules.contains(rule)) {
+    if !old.pieces.iter().all(same)
+        || base.piece_types.len() != old.pieces.len()
+        || !old.rules.iter().all(|rule| new.rules.contains(rule))
+    {
         return None;
     }
     let mut all = Vec::new();
@@ -69,7 +84,9 @@ pub(crate) fn extending(game: &str, (old, new): (&Draft, &Draft), catalog: &Cata
     match (&old.royalty, &new.royalty) {
         (one, other) if one == other => {}
         (_, other) if other.is_empty() => all.push("remove royalty".to_owned()),
-        (one, other) => all.push(format!("{} royalty{}", if one.is_empty() { "add" } else { "change" }, block(other))),
+        (one, other) => {
+            all.push(format!("{} royalty{}", if one.is_empty() { "add" } else { "change" }, block(other)))
+        }
     }
     all.push(endings(&base, old, new));
     match (&old.clock, &new.clock) {
@@ -78,9 +95,6 @@ pub(crate) fn extending(game: &str, (old, new): (&Draft, &Draft), catalog: &Cata
         (None, Some(clock)) => all.push(clock.clone()),
         (Some(_), None) => return None,
         (None, None) => {}
-    }
-    if old.first != new.first {
-        all.extend(new.first.map(str::to_owned));
     }
     if old.array != new.array {
         let names: Vec<&str> = base.arrays.iter().map(|array| array.name.as_str()).collect();
@@ -108,8 +122,10 @@ fn regions(base: &Variant, old: &Draft, new: &Draft) -> String {
 
 /// Returns true if a statement that the new game changes names a region.
 fn mentions(old: &Draft, new: &Draft, region: &str) -> bool {
-    let names = |text: &str| text.split(|c: char| !c.is_alphanumeric() && c != '-').any(|word| word == region);
-    let pieces = new.pieces.iter().filter(|piece| !old.pieces.contains(piece)).any(|piece| names(&piece.text()));
+    let names =
+        |text: &str| text.split(|c: char| !c.is_alphanumeric() && c != '-').any(|word| word == region);
+    let pieces =
+        new.pieces.iter().filter(|piece| !old.pieces.contains(piece)).any(|piece| names(&piece.text()));
     let rules = new.rules.iter().filter(|rule| !old.rules.contains(rule)).any(|rule| names(rule));
     let actions = old.actions != new.actions && new.actions.iter().any(|(_, text)| names(text));
     let endings = old.endings != new.endings && new.endings.iter().any(|ending| names(ending));
@@ -141,12 +157,22 @@ fn pieces(old: &Draft, new: &Draft) -> String {
 
 /// Returns true if a piece is another one only by the notation of its first line or by promotions.
 fn is_change(old: &PieceDraft, new: &PieceDraft) -> bool {
-    let promotes = |line: &&String| line.starts_with("arriving");
-    let rest = |piece: &PieceDraft| piece.lines.iter().filter(|line| !promotes(line)).cloned().collect::<Vec<_>>();
+    let promotes = |line: &&String| line.starts_with("arriving") || line.starts_with("moves");
+    let rest =
+        |piece: &PieceDraft| piece.lines.iter().filter(|line| !promotes(line)).cloned().collect::<Vec<_>>();
     let places = |piece: &PieceDraft| {
-        piece.lines.iter().filter(promotes).filter_map(|line| line.split(':').next().map(str::to_owned)).collect::<Vec<_>>()
+        piece
+            .lines
+            .iter()
+            .filter(promotes)
+            .filter_map(|line| line.split(':').next().map(str::to_owned))
+            .collect::<Vec<_>>()
     };
-    (old.royal || !new.royal) && old.royal == new.royal && old.token == new.token && rest(old) == rest(new) && places(old) == places(new)
+    (old.royal || !new.royal)
+        && old.royal == new.royal
+        && old.token == new.token
+        && rest(old) == rest(new)
+        && places(old) == places(new)
 }
 
 /// Returns the endings, if they differ. Draws by too few pieces are left out where pieces differ.
@@ -154,14 +180,29 @@ fn endings(base: &Variant, old: &Draft, new: &Draft) -> String {
     if old.endings != new.endings {
         return format!("remove ending\nending{}", block(&new.endings));
     }
-    let names = |draft: &Draft| draft.pieces.iter().map(|piece| (piece.name.clone(), piece.moves.clone(), piece.lines.clone())).collect::<Vec<_>>();
-    if names(old) == names(new) && old.hands == new.hands && old.royalty == new.royalty && old.rules == new.rules && old.board == new.board {
+    let names = |draft: &Draft| {
+        draft
+            .pieces
+            .iter()
+            .map(|piece| (piece.name.clone(), piece.moves.clone(), piece.lines.clone()))
+            .collect::<Vec<_>>()
+    };
+    if names(old) == names(new)
+        && old.hands == new.hands
+        && old.royalty == new.royalty
+        && old.rules == new.rules
+        && old.board == new.board
+    {
         return String::new();
     }
     let counts = |condition: &Condition| format!("{condition:?}").contains("Material");
     let few = base.endings.iter().filter(|ending| match &ending.trigger {
         Trigger::When(condition) => counts(condition),
-        Trigger::Checkmate | Trigger::Stalemate | Trigger::Repetition(_) | Trigger::Perpetual { .. } | Trigger::Quiet(_) => false,
+        Trigger::Checkmate
+        | Trigger::Stalemate
+        | Trigger::Repetition(_)
+        | Trigger::Perpetual { .. }
+        | Trigger::Quiet(_) => false,
     });
     let lines: Vec<String> = few.map(|ending| format!("remove {}", ending.name)).collect();
     if lines.is_empty() { String::new() } else { format!("change ending{}", block(&lines)) }
@@ -182,7 +223,9 @@ pub(crate) fn is_same(plain: &str, short: &str) -> bool {
     let texts = [("plain.ferz", plain), ("short.ferz", short)];
     let files = Texts(&texts);
     let catalog = Catalog::new(&files);
-    let (Some(plain), Some(short)) = (load("plain.ferz", &catalog), load("short.ferz", &catalog)) else { return false };
+    let (Some(plain), Some(short)) = (load("plain.ferz", &catalog), load("short.ferz", &catalog)) else {
+        return false;
+    };
     let engines = [Engine::new(&plain), Engine::new(&short)];
     let mut random = Random::new(1);
     let mut seen = 0;

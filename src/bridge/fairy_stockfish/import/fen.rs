@@ -67,7 +67,10 @@ impl Start {
                     match state.of_letter(letter.to_ascii_lowercase()) {
                         Some(kind) => {
                             let side = usize::from(letter.is_ascii_lowercase());
-                            self.board.insert((file, rank), Stone { kind, side, promoted: std::mem::take(&mut promoted) });
+                            self.board.insert(
+                                (file, rank),
+                                Stone { kind, side, promoted: std::mem::take(&mut promoted) },
+                            );
                         }
                         None => self.strange.push(letter),
                     }

@@ -14,6 +14,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) struct Unsaid {
     pub option: String,
     pub reason: String,
+    /// True if the game differs from that of the program for this reason.
+    pub differs: bool,
 }
 
 /// A game that is being written.
@@ -35,7 +37,8 @@ pub(crate) struct Game<'s> {
 impl<'s> Game<'s> {
     pub(crate) fn new(state: &'s State, wishes: &BTreeMap<char, String>) -> Game<'s> {
         let start = Start::read(state);
-        let moves: BTreeMap<Kind, Moves> = state.pieces.keys().map(|kind| (*kind, moves_of(state, *kind))).collect();
+        let moves: BTreeMap<Kind, Moves> =
+            state.pieces.keys().map(|kind| (*kind, moves_of(state, *kind))).collect();
         let pieces = occurring(state, &start);
         let lopsided = pieces.iter().any(|piece| moves.get(&piece.kind).is_some_and(Moves::is_lopsided));
         let turned = lopsided || (!start.is_even(state, false) && start.is_even(state, true));
@@ -46,7 +49,11 @@ impl<'s> Game<'s> {
 
     /// Notes that an option cannot be said, once for each reason.
     pub(crate) fn cannot(&mut self, option: &str, reason: impl Into<String>) {
-        let unsaid = Unsaid { option: option.to_owned(), reason: reason.into() };
+        self.note(Unsaid { option: option.to_owned(), reason: reason.into(), differs: true });
+    }
+
+    /// Notes a remark about an option, once.
+    pub(crate) fn note(&mut self, unsaid: Unsaid) {
         if !self.unsaid.contains(&unsaid) {
             self.unsaid.push(unsaid);
         }
@@ -84,7 +91,9 @@ impl<'s> Game<'s> {
 
     /// Returns the kinds that can become this kind.
     fn makers(&self, kind: Kind) -> Vec<Kind> {
-        let by_pawns = (0..2).filter(|side| promotions(self.state, *side).contains(&kind)).flat_map(|side| pawns(self.state, side));
+        let by_pawns = (0..2)
+            .filter(|side| promotions(self.state, *side).contains(&kind))
+            .flat_map(|side| pawns(self.state, side));
         let others = self.state.pieces.keys().copied().filter(|one| self.state.promoted(*one) == Some(kind));
         by_pawns.chain(others).collect()
     }
@@ -125,7 +134,8 @@ pub(crate) fn list(names: &[&str]) -> Option<String> {
 
 /// Returns true if a promoted piece is another type than the same piece that is not promoted.
 pub(crate) fn remembers(state: &State) -> bool {
-    (state.flag("capturesToHand") && state.flag("pieceDrops") && !state.flag("dropLoop")) || state.flag("pieceDemotion")
+    (state.flag("capturesToHand") && state.flag("pieceDrops") && !state.flag("dropLoop"))
+        || state.flag("pieceDemotion")
 }
 
 /// Returns the kinds that are promoted like a pawn.

@@ -45,7 +45,9 @@ fn goal(game: &mut Game, kinds: &[Kind], all: bool, regions: [Squares; 2]) -> Op
     let royal = !all && kinds.iter().all(|kind| super::royals::is_royal(game, *kind));
     let mut wish = "goal";
     let own = if regions[0].is_empty() { game.regions.turn(regions[1]) } else { regions[0] };
-    if own == Squares::rank(game.ranks() - 1) & game.regions.board() && game.regions.turn(regions[0]) == regions[1] {
+    if own == Squares::rank(game.ranks() - 1) & game.regions.board()
+        && game.regions.turn(regions[0]) == regions[1]
+    {
         wish = "far-rank";
     }
     Some(Goal { pieces, region: game.regions.name(wish, regions), royal })

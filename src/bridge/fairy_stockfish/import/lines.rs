@@ -9,7 +9,8 @@ const MOST: usize = 60;
 /// Adds the endings by lines and blocks of pieces.
 pub(crate) fn lines(game: &mut Game, endings: &mut Vec<String>) {
     let state = game.state;
-    let (row, block, loose) = (state.number("connectN"), state.number("connectNxN"), state.number("collinearN"));
+    let (row, block, loose) =
+        (state.number("connectN"), state.number("connectNxN"), state.number("collinearN"));
     if !state.squares("connectRegion1White").is_empty() || !state.squares("connectRegion1Black").is_empty() {
         game.cannot("connectRegion1", "a chain of any shape has to be found");
     }
@@ -33,7 +34,10 @@ pub(crate) fn lines(game: &mut Game, endings: &mut Vec<String>) {
             continue;
         }
         if found.len() > MOST {
-            game.cannot(option, format!("the board has {} such lines, and a condition names each", found.len()));
+            game.cannot(
+                option,
+                format!("the board has {} such lines, and a condition names each", found.len()),
+            );
             continue;
         }
         let (files, ranks) = (game.files(), game.ranks());
@@ -72,7 +76,8 @@ fn rows(game: &Game, number: i64) -> Vec<Squares> {
     let mut found = Vec::new();
     for (dx, dy) in ways(game) {
         for (file, rank) in game.regions.board().iter() {
-            let squares = (0..number.min(20)).map(|step| Squares::one(file + step * dx, rank + step * dy) & game.regions.board());
+            let squares = (0..number.min(20))
+                .map(|step| Squares::one(file + step * dx, rank + step * dy) & game.regions.board());
             let all = squares.fold(Squares::NONE, |all, one| all | one);
             if i64::from(all.count()) == i64::from(number) {
                 found.push(all);
@@ -105,7 +110,9 @@ fn loose_lines(game: &Game, number: i64) -> Vec<Squares> {
             if board.has(before.0, before.1) {
                 continue;
             }
-            let all = (0..12).fold(Squares::NONE, |all, step| all | (Squares::one(file + step * dx, rank + step * dy) & board));
+            let all = (0..12).fold(Squares::NONE, |all, step| {
+                all | (Squares::one(file + step * dx, rank + step * dy) & board)
+            });
             if number > 0 && i64::from(all.count()) >= number {
                 found.push(all);
             }

@@ -50,7 +50,9 @@ pub(crate) fn draft(state: &State, wishes: &BTreeMap<char, String>) -> (Draft, V
     rules::add(&mut game, &mut draft);
     royals::add(&mut game, &mut draft);
     endings::add(&mut game, &mut draft);
-    draft.first = game.start.black_begins.then_some("first move black");
+    if game.start.black_begins {
+        game.cannot("startFen", "Black moves first");
+    }
     array(&mut game, &mut draft);
     draft.regions = std::mem::take(&mut game.regions).declared();
     (draft, game.unsaid)
@@ -102,5 +104,3 @@ fn array(game: &mut Game, draft: &mut Draft) {
         draft.array.push(format!("hand: {}", held.join(" ")));
     }
 }
-
-

@@ -3,6 +3,8 @@
 use super::draft::Piece;
 use super::fen::Start;
 use super::game::{moves_of, pawns, promotions, remembers};
+use crate::base::source::Span;
+use crate::bridge::fairy_stockfish::betza::{Moves, Part};
 use crate::bridge::fairy_stockfish::options::Kind;
 use crate::bridge::fairy_stockfish::state::State;
 use crate::lang::betza::{self as notation};
@@ -22,7 +24,12 @@ struct Name {
 }
 
 impl Names {
-    pub(crate) fn new(state: &State, start: &Start, pieces: &[Piece], wishes: &BTreeMap<char, String>) -> Names {
+    pub(crate) fn new(
+        state: &State,
+        start: &Start,
+        pieces: &[Piece],
+        wishes: &BTreeMap<char, String>,
+    ) -> Names {
         let mut names = Names::default();
         for piece in pieces.iter().filter(|piece| piece.from.is_none()) {
             let letter = letter(state, piece.kind);
@@ -38,7 +45,8 @@ impl Names {
 
     fn add_promoted(&mut self, state: &State, piece: Piece, base: Kind, wishes: &BTreeMap<char, String>) {
         let own = letter(state, piece.kind);
-        let by_choice = (0..2).any(|side| pawns(state, side).contains(&base) && promotions(state, side).contains(&piece.kind));
+        let by_choice = (0..2)
+            .any(|side| pawns(state, side).contains(&base) && promotions(state, side).contains(&piece.kind));
         let written = match by_choice {
             true => format!("{}~", own.to_ascii_uppercase()),
             false => format!("+{}", letter(state, base).to_ascii_uppercase()),
@@ -97,13 +105,28 @@ fn usual(state: &State, start: &Start, kind: Kind) -> String {
         return "pawn".to_owned();
     }
     let moves = moves_of(state, kind);
-    let said = moves.said(false).unwrap_or_default();
-    let canonical = notation::read(&said, crate::base::source::Span::new(0, 0, 0)).0.map(|read| (*read.canonical).to_owned());
-    let named = canonical.as_deref().and_then(notation::name_of);
-    match named.map(|name| name.replace(' ', "-").to_lowercase()).filter(|name| is_name(name)) {
-        Some(name) => name,
-        None => format!("piece-{letter}"),
+    named(&moves).or_else(|| divided(&moves)).unwrap_or_else(|| format!("piece-{letter}"))
+}
+
+/// Returns the usual name of a piece with these moves.
+fn named(moves: &Moves) -> Option<String> {
+    let canonical =
+        notation::read(&moves.said(false)?, Span::default()).0.map(|read| (*read.canonical).to_owned())?;
+    let name = notation::name_of(&canonical)?.replace(' ', "-").to_lowercase();
+    Some(name).filter(|name| is_name(name))
+}
+
+/// Returns a name of a piece that moves as one piece and captures as another.
+fn divided(moves: &Moves) -> Option<String> {
+    if moves.parts.iter().any(|part| part.quiet == part.captures || part.initial) {
+        return None;
     }
+    let half = |captures: bool| {
+        let parts = moves.parts.iter().filter(|part| part.captures == captures);
+        let parts = parts.map(|part| Part { quiet: true, captures: true, ..part.clone() }).collect();
+        named(&Moves { parts, idle: Vec::new() })
+    };
+    Some(format!("{}-{}", half(false)?, half(true)?))
 }
 
 fn is_name(name: &str) -> bool {

@@ -1,7 +1,7 @@
 //! The statements of pieces: moves, first moves, captures in passing, and the squares that they keep to.
 
 use super::draft::{Piece, PieceDraft};
-use super::game::{Game, pawns};
+use super::game::{Game, Unsaid};
 use super::promotion;
 use super::royals;
 use crate::bridge::fairy_stockfish::betza::Moves;
@@ -24,15 +24,29 @@ fn draft(game: &mut Game, piece: Piece, castles: &dyn Fn(Kind) -> String) -> Pie
     }
     stays(game, piece.kind, &mut lines);
     promotion::lines(game, piece, &mut lines);
-    if let Some(base) = piece.from.filter(|_| game.state.flag("capturesToHand") && !game.state.flag("dropLoop")) {
+    if let Some(base) =
+        piece.from.filter(|_| game.state.flag("capturesToHand") && !game.state.flag("dropLoop"))
+    {
         let base = game.names.of(Piece { kind: base, from: None }).to_owned();
         lines.push(format!("in hand becomes {base}"));
     }
+    let moves = apart(game, piece.kind, moves, &mut lines);
     let (name, token) = (game.names.of(piece).to_owned(), game.names.token(piece).to_owned());
     if moves.is_empty() && !lines.iter().any(|line| line.starts_with("moves")) {
         lines.insert(0, "stands still".to_owned());
     }
     PieceDraft { piece, name, token, moves, royal, lines }
+}
+
+/// Divides the moves of the first line, if a promotion is for those that do not capture in passing.
+fn apart(game: &Game, kind: Kind, moves: String, lines: &mut Vec<String>) -> String {
+    let plain = game.moves.get(&kind).and_then(|moves| moves.said(false)).unwrap_or_default();
+    if moves == plain || !lines.iter().any(|line| line.starts_with("arriving by")) {
+        return moves;
+    }
+    lines.insert(0, format!("moves `{}`", only_passing(&moves)));
+    lines.insert(0, format!("moves `{plain}`"));
+    String::new()
 }
 
 /// Returns the notation of the first line, and adds the lines of moves with conditions.
@@ -42,7 +56,8 @@ fn moves(game: &mut Game, piece: Piece, castles: &dyn Fn(Kind) -> String, lines:
     let row = kind.row();
     for text in &moves.idle {
         let option = kind.option();
-        game.cannot(&option, format!("`{text}` gives no moves in that program"));
+        let reason = format!("`{text}` gives no moves in that program, and none here");
+        game.note(Unsaid { option, reason, differs: false });
     }
     let passing = Passing::of(game, kind, &moves);
     let Some(text) = moves.said(passing.everywhere) else {
@@ -60,7 +75,8 @@ fn moves(game: &mut Game, piece: Piece, castles: &dyn Fn(Kind) -> String, lines:
     let text = format!("{text}{}", castles(kind));
     if row.is_some_and(|row| row.advances) && game.state.number("soldierPromotionRank") > 1 {
         let from = i32::try_from(game.state.number("soldierPromotionRank")).unwrap_or(1) - 1;
-        let beyond = (from..game.ranks()).fold(Squares::NONE, |all, rank| all | Squares::rank(rank)) & game.regions.board();
+        let beyond = (from..game.ranks()).fold(Squares::NONE, |all, rank| all | Squares::rank(rank))
+            & game.regions.board();
         let black = game.regions.turn(beyond);
         let region = game.regions.name("far-bank", [beyond, black]);
         lines.insert(0, format!("moves `sW` on {region}"));
@@ -78,13 +94,12 @@ fn moves(game: &mut Game, piece: Piece, castles: &dyn Fn(Kind) -> String, lines:
 fn only_passing(text: &str) -> String {
     let mut found = String::new();
     let mut start = 0;
-    for (at, letter) in text.char_indices().filter(|(_, c)| c.is_ascii_uppercase()) {
+    for (at, _) in text.char_indices().filter(|(_, c)| c.is_ascii_uppercase()) {
         let part = &text[start..=at];
         start = at + 1;
         if part.contains('e') {
             found.push_str(&part.replace('c', ""));
         }
-        let _ = letter;
     }
     found
 }
@@ -115,7 +130,9 @@ impl Passing {
         let all = sides.iter().all(|side| squares[*side].holds(passed[*side]));
         match all {
             true => Passing { everywhere: true, only: None },
-            false if sides.iter().all(|side| (squares[*side] & passed[*side]).is_empty()) => Passing::default(),
+            false if sides.iter().all(|side| (squares[*side] & passed[*side]).is_empty()) => {
+                Passing::default()
+            }
             false => Passing { everywhere: false, only: Some(squares) },
         }
     }
@@ -247,7 +264,10 @@ fn stays(game: &mut Game, kind: Kind, lines: &mut Vec<String>) {
     }
     let inside = (0..2).all(|side| squares[side].holds(game.start.squares(side, |one| one == kind)));
     if !inside {
-        game.cannot(&format!("mobilityRegion{}", crate::base::text::capital(&kind.option())), "a piece begins outside of it");
+        game.cannot(
+            &format!("mobilityRegion{}", crate::base::text::capital(&kind.option())),
+            "a piece begins outside of it",
+        );
     }
     let wish = if squares[0].count() <= 9 { "palace" } else { "range" };
     let region = match (0..2).any(|side| squares[side].count() <= 9) {
@@ -255,9 +275,4 @@ fn stays(game: &mut Game, kind: Kind, lines: &mut Vec<String>) {
         false => game.regions.place(squares),
     };
     lines.push(format!("stays in {region}"));
-}
-
-/// Returns true if a kind is promoted like a pawn by either side.
-pub(crate) fn is_pawn(game: &Game, kind: Kind) -> bool {
-    (0..2).any(|side| pawns(game.state, side).contains(&kind))
 }

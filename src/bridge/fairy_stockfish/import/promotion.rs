@@ -14,11 +14,14 @@ pub(crate) fn lines(game: &mut Game, piece: Piece, lines: &mut Vec<String>) {
     let turns = game.state.promoted(piece.kind).filter(|kind| game.occurs(*kind));
     let turns = turns.filter(|_| piece.from.is_none() || !game.state.flag("pieceDemotion"));
     if !as_pawn.is_empty() || (piece.kind.is("pawn") && turns.is_some()) {
-        let choices = [0, 1].map(|side| if is_pawn_of(game, side, piece.kind) { promotions(game.state, side) } else { Vec::new() });
+        let choices = [0, 1].map(|side| {
+            if is_pawn_of(game, side, piece.kind) { promotions(game.state, side) } else { Vec::new() }
+        });
         match (sides.as_slice(), choices[0] == choices[1]) {
             ([_, _], false) => {
                 for side in 0..2 {
-                    Pawn { piece, sides: vec![side], choices: choices[side].clone(), turns }.lines(game, lines);
+                    Pawn { piece, sides: vec![side], choices: choices[side].clone(), turns }
+                        .lines(game, lines);
                 }
             }
             _ => {
@@ -70,7 +73,10 @@ impl Pawn {
             return;
         }
         let promoted = |kind: Kind, base: Kind| Piece { kind, from: remembers(state).then_some(base) };
-        let base = pawns(state, self.sides.first().copied().unwrap_or(0)).first().copied().unwrap_or(self.piece.kind);
+        let base = pawns(state, self.sides.first().copied().unwrap_or(0))
+            .first()
+            .copied()
+            .unwrap_or(self.piece.kind);
         let mut targets: Vec<Piece> = self.choices.iter().map(|kind| promoted(*kind, base)).collect();
         if let Some(to) = self.turns.filter(|_| self.piece.kind.is("pawn")) {
             targets.push(promoted(to, self.piece.kind));
@@ -148,7 +154,6 @@ impl Pawn {
             keep_out(game, self.piece, forced);
         }
     }
-
 }
 
 /// Returns the condition under which a piece may become one of a limited kind.
@@ -209,7 +214,9 @@ fn turn(game: &mut Game, piece: Piece, to: Piece, lines: &mut Vec<String>) {
 
 /// Keeps a piece that is never promoted from squares on which it has no moves.
 fn game_keeps(game: &mut Game, piece: Piece) {
-    if !game.state.flag("immobilityIllegal") || game.moves.get(&piece.kind).is_none_or(|moves| moves.parts.is_empty()) {
+    if !game.state.flag("immobilityIllegal")
+        || game.moves.get(&piece.kind).is_none_or(|moves| moves.parts.is_empty())
+    {
         return;
     }
     let stuck = game.stuck(piece.kind);

@@ -8,7 +8,9 @@ use crate::bridge::fairy_stockfish::squares::Squares;
 /// Returns the kinds that are royal because the game would be lost without them.
 pub(crate) fn besides_kings(game: &Game) -> Vec<Kind> {
     match game.state.flag("extinctionPseudoRoyal") {
-        true => game.state.kinds("extinctionPieceTypes").into_iter().filter(|kind| game.occurs(*kind)).collect(),
+        true => {
+            game.state.kinds("extinctionPieceTypes").into_iter().filter(|kind| game.occurs(*kind)).collect()
+        }
         false => Vec::new(),
     }
 }
@@ -27,7 +29,8 @@ fn is_apart(game: &Game) -> bool {
     let Some(king) = Kind::named("king") else { return false };
     let board = game.regions.board();
     let [white, black] = [0, 1].map(|side| game.state.mobility(side, king).unwrap_or(board));
-    let meets = |rank: i32| !(white & Squares::rank(rank)).is_empty() && !(black & Squares::rank(rank)).is_empty();
+    let meets =
+        |rank: i32| !(white & Squares::rank(rank)).is_empty() && !(black & Squares::rank(rank)).is_empty();
     !(0..game.ranks()).any(meets)
 }
 
@@ -42,16 +45,25 @@ pub(crate) fn add(game: &mut Game, draft: &mut Draft) {
     let counts = |kind: Kind| (0..2).map(|side| game.start.count(side, kind)).max().unwrap_or(0);
     // A piece that others can become may be there more often than at the start.
     let grows = |kind: Kind| {
-        game.pieces.iter().any(|piece| piece.kind != kind && game.state.promoted(piece.kind) == Some(kind) && counts(piece.kind) + counts(kind) > most)
-            || (0..2).any(|side| super::game::promotions(game.state, side).contains(&kind) && super::game::pawns(game.state, side).iter().any(|pawn| game.occurs(*pawn)))
-            || (game.state.flag("capturesToHand") && false)
+        game.pieces.iter().any(|piece| {
+            piece.kind != kind
+                && game.state.promoted(piece.kind) == Some(kind)
+                && counts(piece.kind) + counts(kind) > most
+        }) || (0..2).any(|side| {
+            super::game::promotions(game.state, side).contains(&kind)
+                && super::game::pawns(game.state, side).iter().any(|pawn| game.occurs(*pawn))
+        })
     };
     let free = others.iter().any(|kind| counts(*kind) > most || grows(*kind));
-    let rule = match (free, kings, others.len()) {
-        (false, _, _) => "check binds always",
-        (true, false, 1) if most == 1 => "check binds when royals = 1",
-        (true, _, _) if most >= 64 => "check binds always",
-        (true, _, _) => {
+    // A side with a king has no other royal pieces.
+    let king = |side| game.pieces.iter().any(|piece| piece.kind.is("king") && game.has(side, piece.kind));
+    let apart = (0..2).all(|side| !king(side) || !others.iter().any(|kind| game.has(side, *kind)));
+    let single = (0..2).all(|side| others.iter().filter(|kind| game.has(side, **kind)).count() <= 1);
+    let rule = match free {
+        false => "check binds always",
+        true if most == 1 && apart && single => "check binds when royals = 1",
+        true if most >= 64 => "check binds always",
+        true => {
             game.cannot("extinctionPieceCount", "pieces are royal only while there are few of them");
             "check binds always"
         }
@@ -61,7 +73,9 @@ pub(crate) fn add(game: &mut Game, draft: &mut Draft) {
     }
     let alone = game.state.flag("blastOnCapture") && !others.is_empty();
     draft.royalty.push(format!("{rule}{}", if alone { " while enemy has a royal" } else { "" }));
-    if kings && game.state.flag("flyingGeneral") && is_apart(game) {
+    let limited =
+        Kind::named("king").is_some_and(|king| (0..2).any(|side| game.state.mobility(side, king).is_some()));
+    if kings && game.state.flag("flyingGeneral") && (is_apart(game) || limited) {
         draft.royalty.push("royals may not face".to_owned());
     }
 }

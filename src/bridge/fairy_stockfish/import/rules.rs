@@ -29,9 +29,13 @@ fn blast(game: &mut Game, draft: &mut Draft) {
     if !game.state.flag("blastOnCapture") {
         return;
     }
-    let pawn = game.pieces.iter().find(|piece| piece.kind.is("pawn")).map(|piece| game.names.of(*piece).to_owned());
+    let pawn =
+        game.pieces.iter().find(|piece| piece.kind.is("pawn")).map(|piece| game.names.of(*piece).to_owned());
     let spared = pawn.map_or(String::new(), |pawn| format!(" except {pawn}"));
     draft.rules.push(format!("capturing piece: removes piece{spared} around, vanishes"));
+    if game.state.flag("capturesToHand") {
+        game.cannot("capturesToHand", "what an explosion removes would go to the hands as well");
+    }
     if game.state.kinds("blastImmuneTypes").iter().any(|kind| game.occurs(*kind)) {
         game.cannot("blastImmuneTypes", "a piece that captures survives its own explosion");
     }
@@ -44,7 +48,8 @@ fn blast(game: &mut Game, draft: &mut Draft) {
 fn passes(game: &mut Game, draft: &mut Draft) {
     let king = game.pieces.iter().any(|piece| piece.kind.is("king"));
     for (option, more) in [("pass", ""), ("passOnStalemate", "no other move")] {
-        let sides: Vec<usize> = (0..2).filter(|side| game.state.flag(&format!("{option}{}", COLORS[*side]))).collect();
+        let sides: Vec<usize> =
+            (0..2).filter(|side| game.state.flag(&format!("{option}{}", COLORS[*side]))).collect();
         if sides.is_empty() {
             continue;
         }
@@ -62,7 +67,9 @@ fn passes(game: &mut Game, draft: &mut Draft) {
             when.push(format!("own piece in {region}"));
         }
         let when = if when.is_empty() { String::new() } else { format!("\nwhen {}", when.join(" and ")) };
-        draft.actions.push((option.to_lowercase(), format!("action {} {{\npass{when}\n}}", option.to_lowercase())));
+        draft
+            .actions
+            .push((option.to_lowercase(), format!("action {} {{\npass{when}\n}}", option.to_lowercase())));
     }
 }
 

@@ -24,9 +24,13 @@ impl Heading<'_> {
             text.push_str(&format!("about {}\n\n", quoted(&about.join(" "), 6)));
         }
         let address = links.first().map_or(String::new(), |link| format!("\naddress \"{link}\""));
-        let more = links.iter().skip(1).map(|link| format!("\nnote \"{link}\"")).collect::<String>();
+        let others: Vec<&str> = links.iter().skip(1).map(String::as_str).collect();
+        let more = match others.is_empty() {
+            true => String::new(),
+            false => format!("\nnote {}", quoted(&others.join(" "), 7)),
+        };
         text.push_str(&format!(
-            "source fairy-stockfish-file {{\ntitle \"{}, section {}\"{address}{more}\n}}\n\nrules from fairy-stockfish-file\n",
+            "source variants-ini {{\ntitle \"{}, section {}\"{address}{more}\n}}\n\nrules from variants-ini\n",
             clean(self.file),
             clean(&self.section.name.text),
         ));
@@ -36,27 +40,39 @@ impl Heading<'_> {
 
 /// Returns a text without the signs that end a quoted text.
 fn clean(text: &str) -> String {
-    text.chars().map(|c| if c == '"' || c == '`' || c == '\\' { '\'' } else { c }).filter(|c| !c.is_control()).collect()
+    text.chars()
+        .map(|c| if c == '"' || c == '`' || c == '\\' { '\'' } else { c })
+        .filter(|c| !c.is_control())
+        .collect()
 }
 
 /// Divides a comment into a title, sentences, and addresses.
 fn remarks(comment: &[String], name: &str) -> (String, Vec<String>, Vec<String>) {
-    let plain = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
+    let plain = |text: &str| {
+        text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>()
+    };
     let (mut about, mut links, mut title) = (Vec::new(), Vec::new(), None);
     for line in comment.iter().map(|line| clean(line)).filter(|line| !line.is_empty()) {
         let is_link = |word: &&str| word.starts_with("http://") || word.starts_with("https://");
-        links.extend(line.split_whitespace().filter(is_link).map(|link| link.trim_end_matches([',', '.', ';', ')']).to_owned()));
+        links.extend(
+            line.split_whitespace()
+                .filter(is_link)
+                .map(|link| link.trim_end_matches([',', '.', ';', ')']).to_owned()),
+        );
         let words: Vec<&str> = line.split_whitespace().filter(|word| !is_link(word)).collect();
         let line = words.join(" ");
         let short = line.trim_end_matches(['.', ':']).to_owned();
-        let same = plain(&short).trim_end_matches("chess") == plain(name).trim_end_matches("chess");
-        if title.is_none() && same && !short.is_empty() {
-            title = Some(short);
+        let (said, own) = (plain(&short), plain(name));
+        let (said, own) = (said.trim_end_matches("chess"), own.trim_end_matches("chess"));
+        let alike = said == own || (own.len() > 3 && said.starts_with(own) && short.split(' ').count() <= 4);
+        if title.is_none() && alike && about.is_empty() {
+            title = Some(short.split(' ').map(capital).collect::<Vec<_>>().join(" "));
         } else if line.chars().filter(|c| c.is_alphabetic()).count() > 2 {
             about.push(sentence(&line));
         }
     }
-    let title = title.unwrap_or_else(|| name.split(['-', '_', ' ']).map(capital).collect::<Vec<_>>().join(" "));
+    let title =
+        title.unwrap_or_else(|| name.split(['-', '_', ' ']).map(capital).collect::<Vec<_>>().join(" "));
     (clean(&title), about, links)
 }
 
@@ -83,7 +99,11 @@ fn quoted(text: &str, indent: usize) -> String {
         }
         lines.push(word.to_owned());
     }
-    lines.iter().map(|line| format!("\"{line}\"")).collect::<Vec<_>>().join(&format!("\n{}", " ".repeat(indent)))
+    lines
+        .iter()
+        .map(|line| format!("\"{line}\""))
+        .collect::<Vec<_>>()
+        .join(&format!("\n{}", " ".repeat(indent)))
 }
 
 /// Returns the text of a rule file. What it leaves out stands in comments at its end.

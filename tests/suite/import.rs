@@ -1,0 +1,196 @@
+//! Tests of `ferz import`: sections of Fairy-Stockfish's `variants.ini` become rule files.
+//!
+//! The fixture holds invented games. `tools/fairy_import.py` compares real ones with the program itself.
+
+use super::help::{code, err, ferz_in, folder, out, typed_in};
+use ferz::{Import, Loader};
+use proptest::prelude::*;
+use std::fs;
+
+const HOUSE: &str = include_str!("../fixtures/import/house.ini");
+
+/// Translates a section of the fixture.
+fn import(section: &str) -> Import {
+    Import::fairy_stockfish("house.ini", HOUSE, section, true)
+        .unwrap_or_else(|error| panic!("{section}: {error}"))
+}
+
+#[test]
+fn sections_become_rule_files_that_read_well() {
+    for section in Import::sections(HOUSE) {
+        insta::assert_snapshot!(format!("import-{section}"), import(&section).text());
+    }
+}
+
+#[test]
+fn rule_files_have_no_problems_and_the_canonical_layout() {
+    for section in Import::sections(HOUSE) {
+        let game = import(&section);
+        let path = format!("{section}.ferz");
+        let loader = Loader::new().text(&path, game.text());
+        if let Err(error) = loader.check(&path) {
+            panic!("{section}: {error}\n{}", game.text());
+        }
+        assert_eq!(ferz::format(game.text()).as_deref(), Ok(game.text()), "{section}");
+    }
+}
+
+/// Other values for an option, by the form of the present one.
+fn others(value: &str) -> Vec<&'static str> {
+    match value {
+        "true" => vec!["false"],
+        "false" => vec!["true"],
+        "win" | "loss" | "draw" => vec!["win", "loss", "draw"],
+        _ if value.parse::<u32>().is_ok() => vec!["5", "6", "3"],
+        _ if value.contains('*') || value == "d8 e8" => vec!["*3", "*4 *5"],
+        _ => vec!["-", "p", "k:KN", "b:mBcN"],
+    }
+}
+
+#[test]
+fn every_option_is_in_the_game_or_in_the_list() {
+    let plain =
+        |text: &str| text.lines().filter(|line| !line.starts_with('#')).collect::<Vec<_>>().join("\n");
+    let mut tried = 0;
+    let mut section = String::new();
+    for (at, line) in HOUSE.lines().enumerate() {
+        if let Some(name) = line.strip_prefix('[') {
+            section = name.split([':', ']']).next().unwrap_or_default().to_owned();
+        }
+        let Some((key, value)) = line.split_once('=').filter(|_| !line.starts_with('#')) else { continue };
+        let (key, value) = (key.trim(), value.trim());
+        for other in others(value).into_iter().filter(|other| *other != value) {
+            let lines = HOUSE
+                .lines()
+                .enumerate()
+                .map(|(n, line)| if n == at { format!("{key} = {other}") } else { line.to_owned() });
+            let text = lines.collect::<Vec<_>>().join("\n");
+            // A value that the option cannot have is an error.
+            let Ok(changed) = Import::fairy_stockfish("house.ini", &text, &section, true) else { continue };
+            let before = import(&section);
+            let same_game = plain(before.text()) == plain(changed.text());
+            assert!(!same_game || before.omissions() != changed.omissions(), "[{section}] {key} = {other}");
+            tried += 1;
+        }
+    }
+    assert!(tried > 60, "{tried}");
+}
+
+#[test]
+fn rules_that_cannot_be_said_are_named_with_their_place() {
+    let error = Import::fairy_stockfish("house.ini", HOUSE, "elsewhere", false).expect_err("refused");
+    let problems = error.problems();
+    let codes: Vec<&str> = problems.iter().map(|problem| problem.code).collect();
+    assert_eq!(codes, ["option-unsaid", "option-unsaid"]);
+    let line = |text: &str| HOUSE.lines().position(|line| line == text).expect("a line") + 1;
+    assert_eq!(problems[0].labels[0].line, line("twoBoards = true"));
+    assert_eq!(problems[1].labels[0].line, line("wallingRule = arrow"));
+}
+
+#[test]
+fn faults_are_found_where_they_are() {
+    let ini =
+        "[one:two]\n[two:chess]\nmaxRank = x\nstartFen = 8/8 w\nflagPiece = z\n[three:none]\n[four:four]\n";
+    let said =
+        |section| Import::fairy_stockfish("a.ini", ini, section, false).expect_err("a fault").to_string();
+    assert!(said("one").contains("stands below"), "{}", said("one"));
+    assert!(
+        said("two").contains("a rank from 1 to 10") || said("two").contains("a number is needed"),
+        "{}",
+        said("two")
+    );
+    assert!(said("two").contains("no piece has the letter `z`"), "{}", said("two"));
+    assert!(said("three").contains("`none`"), "{}", said("three"));
+    assert!(said("four").contains("stands below") || said("four").contains("`four`"), "{}", said("four"));
+    assert!(said("towrs").contains("no section"), "{}", said("towrs"));
+}
+
+#[test]
+fn the_program_writes_one_section_or_all() {
+    let place = folder("import");
+    fs::write(place.join("house.ini"), HOUSE).expect("written");
+    let one = ferz_in(&place, &["import", "house.ini", "pikemen"]);
+    assert_eq!((code(&one), out(&one)), (Some(0), import("pikemen").text().to_owned()));
+    assert!(
+        err(&one).contains("2 options not taken over") || err(&one).contains("1 option not taken over"),
+        "{}",
+        err(&one)
+    );
+    let all = ferz_in(&place, &["import", "house.ini", "--output", "games"]);
+    assert_eq!(code(&all), Some(1), "{}", err(&all));
+    assert!(out(&all).ends_with("7 rule files written, 1 refused\n"), "{}", out(&all));
+    assert!(err(&all).contains("no rule file can say `twoBoards = true`"), "{}", err(&all));
+    let written = fs::read_to_string(place.join("games/towers.ferz")).expect("a rule file");
+    assert_eq!(written, import("towers").text());
+    fs::write(place.join("games/towers.ferz"), "mine").expect("written");
+    let again = ferz_in(&place, &["import", "house.ini", "towers", "--output", "games"]);
+    assert_eq!(code(&again), Some(2));
+    assert!(err(&again).contains("--force"), "{}", err(&again));
+    let forced = ferz_in(&place, &["import", "house.ini", "towers", "--output", "games", "--force"]);
+    assert_eq!(code(&forced), Some(0), "{}", err(&forced));
+    let data = ferz_in(&place, &["import", "house.ini", "elsewhere", "--approximate", "--json"]);
+    let data: serde_json::Value = serde_json::from_slice(&data.stdout).expect("JSON");
+    assert_eq!(data["name"], "elsewhere");
+    assert_eq!(data["omissions"][0]["differs"], true);
+    assert!(data["text"].as_str().is_some_and(|text| text.starts_with("variant elsewhere")));
+    let near = ferz_in(&place, &["import", "house.ini", "pikeman"]);
+    assert_eq!(code(&near), Some(2));
+    assert!(err(&near).contains("did you mean `pikemen`?"), "{}", err(&near));
+    let piped = typed_in(&place, &["import", "-", "crater"], HOUSE.as_bytes());
+    assert_eq!(code(&piped), Some(0), "{}", err(&piped));
+    assert!(out(&piped).starts_with("variant crater"), "{}", out(&piped));
+}
+
+#[test]
+fn long_files_and_long_chains_end() {
+    let chain: String =
+        (0..3000).map(|n| format!("[g{n}:g{}]\nmaxRank = 9999999999999999999999\n", n.max(1) - 1)).collect();
+    assert!(Import::fairy_stockfish("a.ini", &chain, "g2999", true).is_err());
+    let same: String = "[a:chess]\n".to_owned() + &"pass = true\nnone = 1\n".repeat(20_000);
+    assert!(Import::fairy_stockfish("a.ini", &same, "a", true).is_ok());
+    let blank = "[a:chess]\nstartFen = ".to_owned()
+        + &"q9/*+".repeat(100_000)
+        + "\ncustomPiece1 = x:"
+        + &"fmWa".repeat(50_000);
+    let _ = Import::fairy_stockfish("a.ini", &blank, "a", true);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn no_text_is_too_much(lines in prop::collection::vec(line(), 0..14)) {
+        let text = format!("[a:chess]\n{}", lines.join("\n"));
+        for section in Import::sections(&text) {
+            let _ = Import::fairy_stockfish("a.ini", &text, &section, true);
+        }
+    }
+}
+
+/// A line with an option of the fixture and a strange value, or nonsense.
+fn line() -> impl Strategy<Value = String> {
+    let keys: Vec<String> =
+        HOUSE.lines().filter_map(|line| Some(line.split_once(" =")?.0.to_owned())).collect();
+    let values = [
+        "-",
+        "*",
+        "0",
+        "-7",
+        "99999999999999999999",
+        "*1 a9 l*",
+        "p:q q:p",
+        "kk",
+        "é",
+        "true",
+        "K:",
+        "x:fmmnnnW99",
+        "8/8[Kk] w",
+        "none",
+    ];
+    prop_oneof![
+        (prop::sample::select(keys), prop::sample::select(values.to_vec()))
+            .prop_map(|(key, value)| format!("{key} = {value}")),
+        "\\PC{0,20}",
+        Just("[b:a]".to_owned()),
+    ]
+}
