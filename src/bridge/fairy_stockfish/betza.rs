@@ -261,6 +261,11 @@ impl Moves {
         spell(parts.iter(), false, letters)
     }
 
+    /// Returns true if the piece passes over no square.
+    pub(crate) fn only_leaps(&self) -> bool {
+        self.parts.iter().all(|part| part.form == Form::Leap)
+    }
+
     pub(crate) fn has_first(&self) -> bool {
         self.parts.iter().any(|part| part.initial)
     }

@@ -123,8 +123,13 @@ impl File {
             heading.parent = Some(parent.name.clone());
             // First moves of the parent may be for pieces that have not moved, and those of the program for squares.
             [false, true].into_iter().find_map(|anew| {
-                let statements = import::extending(&parent.name, (&old, &draft), anew, catalog)?;
-                let text = formatted(&import::whole(&heading, &statements, &left));
+                let mut statements = import::extending(&parent.name, (&old, &draft), anew, catalog)?;
+                let mut text = formatted(&import::whole(&heading, &statements, &left));
+                let unused = import::unused(&text);
+                if !unused.is_empty() {
+                    statements.push(format!("remove region {}", unused.join(", ")));
+                    text = formatted(&import::whole(&heading, &statements, &left));
+                }
                 import::is_same(&plain, &text).then_some(text)
             })
         });

@@ -272,4 +272,48 @@ mod tests {
         assert_eq!(Kind::named("customPiece25").map(Kind::option).as_deref(), Some("customPiece25"));
         assert_eq!(Kind::named("customPiece26"), None);
     }
+
+    /// Returns the table of the book.
+    fn table() -> String {
+        let mut text = "| option | value | in a rule file |\n|---|---|---|\n".to_owned();
+        for row in &TABLE.options {
+            let names = match (row.colors, row.apart) {
+                (true, true) => format!("`{0}White`, `{0}Black`", row.name),
+                (true, false) => format!("`{0}`, `{0}White`, `{0}Black`", row.name),
+                _ => format!("`{}`", row.name),
+            };
+            let kind = match row.kind {
+                ValueKind::Word => row.words.join(", "),
+                kind => format!("{kind:?}").to_lowercase(),
+            };
+            let fate = [
+                ("", &row.said),
+                ("no rule: ", &row.aside),
+                ("**refused**: ", &row.unsaid),
+                ("left out of the result: ", &row.adjudged),
+            ];
+            let fate = fate
+                .into_iter()
+                .find_map(|(before, text)| text.as_ref().map(|text| format!("{before}{text}")));
+            text.push_str(&format!("| {names} | {kind} | {} |\n", fate.unwrap_or_default()));
+        }
+        text
+    }
+
+    #[test]
+    fn the_book_has_a_row_for_every_option() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/book/bridges.md");
+        let text = std::fs::read_to_string(path).expect("the page");
+        let start = text.find("| option | value |").expect("a table");
+        let end = text[start..].find("\n\n").map_or(text.len(), |at| start + at + 1);
+        if std::env::var_os("UPDATE_DOCS").is_some() {
+            let fresh = format!("{}{}{}", &text[..start], table(), &text[end..]);
+            std::fs::write(path, fresh).expect("written");
+            return;
+        }
+        assert!(
+            text[start..end] == *table(),
+            "the page is out of date: UPDATE_DOCS=1 cargo test --lib bridge::"
+        );
+    }
 }

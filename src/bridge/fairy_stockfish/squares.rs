@@ -53,6 +53,13 @@ impl Squares {
         self.0.count_ones()
     }
 
+    /// Returns true if the squares are a rectangle.
+    pub(crate) fn is_block(self) -> bool {
+        let all: Vec<(i32, i32)> = self.iter().collect();
+        let (Some(first), Some(last)) = (all.first(), all.last()) else { return true };
+        block(*first, *last) == self
+    }
+
     /// Returns true if this set holds every square of the other.
     pub(crate) fn holds(self, other: Squares) -> bool {
         other.0 & !self.0 == 0

@@ -157,7 +157,8 @@ impl State {
             (sets, _) => sets.to_vec(),
         };
         for target in targets {
-            self.options.insert(target, value.clone());
+            let joined = joined(self.options.get(&target), value.clone());
+            self.options.insert(target, joined);
         }
     }
 
@@ -297,6 +298,19 @@ impl State {
         let usual = State::new();
         let differs = move |name: &&String| !usual.agrees(self, name);
         self.options.keys().filter(differs).map(String::as_str)
+    }
+}
+
+/// Returns a new value together with what it leaves of an old one: pairs hold until the same piece has another.
+fn joined(old: Option<&Value>, new: Value) -> Value {
+    match (old, new) {
+        (Some(Value::Limits(old)), Value::Limits(new)) => {
+            Value::Limits(old.iter().copied().chain(new).collect())
+        }
+        (Some(Value::Promotions(old)), Value::Promotions(new)) => {
+            Value::Promotions(old.iter().copied().chain(new).collect())
+        }
+        (_, new) => new,
     }
 }
 

@@ -6,6 +6,7 @@
 
 use super::draft::{Draft, PieceDraft, block};
 use crate::base::Outcome;
+use crate::base::diagnostic::Code;
 use crate::fast::engine::{AnyPosition, Engine};
 use crate::lang::catalog::{Catalog, Files, GameRef};
 use crate::play::game::Random;
@@ -215,6 +216,16 @@ impl Files for Texts<'_> {
     fn read(&self, path: &str) -> Option<String> {
         self.0.iter().find(|(name, _)| *name == path).map(|(_, text)| (*text).to_owned())
     }
+}
+
+/// Returns the regions of the extended game that no rule of this one uses, as far as `check` warns of them.
+pub(crate) fn unused(text: &str) -> Vec<String> {
+    let texts = [("short.ferz", text)];
+    let files = Texts(&texts);
+    let catalog = Catalog::new(&files);
+    let Some(file) = catalog.open_file("short.ferz") else { return Vec::new() };
+    let idle = file.check().into_iter().filter(|problem| problem.code == Code::UnusedRegion);
+    idle.filter_map(|problem| problem.message.split('`').nth(1).map(str::to_owned)).collect()
 }
 
 /// Returns true if two rule files say the same game, as far as random games show. Draws may differ: a rule file of ferz

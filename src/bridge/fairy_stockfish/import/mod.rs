@@ -23,7 +23,7 @@ use super::options::Kind;
 use super::state::State;
 use castling::Castlings;
 use draft::Draft;
-pub(crate) use extending::{extending, is_same, wishes};
+pub(crate) use extending::{extending, is_same, unused, wishes};
 use game::Game;
 pub(crate) use game::Unsaid;
 use std::collections::BTreeMap;

@@ -22,7 +22,6 @@ fn draft(game: &mut Game, piece: Piece, castles: &dyn Fn(Kind) -> String) -> Pie
     if let Some(written) = game.names.written(piece) {
         lines.push(format!("written \"{written}\" by fairy-stockfish"));
     }
-    stays(game, piece.kind, &mut lines);
     promotion::lines(game, piece, &mut lines);
     if let Some(base) =
         piece.from.filter(|_| game.state.flag("capturesToHand") && !game.state.flag("dropLoop"))
@@ -31,6 +30,7 @@ fn draft(game: &mut Game, piece: Piece, castles: &dyn Fn(Kind) -> String) -> Pie
         lines.push(format!("in hand becomes {base}"));
     }
     let moves = apart(game, piece.kind, moves, &mut lines);
+    let moves = stays(game, piece.kind, moves, &mut lines);
     let (name, token) = (game.names.of(piece).to_owned(), game.names.token(piece).to_owned());
     if moves.is_empty() && !lines.iter().any(|line| line.starts_with("moves")) {
         lines.insert(0, "stands still".to_owned());
@@ -252,15 +252,15 @@ fn useful(game: &Game, kind: Kind, squares: [Squares; 2], steps: i32) -> [Square
 }
 
 /// Adds the squares to which a piece keeps.
-fn stays(game: &mut Game, kind: Kind, lines: &mut Vec<String>) {
+fn stays(game: &mut Game, kind: Kind, moves: String, lines: &mut Vec<String>) -> String {
     let board = game.regions.board();
     let limits = [0, 1].map(|side| game.state.mobility(side, kind));
     if limits == [None, None] {
-        return;
+        return moves;
     }
     let squares = useful(game, kind, limits.map(|limit| limit.unwrap_or(board)), 0);
     if squares == [board, board] {
-        return;
+        return moves;
     }
     let inside = (0..2).all(|side| squares[side].holds(game.start.squares(side, |one| one == kind)));
     if !inside {
@@ -269,10 +269,23 @@ fn stays(game: &mut Game, kind: Kind, lines: &mut Vec<String>) {
             "a piece begins outside of it",
         );
     }
-    let wish = if squares[0].count() <= 9 { "palace" } else { "range" };
-    let region = match (0..2).any(|side| squares[side].count() <= 9) {
-        true => game.regions.name(wish, squares),
+    let small = (0..2).any(|side| squares[side].count() <= 9);
+    let region = match small {
+        true => game.regions.name("palace", squares),
         false => game.regions.place(squares),
     };
-    lines.push(format!("stays in {region}"));
+    let leaps = game.moves.get(&kind).is_some_and(Moves::only_leaps);
+    if leaps || squares.iter().all(|squares| squares.is_block()) {
+        lines.push(format!("stays in {region}"));
+        return moves;
+    }
+    // Only the end of a move is limited there; a piece that stays may not even pass another square.
+    for line in lines.iter_mut().filter(|line| line.starts_with("moves")) {
+        let at = line.find(" over ").unwrap_or(line.len());
+        line.insert_str(at, &format!(" to {region}"));
+    }
+    if !moves.is_empty() {
+        lines.insert(0, format!("moves `{moves}` to {region}"));
+    }
+    String::new()
 }
