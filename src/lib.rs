@@ -192,7 +192,7 @@ pub use base::{Color, Outcome, Square};
 #[cfg(feature = "bridges")]
 pub use bridge::Omission;
 #[cfg(feature = "bridges")]
-pub use door::Import;
+pub use door::{ExportFormat, Import};
 pub use door::{Betza, Dialect, Error, Game, Loader, Move, Piece, Planes, Playout, Rules, format};
 pub use door::{Card, CaseReport, Comparison, Language, NamedPiece, RulePage, TellingGame, View, Word};
 pub use door::{PieceType, PieceValue, SearchLimits, SearchResult, Searcher};

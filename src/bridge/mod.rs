@@ -3,6 +3,7 @@
 //! A bridge takes over every rule that both sides can say, and returns the rest as data with a reason for each. Nothing
 //! is dropped silently. Start reading at the module of a program.
 
+pub(crate) mod export;
 pub(crate) mod fairy_stockfish;
 
 use crate::base::source::Span;

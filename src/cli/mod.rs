@@ -12,6 +12,7 @@ mod convert;
 mod diff;
 mod engine;
 mod explain;
+mod export;
 mod files;
 mod fmt;
 mod game;
@@ -78,9 +79,9 @@ struct Cli {
 }
 
 /// The commands with an option `--json` that has the usual description and place.
-const DATA: [&str; 12] = [
+const DATA: [&str; 13] = [
     "list", "show", "sources", "moves", "perft", "explain", "test", "matrix", "diff", "study", "tune",
-    "import",
+    "export", "import",
 ];
 
 #[derive(Subcommand)]
@@ -107,6 +108,8 @@ enum Command {
     Convert(convert::ConvertArgs),
     /// Translate games of other programs to rule files
     Import(import::ImportArgs),
+    /// Write the rules of a game in the format of another program
+    Export(export::ExportArgs),
     /// Step through a recorded game
     Replay(replay::ReplayArgs),
     /// Run as a chess engine for a GUI or another program, by UCI or XBoard's protocol
@@ -278,6 +281,7 @@ fn run(command: &Command, output: &mut Output) -> Result<ExitVerdict, CommandErr
         Command::Replay(args) => replay::run(args, output),
         Command::Convert(args) => convert::run(args, output),
         Command::Import(args) => import::run(args, output),
+        Command::Export(args) => export::run(args, output),
         Command::Engine(args) => protocol::run(args, output),
         Command::Explain(args) => explain::run(args, output),
         Command::Test(args) => test::run(args, output),

@@ -10,6 +10,8 @@ mod cases;
 mod comparison;
 mod dialect;
 mod error;
+#[cfg(feature = "bridges")]
+mod export;
 mod game;
 #[cfg(feature = "bridges")]
 mod import;
@@ -27,6 +29,8 @@ pub use cases::CaseReport;
 pub use comparison::{Comparison, TellingGame};
 pub use dialect::Dialect;
 pub use error::Error;
+#[cfg(feature = "bridges")]
+pub use export::ExportFormat;
 pub use game::{Game, Piece};
 #[cfg(feature = "bridges")]
 pub use import::Import;

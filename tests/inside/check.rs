@@ -14,9 +14,10 @@ use std::fs;
 
 const STYLE: Style = Style { color: false, width: 80, plain: false };
 
-/// The codes with their own tests: those of the command line, value files, case files, huge files, and moves in games
+/// The codes with their own tests: those of the command line, exports, value files, case files, huge files, and moves in games
 /// with hands.
-const WITHOUT_FIXTURE: [&str; 25] = [
+const WITHOUT_FIXTURE: [&str; 26] = [
+    "not-in-format",
     "bad-evaluation",
     "unused-worth",
     "refused",

@@ -171,6 +171,7 @@ codes! {
         NoSuchWay "no-such-way"
         NoToken "no-token"
         NoVariant "no-variant"
+        NotInFormat "not-in-format"
         NotOneSquare "not-one-square"
         NotUtf8 "not-utf8"
         NothingToAmend "nothing-to-amend"

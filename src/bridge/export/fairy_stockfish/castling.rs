@@ -1,0 +1,80 @@
+//! Castling. Both sides castle on mirrored squares, and the king's squares are the same on both boards.
+
+use super::Writer;
+use crate::base::{Color, PieceTypeId, Square};
+use crate::bridge::export::rectangle;
+use crate::rules::{Castling, RuleRef};
+
+impl Writer<'_> {
+    pub(super) fn castlings(&mut self) {
+        let variant = self.variant;
+        for rule in &variant.castling_rules {
+            if rule.attacked {
+                self.survey.refuse(RuleRef::CastlingRule(rule), "a king does not castle through check");
+            }
+        }
+        let Some(first) = variant.castlings.first() else {
+            self.set("castling", "false");
+            for rule in &variant.castling_rules {
+                self.survey.refuse(RuleRef::CastlingRule(rule), "castling begins on squares of the start position");
+            }
+            return;
+        };
+        let (left, low, width, height) = rectangle(variant);
+        let (file, rank) = (|square: Square| variant.board.cell(square).x - left, |square: Square| variant.board.cell(square).y - low);
+        let seen = |color: Color, square: Square| color.pick(rank(square), height - 1 - rank(square));
+        let short = |castling: &Castling| file(castling.partner.0) > file(castling.king.0);
+        let mut partners: Vec<PieceTypeId> = Vec::new();
+        let mut refused: Vec<(usize, &str)> = Vec::new();
+        for (number, one) in variant.castlings.iter().enumerate() {
+            let alike = variant.castlings.iter().find(|other| short(other) == short(one));
+            let same = |of: fn(&Castling) -> Square| alike.is_none_or(|other| file(of(other)) == file(of(one)));
+            let twice = variant.castlings.iter().filter(|other| other.color == one.color && short(other) == short(one));
+            let beside = if short(one) { -1 } else { 1 };
+            if twice.count() > 1 {
+                refused.push((number, "a king has one castling on each side"));
+            } else if !same(|one| one.king.0) || !same(|one| one.king.1) || !same(|one| one.partner.0) {
+                refused.push((number, "both sides castle on the same files"));
+            } else if one.pieces.0 != first.pieces.0 {
+                refused.push((number, "one kind of piece castles"));
+            } else if seen(one.color, one.king.0) != seen(first.color, first.king.0) {
+                refused.push((number, "both sides castle on the same rank"));
+            } else if file(one.partner.1) != file(one.king.1) + beside || rank(one.king.0) != rank(one.king.1) {
+                refused.push((number, "the partner of a castling ends beside the king"));
+            }
+            if !partners.contains(&one.pieces.1) {
+                partners.push(one.pieces.1);
+            }
+        }
+        for (number, reason) in refused {
+            self.survey.refuse(RuleRef::Castling(&variant.castlings[number]), reason);
+        }
+        let name = |file: i32| u8::try_from(file).map_or('?', |file| char::from(b'a'.saturating_add(file))).to_string();
+        let files = |is_short: bool| {
+            let one = variant.castlings.iter().find(|one| short(one) == is_short)?;
+            Some((name(file(one.king.1)), file(one.partner.0)))
+        };
+        self.set("castling", "true");
+        let king = self.letters(&[first.pieces.0]);
+        self.set("castlingKingPiece", king);
+        let rooks = self.letters(&partners);
+        self.set("castlingRookPieces", rooks);
+        self.set("castlingKingFile", name(file(first.king.0)));
+        self.set("castlingRank", (seen(first.color, first.king.0) + 1).to_string());
+        if let Some((to, partner)) = files(true) {
+            self.set("castlingKingsideFile", to);
+            if partner != width - 1 {
+                self.set("castlingRookKingsideFile", name(partner));
+            }
+        }
+        if let Some((to, partner)) = files(false) {
+            self.set("castlingQueensideFile", to);
+            if partner != 0 {
+                self.set("castlingRookQueensideFile", name(partner));
+            }
+        }
+        if variant.castlings.iter().any(|one| one.placed) {
+            self.set("chess960", "true");
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! Games as sections of Fairy-Stockfish's `variants.ini`.
+//!
+//! The section has no parent, so it says every option whose default is that of chess. [`Writer`] visits the rules in
+//! order. Pieces come first ([`pieces`]), because the other options refer to their letters.
+
+mod castling;
+mod drops;
+mod endings;
+mod pieces;
+mod promotion;
+
+use super::paths::Simple;
+use super::{Export, Format, Survey, rectangle};
+use crate::base::{Bitboard, ByColor, Color, PieceTypeId, Square, SquareSet};
+use crate::lang::catalog::built_in;
+use crate::play::dialect::{Codec, Dialect};
+use crate::rules::{
+    Admission, Binding, Border, First, FollowUp, Force, Immunity, MoveProperty, MoveRule, PieceFilter, RuleRef, Variant,
+};
+use std::collections::BTreeSet;
+
+/// The largest board, in files and ranks.
+const LARGEST: (i32, i32) = (12, 10);
+
+/// A piece type in the file.
+struct Kind {
+    letter: char,
+    /// The name of the option that defines the piece.
+    option: String,
+    /// The type whose promoted form this is, if both are one piece in the file.
+    merged: Option<PieceTypeId>,
+    moves: BTreeSet<Simple>,
+    /// The squares on which the piece may stand, if not all.
+    region: Option<ByColor<SquareSet>>,
+}
+
+struct Writer<'v> {
+    variant: &'v Variant,
+    survey: Survey<'v>,
+    kinds: Vec<Kind>,
+    options: Vec<(String, String)>,
+    /// The piece type of the option `king`.
+    king: Option<PieceTypeId>,
+    /// True if a piece may not go where it could never move again.
+    immobile: bool,
+    /// The number of checks that each side may give.
+    checks: Option<u8>,
+}
+
+pub(super) fn write(variant: &Variant) -> Export {
+    let mut writer = Writer {
+        variant,
+        survey: Survey::new(variant),
+        kinds: Vec::new(),
+        options: Vec::new(),
+        king: None,
+        immobile: false,
+        checks: None,
+    };
+    writer.board();
+    writer.pieces();
+    // The endings say which rules on arrivals only count checks, and come last in the file.
+    let before = writer.options.len();
+    writer.endings();
+    let endings = writer.options.split_off(before);
+    writer.promotions();
+    writer.castlings();
+    writer.drops();
+    writer.options.extend(endings);
+    for rule in variant.rules() {
+        writer.rule(rule);
+    }
+    writer.start();
+    writer.finish()
+}
+
+impl Writer<'_> {
+    fn set(&mut self, option: &str, value: impl Into<String>) {
+        self.options.push((option.to_owned(), value.into()));
+    }
+
+    /// Handles the rules that no other file of this folder handles.
+    fn rule(&mut self, rule: RuleRef) {
+        match rule {
+            // The board, the pieces with their moves, and the array are always in the file.
+            RuleRef::Board(_) | RuleRef::Piece(..) | RuleRef::Moves(..) | RuleRef::Stays(..) | RuleRef::Royal(..) => {}
+            // A region is a name. The rules that use it say its squares.
+            RuleRef::Region(..) => {}
+            // The file is about the chosen array.
+            RuleRef::Array(_) => {}
+            RuleRef::Arrival(..) | RuleRef::InHand(..) | RuleRef::Castling(_) | RuleRef::CastlingRule(_) => {}
+            RuleRef::Hands | RuleRef::Action(_) | RuleRef::Ending(_) | RuleRef::Clock(_) => {}
+            RuleRef::Neutral(_) => self.survey.refuse(rule, "every piece belongs to a side"),
+            RuleRef::Right(number, _) => {
+                if !(self.checks.is_some() && number == 0) {
+                    self.survey.refuse(rule, "there are no rights that players use up");
+                }
+            }
+            RuleRef::FollowUp(FollowUp { .. }) => {
+                self.survey.refuse(rule, "there are no moves in several parts like this one");
+            }
+            RuleRef::Admission(Admission { .. }) => {
+                self.survey.refuse(rule, "a region limits the moves of a piece and its checks alike");
+            }
+            RuleRef::Border(Border { .. }) => self.survey.refuse(rule, "there are no borders"),
+            RuleRef::Immunity(Immunity { .. }) => {
+                self.survey.refuse(rule, "no piece is immune in this way");
+            }
+            RuleRef::MoveRule(one) => self.move_rule(rule, one),
+            RuleRef::Royalty(royalty) => {
+                if royalty.facing {
+                    self.set("flyingGeneral", "true");
+                }
+                if royalty.mutual {
+                    self.survey.refuse(rule, "a king is royal whether or not the enemy has one");
+                }
+                if royalty.binds == Binding::Never && self.has_royals() {
+                    self.survey.refuse(rule, "a king cannot be left in check");
+                }
+            }
+            // The side of a human player is no matter of the rules in this format.
+            RuleRef::FirstMove(First::White | First::Dice) => {}
+            RuleRef::Turns(_) => self.survey.refuse(rule, "a turn is one move"),
+            RuleRef::FenCount(_) => {}
+        }
+    }
+
+    fn has_royals(&self) -> bool {
+        self.variant.piece_types.iter().any(|own| own.royal.is_some())
+    }
+
+    fn move_rule(&mut self, rule: RuleRef, one: &MoveRule) {
+        let is_general = one.by.is_none() && one.when.is_none();
+        match (one.force, &one.deed) {
+            (Force::MustIfCan, MoveProperty::Capture(PieceFilter::All | PieceFilter::Enemy)) if is_general => {
+                self.set("mustCapture", "true");
+            }
+            (Force::MayNot, MoveProperty::Check) if is_general => self.set("checking", "false"),
+            (Force::MustIfCan | Force::MayNot, _) => {
+                self.survey.refuse(rule, "there is no such restriction on moves");
+            }
+        }
+    }
+
+    fn board(&mut self) {
+        let (_, _, width, height) = rectangle(self.variant);
+        self.set("maxFile", width.to_string());
+        self.set("maxRank", height.to_string());
+        if width > LARGEST.0 || height > LARGEST.1 {
+            let reason = format!("a board has at most {} files and {} ranks", LARGEST.0, LARGEST.1);
+            self.survey.refuse(RuleRef::Board(&self.variant.board), reason);
+        }
+    }
+
+    /// Writes the start position.
+    fn start(&mut self) {
+        let Some(dialect) = Dialect::named(Format::FairyStockfish.name()) else { return };
+        let mut codec = Codec::new(self.variant, dialect);
+        codec.letters = self.kinds.iter().map(|kind| kind.letter.to_string()).collect();
+        for (id, kind) in self.kinds.iter().enumerate() {
+            // A promoted piece has the mark from which the program knows its base piece.
+            if let Some(base) = kind.merged {
+                codec.letters[id] = format!("{}~", self.kinds[base.index()].letter);
+            }
+        }
+        let fen = codec.fen(self.variant, &self.variant.start());
+        let fen = match self.checks {
+            Some(checks) => {
+                let fields: Vec<&str> = fen.split(' ').collect();
+                let (position, counts) = fields.split_at(fields.len().saturating_sub(2));
+                format!("{} {checks}+{checks} {}", position.join(" "), counts.join(" "))
+            }
+            None => fen,
+        };
+        self.set("startFen", fen);
+    }
+
+    fn finish(mut self) -> Export {
+        if self.immobile {
+            self.set("immobilityIllegal", "true");
+        }
+        let name = &self.variant.id;
+        let name = if built_in(name).is_some() { format!("ferz-{name}") } else { name.clone() };
+        let mut text = format!("# {}, written by ferz {}.\n", self.variant.title, env!("CARGO_PKG_VERSION"));
+        for line in self.survey.remarks(Format::FairyStockfish) {
+            text += &format!("# {line}\n");
+        }
+        text += &format!("[{name}]\n");
+        for (option, value) in &self.options {
+            text += &format!("{option} = {value}\n");
+        }
+        Export { text, obstacles: self.survey.obstacles }
+    }
+
+    /// Returns the name of a square in the file.
+    fn square(&self, square: Square) -> String {
+        let (left, low, ..) = rectangle(self.variant);
+        let cell = self.variant.board.cell(square);
+        let file = u8::try_from(cell.x - left).map_or('?', |file| char::from(b'a'.saturating_add(file)));
+        format!("{file}{}", cell.y - low + 1)
+    }
+
+    /// Returns a set of squares as the file writes it: whole ranks, whole files, and single squares.
+    fn squares(&self, set: SquareSet) -> String {
+        let (left, low, width, height) = rectangle(self.variant);
+        let board = &self.variant.board;
+        let on_line = |squares: Vec<Square>| {
+            !squares.is_empty() && squares.iter().all(|square| set.contains(*square))
+        };
+        let mut left_over = set;
+        let mut words = Vec::new();
+        let mut take = |word: String, squares: Vec<Square>| {
+            if on_line(squares.clone()) {
+                words.push(word);
+                left_over = left_over & !squares.into_iter().collect::<SquareSet>();
+            }
+        };
+        for y in low..low + height {
+            take(format!("*{}", y - low + 1), (left..left + width).filter_map(|x| board.at(x, y)).collect());
+        }
+        for square in left_over.iter() {
+            words.push(self.square(square));
+        }
+        if words.is_empty() { "-".to_owned() } else { words.join(" ") }
+    }
+
+    /// Sets an option that has a form for each side.
+    fn set_squares(&mut self, option: &str, zone: ByColor<SquareSet>) {
+        for color in Color::ALL {
+            let value = self.squares(*zone.get(color));
+            self.set(&format!("{option}{}", color.title()), value);
+        }
+    }
+
+    fn letter(&self, id: PieceTypeId) -> char {
+        let kind = &self.kinds[id.index()];
+        kind.merged.map_or(kind.letter, |base| self.kinds[base.index()].letter)
+    }
+
+    /// Returns the letters of some piece types, in lower case, each once.
+    fn letters(&self, ids: &[PieceTypeId]) -> String {
+        let mut letters = String::new();
+        for id in ids {
+            let letter = self.letter(*id).to_ascii_lowercase();
+            if !letters.contains(letter) {
+                letters.push(letter);
+            }
+        }
+        letters
+    }
+
+    /// Returns all squares of the board.
+    fn everywhere(&self) -> SquareSet {
+        self.variant.board.squares().collect()
+    }
+}

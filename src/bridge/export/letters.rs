@@ -1,0 +1,194 @@
+//! Simple moves in the letters that Fairy-Stockfish, XBoard, and the Interactive Diagram share.
+//!
+//! [`write`] groups moves that differ only in direction. The letters of directions have the same meaning in all three.
+
+use super::paths::{Mode, Reach, Simple, Vector};
+use std::collections::BTreeSet;
+
+/// The capital letters of leaps, by their longer and shorter distance.
+const ATOMS: [(char, Vector); 9] = [
+    ('W', (1, 0)),
+    ('F', (1, 1)),
+    ('D', (2, 0)),
+    ('N', (2, 1)),
+    ('A', (2, 2)),
+    ('H', (3, 0)),
+    ('C', (3, 1)),
+    ('Z', (3, 2)),
+    ('G', (3, 3)),
+];
+
+/// The letters of one direction, in the order in which sets of directions are written.
+const ORTHOGONAL: [(&str, Vector); 4] = [("f", (0, 1)), ("b", (0, -1)), ("l", (-1, 0)), ("r", (1, 0))];
+
+/// Sets of directions with letters of their own. A doubled letter forms no pair with its neighbor.
+const ORTHOGONAL_SETS: [(&str, &[&str]); 4] =
+    [("fs", &["f", "l", "r"]), ("bs", &["b", "l", "r"]), ("v", &["f", "b"]), ("s", &["l", "r"])];
+const DIAGONAL_SETS: [(&str, &[&str]); 4] =
+    [("ff", &["fl", "fr"]), ("bb", &["bl", "br"]), ("ll", &["fl", "bl"]), ("rr", &["fr", "br"])];
+const OBLIQUE_SETS: [(&str, &[&str]); 10] = [
+    ("fh", &["lf", "rf", "fl", "fr"]),
+    ("bh", &["lb", "rb", "bl", "br"]),
+    ("vv", &["lf", "rf", "lb", "rb"]),
+    ("ss", &["fl", "fr", "bl", "br"]),
+    ("ff", &["lf", "rf"]),
+    ("bb", &["lb", "rb"]),
+    ("fs", &["fl", "fr"]),
+    ("bs", &["bl", "br"]),
+    ("ll", &["fl", "bl"]),
+    ("rr", &["fr", "br"]),
+];
+
+/// The order of the parts: slides before leaps, and long before short.
+fn order(reach: Reach) -> u8 {
+    match reach {
+        Reach::Slide(None) => 0,
+        Reach::Slide(Some(_)) => 1,
+        Reach::Leap => 2,
+        Reach::Lame => 3,
+        Reach::Hop => 4,
+        Reach::ShortHop => 5,
+    }
+}
+
+/// A set of simple moves that differ in their directions only.
+struct Group {
+    initial: bool,
+    reach: Reach,
+    atom: char,
+    quiet: BTreeSet<Vector>,
+    captures: BTreeSet<Vector>,
+    passing: BTreeSet<Vector>,
+}
+
+/// Writes moves. Returns `None` for leaps without a letter.
+pub(super) fn write(moves: &BTreeSet<Simple>) -> Option<String> {
+    let mut groups: Vec<Group> = Vec::new();
+    for one in moves {
+        let (dx, dy) = (one.vector.0.abs(), one.vector.1.abs());
+        let (atom, _) = ATOMS.into_iter().find(|(_, leap)| *leap == (dx.max(dy), dx.min(dy)))?;
+        let key = (one.initial, one.reach, atom);
+        let at = groups.iter().position(|group| (group.initial, group.reach, group.atom) == key);
+        let at = at.unwrap_or_else(|| {
+            groups.push(Group {
+                initial: one.initial,
+                reach: one.reach,
+                atom,
+                quiet: BTreeSet::new(),
+                captures: BTreeSet::new(),
+                passing: BTreeSet::new(),
+            });
+            groups.len() - 1
+        });
+        let group = groups.get_mut(at)?;
+        match one.mode {
+            Mode::Quiet => group.quiet.insert(one.vector),
+            Mode::Capture => group.captures.insert(one.vector),
+            Mode::Passing => group.passing.insert(one.vector),
+        };
+    }
+    let place = |atom: char| ATOMS.iter().position(|(letter, _)| *letter == atom);
+    groups.sort_by_key(|group| (group.initial, order(group.reach), place(group.atom)));
+    let parts = groups.iter().flat_map(Group::parts).collect::<Vec<String>>();
+    Some(joined(&parts))
+}
+
+/// Joins the parts of a notation. The halves of a king and of a queen become one letter.
+fn joined(parts: &[String]) -> String {
+    let mut parts = parts.to_vec();
+    for prefix in ["", "m", "c", "p", "g", "cp", "mp"] {
+        for (one, other, both) in [("W", "F", "K"), ("R", "B", "Q")] {
+            let find = |letter: &str, parts: &[String]| parts.iter().position(|part| *part == format!("{prefix}{letter}"));
+            if let (Some(at), Some(_)) = (find(one, &parts), find(other, &parts)) {
+                parts[at] = format!("{prefix}{both}");
+                parts.retain(|part| *part != format!("{prefix}{other}"));
+            }
+        }
+    }
+    let mut text = String::new();
+    for part in parts {
+        // Two equal capital letters in a row are read as a rider.
+        let meets = text.chars().last().is_some_and(|last| last.is_ascii_uppercase() && part.starts_with(last));
+        if meets {
+            text.push('1');
+        }
+        text += &part;
+    }
+    text
+}
+
+impl Group {
+    fn parts(&self) -> Vec<String> {
+        let both: BTreeSet<Vector> = self.quiet.intersection(&self.captures).copied().collect();
+        let both: BTreeSet<Vector> = both.difference(&self.passing).copied().collect();
+        let only = |own: &BTreeSet<Vector>| own.difference(&both).copied().collect::<BTreeSet<Vector>>();
+        let (quiet, takes) = (only(&self.quiet), only(&self.captures));
+        let passing: BTreeSet<Vector> = takes.intersection(&self.passing).copied().collect();
+        let plain: BTreeSet<Vector> = takes.difference(&passing).copied().collect();
+        let alone: BTreeSet<Vector> = self.passing.difference(&takes).copied().collect();
+        let sets = [(both, ""), (quiet, "m"), (plain, "c"), (passing, "ce"), (alone, "e")];
+        let sets = sets.into_iter().filter(|(set, _)| !set.is_empty());
+        sets.map(|(set, mode)| self.part(&set, mode)).collect()
+    }
+
+    fn part(&self, set: &BTreeSet<Vector>, mode: &str) -> String {
+        let first = if self.initial { "i" } else { "" };
+        let how = match self.reach {
+            Reach::Leap | Reach::Slide(_) => "",
+            Reach::Lame => "n",
+            Reach::Hop => "p",
+            Reach::ShortHop => "g",
+        };
+        let atom = match (self.reach, self.atom) {
+            (Reach::Leap | Reach::Lame, atom) => atom.to_string(),
+            (Reach::Hop | Reach::ShortHop | Reach::Slide(None), 'W') => "R".to_owned(),
+            (Reach::Hop | Reach::ShortHop | Reach::Slide(None), 'F') => "B".to_owned(),
+            (Reach::Hop | Reach::ShortHop | Reach::Slide(None), atom) => format!("{atom}{atom}"),
+            (Reach::Slide(Some(steps)), 'W') => format!("R{steps}"),
+            (Reach::Slide(Some(steps)), 'F') => format!("B{steps}"),
+            (Reach::Slide(Some(steps)), atom) => format!("{atom}{steps}"),
+        };
+        format!("{first}{}{mode}{how}{atom}", directions(set))
+    }
+}
+
+/// Returns the letters of a set of directions.
+fn directions(set: &BTreeSet<Vector>) -> String {
+    let mut left: Vec<String> = set.iter().map(|vector| direction(*vector)).collect();
+    let kind = set.iter().next().map_or((0, 0), |(dx, dy)| (dx.abs(), dy.abs()));
+    let (all, sets): (usize, &[(&str, &[&str])]) = match kind {
+        (0, _) | (_, 0) => (4, &ORTHOGONAL_SETS),
+        (dx, dy) if dx == dy => (4, &DIAGONAL_SETS),
+        _ => (8, &OBLIQUE_SETS),
+    };
+    if set.len() == all {
+        return String::new();
+    }
+    let mut text = String::new();
+    for (letters, members) in sets {
+        if members.iter().all(|member| left.iter().any(|name| name == member)) {
+            text += letters;
+            left.retain(|name| !members.contains(&name.as_str()));
+        }
+    }
+    text += &left.concat();
+    // Only a letter with a neighbor must be doubled.
+    let is_double = text.len() == 2 && text.chars().all(|letter| text.starts_with(letter));
+    if is_double { text.split_off(1) } else { text }
+}
+
+/// Returns the letters of one direction. Of an oblique leap, the second letter names the axis of the longer distance.
+fn direction((dx, dy): Vector) -> String {
+    let side = if dx > 0 { "r" } else { "l" };
+    let front = if dy > 0 { "f" } else { "b" };
+    match (dx.abs(), dy.abs()) {
+        (0, _) | (_, 0) => {
+            let unit = (dx.signum(), dy.signum());
+            let found = ORTHOGONAL.iter().find(|(_, vector)| *vector == unit);
+            found.map_or_else(String::new, |(letter, _)| (*letter).to_owned())
+        }
+        (x, y) if x == y => format!("{front}{side}"),
+        (x, y) if x < y => format!("{side}{front}"),
+        _ => format!("{front}{side}"),
+    }
+}

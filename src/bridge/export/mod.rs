@@ -1,0 +1,140 @@
+//! Games in the formats of other programs.
+//!
+//! [`export`] writes a game. It visits every rule of the game and matches the kinds of rules without a wildcard, so a rule
+//! that the format cannot say is always in [`Export::obstacles`]. [`paths`] takes the moves of pieces apart, and
+//! [`letters`] writes them.
+
+mod diagram;
+mod fairy_stockfish;
+mod letters;
+mod paths;
+mod xboard;
+
+use crate::base::diagnostic::{Code, Diagnostic};
+use crate::rules::{Origin, RuleRef, Variant};
+
+/// A format of another program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Format {
+    /// The file `variants.ini` of Fairy-Stockfish.
+    FairyStockfish,
+    /// A page with H. G. Muller's Interactive Diagram.
+    InteractiveDiagram,
+    /// The commands `setup` and `piece` of the XBoard protocol.
+    XBoard,
+}
+
+impl Format {
+    pub(crate) const ALL: [Format; 3] = [Format::FairyStockfish, Format::InteractiveDiagram, Format::XBoard];
+
+    /// Returns the name of the format on the command line.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Format::FairyStockfish => "fairy-stockfish",
+            Format::InteractiveDiagram => "interactive-diagram",
+            Format::XBoard => "xboard",
+        }
+    }
+
+    /// Returns the name of the program or page that reads the format.
+    pub(crate) fn title(self) -> &'static str {
+        match self {
+            Format::FairyStockfish => "Fairy-Stockfish",
+            Format::InteractiveDiagram => "the Interactive Diagram",
+            Format::XBoard => "XBoard",
+        }
+    }
+}
+
+/// A rule that the format cannot say.
+#[derive(Clone, Debug)]
+pub(crate) struct Obstacle {
+    pub origin: Origin,
+    /// The name of the rule.
+    pub rule: String,
+    pub reason: String,
+}
+
+/// A game in another format.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Export {
+    /// The file, without the rules among the obstacles.
+    pub text: String,
+    /// The rules that the text leaves out although they affect the game.
+    pub obstacles: Vec<Obstacle>,
+}
+
+impl Export {
+    /// Returns the obstacles as problems of the rule file.
+    pub(crate) fn problems(&self, format: Format) -> Vec<Diagnostic> {
+        let help = "`--approximate` leaves the rule out";
+        let problem = |one: &Obstacle| {
+            let message = format!("{} cannot say this rule: {}", format.title(), one.reason);
+            Diagnostic::new(Code::NotInFormat, one.origin.0, message).here(one.rule.clone()).help(help)
+        };
+        self.obstacles.iter().map(problem).collect()
+    }
+}
+
+/// Writes a game in a format.
+pub(crate) fn export(variant: &Variant, format: Format) -> Export {
+    match format {
+        Format::FairyStockfish => fairy_stockfish::write(variant),
+        Format::InteractiveDiagram => diagram::write(variant),
+        Format::XBoard => xboard::write(variant),
+    }
+}
+
+/// The list of what a format does not say about a game.
+struct Survey<'v> {
+    variant: &'v Variant,
+    obstacles: Vec<Obstacle>,
+    /// Rules that the program or its users decide on their own, such as draws by too few pieces.
+    asides: Vec<String>,
+}
+
+impl<'v> Survey<'v> {
+    fn new(variant: &'v Variant) -> Survey<'v> {
+        Survey { variant, obstacles: Vec::new(), asides: Vec::new() }
+    }
+
+    /// Adds a rule that the format cannot say.
+    fn refuse(&mut self, rule: RuleRef, reason: impl Into<String>) {
+        let one = Obstacle { origin: rule.origin(self.variant), rule: rule.name(self.variant), reason: reason.into() };
+        let same = |other: &Obstacle| (&other.rule, &other.reason) == (&one.rule, &one.reason);
+        if !self.obstacles.iter().any(same) {
+            self.obstacles.push(one);
+        }
+    }
+
+    /// Adds a rule that the file cannot say and that does not affect the legal moves.
+    fn leave_aside(&mut self, rule: RuleRef, reason: &str) {
+        let name = rule.name(self.variant);
+        self.asides.push(format!("{name}: {reason}"));
+    }
+
+    /// Returns the remarks that belong into the file.
+    fn remarks(&self, format: Format) -> Vec<String> {
+        let title = format.title();
+        let mut lines = Vec::new();
+        if !self.obstacles.is_empty() {
+            lines.push(format!("This is not the whole game. Left out, because {title} cannot say it:"));
+            lines.extend(self.obstacles.iter().map(|one| format!("- {}: {}", one.rule, one.reason)));
+        }
+        if !self.asides.is_empty() {
+            lines.push(format!("Not in this file, because {title} decides it in its own way:"));
+            lines.extend(self.asides.iter().map(|one| format!("- {one}")));
+        }
+        lines
+    }
+}
+
+/// Returns the board as a rectangle: the least file and rank, the width, and the height.
+fn rectangle(variant: &Variant) -> (i32, i32, i32, i32) {
+    let board = &variant.board;
+    let cells = || board.squares().map(|square| board.cell(square));
+    let (left, right) = (cells().map(|cell| cell.x).min(), cells().map(|cell| cell.x).max());
+    let (low, high) = (cells().map(|cell| cell.y).min(), cells().map(|cell| cell.y).max());
+    let (left, low) = (left.unwrap_or(1), low.unwrap_or(1));
+    (left, low, right.unwrap_or(left) - left + 1, high.unwrap_or(low) - low + 1)
+}

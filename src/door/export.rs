@@ -1,0 +1,62 @@
+//! Games in the formats of other programs.
+
+use super::{Error, Rules};
+use crate::bridge::export::{Format, export};
+
+/// The format of the rules of another program.
+///
+/// ```
+/// use ferz::ExportFormat;
+/// assert!(ExportFormat::all().any(|format| format.name() == "fairy-stockfish"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExportFormat(Format);
+
+impl ExportFormat {
+    /// Returns all formats.
+    pub fn all() -> impl Iterator<Item = ExportFormat> {
+        Format::ALL.into_iter().map(ExportFormat)
+    }
+
+    /// Returns the format with this name, or `None` if there is no such format.
+    ///
+    /// ```
+    /// assert!(ferz::ExportFormat::named("xboard").is_some());
+    /// assert!(ferz::ExportFormat::named("telegraph").is_none());
+    /// ```
+    pub fn named(name: &str) -> Option<ExportFormat> {
+        ExportFormat::all().find(|format| format.name() == name)
+    }
+
+    /// Returns the name of the format, as `ferz export --to` takes it.
+    ///
+    /// ```
+    /// assert_eq!(ferz::ExportFormat::all().next().map(|format| format.name()), Some("fairy-stockfish"));
+    /// ```
+    pub fn name(self) -> &'static str {
+        self.0.name()
+    }
+}
+
+impl Rules {
+    /// Writes the game in the format of another program.
+    ///
+    /// With `approximate`, the text leaves out the rules that the format cannot say, and lists them in a comment.
+    ///
+    /// ```
+    /// let format = ferz::ExportFormat::named("fairy-stockfish").unwrap();
+    /// let text = ferz::Rules::load("chess")?.export(format, false)?;
+    /// assert!(text.contains("king = k"));
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the format cannot say a rule of the game and `approximate` is false. The error lists all such rules.
+    pub fn export(&self, format: ExportFormat, approximate: bool) -> Result<String, Error> {
+        let export = export(self.variant(), format.0);
+        match export.obstacles.is_empty() || approximate {
+            true => Ok(export.text),
+            false => Err(Error::new(self.inner.game.sources.clone(), export.problems(format.0))),
+        }
+    }
+}
