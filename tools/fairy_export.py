@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 
-from cross import EXPLODING, LONGEST_GAME, STRIDE, Engine, ferz, way
+from cross import LONGEST_GAME, Engine, ferz
 
 
 def export(program, game):
@@ -55,20 +55,34 @@ def faults(fish, text):
             file.flush()
             done = subprocess.run([program, "check", file.name], capture_output=True, text=True, check=False)
             said += done.stdout + done.stderr
-    ordinary = ("Parsing variant", "Fairy-Stockfish", "Variant '")
-    return [line for line in said.splitlines() if line.strip() and not line.startswith(ordinary)]
+    ordinary = ("Parsing variant", "Fairy-Stockfish", "Variant '", "Invalid option: ")
+    faults = [line for line in said.splitlines() if line.strip() and not line.startswith(ordinary)]
+    # An old program does not know the newest options. The table says which options there are, and pieces follow from them.
+    unknown = re.findall(r"Invalid option: (\w+)", said)
+    strange = [f"Invalid option: {option}" for option in unknown if not is_option(option)]
+    return strange if unknown else faults
 
 
-def compare(fish, program, game, section, chance, wanted):
-    """Plays so many positions; says how many, and what differs first."""
+def is_option(name):
+    """True if Fairy-Stockfish has an option of this name."""
+    here = os.path.dirname(os.path.abspath(__file__))
+    with open(os.path.join(here, "..", "data", "fairy-stockfish.toml"), encoding="utf-8") as file:
+        known = set(re.findall(r'^(?:name|option) = "(.*)"', file.read(), re.M))
+    pieces = re.fullmatch(r"mobilityRegion(?:White|Black)(\w+)", name)
+    bare = pieces[1][0].lower() + pieces[1][1:] if pieces else name
+    return bare in known or re.sub(r"(White|Black)$", "", bare) in known or re.fullmatch(r"customPiece\d+", bare) is not None
+
+
+def compare(fish, program, game, section, chance, wanted, free):
+    """Plays so many positions; says how many, and what differs first. With `free`, castling is written as in Chess960."""
     start, engine, seen = fish.start_fen(section), Engine(program, game), 0
     while seen < wanted:
-        played, fen, since = [], start, None
-        for ply in range(LONGEST_GAME):
+        played, fen = [], start
+        for _ in range(LONGEST_GAME):
             over, _ = fish.is_immediate_game_end(section, fen, [])
-            theirs = [] if over else fish.legal_moves(section, fen, [])
+            theirs = [] if over else fish.legal_moves(section, fen, [], free)
             try:
-                ours = engine.moves(*(since or (start, played)))
+                ours = engine.moves(start, played)
             except RuntimeError as problem:
                 return seen, str(problem)
             if not theirs or not ours:
@@ -81,14 +95,12 @@ def compare(fish, program, game, section, chance, wanted):
                 break
             seen += 1
             only = [sorted(set(theirs) - set(ours)), sorted(set(ours) - set(theirs))]
-            only[0] = [move for move in only[0] if "@" not in move or fish.legal_moves(section, fen, [move])]
+            only[0] = [move for move in only[0] if "@" not in move or fish.legal_moves(section, fen, [move], free)]
             if only[0] or only[1]:
                 return seen, f"after {' '.join(played) or 'the start'} in {fen}: only Fairy-Stockfish {only[0]}, only ferz {only[1]}"
             move = chance.choice([move for move in theirs if move in ours])
             played.append(move)
-            fen = fish.get_fen(section, fen, [move])
-        if seen >= wanted:
-            break
+            fen = fish.get_fen(section, fen, [move], free)
     engine.quit()
     return seen, None
 
@@ -126,7 +138,7 @@ def main():
             if said:
                 seen, differs = 0, said[0]
             else:
-                seen, differs = compare(fish, args.ferz, game, section, random.Random(f"{args.seed} {game}"), args.positions)
+                seen, differs = compare(fish, args.ferz, game, section, random.Random(f"{args.seed} {game}"), args.positions, "chess960 = true" in text)
             rows.append((game, "equal" if differs is None else "DIFFERS", f"{seen} positions" if differs is None else differs))
             failed += differs is not None
         if not args.table:

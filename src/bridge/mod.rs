@@ -3,8 +3,11 @@
 //! A bridge takes over every rule that both sides can say, and returns the rest as data with a reason for each. Nothing
 //! is dropped silently. Start reading at the module of a program.
 
+pub(crate) mod diagram;
 pub(crate) mod export;
 pub(crate) mod fairy_stockfish;
+mod sketch;
+pub(crate) mod xboard;
 
 use crate::base::source::Span;
 use serde::Serialize;

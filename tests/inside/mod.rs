@@ -17,6 +17,8 @@ mod dialects;
 mod door;
 mod engine;
 mod explain;
+#[cfg(all(feature = "bridges", feature = "builtin"))]
+mod export;
 #[cfg(all(feature = "builtin", feature = "pictures"))]
 mod figures;
 #[cfg(feature = "cli")]

@@ -5,6 +5,7 @@
 
 use crate::board::Board;
 use crate::errors::{ErrorKind, Problem, exception};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::collections::BTreeMap;
@@ -104,6 +105,20 @@ impl Rules {
     ) -> PyResult<Rules> {
         let switches = switches.unwrap_or_default();
         Origin { game: String::new(), text: Some(text), array, reading, switches, readings }.load(py)
+    }
+
+    /// Returns the rules in the format of another program: `fairy-stockfish`, `interactive-diagram`, or `xboard`.
+    ///
+    /// Rules that the format cannot say are an error. With `approximate`, the text leaves them out and lists them in a
+    /// comment.
+    #[pyo3(signature = (format, *, approximate=false))]
+    fn export(&self, py: Python<'_>, format: &str, approximate: bool) -> PyResult<String> {
+        let format = ferz::ExportFormat::named(format).ok_or_else(|| {
+            let names: Vec<&str> = ferz::ExportFormat::all().map(ferz::ExportFormat::name).collect();
+            PyValueError::new_err(format!("no format `{format}`; there are {}", names.join(", ")))
+        })?;
+        let text = self.rules.export(format, approximate);
+        text.map_err(|error| exception(py, &error, ErrorKind::Rules))
     }
 
     /// The name with which the game is loaded.

@@ -13,7 +13,9 @@ impl Writer<'_> {
                 self.survey.refuse(RuleRef::CastlingRule(rule), "a king does not castle through check");
             }
         }
-        let Some(first) = variant.castlings.first() else {
+        let stands = |one: &&Castling| one.stand().iter().all(|place| variant.setup.contains(place));
+        let all: Vec<&Castling> = variant.castlings.iter().filter(stands).collect();
+        let Some(first) = all.first().copied() else {
             self.set("castling", "false");
             for rule in &variant.castling_rules {
                 self.survey.refuse(RuleRef::CastlingRule(rule), "castling begins on squares of the start position");
@@ -26,16 +28,16 @@ impl Writer<'_> {
         let short = |castling: &Castling| file(castling.partner.0) > file(castling.king.0);
         let mut partners: Vec<PieceTypeId> = Vec::new();
         let mut refused: Vec<(usize, &str)> = Vec::new();
-        for (number, one) in variant.castlings.iter().enumerate() {
-            let alike = variant.castlings.iter().find(|other| short(other) == short(one));
+        for (number, one) in all.iter().copied().enumerate() {
+            let alike = all.iter().find(|other| short(other) == short(one));
             let same = |of: fn(&Castling) -> Square| alike.is_none_or(|other| file(of(other)) == file(of(one)));
-            let twice = variant.castlings.iter().filter(|other| other.color == one.color && short(other) == short(one));
+            let twice = all.iter().filter(|other| other.color == one.color && short(other) == short(one));
             let beside = if short(one) { -1 } else { 1 };
             if twice.count() > 1 {
                 refused.push((number, "a king has one castling on each side"));
             } else if !same(|one| one.king.0) || !same(|one| one.king.1) || !same(|one| one.partner.0) {
                 refused.push((number, "both sides castle on the same files"));
-            } else if one.pieces.0 != first.pieces.0 {
+            } else if self.letter(one.pieces.0) != self.letter(first.pieces.0) {
                 refused.push((number, "one kind of piece castles"));
             } else if seen(one.color, one.king.0) != seen(first.color, first.king.0) {
                 refused.push((number, "both sides castle on the same rank"));
@@ -47,11 +49,11 @@ impl Writer<'_> {
             }
         }
         for (number, reason) in refused {
-            self.survey.refuse(RuleRef::Castling(&variant.castlings[number]), reason);
+            self.survey.refuse(RuleRef::Castling(all[number]), reason);
         }
         let name = |file: i32| u8::try_from(file).map_or('?', |file| char::from(b'a'.saturating_add(file))).to_string();
         let files = |is_short: bool| {
-            let one = variant.castlings.iter().find(|one| short(one) == is_short)?;
+            let one = all.iter().find(|one| short(one) == is_short)?;
             Some((name(file(one.king.1)), file(one.partner.0)))
         };
         self.set("castling", "true");
@@ -73,7 +75,7 @@ impl Writer<'_> {
                 self.set("castlingRookQueensideFile", name(partner));
             }
         }
-        if variant.castlings.iter().any(|one| one.placed) {
+        if all.iter().any(|one| one.placed) {
             self.set("chess960", "true");
         }
     }

@@ -3,6 +3,7 @@
 use super::Writer;
 use crate::base::{Bitboard, ByColor, Color, PieceTypeId, SquareSet};
 use crate::bridge::export::rectangle;
+use crate::bridge::fairy_stockfish::options::TABLE;
 use crate::rules::{Act, Action, Duty, PieceFilter, RuleRef};
 
 impl Writer<'_> {
@@ -32,7 +33,7 @@ impl Writer<'_> {
                     }
                     if *not_mating {
                         match piece_types.as_slice() {
-                            [one] if self.kinds[one.index()].option == "shogiPawn" => {
+                            [one] if self.has_spared_option(*one) => {
                                 self.set("shogiPawnDropMateIllegal", "true");
                             }
                             _ => self.survey.refuse(rule, "only the pawn of shogi may not give mate by a drop"),
@@ -67,6 +68,11 @@ impl Writer<'_> {
             Act::Place { .. } | Act::Exchange { .. } | Act::Replace { .. } | Act::Pass => None,
         });
         drops.any(|(piece_types, not_mating)| *not_mating && piece_types.as_slice() == [id])
+    }
+
+    /// Returns true if a piece has the option of the piece that may not give mate by a drop.
+    fn has_spared_option(&self, id: PieceTypeId) -> bool {
+        TABLE.pieces.iter().any(|row| row.spares && row.option == self.kinds[id.index()].option)
     }
 
     /// Writes the limit on pieces of one kind on a file.

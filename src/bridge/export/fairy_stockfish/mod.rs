@@ -12,6 +12,7 @@ mod promotion;
 use super::paths::Simple;
 use super::{Export, Format, Survey, rectangle};
 use crate::base::{Bitboard, ByColor, Color, PieceTypeId, Square, SquareSet};
+use crate::bridge::fairy_stockfish::options::TABLE;
 use crate::lang::catalog::built_in;
 use crate::play::dialect::{Codec, Dialect};
 use crate::rules::{
@@ -159,7 +160,8 @@ impl Writer<'_> {
         codec.letters = self.kinds.iter().map(|kind| kind.letter.to_string()).collect();
         for (id, kind) in self.kinds.iter().enumerate() {
             // A promoted piece has the mark from which the program knows its base piece.
-            if let Some(base) = kind.merged {
+            let is_promoted = self.variant.piece_types[id].in_hand.is_some();
+            if let Some(base) = kind.merged.filter(|_| is_promoted) {
                 codec.letters[id] = format!("{}~", self.kinds[base.index()].letter);
             }
         }
@@ -179,6 +181,7 @@ impl Writer<'_> {
         if self.immobile {
             self.set("immobilityIllegal", "true");
         }
+        let options = tidied(self.options);
         let name = &self.variant.id;
         let name = if built_in(name).is_some() { format!("ferz-{name}") } else { name.clone() };
         let mut text = format!("# {}, written by ferz {}.\n", self.variant.title, env!("CARGO_PKG_VERSION"));
@@ -186,7 +189,7 @@ impl Writer<'_> {
             text += &format!("# {line}\n");
         }
         text += &format!("[{name}]\n");
-        for (option, value) in &self.options {
+        for (option, value) in &options {
             text += &format!("{option} = {value}\n");
         }
         Export { text, obstacles: self.survey.obstacles }
@@ -253,4 +256,36 @@ impl Writer<'_> {
     fn everywhere(&self) -> SquareSet {
         self.variant.board.squares().collect()
     }
+}
+
+/// Joins the options of both sides if they are equal, and leaves out those with the usual value.
+fn tidied(options: Vec<(String, String)>) -> Vec<(String, String)> {
+    let of = |name: &str| options.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
+    let mut tidy: Vec<(String, String)> = Vec::new();
+    for (name, value) in &options {
+        let sides = ["White", "Black"].map(|side| name.strip_suffix(side));
+        let Some((row, _)) = TABLE.option(name) else {
+            tidy.push((name.clone(), value.clone()));
+            continue;
+        };
+        // The pieces that a pawn becomes have no usual value in a section without a parent.
+        let is_kept = row.name == "promotionPieceTypes";
+        let usual = |side: &str, default: &str| of(&format!("{}{side}", row.name)).is_none_or(|value| value == default);
+        let black = row.default_black.as_deref().unwrap_or(&row.default);
+        let is_usual = match sides {
+            [None, None] => *value == row.default && row.default_black.is_none(),
+            _ => usual("White", &row.default) && usual("Black", black),
+        };
+        if is_usual && !is_kept {
+            continue;
+        }
+        match sides {
+            [Some(both), _] if !row.apart && of(&format!("{both}Black")) == Some(value) => {
+                tidy.push((both.to_owned(), value.clone()));
+            }
+            [_, Some(both)] if !row.apart && of(&format!("{both}White")) == Some(value) => {}
+            _ => tidy.push((name.clone(), value.clone())),
+        }
+    }
+    tidy
 }

@@ -1,12 +1,15 @@
 //! The pieces: their letters, their moves, and the squares on which they may stand.
 
-use super::{Kind, Writer};
+use super::{Kind, LARGEST, Writer};
+use crate::base::source::Span;
 use crate::base::{Bitboard, ByColor, Color, PieceTypeId, SquareSet};
 use crate::bridge::export::letters;
+use crate::bridge::fairy_stockfish::options::{PieceKind, TABLE};
 use crate::bridge::export::paths::{Mode, Reach, Simple, Vector, simple, straight_first};
 use crate::bridge::export::rectangle;
+use crate::lang::betza;
 use crate::play::dialect::{Codec, Dialect};
-use crate::rules::{Binding, Consequence, Moves, PieceType, RuleRef, Variant};
+use crate::rules::{Automaton, Binding, Consequence, Moves, PieceType, RuleRef, Variant};
 use std::collections::BTreeSet;
 
 /// The number of pieces that a file can define by their notation.
@@ -14,6 +17,13 @@ const CUSTOM: usize = 25;
 
 /// The moves of the pieces with an option of their own that the program treats differently from other pieces.
 const PAWN: [&str; 2] = ["fmWfceF", "fmWfcF"];
+
+/// First moves of a piece type, with the squares from which they begin.
+struct First {
+    id: PieceTypeId,
+    zone: ByColor<SquareSet>,
+    moves: BTreeSet<Simple>,
+}
 
 /// The leaps that pieces on their path can block.
 const LAME: [Vector; 4] = [(2, 0), (2, 1), (2, 2), (3, 2)];
@@ -35,9 +45,16 @@ impl Writer<'_> {
             self.kinds.push(Kind { letter, option: String::new(), merged, moves: BTreeSet::new(), region });
         }
         self.king = self.royal();
-        let mut initial: Vec<(PieceTypeId, ByColor<SquareSet>)> = Vec::new();
+        let known = known_pieces();
+        let mut initial: Vec<First> = Vec::new();
         let mut custom = 0;
-        for (id, own) in variant.piece_type_ids() {
+        // The piece that may not give mate by a drop needs an option of its own, so it chooses first.
+        let spared: Vec<PieceTypeId> =
+            variant.piece_type_ids().map(|(id, _)| id).filter(|id| self.spares(*id)).collect();
+        let others = variant.piece_type_ids().map(|(id, _)| id).filter(|id| !spared.contains(id));
+        let order: Vec<PieceTypeId> = spared.iter().copied().chain(others).collect();
+        for id in order {
+            let own = variant.piece_type(id);
             if self.kinds[id.index()].merged.is_some() {
                 continue;
             }
@@ -50,27 +67,32 @@ impl Writer<'_> {
                 && ["", "ifmnD"].contains(&letters::write(&first).unwrap_or_default().as_str());
             let letter = self.kinds[id.index()].letter.to_ascii_lowercase();
             let is_taken = |option: &str| self.kinds.iter().any(|kind| kind.option == option);
+            let mut named = known.iter().filter(|(row, _)| {
+                row.spares == spared.contains(&id) && !row.advances && !row.shuns_itself && !is_taken(&row.option)
+            });
+            let soldier = TABLE.pieces.iter().find(|row| row.advances && self.advances(id, own));
             let (option, value) = if self.king == Some(id) {
                 let value = if whole == "K" { letter.to_string() } else { format!("{letter}:{whole}") };
                 ("king".to_owned(), value)
             } else if is_pawn && !is_taken("pawn") {
                 ("pawn".to_owned(), letter.to_string())
-            } else if text == "fW" && first.is_empty() && self.spares(id) && !is_taken("shogiPawn") {
-                ("shogiPawn".to_owned(), letter.to_string())
-            } else if self.advances(id, own) && !is_taken("soldier") {
-                ("soldier".to_owned(), letter.to_string())
+            } else if let Some(soldier) = soldier.filter(|row| !is_taken(&row.option)) {
+                (soldier.option.clone(), letter.to_string())
+            } else if let Some((row, _)) = named.find(|(_, known)| *known == moves) {
+                (row.option.clone(), letter.to_string())
             } else {
                 custom += 1;
                 if custom > CUSTOM {
                     self.survey.refuse(RuleRef::Piece(id, own), "a game has at most 25 pieces and a king");
                 }
-                // A piece without moves still needs a notation, and the program ignores this letter.
+                // A piece without moves still needs a notation, and the program ignores this sign.
                 let whole = if whole.is_empty() { "-".to_owned() } else { whole };
                 (format!("customPiece{custom}"), format!("{letter}:{whole}"))
             };
+            let advances = soldier.is_some_and(|row| row.option == option);
             let rank = own.moves.last().and_then(|moves| self.ranks_from(moves.on.as_ref()?.squares));
             self.set(&option, value);
-            if let Some(rank) = rank.filter(|_| option == "soldier") {
+            if let Some(rank) = rank.filter(|_| advances) {
                 self.set("soldierPromotionRank", rank.to_string());
             }
             self.kinds[id.index()].option = option;
@@ -103,19 +125,30 @@ impl Writer<'_> {
             let arrivals = variant.piece_types.iter().flat_map(|own| &own.arrivals);
             arrivals.flat_map(|arrival| &arrival.then).flat_map(Consequence::becomes).any(|other| *other == id)
         };
-        let is_king = |id: PieceTypeId| Color::ALL.iter().all(|color| count(*color, id) <= 1) && !becomes(id);
-        match royals.as_slice() {
-            [] => None,
-            [one] if variant.royalty.binds != Binding::Never && is_king(*one) => Some(*one),
-            _ => {
-                for id in royals {
-                    let own = variant.piece_type(id);
-                    let rule = RuleRef::Royal(id, own.royal.unwrap_or(1));
-                    self.survey.refuse(rule, "a side has one king, which is always royal");
-                }
-                None
+        let is_single = |color: Color| royals.iter().map(|id| count(color, *id)).sum::<usize>() <= 1;
+        let is_sound = Color::ALL.into_iter().all(is_single) && !royals.iter().any(|id| becomes(*id));
+        let first = royals.first().copied()?;
+        // Kings of both sides that differ only in castling are one piece.
+        let alike = |id: &PieceTypeId| {
+            let (one, other) = (variant.piece_type(first), variant.piece_type(*id));
+            self.kinds[id.index()].region == self.kinds[first.index()].region
+                && one.moves.len() == other.moves.len()
+                && one.moves.iter().zip(&other.moves).all(|(one, other)| is_alike(one, other))
+                && one.arrivals == other.arrivals
+        };
+        if variant.royalty.binds != Binding::Never && is_sound && royals.iter().all(alike) {
+            for id in royals.iter().skip(1) {
+                self.kinds[id.index()].merged = Some(first);
+                self.kinds[id.index()].letter = self.kinds[first.index()].letter;
             }
+            return Some(first);
         }
+        for id in royals {
+            let own = variant.piece_type(id);
+            let rule = RuleRef::Royal(id, own.royal.unwrap_or(1));
+            self.survey.refuse(rule, "a side has one king, which is always royal");
+        }
+        None
     }
 
     /// Returns the squares on which a piece may stand, if not all.
@@ -138,7 +171,7 @@ impl Writer<'_> {
         &mut self,
         id: PieceTypeId,
         own: &PieceType,
-        initial: &mut Vec<(PieceTypeId, ByColor<SquareSet>)>,
+        initial: &mut Vec<First>,
     ) -> BTreeSet<Simple> {
         let (_, _, width, height) = rectangle(self.variant);
         let mut all = BTreeSet::new();
@@ -160,28 +193,40 @@ impl Writer<'_> {
                 self.survey.refuse(rule, format!("`{}` contains {text}, which it does not know", &*moves.notation));
                 continue;
             }
-            if found.iter().any(|one| !one.initial && one.passed && moves.on.is_none()) {
-                self.survey.refuse(rule, "a piece can be captured en passant after its first move only");
+            if advances {
+                all.extend(found);
+                continue;
             }
-            if moves.on.is_none() || advances {
-                all.extend(found.iter().copied());
-            }
-            let mut zones = Vec::new();
-            if found.iter().any(|one| one.initial) {
-                zones.push(ByColor::from_fn(|color| self.variant.homes(color, id)));
+            let first = |one: &Simple| Simple { initial: true, ..*one };
+            // A piece that can be captured en passant makes a first move, from any square.
+            let passed: BTreeSet<Simple> = found.iter().filter(|one| !one.initial && one.passed).map(first).collect();
+            let virgin: BTreeSet<Simple> = found.iter().filter(|one| one.initial).copied().collect();
+            let usual: BTreeSet<Simple> = found.iter().filter(|one| !one.initial && !one.passed).copied().collect();
+            if !virgin.is_empty() {
+                let zone = ByColor::from_fn(|color| self.variant.homes(color, id));
+                initial.push(First { id, zone, moves: virgin });
                 if self.returns_home(id) {
                     self.survey.refuse(rule, "a piece that returns to its first square can repeat its first move");
                 }
             }
-            if let Some(zone) = moves.on.as_ref().filter(|_| !advances) {
-                all.extend(found.iter().map(|one| Simple { initial: true, ..*one }));
-                zones.push(zone.squares);
+            match &moves.on {
+                Some(zone) => {
+                    let moves = usual.iter().map(first).chain(passed).collect();
+                    initial.push(First { id, zone: zone.squares, moves });
+                }
+                None => {
+                    all.extend(usual);
+                    let everywhere = self.everywhere();
+                    let zone = ByColor { white: everywhere, black: everywhere };
+                    initial.extend((!passed.is_empty()).then_some(First { id, zone, moves: passed }));
+                }
             }
-            initial.extend(zones.into_iter().map(|zone| (id, zone)));
-            let takes = all.iter().any(|one| one.initial && one.mode != Mode::Quiet);
-            if takes {
+            let own: BTreeSet<Simple> =
+                initial.iter().filter(|one| one.id == id).flat_map(|one| &one.moves).copied().collect();
+            if own.iter().any(|one| one.mode != Mode::Quiet) {
                 self.survey.refuse(rule, format!("`{}` captures from some squares only", &*moves.notation));
             }
+            all.extend(own);
         }
         self.contamination(id, own, &all);
         self.en_passant(id, own, &all);
@@ -242,39 +287,75 @@ impl Writer<'_> {
     }
 
     /// Writes the squares from which first moves begin. All pieces share them.
-    fn first_moves(&mut self, initial: &[(PieceTypeId, ByColor<SquareSet>)]) {
+    fn first_moves(&mut self, initial: &[First]) {
         if initial.is_empty() {
             self.set("doubleStep", "false");
             return;
         }
+        let variant = self.variant;
         let empty = ByColor { white: SquareSet::EMPTY, black: SquareSet::EMPTY };
-        let union = initial.iter().fold(empty, |all, (_, zone)| {
-            ByColor::from_fn(|color| *all.get(color) | *zone.get(color))
-        });
-        for (id, zone) in initial {
-            let own = self.variant.piece_type(*id);
-            let differs = Color::ALL.iter().any(|color| {
-                let more = *union.get(*color) & !*zone.get(*color);
-                more.meets(self.standing(*id, *color))
-            });
-            let rule = own.moves.first().map(|moves| RuleRef::Moves(*id, moves));
-            if let Some(rule) = rule.filter(|_| differs) {
+        let union = |zones: &mut dyn Iterator<Item = &First>| {
+            zones.fold(empty, |all, one| ByColor::from_fn(|color| *all.get(color) | *one.zone.get(color)))
+        };
+        let all = union(&mut initial.iter());
+        let plain = |moves: &BTreeSet<Simple>| -> BTreeSet<Simple> {
+            moves.iter().map(|one| Simple { passed: false, ..*one }).collect()
+        };
+        for one in initial {
+            let own = variant.piece_type(one.id);
+            let zone = union(&mut initial.iter().filter(|other| other.id == one.id));
+            let more = |color: Color| *all.get(color) & !*zone.get(color);
+            let differs = Color::ALL.iter().any(|color| more(*color).meets(self.standing(one.id, *color)));
+            let changes = initial.iter().any(|other| other.id == one.id && plain(&other.moves) != plain(&one.moves));
+            let rule = own.moves.first().map(|moves| RuleRef::Moves(one.id, moves));
+            if let Some(rule) = rule.filter(|_| differs || changes) {
                 self.survey.refuse(rule, "all pieces have the same squares for first moves");
             }
         }
-        self.set_squares("doubleStepRegion", union);
-        let passes = self.kinds.iter().any(|kind| kind.moves.iter().any(|one| one.passed));
-        let plain = self.kinds.iter().flat_map(|kind| &kind.moves).any(|one| {
-            let steps = one.vector.0.abs().max(one.vector.1.abs()) > 1 || matches!(one.reach, Reach::Slide(_));
-            one.initial && !one.passed && steps
-        });
+        self.set_squares("doubleStepRegion", all);
+        self.passing_squares(initial);
+    }
+
+    /// Writes the squares on which pieces can be captured en passant, if not after all first moves.
+    fn passing_squares(&mut self, initial: &[First]) {
         let takes = self.kinds.iter().any(|kind| kind.moves.iter().any(|one| one.mode == Mode::Passing));
-        if takes && passes && plain {
-            let (id, own) = (initial[0].0, self.variant.piece_type(initial[0].0));
-            self.survey.refuse(RuleRef::Piece(id, own), "a piece can be captured en passant after every first move");
-        } else if takes && !passes {
-            self.set("enPassantRegion", "-");
+        if !takes {
+            return;
         }
+        let board = &self.variant.board;
+        let crossed = |color: Color, passed: bool| {
+            let mut squares = SquareSet::EMPTY;
+            for one in initial {
+                for step in one.moves.iter().filter(|step| step.passed == passed) {
+                    let steps = match step.reach {
+                        Reach::Lame => straight_first(step.vector),
+                        Reach::Slide(_) => vec![step.vector; usize::from(u8::MAX)],
+                        Reach::Leap | Reach::Hop | Reach::ShortHop => vec![step.vector],
+                    };
+                    for from in one.zone.get(color).iter() {
+                        let mut at = from;
+                        for step in steps.iter().take(steps.len().saturating_sub(1)) {
+                            let Some(next) = board.step(at, *step, color) else { break };
+                            squares.insert(next);
+                            at = next;
+                        }
+                    }
+                }
+            }
+            squares
+        };
+        let (taken, spared) = (ByColor::from_fn(|color| crossed(color, true)), ByColor::from_fn(|color| crossed(color, false)));
+        if Color::ALL.iter().all(|color| spared.get(*color).is_empty()) {
+            return;
+        }
+        if Color::ALL.iter().any(|color| spared.get(*color).meets(*taken.get(*color))) {
+            let id = initial[0].id;
+            let rule = RuleRef::Piece(id, self.variant.piece_type(id));
+            self.survey.refuse(rule, "a piece can be captured en passant after every first move");
+            return;
+        }
+        // The region belongs to the side that captures.
+        self.set_squares("enPassantRegion", ByColor::from_fn(|color| *taken.get(color.other())));
     }
 
     /// Returns the squares on which a piece can stand: its homes, and what it reaches from them.
@@ -321,6 +402,26 @@ impl Writer<'_> {
         };
         (1..=height).find(|rank| Color::ALL.iter().all(|color| from(*rank, *color) == *zone.get(*color)))
     }
+}
+
+/// Returns true if two kinds of moves differ in castling at most.
+fn is_alike(one: &Moves, other: &Moves) -> bool {
+    let bare = |moves: &Moves| {
+        let automaton = Automaton { castles: Vec::new(), ..moves.automaton.clone() };
+        (moves.on.clone(), moves.to.clone(), moves.is_limited(), automaton)
+    };
+    bare(one) == bare(other)
+}
+
+/// Returns the pieces that have an option of their own, with their moves.
+fn known_pieces() -> Vec<(&'static PieceKind, BTreeSet<Simple>)> {
+    let moves = |row: &'static PieceKind| {
+        let (reading, _) = betza::read(&row.betza, Span::new(0, 0, row.betza.len()));
+        Some((row, simple(&reading?.automaton, LARGEST, straight_first)?))
+    };
+    // Pawns and kings have rules of their own.
+    let is_plain = |row: &&PieceKind| !["pawn", "king"].contains(&row.option.as_str());
+    TABLE.pieces.iter().filter(is_plain).filter_map(moves).collect()
 }
 
 /// Returns the name of an option with a capital letter.

@@ -40,6 +40,13 @@ impl Writer<'_> {
                 }
             }
         }
+        // Where a piece could not move any more, its promotion is mandatory anyway.
+        for one in &mut all {
+            let is_dead = |color: &Color| *one.zone.get(*color) == self.dead_ends(one.id, *color);
+            if one.is_form(variant.hands) && !one.may && !one.leaving && Color::ALL.iter().all(is_dead) {
+                (one.may, one.last) = (true, Some(one.zone));
+            }
+        }
         self.region_of(&all);
         let (forms, pawns): (Vec<&Promotion>, Vec<&Promotion>) =
             all.iter().partition(|one| one.is_form(variant.hands));

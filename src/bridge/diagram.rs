@@ -1,0 +1,302 @@
+//! Games from pages with H. G. Muller's Interactive Diagram.
+//!
+//! The definition stands in an element of the class `idiagram`: options such as `files=10`, and one line for each piece,
+//! `name:id:moves:image:squares:hand`. [`read`] finds it in a page.
+
+use super::fairy_stockfish::Imported;
+use super::sketch::{MOST, Place, Sketch, SketchPiece, Symmetry, place};
+use crate::lang::betza::by_name;
+
+/// The options that say how the diagram looks and works, and nothing about the game.
+const APPEARANCE: [&str; 40] = [
+    "graphicsDir", "graphicsType", "squareSize", "whitePrefix", "blackPrefix", "lightShade", "darkShade", "rimColor",
+    "coordColor", "startShade", "useMarkers", "borders", "borderWidth", "firstRank", "satellite", "enableAI", "newClick",
+    "showAI", "legend", "graphicsCSS", "coordinates", "hiliteShade", "lastShade", "boardShade", "theme", "level",
+    "holdingsColor", "font", "view", "flip", "style", "id", "class", "align", "sheet", "setup", "useArrow", "arrowColor",
+    "infoBox", "darkHole",
+];
+
+/// Reads the definition in a page or a bare definition. Returns `None` if there is none.
+pub(crate) fn read(name: &str, page: &str) -> Option<Imported> {
+    let text = definition(page)?;
+    let words = words(&text);
+    let title = title(page).unwrap_or_else(|| stem(name));
+    let mut sketch = Sketch {
+        title,
+        source: name.rsplit(['/', '\\']).next().unwrap_or(name).to_owned(),
+        size: (8, 8),
+        holes: Vec::new(),
+        symmetry: Symmetry::Mirror,
+        pieces: Vec::new(),
+        zone: 1,
+        choice: Vec::new(),
+        drops: false,
+        left: Vec::new(),
+    };
+    let mut options = Options::default();
+    for word in words {
+        match word.split_once('=') {
+            Some((key, value)) if !key.contains(':') => options.take(&mut sketch, key.trim(), value.trim()),
+            _ => piece(&mut sketch, &word),
+        }
+    }
+    if sketch.pieces.is_empty() {
+        return None;
+    }
+    options.apply(&mut sketch);
+    Some(sketch.rule_file())
+}
+
+/// The options that depend on the pieces, which stand below them.
+#[derive(Default)]
+struct Options {
+    most: Option<usize>,
+    offset: usize,
+    choice: Option<String>,
+    royal: Vec<String>,
+    symmetry: Option<Symmetry>,
+}
+
+impl Options {
+    fn take(&mut self, sketch: &mut Sketch, key: &str, value: &str) {
+        let number = value.parse::<i32>().ok().filter(|number| (0..=MOST).contains(number));
+        match (key, number) {
+            ("files", Some(files @ 1..)) => sketch.size.0 = files,
+            ("ranks", Some(ranks @ 1..)) => sketch.size.1 = ranks,
+            ("promoZone", Some(zone)) => sketch.zone = zone,
+            ("maxPromote", Some(most)) => self.most = usize::try_from(most).ok(),
+            ("promoOffset", Some(offset)) => self.offset = usize::try_from(offset).unwrap_or(0),
+            ("promoChoice", _) => self.choice = Some(value.to_owned()),
+            ("royal", _) => self.royal.extend(value.split(',').map(str::to_owned)),
+            ("holdingsType", Some(kind)) => {
+                // Captured pieces change sides, or are only collected.
+                sketch.drops = kind < 0;
+                if kind > 0 {
+                    sketch.leave(key, value, "a place for captured pieces beside the board", false);
+                }
+            }
+            ("symmetry", _) => match value {
+                "mirror" => self.symmetry = Some(Symmetry::Mirror),
+                "rotate" => self.symmetry = Some(Symmetry::Turn),
+                "none" => self.symmetry = Some(Symmetry::None),
+                _ => sketch.leave(key, value, "this symmetry is unknown", true),
+            },
+            _ if APPEARANCE.contains(&key) || key.ends_with("Shade") || key.ends_with("Color") => {}
+            ("shuffle", _) => {
+                sketch.leave(key, value, "the rule file has the array of the diagram, and no others", true);
+            }
+            _ => sketch.leave(key, value, "this option is not read", true),
+        }
+    }
+
+    fn apply(mut self, sketch: &mut Sketch) {
+        let by_id = |sketch: &Sketch, id: &str| -> Option<usize> {
+            let number = id.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+            let number = number.filter(|at| *at < sketch.pieces.len());
+            number.or_else(|| sketch.pieces.iter().position(|piece| piece.token.eq_ignore_ascii_case(id)))
+        };
+        // Without the option, the last piece is royal.
+        if self.royal.is_empty() {
+            self.royal.push(sketch.pieces.len().to_string());
+        }
+        for id in &self.royal {
+            match by_id(sketch, id) {
+                Some(at) => sketch.pieces[at].royal = true,
+                None => sketch.leave("royal", id, "there is no such piece", true),
+            }
+        }
+        self.place(sketch);
+        let most = self.most.unwrap_or(1).min(sketch.pieces.len());
+        if sketch.zone == 0 || most == 0 {
+            return;
+        }
+        if self.offset > 0 {
+            for at in 0..most {
+                let form = at + self.offset;
+                if form < sketch.pieces.len() {
+                    sketch.pieces[at].form = Some(form);
+                }
+            }
+            return;
+        }
+        let Some(choice) = self.choice.take() else {
+            let others = |at: &usize| *at >= most && !sketch.pieces[*at].royal;
+            sketch.choice = (0..sketch.pieces.len()).filter(others).collect();
+            sketch.leave("promoChoice", "", "absent: a pawn becomes any other piece but the king", false);
+            (0..most).for_each(|at| sketch.pieces[at].promotes = true);
+            return;
+        };
+        for letter in choice.chars() {
+            match by_id(sketch, &letter.to_string()) {
+                Some(at) if !letter.is_ascii_digit() => sketch.choice.push(at),
+                _ => sketch.leave("promoChoice", &letter.to_string(), "a limit of the choice, or an unknown piece", true),
+            }
+        }
+        (0..most).for_each(|at| sketch.pieces[at].promotes = true);
+    }
+
+    /// Finds out how Black's pieces stand.
+    fn place(&self, sketch: &mut Sketch) {
+        let (width, height) = sketch.size;
+        let inside = |place: &Place| (1..=width).contains(&place.0) && (1..=height).contains(&place.1);
+        for piece in &mut sketch.pieces {
+            piece.white.retain(inside);
+            piece.black.retain(inside);
+        }
+        let explicit = sketch.pieces.iter().any(|piece| !piece.black.is_empty());
+        if !explicit {
+            sketch.symmetry = self.symmetry.unwrap_or(Symmetry::Mirror);
+            return;
+        }
+        let image = |symmetry: Symmetry, (x, y): Place| match symmetry {
+            Symmetry::Turn => (width + 1 - x, height + 1 - y),
+            Symmetry::Mirror | Symmetry::None => (x, height + 1 - y),
+        };
+        let fits = |symmetry: Symmetry| {
+            sketch.pieces.iter().all(|piece| {
+                let mut images: Vec<Place> = piece.white.iter().map(|place| image(symmetry, *place)).collect();
+                let mut black = piece.black.clone();
+                images.sort_unstable();
+                black.sort_unstable();
+                images == black
+            })
+        };
+        let found = [Symmetry::Mirror, Symmetry::Turn].into_iter().find(|symmetry| fits(*symmetry));
+        sketch.symmetry = found.unwrap_or(Symmetry::None);
+    }
+}
+
+/// Reads the line of a piece.
+fn piece(sketch: &mut Sketch, line: &str) {
+    let mut fields = line.split(':');
+    let (Some(name), id, moves, _image, squares) =
+        (fields.next(), fields.next(), fields.next(), fields.next(), fields.next())
+    else {
+        return;
+    };
+    let name = name.trim();
+    let (white, black) = squares.unwrap_or_default().split_once(",,").unwrap_or((squares.unwrap_or_default(), ""));
+    let (white, black) = (places(sketch, name, white), places(sketch, name, black));
+    if name.eq_ignore_ascii_case("hole") {
+        sketch.holes.extend(white.into_iter().chain(black));
+        return;
+    }
+    let hand = fields.next().and_then(|field| field.trim().parse().ok()).unwrap_or(0);
+    let letter = name.chars().next().unwrap_or('X').to_ascii_uppercase().to_string();
+    let id = id.map(str::trim).filter(|id| !id.is_empty()).map_or(letter, str::to_owned);
+    let moves = moves.map(str::trim).filter(|moves| !moves.is_empty()).map(str::to_owned);
+    let moves = moves.or_else(|| usual(name)).unwrap_or_else(|| {
+        sketch.leave(name, "", "the page gives no moves for this piece", true);
+        String::new()
+    });
+    let token = token(sketch, &id);
+    sketch.pieces.push(SketchPiece {
+        name: name.to_owned(),
+        token,
+        moves,
+        white,
+        black,
+        hand,
+        ..SketchPiece::default()
+    });
+}
+
+/// Returns a token that no other piece has.
+fn token(sketch: &Sketch, id: &str) -> String {
+    let plain: String = id.chars().filter(char::is_ascii_alphanumeric).collect();
+    let mut letters = plain.chars();
+    let first = letters.next().filter(char::is_ascii_alphabetic).unwrap_or('X').to_ascii_uppercase();
+    let base = format!("{first}{}", letters.as_str().to_ascii_lowercase());
+    let is_free = |token: &String| !sketch.pieces.iter().any(|piece| piece.token == *token);
+    let numbered = (2..).map(|number: u32| format!("{base}{number}"));
+    std::iter::once(base.clone()).chain(numbered).find(is_free).unwrap_or(base)
+}
+
+/// Reads a list of squares, `a2-j2,c3`. A range is along a rank or file.
+fn places(sketch: &mut Sketch, name: &str, text: &str) -> Vec<Place> {
+    let mut found = Vec::new();
+    for word in text.split(',').map(str::trim).filter(|word| !word.is_empty()) {
+        let (one, other) = word.split_once('-').unwrap_or((word, word));
+        match (place(one), place(other)) {
+            (Some(one), Some(other)) if one.0 == other.0 || one.1 == other.1 => {
+                for x in one.0.min(other.0)..=one.0.max(other.0) {
+                    found.extend((one.1.min(other.1)..=one.1.max(other.1)).map(|y| (x, y)));
+                }
+            }
+            _ => sketch.leave(name, word, "this is no square", true),
+        }
+    }
+    found
+}
+
+/// Returns the moves of a piece that a page names without describing it.
+fn usual(name: &str) -> Option<String> {
+    let name = name.to_ascii_lowercase();
+    // Pawns and kings have more than their plain moves in a game.
+    match name.as_str() {
+        "pawn" => Some("fmWfceFifmnD".to_owned()),
+        "king" => Some("KisO2".to_owned()),
+        _ => by_name(&name).first().map(|entry| entry.betza.clone()),
+    }
+}
+
+/// Returns the text of the first element of the class.
+fn definition(page: &str) -> Option<String> {
+    let Some(at) = page.find("idiagram") else {
+        // A bare definition begins with an option.
+        return (page.contains("files=") || page.contains("ranks=")).then(|| page.to_owned());
+    };
+    let inner = &page[at..];
+    let inner = &inner[inner.find('>')? + 1..];
+    let end = inner.find("</").unwrap_or(inner.len());
+    Some(plain(&inner[..end]))
+}
+
+/// Removes tags and the usual entities.
+fn plain(text: &str) -> String {
+    let mut result = String::new();
+    let mut inside = false;
+    for letter in text.chars() {
+        match letter {
+            '<' => inside = true,
+            '>' if inside => {
+                inside = false;
+                result.push('\n');
+            }
+            _ if inside => {}
+            other => result.push(other),
+        }
+    }
+    [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&nbsp;", " "), ("&amp;", "&")]
+        .into_iter()
+        .fold(result, |text, (entity, letter)| text.replace(entity, letter))
+}
+
+/// Divides the definition into options and pieces. Lines are divided, and so are several on one line. The name of a piece
+/// may contain blanks.
+fn words(text: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        let mut open = String::new();
+        for word in line.split_whitespace() {
+            open = if open.is_empty() { word.to_owned() } else { format!("{open} {word}") };
+            if word.contains([':', '=']) {
+                words.push(std::mem::take(&mut open));
+            }
+        }
+    }
+    words
+}
+
+/// Returns the title of a page.
+fn title(page: &str) -> Option<String> {
+    let at = page.find("<title>")? + "<title>".len();
+    let end = page[at..].find("</title>")?;
+    let text = plain(&page[at..at + end]);
+    Some(text.trim().to_owned()).filter(|text| !text.is_empty())
+}
+
+fn stem(name: &str) -> String {
+    let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    file.split('.').next().unwrap_or(file).to_owned()
+}

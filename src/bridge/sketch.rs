@@ -1,0 +1,271 @@
+//! A simple game as other programs describe it: a board, pieces with notation, and promotions. [`Sketch::rule_file`] writes
+//! it as a rule file.
+
+use crate::base::source::Span;
+use crate::bridge::fairy_stockfish::{Imported, Left};
+use crate::lang::betza::{self, BetzaDialect};
+use crate::lang::syntax;
+use std::collections::BTreeSet;
+
+/// A square by file and rank, counted from 1.
+pub(super) type Place = (i32, i32);
+
+/// How the pieces of Black stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Symmetry {
+    Mirror,
+    Turn,
+    /// Black's squares are given.
+    None,
+}
+
+/// A piece of a sketch.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SketchPiece {
+    pub name: String,
+    pub token: String,
+    pub moves: String,
+    pub white: Vec<Place>,
+    pub black: Vec<Place>,
+    /// The number of these pieces that each side has in hand.
+    pub hand: u8,
+    pub royal: bool,
+    /// The promoted form of the piece, which it may take when it enters or leaves the region of promotion.
+    pub form: Option<usize>,
+    /// True if the piece becomes one of the pieces in the list of the sketch.
+    pub promotes: bool,
+}
+
+/// A game.
+#[derive(Clone, Debug)]
+pub(super) struct Sketch {
+    pub title: String,
+    /// The file or page that describes the game.
+    pub source: String,
+    pub size: (i32, i32),
+    pub holes: Vec<Place>,
+    pub symmetry: Symmetry,
+    pub pieces: Vec<SketchPiece>,
+    /// The number of ranks in which pieces are promoted.
+    pub zone: i32,
+    /// The pieces that a pawn can become.
+    pub choice: Vec<usize>,
+    /// True if captured pieces can be dropped.
+    pub drops: bool,
+    pub left: Vec<Left>,
+}
+
+/// The most files and ranks of a board.
+pub(super) const MOST: i32 = 50;
+
+impl Sketch {
+    /// Adds a part of the description that the rule file does not say. With `differs`, the game is another one.
+    pub(super) fn leave(&mut self, name: &str, value: &str, reason: impl Into<String>, differs: bool) {
+        let (name, value) = (name.to_owned(), value.to_owned());
+        self.left.push(Left { name, value, reason: reason.into(), from: None, differs, span: None });
+    }
+
+    /// Writes the rule file.
+    pub(super) fn rule_file(mut self) -> Imported {
+        self.translate();
+        let name = identifier(&self.title, "imported");
+        let title = quoted(&self.title);
+        let mut text = format!("variant {name} {title}\n\n");
+        text += &format!("source page {{\n  title {}\n}}\n\nrules from page\n\n", quoted(&self.source));
+        text += &self.board();
+        if self.pieces.iter().any(|piece| piece.promotes || piece.form.is_some()) {
+            let (low, high) = (self.size.1 - self.zone + 1, self.size.1);
+            let ranks = if low == high { format!("rank {high}") } else { format!("rank {low}..{high}") };
+            text += &format!("region far-rank = {ranks}\n");
+            if low < high {
+                text += &format!("region last-rank = rank {high}\n");
+            }
+            text.push('\n');
+        }
+        let hands = self.drops || self.pieces.iter().any(|piece| piece.hand > 0);
+        if hands {
+            text += if self.drops { "hands\n\n" } else { "hands without captures\n\n" };
+        }
+        let names = self.names();
+        let royal = self.pieces.iter().any(|piece| piece.royal);
+        for (piece, name) in self.pieces.iter().zip(&names) {
+            text += &self.piece(piece, name, &names);
+        }
+        if hands {
+            let dropped = self.pieces.iter().zip(&names).filter(|(piece, _)| !piece.royal);
+            let forms: BTreeSet<usize> = self.pieces.iter().filter_map(|piece| piece.form).collect();
+            let dropped: Vec<&str> = dropped
+                .enumerate()
+                .filter(|(at, (piece, _))| (self.drops || piece.hand > 0) && !forms.contains(at))
+                .map(|(_, (_, name))| name.as_str())
+                .collect();
+            text += &format!("\naction drop {{\n  drop [{}]\n  to grid\n}}\n", dropped.join(", "));
+        }
+        text += if royal { "\nroyalty {\n  check binds always\n}\n\nending {\n  checkmate: loss\n" } else { "\nending {\n" };
+        text += "  stalemate: draw\n}\n\n";
+        text += &self.array();
+        for one in &self.left {
+            let value = if one.value.is_empty() { String::new() } else { format!(" = {}", one.value) };
+            text += &format!("\n# Not taken over: {}{value}: {}", one.name, one.reason);
+        }
+        if !self.left.is_empty() {
+            text.push('\n');
+        }
+        let text = syntax::format(&text).unwrap_or(text);
+        Imported { name, text, left: self.left }
+    }
+
+    /// Translates the notation of all pieces, which is that of XBoard.
+    fn translate(&mut self) {
+        for at in 0..self.pieces.len() {
+            let (name, moves) = (self.pieces[at].name.clone(), self.pieces[at].moves.clone());
+            match translated(&moves) {
+                Some(text) => self.pieces[at].moves = text,
+                None => {
+                    self.pieces[at].moves = String::new();
+                    self.leave(&name, &moves, "this notation has no meaning in a rule file", true);
+                }
+            }
+        }
+    }
+
+    fn board(&self) -> String {
+        let (width, height) = self.size;
+        let mut text = format!("board {{\n  grid {width} x {height}\n");
+        if !self.holes.is_empty() {
+            let holes: Vec<String> = self.holes.iter().map(|place| square(*place)).collect();
+            text += &format!("  hole {}\n", holes.join(", "));
+        }
+        let how = if self.symmetry == Symmetry::Turn { "turned" } else { "mirrored" };
+        text + &format!("  black is white {how}\n}}\n\n")
+    }
+
+    /// Returns the names of the pieces in the rule file, all different.
+    fn names(&self) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        for piece in &self.pieces {
+            let name = identifier(&piece.name, "piece");
+            let numbered = (2..).map(|number| format!("{name}-{number}"));
+            let free = std::iter::once(name.clone()).chain(numbered).find(|name| !names.contains(name));
+            names.push(free.unwrap_or(name));
+        }
+        names
+    }
+
+    fn piece(&self, piece: &SketchPiece, name: &str, names: &[String]) -> String {
+        let royal = if piece.royal { " royal" } else { "" };
+        let moves = if piece.moves.is_empty() { String::new() } else { format!(" `{}`", piece.moves) };
+        let mut lines = Vec::new();
+        let list = |ids: &[usize]| ids.iter().map(|at| names[*at].as_str()).collect::<Vec<_>>().join(", ");
+        if piece.promotes && !self.choice.is_empty() {
+            let becomes = match self.choice.as_slice() {
+                [one] => format!("becomes {}", names[*one]),
+                many => format!("becomes one of [{}]", list(many)),
+            };
+            if self.zone > 1 {
+                let may = becomes.replacen("becomes", "may become", 1);
+                lines.push(format!("arriving at far-rank except last-rank: {may}"));
+                lines.push(format!("arriving at last-rank: {becomes}"));
+            } else {
+                lines.push(format!("arriving at far-rank: {becomes}"));
+            }
+        }
+        if let Some(form) = piece.form.and_then(|form| names.get(form)) {
+            lines.push(format!("arriving at or leaving far-rank: may become {form}"));
+        }
+        let base = self.pieces.iter().position(|other| other.form.is_some_and(|form| names.get(form).is_some_and(|own| own == name)));
+        if let Some(base) = base.filter(|_| self.drops) {
+            lines.push(format!("in hand becomes {}", names[base]));
+        }
+        let mut text = format!("piece {name} {}{moves}{royal}", piece.token);
+        if !lines.is_empty() {
+            text += &format!(" {{\n  {}\n}}", lines.join("\n  "));
+        }
+        text + "\n"
+    }
+
+    fn array(&self) -> String {
+        let (width, height) = self.size;
+        let at = |place: Place| {
+            let white = self.pieces.iter().find(|piece| piece.white.contains(&place));
+            let black = self.pieces.iter().find(|piece| piece.black.contains(&place));
+            match (white, black) {
+                (Some(piece), _) => piece.token.clone(),
+                (None, Some(piece)) => piece.token.to_lowercase(),
+                (None, None) => ".".to_owned(),
+            }
+        };
+        let last = match self.symmetry {
+            Symmetry::None => height,
+            Symmetry::Mirror | Symmetry::Turn => {
+                let ranks = self.pieces.iter().flat_map(|piece| &piece.white).map(|place| place.1);
+                ranks.max().unwrap_or(1)
+            }
+        };
+        let mut text = "array usual {\n".to_owned();
+        for rank in (1..=last).rev() {
+            let row: Vec<String> = (1..=width)
+                .map(|file| if self.holes.contains(&(file, rank)) { "*".to_owned() } else { at((file, rank)) })
+                .collect();
+            text += &format!("  {rank} | {}\n", row.join(" "));
+        }
+        let hand: Vec<&str> = self
+            .pieces
+            .iter()
+            .flat_map(|piece| std::iter::repeat_n(piece.token.as_str(), piece.hand.into()))
+            .collect();
+        if !hand.is_empty() {
+            text += &format!("  hand: {}\n", hand.join(" "));
+        }
+        text + "}\n"
+    }
+}
+
+/// Returns a notation of XBoard in the notation of rule files, or `None` if it has no counterpart.
+fn translated(text: &str) -> Option<String> {
+    // XBoard and Betza swap the meaning of these letters.
+    if text.contains(['L', 'J']) {
+        return None;
+    }
+    let at = Span::new(0, 0, text.len());
+    let dialect = BetzaDialect { eight_rays: true, halfway: true };
+    let reading = betza::read_with(text, at, dialect).0?;
+    let plain = |text: &str| betza::read(text, Span::new(0, 0, text.len())).0;
+    let same = |text: &&str| plain(text).is_some_and(|own| own.automaton == reading.automaton);
+    [text, &*reading.canonical].into_iter().find(same).map(str::to_owned)
+}
+
+/// Returns a text as a name: lower case, with hyphens.
+pub(super) fn identifier(text: &str, otherwise: &str) -> String {
+    let mut name = String::new();
+    for letter in text.chars() {
+        match letter.to_ascii_lowercase() {
+            letter @ ('a'..='z' | '0'..='9') => name.push(letter),
+            _ if name.ends_with('-') || name.is_empty() => {}
+            _ => name.push('-'),
+        }
+    }
+    let name = name.trim_end_matches('-').to_owned();
+    let starts = name.chars().next().is_some_and(|letter| letter.is_ascii_lowercase());
+    if starts { name } else { otherwise.to_owned() }
+}
+
+fn quoted(text: &str) -> String {
+    let plain: String = text.chars().filter(|letter| !letter.is_control() && *letter != '"' && *letter != '\\').collect();
+    format!("\"{}\"", plain.trim())
+}
+
+/// Returns the name of a square.
+pub(super) fn square((file, rank): Place) -> String {
+    format!("{}{rank}", crate::base::file_name(file))
+}
+
+/// Reads the name of a square.
+pub(super) fn place(text: &str) -> Option<Place> {
+    let (name, rest) = crate::base::parse_square_name(text)?;
+    let letters = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
+    let number = |sum: i32, letter: u8| sum.saturating_mul(26).saturating_add(i32::from(letter - b'a') + 1);
+    let file = letters.bytes().fold(0, number);
+    let rank: i32 = name[letters.len()..].parse().ok()?;
+    (rest.is_empty() && file <= MOST && rank <= MOST).then_some((file, rank))
+}

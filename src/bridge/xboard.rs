@@ -1,0 +1,124 @@
+//! Games from the commands `setup` and `piece` of the XBoard protocol.
+//!
+//! An engine sends `setup (PIECES) 8x8+0_PARENT FEN` and then one line for each piece, `piece P& fmWfceF`. The `&` says
+//! that the moves are those of both sides. [`read`] finds these lines among others.
+
+use super::fairy_stockfish::Imported;
+use super::sketch::{MOST, Place, Sketch, SketchPiece, Symmetry};
+
+/// Reads the lines of an engine. Returns `None` if there is no `setup`.
+pub(crate) fn read(name: &str, text: &str) -> Option<Imported> {
+    let setup = text.lines().find_map(|line| line.trim().strip_prefix("setup "))?;
+    let (table, rest) = match setup.strip_prefix('(') {
+        Some(inner) => inner.split_once(')')?,
+        None => ("", setup),
+    };
+    let mut words = rest.split_whitespace().peekable();
+    let board = words.next_if(|word| word.contains('x') && !word.contains('/'));
+    let (size, hand, parent) = board.map_or(((8, 8), 0, ""), dimensions);
+    let fen: Vec<&str> = words.collect();
+    let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    let mut sketch = Sketch {
+        title: file.split('.').next().unwrap_or(file).to_owned(),
+        source: file.to_owned(),
+        size,
+        holes: Vec::new(),
+        symmetry: Symmetry::None,
+        pieces: Vec::new(),
+        zone: 1,
+        choice: Vec::new(),
+        drops: hand > 0,
+        left: Vec::new(),
+    };
+    for line in text.lines().filter_map(|line| line.trim().strip_prefix("piece ")) {
+        piece(&mut sketch, line);
+    }
+    array(&mut sketch, fen.first().copied().unwrap_or_default());
+    if !parent.is_empty() {
+        sketch.leave("setup", parent, "the parent: rules that it has besides the moves are not read", true);
+    }
+    // The table ends with each side's king.
+    let letters: Vec<char> = table.chars().collect();
+    let white = &letters[..letters.len() / 2];
+    let king = white.last().map(char::to_string).unwrap_or_else(|| "K".to_owned());
+    let royal = sketch.pieces.iter().position(|piece| piece.token == king);
+    match royal {
+        Some(at) => sketch.pieces[at].royal = true,
+        None => sketch.leave("setup", &king, "no `piece` line describes the king", true),
+    }
+    if let Some(pawn) = sketch.pieces.iter().position(|piece| piece.token == "P" && !piece.royal) {
+        sketch.choice = (0..sketch.pieces.len()).filter(|at| *at != pawn && !sketch.pieces[*at].royal).collect();
+        sketch.pieces[pawn].promotes = !sketch.choice.is_empty();
+        sketch.leave("promotion", "", "the protocol does not say it: pawns become any other piece on the last rank", false);
+    }
+    Some(sketch.rule_file())
+}
+
+/// Reads `10x8+2_parent`.
+fn dimensions(text: &str) -> ((i32, i32), i32, &str) {
+    let (size, parent) = text.split_once('_').unwrap_or((text, ""));
+    let (size, hand) = size.split_once('+').unwrap_or((size, "0"));
+    let (width, height) = size.split_once('x').unwrap_or(("8", "8"));
+    let number = |text: &str| text.parse::<i32>().ok().filter(|number| (1..=MOST).contains(number)).unwrap_or(8);
+    ((number(width), number(height)), hand.parse().unwrap_or(0), parent)
+}
+
+/// Reads the line of a piece: its letter, the sides that have it, and its moves.
+fn piece(sketch: &mut Sketch, line: &str) {
+    let (id, moves) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
+    let (letter, sides) = id.split_at(id.find('&').unwrap_or(id.len()));
+    if sides.is_empty() {
+        sketch.leave("piece", line, "moves of one side only", true);
+    }
+    let plain: String = letter.chars().filter(char::is_ascii_alphanumeric).collect();
+    let promoted = if letter.starts_with('+') { "promoted-" } else { "" };
+    if promoted.is_empty() && sketch.pieces.iter().any(|piece| piece.token == plain.to_ascii_uppercase()) {
+        sketch.leave("piece", line, "a piece with this letter is already there", true);
+        return;
+    }
+    let token = if promoted.is_empty() { plain.to_ascii_uppercase() } else { format!("{}p", plain.to_ascii_uppercase()) };
+    let base = sketch.pieces.iter().position(|piece| piece.token == plain.to_ascii_uppercase());
+    let name = format!("{promoted}{}", plain.to_ascii_lowercase());
+    if let Some(base) = base.filter(|_| !promoted.is_empty()) {
+        sketch.pieces[base].form = Some(sketch.pieces.len());
+    }
+    sketch.pieces.push(SketchPiece { name, token, moves: moves.trim().to_owned(), ..SketchPiece::default() });
+}
+
+/// Reads the placement of a FEN.
+fn array(sketch: &mut Sketch, fen: &str) {
+    let placement = fen.split('[').next().unwrap_or(fen);
+    let (width, height) = sketch.size;
+    for (row, text) in placement.split('/').enumerate() {
+        let rank = i32::try_from(row).map_or(0, |row| height - row);
+        let (mut file, mut run) = (1, 0_i32);
+        for letter in text.chars() {
+            if let Some(digit) = letter.to_digit(10) {
+                run = run.saturating_mul(10).saturating_add(i32::try_from(digit).unwrap_or(0));
+                continue;
+            }
+            file += std::mem::take(&mut run);
+            let place: Place = (file, rank);
+            let inside = (1..=width).contains(&file) && (1..=height).contains(&rank);
+            let token = letter.to_ascii_uppercase().to_string();
+            let own = sketch.pieces.iter().position(|piece| piece.token == token);
+            match own.filter(|_| inside) {
+                Some(at) if letter.is_ascii_uppercase() => sketch.pieces[at].white.push(place),
+                Some(at) => sketch.pieces[at].black.push(place),
+                None if letter == '*' && inside => sketch.holes.push(place),
+                None => sketch.leave("setup", &letter.to_string(), "a piece without a `piece` line", true),
+            }
+            file += 1;
+        }
+    }
+    let symmetric = sketch.pieces.iter().all(|piece| {
+        let mut images: Vec<Place> = piece.white.iter().map(|(x, y)| (*x, height + 1 - *y)).collect();
+        let mut black = piece.black.clone();
+        images.sort_unstable();
+        black.sort_unstable();
+        images == black
+    });
+    if symmetric {
+        sketch.symmetry = Symmetry::Mirror;
+    }
+}
