@@ -3,7 +3,7 @@
 //! The definition stands in an element of the class `idiagram`: options such as `files=10`, and one line for each piece,
 //! `name:id:moves:image:squares:hand`. [`read`] finds it in a page.
 
-use super::fairy_stockfish::Imported;
+use super::Imported;
 use super::sketch::{MOST, Place, Sketch, SketchPiece, Symmetry, place};
 use crate::lang::betza::by_name;
 
@@ -15,6 +15,11 @@ const APPEARANCE: [&str; 40] = [
     "holdingsColor", "font", "view", "flip", "style", "id", "class", "align", "sheet", "setup", "useArrow", "arrowColor",
     "infoBox", "darkHole",
 ];
+
+/// Returns true if a text has the class by which pages mark a diagram.
+pub(crate) fn is_page(text: &str) -> bool {
+    text.contains("idiagram")
+}
 
 /// Reads the definition in a page or a bare definition. Returns `None` if there is none.
 pub(crate) fn read(name: &str, page: &str) -> Option<Imported> {

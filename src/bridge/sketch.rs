@@ -1,8 +1,8 @@
 //! A simple game as other programs describe it: a board, pieces with notation, and promotions. [`Sketch::rule_file`] writes
 //! it as a rule file.
 
+use super::{Imported, Omission};
 use crate::base::source::Span;
-use crate::bridge::fairy_stockfish::{Imported, Left};
 use crate::lang::betza::{self, BetzaDialect};
 use crate::lang::syntax;
 use std::collections::BTreeSet;
@@ -52,7 +52,7 @@ pub(super) struct Sketch {
     pub choice: Vec<usize>,
     /// True if captured pieces can be dropped.
     pub drops: bool,
-    pub left: Vec<Left>,
+    pub left: Vec<Omission>,
 }
 
 /// The most files and ranks of a board.
@@ -62,7 +62,7 @@ impl Sketch {
     /// Adds a part of the description that the rule file does not say. With `differs`, the game is another one.
     pub(super) fn leave(&mut self, name: &str, value: &str, reason: impl Into<String>, differs: bool) {
         let (name, value) = (name.to_owned(), value.to_owned());
-        self.left.push(Left { name, value, reason: reason.into(), from: None, differs, span: None });
+        self.left.push(Omission { name, value, reason: reason.into(), from: None, differs, span: None });
     }
 
     /// Writes the rule file.
@@ -105,14 +105,13 @@ impl Sketch {
         text += "  stalemate: draw\n}\n\n";
         text += &self.array();
         for one in &self.left {
-            let value = if one.value.is_empty() { String::new() } else { format!(" = {}", one.value) };
-            text += &format!("\n# Not taken over: {}{value}: {}", one.name, one.reason);
+            text += &format!("\n# Not taken over: {}: {}", one.option(), one.reason);
         }
         if !self.left.is_empty() {
             text.push('\n');
         }
         let text = syntax::format(&text).unwrap_or(text);
-        Imported { name, text, left: self.left }
+        Imported { name, text, omissions: self.left }
     }
 
     /// Translates the notation of all pieces, which is that of XBoard.

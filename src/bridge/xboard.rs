@@ -3,7 +3,7 @@
 //! An engine sends `setup (PIECES) 8x8+0_PARENT FEN` and then one line for each piece, `piece P& fmWfceF`. The `&` says
 //! that the moves are those of both sides. [`read`] finds these lines among others.
 
-use super::fairy_stockfish::Imported;
+use super::Imported;
 use super::sketch::{MOST, Place, Sketch, SketchPiece, Symmetry};
 
 /// Reads the lines of an engine. Returns `None` if there is no `setup`.

@@ -4,16 +4,16 @@ use super::files;
 use super::output::{CommandError, ExitVerdict, Output};
 use super::writing::{self, Kind};
 use crate::base::source::Sources;
-use crate::base::text::plural;
+use crate::base::text::{commas, plural};
 use crate::bridge::fairy_stockfish::File;
-use crate::bridge::{Imported, Omission};
+use crate::bridge::{Imported, Omission, diagram, xboard};
 use clap::Args;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 pub(super) struct ImportArgs {
-    /// A file of Fairy-Stockfish's form `variants.ini`; `-` reads standard input
+    /// A file of Fairy-Stockfish's form `variants.ini`, or a page with an Interactive Diagram; `-` reads standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// The section to translate; without it, all are, into a folder
@@ -28,6 +28,9 @@ pub(super) struct ImportArgs {
     /// Leave out rules that no rule file can say, and list them at the end of the file
     #[arg(long)]
     approximate: bool,
+    /// Read the lines `setup` and `piece` that an engine sends to XBoard
+    #[arg(long, conflicts_with = "name")]
+    xboard: bool,
 }
 
 /// A translated game in JSON.
@@ -51,6 +54,11 @@ pub(super) fn run(args: &ImportArgs, output: &mut Output) -> Result<ExitVerdict,
     let text = files::all(&args.file)?;
     let name = files::name(&args.file);
     let name = if args.file.as_os_str() == "-" { "variants.ini".to_owned() } else { name };
+    let is_page = args.name.is_none() && (diagram::is_page(&text) || is_page(&args.file));
+    if args.xboard || is_page {
+        let read = if args.xboard { xboard::read } else { diagram::read };
+        return single(args, read(&name, &text), output);
+    }
     let file = File::read(&name, &text);
     if file.sections.is_empty() {
         let stop = CommandError::message(format!("{} has no section", args.file.display()));
@@ -61,6 +69,29 @@ pub(super) fn run(args: &ImportArgs, output: &mut Output) -> Result<ExitVerdict,
         Some(section) => one(args, &file, section, &sources, output),
         None => all(args, &file, &sources, output),
     }
+}
+
+/// Returns true if a path is that of a page.
+fn is_page(path: &Path) -> bool {
+    ["html", "htm", "xhtml"].iter().any(|ending| files::is(path, ending))
+}
+
+/// Prints or writes the game of a page or of an engine.
+fn single(args: &ImportArgs, imported: Option<Imported>, output: &mut Output) -> Result<ExitVerdict, CommandError> {
+    let Some(imported) = imported else {
+        let (what, help) = match args.xboard {
+            true => ("line `setup`", "an engine sends it with the option `-debug` of XBoard"),
+            false => ("Interactive Diagram", "its definition is in an element of the class `idiagram`"),
+        };
+        return Err(CommandError::message(format!("{} has no {what}", args.file.display())).help(help));
+    };
+    let differs: Vec<String> = imported.omissions.iter().filter(|one| one.differs).map(Omission::option).collect();
+    if !differs.is_empty() && !args.approximate {
+        let message = format!("a rule file cannot say this: {}", commas(&differs));
+        return Err(CommandError::message(message).help("`--approximate` leaves it out and lists it in the file"));
+    }
+    let section = imported.name.clone();
+    finish(args, &section, imported, output)
 }
 
 /// Translates one section, and prints it or writes it to a file.
@@ -80,6 +111,11 @@ fn one(
         Ok(imported) => imported,
         Err(refusal) => return Err(CommandError::Problems(Box::new(sources()), refusal.problems())),
     };
+    finish(args, section, imported, output)
+}
+
+/// Prints a game or writes it to a file.
+fn finish(args: &ImportArgs, section: &str, imported: Imported, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let path = args.output.as_ref().map(|path| inside(path, &imported.name));
     if let Some(path) = &path {
         writing::make(path, &imported.text, &RULES, args.force)?;

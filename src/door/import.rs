@@ -3,7 +3,7 @@
 use super::Error;
 use crate::base::diagnostic::{Code, nearest};
 use crate::bridge::fairy_stockfish::File;
-use crate::bridge::{Imported, Omission};
+use crate::bridge::{Imported, Omission, diagram, xboard};
 use serde::Serialize;
 
 /// A game of another program as a rule file, with the rules that are not in it.
@@ -59,6 +59,40 @@ impl Import {
         }
     }
 
+    /// Translates the Interactive Diagram in a page. Whatever has no counterpart is among the
+    /// [`omissions`](Import::omissions). `file` is the name of the page in the source of the game.
+    ///
+    /// ```
+    /// let page = "<p class=\"idiagram\">files=4 ranks=4 pawn:P:fmWfcF::a1-d1 king:K:K::b2</p>";
+    /// let game = ferz::Import::diagram("small.html", page)?;
+    /// assert!(ferz::Loader::new().text("small.ferz", game.text()).load("small.ferz").is_ok());
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the page has no diagram.
+    pub fn diagram(file: &str, page: &str) -> Result<Import, Error> {
+        let none = || Error::whole(file, page, Code::OptionUnreadable, "this page has no Interactive Diagram".to_owned());
+        diagram::read(file, page).map(Import::from).ok_or_else(none)
+    }
+
+    /// Translates the lines `setup` and `piece` that an engine sends to XBoard. Whatever has no counterpart is among
+    /// the [`omissions`](Import::omissions).
+    ///
+    /// ```
+    /// let lines = "setup (PKpk) 4x4+0_fairy k3/pppp/PPPP/K3 w - - 0 1\npiece P& fmWfcF\npiece K& K\n";
+    /// let game = ferz::Import::xboard("engine.txt", lines)?;
+    /// assert!(ferz::Loader::new().text("small.ferz", game.text()).load("small.ferz").is_ok());
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If there is no line `setup`.
+    pub fn xboard(file: &str, lines: &str) -> Result<Import, Error> {
+        let none = || Error::whole(file, lines, Code::OptionUnreadable, "there is no line `setup`".to_owned());
+        xboard::read(file, lines).map(Import::from).ok_or_else(none)
+    }
+
     /// Returns the name of the game.
     pub fn name(&self) -> &str {
         &self.name
@@ -72,5 +106,11 @@ impl Import {
     /// Returns the options that are not in the game, each with the reason.
     pub fn omissions(&self) -> &[Omission] {
         &self.omissions
+    }
+}
+
+impl From<Imported> for Import {
+    fn from(Imported { name, text, omissions }: Imported) -> Import {
+        Import { name, text, omissions }
     }
 }

@@ -12,7 +12,7 @@ mod promotion;
 use super::paths::Simple;
 use super::{Export, Format, Survey, rectangle};
 use crate::base::{Bitboard, ByColor, Color, PieceTypeId, Square, SquareSet};
-use crate::bridge::fairy_stockfish::options::TABLE;
+use crate::bridge::fairy_stockfish::options::{TABLE, ValueKind};
 use crate::lang::catalog::built_in;
 use crate::play::dialect::{Codec, Dialect};
 use crate::rules::{
@@ -181,7 +181,7 @@ impl Writer<'_> {
         if self.immobile {
             self.set("immobilityIllegal", "true");
         }
-        let options = tidied(self.options);
+        let options = tidied(&self.options);
         let name = &self.variant.id;
         let name = if built_in(name).is_some() { format!("ferz-{name}") } else { name.clone() };
         let mut text = format!("# {}, written by ferz {}.\n", self.variant.title, env!("CARGO_PKG_VERSION"));
@@ -259,10 +259,10 @@ impl Writer<'_> {
 }
 
 /// Joins the options of both sides if they are equal, and leaves out those with the usual value.
-fn tidied(options: Vec<(String, String)>) -> Vec<(String, String)> {
+fn tidied(options: &[(String, String)]) -> Vec<(String, String)> {
     let of = |name: &str| options.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
     let mut tidy: Vec<(String, String)> = Vec::new();
-    for (name, value) in &options {
+    for (name, value) in options {
         let sides = ["White", "Black"].map(|side| name.strip_suffix(side));
         let Some((row, _)) = TABLE.option(name) else {
             tidy.push((name.clone(), value.clone()));
@@ -272,6 +272,16 @@ fn tidied(options: Vec<(String, String)>) -> Vec<(String, String)> {
         let is_kept = row.name == "promotionPieceTypes";
         let usual = |side: &str, default: &str| of(&format!("{}{side}", row.name)).is_none_or(|value| value == default);
         let black = row.default_black.as_deref().unwrap_or(&row.default);
+        // The usual pieces are those with an option of their own, whatever their letter.
+        let is_own = |letter: char| {
+            let row = TABLE.pieces.iter().find(|row| row.letter == Some(letter));
+            row.is_none_or(|row| of(&row.option).is_some_and(|value| value.starts_with(letter)))
+        };
+        let is_pieces = matches!(row.kind, ValueKind::Piece | ValueKind::Pieces);
+        if is_pieces && !value.chars().all(is_own) {
+            tidy.push((name.clone(), value.clone()));
+            continue;
+        }
         let is_usual = match sides {
             [None, None] => *value == row.default && row.default_black.is_none(),
             _ => usual("White", &row.default) && usual("Black", black),

@@ -143,6 +143,18 @@ impl Writer<'_> {
             }
             return Some(first);
         }
+        // Beside a king, other pieces can be royal, however many there are.
+        let is_king = |id: &&PieceTypeId| Color::ALL.iter().all(|color| count(*color, **id) <= 1) && !becomes(**id);
+        let king = royals.iter().copied().find(|id| is_king(&id)).filter(|_| variant.royalty.binds == Binding::Always);
+        if let Some(king) = king.filter(|king| royals.iter().all(|id| id == king || !is_stage(variant, *id, *king))) {
+            let others: Vec<PieceTypeId> = royals.into_iter().filter(|id| *id != king).collect();
+            let letters = self.letters(&others);
+            self.set("extinctionValue", "loss");
+            self.set("extinctionPieceTypes", letters);
+            self.set("extinctionPseudoRoyal", "true");
+            self.set("extinctionPieceCount", "64");
+            return Some(king);
+        }
         for id in royals {
             let own = variant.piece_type(id);
             let rule = RuleRef::Royal(id, own.royal.unwrap_or(1));
@@ -402,6 +414,12 @@ impl Writer<'_> {
         };
         (1..=height).find(|rank| Color::ALL.iter().all(|color| from(*rank, *color) == *zone.get(*color)))
     }
+}
+
+/// Returns true if a royal piece takes the place of another: it is a stage of it, or the array does not have it.
+fn is_stage(variant: &Variant, id: PieceTypeId, king: PieceTypeId) -> bool {
+    let starts = variant.setup.iter().any(|(_, piece)| piece.piece_type == id);
+    !starts || variant.piece_type(id).piece == variant.piece_type(king).piece
 }
 
 /// Returns true if two kinds of moves differ in castling at most.
