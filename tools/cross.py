@@ -85,7 +85,7 @@ def differing(fish, game, start, played, theirs, ours):
     Fairy-Stockfish lists pawn drops that mate, and counts them as lost. They are left out.
     """
     theirs, ours = ways(theirs), ways(ours)
-    if game in EXPLODING:
+    if game.removeprefix("ferz-") in EXPLODING:
         theirs, ours = Counter(set(theirs)), Counter(set(ours))
     mates = lambda move: "@" in move and not fish.legal_moves(game, start, [*played, move])
     only = sorted((theirs - ours).elements()), sorted((ours - theirs).elements())
@@ -114,9 +114,13 @@ def twin(move, theirs, ours):
     return longer[0] if len(longer) == 1 else None
 
 
-def play(fish, program, game, chance, wanted):
-    """Compares up to this number of positions, and returns the number compared and the first difference."""
-    start = fish.start_fen(game)
+def play(fish, program, game, chance, wanted, section=None):
+    """Compares up to this number of positions, and returns the number compared and the first difference.
+
+    Fairy-Stockfish may know the game by another name, `section`.
+    """
+    section = section or game
+    start = fish.start_fen(section)
     setting = [word for pair in SETTINGS.get(game, {}).items() for word in ("--set", "=".join(pair))]
     seen = 0
     while seen < wanted:
@@ -124,15 +128,15 @@ def play(fish, program, game, chance, wanted):
         for _ in range(LONGEST_GAME):
             after = ["--after", " ".join(ours_played)] if ours_played else []
             said = ferz(program, "moves", game, *setting, *after, "--json")
-            over, _ = fish.is_immediate_game_end(game, start, played)
-            theirs = [] if over else fish.legal_moves(game, start, played)
+            over, _ = fish.is_immediate_game_end(section, start, played)
+            theirs = [] if over else fish.legal_moves(section, start, played)
             ours = said["moves"]
             # Draws by move count and by repetition are not compared.
             drawn = said["outcome"] is not None and said["outcome"].get("winner") is None
             if drawn and theirs:
                 break
             seen += 1
-            only = differing(fish, game, start, played, theirs, ours)
+            only = differing(fish, section, start, played, theirs, ours)
             if only != ([], []):
                 return seen, f"{' '.join(played) or 'start'}\n  FEN {said['fen']}\n  only Fairy-Stockfish: {only[0]}\n  only ferz: {only[1]}\n  ferz says: {said['outcome']}"
             if not theirs:

@@ -9,11 +9,46 @@ use crate::lang::betza::by_name;
 
 /// The options that say how the diagram looks and works, and nothing about the game.
 const APPEARANCE: [&str; 40] = [
-    "graphicsDir", "graphicsType", "squareSize", "whitePrefix", "blackPrefix", "lightShade", "darkShade", "rimColor",
-    "coordColor", "startShade", "useMarkers", "borders", "borderWidth", "firstRank", "satellite", "enableAI", "newClick",
-    "showAI", "legend", "graphicsCSS", "coordinates", "hiliteShade", "lastShade", "boardShade", "theme", "level",
-    "holdingsColor", "font", "view", "flip", "style", "id", "class", "align", "sheet", "setup", "useArrow", "arrowColor",
-    "infoBox", "darkHole",
+    "graphicsDir",
+    "graphicsType",
+    "squareSize",
+    "whitePrefix",
+    "blackPrefix",
+    "lightShade",
+    "darkShade",
+    "rimColor",
+    "coordColor",
+    "startShade",
+    "useMarkers",
+    "borders",
+    "borderWidth",
+    "firstRank",
+    "satellite",
+    "enableAI",
+    "newClick",
+    "showAI",
+    "legend",
+    "graphicsCSS",
+    "coordinates",
+    "hiliteShade",
+    "lastShade",
+    "boardShade",
+    "theme",
+    "level",
+    "holdingsColor",
+    "font",
+    "view",
+    "flip",
+    "style",
+    "id",
+    "class",
+    "align",
+    "sheet",
+    "setup",
+    "useArrow",
+    "arrowColor",
+    "infoBox",
+    "darkHole",
 ];
 
 /// Returns true if a text has the class by which pages mark a diagram.
@@ -134,7 +169,12 @@ impl Options {
         for letter in choice.chars() {
             match by_id(sketch, &letter.to_string()) {
                 Some(at) if !letter.is_ascii_digit() => sketch.choice.push(at),
-                _ => sketch.leave("promoChoice", &letter.to_string(), "a limit of the choice, or an unknown piece", true),
+                _ => sketch.leave(
+                    "promoChoice",
+                    &letter.to_string(),
+                    "a limit of the choice, or an unknown piece",
+                    true,
+                ),
             }
         }
         (0..most).for_each(|at| sketch.pieces[at].promotes = true);
@@ -159,7 +199,8 @@ impl Options {
         };
         let fits = |symmetry: Symmetry| {
             sketch.pieces.iter().all(|piece| {
-                let mut images: Vec<Place> = piece.white.iter().map(|place| image(symmetry, *place)).collect();
+                let mut images: Vec<Place> =
+                    piece.white.iter().map(|place| image(symmetry, *place)).collect();
                 let mut black = piece.black.clone();
                 images.sort_unstable();
                 black.sort_unstable();
@@ -180,7 +221,8 @@ fn piece(sketch: &mut Sketch, line: &str) {
         return;
     };
     let name = name.trim();
-    let (white, black) = squares.unwrap_or_default().split_once(",,").unwrap_or((squares.unwrap_or_default(), ""));
+    let (white, black) =
+        squares.unwrap_or_default().split_once(",,").unwrap_or((squares.unwrap_or_default(), ""));
     let (white, black) = (places(sketch, name, white), places(sketch, name, black));
     if name.eq_ignore_ascii_case("hole") {
         sketch.holes.extend(white.into_iter().chain(black));

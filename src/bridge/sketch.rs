@@ -101,7 +101,11 @@ impl Sketch {
                 .collect();
             text += &format!("\naction drop {{\n  drop [{}]\n  to grid\n}}\n", dropped.join(", "));
         }
-        text += if royal { "\nroyalty {\n  check binds always\n}\n\nending {\n  checkmate: loss\n" } else { "\nending {\n" };
+        text += if royal {
+            "\nroyalty {\n  check binds always\n}\n\nending {\n  checkmate: loss\n"
+        } else {
+            "\nending {\n"
+        };
         text += "  stalemate: draw\n}\n\n";
         text += &self.array();
         for one in &self.left {
@@ -172,7 +176,10 @@ impl Sketch {
         if let Some(form) = piece.form.and_then(|form| names.get(form)) {
             lines.push(format!("arriving at or leaving far-rank: may become {form}"));
         }
-        let base = self.pieces.iter().position(|other| other.form.is_some_and(|form| names.get(form).is_some_and(|own| own == name)));
+        let base = self
+            .pieces
+            .iter()
+            .position(|other| other.form.is_some_and(|form| names.get(form).is_some_and(|own| own == name)));
         if let Some(base) = base.filter(|_| self.drops) {
             lines.push(format!("in hand becomes {}", names[base]));
         }
@@ -204,7 +211,9 @@ impl Sketch {
         let mut text = "array usual {\n".to_owned();
         for rank in (1..=last).rev() {
             let row: Vec<String> = (1..=width)
-                .map(|file| if self.holes.contains(&(file, rank)) { "*".to_owned() } else { at((file, rank)) })
+                .map(
+                    |file| if self.holes.contains(&(file, rank)) { "*".to_owned() } else { at((file, rank)) },
+                )
                 .collect();
             text += &format!("  {rank} | {}\n", row.join(" "));
         }
@@ -250,7 +259,8 @@ pub(super) fn identifier(text: &str, otherwise: &str) -> String {
 }
 
 fn quoted(text: &str) -> String {
-    let plain: String = text.chars().filter(|letter| !letter.is_control() && *letter != '"' && *letter != '\\').collect();
+    let plain: String =
+        text.chars().filter(|letter| !letter.is_control() && *letter != '"' && *letter != '\\').collect();
     format!("\"{}\"", plain.trim())
 }
 

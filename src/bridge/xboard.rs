@@ -47,9 +47,15 @@ pub(crate) fn read(name: &str, text: &str) -> Option<Imported> {
         None => sketch.leave("setup", &king, "no `piece` line describes the king", true),
     }
     if let Some(pawn) = sketch.pieces.iter().position(|piece| piece.token == "P" && !piece.royal) {
-        sketch.choice = (0..sketch.pieces.len()).filter(|at| *at != pawn && !sketch.pieces[*at].royal).collect();
+        sketch.choice =
+            (0..sketch.pieces.len()).filter(|at| *at != pawn && !sketch.pieces[*at].royal).collect();
         sketch.pieces[pawn].promotes = !sketch.choice.is_empty();
-        sketch.leave("promotion", "", "the protocol does not say it: pawns become any other piece on the last rank", false);
+        sketch.leave(
+            "promotion",
+            "",
+            "the protocol does not say it: pawns become any other piece on the last rank",
+            false,
+        );
     }
     Some(sketch.rule_file())
 }
@@ -59,7 +65,8 @@ fn dimensions(text: &str) -> ((i32, i32), i32, &str) {
     let (size, parent) = text.split_once('_').unwrap_or((text, ""));
     let (size, hand) = size.split_once('+').unwrap_or((size, "0"));
     let (width, height) = size.split_once('x').unwrap_or(("8", "8"));
-    let number = |text: &str| text.parse::<i32>().ok().filter(|number| (1..=MOST).contains(number)).unwrap_or(8);
+    let number =
+        |text: &str| text.parse::<i32>().ok().filter(|number| (1..=MOST).contains(number)).unwrap_or(8);
     ((number(width), number(height)), hand.parse().unwrap_or(0), parent)
 }
 
@@ -76,7 +83,11 @@ fn piece(sketch: &mut Sketch, line: &str) {
         sketch.leave("piece", line, "a piece with this letter is already there", true);
         return;
     }
-    let token = if promoted.is_empty() { plain.to_ascii_uppercase() } else { format!("{}p", plain.to_ascii_uppercase()) };
+    let token = if promoted.is_empty() {
+        plain.to_ascii_uppercase()
+    } else {
+        format!("{}p", plain.to_ascii_uppercase())
+    };
     let base = sketch.pieces.iter().position(|piece| piece.token == plain.to_ascii_uppercase());
     let name = format!("{promoted}{}", plain.to_ascii_lowercase());
     if let Some(base) = base.filter(|_| !promoted.is_empty()) {

@@ -10,7 +10,8 @@ use serde_json::json;
 use std::path::PathBuf;
 
 /// The words by which a file from this command is recognized. An existing file of another kind is not overwritten.
-const WRITTEN: Kind = Kind { name: "a file that this command wrote", is_own: |text| text.contains("written by ferz ") };
+const WRITTEN: Kind =
+    Kind { name: "a file that this command wrote", is_own: |text| text.contains("written by ferz ") };
 
 #[derive(Args)]
 pub(super) struct ExportArgs {

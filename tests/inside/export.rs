@@ -41,9 +41,12 @@ fn every_game_is_exported_or_names_the_rules_in_the_way() {
 fn every_option_of_an_export_is_one_of_the_program() {
     for name in built_in_names() {
         let text = exported(&name, Format::FairyStockfish).text;
-        let options = text.lines().filter_map(|line| line.split_once(" = ")).filter(|(key, _)| !key.starts_with('#'));
+        let options =
+            text.lines().filter_map(|line| line.split_once(" = ")).filter(|(key, _)| !key.starts_with('#'));
         for (option, _) in options {
-            let region = ["mobilityRegionWhite", "mobilityRegionBlack"].iter().find_map(|start| option.strip_prefix(start));
+            let region = ["mobilityRegionWhite", "mobilityRegionBlack"]
+                .iter()
+                .find_map(|start| option.strip_prefix(start));
             let piece = region.map(|piece| piece[..1].to_lowercase() + &piece[1..]);
             let is_known = Kind::named(option).is_some()
                 || TABLE.option(option).is_some()
@@ -85,7 +88,8 @@ fn a_diagram_brings_back_the_game() {
         let (mut own, mut back) = (own.start(), back.start());
         // The tokens may differ, the squares may not.
         for ply in 0..6 {
-            let texts = |game: &ferz::Game| -> Vec<String> { game.legal_moves().map(|mv| game.text(mv)).collect() };
+            let texts =
+                |game: &ferz::Game| -> Vec<String> { game.legal_moves().map(|mv| game.text(mv)).collect() };
             let (one, other) = (texts(&own), texts(&back));
             let squares = |texts: &[String]| -> Vec<String> {
                 let mut cut: Vec<String> = texts.iter().map(|text| text.chars().take(5).collect()).collect();
@@ -94,7 +98,8 @@ fn a_diagram_brings_back_the_game() {
             };
             assert_eq!(squares(&one), squares(&other), "{name} after {ply} plies");
             let next = (ply * 7 + 3) % one.len();
-            let (mine, theirs) = (own.read(&one[next]).expect("legal"), back.read(&one[next]).expect("legal"));
+            let (mine, theirs) =
+                (own.read(&one[next]).expect("legal"), back.read(&one[next]).expect("legal"));
             own.play(mine).expect("legal");
             back.play(theirs).expect("legal");
         }
@@ -105,7 +110,8 @@ fn a_diagram_brings_back_the_game() {
 #[test]
 fn pages_and_lines_as_rule_files() {
     let folder = root().join("tests/fixtures/import");
-    let mut files: Vec<_> = fs::read_dir(folder).expect("there").flatten().map(|entry| entry.path()).collect();
+    let mut files: Vec<_> =
+        fs::read_dir(folder).expect("there").flatten().map(|entry| entry.path()).collect();
     files.sort();
     let (mut page, mut pages) = (String::new(), 0);
     for path in files {
@@ -129,11 +135,23 @@ fn pages_and_lines_as_rule_files() {
 
 #[test]
 fn broken_definitions_are_read_or_refused() {
-    for text in ["", "idiagram", "<div class=\"idiagram\">", "<p class=idiagram>files=0 ranks=-1 x:::::</p>", "files=9\n:::\n::::zz99,,"] {
+    for text in [
+        "",
+        "idiagram",
+        "<div class=\"idiagram\">",
+        "<p class=idiagram>files=0 ranks=-1 x:::::</p>",
+        "files=9\n:::\n::::zz99,,",
+    ] {
         let _ = diagram::read("page.html", text);
         let _ = xboard::read("page", text);
     }
-    for text in ["setup ", "setup (", "setup () x+_ ", "setup (Kk) 1x1+0_a k/K\npiece K&", "setup (\u{e9}\u{e9}\u{e9}) 8x8 8"] {
+    for text in [
+        "setup ",
+        "setup (",
+        "setup () x+_ ",
+        "setup (Kk) 1x1+0_a k/K\npiece K&",
+        "setup (\u{e9}\u{e9}\u{e9}) 8x8 8",
+    ] {
         let _ = xboard::read("lines", text);
     }
 }

@@ -9,7 +9,8 @@ use super::{Export, Format, Survey, rectangle};
 use crate::base::{ByColor, Color, Orientation, PieceTypeId, Square, SquareSet};
 use crate::play::dialect::{Codec, Dialect};
 use crate::rules::{
-    Act, Action, Arrival, Binding, Consequence, Duty, Ending, First, PieceFilter, PieceType, RuleRef, Trigger, Variant,
+    Act, Action, Arrival, Binding, Consequence, Duty, Ending, First, PieceFilter, PieceType, RuleRef,
+    Trigger, Variant,
 };
 use std::collections::BTreeSet;
 
@@ -35,7 +36,8 @@ struct Promotions {
 pub(super) fn write(variant: &Variant) -> Export {
     let dialect = Dialect::named("xboard").unwrap_or_else(|| Dialect::own());
     let letters = Codec::new(variant, dialect).letters;
-    let mut writer = Writer { variant, survey: Survey::new(variant), letters, order: Vec::new(), options: Vec::new() };
+    let mut writer =
+        Writer { variant, survey: Survey::new(variant), letters, order: Vec::new(), options: Vec::new() };
     let (_, _, width, height) = rectangle(variant);
     writer.set("files", width.to_string());
     writer.set("ranks", height.to_string());
@@ -85,11 +87,19 @@ impl Writer<'_> {
     }
 
     fn action(&mut self, rule: RuleRef, action: &Action) {
-        let Action { name: _, act, when, provided, right, unsafely, duty, origin: _, lines: _, notes: _ } = action;
-        let is_plain = when.is_none() && provided.is_none() && right.is_none() && !unsafely && *duty == Duty::May;
+        let Action { name: _, act, when, provided, right, unsafely, duty, origin: _, lines: _, notes: _ } =
+            action;
+        let is_plain =
+            when.is_none() && provided.is_none() && right.is_none() && !unsafely && *duty == Duty::May;
         match act {
-            Act::Drop { piece_types: _, to, not_with: None, not_with_number: _, not_mating: false, becomes }
-                if is_plain && becomes.is_empty() && self.is_everywhere(to.squares) => {}
+            Act::Drop {
+                piece_types: _,
+                to,
+                not_with: None,
+                not_with_number: _,
+                not_mating: false,
+                becomes,
+            } if is_plain && becomes.is_empty() && self.is_everywhere(to.squares) => {}
             Act::Drop { .. } => self.survey.refuse(rule, "pieces are dropped on any empty square"),
             Act::Place { .. } | Act::Exchange { .. } | Act::Replace { .. } | Act::Pass => {
                 self.survey.refuse(rule, "there are no moves besides those of the pieces");
@@ -109,7 +119,9 @@ impl Writer<'_> {
             (Trigger::Repetition(_) | Trigger::Quiet(_) | Trigger::Perpetual { .. }, _) => {
                 self.survey.leave_aside(rule, "the players decide");
             }
-            (Trigger::When(_), Result::Draw) => self.survey.leave_aside(rule, "a draw that the players decide"),
+            (Trigger::When(_), Result::Draw) => {
+                self.survey.leave_aside(rule, "a draw that the players decide")
+            }
             (Trigger::When(_), Result::Win | Result::Loss)
             | (Trigger::Checkmate, Result::Win | Result::Draw)
             | (Trigger::Stalemate, Result::Win | Result::Loss) => {
@@ -137,13 +149,17 @@ impl Writer<'_> {
                     (Some(targets), Some(ranks)) if *targets == found.choice && ranks == found.ranks => {
                         found.pawns.push(id);
                     }
-                    _ => self.survey.refuse(rule, "all promotions are mandatory, on the same last ranks, and to the same pieces"),
+                    _ => self.survey.refuse(
+                        rule,
+                        "all promotions are mandatory, on the same last ranks, and to the same pieces",
+                    ),
                 }
             }
         }
         if found.ranks > 1 {
             // On all ranks but the last, a promotion in the diagram is optional.
-            if let Some(arrival) = found.pawns.first().and_then(|id| variant.piece_type(*id).arrivals.first()) {
+            if let Some(arrival) = found.pawns.first().and_then(|id| variant.piece_type(*id).arrivals.first())
+            {
                 let rule = RuleRef::Arrival(found.pawns[0], arrival);
                 self.survey.refuse(rule, "a promotion is mandatory on the last rank only");
             }
@@ -162,7 +178,9 @@ impl Writer<'_> {
             };
             board.squares().filter(|square| seen(*square) > height - ranks).collect()
         };
-        (1..=height).find(|ranks| Color::ALL.iter().all(|color| last(*ranks, *color) == *arrival.zone.squares.get(*color)))
+        (1..=height).find(|ranks| {
+            Color::ALL.iter().all(|color| last(*ranks, *color) == *arrival.zone.squares.get(*color))
+        })
     }
 
     /// Puts the pieces in order and writes the options about promotion.
@@ -178,10 +196,12 @@ impl Writer<'_> {
         } else {
             self.set("promoZone", promotions.ranks.to_string());
             self.set("maxPromote", promotions.pawns.len().to_string());
-            let choice: String = promotions.choice.iter().map(|id| self.letters[id.index()].as_str()).collect();
+            let choice: String =
+                promotions.choice.iter().map(|id| self.letters[id.index()].as_str()).collect();
             self.set("promoChoice", choice);
         }
-        let royals: Vec<String> = self.order.iter().filter(|id| royal(id)).map(|id| self.letters[id.index()].clone()).collect();
+        let royals: Vec<String> =
+            self.order.iter().filter(|id| royal(id)).map(|id| self.letters[id.index()].clone()).collect();
         if royals.is_empty() {
             let rule = RuleRef::Royalty(&variant.royalty);
             self.survey.refuse(rule, "a game has a royal piece");
@@ -199,7 +219,8 @@ impl Writer<'_> {
     /// Writes the page.
     fn page(mut self) -> Export {
         let variant = self.variant;
-        let lines: Vec<String> = self.order.clone().into_iter().map(|id| self.piece(id, variant.piece_type(id))).collect();
+        let lines: Vec<String> =
+            self.order.clone().into_iter().map(|id| self.piece(id, variant.piece_type(id))).collect();
         let (left, low, width, height) = rectangle(variant);
         let board = &variant.board;
         let holes: Vec<String> = (low..low + height)
@@ -208,7 +229,9 @@ impl Writer<'_> {
             .map(|(x, y)| self.square(x, y))
             .collect();
         let title = html(&variant.title);
-        let mut text = format!("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n");
+        let mut text = format!(
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n"
+        );
         text += &format!("<!-- Interactive Diagram, written by ferz {}. -->\n", env!("CARGO_PKG_VERSION"));
         for line in self.survey.remarks(Format::InteractiveDiagram) {
             text += &format!("<!-- {} -->\n", html(&line).replace("--", "-"));
@@ -260,7 +283,8 @@ impl Writer<'_> {
             }
         }
         let places = |color: Color| -> String {
-            let own = variant.setup.iter().filter(|(_, piece)| piece.color == color && piece.piece_type == id);
+            let own =
+                variant.setup.iter().filter(|(_, piece)| piece.color == color && piece.piece_type == id);
             let cells: BTreeSet<(i32, i32)> =
                 own.map(|(square, _)| variant.board.cell(*square)).map(|cell| (cell.y, cell.x)).collect();
             cells.iter().map(|(y, x)| self.square(*x, *y)).collect::<Vec<_>>().join(",")
@@ -269,7 +293,8 @@ impl Writer<'_> {
         let squares = if black.is_empty() { white } else { format!("{white},,{black}") };
         let letter = self.letters[id.index()].trim_matches(['+', '~']);
         let name = own.title.replace([':', '='], " ").replace(' ', "_");
-        let hand = variant.start_hands.iter().find(|(piece, _)| piece.piece_type == id).map(|(_, number)| *number);
+        let hand =
+            variant.start_hands.iter().find(|(piece, _)| piece.piece_type == id).map(|(_, number)| *number);
         let hand = hand.map_or_else(String::new, |number| format!(":{number}"));
         format!("{name}:{letter}:{}::{squares}{hand}", moves.concat())
     }
@@ -285,10 +310,23 @@ fn castle_of_both(text: &str) -> String {
 
 /// Returns true if an arrival has no conditions besides its zone.
 fn is_plain(arrival: &Arrival) -> bool {
-    let Arrival { pieces, zone: _, leaving, entering, by_itself, by_exchange, way, when, capturing, may, then: _, origin: _ } =
-        arrival;
+    let Arrival {
+        pieces,
+        zone: _,
+        leaving,
+        entering,
+        by_itself,
+        by_exchange,
+        way,
+        when,
+        capturing,
+        may,
+        then: _,
+        origin: _,
+    } = arrival;
     let is_conditional = way.is_some() || when.is_some() || capturing.is_some();
-    *pieces == PieceFilter::All && !(*leaving || *entering || *by_itself || *by_exchange || *may || is_conditional)
+    *pieces == PieceFilter::All
+        && !(*leaving || *entering || *by_itself || *by_exchange || *may || is_conditional)
 }
 
 fn html(text: &str) -> String {

@@ -98,7 +98,9 @@ fn joined(parts: &[String]) -> String {
     let mut parts = parts.to_vec();
     for prefix in ["", "m", "c", "p", "g", "cp", "mp"] {
         for (one, other, both) in [("W", "F", "K"), ("R", "B", "Q")] {
-            let find = |letter: &str, parts: &[String]| parts.iter().position(|part| *part == format!("{prefix}{letter}"));
+            let find = |letter: &str, parts: &[String]| {
+                parts.iter().position(|part| *part == format!("{prefix}{letter}"))
+            };
             if let (Some(at), Some(_)) = (find(one, &parts), find(other, &parts)) {
                 parts[at] = format!("{prefix}{both}");
                 parts.retain(|part| *part != format!("{prefix}{other}"));
@@ -108,7 +110,8 @@ fn joined(parts: &[String]) -> String {
     let mut text = String::new();
     for part in parts {
         // Two equal capital letters in a row are read as a rider.
-        let meets = text.chars().last().is_some_and(|last| last.is_ascii_uppercase() && part.starts_with(last));
+        let meets =
+            text.chars().last().is_some_and(|last| last.is_ascii_uppercase() && part.starts_with(last));
         if meets {
             text.push('1');
         }

@@ -100,7 +100,11 @@ impl<'v> Survey<'v> {
 
     /// Adds a rule that the format cannot say.
     fn refuse(&mut self, rule: RuleRef, reason: impl Into<String>) {
-        let one = Obstacle { origin: rule.origin(self.variant), rule: rule.name(self.variant), reason: reason.into() };
+        let one = Obstacle {
+            origin: rule.origin(self.variant),
+            rule: rule.name(self.variant),
+            reason: reason.into(),
+        };
         let same = |other: &Obstacle| (&other.rule, &other.reason) == (&one.rule, &one.reason);
         if !self.obstacles.iter().any(same) {
             self.obstacles.push(one);

@@ -87,11 +87,7 @@ pub(super) fn straight_first((dx, dy): Vector) -> Vec<Vector> {
 
 /// Takes the moves of an automaton apart, on a board of this size. Castling is not part of the result. Returns `None`
 /// if the automaton has other moves than simple ones.
-pub(super) fn simple(
-    automaton: &Automaton,
-    size: (i32, i32),
-    lame: LamePath,
-) -> Option<BTreeSet<Simple>> {
+pub(super) fn simple(automaton: &Automaton, size: (i32, i32), lame: LamePath) -> Option<BTreeSet<Simple>> {
     let paths = paths(automaton, size)?;
     let mut found = BTreeSet::new();
     for path in &paths {
@@ -167,7 +163,8 @@ fn proposal(path: &Path, all: &BTreeSet<Path>, size: (i32, i32), lame: LamePath)
         Cell::Passed => Mode::Passing,
         Cell::Over => return None,
     };
-    let one = |reach, vector| Some(Simple { initial: path.initial, reach, mode, vector, passed: path.passed });
+    let one =
+        |reach, vector| Some(Simple { initial: path.initial, reach, mode, vector, passed: path.passed });
     let is_line = path.steps.iter().all(|(step, _)| *step == first);
     let hurdles = path.steps.iter().filter(|(_, cell)| *cell == Cell::Over).count();
     let most = longest(first, size);

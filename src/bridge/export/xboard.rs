@@ -8,7 +8,7 @@ use super::paths::{simple, straight_first};
 use super::{Export, Format, Survey, rectangle};
 use crate::base::PieceTypeId;
 use crate::play::dialect::{Codec, Dialect};
-use crate::rules::{Action, Act, First, PieceType, RuleRef, Variant};
+use crate::rules::{Act, Action, First, PieceType, RuleRef, Variant};
 
 pub(super) fn write(variant: &Variant) -> Export {
     let Some(dialect) = Dialect::named(Format::XBoard.name()) else { return Export::default() };
@@ -47,11 +47,19 @@ fn visit(survey: &mut Survey, rule: RuleRef) {
         | RuleRef::InHand(..)
         | RuleRef::FirstMove(First::White | First::Dice)
         | RuleRef::FenCount(_) => {}
-        RuleRef::Royal(..) | RuleRef::Royalty(_) | RuleRef::Arrival(..) | RuleRef::Ending(_) | RuleRef::Clock(_) => {
+        RuleRef::Royal(..)
+        | RuleRef::Royalty(_)
+        | RuleRef::Arrival(..)
+        | RuleRef::Ending(_)
+        | RuleRef::Clock(_) => {
             survey.leave_aside(rule, "the engine decides it");
         }
-        RuleRef::Action(Action { act: Act::Drop { .. }, .. }) => survey.leave_aside(rule, "the engine decides it"),
-        RuleRef::Action(_) | RuleRef::FollowUp(_) => survey.refuse(rule, "there are only moves and drops of pieces"),
+        RuleRef::Action(Action { act: Act::Drop { .. }, .. }) => {
+            survey.leave_aside(rule, "the engine decides it")
+        }
+        RuleRef::Action(_) | RuleRef::FollowUp(_) => {
+            survey.refuse(rule, "there are only moves and drops of pieces")
+        }
         RuleRef::Neutral(_) => survey.refuse(rule, "every piece belongs to a side"),
         RuleRef::Stays(..) | RuleRef::Admission(_) | RuleRef::Border(_) => {
             survey.refuse(rule, "a piece has no region");
@@ -89,15 +97,22 @@ fn moves(codec: &Codec, survey: &mut Survey, id: PieceTypeId, own: &PieceType) -
             continue;
         }
         let known = codec.dialect.ways.get(&*moves.notation);
-        let castles: String = moves.automaton.castles.iter().map(|castle| {
-            let side = if castle.side < 0 { "l" } else { "r" };
-            format!("i{side}{}O{}", "j".repeat(castle.inset.into()), castle.steps)
-        }).collect();
+        let castles: String = moves
+            .automaton
+            .castles
+            .iter()
+            .map(|castle| {
+                let side = if castle.side < 0 { "l" } else { "r" };
+                format!("i{side}{}O{}", "j".repeat(castle.inset.into()), castle.steps)
+            })
+            .collect();
         let found = simple(&moves.automaton, (width, height), straight_first);
         match (known, found.as_ref().and_then(letters::write)) {
             (Some(text), _) => all.push(text.clone()),
             (None, Some(text)) => all.push(text + &castles),
-            (None, None) => survey.refuse(rule, format!("its notation has no form of `{}`", &*moves.notation)),
+            (None, None) => {
+                survey.refuse(rule, format!("its notation has no form of `{}`", &*moves.notation))
+            }
         }
     }
     all.concat()

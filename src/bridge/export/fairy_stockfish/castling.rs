@@ -18,19 +18,24 @@ impl Writer<'_> {
         let Some(first) = all.first().copied() else {
             self.set("castling", "false");
             for rule in &variant.castling_rules {
-                self.survey.refuse(RuleRef::CastlingRule(rule), "castling begins on squares of the start position");
+                self.survey
+                    .refuse(RuleRef::CastlingRule(rule), "castling begins on squares of the start position");
             }
             return;
         };
         let (left, low, width, height) = rectangle(variant);
-        let (file, rank) = (|square: Square| variant.board.cell(square).x - left, |square: Square| variant.board.cell(square).y - low);
+        let (file, rank) = (
+            |square: Square| variant.board.cell(square).x - left,
+            |square: Square| variant.board.cell(square).y - low,
+        );
         let seen = |color: Color, square: Square| color.pick(rank(square), height - 1 - rank(square));
         let short = |castling: &Castling| file(castling.partner.0) > file(castling.king.0);
         let mut partners: Vec<PieceTypeId> = Vec::new();
         let mut refused: Vec<(usize, &str)> = Vec::new();
         for (number, one) in all.iter().copied().enumerate() {
             let alike = all.iter().find(|other| short(other) == short(one));
-            let same = |of: fn(&Castling) -> Square| alike.is_none_or(|other| file(of(other)) == file(of(one)));
+            let same =
+                |of: fn(&Castling) -> Square| alike.is_none_or(|other| file(of(other)) == file(of(one)));
             let twice = all.iter().filter(|other| other.color == one.color && short(other) == short(one));
             let beside = if short(one) { -1 } else { 1 };
             if twice.count() > 1 {
@@ -41,7 +46,8 @@ impl Writer<'_> {
                 refused.push((number, "one kind of piece castles"));
             } else if seen(one.color, one.king.0) != seen(first.color, first.king.0) {
                 refused.push((number, "both sides castle on the same rank"));
-            } else if file(one.partner.1) != file(one.king.1) + beside || rank(one.king.0) != rank(one.king.1) {
+            } else if file(one.partner.1) != file(one.king.1) + beside || rank(one.king.0) != rank(one.king.1)
+            {
                 refused.push((number, "the partner of a castling ends beside the king"));
             }
             if !partners.contains(&one.pieces.1) {
@@ -51,7 +57,9 @@ impl Writer<'_> {
         for (number, reason) in refused {
             self.survey.refuse(RuleRef::Castling(all[number]), reason);
         }
-        let name = |file: i32| u8::try_from(file).map_or('?', |file| char::from(b'a'.saturating_add(file))).to_string();
+        let name = |file: i32| {
+            u8::try_from(file).map_or('?', |file| char::from(b'a'.saturating_add(file))).to_string()
+        };
         let files = |is_short: bool| {
             let one = all.iter().find(|one| short(one) == is_short)?;
             Some((name(file(one.king.1)), file(one.partner.0)))

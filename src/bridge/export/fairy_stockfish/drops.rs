@@ -19,7 +19,8 @@ impl Writer<'_> {
         let mut regions: Vec<(PieceTypeId, ByColor<SquareSet>)> = Vec::new();
         let mut turned = Vec::new();
         for action in &variant.actions {
-            let Action { name: _, act, when, provided, right, unsafely, duty, origin: _, lines: _, notes: _ } = action;
+            let Action { name: _, act, when, provided, right, unsafely, duty, origin: _, lines: _, notes: _ } =
+                action;
             let rule = RuleRef::Action(action);
             if when.is_some() || provided.is_some() || right.is_some() || *unsafely || *duty != Duty::May {
                 self.survey.refuse(rule, "an action has no conditions of its own");
@@ -36,13 +37,17 @@ impl Writer<'_> {
                             [one] if self.has_spared_option(*one) => {
                                 self.set("shogiPawnDropMateIllegal", "true");
                             }
-                            _ => self.survey.refuse(rule, "only the pawn of shogi may not give mate by a drop"),
+                            _ => {
+                                self.survey.refuse(rule, "only the pawn of shogi may not give mate by a drop")
+                            }
                         }
                     }
                     turned.extend(piece_types.iter().filter(|_| !becomes.is_empty()).copied());
                 }
                 Act::Pass => self.set("pass", "true"),
-                Act::Place { .. } => self.survey.refuse(rule, "a piece goes to another square by its own moves only"),
+                Act::Place { .. } => {
+                    self.survey.refuse(rule, "a piece goes to another square by its own moves only")
+                }
                 Act::Exchange { .. } => self.survey.refuse(rule, "pieces do not change places"),
                 Act::Replace { .. } => self.survey.refuse(rule, "a piece changes its kind by a move only"),
             }
@@ -53,7 +58,8 @@ impl Writer<'_> {
                 let own = variant.piece_type(*other);
                 let is_form = own.arrivals.iter().any(|arrival| arrival.leaving || arrival.may);
                 if is_form {
-                    self.survey.refuse(RuleRef::Hands, "either all pieces can be dropped as promoted or none");
+                    self.survey
+                        .refuse(RuleRef::Hands, "either all pieces can be dropped as promoted or none");
                 }
             }
         }
@@ -81,9 +87,8 @@ impl Writer<'_> {
         let is_same = match filter {
             PieceFilter::PieceTypes(ids) => same(ids),
             PieceFilter::Every(all) => match all.as_slice() {
-                [PieceFilter::Own, PieceFilter::PieceTypes(ids)] | [PieceFilter::PieceTypes(ids), PieceFilter::Own] => {
-                    same(ids)
-                }
+                [PieceFilter::Own, PieceFilter::PieceTypes(ids)]
+                | [PieceFilter::PieceTypes(ids), PieceFilter::Own] => same(ids),
                 _ => false,
             },
             _ => false,
@@ -127,8 +132,11 @@ impl Writer<'_> {
             return;
         }
         let (_, low, _, height) = rectangle(variant);
-        let held: Vec<PieceTypeId> =
-            variant.piece_type_ids().filter(|(id, own)| variant.is_ever_held(*id) && own.royal.is_none()).map(|(id, _)| id).collect();
+        let held: Vec<PieceTypeId> = variant
+            .piece_type_ids()
+            .filter(|(id, own)| variant.is_ever_held(*id) && own.royal.is_none())
+            .map(|(id, _)| id)
+            .collect();
         let board = &variant.board;
         let back = |color: Color| -> SquareSet {
             let own = color.pick(low, low + height - 1);
@@ -137,13 +145,17 @@ impl Writer<'_> {
         let everywhere = self.everywhere();
         // Pieces that cannot stand somewhere show that the rule on immobile pieces applies.
         let limited = |id: PieceTypeId, color: Color| {
-            regions.iter().filter(|(own, _)| *own == id).fold(SquareSet::EMPTY, |all, (_, zone)| all | *zone.get(color))
+            regions
+                .iter()
+                .filter(|(own, _)| *own == id)
+                .fold(SquareSet::EMPTY, |all, (_, zone)| all | *zone.get(color))
         };
         let is_dead = |writer: &Self, id: PieceTypeId| {
             Color::ALL.iter().any(|color| !writer.dead_ends(id, *color).is_empty())
         };
         let spared = held.iter().any(|id| {
-            is_dead(self, *id) && Color::ALL.iter().all(|color| !limited(*id, *color).meets(self.dead_ends(*id, *color)))
+            is_dead(self, *id)
+                && Color::ALL.iter().all(|color| !limited(*id, *color).meets(self.dead_ends(*id, *color)))
         });
         let is_pawn = |writer: &Self, id: PieceTypeId| writer.kinds[id.index()].option == "pawn";
         self.immobile |= spared && held.iter().any(|id| is_dead(self, *id) && !is_pawn(self, *id));
@@ -179,8 +191,14 @@ impl Writer<'_> {
     /// Writes where pawns are dropped: on the first rank, and in the region of their promotion.
     fn pawn_drops(&mut self, wanted: ByColor<SquareSet>, back: impl Fn(Color) -> SquareSet) {
         let promotion = |writer: &Self, color: Color| {
-            let pawns = writer.variant.piece_types.iter().zip(&writer.kinds).filter(|(_, kind)| kind.option == "pawn");
-            let zones = pawns.flat_map(|(own, _)| &own.arrivals).map(|arrival| *arrival.zone.squares.get(color));
+            let pawns = writer
+                .variant
+                .piece_types
+                .iter()
+                .zip(&writer.kinds)
+                .filter(|(_, kind)| kind.option == "pawn");
+            let zones =
+                pawns.flat_map(|(own, _)| &own.arrivals).map(|arrival| *arrival.zone.squares.get(color));
             zones.fold(SquareSet::EMPTY, |all, zone| all | zone)
         };
         let everywhere = self.everywhere();
@@ -205,6 +223,9 @@ impl Writer<'_> {
                 return;
             }
         }
-        self.survey.refuse(RuleRef::Hands, "pawns are dropped everywhere but on the first rank and where they are promoted");
+        self.survey.refuse(
+            RuleRef::Hands,
+            "pawns are dropped everywhere but on the first rank and where they are promoted",
+        );
     }
 }

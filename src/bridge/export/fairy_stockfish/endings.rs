@@ -49,7 +49,9 @@ impl Writer<'_> {
             let is_later = match ending.trigger {
                 Trigger::Repetition(times) => fold.is_some_and(|(known, _)| times > known),
                 Trigger::Quiet(plies) => quiet.is_some_and(|known| plies > known),
-                Trigger::Checkmate | Trigger::Stalemate | Trigger::Perpetual { .. } | Trigger::When(_) => false,
+                Trigger::Checkmate | Trigger::Stalemate | Trigger::Perpetual { .. } | Trigger::When(_) => {
+                    false
+                }
             };
             if is_later {
                 self.survey.leave_aside(RuleRef::Ending(ending), LATER);
@@ -66,7 +68,8 @@ impl Writer<'_> {
         if self.king.is_some() && !mates {
             let king = self.king.map(|id| (id, variant.piece_type(id)));
             if let Some((id, own)) = king {
-                self.survey.refuse(RuleRef::Royal(id, own.royal.unwrap_or(1)), "checkmate always ends the game");
+                self.survey
+                    .refuse(RuleRef::Royal(id, own.royal.unwrap_or(1)), "checkmate always ends the game");
             }
         }
     }
@@ -80,7 +83,10 @@ impl Writer<'_> {
             self.set("perpetualCheckIllegal", "true");
         } else {
             for ending in self.variant.endings.iter().filter(|ending| ending.trigger.is_perpetual()) {
-                self.survey.refuse(RuleRef::Ending(ending), "perpetual check loses at the same repetition as others draw");
+                self.survey.refuse(
+                    RuleRef::Ending(ending),
+                    "perpetual check loses at the same repetition as others draw",
+                );
             }
         }
     }
@@ -108,7 +114,8 @@ impl Writer<'_> {
             Some(types) if types.is_empty() => self.set("nMoveRuleTypes", "-"),
             Some(types) => self.set("nMoveRuleTypes", types),
             None => {
-                self.survey.leave_aside(RuleRef::Clock(&variant.clock), "the pieces whose moves reset the clock");
+                self.survey
+                    .leave_aside(RuleRef::Clock(&variant.clock), "the pieces whose moves reset the clock");
             }
         }
     }
@@ -270,7 +277,9 @@ fn word(result: Result) -> &'static str {
 fn is_material(condition: &Condition) -> bool {
     condition.parts().into_iter().all(|part| match part {
         Condition::Material(_) | Condition::OneShade(_) => true,
-        Condition::Count { pieces, .. } => pieces.parts().into_iter().all(|part| !matches!(part, PieceFilter::In(_))),
+        Condition::Count { pieces, .. } => {
+            pieces.parts().into_iter().all(|part| !matches!(part, PieceFilter::In(_)))
+        }
         Condition::InCheck
         | Condition::EnemyInCheck
         | Condition::FirstOfTurn

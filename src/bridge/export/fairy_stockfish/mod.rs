@@ -16,7 +16,8 @@ use crate::bridge::fairy_stockfish::options::{TABLE, ValueKind};
 use crate::lang::catalog::built_in;
 use crate::play::dialect::{Codec, Dialect};
 use crate::rules::{
-    Admission, Binding, Border, First, FollowUp, Force, Immunity, MoveProperty, MoveRule, PieceFilter, RuleRef, Variant,
+    Admission, Binding, Border, First, FollowUp, Force, Immunity, MoveProperty, MoveRule, PieceFilter,
+    RuleRef, Variant,
 };
 use std::collections::BTreeSet;
 
@@ -84,7 +85,11 @@ impl Writer<'_> {
     fn rule(&mut self, rule: RuleRef) {
         match rule {
             // The board, the pieces with their moves, and the array are always in the file.
-            RuleRef::Board(_) | RuleRef::Piece(..) | RuleRef::Moves(..) | RuleRef::Stays(..) | RuleRef::Royal(..) => {}
+            RuleRef::Board(_)
+            | RuleRef::Piece(..)
+            | RuleRef::Moves(..)
+            | RuleRef::Stays(..)
+            | RuleRef::Royal(..) => {}
             // A region is a name. The rules that use it say its squares.
             RuleRef::Region(..) => {}
             // The file is about the chosen array.
@@ -133,7 +138,9 @@ impl Writer<'_> {
     fn move_rule(&mut self, rule: RuleRef, one: &MoveRule) {
         let is_general = one.by.is_none() && one.when.is_none();
         match (one.force, &one.deed) {
-            (Force::MustIfCan, MoveProperty::Capture(PieceFilter::All | PieceFilter::Enemy)) if is_general => {
+            (Force::MustIfCan, MoveProperty::Capture(PieceFilter::All | PieceFilter::Enemy))
+                if is_general =>
+            {
                 self.set("mustCapture", "true");
             }
             (Force::MayNot, MoveProperty::Check) if is_general => self.set("checking", "false"),
@@ -207,9 +214,8 @@ impl Writer<'_> {
     fn squares(&self, set: SquareSet) -> String {
         let (left, low, width, height) = rectangle(self.variant);
         let board = &self.variant.board;
-        let on_line = |squares: Vec<Square>| {
-            !squares.is_empty() && squares.iter().all(|square| set.contains(*square))
-        };
+        let on_line =
+            |squares: Vec<Square>| !squares.is_empty() && squares.iter().all(|square| set.contains(*square));
         let mut left_over = set;
         let mut words = Vec::new();
         let mut take = |word: String, squares: Vec<Square>| {
@@ -270,7 +276,9 @@ fn tidied(options: &[(String, String)]) -> Vec<(String, String)> {
         };
         // The pieces that a pawn becomes have no usual value in a section without a parent.
         let is_kept = row.name == "promotionPieceTypes";
-        let usual = |side: &str, default: &str| of(&format!("{}{side}", row.name)).is_none_or(|value| value == default);
+        let usual = |side: &str, default: &str| {
+            of(&format!("{}{side}", row.name)).is_none_or(|value| value == default)
+        };
         let black = row.default_black.as_deref().unwrap_or(&row.default);
         // The usual pieces are those with an option of their own, whatever their letter.
         let is_own = |letter: char| {

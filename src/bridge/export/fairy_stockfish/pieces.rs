@@ -4,9 +4,9 @@ use super::{Kind, LARGEST, Writer};
 use crate::base::source::Span;
 use crate::base::{Bitboard, ByColor, Color, PieceTypeId, SquareSet};
 use crate::bridge::export::letters;
-use crate::bridge::fairy_stockfish::options::{PieceKind, TABLE};
 use crate::bridge::export::paths::{Mode, Reach, Simple, Vector, simple, straight_first};
 use crate::bridge::export::rectangle;
+use crate::bridge::fairy_stockfish::options::{PieceKind, TABLE};
 use crate::lang::betza;
 use crate::play::dialect::{Codec, Dialect};
 use crate::rules::{Automaton, Binding, Consequence, Moves, PieceType, RuleRef, Variant};
@@ -68,7 +68,10 @@ impl Writer<'_> {
             let letter = self.kinds[id.index()].letter.to_ascii_lowercase();
             let is_taken = |option: &str| self.kinds.iter().any(|kind| kind.option == option);
             let mut named = known.iter().filter(|(row, _)| {
-                row.spares == spared.contains(&id) && !row.advances && !row.shuns_itself && !is_taken(&row.option)
+                row.spares == spared.contains(&id)
+                    && !row.advances
+                    && !row.shuns_itself
+                    && !is_taken(&row.option)
             });
             let soldier = TABLE.pieces.iter().find(|row| row.advances && self.advances(id, own));
             let (option, value) = if self.king == Some(id) {
@@ -117,13 +120,20 @@ impl Writer<'_> {
         let royals: Vec<PieceTypeId> =
             variant.piece_type_ids().filter(|(_, own)| own.royal.is_some()).map(|(id, _)| id).collect();
         let count = |color: Color, id: PieceTypeId| {
-            let on_board = variant.setup.iter().filter(|(_, piece)| piece.color == color && piece.piece_type == id);
-            let in_hand = variant.start_hands.iter().filter(|(piece, _)| piece.color == color && piece.piece_type == id);
+            let on_board =
+                variant.setup.iter().filter(|(_, piece)| piece.color == color && piece.piece_type == id);
+            let in_hand = variant
+                .start_hands
+                .iter()
+                .filter(|(piece, _)| piece.color == color && piece.piece_type == id);
             on_board.count() + in_hand.map(|(_, number)| usize::from(*number)).sum::<usize>()
         };
         let becomes = |id: PieceTypeId| {
             let arrivals = variant.piece_types.iter().flat_map(|own| &own.arrivals);
-            arrivals.flat_map(|arrival| &arrival.then).flat_map(Consequence::becomes).any(|other| *other == id)
+            arrivals
+                .flat_map(|arrival| &arrival.then)
+                .flat_map(Consequence::becomes)
+                .any(|other| *other == id)
         };
         let is_single = |color: Color| royals.iter().map(|id| count(color, *id)).sum::<usize>() <= 1;
         let is_sound = Color::ALL.into_iter().all(is_single) && !royals.iter().any(|id| becomes(*id));
@@ -144,9 +154,16 @@ impl Writer<'_> {
             return Some(first);
         }
         // Beside a king, other pieces can be royal, however many there are.
-        let is_king = |id: &&PieceTypeId| Color::ALL.iter().all(|color| count(*color, **id) <= 1) && !becomes(**id);
-        let king = royals.iter().copied().find(|id| is_king(&id)).filter(|_| variant.royalty.binds == Binding::Always);
-        if let Some(king) = king.filter(|king| royals.iter().all(|id| id == king || !is_stage(variant, *id, *king))) {
+        let is_king =
+            |id: &&PieceTypeId| Color::ALL.iter().all(|color| count(*color, **id) <= 1) && !becomes(**id);
+        let king = royals
+            .iter()
+            .copied()
+            .find(|id| is_king(&id))
+            .filter(|_| variant.royalty.binds == Binding::Always);
+        if let Some(king) =
+            king.filter(|king| royals.iter().all(|id| id == king || !is_stage(variant, *id, *king)))
+        {
             let others: Vec<PieceTypeId> = royals.into_iter().filter(|id| *id != king).collect();
             let letters = self.letters(&others);
             self.set("extinctionValue", "loss");
@@ -167,7 +184,8 @@ impl Writer<'_> {
     fn region(&mut self, id: PieceTypeId, own: &PieceType) -> Option<ByColor<SquareSet>> {
         let mut region = own.stays.as_ref().map(|zone| zone.squares);
         let first = own.moves.first().and_then(|moves| moves.to.as_ref());
-        if let Some(zone) = first.filter(|zone| own.moves.iter().all(|moves| moves.to.as_ref() == Some(zone))) {
+        if let Some(zone) = first.filter(|zone| own.moves.iter().all(|moves| moves.to.as_ref() == Some(zone)))
+        {
             let both = region.map_or(zone.squares, |region| {
                 ByColor::from_fn(|color| *region.get(color) & *zone.squares.get(color))
             });
@@ -179,12 +197,7 @@ impl Writer<'_> {
     }
 
     /// Returns the moves of a piece, and adds the squares from which its initial moves begin.
-    fn moves(
-        &mut self,
-        id: PieceTypeId,
-        own: &PieceType,
-        initial: &mut Vec<First>,
-    ) -> BTreeSet<Simple> {
+    fn moves(&mut self, id: PieceTypeId, own: &PieceType, initial: &mut Vec<First>) -> BTreeSet<Simple> {
         let (_, _, width, height) = rectangle(self.variant);
         let mut all = BTreeSet::new();
         let advances = self.advances(id, own);
@@ -201,8 +214,10 @@ impl Writer<'_> {
             let strange = |one: &&Simple| !is_known(one);
             if let Some(one) = found.iter().find(strange) {
                 let text = letters::write(&BTreeSet::from([*one]));
-                let text = text.map_or_else(|| format!("a leap by {:?}", one.vector), |text| format!("`{text}`"));
-                self.survey.refuse(rule, format!("`{}` contains {text}, which it does not know", &*moves.notation));
+                let text =
+                    text.map_or_else(|| format!("a leap by {:?}", one.vector), |text| format!("`{text}`"));
+                self.survey
+                    .refuse(rule, format!("`{}` contains {text}, which it does not know", &*moves.notation));
                 continue;
             }
             if advances {
@@ -211,14 +226,17 @@ impl Writer<'_> {
             }
             let first = |one: &Simple| Simple { initial: true, ..*one };
             // A piece that can be captured en passant makes a first move, from any square.
-            let passed: BTreeSet<Simple> = found.iter().filter(|one| !one.initial && one.passed).map(first).collect();
+            let passed: BTreeSet<Simple> =
+                found.iter().filter(|one| !one.initial && one.passed).map(first).collect();
             let virgin: BTreeSet<Simple> = found.iter().filter(|one| one.initial).copied().collect();
-            let usual: BTreeSet<Simple> = found.iter().filter(|one| !one.initial && !one.passed).copied().collect();
+            let usual: BTreeSet<Simple> =
+                found.iter().filter(|one| !one.initial && !one.passed).copied().collect();
             if !virgin.is_empty() {
                 let zone = ByColor::from_fn(|color| self.variant.homes(color, id));
                 initial.push(First { id, zone, moves: virgin });
                 if self.returns_home(id) {
-                    self.survey.refuse(rule, "a piece that returns to its first square can repeat its first move");
+                    self.survey
+                        .refuse(rule, "a piece that returns to its first square can repeat its first move");
                 }
             }
             match &moves.on {
@@ -251,9 +269,13 @@ impl Writer<'_> {
             for mode in [Mode::Quiet, Mode::Capture] {
                 let part = all.iter().filter(|one| one.initial == initial && one.mode == mode);
                 if is_confused(&part.copied().collect::<Vec<Simple>>(), self.variant) {
-                    let rule = own.moves.first().map_or(RuleRef::Piece(id, own), |moves| RuleRef::Moves(id, moves));
+                    let rule =
+                        own.moves.first().map_or(RuleRef::Piece(id, own), |moves| RuleRef::Moves(id, moves));
                     let text = letters::write(all).unwrap_or_default();
-                    self.survey.refuse(rule, format!("it confuses the moves in `{text}` that end on the same squares"));
+                    self.survey.refuse(
+                        rule,
+                        format!("it confuses the moves in `{text}` that end on the same squares"),
+                    );
                     return;
                 }
             }
@@ -265,7 +287,8 @@ impl Writer<'_> {
         let vectors = |mode: Mode| -> BTreeSet<Vector> {
             all.iter().filter(|one| one.mode == mode && !one.initial).map(|one| one.vector).collect()
         };
-        let (quiet, captures, passing) = (vectors(Mode::Quiet), vectors(Mode::Capture), vectors(Mode::Passing));
+        let (quiet, captures, passing) =
+            (vectors(Mode::Quiet), vectors(Mode::Capture), vectors(Mode::Passing));
         let expected: BTreeSet<Vector> = captures.difference(&quiet).copied().collect();
         if !passing.is_empty() && passing != expected {
             let rule = own.moves.first().map_or(RuleRef::Piece(id, own), |moves| RuleRef::Moves(id, moves));
@@ -318,7 +341,8 @@ impl Writer<'_> {
             let zone = union(&mut initial.iter().filter(|other| other.id == one.id));
             let more = |color: Color| *all.get(color) & !*zone.get(color);
             let differs = Color::ALL.iter().any(|color| more(*color).meets(self.standing(one.id, *color)));
-            let changes = initial.iter().any(|other| other.id == one.id && plain(&other.moves) != plain(&one.moves));
+            let changes =
+                initial.iter().any(|other| other.id == one.id && plain(&other.moves) != plain(&one.moves));
             let rule = own.moves.first().map(|moves| RuleRef::Moves(one.id, moves));
             if let Some(rule) = rule.filter(|_| differs || changes) {
                 self.survey.refuse(rule, "all pieces have the same squares for first moves");
@@ -356,7 +380,8 @@ impl Writer<'_> {
             }
             squares
         };
-        let (taken, spared) = (ByColor::from_fn(|color| crossed(color, true)), ByColor::from_fn(|color| crossed(color, false)));
+        let (taken, spared) =
+            (ByColor::from_fn(|color| crossed(color, true)), ByColor::from_fn(|color| crossed(color, false)));
         if Color::ALL.iter().all(|color| spared.get(*color).is_empty()) {
             return;
         }
@@ -374,7 +399,8 @@ impl Writer<'_> {
     fn standing(&self, id: PieceTypeId, color: Color) -> SquareSet {
         let variant = self.variant;
         let own = variant.piece_type(id);
-        let arrives = variant.piece_types.iter().flat_map(|own| &own.arrivals).flat_map(|arrival| &arrival.then);
+        let arrives =
+            variant.piece_types.iter().flat_map(|own| &own.arrivals).flat_map(|arrival| &arrival.then);
         let is_made = arrives.flat_map(Consequence::becomes).any(|other| *other == id);
         if is_made || variant.hands {
             return self.everywhere();
@@ -454,9 +480,13 @@ fn base_of(variant: &Variant, id: PieceTypeId) -> Option<PieceTypeId> {
     own.in_hand?;
     let starts = variant.setup.iter().any(|(_, piece)| piece.piece_type == id);
     let same = |other: &PieceType| {
-        other.moves == own.moves && other.stays == own.stays && other.royal == own.royal && other.arrivals == own.arrivals
+        other.moves == own.moves
+            && other.stays == own.stays
+            && other.royal == own.royal
+            && other.arrivals == own.arrivals
     };
-    let mut others = variant.piece_type_ids().filter(|(other, base)| *other != id && base.in_hand.is_none() && same(base));
+    let mut others =
+        variant.piece_type_ids().filter(|(other, base)| *other != id && base.in_hand.is_none() && same(base));
     // The mark of promoted pieces shows that the file of the game means the same.
     let is_marked = own.written.iter().any(|(_, token)| token.ends_with('~'));
     others.find(|_| !starts && is_marked).map(|(other, _)| other)
@@ -538,6 +568,8 @@ fn is_confused(all: &[Simple], variant: &Variant) -> bool {
             }
         };
         let foreign = others.iter().filter(|one| family(one) != *own).flat_map(|one| reached(one));
-        foreign.into_iter().any(|vector| covers(vector) && !granted.contains(&vector) && !leaps.contains(&vector))
+        foreign
+            .into_iter()
+            .any(|vector| covers(vector) && !granted.contains(&vector) && !leaps.contains(&vector))
     })
 }

@@ -63,7 +63,11 @@ impl Writer<'_> {
     }
 
     /// Returns the promotion of a piece type, or the number of the arrival rule that is no promotion, with the reason.
-    fn promotion(&self, id: PieceTypeId, own: &PieceType) -> Result<Option<Promotion>, (usize, &'static str)> {
+    fn promotion(
+        &self,
+        id: PieceTypeId,
+        own: &PieceType,
+    ) -> Result<Option<Promotion>, (usize, &'static str)> {
         let mut found: Option<Promotion> = None;
         for (number, arrival) in own.arrivals.iter().enumerate() {
             let Arrival {
@@ -80,7 +84,13 @@ impl Writer<'_> {
                 then,
                 origin: _,
             } = arrival;
-            if *pieces != PieceFilter::All || *entering || *by_itself || *by_exchange || way.is_some() || when.is_some() {
+            if *pieces != PieceFilter::All
+                || *entering
+                || *by_itself
+                || *by_exchange
+                || way.is_some()
+                || when.is_some()
+            {
                 return Err((number, "a promotion has no conditions besides its region"));
             }
             let is_any = |filter: &PieceFilter| matches!(filter, PieceFilter::All | PieceFilter::Enemy);
@@ -105,7 +115,9 @@ impl Writer<'_> {
             found = Some(match found {
                 None => one,
                 // The promotion is first optional, and mandatory where the piece could not move any more.
-                Some(first) if first.last.is_none() && first.targets == one.targets && first.may != one.may => {
+                Some(first)
+                    if first.last.is_none() && first.targets == one.targets && first.may != one.may =>
+                {
                     let (may, must) = if first.may { (&first, &one) } else { (&one, &first) };
                     let zone = ByColor::from_fn(|color| *may.zone.get(color) | *must.zone.get(color));
                     Promotion { zone, last: Some(must.zone), may: true, leaving: may.leaving, ..first }
@@ -127,9 +139,9 @@ impl Writer<'_> {
             zones.next().unwrap_or(*first.zone.get(color))
         });
         for one in all {
-            let differs = Color::ALL.iter().any(|color| {
-                self.has(one.id, *color) && one.zone.get(*color) != zone.get(*color)
-            });
+            let differs = Color::ALL
+                .iter()
+                .any(|color| self.has(one.id, *color) && one.zone.get(*color) != zone.get(*color));
             if differs {
                 self.refuse_arrival(one.id, "all pieces are promoted in the same region");
             }
@@ -173,7 +185,10 @@ impl Writer<'_> {
     fn pawns(&mut self, pawns: &[&Promotion]) {
         let usual = Color::ALL.map(|color| {
             let own: Vec<&&Promotion> = pawns.iter().filter(|one| self.has(one.id, color)).collect();
-            (own.iter().map(|one| one.id).collect::<Vec<_>>(), own.first().map(|one| one.targets.clone()).unwrap_or_default())
+            (
+                own.iter().map(|one| one.id).collect::<Vec<_>>(),
+                own.first().map(|one| one.targets.clone()).unwrap_or_default(),
+            )
         });
         for one in pawns {
             for (color, (_, targets)) in Color::ALL.iter().zip(&usual) {
@@ -286,7 +301,9 @@ impl Writer<'_> {
         Color::ALL.into_iter().any(|color| {
             let zone = *one.zone.get(color);
             zone.iter().any(|square| {
-                own.moves.iter().any(|moves| moves.automaton.ends(&self.variant.board, square, color).meets(!zone))
+                own.moves
+                    .iter()
+                    .any(|moves| moves.automaton.ends(&self.variant.board, square, color).meets(!zone))
             })
         })
     }
@@ -297,7 +314,10 @@ impl Writer<'_> {
         self.immobile = true;
         let differs = Color::ALL.iter().any(|color| *last.get(*color) != self.dead_ends(one.id, *color));
         if differs && one.targets.len() == 1 {
-            self.refuse_arrival(one.id, "a promotion is mandatory only where the piece could not move any more");
+            self.refuse_arrival(
+                one.id,
+                "a promotion is mandatory only where the piece could not move any more",
+            );
         }
     }
 
@@ -317,6 +337,9 @@ impl Writer<'_> {
                 && arrival.when == Some(Condition::InCheck)
                 && matches!(arrival.then.as_slice(), [Consequence::Use(0)])
         };
-        own.royal.is_some() && !own.arrivals.is_empty() && own.arrivals.iter().all(counts) && self.checks.is_some()
+        own.royal.is_some()
+            && !own.arrivals.is_empty()
+            && own.arrivals.iter().all(counts)
+            && self.checks.is_some()
     }
 }
