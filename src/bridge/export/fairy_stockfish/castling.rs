@@ -30,7 +30,7 @@ impl Writer<'_> {
         );
         let seen = |color: Color, square: Square| color.pick(rank(square), height - 1 - rank(square));
         let short = |castling: &Castling| file(castling.partner.0) > file(castling.king.0);
-        let mut partners: Vec<PieceTypeId> = Vec::new();
+        let partners: Vec<PieceTypeId> = all.iter().map(|one| one.pieces.1).collect();
         let mut refused: Vec<(usize, &str)> = Vec::new();
         for (number, one) in all.iter().copied().enumerate() {
             let alike = all.iter().find(|other| short(other) == short(one));
@@ -49,9 +49,6 @@ impl Writer<'_> {
             } else if file(one.partner.1) != file(one.king.1) + beside || rank(one.king.0) != rank(one.king.1)
             {
                 refused.push((number, "the partner of a castling ends beside the king"));
-            }
-            if !partners.contains(&one.pieces.1) {
-                partners.push(one.pieces.1);
             }
         }
         for (number, reason) in refused {

@@ -165,6 +165,10 @@ impl Writer<'_> {
                 continue;
             }
             let wanted = ByColor::from_fn(|color| limited(id, color));
+            if self.kinds[id.index()].region.is_some() {
+                let rule = RuleRef::Piece(id, variant.piece_type(id));
+                self.survey.refuse(rule, "a piece with a region is dropped into it only");
+            }
             let region = ByColor::from_fn(|color| {
                 let dead = if self.immobile { self.dead_ends(id, color) } else { SquareSet::EMPTY };
                 (everywhere & !dead, *wanted.get(color))

@@ -4,8 +4,10 @@
 //! order. Pieces come first ([`pieces`]), because the other options refer to their letters.
 
 mod castling;
+mod confusion;
 mod drops;
 mod endings;
+mod first_moves;
 mod pieces;
 mod promotion;
 

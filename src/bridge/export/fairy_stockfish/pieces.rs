@@ -1,8 +1,10 @@
 //! The pieces: their letters, their moves, and the squares on which they may stand.
 
+use super::confusion::is_known;
+use super::first_moves::First;
 use super::{Kind, LARGEST, Writer};
 use crate::base::source::Span;
-use crate::base::{Bitboard, ByColor, Color, PieceTypeId, SquareSet};
+use crate::base::{ByColor, Color, PieceTypeId, SquareSet};
 use crate::bridge::export::letters;
 use crate::bridge::export::paths::{Mode, Reach, Simple, Vector, simple, straight_first};
 use crate::bridge::export::rectangle;
@@ -15,21 +17,11 @@ use std::collections::BTreeSet;
 /// The number of pieces that a file can define by their notation.
 const CUSTOM: usize = 25;
 
+/// The name of the options for these pieces, without their number.
+const CUSTOM_NAME: &str = "customPiece";
+
 /// The moves of the pieces with an option of their own that the program treats differently from other pieces.
 const PAWN: [&str; 2] = ["fmWfceF", "fmWfcF"];
-
-/// First moves of a piece type, with the squares from which they begin.
-struct First {
-    id: PieceTypeId,
-    zone: ByColor<SquareSet>,
-    moves: BTreeSet<Simple>,
-}
-
-/// The leaps that pieces on their path can block.
-const LAME: [Vector; 4] = [(2, 0), (2, 1), (2, 2), (3, 2)];
-
-/// The steps that can be repeated.
-const SLIDES: [Vector; 3] = [(1, 0), (1, 1), (2, 1)];
 
 impl Writer<'_> {
     pub(super) fn pieces(&mut self) {
@@ -47,7 +39,6 @@ impl Writer<'_> {
         self.king = self.royal();
         let known = known_pieces();
         let mut initial: Vec<First> = Vec::new();
-        let mut custom = 0;
         // The piece that may not give mate by a drop needs an option of its own, so it chooses first.
         let spared: Vec<PieceTypeId> =
             variant.piece_type_ids().map(|(id, _)| id).filter(|id| self.spares(*id)).collect();
@@ -59,40 +50,8 @@ impl Writer<'_> {
                 continue;
             }
             let moves = self.moves(id, own, &mut initial);
-            let usual: BTreeSet<Simple> = moves.iter().filter(|one| !one.initial).copied().collect();
-            let first: BTreeSet<Simple> = moves.iter().filter(|one| one.initial).copied().collect();
-            let text = letters::write(&usual).unwrap_or_default();
-            let whole = letters::write(&moves).unwrap_or_default();
-            let is_pawn = PAWN.contains(&text.as_str())
-                && ["", "ifmnD"].contains(&letters::write(&first).unwrap_or_default().as_str());
-            let letter = self.kinds[id.index()].letter.to_ascii_lowercase();
-            let is_taken = |option: &str| self.kinds.iter().any(|kind| kind.option == option);
-            let mut named = known.iter().filter(|(row, _)| {
-                row.spares == spared.contains(&id)
-                    && !row.advances
-                    && !row.shuns_itself
-                    && !is_taken(&row.option)
-            });
-            let soldier = TABLE.pieces.iter().find(|row| row.advances && self.advances(id, own));
-            let (option, value) = if self.king == Some(id) {
-                let value = if whole == "K" { letter.to_string() } else { format!("{letter}:{whole}") };
-                ("king".to_owned(), value)
-            } else if is_pawn && !is_taken("pawn") {
-                ("pawn".to_owned(), letter.to_string())
-            } else if let Some(soldier) = soldier.filter(|row| !is_taken(&row.option)) {
-                (soldier.option.clone(), letter.to_string())
-            } else if let Some((row, _)) = named.find(|(_, known)| *known == moves) {
-                (row.option.clone(), letter.to_string())
-            } else {
-                custom += 1;
-                if custom > CUSTOM {
-                    self.survey.refuse(RuleRef::Piece(id, own), "a game has at most 25 pieces and a king");
-                }
-                // A piece without moves still needs a notation, and the program ignores this sign.
-                let whole = if whole.is_empty() { "-".to_owned() } else { whole };
-                (format!("customPiece{custom}"), format!("{letter}:{whole}"))
-            };
-            let advances = soldier.is_some_and(|row| row.option == option);
+            let (option, value) = self.option(id, own, &moves, &known);
+            let advances = TABLE.pieces.iter().any(|row| row.advances && row.option == option);
             let rank = own.moves.last().and_then(|moves| self.ranks_from(moves.on.as_ref()?.squares));
             self.set(&option, value);
             if let Some(rank) = rank.filter(|_| advances) {
@@ -112,6 +71,46 @@ impl Writer<'_> {
                 }
             }
         }
+    }
+
+    /// Chooses the option that defines a piece, and its value.
+    fn option(
+        &mut self,
+        id: PieceTypeId,
+        own: &PieceType,
+        moves: &BTreeSet<Simple>,
+        known: &[(&PieceKind, BTreeSet<Simple>)],
+    ) -> (String, String) {
+        let (first, usual): (BTreeSet<Simple>, BTreeSet<Simple>) = moves.iter().partition(|one| one.initial);
+        let text = |moves: &BTreeSet<Simple>| letters::write(moves).unwrap_or_default();
+        let (whole, usual, first) = (text(moves), text(&usual), text(&first));
+        let is_pawn = PAWN.contains(&usual.as_str()) && ["", "ifmnD"].contains(&first.as_str());
+        let letter = self.kinds[id.index()].letter.to_ascii_lowercase();
+        let is_taken = |option: &str| self.kinds.iter().any(|kind| kind.option == option);
+        let mut named = known.iter().filter(|(row, _)| {
+            row.spares == self.spares(id) && !row.advances && !row.shuns_itself && !is_taken(&row.option)
+        });
+        let soldier = TABLE.pieces.iter().find(|row| row.advances && self.advances(id, own));
+        if self.king == Some(id) {
+            let value = if whole == "K" { letter.to_string() } else { format!("{letter}:{whole}") };
+            return ("king".to_owned(), value);
+        }
+        if is_pawn && !is_taken("pawn") {
+            return ("pawn".to_owned(), letter.to_string());
+        }
+        if let Some(soldier) = soldier.filter(|row| !is_taken(&row.option)) {
+            return (soldier.option.clone(), letter.to_string());
+        }
+        if let Some((row, _)) = named.find(|(_, known)| known == moves) {
+            return (row.option.clone(), letter.to_string());
+        }
+        let number = self.kinds.iter().filter(|kind| kind.option.starts_with(CUSTOM_NAME)).count() + 1;
+        if number > CUSTOM {
+            self.survey.refuse(RuleRef::Piece(id, own), "a game has at most 25 pieces and a king");
+        }
+        // A piece without moves still needs a notation, and the program ignores this sign.
+        let whole = if whole.is_empty() { "-".to_owned() } else { whole };
+        (format!("{CUSTOM_NAME}{number}"), format!("{letter}:{whole}"))
     }
 
     /// Returns the piece type of the option `king`: the only royal type, of which each side has at most one.
@@ -238,6 +237,9 @@ impl Writer<'_> {
                     self.survey
                         .refuse(rule, "a piece that returns to its first square can repeat its first move");
                 }
+                if self.variant.is_ever_held(id) {
+                    self.survey.refuse(rule, "a dropped piece can make a first move");
+                }
             }
             match &moves.on {
                 Some(zone) => {
@@ -258,28 +260,19 @@ impl Writer<'_> {
             }
             all.extend(own);
         }
-        self.contamination(id, own, &all);
+        let hops = all.iter().any(|one| matches!(one.reach, Reach::Hop | Reach::ShortHop));
+        if let Some(moves) = own.moves.first().filter(|_| hops && self.has_holes()) {
+            self.survey.refuse(RuleRef::Moves(id, moves), "a piece hops over holes like over pieces");
+        }
+        self.report_confusion(id, own, &all);
         self.en_passant(id, own, &all);
         all
     }
 
-    /// Reports moves that the program confuses because they end on the same squares.
-    fn contamination(&mut self, id: PieceTypeId, own: &PieceType, all: &BTreeSet<Simple>) {
-        for initial in [false, true] {
-            for mode in [Mode::Quiet, Mode::Capture] {
-                let part = all.iter().filter(|one| one.initial == initial && one.mode == mode);
-                if is_confused(&part.copied().collect::<Vec<Simple>>(), self.variant) {
-                    let rule =
-                        own.moves.first().map_or(RuleRef::Piece(id, own), |moves| RuleRef::Moves(id, moves));
-                    let text = letters::write(all).unwrap_or_default();
-                    self.survey.refuse(
-                        rule,
-                        format!("it confuses the moves in `{text}` that end on the same squares"),
-                    );
-                    return;
-                }
-            }
-        }
+    /// Returns true if the board is not a whole rectangle.
+    fn has_holes(&self) -> bool {
+        let (_, _, width, height) = rectangle(self.variant);
+        usize::try_from(width * height).ok() != Some(self.variant.board.squares().count())
     }
 
     /// Checks that a piece captures en passant with all its captures or with none.
@@ -294,130 +287,6 @@ impl Writer<'_> {
             let rule = own.moves.first().map_or(RuleRef::Piece(id, own), |moves| RuleRef::Moves(id, moves));
             self.survey.refuse(rule, "a piece captures en passant with all its captures or with none");
         }
-    }
-
-    /// Returns true if a piece can come back to a square from which its first move began.
-    fn returns_home(&self, id: PieceTypeId) -> bool {
-        let own = self.variant.piece_type(id);
-        Color::ALL.into_iter().any(|color| {
-            let homes = self.variant.homes(color, id);
-            let (mut reached, mut open) = (homes, homes);
-            loop {
-                let mut next = SquareSet::EMPTY;
-                for square in open.iter() {
-                    for moves in &own.moves {
-                        next |= moves.automaton.ends(&self.variant.board, square, color);
-                    }
-                }
-                if next.meets(homes) {
-                    return true;
-                }
-                open = next & !reached;
-                reached |= next;
-                if open.is_empty() {
-                    return false;
-                }
-            }
-        })
-    }
-
-    /// Writes the squares from which first moves begin. All pieces share them.
-    fn first_moves(&mut self, initial: &[First]) {
-        if initial.is_empty() {
-            self.set("doubleStep", "false");
-            return;
-        }
-        let variant = self.variant;
-        let empty = ByColor { white: SquareSet::EMPTY, black: SquareSet::EMPTY };
-        let union = |zones: &mut dyn Iterator<Item = &First>| {
-            zones.fold(empty, |all, one| ByColor::from_fn(|color| *all.get(color) | *one.zone.get(color)))
-        };
-        let all = union(&mut initial.iter());
-        let plain = |moves: &BTreeSet<Simple>| -> BTreeSet<Simple> {
-            moves.iter().map(|one| Simple { passed: false, ..*one }).collect()
-        };
-        for one in initial {
-            let own = variant.piece_type(one.id);
-            let zone = union(&mut initial.iter().filter(|other| other.id == one.id));
-            let more = |color: Color| *all.get(color) & !*zone.get(color);
-            let differs = Color::ALL.iter().any(|color| more(*color).meets(self.standing(one.id, *color)));
-            let changes =
-                initial.iter().any(|other| other.id == one.id && plain(&other.moves) != plain(&one.moves));
-            let rule = own.moves.first().map(|moves| RuleRef::Moves(one.id, moves));
-            if let Some(rule) = rule.filter(|_| differs || changes) {
-                self.survey.refuse(rule, "all pieces have the same squares for first moves");
-            }
-        }
-        self.set_squares("doubleStepRegion", all);
-        self.passing_squares(initial);
-    }
-
-    /// Writes the squares on which pieces can be captured en passant, if not after all first moves.
-    fn passing_squares(&mut self, initial: &[First]) {
-        let takes = self.kinds.iter().any(|kind| kind.moves.iter().any(|one| one.mode == Mode::Passing));
-        if !takes {
-            return;
-        }
-        let board = &self.variant.board;
-        let crossed = |color: Color, passed: bool| {
-            let mut squares = SquareSet::EMPTY;
-            for one in initial {
-                for step in one.moves.iter().filter(|step| step.passed == passed) {
-                    let steps = match step.reach {
-                        Reach::Lame => straight_first(step.vector),
-                        Reach::Slide(_) => vec![step.vector; usize::from(u8::MAX)],
-                        Reach::Leap | Reach::Hop | Reach::ShortHop => vec![step.vector],
-                    };
-                    for from in one.zone.get(color).iter() {
-                        let mut at = from;
-                        for step in steps.iter().take(steps.len().saturating_sub(1)) {
-                            let Some(next) = board.step(at, *step, color) else { break };
-                            squares.insert(next);
-                            at = next;
-                        }
-                    }
-                }
-            }
-            squares
-        };
-        let (taken, spared) =
-            (ByColor::from_fn(|color| crossed(color, true)), ByColor::from_fn(|color| crossed(color, false)));
-        if Color::ALL.iter().all(|color| spared.get(*color).is_empty()) {
-            return;
-        }
-        if Color::ALL.iter().any(|color| spared.get(*color).meets(*taken.get(*color))) {
-            let id = initial[0].id;
-            let rule = RuleRef::Piece(id, self.variant.piece_type(id));
-            self.survey.refuse(rule, "a piece can be captured en passant after every first move");
-            return;
-        }
-        // The region belongs to the side that captures.
-        self.set_squares("enPassantRegion", ByColor::from_fn(|color| *taken.get(color.other())));
-    }
-
-    /// Returns the squares on which a piece can stand: its homes, and what it reaches from them.
-    fn standing(&self, id: PieceTypeId, color: Color) -> SquareSet {
-        let variant = self.variant;
-        let own = variant.piece_type(id);
-        let arrives =
-            variant.piece_types.iter().flat_map(|own| &own.arrivals).flat_map(|arrival| &arrival.then);
-        let is_made = arrives.flat_map(Consequence::becomes).any(|other| *other == id);
-        if is_made || variant.hands {
-            return self.everywhere();
-        }
-        let mut reached = variant.homes(color, id);
-        let mut open = reached;
-        while !open.is_empty() {
-            let mut next = SquareSet::EMPTY;
-            for square in open.iter() {
-                for moves in &own.moves {
-                    next |= moves.automaton.ends(&variant.board, square, color);
-                }
-            }
-            open = next & !reached;
-            reached |= next;
-        }
-        reached
     }
 
     /// Returns true if the piece is a soldier: it moves forward, and from some rank on also sideways.
@@ -511,65 +380,4 @@ fn letters_of(variant: &Variant) -> Vec<Option<char>> {
         }
     }
     letters
-}
-
-/// Returns true if the program knows a move. It knows leaps of at most three files and ranks.
-fn is_known(one: &Simple) -> bool {
-    let (dx, dy) = (one.vector.0.abs(), one.vector.1.abs());
-    let shape = (dx.max(dy), dx.min(dy));
-    match one.reach {
-        Reach::Leap => shape.0 <= 3,
-        Reach::Lame => LAME.contains(&shape),
-        Reach::Slide(limit) => SLIDES.contains(&shape) && limit.is_none_or(|limit| limit <= 9),
-        Reach::Hop | Reach::ShortHop => SLIDES[..2].contains(&shape),
-    }
-}
-
-/// Returns true if moves of different kinds share squares. The program looks up each kind by itself and then keeps all
-/// squares that any of the moves reaches on an empty board, so such moves would gain squares from each other.
-fn is_confused(all: &[Simple], variant: &Variant) -> bool {
-    let (_, _, width, height) = rectangle(variant);
-    let most = width.max(height);
-    let reached = |one: &Simple| -> BTreeSet<Vector> {
-        let times = |most: i32| (1..=most).map(|n| (one.vector.0 * n, one.vector.1 * n)).collect();
-        match one.reach {
-            Reach::Leap | Reach::Lame => times(1),
-            Reach::Slide(limit) => times(limit.map_or(most, i32::from)),
-            Reach::Hop | Reach::ShortHop => times(most),
-        }
-    };
-    let leaps: BTreeSet<Vector> =
-        all.iter().filter(|one| one.reach == Reach::Leap).map(|one| one.vector).collect();
-    let others: Vec<&Simple> = all.iter().filter(|one| one.reach != Reach::Leap).collect();
-    // Lines that the program looks up together: both ways along a line, in all four directions of a diagonal or leap.
-    let family = |one: &Simple| {
-        let (dx, dy) = (one.vector.0.abs(), one.vector.1.abs());
-        let kind = match one.reach {
-            Reach::Leap | Reach::Lame => 0,
-            Reach::Slide(_) => 1,
-            Reach::Hop => 2,
-            Reach::ShortHop => 3,
-        };
-        let line = if dx == 0 || dy == 0 { (dx.signum(), dy.signum()) } else { (dx.max(dy), dx.min(dy)) };
-        (kind, if one.reach == Reach::Lame { (dx.max(dy), dx.min(dy)) } else { line })
-    };
-    let families: BTreeSet<_> = others.iter().map(|one| family(one)).collect();
-    families.iter().any(|own| {
-        let granted: BTreeSet<Vector> =
-            others.iter().filter(|one| family(one) == *own).flat_map(|one| reached(one)).collect();
-        let covers = |(x, y): Vector| {
-            let (dx, dy) = (x.abs(), y.abs());
-            match own {
-                (0, shape) => (dx.max(dy), dx.min(dy)) == *shape,
-                (_, (1, 0)) => dy == 0,
-                (_, (0, 1)) => dx == 0,
-                (_, (1, 1)) => dx == dy,
-                (_, (long, short)) => dx.max(dy) * short == dx.min(dy) * long,
-            }
-        };
-        let foreign = others.iter().filter(|one| family(one) != *own).flat_map(|one| reached(one));
-        foreign
-            .into_iter()
-            .any(|vector| covers(vector) && !granted.contains(&vector) && !leaps.contains(&vector))
-    })
 }
