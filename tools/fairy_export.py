@@ -119,6 +119,7 @@ def drawn(program, game, played):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--ferz", default="target/release/ferz", help="the program")
+    parser.add_argument("--exporter", help="the program that writes the files, if it is another one")
     parser.add_argument("--positions", type=int, default=500, help="how many positions of each game")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--table", action="store_true", help="print a table in Markdown")
@@ -132,7 +133,7 @@ def main():
     games = args.games or [game["name"] for game in ferz(args.ferz, "list", "--json")]
     failed, rows = 0, []
     for game in games:
-        text, left_out = export(args.ferz, game)
+        text, left_out = export(args.exporter or args.ferz, game)
         if text is None:
             reasons = list(dict.fromkeys(f"{one['labels'][0]['text']}: {one['message'].split(': ', 1)[1]}" for one in left_out))
             rows.append((game, "refused", "; ".join(reasons)))

@@ -148,6 +148,8 @@ impl Sketch {
         let mut names: Vec<String> = Vec::new();
         for piece in &self.pieces {
             let name = identifier(&piece.name, "piece");
+            // A short name could be a word of the language.
+            let name = if name.len() < 3 { format!("piece-{name}") } else { name };
             let numbered = (2..).map(|number| format!("{name}-{number}"));
             let free = std::iter::once(name.clone()).chain(numbered).find(|name| !names.contains(name));
             names.push(free.unwrap_or(name));

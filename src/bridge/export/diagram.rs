@@ -14,8 +14,8 @@ use crate::rules::{
 };
 use std::collections::BTreeSet;
 
-/// The address of the script.
-const SCRIPT: &str = "https://www.chessvariants.com/membergraphics/MSinteractivedia/betza.js";
+/// The address of the page about the diagram.
+const ARTICLE: &str = "https://www.chessvariants.com/invention/interactive-diagrams";
 
 struct Writer<'v> {
     variant: &'v Variant,
@@ -236,9 +236,8 @@ impl Writer<'_> {
         for line in self.survey.remarks(Format::InteractiveDiagram) {
             text += &format!("<!-- {} -->\n", html(&line).replace("--", "-"));
         }
-        text += &format!(
-            "<!-- The script of the diagram is by H. G. Muller, on the Chess Variant Pages. -->\n<script src=\"{SCRIPT}\"></script>\n"
-        );
+        text += "<!-- The script that shows the diagram is by H. G. Muller. Add its line here, as the page says: -->\n";
+        text += &format!("<!-- {ARTICLE} -->\n");
         text += &format!("</head>\n<body>\n<h1>{title}</h1>\n<div class=\"idiagram\">\n");
         for (option, value) in &self.options {
             text += &format!("{option}={value}\n");
@@ -269,16 +268,9 @@ impl Writer<'_> {
                 self.survey.refuse(rule, format!("`{}` has a limit or a condition", &*one.notation));
                 continue;
             }
-            let mut castle = String::new();
-            for side in &one.automaton.castles {
-                let direction = if side.side < 0 { "l" } else { "r" };
-                castle += &format!("i{direction}{}O{}", "j".repeat(side.inset.into()), side.steps);
-            }
-            let both = castle_of_both(&castle);
             let found = simple(&one.automaton, (width, height), straight_first);
             match found.as_ref().and_then(letters::write) {
-                Some(text) if !castle.is_empty() => moves.push(text + &both),
-                Some(text) => moves.push(text),
+                Some(text) => moves.push(text + &letters::castles(&one.automaton)),
                 None => self.survey.refuse(rule, format!("its notation has no form of `{}`", &*one.notation)),
             }
         }
@@ -298,14 +290,6 @@ impl Writer<'_> {
         let hand = hand.map_or_else(String::new, |number| format!(":{number}"));
         format!("{name}:{letter}:{}::{squares}{hand}", moves.concat())
     }
-}
-
-/// Writes castling to both sides with one letter.
-fn castle_of_both(text: &str) -> String {
-    let (Some(left), Some(right)) = (text.find("il"), text.find("ir")) else { return text.to_owned() };
-    let (one, other) = if left < right { text.split_at(right) } else { text.split_at(left) };
-    let bare = |part: &str| part.replacen("il", "is", 1).replacen("ir", "is", 1);
-    if bare(one) == bare(other) { bare(one) } else { text.to_owned() }
 }
 
 /// Returns true if an arrival has no conditions besides its zone.

@@ -3,6 +3,7 @@
 //! [`write`] groups moves that differ only in direction. The letters of directions have the same meaning in all three.
 
 use super::paths::{Mode, Reach, Simple, Vector};
+use crate::rules::{Automaton, Castle};
 use std::collections::BTreeSet;
 
 /// The capital letters of leaps, by their longer and shorter distance.
@@ -91,6 +92,16 @@ pub(super) fn write(moves: &BTreeSet<Simple>) -> Option<String> {
     groups.sort_by_key(|group| (group.initial, order(group.reach), place(group.atom)));
     let parts = groups.iter().flat_map(Group::parts).collect::<Vec<String>>();
     Some(joined(&parts))
+}
+
+/// Writes the castling of a piece.
+pub(super) fn castles(automaton: &Automaton) -> String {
+    let text =
+        |castle: &Castle, side: &str| format!("i{side}{}O{}", "j".repeat(castle.inset.into()), castle.steps);
+    match automaton.castles.as_slice() {
+        [one, other] if text(one, "s") == text(other, "s") && one.side != other.side => text(one, "s"),
+        all => all.iter().map(|castle| text(castle, if castle.side < 0 { "l" } else { "r" })).collect(),
+    }
 }
 
 /// Joins the parts of a notation. The halves of a king and of a queen become one letter.

@@ -8,7 +8,7 @@ mod diagram;
 mod fairy_stockfish;
 mod letters;
 mod paths;
-mod xboard;
+pub(crate) mod xboard;
 
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::rules::{Origin, RuleRef, Variant};

@@ -1,14 +1,15 @@
 //! Games as the commands `setup` and `piece` of the XBoard protocol.
 //!
 //! An engine sends these lines to XBoard, which then knows the board, the start position, and the moves of the pieces. The
-//! protocol says nothing about the other rules.
+//! protocol says nothing about the other rules. [`define`] writes the lines, also for `ferz engine`.
 
 use super::letters;
 use super::paths::{simple, straight_first};
 use super::{Export, Format, Survey, rectangle};
 use crate::base::PieceTypeId;
+use crate::base::text::commas;
 use crate::play::dialect::{Codec, Dialect};
-use crate::rules::{Act, Action, First, PieceType, RuleRef, Variant};
+use crate::rules::{Act, Action, First, Moves, PieceType, RuleRef, Variant};
 
 pub(super) fn write(variant: &Variant) -> Export {
     let Some(dialect) = Dialect::named(Format::XBoard.name()) else { return Export::default() };
@@ -17,20 +18,19 @@ pub(super) fn write(variant: &Variant) -> Export {
     for rule in variant.rules() {
         visit(&mut survey, rule);
     }
-    let mut lines = vec![setup(&codec, variant)];
     for (id, own) in variant.piece_type_ids() {
-        let letter = codec.letter(id);
-        // The mark of a promoted piece that moves like its base needs no line.
-        if !letter.ends_with('~') {
-            lines.push(format!("piece {letter}& {}", moves(&codec, &mut survey, id, own)));
+        if is_plain(codec.letter(id)) && ways(&codec, variant, own).is_none() {
+            let rule = own.moves.first().map_or(RuleRef::Piece(id, own), |moves| RuleRef::Moves(id, moves));
+            survey.refuse(rule, "its notation has no form of these moves, or they have a limit");
         }
     }
     let mut text = format!("# {}, written by ferz {}.\n", variant.title, env!("CARGO_PKG_VERSION"));
+    text += "# The engine decides on checks, promotions, and the end of the game.\n";
     for line in survey.remarks(Format::XBoard) {
         text += &format!("# {line}\n");
     }
-    for line in lines {
-        text += &format!("{}\n", line.trim_end());
+    for line in define(&codec, variant).0 {
+        text += &format!("{line}\n");
     }
     Export { text, obstacles: survey.obstacles }
 }
@@ -47,16 +47,13 @@ fn visit(survey: &mut Survey, rule: RuleRef) {
         | RuleRef::InHand(..)
         | RuleRef::FirstMove(First::White | First::Dice)
         | RuleRef::FenCount(_) => {}
+        // The engine decides on these.
         RuleRef::Royal(..)
         | RuleRef::Royalty(_)
         | RuleRef::Arrival(..)
         | RuleRef::Ending(_)
-        | RuleRef::Clock(_) => {
-            survey.leave_aside(rule, "the engine decides it");
-        }
-        RuleRef::Action(Action { act: Act::Drop { .. }, .. }) => {
-            survey.leave_aside(rule, "the engine decides it")
-        }
+        | RuleRef::Clock(_)
+        | RuleRef::Action(Action { act: Act::Drop { .. }, .. }) => {}
         RuleRef::Action(_) | RuleRef::FollowUp(_) => {
             survey.refuse(rule, "there are only moves and drops of pieces")
         }
@@ -71,49 +68,89 @@ fn visit(survey: &mut Survey, rule: RuleRef) {
     }
 }
 
-/// Writes the board, the letters, and the start position.
-fn setup(codec: &Codec, variant: &Variant) -> String {
-    let (_, _, width, height) = rectangle(variant);
-    let is_royal = |id: &PieceTypeId| variant.piece_type(*id).royal.is_some();
-    let ids: Vec<PieceTypeId> = variant.piece_type_ids().map(|(id, _)| id).collect();
-    let single = |id: &&PieceTypeId| codec.letter(**id).len() == 1;
-    let others = ids.iter().filter(|id| !is_royal(id)).filter(single);
-    let kings = ids.iter().filter(|id| is_royal(id)).filter(single);
-    let table: String = others.chain(kings).map(|id| codec.letter(*id)).collect();
-    let held = ids.iter().filter(single).filter(|id| variant.is_ever_held(**id) && !is_royal(id)).count();
-    let parent = if variant.hands { &codec.dialect.parent_with_hands } else { &codec.dialect.parent };
-    let start = codec.fen(variant, &variant.start());
-    format!("setup ({table}{}) {width}x{height}+{held}_{parent} {start}", table.to_lowercase())
-}
+/// The letters of the pieces that XBoard's table begins with.
+const USUAL: [&str; 5] = ["P", "N", "B", "R", "Q"];
 
-/// Writes the moves of a piece.
-fn moves(codec: &Codec, survey: &mut Survey, id: PieceTypeId, own: &PieceType) -> String {
-    let (_, _, width, height) = rectangle(survey.variant);
-    let mut all = Vec::new();
-    for moves in &own.moves {
-        let rule = RuleRef::Moves(id, moves);
-        if moves.on.is_some() || moves.is_limited() {
-            survey.refuse(rule, format!("`{}` has a limit or a condition", &*moves.notation));
-            continue;
-        }
-        let known = codec.dialect.ways.get(&*moves.notation);
-        let castles: String = moves
-            .automaton
-            .castles
-            .iter()
-            .map(|castle| {
-                let side = if castle.side < 0 { "l" } else { "r" };
-                format!("i{side}{}O{}", "j".repeat(castle.inset.into()), castle.steps)
-            })
-            .collect();
-        let found = simple(&moves.automaton, (width, height), straight_first);
-        match (known, found.as_ref().and_then(letters::write)) {
-            (Some(text), _) => all.push(text.clone()),
-            (None, Some(text)) => all.push(text + &castles),
-            (None, None) => {
-                survey.refuse(rule, format!("its notation has no form of `{}`", &*moves.notation))
-            }
+/// The number of unpromoted pieces in XBoard's table.
+const PLAIN: usize = 11;
+
+/// Returns the lines that define a game for XBoard, and a warning to the user about parts that XBoard cannot express.
+pub(crate) fn define(codec: &Codec, variant: &Variant) -> (Vec<String>, Option<String>) {
+    let held = (0..).map(PieceTypeId).zip(&codec.letters);
+    let hand = held.filter(|(id, letter)| is_plain(letter) && is_in_hand(variant, *id)).count();
+    let parent = if variant.hands { &codec.dialect.parent_with_hands } else { &codec.dialect.parent };
+    let table = table(codec, variant);
+    let start = codec.fen(variant, &variant.start());
+    let (width, height, black) = (codec.width, codec.height, table.to_lowercase());
+    let mut lines = vec![format!("setup ({table}{black}) {width}x{height}+{hand}_{parent} {start}")];
+    let mut untold = Vec::new();
+    for (letter, own) in codec.letters.iter().zip(&variant.piece_types).filter(|(letter, _)| is_plain(letter))
+    {
+        match ways(codec, variant, own) {
+            Some(ways) if ways.is_empty() => {}
+            Some(ways) => lines.push(format!("piece {letter}& {ways}")),
+            None => untold.push(own.title.as_str()),
         }
     }
-    all.concat()
+    let mut remarks = Vec::new();
+    if !untold.is_empty() {
+        remarks.push(format!("XBoard cannot describe the moves of these pieces: {}.", commas(&untold)));
+    }
+    if variant.turns.is_some() {
+        remarks.push("XBoard does not support turns of several moves.".to_owned());
+    }
+    let advice = "Switch off `Test Legality` in its options, so that it accepts the moves that ferz accepts.";
+    let remark = (!remarks.is_empty()).then(|| format!("{} {advice}", remarks.join(" ")));
+    (lines, remark)
+}
+
+/// Returns true if a hand can contain a piece. A royal piece is never captured into a hand.
+fn is_in_hand(variant: &Variant, id: PieceTypeId) -> bool {
+    variant.is_ever_held(id) && variant.piece_type(id).royal.is_none()
+}
+
+/// Returns true unless a letter belongs to a promoted piece.
+fn is_plain(letter: &str) -> bool {
+    !letter.starts_with('+') && !letter.ends_with('~')
+}
+
+/// Returns the pieces in the order of XBoard's table, with the king last.
+fn table(codec: &Codec, variant: &Variant) -> String {
+    let royal = variant.piece_types.iter().position(|own| own.royal == Some(1)).unwrap_or(0);
+    let king = codec.letters.get(royal).map_or("K", String::as_str);
+    let has = |name: &str| name != king && codec.letters.iter().any(|letter| letter == name);
+    let mut places: Vec<&str> = USUAL.iter().map(|name| if has(name) { *name } else { "." }).collect();
+    let others = || {
+        let all = (0..).map(PieceTypeId).zip(codec.letters.iter().map(String::as_str));
+        all.filter(|(_, letter)| is_plain(letter) && !USUAL.contains(letter) && *letter != king)
+    };
+    // Pieces that a hand can contain come first, because the table has few places for them.
+    places.extend(others().filter(|(id, _)| is_in_hand(variant, *id)).map(|(_, letter)| letter));
+    places.extend(others().filter(|(id, _)| !is_in_hand(variant, *id)).map(|(_, letter)| letter));
+    let promoted = |base: &str| codec.letters.iter().any(|letter| letter.strip_prefix('+') == Some(base));
+    if places.len() <= PLAIN && places.iter().any(|base| promoted(base)) {
+        places.resize(PLAIN, ".");
+        let marks: Vec<&str> = places.iter().map(|base| if promoted(base) { "+" } else { "." }).collect();
+        places.extend(marks);
+    }
+    places.concat() + king
+}
+
+/// Returns the moves of a piece in XBoard's notation; `None` if it cannot express them.
+fn ways(codec: &Codec, variant: &Variant, own: &PieceType) -> Option<String> {
+    let (_, _, width, height) = rectangle(variant);
+    let limited = own.moves.iter().any(|moves| moves.on.is_some() || moves.is_limited());
+    let way = |moves: &Moves| {
+        let text = &*moves.notation;
+        if let Some(way) = codec.dialect.ways.get(text) {
+            return Some(way.clone());
+        }
+        if text.chars().all(|c| c.is_ascii_alphanumeric()) {
+            return Some(text.to_owned());
+        }
+        let found = simple(&moves.automaton, (width, height), straight_first)?;
+        Some(letters::write(&found)? + &letters::castles(&moves.automaton))
+    };
+    let all: Option<Vec<String>> = own.moves.iter().map(way).collect();
+    all.filter(|_| !limited).map(|all| all.concat())
 }

@@ -9,7 +9,6 @@ mod session;
 mod uci;
 mod xboard;
 mod xboard_hints;
-mod xboard_setup;
 
 use super::game::parse_set;
 use super::output::{CommandError, ExitVerdict, Output, say};

@@ -1,12 +1,13 @@
 //! The XBoard protocol 2, including its commands for games that the engine defines.
 //!
 //! [`XBoard::execute`] handles a command, and [`XBoard::found`] the end of a search. The protocol is specified in "Chess
-//! Engine Communication Protocol" by Tim Mann and H.G. Muller. `xboard_setup` describes a game to XBoard, and
+//! Engine Communication Protocol" by Tim Mann and H.G. Muller. [`define`] describes a game to XBoard, and
 //! `xboard_hints` answers while a user moves a piece.
 
 use super::session::ProtocolSession;
-use super::{Next, Protocol, say, xboard_hints, xboard_setup};
+use super::{Next, Protocol, say, xboard_hints};
 use crate::base::{Color, Move};
+use crate::bridge::export::xboard::define;
 use crate::cli::think::claim;
 use crate::lang::catalog::built_in_names;
 use crate::play::dialect::{Codec, DIALECTS, Dialect};
@@ -340,7 +341,7 @@ impl XBoard {
         if XBoard::dialect().game(name) == Some(&DIALECTS.usual) {
             return;
         }
-        let (lines, remark) = xboard_setup::define(self.codec(session), session.variant());
+        let (lines, remark) = define(self.codec(session), session.variant());
         lines.iter().for_each(|line| say(line));
         if let Some(remark) = remark.filter(|_| !self.warned.iter().any(|warned| warned == name)) {
             say(&format!("telluser {remark}"));

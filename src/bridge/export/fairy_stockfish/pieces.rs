@@ -13,6 +13,7 @@ use crate::lang::betza;
 use crate::play::dialect::{Codec, Dialect};
 use crate::rules::{Automaton, Binding, Consequence, Moves, PieceType, RuleRef, Variant};
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 /// The number of pieces that a file can define by their notation.
 const CUSTOM: usize = 25;
@@ -37,7 +38,6 @@ impl Writer<'_> {
             self.kinds.push(Kind { letter, option: String::new(), merged, moves: BTreeSet::new(), region });
         }
         self.king = self.royal();
-        let known = known_pieces();
         let mut initial: Vec<First> = Vec::new();
         // The piece that may not give mate by a drop needs an option of its own, so it chooses first.
         let spared: Vec<PieceTypeId> =
@@ -50,7 +50,7 @@ impl Writer<'_> {
                 continue;
             }
             let moves = self.moves(id, own, &mut initial);
-            let (option, value) = self.option(id, own, &moves, &known);
+            let (option, value) = self.option(id, own, &moves);
             let advances = TABLE.pieces.iter().any(|row| row.advances && row.option == option);
             let rank = own.moves.last().and_then(|moves| self.ranks_from(moves.on.as_ref()?.squares));
             self.set(&option, value);
@@ -74,20 +74,14 @@ impl Writer<'_> {
     }
 
     /// Chooses the option that defines a piece, and its value.
-    fn option(
-        &mut self,
-        id: PieceTypeId,
-        own: &PieceType,
-        moves: &BTreeSet<Simple>,
-        known: &[(&PieceKind, BTreeSet<Simple>)],
-    ) -> (String, String) {
+    fn option(&mut self, id: PieceTypeId, own: &PieceType, moves: &BTreeSet<Simple>) -> (String, String) {
         let (first, usual): (BTreeSet<Simple>, BTreeSet<Simple>) = moves.iter().partition(|one| one.initial);
         let text = |moves: &BTreeSet<Simple>| letters::write(moves).unwrap_or_default();
         let (whole, usual, first) = (text(moves), text(&usual), text(&first));
         let is_pawn = PAWN.contains(&usual.as_str()) && ["", "ifmnD"].contains(&first.as_str());
         let letter = self.kinds[id.index()].letter.to_ascii_lowercase();
         let is_taken = |option: &str| self.kinds.iter().any(|kind| kind.option == option);
-        let mut named = known.iter().filter(|(row, _)| {
+        let mut named = KNOWN.iter().filter(|(row, _)| {
             row.spares == self.spares(id) && !row.advances && !row.shuns_itself && !is_taken(&row.option)
         });
         let soldier = TABLE.pieces.iter().find(|row| row.advances && self.advances(id, own));
@@ -326,8 +320,13 @@ fn is_alike(one: &Moves, other: &Moves) -> bool {
     bare(one) == bare(other)
 }
 
-/// Returns the pieces that have an option of their own, with their moves.
-fn known_pieces() -> Vec<(&'static PieceKind, BTreeSet<Simple>)> {
+/// A piece with an option of its own, and its moves.
+type Known = (&'static PieceKind, BTreeSet<Simple>);
+
+/// The pieces that have an option of their own.
+static KNOWN: LazyLock<Vec<Known>> = LazyLock::new(known_pieces);
+
+fn known_pieces() -> Vec<Known> {
     let moves = |row: &'static PieceKind| {
         let (reading, _) = betza::read(&row.betza, Span::new(0, 0, row.betza.len()));
         Some((row, simple(&reading?.automaton, LARGEST, straight_first)?))
