@@ -108,12 +108,10 @@ impl Options {
             ("promoOffset", Some(offset)) => self.offset = usize::try_from(offset).unwrap_or(0),
             ("promoChoice", _) => self.choice = Some(value.to_owned()),
             ("royal", _) => self.royal.extend(value.split(',').map(str::to_owned)),
-            ("holdingsType", Some(kind)) => {
-                // Captured pieces change sides, or are only collected.
-                sketch.drops = kind < 0;
-                if kind > 0 {
-                    sketch.leave(key, value, "a place for captured pieces beside the board", false);
-                }
+            // Below zero, captured pieces change sides. Above, they are only shown.
+            ("holdingsType", _) if value.starts_with('-') => sketch.drops = true,
+            ("holdingsType", Some(_)) => {
+                sketch.leave(key, value, "a place for captured pieces beside the board", false);
             }
             ("symmetry", _) => match value {
                 "mirror" => self.symmetry = Some(Symmetry::Mirror),
@@ -146,6 +144,13 @@ impl Options {
             }
         }
         self.place(sketch);
+        for at in 0..sketch.pieces.len() {
+            let (name, hand) = (sketch.pieces[at].name.clone(), sketch.pieces[at].hand);
+            if hand > 0 && !sketch.drops {
+                sketch.pieces[at].hand = 0;
+                sketch.leave(&name, &hand.to_string(), "pieces beside the board", true);
+            }
+        }
         let most = self.most.unwrap_or(1).min(sketch.pieces.len());
         if sketch.zone == 0 || most == 0 {
             return;
@@ -166,15 +171,18 @@ impl Options {
             (0..most).for_each(|at| sketch.pieces[at].promotes = true);
             return;
         };
+        let mut mark = None;
         for letter in choice.chars() {
-            match by_id(sketch, &letter.to_string()) {
-                Some(at) if !letter.is_ascii_digit() => sketch.choice.push(at),
-                _ => sketch.leave(
-                    "promoChoice",
-                    &letter.to_string(),
-                    "a limit of the choice, or an unknown piece",
-                    true,
-                ),
+            let Some(at) = by_id(sketch, &letter.to_string()).filter(|_| letter.is_ascii_alphabetic()) else {
+                mark = Some(letter);
+                continue;
+            };
+            if let Some(mark) = mark.take() {
+                let value = format!("{mark}{letter}");
+                sketch.leave("promoChoice", &value, "a condition on the choice of this piece", true);
+            }
+            if at >= most {
+                sketch.choice.push(at);
             }
         }
         (0..most).for_each(|at| sketch.pieces[at].promotes = true);

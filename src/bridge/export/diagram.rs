@@ -307,6 +307,7 @@ fn is_plain(arrival: &Arrival) -> bool {
         may,
         then: _,
         origin: _,
+        exchange_origin: _,
     } = arrival;
     let is_conditional = way.is_some() || when.is_some() || capturing.is_some();
     *pieces == PieceFilter::All

@@ -45,6 +45,8 @@ struct Writer<'v> {
     options: Vec<(String, String)>,
     /// The piece type of the option `king`.
     king: Option<PieceTypeId>,
+    /// The promoted forms of pieces, each with its base.
+    forms: Vec<(PieceTypeId, PieceTypeId)>,
     /// True if a piece may not go where it could never move again.
     immobile: bool,
     /// The number of checks that each side may give.
@@ -58,6 +60,7 @@ pub(super) fn write(variant: &Variant) -> Export {
         kinds: Vec::new(),
         options: Vec::new(),
         king: None,
+        forms: Vec::new(),
         immobile: false,
         checks: None,
     };
@@ -173,6 +176,9 @@ impl Writer<'_> {
             if let Some(base) = kind.merged.filter(|_| is_promoted) {
                 codec.letters[id] = format!("{}~", self.kinds[base.index()].letter);
             }
+        }
+        for (form, base) in &self.forms {
+            codec.letters[form.index()] = format!("+{}", self.kinds[base.index()].letter);
         }
         let fen = codec.fen(self.variant, &self.variant.start());
         let fen = match self.checks {

@@ -83,6 +83,7 @@ impl Writer<'_> {
                 may,
                 then,
                 origin: _,
+                exchange_origin: _,
             } = arrival;
             if *pieces != PieceFilter::All
                 || *entering
@@ -263,6 +264,7 @@ impl Writer<'_> {
         let turning = forms.iter().any(|one| backward(one));
         let forward = |one: &&&Promotion| !backward(one) || self.variant.piece_type(one.id).in_hand.is_none();
         let pairs: Vec<String> = forms.iter().filter(forward).map(|one| pair(&one)).collect();
+        self.forms = forms.iter().filter(forward).map(|one| (one.targets[0], one.id)).collect();
         self.set("promotedPieceType", pairs.join(" "));
         if turning {
             self.set("pieceDemotion", "true");
