@@ -59,11 +59,7 @@ impl Writer<'_> {
             RuleRef::Board(_) | RuleRef::Region(..) | RuleRef::Array(_) | RuleRef::Piece(..) => {}
             RuleRef::Arrival(..) | RuleRef::Castling(_) => {}
             RuleRef::Royal(..) | RuleRef::Moves(..) | RuleRef::FirstMove(First::White | First::Dice) => {}
-            RuleRef::Hands => {
-                if self.variant.holds_captures() {
-                    self.survey.refuse(rule, "captured pieces leave the game");
-                }
-            }
+            RuleRef::Hands => self.survey.refuse(rule, "no rule says what can be dropped"),
             RuleRef::Action(action) => self.action(rule, action),
             RuleRef::Ending(ending) => self.ending(rule, ending),
             RuleRef::Royalty(royalty) => {
