@@ -27,6 +27,9 @@ pub(crate) struct PieceKind {
     pub name: String,
     /// Its letter by default, if it has one.
     pub letter: Option<char>,
+    /// True if the piece has first moves without a notation for them.
+    #[serde(default)]
+    pub steps_twice: bool,
     /// True if the piece neither takes nor jumps over its like.
     #[serde(default)]
     pub shuns_itself: bool,
@@ -55,6 +58,9 @@ pub(crate) struct OptionRow {
     /// True if the option has no form for both sides.
     #[serde(default)]
     pub apart: bool,
+    /// True if the option lets kings castle from any squares.
+    #[serde(default)]
+    pub frees_castling: bool,
     /// The options for which this one stands.
     #[serde(default)]
     pub sets: Vec<String>,
@@ -116,6 +122,11 @@ impl Kind {
             return Some(Kind(TABLE.pieces.len() + number - 1));
         }
         TABLE.pieces.iter().position(|row| row.option == option).map(Kind)
+    }
+
+    /// Returns true if this is the program's own pawn.
+    pub(crate) fn is_pawn(self) -> bool {
+        self.row().is_some_and(|row| row.steps_twice)
     }
 
     pub(crate) fn is(self, option: &str) -> bool {

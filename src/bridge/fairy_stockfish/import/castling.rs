@@ -1,7 +1,7 @@
 //! Castling: by the notation of the king where that says it, and by squares elsewhere.
 
 use super::game::Game;
-use crate::bridge::fairy_stockfish::options::Kind;
+use crate::bridge::fairy_stockfish::options::{Kind, TABLE};
 use crate::bridge::fairy_stockfish::squares::{Squares, name};
 use crate::bridge::fairy_stockfish::state::COLORS;
 
@@ -10,7 +10,7 @@ use crate::bridge::fairy_stockfish::state::COLORS;
 struct Castling {
     side: usize,
     king: Kind,
-    rook: Kind,
+    other: Kind,
     /// The files of the king and the partner before and after, and their rank.
     from: (i32, i32),
     to: (i32, i32),
@@ -41,8 +41,9 @@ pub(crate) fn castlings(game: &mut Game) -> Castlings {
             "the wing on which the opponent castled is no condition of a castling",
         );
     }
-    if game.state.flag("chess960") {
-        game.cannot("chess960", "the pieces castle from any squares of the rank");
+    let free = TABLE.options.iter().find(|row| row.frees_castling && game.state.flag(&row.name));
+    if let Some(row) = free {
+        game.cannot(&row.name, "the pieces castle from any squares of the rank");
     }
     match notation(game, &all) {
         Some((king, text)) => Castlings::Notation(king, text),
@@ -59,7 +60,7 @@ fn found(game: &Game) -> Vec<Castling> {
         let side = usize::from(letter.is_ascii_lowercase());
         let rank = if side == 0 { row } else { game.ranks() - 1 - row };
         let rooks = state.kinds(&format!("castlingRookPieces{}", COLORS[side]));
-        let is_rook = |file: &i32| {
+        let is_partner = |file: &i32| {
             game.start
                 .board
                 .get(&(*file, rank))
@@ -67,9 +68,9 @@ fn found(game: &Game) -> Vec<Castling> {
         };
         let last = (game.files() - 1).min(state.file("castlingRookKingsideFile"));
         let partner = match letter.to_ascii_uppercase() {
-            'K' => (0..=last).rev().find(is_rook),
-            'Q' => (state.file("castlingRookQueensideFile")..game.files()).find(is_rook),
-            file => i32::try_from(u32::from(file)).ok().map(|file| file - i32::from(b'A')).filter(is_rook),
+            'K' => (0..=last).rev().find(is_partner),
+            'Q' => (state.file("castlingRookQueensideFile")..game.files()).find(is_partner),
+            file => i32::try_from(u32::from(file)).ok().map(|file| file - i32::from(b'A')).filter(is_partner),
         };
         let kings = state.kinds(&format!("castlingKingPiece{}", COLORS[side]));
         let is_king = |file: &i32| {
@@ -83,19 +84,19 @@ fn found(game: &Game) -> Vec<Castling> {
             [one] => Some(one),
             _ => Some(state.file("castlingKingFile")).filter(is_king),
         };
-        let (Some(rook), Some(king)) = (partner, king) else { continue };
-        let (to, step) = match king < rook {
+        let (Some(file), Some(king)) = (partner, king) else { continue };
+        let (to, step) = match king < file {
             true => (state.file("castlingKingsideFile"), -1),
             false => (state.file("castlingQueensideFile"), 1),
         };
         let of = |file| game.start.board.get(&(file, rank)).map(|stone| stone.kind);
-        let (Some(king_kind), Some(rook_kind)) = (of(king), of(rook)) else { continue };
+        let (Some(king_kind), Some(other_kind)) = (of(king), of(file)) else { continue };
         let seen = |file: i32| if side == 1 && game.turned { game.files() - 1 - file } else { file };
         all.push(Castling {
             side,
             king: king_kind,
-            rook: rook_kind,
-            from: (seen(king), seen(rook)),
+            other: other_kind,
+            from: (seen(king), seen(file)),
             to: (seen(to), seen(to + step)),
             rank: row,
         });
@@ -157,7 +158,7 @@ fn rules(game: &mut Game, all: &[Castling]) -> Vec<String> {
         }
         done.push(*one);
         let other_has = game.has(1 - one.side, one.king);
-        let (Some(king), Some(rook)) = (game.kind(one.king), game.kind(one.rook)) else { continue };
+        let (Some(king), Some(other)) = (game.kind(one.king), game.kind(one.other)) else { continue };
         let side = if one.from.1 > one.from.0 { "to its right" } else { "to its left" };
         let own = |game: &mut Game, file: i32, wish: &str| {
             let square = Squares::one(file, one.rank);
@@ -170,7 +171,7 @@ fn rules(game: &mut Game, all: &[Castling]) -> Vec<String> {
             _ => (String::new(), String::new()),
         };
         let (to, partner) = (name((one.to.0, one.rank)), name((one.to.1, one.rank)));
-        lines.push(format!("castling {king}{kings} with {rook} {side}{rooks}: to {to} and {partner}"));
+        lines.push(format!("castling {king}{kings} with {other} {side}{rooks}: to {to} and {partner}"));
     }
     lines
 }

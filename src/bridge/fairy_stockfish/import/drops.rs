@@ -68,10 +68,10 @@ fn drop(game: &Game, kind: Kind) -> Option<Drop> {
     for side in 0..2 {
         squares[side] = squares[side] & state.mobility(side, kind).unwrap_or(board);
         let first = Squares::rank(if side == 0 { 0 } else { game.ranks() - 1 });
-        if kind.is("pawn") && !state.flag("promotionZonePawnDrops") {
+        if kind.is_pawn() && !state.flag("promotionZonePawnDrops") {
             squares[side] = squares[side] & !state.both_squares("promotionRegion")[side];
         }
-        if kind.is("pawn") && !state.flag("firstRankPawnDrops") {
+        if kind.is_pawn() && !state.flag("firstRankPawnDrops") {
             squares[side] = squares[side] & !first;
         }
         if state.flag("immobilityIllegal") {

@@ -4,13 +4,12 @@ use super::draft::Draft;
 use super::game::Game;
 use super::goals;
 use super::lines::lines;
-use super::royals::besides_kings;
 use crate::bridge::fairy_stockfish::state::COLORS;
 
 /// Adds the endings, and the pieces whose moves reset the clock.
 pub(crate) fn add(game: &mut Game, draft: &mut Draft) {
     let mut endings = Vec::new();
-    extinction(game, &mut endings);
+    lost_pieces(game, &mut endings);
     goals::add(game, &mut endings);
     checks(game, draft, &mut endings);
     lines(game, &mut endings);
@@ -36,7 +35,7 @@ pub(crate) fn turned(result: &str) -> &str {
 }
 
 /// Adds the end of a side that has lost its pieces.
-fn extinction(game: &mut Game, endings: &mut Vec<String>) {
+fn lost_pieces(game: &mut Game, endings: &mut Vec<String>) {
     let result = game.state.word("extinctionValue").to_owned();
     let royal = game.state.flag("extinctionPseudoRoyal");
     if result == "none" || (royal && !game.state.flag("blastOnCapture")) {
@@ -80,7 +79,6 @@ fn extinction(game: &mut Game, endings: &mut Vec<String>) {
     if least + claim > 0 && hands {
         game.cannot("extinctionOpponentPieceCount", "pieces in hand count as well");
     }
-    let _ = besides_kings;
 }
 
 /// Returns the condition that a side has at most so many of these pieces.

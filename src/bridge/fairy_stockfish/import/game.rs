@@ -208,8 +208,8 @@ fn occurring(state: &State, start: &Start) -> Vec<Piece> {
     let mut found: Vec<Piece> = found.into_iter().collect();
     let place = |piece: &Piece| {
         let royal = piece.kind.is("king");
-        let pawn = (0..2).any(|side| pawns(state, side).contains(&piece.kind));
-        (piece.from.is_some(), pawn, !royal, std::cmp::Reverse(strength(state, piece.kind)))
+        let by_choice = (0..2).any(|side| pawns(state, side).contains(&piece.kind));
+        (piece.from.is_some(), by_choice, !royal, std::cmp::Reverse(strength(state, piece.kind)))
     };
     found.sort_by_key(place);
     found

@@ -72,14 +72,14 @@ fn one(game: &mut Game, goal: &Goal, suffix: &str, endings: &mut Vec<String>) {
             endings.push(format!("kept{suffix}: win when {}", safe("own")));
             endings.push(format!("goal{suffix}: loss when {}", safe("enemy")));
         }
-        (true, false) if pieces == "king" && number == 1 => race(game, region, suffix, endings),
+        (true, false) if pieces == "king" && number == 1 => kings_race(game, region, suffix, endings),
         (true, false) => endings.push(format!("goal{suffix}: win when {}", there("own"))),
         (true, true) => game.cannot("flagMove", "only a piece in danger gives the opponent one more move"),
     }
 }
 
 /// Adds the endings of a race of kings, in which Black has one more move.
-fn race(game: &mut Game, region: &str, suffix: &str, endings: &mut Vec<String>) {
+fn kings_race(game: &mut Game, region: &str, suffix: &str, endings: &mut Vec<String>) {
     let goals = game.state.both_squares("flagRegion");
     let white = game.regions.name("goal-of-white", [goals[0], Squares::NONE]);
     endings.push(format!("both-home{suffix}: draw when own king in {region} and enemy king in {region}"));

@@ -74,6 +74,8 @@ fn array(game: &mut Game, draft: &mut Draft) {
     let ranks = game.ranks();
     let own_half = game.start.board.iter().all(|((_, rank), stone)| (stone.side == 0) == (2 * rank < ranks));
     let even = own_half && game.start.is_even(state, game.turned);
+    let own = game.start.board.keys().map(|(_, rank)| *rank).filter(|rank| 2 * rank < ranks);
+    let highest = own.max().unwrap_or(-1);
     for rank in (0..ranks).rev() {
         let line = (0..game.files()).map(|file| {
             if game.start.walls.has(file, rank) {
@@ -90,7 +92,7 @@ fn array(game: &mut Game, draft: &mut Draft) {
         });
         let line: Vec<String> = line.collect();
         let empty = line.iter().all(|cell| cell == "." || cell == "*");
-        if !(even && (empty || 2 * rank >= ranks)) {
+        if !(even && (2 * rank >= ranks || (empty && rank > highest))) {
             draft.array.push(format!("{} | {}", rank + 1, line.join(" ")));
         }
     }

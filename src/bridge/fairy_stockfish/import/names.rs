@@ -5,7 +5,7 @@ use super::fen::Start;
 use super::game::{moves_of, pawns, promotions, remembers};
 use crate::base::source::Span;
 use crate::bridge::fairy_stockfish::betza::{Moves, Part};
-use crate::bridge::fairy_stockfish::options::Kind;
+use crate::bridge::fairy_stockfish::options::{Kind, TABLE};
 use crate::bridge::fairy_stockfish::state::State;
 use crate::lang::betza::{self as notation};
 use crate::lang::vocabulary;
@@ -102,7 +102,8 @@ fn usual(state: &State, start: &Start, kind: Kind) -> String {
         return row.name.clone();
     }
     if (0..2).any(|side| pawns(state, side).contains(&kind) && start.count(side, kind) > 3) {
-        return "pawn".to_owned();
+        let row = TABLE.pieces.iter().find(|row| row.steps_twice);
+        return row.map_or_else(|| letter.to_string(), |row| row.name.clone());
     }
     let moves = moves_of(state, kind);
     named(&moves).or_else(|| divided(&moves)).unwrap_or_else(|| format!("piece-{letter}"))

@@ -117,7 +117,7 @@ impl Passing {
     fn of(game: &Game, kind: Kind, moves: &Moves) -> Passing {
         let takes = |side: usize| {
             let types = game.state.kinds(&format!("enPassantTypes{}", COLORS[side]));
-            (kind.is("pawn") || types.contains(&kind)) && game.has(side, kind)
+            (kind.is_pawn() || types.contains(&kind)) && game.has(side, kind)
         };
         let sides: Vec<usize> = (0..2).filter(|side| game.has(*side, kind)).collect();
         let board = game.regions.board();
@@ -146,7 +146,7 @@ pub(crate) fn passed(game: &Game) -> [Squares; 2] {
         let up = if other == 0 { 1 } else { -1 };
         let mut all = Squares::NONE;
         let goes = |kind: &Kind| {
-            let first = kind.is("pawn") || game.moves.get(kind).is_some_and(Moves::passes);
+            let first = kind.is_pawn() || game.moves.get(kind).is_some_and(Moves::passes);
             first && game.has(other, *kind)
         };
         if !game.pieces.iter().any(|piece| goes(&piece.kind)) {
@@ -180,7 +180,7 @@ fn double_steps(game: &Game, region: &str) -> [Squares; 2] {
 fn first_moves(game: &mut Game, kind: Kind, moves: &Moves, lines: &mut Vec<String>) {
     let regions = double_steps(game, "doubleStepRegion");
     let marked = |game: &Game| (0..2).any(|side| !captors(game, side).is_empty() && game.has(1 - side, kind));
-    if kind.is("pawn") {
+    if kind.is_pawn() {
         for (region, atom) in [("doubleStepRegion", "D"), ("tripleStepRegion", "H")] {
             let squares = useful(game, kind, double_steps(game, region), if atom == "D" { 2 } else { 3 });
             if squares.iter().all(|squares| squares.is_empty()) {
@@ -220,7 +220,7 @@ fn on(notation: &str, region: &str) -> String {
 fn captors(game: &Game, side: usize) -> Vec<Kind> {
     let types = game.state.kinds(&format!("enPassantTypes{}", COLORS[side]));
     let takes = |kind: &Kind| {
-        (kind.is("pawn") || types.contains(kind))
+        (kind.is_pawn() || types.contains(kind))
             && game.has(side, *kind)
             && game.moves.get(kind).is_some_and(Moves::takes_apart)
     };

@@ -13,23 +13,23 @@ pub(crate) fn lines(game: &mut Game, piece: Piece, lines: &mut Vec<String>) {
     let as_pawn: Vec<usize> = sides.iter().copied().filter(is_pawn).collect();
     let turns = game.state.promoted(piece.kind).filter(|kind| game.occurs(*kind));
     let turns = turns.filter(|_| piece.from.is_none() || !game.state.flag("pieceDemotion"));
-    if !as_pawn.is_empty() || (piece.kind.is("pawn") && turns.is_some()) {
+    if !as_pawn.is_empty() || (piece.kind.is_pawn() && turns.is_some()) {
         let choices = [0, 1].map(|side| {
             if is_pawn_of(game, side, piece.kind) { promotions(game.state, side) } else { Vec::new() }
         });
         match (sides.as_slice(), choices[0] == choices[1]) {
             ([_, _], false) => {
                 for side in 0..2 {
-                    Pawn { piece, sides: vec![side], choices: choices[side].clone(), turns }
+                    Promoter { piece, sides: vec![side], choices: choices[side].clone(), turns }
                         .lines(game, lines);
                 }
             }
             _ => {
                 let side = sides.first().copied().unwrap_or(0);
-                Pawn { piece, sides, choices: choices[side].clone(), turns }.lines(game, lines);
+                Promoter { piece, sides, choices: choices[side].clone(), turns }.lines(game, lines);
             }
         }
-        if piece.kind.is("pawn") {
+        if piece.kind.is_pawn() {
             return;
         }
     }
@@ -50,14 +50,14 @@ fn is_pawn_of(game: &Game, side: usize, kind: Kind) -> bool {
 }
 
 /// A pawn and what it can become.
-struct Pawn {
+struct Promoter {
     piece: Piece,
     sides: Vec<usize>,
     choices: Vec<Kind>,
     turns: Option<Kind>,
 }
 
-impl Pawn {
+impl Promoter {
     fn lines(self, game: &mut Game, lines: &mut Vec<String>) {
         let state = game.state;
         let mandatory = state.flag("mandatoryPawnPromotion");
@@ -78,17 +78,17 @@ impl Pawn {
             .copied()
             .unwrap_or(self.piece.kind);
         let mut targets: Vec<Piece> = self.choices.iter().map(|kind| promoted(*kind, base)).collect();
-        if let Some(to) = self.turns.filter(|_| self.piece.kind.is("pawn")) {
+        if let Some(to) = self.turns.filter(|_| self.piece.kind.is_pawn()) {
             targets.push(promoted(to, self.piece.kind));
         }
         if targets.is_empty() {
-            if mandatory && self.piece.kind.is("pawn") {
+            if mandatory && self.piece.kind.is_pawn() {
                 keep_out(game, self.piece, zones);
             }
             return;
         }
         if state.flag("piecePromotionOnCapture") && self.turns.is_some() {
-            game.cannot("piecePromotionOnCapture", "a pawn is promoted by a capture only");
+            game.cannot("piecePromotionOnCapture", "its pieces are promoted by captures only");
         }
         let limited = targets.iter().any(|piece| state.limit(piece.kind).is_some());
         let stuck = self.stuck(game, zones);
@@ -196,20 +196,28 @@ fn turn(game: &mut Game, piece: Piece, to: Piece, lines: &mut Vec<String>) {
         lines.push(format!("arriving {place}{when}: becomes {name}"));
         return;
     }
-    lines.push(format!("arriving {place}{when}: may become {name}"));
-    if state.flag("immobilityIllegal") {
-        let stuck = game.stuck(piece.kind);
-        let inside = [stuck[0] & zones[0], stuck[1] & zones[1]];
-        if inside.iter().all(|squares| squares.is_empty()) {
-            return;
-        }
-        if !when.is_empty() {
-            keep_out(game, piece, inside);
-            return;
-        }
-        let region = game.regions.place(inside);
-        lines.push(format!("arriving at {region}: becomes {name}"));
+    let stuck = match state.flag("immobilityIllegal") {
+        true => game.stuck(piece.kind),
+        false => [Squares::NONE; 2],
+    };
+    let inside = [stuck[0] & zones[0], stuck[1] & zones[1]];
+    if inside.iter().all(|squares| squares.is_empty()) {
+        lines.push(format!("arriving {place}{when}: may become {name}"));
+        return;
     }
+    if !when.is_empty() {
+        lines.push(format!("arriving {place}{when}: may become {name}"));
+        keep_out(game, piece, inside);
+        return;
+    }
+    // A piece that can be stuck goes only forward, so that it never leaves the zone.
+    let free = [zones[0] & !inside[0], zones[1] & !inside[1]];
+    if free.iter().any(|squares| !squares.is_empty()) {
+        let region = game.regions.place(free);
+        lines.push(format!("arriving at {region}: may become {name}"));
+    }
+    let region = game.regions.place(inside);
+    lines.push(format!("arriving at {region}: becomes {name}"));
 }
 
 /// Keeps a piece that is never promoted from squares on which it has no moves.

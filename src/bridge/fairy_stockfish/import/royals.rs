@@ -51,7 +51,7 @@ pub(crate) fn add(game: &mut Game, draft: &mut Draft) {
                 && counts(piece.kind) + counts(kind) > most
         }) || (0..2).any(|side| {
             super::game::promotions(game.state, side).contains(&kind)
-                && super::game::pawns(game.state, side).iter().any(|pawn| game.occurs(*pawn))
+                && super::game::pawns(game.state, side).iter().any(|kind| game.occurs(*kind))
         })
     };
     let free = others.iter().any(|kind| counts(*kind) > most || grows(*kind));

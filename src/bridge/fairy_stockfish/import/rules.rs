@@ -29,9 +29,9 @@ fn blast(game: &mut Game, draft: &mut Draft) {
     if !game.state.flag("blastOnCapture") {
         return;
     }
-    let pawn =
-        game.pieces.iter().find(|piece| piece.kind.is("pawn")).map(|piece| game.names.of(*piece).to_owned());
-    let spared = pawn.map_or(String::new(), |pawn| format!(" except {pawn}"));
+    let spared =
+        game.pieces.iter().find(|piece| piece.kind.is_pawn()).map(|piece| game.names.of(*piece).to_owned());
+    let spared = spared.map_or(String::new(), |name| format!(" except {name}"));
     draft.rules.push(format!("capturing piece: removes piece{spared} around, vanishes"));
     if game.state.flag("capturesToHand") {
         game.cannot("capturesToHand", "what an explosion removes would go to the hands as well");

@@ -3,6 +3,7 @@
 use crate::base::text::capital;
 use crate::bridge::Omission;
 use crate::bridge::fairy_stockfish::ini::Section;
+use crate::play::dialect::DIALECTS;
 
 /// What stands above the rules.
 pub(crate) struct Heading<'s> {
@@ -62,8 +63,8 @@ fn remarks(comment: &[String], name: &str) -> (String, Vec<String>, Vec<String>)
         let words: Vec<&str> = line.split_whitespace().filter(|word| !is_link(word)).collect();
         let line = words.join(" ");
         let short = line.trim_end_matches(['.', ':']).to_owned();
-        let (said, own) = (plain(&short), plain(name));
-        let (said, own) = (said.trim_end_matches("chess"), own.trim_end_matches("chess"));
+        let (said, own, usual) = (plain(&short), plain(name), DIALECTS.usual.as_str());
+        let (said, own) = (said.trim_end_matches(usual), own.trim_end_matches(usual));
         let alike = said == own || (own.len() > 3 && said.starts_with(own) && short.split(' ').count() <= 4);
         if title.is_none() && alike && about.is_empty() {
             title = Some(short.split(' ').map(capital).collect::<Vec<_>>().join(" "));
