@@ -193,7 +193,7 @@ pub use base::{Color, Outcome, Square};
 pub use bridge::Omission;
 #[cfg(feature = "bridges")]
 pub use door::{ExportFormat, Import};
-pub use door::{Betza, Dialect, Error, Game, Loader, Move, Piece, Planes, Playout, Rules, format};
+pub use door::{Betza, Dialect, Error, Game, Loader, Move, Piece, Pin, Planes, Playout, Rules, format};
 pub use door::{Card, CaseReport, Comparison, Language, NamedPiece, RulePage, TellingGame, View, Word};
 pub use door::{PieceType, PieceValue, SearchLimits, SearchResult, Searcher};
 pub use lab::self_play::{Ply, SelfPlay};

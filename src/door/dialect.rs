@@ -167,7 +167,7 @@ impl Game {
         record::write_in(&self.game, &self.heading(), dialect.0)
     }
 
-    fn wholes(&self) -> Vec<base::Move> {
+    pub(super) fn wholes(&self) -> Vec<base::Move> {
         self.legal().iter().map(|(_, whole)| whole.clone()).collect()
     }
 }

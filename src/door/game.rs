@@ -9,7 +9,7 @@ use crate::base::{self, Color, Outcome, Setup, Square};
 #[cfg(feature = "parallel")]
 use crate::fast::engine::PerftOptions;
 use crate::play::game;
-use crate::play::notation::{fen, movetext};
+use crate::play::notation::{fen, movetext, san};
 use crate::play::record;
 use crate::words::drawing::{Drawing, Pieces, position, svg, text};
 use crate::words::explain::Explanation;
@@ -194,13 +194,9 @@ impl Game {
     /// # Ok::<(), ferz::Error>(())
     /// ```
     pub fn san(&self, mv: Move) -> String {
-        let Some(whole) = self.whole(mv).cloned() else { return String::new() };
         let (engine, before) = (self.game.engine(), self.game.setup());
         // Marks for check and mate depend on the position after the move.
-        let after = engine.play(&engine.position(before), &whole);
-        after.map_or_else(String::new, |after| {
-            record::algebraic(engine, before, &game::PlayedMove { mv: whole, setup: engine.setup(&after) })
-        })
+        self.played(mv).map_or_else(String::new, |ply| record::algebraic(engine, before, &ply))
     }
 
     /// Writes the game as PGN, with tags that identify its rules. [`Loader::games`](super::Loader::games) reads it.
@@ -264,11 +260,22 @@ impl Game {
     /// If no legal move has this text. The error says why and suggests legal moves. [`explain`](Game::explain) gives
     /// more detail.
     pub fn read(&self, text: &str) -> Result<Move, Error> {
+        if let Some(mv) = self.written(text) {
+            return Ok(mv);
+        }
         let (names, legal): (Vec<Move>, Vec<base::Move>) = self.legal().iter().cloned().unzip();
         let found = movetext::read(self.rules.variant(), self.game.setup(), &legal, text)
             .map_err(|problem| Error::in_text("move", text, vec![problem]))?;
         let mut named = names.into_iter().zip(&legal);
         named.find(|(_, whole)| *whole == found).map(|(mv, _)| mv).ok_or_else(|| illegal(text))
+    }
+
+    /// Returns the legal move with exactly this text.
+    pub(super) fn written(&self, text: &str) -> Option<Move> {
+        let variant = self.rules.variant();
+        // Only the moves to a square that the text names are written out.
+        let mut likely = self.legal().iter().filter(|(_, mv)| san::can_mean(variant, mv, text));
+        likely.find(|(_, mv)| movetext::write(variant, mv) == text).map(|(mv, _)| *mv)
     }
 
     /// Plays a legal move.

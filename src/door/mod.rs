@@ -5,6 +5,7 @@
 //! path from [`Rules`] to moves.
 
 mod actions;
+mod attacks;
 mod betza;
 mod cases;
 mod comparison;
@@ -18,12 +19,15 @@ mod import;
 mod load;
 mod moves;
 mod page;
+mod pictures;
 mod planes;
 mod rules;
 mod self_play;
+mod state;
 mod think;
 mod view;
 
+pub use attacks::Pin;
 pub use betza::Betza;
 pub use cases::CaseReport;
 pub use comparison::{Comparison, TellingGame};

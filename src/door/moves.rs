@@ -3,7 +3,7 @@
 //! A [`Move`] identifies a legal move only together with its position. [`Move::among`] numbers the moves that have the
 //! same squares, kind of action, and choice.
 
-use crate::base::{self, Choice, Square, Verb};
+use crate::base::{self, Choice, PieceTypeId, Square, Verb};
 
 /// A legal move of a position as a compact value: origin, target, kind of action, and choice.
 ///
@@ -51,6 +51,24 @@ impl Move {
     /// ```
     pub fn to(self) -> Option<Square> {
         (self.verb != Verb::Pass).then_some(self.to)
+    }
+
+    pub(super) fn verb(self) -> Verb {
+        self.verb
+    }
+
+    /// Returns the piece type that the player chooses for the piece.
+    pub(super) fn becomes(self) -> Option<PieceTypeId> {
+        match self.choice? {
+            Choice::Become(id) => Some(id),
+            Choice::End(_)
+            | Choice::Exchange(_)
+            | Choice::Vanish
+            | Choice::Home
+            | Choice::Remove
+            | Choice::Lose
+            | Choice::Use => None,
+        }
     }
 
     /// Pairs the legal moves of a position with their compact values. Moves that differ only in their index must be

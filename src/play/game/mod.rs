@@ -7,9 +7,10 @@
 mod random;
 
 use crate::base::{ByColor, Color, Move, Outcome, Setup};
-use crate::fast::engine::Engine;
+use crate::fast::engine::{AnyPosition, Engine};
 use crate::rules::{Recurrence, Trigger, Variant};
 use rustc_hash::FxHashMap;
+use std::sync::{Arc, OnceLock};
 
 pub use random::Random;
 
@@ -25,16 +26,22 @@ pub(crate) struct GameHistory {
     start: Setup,
     plies: Vec<PlayedMove>,
     /// The number of occurrences of each position in the game.
-    seen: FxHashMap<Setup, u32>,
+    seen: FxHashMap<Arc<Setup>, u32>,
+    /// The identity of the position after each ply, and the number of its occurrences up to then.
+    identities: Vec<(Arc<Setup>, u32)>,
+    /// The current position in the form of the engine, made on first use.
+    position: OnceLock<AnyPosition>,
     /// The outcome that a player claimed.
     claimed: Option<Outcome>,
 }
 
 impl GameHistory {
     pub(crate) fn new(engine: &Engine, start: Setup) -> Self {
-        let (plies, seen) = (Vec::new(), FxHashMap::default());
-        let mut game = GameHistory { engine: engine.clone(), start, plies, seen, claimed: None };
-        game.seen.insert(game.identity(&game.start), 1);
+        let (plies, seen, identities) = (Vec::new(), FxHashMap::default(), Vec::new());
+        let position = OnceLock::new();
+        let mut game =
+            GameHistory { engine: engine.clone(), start, plies, seen, identities, position, claimed: None };
+        game.seen.insert(Arc::new(game.identity(&game.start)), 1);
         game
     }
 
@@ -56,24 +63,29 @@ impl GameHistory {
         self.plies.last().map_or(&self.start, |ply| &ply.setup)
     }
 
+    /// Returns the current position in the form of the engine.
+    pub(crate) fn position(&self) -> &AnyPosition {
+        self.position.get_or_init(|| self.engine.position(self.setup()))
+    }
+
     pub(crate) fn plies(&self) -> &[PlayedMove] {
         &self.plies
     }
 
     /// Returns the legal moves. A finished game has none.
     pub(crate) fn legal_moves(&self) -> Vec<Move> {
-        if self.claimed.is_some() || self.is_repeated() { Vec::new() } else { self.moves_of(self.setup()) }
+        let is_over = self.claimed.is_some() || self.is_repeated();
+        if is_over { Vec::new() } else { self.engine.legal_moves(self.position()) }
     }
 
     /// Returns true if the side to move is in check.
     pub(crate) fn in_check(&self) -> bool {
-        self.engine.in_check(&self.engine.position(self.setup()))
+        self.engine.in_check(self.position())
     }
 
     /// Returns the outcome if the game has ended.
     pub(crate) fn outcome(&self) -> Option<Outcome> {
-        let setup = self.setup();
-        let by_rules = || self.engine.outcome_of(&self.engine.position(setup), self.recurrence());
+        let by_rules = || self.engine.outcome_of(self.position(), self.recurrence());
         self.claimed.clone().or_else(by_rules)
     }
 
@@ -83,7 +95,7 @@ impl GameHistory {
         if self.claimed.is_some() || !is_claimed(self) {
             return Vec::new();
         }
-        self.engine.claims_of(&self.engine.position(self.setup()), self.recurrence())
+        self.engine.claims_of(self.position(), self.recurrence())
     }
 
     /// Ends the game by claiming the outcome with this reason. Returns true if the player to move may claim it.
@@ -99,9 +111,10 @@ impl GameHistory {
         if self.claimed.is_some() {
             return false;
         }
-        let Some(position) = self.engine.play(&self.engine.position(self.setup()), mv) else { return false };
+        let Some(position) = self.engine.play(self.position(), mv) else { return false };
         let setup = self.engine.setup(&position);
         self.push(mv, setup);
+        self.position = OnceLock::from(position);
         true
     }
 
@@ -131,7 +144,11 @@ impl GameHistory {
     }
 
     fn push(&mut self, mv: &Move, setup: Setup) {
-        *self.seen.entry(self.identity(&setup)).or_default() += 1;
+        let identity = Arc::new(self.identity(&setup));
+        let times = self.seen.entry(Arc::clone(&identity)).or_default();
+        *times += 1;
+        self.identities.push((identity, *times));
+        self.position.take();
         self.plies.push(PlayedMove { mv: mv.clone(), setup });
     }
 
@@ -140,9 +157,15 @@ impl GameHistory {
         // Taking back a move also takes back a claim made after it.
         self.claimed = None;
         let ply = self.plies.pop()?;
-        let identity = self.identity(&ply.setup);
+        self.position.take();
+        let (identity, _) = self.identities.pop()?;
         self.seen.entry(identity).and_modify(|times| *times -= 1);
         Some(ply.mv)
+    }
+
+    /// Returns the number of occurrences of the current position up to now.
+    pub(crate) fn times(&self) -> u32 {
+        self.identities.last().map_or(1, |(_, times)| *times)
     }
 
     /// Returns the number of occurrences of a position in this game.
@@ -164,8 +187,7 @@ impl GameHistory {
     /// Returns the number of occurrences of the current position, and the sides that have given check with every move
     /// since the first occurrence.
     fn recurrence(&self) -> Recurrence {
-        let setup = self.setup();
-        let times = self.times_seen(setup);
+        let (setup, times) = (self.setup(), self.times());
         let asks = || self.variant().endings.iter().any(|ending| ending.trigger.is_perpetual());
         if times < 2 || !asks() {
             return Recurrence { times, ..Recurrence::ONCE };

@@ -100,6 +100,24 @@ impl<'p, 'm> Algebraic<'p, 'm> {
         movetext::write(self.variant, mv)
     }
 
+    /// Writes a legal move with its whole origin, as in `Ng1-f3` and `e4xd5`, without a mark for check.
+    pub(crate) fn long(&self, mv: &Move, after: &Setup) -> String {
+        let takes = self.takes(mv, after);
+        let origin = match mv.verb {
+            Verb::Castle => Disambiguation::Nothing,
+            Verb::Go | Verb::Place | Verb::Exchange | Verb::Drop(_) | Verb::Pass => Disambiguation::Square,
+        };
+        let Some(text) = self.text(mv, (origin, TokenForm::Recorded), takes) else {
+            return movetext::write(self.variant, mv);
+        };
+        let from = mv.from.filter(|_| mv.verb == Verb::Go && !takes).map(|from| self.name(from));
+        let text = match from.and_then(|from| Some((from, text.find(from)? + from.len()))) {
+            Some((_, end)) => format!("{}-{}", &text[..end], &text[end..]),
+            None => text,
+        };
+        text + &self.becoming(mv, after)
+    }
+
     /// Finds the legal move with a text. Marks for check, annotations, the capture symbol, hyphens, and brackets are
     /// ignored if the move is unambiguous without them.
     pub(crate) fn read(&self, text: &str) -> Option<&'m Move> {

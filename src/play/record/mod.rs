@@ -13,9 +13,9 @@ mod write;
 
 pub(crate) use body::Note;
 pub(crate) use heading::{GameTags, Identity, Score};
-pub(crate) use read::{Recorded, Unreadable, Variation, read, read_in};
+pub(crate) use read::{Recorded, Unreadable, Variation, find, read, read_in};
 pub(crate) use split::{Chunk, Splitter, decoded};
-pub(crate) use write::{algebraic, line, rewrite, write, write_in, write_line};
+pub(crate) use write::{algebraic, line, long_algebraic, rewrite, write, write_in, write_line};
 
 /// The beginning of a game that was saved in the old format, before ferz used PGN.
 const FORMER: &str = "ferz game ";

@@ -336,7 +336,7 @@ pub(super) fn before<'g>(
 
 /// Finds the legal move for a text, in algebraic notation or by its squares. The letters of a dialect apply if it is
 /// given.
-fn find<'m>(
+pub(crate) fn find<'m>(
     engine: &Engine,
     setup: &Setup,
     legal: &'m [Move],

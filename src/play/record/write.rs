@@ -197,15 +197,26 @@ pub(crate) fn algebraic(engine: &Engine, before: &Setup, ply: &PlayedMove) -> St
     algebraic_in(engine, before, ply, None)
 }
 
+/// Returns a move in long algebraic notation, such as `Ng1-f3`, with a mark for check or mate.
+pub(crate) fn long_algebraic(engine: &Engine, before: &Setup, ply: &PlayedMove) -> String {
+    let text = san::Algebraic::new(engine.variant(), before, &[]).long(&ply.mv, &ply.setup);
+    text + check_mark(engine, &ply.setup)
+}
+
 /// Returns a move in algebraic notation with the letters of a dialect.
 fn algebraic_in(engine: &Engine, before: &Setup, ply: &PlayedMove, codec: Option<&Codec>) -> String {
-    let (variant, after) = (engine.variant(), engine.position(&ply.setup));
     let legal = engine.legal_moves(&engine.position(before));
-    let text = san::Algebraic::in_dialect(variant, before, &legal, codec).write(&ply.mv, &ply.setup);
+    let algebraic = san::Algebraic::in_dialect(engine.variant(), before, &legal, codec);
+    algebraic.write(&ply.mv, &ply.setup) + check_mark(engine, &ply.setup)
+}
+
+/// Returns the mark of a move that leads to a position: `+` for check, `#` for checkmate.
+fn check_mark(engine: &Engine, after: &Setup) -> &'static str {
+    let (variant, after) = (engine.variant(), engine.position(after));
     let is_mate = |name: &str| {
         let mut endings = variant.endings.iter();
         endings.any(|ending| ending.name == name && ending.trigger == Trigger::Checkmate)
     };
     let is_over = engine.outcome(&after).is_some_and(|outcome| is_mate(&outcome.reason));
-    text + san::mark(engine.in_check(&after), is_over)
+    san::mark(engine.in_check(&after), is_over)
 }

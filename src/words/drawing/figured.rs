@@ -32,6 +32,11 @@ impl Shared {
         Shared(uses.into_values().filter(|(uses, _)| *uses > 1).map(|(_, picture)| picture).collect())
     }
 
+    /// Returns the pictures of a drawing that repeats none.
+    pub(super) fn none() -> Shared {
+        Shared(Vec::new())
+    }
+
     /// Returns the `defs` element with the pictures, or `None` if there are none.
     pub(super) fn definitions(&self) -> Option<String> {
         let one = |picture: &&Picture| format!("<g id=\"ferz-{}\">\n{}\n</g>", picture.name, picture.shapes);
@@ -67,7 +72,7 @@ impl Shared {
 
 /// Draws a single figure for a heading.
 pub(crate) fn icon(figure: &Figure) -> String {
-    let shapes = Shared(Vec::new()).piece((20, 20), figure, Color::White).concat();
+    let shapes = Shared::none().piece((20, 20), figure, Color::White).concat();
     format!(r#"<svg viewBox="0 0 40 40" aria-hidden="true">{shapes}</svg>"#)
 }
 

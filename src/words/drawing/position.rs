@@ -3,7 +3,7 @@
 //! [`drawing`] returns a drawing, [`words`] lists the pieces in sentences, and [`status`] describes rights, castling,
 //! and hands.
 
-use super::{Drawing, Mark, Pieces, figure};
+use super::{Drawing, Mark, Pieces, figure, piece_shapes};
 use crate::base::text::commas;
 use crate::base::{Color, Move, Piece, Setup, Verb};
 use crate::play::notation::{braced, fen, movetext, token};
@@ -35,6 +35,12 @@ pub(crate) fn drawing<'v>(variant: &'v Variant, setup: &Setup, last: Option<&Mov
         notes: notes.collect(),
         ..Drawing::new(&variant.board)
     }
+}
+
+/// Returns the SVG shapes of a piece in a box of 40 by 40 units.
+pub(crate) fn piece_picture(variant: &Variant, piece: Piece, pieces: Pieces) -> String {
+    let figure = figure(variant.piece_type(piece.piece_type), pieces);
+    piece_shapes(&short(variant, piece), piece.color, figure)
 }
 
 /// Returns a token with one letter for its stage, such as `Pp.s`. The notes below the drawing explain the letters.

@@ -5,7 +5,7 @@
 //! passing. The colors (blue, orange, gray) are distinguishable with every kind of color vision.
 
 use super::figured::Shared;
-use super::{Drawing, Mark, descriptions};
+use super::{Drawing, Figure, Mark, descriptions};
 use crate::base::{Color, Square, file_name, text};
 
 /// The side length of a square.
@@ -125,6 +125,15 @@ fn cell(drawing: &Drawing, shared: &Shared, (square, left, top): (Square, i32, i
         }
     }
     shapes
+}
+
+/// Returns the shapes of one piece in a box of 40 by 40 units. Without a figure, the piece is shown by its token.
+pub(crate) fn piece_shapes(token: &str, color: Color, figure: Option<Figure>) -> String {
+    let middle = (CELL / 2, CELL / 2);
+    let Some(figure) = figure else { return piece(middle, token, color).concat() };
+    let mut shapes = Shared::none().piece(middle, &figure, color);
+    shapes.extend(token.split_once('.').into_iter().flat_map(|(_, letter)| stage(middle, letter)));
+    shapes.concat()
 }
 
 /// Draws a disc with a token, and a small disc at its corner with the stage letter.

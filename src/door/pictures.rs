@@ -1,0 +1,63 @@
+//! Parts of drawings, for a program that lays out the board itself.
+//!
+//! [`Game::piece_svg`] and [`Rules::piece_svg`] draw one piece, and [`Rules::size`] and [`Rules::is_checkered`] describe
+//! the grid. [`Game::svg`] draws a whole board.
+
+use super::{Game, Rules};
+use crate::base::{Color, Piece, Square};
+use crate::words::drawing::Pieces;
+use crate::words::drawing::position::piece_picture;
+
+impl Rules {
+    /// Returns the numbers of files and ranks of the grid.
+    ///
+    /// ```
+    /// assert_eq!(ferz::Rules::load("tamerlane")?.size(), (11, 10));
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
+    pub fn size(&self) -> (i32, i32) {
+        let board = &self.variant().board;
+        (board.width, board.height)
+    }
+
+    /// Returns true if the squares of the board have two colors.
+    ///
+    /// ```
+    /// assert!(ferz::Rules::load("chess")?.is_checkered());
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
+    pub fn is_checkered(&self) -> bool {
+        self.variant().board.checkered
+    }
+
+    /// Returns the SVG shapes of the piece with a token in a box of 40 by 40 units, or `None` if the game has no such
+    /// piece.
+    ///
+    /// ```
+    /// let rules = ferz::Rules::load("chess")?;
+    /// assert!(rules.piece_svg("Q", ferz::Color::White, ferz::Pieces::Letters).unwrap().contains(">Q<"));
+    /// assert_eq!(rules.piece_svg("Z", ferz::Color::White, ferz::Pieces::Letters), None);
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
+    pub fn piece_svg(&self, token: &str, color: Color, pieces: Pieces) -> Option<String> {
+        let mut types = self.variant().piece_type_ids();
+        let (piece_type, _) = types.find(|(_, own)| own.token.eq_ignore_ascii_case(token))?;
+        Some(piece_picture(self.variant(), Piece { color, piece_type }, pieces))
+    }
+}
+
+impl Game {
+    /// Returns the SVG shapes of the piece on a square in a box of 40 by 40 units, or `None` if the square is empty.
+    ///
+    /// ```
+    /// let game = ferz::Rules::load("chess")?.start();
+    /// let square = |name| game.rules().square(name).unwrap();
+    /// assert!(game.piece_svg(square("e1"), ferz::Pieces::Letters).unwrap().contains(">K<"));
+    /// assert_eq!(game.piece_svg(square("e4"), ferz::Pieces::Letters), None);
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
+    pub fn piece_svg(&self, square: Square, pieces: Pieces) -> Option<String> {
+        let piece = self.game.setup().piece(square)?;
+        Some(piece_picture(self.rules.variant(), piece, pieces))
+    }
+}
